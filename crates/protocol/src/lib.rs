@@ -1,1 +1,32 @@
-//! placeholder
+//! What travels between a Sumito server and its clients.
+//!
+//! - [`client`]: what a client may send over the socket,
+//! - [`server`]: what the server sends over the socket,
+//! - [`rest`]: the bodies of the HTTP interface,
+//! - [`parts`]: what several of them are made of (clocks, seats, results, …),
+//! - [`error`]: the stable error codes, shared by socket and HTTP.
+//!
+//! These types are a contract with programs that other people write. They are deliberately not the domain's own types: a
+//! rename inside `sumito-game` must not change a byte here. TypeScript and JSON Schema are generated from
+//! them by [`generated::files`]; a test fails when the committed files are out of date.
+//!
+//! Units: a field named `…_ms` is in milliseconds; `at` and `now` are microseconds since the Unix epoch.
+
+pub mod client;
+pub mod error;
+pub mod generated;
+pub mod parts;
+pub mod rest;
+pub mod room_id;
+pub mod server;
+
+pub use client::{ClientMessage, Command};
+pub use error::ErrorCode;
+pub use room_id::RoomId;
+pub use server::ServerMessage;
+
+/// The number of this contract, sent in `hello`. It grows when a client written for the number before would break.
+pub const VERSION: u32 = 1;
+
+/// The longest `id` that a client may give a message, in bytes.
+pub const MAX_COMMAND_ID_BYTES: usize = 64;

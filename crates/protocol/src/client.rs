@@ -1,0 +1,198 @@
+//! What a client may send over the socket: text frames of one JSON object each.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use crate::RoomId;
+use crate::parts::{Clock, Mode, Offer, Visibility};
+
+/// A command and, where the client wants an answer that it can tell apart, an id of its own choice.
+///
+/// The same `id` from the same user on the same room has the effect of once, also across reconnects: sending a
+/// message again after a broken connection is harmless.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct ClientMessage {
+    /// At most [`MAX_COMMAND_ID_BYTES`](crate::MAX_COMMAND_ID_BYTES) long; comes back in `ok` or `error`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub id: Option<String>,
+    /// What to do.
+    #[serde(flatten)]
+    pub command: Command,
+}
+
+impl From<Command> for ClientMessage {
+    fn from(command: Command) -> Self {
+        Self { id: None, command }
+    }
+}
+
+/// What a client can ask for.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Command {
+    /// Says who one is, where the upgrade request could not (neither cookie nor header).
+    Authenticate {
+        /// From `POST /api/v1/guests`.
+        token: String,
+    },
+    /// Makes a room and takes a seat in it. Answered by `{"room": "…", "seat": 0}`.
+    CreateRoom(CreateRoom),
+    /// Takes a seat. Answered by `{"room": "…", "seat": 0, "seq": 3}`.
+    Join {
+        /// Where.
+        #[ts(type = "string")]
+        room: RoomId,
+        /// Which one; the first free one when left out.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        seat: Option<u8>,
+    },
+    /// Gives up one's seat in a room that has not started.
+    Leave {
+        /// Where.
+        #[ts(type = "string")]
+        room: RoomId,
+    },
+    /// Follows a room: a snapshot, then every event.
+    Watch {
+        /// Which one.
+        #[ts(type = "string")]
+        room: RoomId,
+        /// The last `seq` already seen: answered by the missing events, or by a snapshot when they are too many.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional, type = "number")]
+        since: Option<u64>,
+    },
+    /// Follows a room no more.
+    Unwatch {
+        /// Which one.
+        #[ts(type = "string")]
+        room: RoomId,
+    },
+    /// Plays a move. Answered by `{"seq": n}`.
+    Play {
+        /// Where.
+        #[ts(type = "string")]
+        room: RoomId,
+        /// Plies played before this move: 0 for the first. Guards against a move meant for another position.
+        ply: u32,
+        /// In Aba-Pro notation: `a1b2`, `c6c7d6`.
+        #[serde(rename = "move")]
+        mv: String,
+    },
+    /// Offers something to the others.
+    Offer {
+        /// Where.
+        #[ts(type = "string")]
+        room: RoomId,
+        /// What.
+        what: Offer,
+    },
+    /// Agrees to an open offer.
+    Accept {
+        /// Where.
+        #[ts(type = "string")]
+        room: RoomId,
+        /// To what.
+        what: Offer,
+    },
+    /// Turns down an open offer.
+    Decline {
+        /// Where.
+        #[ts(type = "string")]
+        room: RoomId,
+        /// What.
+        what: Offer,
+    },
+    /// Gives the game up.
+    Resign {
+        /// Where.
+        #[ts(type = "string")]
+        room: RoomId,
+    },
+    /// Breaks the game off before everybody has moved.
+    Abort {
+        /// Where.
+        #[ts(type = "string")]
+        room: RoomId,
+    },
+    /// Follows a lobby's list of rooms.
+    Subscribe {
+        /// Its name.
+        lobby: String,
+    },
+    /// Follows it no more.
+    Unsubscribe {
+        /// Its name.
+        lobby: String,
+    },
+    /// Answered by `pong`: measures the round trip and the offset of the clocks.
+    Ping {
+        /// Any number; comes back.
+        #[ts(type = "number")]
+        t: i64,
+    },
+}
+
+/// How a new room shall be. Shared by the socket and `POST /api/v1/rooms`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CreateRoom {
+    /// How many play.
+    #[serde(default = "default_mode")]
+    #[ts(optional, as = "Option<Mode>")]
+    pub mode: Mode,
+    /// The start layout's name; the mode's usual one when left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub layout: Option<String>,
+    /// How thinking time is limited; ten minutes each when left out.
+    #[serde(default = "default_clock")]
+    #[ts(optional, as = "Option<Clock>")]
+    pub clock: Clock,
+    /// Whether the result counts for ratings.
+    #[serde(default)]
+    #[ts(optional, as = "Option<bool>")]
+    pub rated: bool,
+    /// Who may find it.
+    #[serde(default)]
+    #[ts(optional, as = "Option<Visibility>")]
+    pub visibility: Visibility,
+    /// The lobby that lists it; `main` when left out.
+    #[serde(default = "default_lobby")]
+    #[ts(optional, as = "Option<String>")]
+    pub lobby: String,
+    /// The seat that the maker takes; the first one when left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub seat: Option<u8>,
+}
+
+fn default_mode() -> Mode {
+    Mode::Two
+}
+
+/// Ten minutes for each player: the time that the rulebooks name first.
+fn default_clock() -> Clock {
+    Clock::SuddenDeath { initial_ms: 600_000 }
+}
+
+fn default_lobby() -> String {
+    "main".to_owned()
+}
+
+impl Default for CreateRoom {
+    fn default() -> Self {
+        Self {
+            mode: default_mode(),
+            layout: None,
+            clock: default_clock(),
+            rated: false,
+            visibility: Visibility::default(),
+            lobby: default_lobby(),
+            seat: None,
+        }
+    }
+}

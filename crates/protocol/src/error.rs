@@ -1,0 +1,72 @@
+//! The error codes, shared by the socket's `error` message and the problem bodies of the REST interface.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use utoipa::ToSchema;
+
+/// Why something was refused. Stable: programs may rely on the words.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ErrorCode {
+    /// The frame or body is not JSON.
+    BadJson,
+    /// JSON, but not a message of this protocol: an unknown type, a missing, unknown or mistyped field.
+    BadMessage,
+    /// Longer than the limit.
+    TooLarge,
+    /// Too many messages in a short time.
+    RateLimited,
+    /// Who you are is not known: get a token from `POST /api/v1/guests`.
+    Unauthenticated,
+    /// The token is not or no longer valid.
+    BadToken,
+    /// Known, but not permitted.
+    Forbidden,
+    /// There is nothing at this address.
+    NotFound,
+    /// There is no such room.
+    NoSuchRoom,
+    /// There is no such game.
+    NoSuchGame,
+    /// A number or name is outside of what is possible.
+    OutOfRange,
+    /// The layout is not known or not for this mode.
+    BadLayout,
+    /// Part of the protocol, but not offered by this server.
+    Unsupported,
+    /// No seat is free.
+    RoomFull,
+    /// Somebody else has that seat.
+    SeatTaken,
+    /// You have a seat in this room.
+    AlreadySeated,
+    /// You have no seat in this room.
+    NotSeated,
+    /// Not in this state of the room: it has not started, has started, or has ended.
+    NotPlaying,
+    /// The game has started: leave by resigning.
+    AlreadyStarted,
+    /// Another seat is to move.
+    NotYourTurn,
+    /// The move names another ply than the one to be played.
+    StalePly,
+    /// The text is not a move.
+    BadMove,
+    /// The rules forbid the move; `reason` says why.
+    IllegalMove,
+    /// It is too late to abort: everybody has moved.
+    TooLate,
+    /// There is no such offer to answer.
+    NoOffer,
+    /// The same offer is open, or was turned down since your last move.
+    OfferRepeated,
+    /// You follow or own as many as is allowed.
+    TooMany,
+    /// The server cannot store anything at the moment: try again.
+    Unavailable,
+    /// The room or the server is overloaded: try again.
+    Busy,
+    /// A fault of the server's.
+    Internal,
+}

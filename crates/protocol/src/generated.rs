@@ -1,0 +1,71 @@
+//! The files that are generated from the types of this crate, for programs in other languages.
+
+use std::path::PathBuf;
+
+use schemars::{JsonSchema, schema_for};
+use ts_rs::TS;
+
+use crate::{client, error, parts, rest, server};
+
+/// The generated files: path from the repository's root, and content.
+pub fn files() -> Vec<(PathBuf, String)> {
+    vec![
+        ("web/src/lib/protocol/types.ts".into(), typescript()),
+        ("docs/schema/client-message.json".into(), json_schema::<client::ClientMessage>()),
+        ("docs/schema/server-message.json".into(), json_schema::<server::ServerMessage>()),
+    ]
+}
+
+fn json_schema<T: JsonSchema>() -> String {
+    let text = serde_json::to_string_pretty(&schema_for!(T)).expect("a schema is plain JSON");
+    format!("{text}\n")
+}
+
+fn typescript() -> String {
+    let config = ts_rs::Config::default();
+    let mut text =
+        String::from("// Generated from crates/protocol by `cargo xtask generate`. Do not edit.\n\n");
+    macro_rules! declare {
+        ($($type:ty),* $(,)?) => {$(
+            text.push_str("export ");
+            text.push_str(&<$type>::decl(&config));
+            text.push_str("\n\n");
+        )*};
+    }
+    declare!(
+        parts::Mode,
+        parts::Color,
+        parts::Clock,
+        parts::Visibility,
+        parts::User,
+        parts::Seat,
+        parts::RoomStatus,
+        parts::Clocks,
+        parts::Offer,
+        parts::OpenOffer,
+        parts::Reason,
+        parts::GameResult,
+        parts::RoomSummary,
+        error::ErrorCode,
+        client::CreateRoom,
+        client::Command,
+        client::ClientMessage,
+        server::Outcome,
+        server::Snapshot,
+        server::ClockCause,
+        server::EventKind,
+        server::Event,
+        server::ServerMessage,
+        rest::GuestCreated,
+        rest::RoomCreated,
+        rest::RoomList,
+        rest::GameSummary,
+        rest::GamePage,
+        rest::GameDetail,
+        rest::LayoutInfo,
+        rest::Problem,
+    );
+    text.truncate(text.trim_end().len());
+    text.push('\n');
+    text
+}

@@ -1,0 +1,189 @@
+//! What messages and REST bodies are made of.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+/// How many play, and in which order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Mode {
+    /// Two players.
+    Two,
+    /// Three players, everyone for themselves.
+    Three,
+    /// Four players in two teams, turns go round.
+    Four,
+    /// Four players in two teams, partners play one after the other.
+    FourConsecutive,
+}
+
+/// A colour of marbles. Seats have them in this order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum Color {
+    Black,
+    White,
+    Red,
+    Yellow,
+}
+
+/// How thinking time is limited.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Clock {
+    /// No limit.
+    None,
+    /// A fixed time for the whole game.
+    SuddenDeath {
+        /// Each player's time.
+        #[ts(type = "number")]
+        initial_ms: u64,
+    },
+    /// A fixed time to begin with, and some more after each move.
+    Fischer {
+        /// Each player's time at the start.
+        #[ts(type = "number")]
+        initial_ms: u64,
+        /// What a move adds.
+        #[ts(type = "number")]
+        increment_ms: u64,
+    },
+}
+
+/// Who may find a room.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Visibility {
+    /// Listed in its lobby.
+    #[default]
+    Public,
+    /// Only who has the link.
+    Private,
+}
+
+/// Somebody, as others see them.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+pub struct User {
+    /// Never changes.
+    pub id: Uuid,
+    /// The name to show.
+    pub name: String,
+    /// Without an account.
+    pub guest: bool,
+}
+
+/// A seat of a room. Seats are numbered from 0 in the order of the colours.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+pub struct Seat {
+    /// The number.
+    pub seat: u8,
+    /// The marbles.
+    pub color: Color,
+    /// The side whose ejections are counted together: the index into `captured` and `score`.
+    pub team: u8,
+    /// Who sits there; `null` while the seat is free.
+    pub player: Option<User>,
+    /// Whether that player watches the room now.
+    pub connected: bool,
+}
+
+/// Where a room is in its life.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum RoomStatus {
+    /// Seats are free.
+    Waiting,
+    /// A game is under way.
+    Playing,
+    /// The game has ended.
+    Finished,
+    /// Everybody left before a game began.
+    Closed,
+}
+
+/// The clocks at one moment: the `at` of the message that carries them.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+pub struct Clocks {
+    /// Time left by seat; `null` where there is no limit.
+    #[ts(type = "Array<number> | null")]
+    pub remaining_ms: Option<Vec<u64>>,
+    /// The seat whose clock runs; `null` when none does.
+    pub running: Option<u8>,
+}
+
+/// What can be offered to the others.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Offer {
+    /// To end the game without a winner.
+    Draw,
+}
+
+/// An offer that waits for an answer.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+pub struct OpenOffer {
+    /// What is offered.
+    pub what: Offer,
+    /// The seats that have agreed, the one that offered first among them.
+    pub agreed: Vec<u8>,
+}
+
+/// Why a game ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Reason {
+    /// Six marbles were pushed out.
+    Ejections,
+    /// A player's time ran out.
+    Time,
+    /// A player resigned.
+    Resignation,
+    /// The players agreed to a draw.
+    Agreement,
+    /// The same position for the third time since the last ejection.
+    Repetition,
+    /// Too many plies without an ejection.
+    Quiet,
+    /// The player to move has no legal move.
+    Stuck,
+    /// Broken off before everybody had moved; it counts for nothing.
+    Aborted,
+}
+
+/// How a game ended.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+pub struct GameResult {
+    /// The seats that won; empty for a draw or an aborted game.
+    pub winners: Vec<u8>,
+    /// Why.
+    pub reason: Reason,
+    /// Marbles pushed out, by side.
+    pub score: Vec<u8>,
+}
+
+/// A room as a list shows it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+pub struct RoomSummary {
+    /// Its id.
+    #[ts(type = "string")]
+    pub room: crate::RoomId,
+    /// How many play.
+    pub mode: Mode,
+    /// The name of the start layout.
+    pub layout: String,
+    /// How thinking time is limited.
+    pub clock: Clock,
+    /// Whether the result counts for ratings.
+    pub rated: bool,
+    /// Where it is in its life.
+    pub status: RoomStatus,
+    /// Who sits where.
+    pub seats: Vec<Seat>,
+    /// When it was made, in microseconds since the Unix epoch.
+    #[ts(type = "number")]
+    pub created_at: i64,
+}

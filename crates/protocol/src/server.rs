@@ -1,0 +1,279 @@
+//! What the server sends over the socket.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use uuid::Uuid;
+
+use crate::parts::{
+    Clock, Clocks, Color, GameResult, Mode, Offer, OpenOffer, RoomStatus, RoomSummary, Seat, User, Visibility,
+};
+use crate::{ErrorCode, RoomId};
+
+/// Anything the server sends.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum ServerMessage {
+    /// The first message of every connection, and the answer to `authenticate`.
+    Hello {
+        /// The contract's number: [`VERSION`](crate::VERSION).
+        protocol: u32,
+        /// Name and version of the software.
+        server: String,
+        /// The server's time, in microseconds since the Unix epoch.
+        #[ts(type = "number")]
+        now: i64,
+        /// Who one is; `null` for somebody who may only watch.
+        user: Option<User>,
+    },
+    /// A command was carried out; what it caused is stored.
+    Ok {
+        /// The command's own id, where it had one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        id: Option<String>,
+        /// What came of it.
+        result: Outcome,
+    },
+    /// A command was refused; nothing has changed.
+    Error {
+        /// The command's own id, where it had one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        id: Option<String>,
+        /// For programs; stable.
+        code: ErrorCode,
+        /// For people: what is wrong and what to do.
+        message: String,
+        /// Why a move is illegal, when `code` is `illegal_move`: `occupied`, `pac`, `gap`, …
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        reason: Option<String>,
+    },
+    /// Everything needed to draw a room.
+    Snapshot(Snapshot),
+    /// Something happened in a room.
+    Event(Event),
+    /// Rooms that appeared, changed or went.
+    Lobby {
+        /// Whose list it is.
+        lobby: String,
+        /// Whether `rooms` is the whole list, to replace what one had.
+        full: bool,
+        /// Rooms that are new or have changed.
+        rooms: Vec<RoomSummary>,
+        /// Rooms that are in the list no more.
+        #[ts(type = "Array<string>")]
+        gone: Vec<RoomId>,
+    },
+    /// The answer to `ping`.
+    Pong {
+        /// The number that was sent.
+        #[ts(type = "number")]
+        t: i64,
+        /// The server's time, in microseconds since the Unix epoch.
+        #[ts(type = "number")]
+        now: i64,
+    },
+}
+
+/// What came of a command. Fields that say nothing about it are left out.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct Outcome {
+    /// The room concerned.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional, type = "string")]
+    pub room: Option<RoomId>,
+    /// The seat that one has now.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub seat: Option<u8>,
+    /// The number of the event that the command caused.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional, type = "number")]
+    pub seq: Option<u64>,
+}
+
+/// A room at one moment.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, utoipa::ToSchema)]
+pub struct Snapshot {
+    /// Which room.
+    #[ts(type = "string")]
+    pub room: RoomId,
+    /// The last event that is contained.
+    #[ts(type = "number")]
+    pub seq: u64,
+    /// The moment, in microseconds since the Unix epoch.
+    #[ts(type = "number")]
+    pub at: i64,
+    /// How many play.
+    pub mode: Mode,
+    /// The name of the start layout.
+    pub layout: String,
+    /// How thinking time is limited.
+    pub clock: Clock,
+    /// Whether the result counts for ratings.
+    pub rated: bool,
+    /// Who may find the room.
+    pub visibility: Visibility,
+    /// The lobby that it belongs to.
+    pub lobby: String,
+    /// Who sits where.
+    pub seats: Vec<Seat>,
+    /// Where the room is in its life.
+    pub status: RoomStatus,
+    /// The game that is under way or has ended; `null` before the first one.
+    pub game: Option<Uuid>,
+    /// The position line: `ROWS TURN CAPTURED QUIET PLY`.
+    pub position: String,
+    /// The seat whose turn it is, while a game is under way.
+    pub turn: Option<u8>,
+    /// Plies played.
+    pub ply: u32,
+    /// Marbles pushed out, by side.
+    pub captured: Vec<u8>,
+    /// The game so far, in Aba-Pro notation.
+    pub moves: Vec<String>,
+    /// The clocks at `at`.
+    pub clocks: Clocks,
+    /// Offers that wait for an answer.
+    pub offers: Vec<OpenOffer>,
+    /// The legal moves of the seat whose turn it is, in Aba-Pro notation; empty when nobody's.
+    pub legal: Vec<String>,
+    /// How the game ended.
+    pub result: Option<GameResult>,
+}
+
+/// Something that happened in a room. `seq` counts a room's events from 1, without gaps.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct Event {
+    /// Which room.
+    #[ts(type = "string")]
+    pub room: RoomId,
+    /// Its number.
+    #[ts(type = "number")]
+    pub seq: u64,
+    /// When, in microseconds since the Unix epoch.
+    #[ts(type = "number")]
+    pub at: i64,
+    /// What.
+    #[serde(flatten)]
+    pub kind: EventKind,
+}
+
+/// What happened.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum EventKind {
+    /// The room was made: always the first event.
+    Created {
+        /// How many play.
+        mode: Mode,
+        /// The name of the start layout.
+        layout: String,
+        /// How thinking time is limited.
+        clock: Clock,
+        /// Whether the result counts for ratings.
+        rated: bool,
+        /// Who may find the room.
+        visibility: Visibility,
+        /// The lobby that it belongs to.
+        lobby: String,
+    },
+    /// Somebody took a seat.
+    Seated {
+        /// Which.
+        seat: u8,
+        /// Who.
+        player: User,
+    },
+    /// Somebody gave up their seat.
+    Left {
+        /// Which.
+        seat: u8,
+        /// Where the room is now: `closed` when nobody is left.
+        status: RoomStatus,
+    },
+    /// All seats are taken: the game begins.
+    Started {
+        /// Under this id the REST interface has the game once it has finished.
+        game: Uuid,
+        /// The position line.
+        position: String,
+        /// The seat whose turn it is.
+        turn: u8,
+        /// The clocks.
+        clocks: Clocks,
+        /// The legal moves of that seat.
+        legal: Vec<String>,
+    },
+    /// A move was played.
+    Moved {
+        /// By whom.
+        seat: u8,
+        /// Plies played with this one.
+        ply: u32,
+        /// In Aba-Pro notation.
+        #[serde(rename = "move")]
+        mv: String,
+        /// The colour of the marble pushed off the board, where one was.
+        ejected: Option<Color>,
+        /// The position line after it.
+        position: String,
+        /// Marbles pushed out, by side.
+        captured: Vec<u8>,
+        /// The seat whose turn it is now; `null` when the game is over.
+        turn: Option<u8>,
+        /// The clocks after it.
+        clocks: Clocks,
+        /// The legal moves of that seat.
+        legal: Vec<String>,
+    },
+    /// The clocks changed without a move.
+    Clock {
+        /// As they are now.
+        clocks: Clocks,
+        /// Why.
+        cause: ClockCause,
+    },
+    /// A seat offers something, or agrees to what is offered while others have still to answer.
+    Offered {
+        /// Which.
+        seat: u8,
+        /// What.
+        what: Offer,
+    },
+    /// A seat turned an offer down.
+    Declined {
+        /// Which.
+        seat: u8,
+        /// What.
+        what: Offer,
+    },
+    /// The game ended.
+    Finished {
+        /// How.
+        result: GameResult,
+        /// Under this id the REST interface has it from now on.
+        game: Uuid,
+        /// The clocks as they stopped.
+        clocks: Clocks,
+    },
+    /// A player came or went.
+    Presence {
+        /// Whose.
+        seat: u8,
+        /// Whether the player watches the room now.
+        connected: bool,
+    },
+}
+
+/// Why clocks changed without a move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum ClockCause {
+    /// The server is about to stop: the clocks stand still.
+    Stopping,
+    /// The server is back: the clocks go on from where they were, and nobody was charged for the time between.
+    Restarted,
+}

@@ -1,0 +1,967 @@
+// Generated from crates/protocol by `cargo xtask generate`. Do not edit.
+
+export type Mode = "two" | "three" | "four" | "four-consecutive";
+
+export type Color = "black" | "white" | "red" | "yellow";
+
+export type Clock = { "kind": "none" } | { "kind": "sudden_death", 
+/**
+ * Each player's time.
+ */
+initial_ms: number, } | { "kind": "fischer", 
+/**
+ * Each player's time at the start.
+ */
+initial_ms: number, 
+/**
+ * What a move adds.
+ */
+increment_ms: number, };
+
+export type Visibility = "public" | "private";
+
+export type User = { 
+/**
+ * Never changes.
+ */
+id: string, 
+/**
+ * The name to show.
+ */
+name: string, 
+/**
+ * Without an account.
+ */
+guest: boolean, };
+
+export type Seat = { 
+/**
+ * The number.
+ */
+seat: number, 
+/**
+ * The marbles.
+ */
+color: Color, 
+/**
+ * The side whose ejections are counted together: the index into `captured` and `score`.
+ */
+team: number, 
+/**
+ * Who sits there; `null` while the seat is free.
+ */
+player: User | null, 
+/**
+ * Whether that player watches the room now.
+ */
+connected: boolean, };
+
+export type RoomStatus = "waiting" | "playing" | "finished" | "closed";
+
+export type Clocks = { 
+/**
+ * Time left by seat; `null` where there is no limit.
+ */
+remaining_ms: Array<number> | null, 
+/**
+ * The seat whose clock runs; `null` when none does.
+ */
+running: number | null, };
+
+export type Offer = "draw";
+
+export type OpenOffer = { 
+/**
+ * What is offered.
+ */
+what: Offer, 
+/**
+ * The seats that have agreed, the one that offered first among them.
+ */
+agreed: Array<number>, };
+
+export type Reason = "ejections" | "time" | "resignation" | "agreement" | "repetition" | "quiet" | "stuck" | "aborted";
+
+export type GameResult = { 
+/**
+ * The seats that won; empty for a draw or an aborted game.
+ */
+winners: Array<number>, 
+/**
+ * Why.
+ */
+reason: Reason, 
+/**
+ * Marbles pushed out, by side.
+ */
+score: Array<number>, };
+
+export type RoomSummary = { 
+/**
+ * Its id.
+ */
+room: string, 
+/**
+ * How many play.
+ */
+mode: Mode, 
+/**
+ * The name of the start layout.
+ */
+layout: string, 
+/**
+ * How thinking time is limited.
+ */
+clock: Clock, 
+/**
+ * Whether the result counts for ratings.
+ */
+rated: boolean, 
+/**
+ * Where it is in its life.
+ */
+status: RoomStatus, 
+/**
+ * Who sits where.
+ */
+seats: Array<Seat>, 
+/**
+ * When it was made, in microseconds since the Unix epoch.
+ */
+created_at: number, };
+
+export type ErrorCode = "bad_json" | "bad_message" | "too_large" | "rate_limited" | "unauthenticated" | "bad_token" | "forbidden" | "not_found" | "no_such_room" | "no_such_game" | "out_of_range" | "bad_layout" | "unsupported" | "room_full" | "seat_taken" | "already_seated" | "not_seated" | "not_playing" | "already_started" | "not_your_turn" | "stale_ply" | "bad_move" | "illegal_move" | "too_late" | "no_offer" | "offer_repeated" | "too_many" | "unavailable" | "busy" | "internal";
+
+export type CreateRoom = { 
+/**
+ * How many play.
+ */
+mode?: Mode, 
+/**
+ * The start layout's name; the mode's usual one when left out.
+ */
+layout?: string, 
+/**
+ * How thinking time is limited; ten minutes each when left out.
+ */
+clock?: Clock, 
+/**
+ * Whether the result counts for ratings.
+ */
+rated?: boolean, 
+/**
+ * Who may find it.
+ */
+visibility?: Visibility, 
+/**
+ * The lobby that lists it; `main` when left out.
+ */
+lobby?: string, 
+/**
+ * The seat that the maker takes; the first one when left out.
+ */
+seat?: number, };
+
+export type Command = { "type": "authenticate", 
+/**
+ * From `POST /api/v1/guests`.
+ */
+token: string, } | { "type": "create_room" } & CreateRoom | { "type": "join", 
+/**
+ * Where.
+ */
+room: string, 
+/**
+ * Which one; the first free one when left out.
+ */
+seat?: number, } | { "type": "leave", 
+/**
+ * Where.
+ */
+room: string, } | { "type": "watch", 
+/**
+ * Which one.
+ */
+room: string, 
+/**
+ * The last `seq` already seen: answered by the missing events, or by a snapshot when they are too many.
+ */
+since?: number, } | { "type": "unwatch", 
+/**
+ * Which one.
+ */
+room: string, } | { "type": "play", 
+/**
+ * Where.
+ */
+room: string, 
+/**
+ * Plies played before this move: 0 for the first. Guards against a move meant for another position.
+ */
+ply: number, 
+/**
+ * In Aba-Pro notation: `a1b2`, `c6c7d6`.
+ */
+move: string, } | { "type": "offer", 
+/**
+ * Where.
+ */
+room: string, 
+/**
+ * What.
+ */
+what: Offer, } | { "type": "accept", 
+/**
+ * Where.
+ */
+room: string, 
+/**
+ * To what.
+ */
+what: Offer, } | { "type": "decline", 
+/**
+ * Where.
+ */
+room: string, 
+/**
+ * What.
+ */
+what: Offer, } | { "type": "resign", 
+/**
+ * Where.
+ */
+room: string, } | { "type": "abort", 
+/**
+ * Where.
+ */
+room: string, } | { "type": "subscribe", 
+/**
+ * Its name.
+ */
+lobby: string, } | { "type": "unsubscribe", 
+/**
+ * Its name.
+ */
+lobby: string, } | { "type": "ping", 
+/**
+ * Any number; comes back.
+ */
+t: number, };
+
+export type ClientMessage = { 
+/**
+ * At most [`MAX_COMMAND_ID_BYTES`](crate::MAX_COMMAND_ID_BYTES) long; comes back in `ok` or `error`.
+ */
+id?: string, } & ({ "type": "authenticate", 
+/**
+ * From `POST /api/v1/guests`.
+ */
+token: string, } | { "type": "create_room" } & CreateRoom | { "type": "join", 
+/**
+ * Where.
+ */
+room: string, 
+/**
+ * Which one; the first free one when left out.
+ */
+seat?: number, } | { "type": "leave", 
+/**
+ * Where.
+ */
+room: string, } | { "type": "watch", 
+/**
+ * Which one.
+ */
+room: string, 
+/**
+ * The last `seq` already seen: answered by the missing events, or by a snapshot when they are too many.
+ */
+since?: number, } | { "type": "unwatch", 
+/**
+ * Which one.
+ */
+room: string, } | { "type": "play", 
+/**
+ * Where.
+ */
+room: string, 
+/**
+ * Plies played before this move: 0 for the first. Guards against a move meant for another position.
+ */
+ply: number, 
+/**
+ * In Aba-Pro notation: `a1b2`, `c6c7d6`.
+ */
+move: string, } | { "type": "offer", 
+/**
+ * Where.
+ */
+room: string, 
+/**
+ * What.
+ */
+what: Offer, } | { "type": "accept", 
+/**
+ * Where.
+ */
+room: string, 
+/**
+ * To what.
+ */
+what: Offer, } | { "type": "decline", 
+/**
+ * Where.
+ */
+room: string, 
+/**
+ * What.
+ */
+what: Offer, } | { "type": "resign", 
+/**
+ * Where.
+ */
+room: string, } | { "type": "abort", 
+/**
+ * Where.
+ */
+room: string, } | { "type": "subscribe", 
+/**
+ * Its name.
+ */
+lobby: string, } | { "type": "unsubscribe", 
+/**
+ * Its name.
+ */
+lobby: string, } | { "type": "ping", 
+/**
+ * Any number; comes back.
+ */
+t: number, });
+
+export type Outcome = { 
+/**
+ * The room concerned.
+ */
+room?: string, 
+/**
+ * The seat that one has now.
+ */
+seat?: number, 
+/**
+ * The number of the event that the command caused.
+ */
+seq?: number, };
+
+export type Snapshot = { 
+/**
+ * Which room.
+ */
+room: string, 
+/**
+ * The last event that is contained.
+ */
+seq: number, 
+/**
+ * The moment, in microseconds since the Unix epoch.
+ */
+at: number, 
+/**
+ * How many play.
+ */
+mode: Mode, 
+/**
+ * The name of the start layout.
+ */
+layout: string, 
+/**
+ * How thinking time is limited.
+ */
+clock: Clock, 
+/**
+ * Whether the result counts for ratings.
+ */
+rated: boolean, 
+/**
+ * Who may find the room.
+ */
+visibility: Visibility, 
+/**
+ * The lobby that it belongs to.
+ */
+lobby: string, 
+/**
+ * Who sits where.
+ */
+seats: Array<Seat>, 
+/**
+ * Where the room is in its life.
+ */
+status: RoomStatus, 
+/**
+ * The game that is under way or has ended; `null` before the first one.
+ */
+game: string | null, 
+/**
+ * The position line: `ROWS TURN CAPTURED QUIET PLY`.
+ */
+position: string, 
+/**
+ * The seat whose turn it is, while a game is under way.
+ */
+turn: number | null, 
+/**
+ * Plies played.
+ */
+ply: number, 
+/**
+ * Marbles pushed out, by side.
+ */
+captured: Array<number>, 
+/**
+ * The game so far, in Aba-Pro notation.
+ */
+moves: Array<string>, 
+/**
+ * The clocks at `at`.
+ */
+clocks: Clocks, 
+/**
+ * Offers that wait for an answer.
+ */
+offers: Array<OpenOffer>, 
+/**
+ * The legal moves of the seat whose turn it is, in Aba-Pro notation; empty when nobody's.
+ */
+legal: Array<string>, 
+/**
+ * How the game ended.
+ */
+result: GameResult | null, };
+
+export type ClockCause = "stopping" | "restarted";
+
+export type EventKind = { "kind": "created", 
+/**
+ * How many play.
+ */
+mode: Mode, 
+/**
+ * The name of the start layout.
+ */
+layout: string, 
+/**
+ * How thinking time is limited.
+ */
+clock: Clock, 
+/**
+ * Whether the result counts for ratings.
+ */
+rated: boolean, 
+/**
+ * Who may find the room.
+ */
+visibility: Visibility, 
+/**
+ * The lobby that it belongs to.
+ */
+lobby: string, } | { "kind": "seated", 
+/**
+ * Which.
+ */
+seat: number, 
+/**
+ * Who.
+ */
+player: User, } | { "kind": "left", 
+/**
+ * Which.
+ */
+seat: number, 
+/**
+ * Where the room is now: `closed` when nobody is left.
+ */
+status: RoomStatus, } | { "kind": "started", 
+/**
+ * Under this id the REST interface has the game once it has finished.
+ */
+game: string, 
+/**
+ * The position line.
+ */
+position: string, 
+/**
+ * The seat whose turn it is.
+ */
+turn: number, 
+/**
+ * The clocks.
+ */
+clocks: Clocks, 
+/**
+ * The legal moves of that seat.
+ */
+legal: Array<string>, } | { "kind": "moved", 
+/**
+ * By whom.
+ */
+seat: number, 
+/**
+ * Plies played with this one.
+ */
+ply: number, 
+/**
+ * In Aba-Pro notation.
+ */
+move: string, 
+/**
+ * The colour of the marble pushed off the board, where one was.
+ */
+ejected: Color | null, 
+/**
+ * The position line after it.
+ */
+position: string, 
+/**
+ * Marbles pushed out, by side.
+ */
+captured: Array<number>, 
+/**
+ * The seat whose turn it is now; `null` when the game is over.
+ */
+turn: number | null, 
+/**
+ * The clocks after it.
+ */
+clocks: Clocks, 
+/**
+ * The legal moves of that seat.
+ */
+legal: Array<string>, } | { "kind": "clock", 
+/**
+ * As they are now.
+ */
+clocks: Clocks, 
+/**
+ * Why.
+ */
+cause: ClockCause, } | { "kind": "offered", 
+/**
+ * Which.
+ */
+seat: number, 
+/**
+ * What.
+ */
+what: Offer, } | { "kind": "declined", 
+/**
+ * Which.
+ */
+seat: number, 
+/**
+ * What.
+ */
+what: Offer, } | { "kind": "finished", 
+/**
+ * How.
+ */
+result: GameResult, 
+/**
+ * Under this id the REST interface has it from now on.
+ */
+game: string, 
+/**
+ * The clocks as they stopped.
+ */
+clocks: Clocks, } | { "kind": "presence", 
+/**
+ * Whose.
+ */
+seat: number, 
+/**
+ * Whether the player watches the room now.
+ */
+connected: boolean, };
+
+export type Event = { 
+/**
+ * Which room.
+ */
+room: string, 
+/**
+ * Its number.
+ */
+seq: number, 
+/**
+ * When, in microseconds since the Unix epoch.
+ */
+at: number, } & ({ "kind": "created", 
+/**
+ * How many play.
+ */
+mode: Mode, 
+/**
+ * The name of the start layout.
+ */
+layout: string, 
+/**
+ * How thinking time is limited.
+ */
+clock: Clock, 
+/**
+ * Whether the result counts for ratings.
+ */
+rated: boolean, 
+/**
+ * Who may find the room.
+ */
+visibility: Visibility, 
+/**
+ * The lobby that it belongs to.
+ */
+lobby: string, } | { "kind": "seated", 
+/**
+ * Which.
+ */
+seat: number, 
+/**
+ * Who.
+ */
+player: User, } | { "kind": "left", 
+/**
+ * Which.
+ */
+seat: number, 
+/**
+ * Where the room is now: `closed` when nobody is left.
+ */
+status: RoomStatus, } | { "kind": "started", 
+/**
+ * Under this id the REST interface has the game once it has finished.
+ */
+game: string, 
+/**
+ * The position line.
+ */
+position: string, 
+/**
+ * The seat whose turn it is.
+ */
+turn: number, 
+/**
+ * The clocks.
+ */
+clocks: Clocks, 
+/**
+ * The legal moves of that seat.
+ */
+legal: Array<string>, } | { "kind": "moved", 
+/**
+ * By whom.
+ */
+seat: number, 
+/**
+ * Plies played with this one.
+ */
+ply: number, 
+/**
+ * In Aba-Pro notation.
+ */
+move: string, 
+/**
+ * The colour of the marble pushed off the board, where one was.
+ */
+ejected: Color | null, 
+/**
+ * The position line after it.
+ */
+position: string, 
+/**
+ * Marbles pushed out, by side.
+ */
+captured: Array<number>, 
+/**
+ * The seat whose turn it is now; `null` when the game is over.
+ */
+turn: number | null, 
+/**
+ * The clocks after it.
+ */
+clocks: Clocks, 
+/**
+ * The legal moves of that seat.
+ */
+legal: Array<string>, } | { "kind": "clock", 
+/**
+ * As they are now.
+ */
+clocks: Clocks, 
+/**
+ * Why.
+ */
+cause: ClockCause, } | { "kind": "offered", 
+/**
+ * Which.
+ */
+seat: number, 
+/**
+ * What.
+ */
+what: Offer, } | { "kind": "declined", 
+/**
+ * Which.
+ */
+seat: number, 
+/**
+ * What.
+ */
+what: Offer, } | { "kind": "finished", 
+/**
+ * How.
+ */
+result: GameResult, 
+/**
+ * Under this id the REST interface has it from now on.
+ */
+game: string, 
+/**
+ * The clocks as they stopped.
+ */
+clocks: Clocks, } | { "kind": "presence", 
+/**
+ * Whose.
+ */
+seat: number, 
+/**
+ * Whether the player watches the room now.
+ */
+connected: boolean, });
+
+export type ServerMessage = { "type": "hello", 
+/**
+ * The contract's number: [`VERSION`](crate::VERSION).
+ */
+protocol: number, 
+/**
+ * Name and version of the software.
+ */
+server: string, 
+/**
+ * The server's time, in microseconds since the Unix epoch.
+ */
+now: number, 
+/**
+ * Who one is; `null` for somebody who may only watch.
+ */
+user: User | null, } | { "type": "ok", 
+/**
+ * The command's own id, where it had one.
+ */
+id?: string, 
+/**
+ * What came of it.
+ */
+result: Outcome, } | { "type": "error", 
+/**
+ * The command's own id, where it had one.
+ */
+id?: string, 
+/**
+ * For programs; stable.
+ */
+code: ErrorCode, 
+/**
+ * For people: what is wrong and what to do.
+ */
+message: string, 
+/**
+ * Why a move is illegal, when `code` is `illegal_move`: `occupied`, `pac`, `gap`, …
+ */
+reason?: string, } | { "type": "snapshot" } & Snapshot | { "type": "event" } & Event | { "type": "lobby", 
+/**
+ * Whose list it is.
+ */
+lobby: string, 
+/**
+ * Whether `rooms` is the whole list, to replace what one had.
+ */
+full: boolean, 
+/**
+ * Rooms that are new or have changed.
+ */
+rooms: Array<RoomSummary>, 
+/**
+ * Rooms that are in the list no more.
+ */
+gone: Array<string>, } | { "type": "pong", 
+/**
+ * The number that was sent.
+ */
+t: number, 
+/**
+ * The server's time, in microseconds since the Unix epoch.
+ */
+now: number, };
+
+export type GuestCreated = { 
+/**
+ * The secret that proves who one is: `Authorization: Bearer TOKEN`. Also set as a cookie.
+ */
+token: string, 
+/**
+ * The guest.
+ */
+user: User, };
+
+export type RoomCreated = { 
+/**
+ * Its id.
+ */
+room: string, 
+/**
+ * The maker's seat.
+ */
+seat: number, };
+
+export type RoomList = { 
+/**
+ * The newest first.
+ */
+rooms: Array<RoomSummary>, };
+
+export type GameSummary = { 
+/**
+ * Its id.
+ */
+id: string, 
+/**
+ * How many played.
+ */
+mode: Mode, 
+/**
+ * The name of the start layout.
+ */
+layout: string, 
+/**
+ * Whether it counted for ratings.
+ */
+rated: boolean, 
+/**
+ * How thinking time was limited.
+ */
+clock: Clock, 
+/**
+ * The players, by seat.
+ */
+players: Array<User>, 
+/**
+ * In microseconds since the Unix epoch.
+ */
+started_at: number, 
+/**
+ * In microseconds since the Unix epoch.
+ */
+finished_at: number, 
+/**
+ * How it ended.
+ */
+result: GameResult, 
+/**
+ * How many moves were played.
+ */
+plies: number, };
+
+export type GamePage = { 
+/**
+ * The newest first.
+ */
+games: Array<GameSummary>, 
+/**
+ * The `cursor` of the next page; `null` on the last.
+ */
+next: string | null, };
+
+export type GameDetail = { 
+/**
+ * The moves in Aba-Pro notation, in order.
+ */
+moves: Array<string>, 
+/**
+ * The position line at the end.
+ */
+final_position: string, 
+/**
+ * Its id.
+ */
+id: string, 
+/**
+ * How many played.
+ */
+mode: Mode, 
+/**
+ * The name of the start layout.
+ */
+layout: string, 
+/**
+ * Whether it counted for ratings.
+ */
+rated: boolean, 
+/**
+ * How thinking time was limited.
+ */
+clock: Clock, 
+/**
+ * The players, by seat.
+ */
+players: Array<User>, 
+/**
+ * In microseconds since the Unix epoch.
+ */
+started_at: number, 
+/**
+ * In microseconds since the Unix epoch.
+ */
+finished_at: number, 
+/**
+ * How it ended.
+ */
+result: GameResult, 
+/**
+ * How many moves were played.
+ */
+plies: number, };
+
+export type LayoutInfo = { 
+/**
+ * Its name, as `create_room` takes it.
+ */
+name: string, 
+/**
+ * For how many players.
+ */
+players: number, 
+/**
+ * The rows of the position line, from I to A.
+ */
+rows: string, };
+
+export type Problem = { 
+/**
+ * Always `about:blank`: the code says more than a link would.
+ */
+type: string, 
+/**
+ * The HTTP status in words.
+ */
+title: string, 
+/**
+ * The HTTP status.
+ */
+status: number, 
+/**
+ * For people: what is wrong and what to do.
+ */
+detail: string, 
+/**
+ * For programs: the same words as on the socket.
+ */
+code: ErrorCode, };
