@@ -1,0 +1,82 @@
+//! Builds `web/` into `OUT_DIR/dist`, where the crate embeds it from.
+//!
+//! With `SUMITO_WEB_DIST` set, that folder is taken as the built client and neither Node.js nor npm is needed.
+
+use std::{
+    env, fs,
+    path::{Path, PathBuf},
+    process::ExitCode,
+};
+
+use anyhow::{Context, Result};
+use sumito_web_build::{WebProject, require_index};
+
+const PREBUILT: &str = "SUMITO_WEB_DIST";
+
+/// What lies in `web/` and does not go into the client: a change there is no reason to build it again.
+const NOT_SOURCES: [&str; 5] = ["dist", "e2e", "node_modules", "playwright-report", "test-results"];
+
+fn main() -> ExitCode {
+    let Err(error) = embeddable() else { return ExitCode::SUCCESS };
+    // Cargo shows the directive as one plain line, and because of the exit code also what npm printed.
+    println!("cargo::error={error:#}");
+    ExitCode::FAILURE
+}
+
+fn embeddable() -> Result<()> {
+    println!("cargo::rerun-if-changed=build.rs");
+    println!("cargo::rerun-if-env-changed={PREBUILT}");
+    let target = PathBuf::from(env::var_os("OUT_DIR").context("OUT_DIR is set by Cargo")?).join("dist");
+    match env::var_os(PREBUILT) {
+        Some(folder) => take(Path::new(&folder), &target).with_context(|| format!("{PREBUILT} is set")),
+        None => build(&target),
+    }
+}
+
+fn build(target: &Path) -> Result<()> {
+    let project = WebProject::new(in_repository(Path::new("web"))?);
+    for entry in listed(project.folder())? {
+        let name = entry.file_name();
+        if !NOT_SOURCES.iter().any(|other| name == *other) {
+            println!("cargo::rerun-if-changed={}", entry.path().display());
+        }
+    }
+    project.build(target)?;
+    Ok(())
+}
+
+fn take(folder: &Path, target: &Path) -> Result<()> {
+    let folder = in_repository(folder)?;
+    println!("cargo::rerun-if-changed={}", folder.display());
+    require_index(&folder)?;
+    if target.exists() {
+        fs::remove_dir_all(target).with_context(|| format!("{} could not be emptied", target.display()))?;
+    }
+    copy(&folder, target)
+}
+
+fn copy(from: &Path, to: &Path) -> Result<()> {
+    fs::create_dir_all(to).with_context(|| format!("{} could not be made", to.display()))?;
+    for entry in listed(from)? {
+        let (source, target) = (entry.path(), to.join(entry.file_name()));
+        if source.is_dir() {
+            copy(&source, &target)?;
+        } else {
+            fs::copy(&source, &target)
+                .with_context(|| format!("{} could not be copied", source.display()))?;
+        }
+    }
+    Ok(())
+}
+
+fn listed(folder: &Path) -> Result<Vec<fs::DirEntry>> {
+    fs::read_dir(folder)
+        .and_then(Iterator::collect)
+        .with_context(|| format!("{} could not be read", folder.display()))
+}
+
+/// A relative path is meant from the root of the repository, where people run Cargo, and not from this crate.
+fn in_repository(path: &Path) -> Result<PathBuf> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(path);
+    path.canonicalize().with_context(|| format!("{} could not be found", path.display()))
+}
