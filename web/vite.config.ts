@@ -1,0 +1,29 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { svelteTesting } from '@testing-library/svelte/vite';
+import { defineConfig } from 'vitest/config';
+
+/** Where `cargo run` listens unless it is told otherwise. */
+const SERVER = 'http://127.0.0.1:8080';
+
+export default defineConfig({
+  base: '/',
+  plugins: [svelte(), svelteTesting()],
+  build: {
+    target: 'es2022',
+    // An inlined file would be a `data:` URL, which the server's Content-Security-Policy allows for pictures only.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  server: {
+    proxy: {
+      '/api': SERVER,
+      '/ws': { target: SERVER, ws: true },
+    },
+  },
+  test: {
+    environment: 'happy-dom',
+    include: ['src/**/*.test.ts'],
+    setupFiles: ['src/test/setup.ts'],
+    restoreMocks: true,
+  },
+});
