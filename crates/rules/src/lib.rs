@@ -1,1 +1,50 @@
-//! placeholder
+//! The rules of Abalone for two, three and four players.
+//!
+//! A [`Position`] knows its legal moves, plays a [`Move`], says why another cannot be played, and tells what a move
+//! did. It is a small value without any link to the world: no clock, no randomness, no identity. What a match makes of
+//! positions (draws, time, resignation) is not decided here.
+//!
+//! ```
+//! use sumito_rules::{Layout, Mode, Position};
+//!
+//! let mut position = Position::start(Mode::Two, Layout::BelgianDaisy)?;
+//! for text in ["a1b2", "i5h5", "c2c3"] {
+//!     position = position.play(position.parse_move(text)?)?.position;
+//! }
+//! println!("{} moves in {position}", position.legal_moves().len());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod bitboard;
+mod cell;
+mod color;
+mod direction;
+mod effect;
+mod illegal;
+mod layout;
+mod marble_move;
+mod mode;
+mod move_list;
+mod notation;
+mod perft;
+mod play;
+mod position;
+mod position_text;
+mod setup;
+mod zobrist;
+
+pub use bitboard::{Bitboard, Cells};
+pub use cell::{Cell, CellError};
+pub use color::{Color, ColorError};
+pub use direction::Direction;
+pub use effect::{Effect, Played};
+pub use illegal::IllegalMove;
+pub use layout::{Layout, LayoutError};
+pub use marble_move::{Move, Shape};
+pub use mode::{Mode, ModeError, Side};
+pub use move_list::{MoveList, Moves};
+pub use notation::{MoveError, NotationError};
+pub use perft::{perft, perft_playing};
+pub use position::Position;
+pub use position_text::PositionError;
+pub use setup::{MARBLES_TO_WIN, Setup, SetupError};

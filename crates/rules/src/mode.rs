@@ -1,0 +1,175 @@
+//! How many play, who sits where and who plays with whom.
+
+use std::{error::Error, fmt, str::FromStr};
+
+use crate::{Color, Layout};
+
+/// The number of players and the order of their turns.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[repr(u8)]
+pub enum Mode {
+    /// Two players.
+    Two,
+    /// Three players, each for themselves.
+    Three,
+    /// Four players in two teams; the turns go clockwise, so the teams alternate.
+    Four,
+    /// Four players in two teams; partners play one after the other, so each team plays twice in a row.
+    FourConsecutive,
+}
+
+impl Mode {
+    /// Every mode.
+    pub const ALL: [Self; 4] = [Self::Two, Self::Three, Self::Four, Self::FourConsecutive];
+
+    /// The number of the mode, from 0 to 3, in the order of [`ALL`](Self::ALL).
+    #[inline]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The name: `two`, `three`, `four`, `four-consecutive`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Two => "two",
+            Self::Three => "three",
+            Self::Four => "four",
+            Self::FourConsecutive => "four-consecutive",
+        }
+    }
+
+    /// How many players sit at the board: 2, 3 or 4.
+    #[inline]
+    pub const fn seats(self) -> usize {
+        match self {
+            Self::Two => 2,
+            Self::Three => 3,
+            Self::Four | Self::FourConsecutive => 4,
+        }
+    }
+
+    /// The colours that take part, in the order of the seats (clockwise round the board).
+    pub const fn colors(self) -> &'static [Color] {
+        Color::ALL.split_at(self.seats()).0
+    }
+
+    /// The colours in the order of their turns; black is first, and after the last the first follows again.
+    ///
+    /// ```
+    /// use sumito_rules::{Color::*, Mode};
+    /// assert_eq!(Mode::FourConsecutive.turn_order(), [Black, Red, White, Yellow]);
+    /// ```
+    pub const fn turn_order(self) -> &'static [Color] {
+        match self {
+            Self::FourConsecutive => &[Color::Black, Color::Red, Color::White, Color::Yellow],
+            _ => self.colors(),
+        }
+    }
+
+    /// Whose turn follows that of `color`.
+    #[inline]
+    pub const fn next(self, color: Color) -> Color {
+        NEXT[self.index()][color.index()]
+    }
+
+    /// How many sides collect marbles: each player for themselves, or two teams.
+    #[inline]
+    pub const fn sides(self) -> usize {
+        match self {
+            Self::Three => 3,
+            _ => 2,
+        }
+    }
+
+    /// Every side, in order.
+    pub fn all_sides(self) -> impl Iterator<Item = Side> {
+        (0..self.sides() as u8).map(Side)
+    }
+
+    /// The side that a colour plays for. Those who sit opposite each other among four are partners.
+    #[inline]
+    pub const fn side_of(self, color: Color) -> Side {
+        Side((color.index() % self.sides()) as u8)
+    }
+
+    /// The partner of a colour, in the modes with teams.
+    #[inline]
+    pub const fn partner(self, color: Color) -> Option<Color> {
+        match self {
+            Self::Two | Self::Three => None,
+            Self::Four | Self::FourConsecutive => Color::from_index((color.index() + 2) % 4),
+        }
+    }
+
+    /// The colours of a side, in the order of the seats.
+    pub fn colors_of(self, side: Side) -> impl Iterator<Item = Color> {
+        self.colors().iter().copied().filter(move |&color| self.side_of(color) == side)
+    }
+
+    /// The layout that is played unless another is chosen.
+    ///
+    /// With two players that is the Belgian daisy, because the standard start can be blocked for good.
+    pub const fn default_layout(self) -> Layout {
+        match self {
+            Self::Two => Layout::BelgianDaisy,
+            Self::Three => Layout::ThreeStandard,
+            Self::Four | Self::FourConsecutive => Layout::FourStandard,
+        }
+    }
+}
+
+/// Whose turn follows, by mode and colour; a colour that does not take part is followed by black.
+const NEXT: [[Color; 4]; 4] = {
+    let mut next = [[Color::Black; 4]; 4];
+    let mut mode = 0;
+    while mode < 4 {
+        let order = Mode::ALL[mode].turn_order();
+        let mut turn = 0;
+        while turn < order.len() {
+            next[mode][order[turn].index()] = order[(turn + 1) % order.len()];
+            turn += 1;
+        }
+        mode += 1;
+    }
+    next
+};
+
+impl fmt::Display for Mode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for Mode {
+    type Err = ModeError;
+
+    fn from_str(text: &str) -> Result<Self, ModeError> {
+        Self::ALL.into_iter().find(|mode| mode.name() == text).ok_or(ModeError)
+    }
+}
+
+/// The text is not the name of a mode.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ModeError;
+
+impl fmt::Display for ModeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("not a mode: write two, three, four or four-consecutive")
+    }
+}
+
+impl Error for ModeError {}
+
+/// The unit that collects ejected marbles and wins: a seat, or with four players a team.
+///
+/// Team 0 is black and red, team 1 white and yellow.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Side(u8);
+
+impl Side {
+    /// The number of the side, from 0.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}

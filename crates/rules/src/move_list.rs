@@ -1,0 +1,170 @@
+//! The legal moves of a position, found for all marbles at once.
+
+use std::{fmt, iter::FusedIterator};
+
+use crate::{
+    Bitboard, Direction, Move, Position,
+    marble_move::{PATTERNS, side_step_pattern},
+};
+
+/// The legal moves of a position.
+///
+/// One bit for each move that can be expressed: for each pattern (direction, in line or sideways, axis and length of
+/// the row) the set of cells from which it is legal. So the capacity is right by construction for every arrangement
+/// of marbles, nothing is allocated, [`len`](Self::len) and [`contains`](Self::contains) do not look at moves one by
+/// one, and no move can be listed twice. The order of moves is fixed: in-line moves first.
+///
+/// ```
+/// use sumito_rules::{Layout, Mode, Position};
+///
+/// let moves = Position::start(Mode::Two, Layout::Standard)?.legal_moves();
+/// assert_eq!(moves.len(), 44);
+/// assert!(moves.iter().all(|m| moves.contains(m)));
+/// # Ok::<(), sumito_rules::SetupError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct MoveList {
+    /// By pattern: the cells of the trailing marbles, or of the first ends of rows.
+    origins: [Bitboard; PATTERNS],
+}
+
+impl MoveList {
+    /// No move.
+    pub const EMPTY: Self = Self { origins: [Bitboard::EMPTY; PATTERNS] };
+
+    /// How many moves there are.
+    #[inline]
+    pub fn len(&self) -> usize {
+        self.origins.iter().map(|origins| origins.len()).sum()
+    }
+
+    /// Whether there is none.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.origins.iter().all(|origins| origins.is_empty())
+    }
+
+    /// Whether the move is legal.
+    #[inline]
+    pub fn contains(&self, m: Move) -> bool {
+        self.origins[m.pattern()].contains(m.from())
+    }
+
+    /// The moves.
+    #[inline]
+    pub fn iter(&self) -> Moves {
+        Moves { origins: self.origins, pattern: 0 }
+    }
+}
+
+impl IntoIterator for MoveList {
+    type Item = Move;
+    type IntoIter = Moves;
+
+    #[inline]
+    fn into_iter(self) -> Moves {
+        self.iter()
+    }
+}
+
+impl IntoIterator for &MoveList {
+    type Item = Move;
+    type IntoIter = Moves;
+
+    #[inline]
+    fn into_iter(self) -> Moves {
+        self.iter()
+    }
+}
+
+impl fmt::Debug for MoveList {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.iter()).finish()
+    }
+}
+
+/// The iterator over a [`MoveList`].
+#[derive(Clone, Debug)]
+pub struct Moves {
+    origins: [Bitboard; PATTERNS],
+    pattern: usize,
+}
+
+impl Iterator for Moves {
+    type Item = Move;
+
+    #[inline]
+    fn next(&mut self) -> Option<Move> {
+        while self.pattern < PATTERNS {
+            if let Some(from) = self.origins[self.pattern].first() {
+                self.origins[self.pattern] = self.origins[self.pattern].without(from);
+                return Some(Move::new(from, self.pattern));
+            }
+            self.pattern += 1;
+        }
+        None
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = self.origins.iter().map(|origins| origins.len()).sum();
+        (left, Some(left))
+    }
+}
+
+impl ExactSizeIterator for Moves {}
+impl FusedIterator for Moves {}
+
+impl Position {
+    /// Every legal move. None if the game is decided or the player to move is stuck.
+    ///
+    /// A set `s.before(d)` holds the cells whose next cell in direction `d` is in `s`, so each line below says
+    /// something about every marble on the board at once.
+    #[inline]
+    pub fn legal_moves(&self) -> MoveList {
+        let mut list = MoveList::EMPTY;
+        if self.winner().is_some() {
+            return list;
+        }
+        let (own, friends, opponents, free) = (self.own(), self.friends(), self.opponents(), self.free());
+
+        for direction in Direction::ALL {
+            let has_room = free.before(direction);
+
+            // An opposing marble can be pushed when a free cell or the edge lies behind it, and two of them when the
+            // one behind can be.
+            let one = opponents & (has_room | Bitboard::edge(direction));
+            let two = opponents & one.before(direction);
+
+            // A single marble needs a free cell ahead. A second behind it may also push one, a third two.
+            let single = friends & has_room;
+            let faces_one = friends & one.before(direction);
+            let faces_two = friends & two.before(direction);
+            let pair = friends & (single | faces_one).before(direction);
+            let pair_facing_two = friends & faces_two.before(direction);
+            let triplet = friends & (pair | pair_facing_two).before(direction);
+
+            // A partner's marbles may be carried along, but the trailing one is the mover's own.
+            list.origins[direction.index()] = own & (single | pair | triplet);
+
+            // Sideways: every marble of the row is the mover's own and has a free cell ahead.
+            let sideways = own & has_room;
+            for turn in [1, 2] {
+                let axis = Direction::AXES[(direction.index() + turn) % 3];
+                let pairs = sideways & sideways.before(axis);
+                let triplets = pairs & pairs.before(axis);
+                list.origins[side_step_pattern(direction, turn, 2)] = pairs;
+                list.origins[side_step_pattern(direction, turn, 3)] = triplets;
+            }
+        }
+        list
+    }
+
+    /// Whether there is a legal move.
+    ///
+    /// Whoever can move a line or a row at all can move a single marble, push in line with two, or push with three;
+    /// so the in-line moves alone decide.
+    pub fn has_legal_move(&self) -> bool {
+        !self.legal_moves().is_empty()
+    }
+}

@@ -1,0 +1,188 @@
+//! A position as one line of text: `ROWS TURN CAPTURED QUIET PLY`.
+
+use std::{error::Error, fmt};
+
+use crate::{Cell, Color, Mode, Position, Setup, SetupError};
+
+impl Position {
+    /// Reads a position's line.
+    ///
+    /// `ROWS` are the rows I to A separated by `/`, with `b w r y` for marbles and digits for runs of free cells; then
+    /// follow the letter of the colour to move, the marbles pushed out by each side separated by commas, the plies
+    /// since the last ejection, and the plies played. The text does not say which mode it belongs to.
+    ///
+    /// # Errors
+    /// A [`PositionError`] says which part is wrong and how it should be.
+    ///
+    /// ```
+    /// use sumito_rules::{Mode, Position};
+    /// let text = "wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb b 0,0 0 0";
+    /// assert_eq!(Position::parse(Mode::Two, text)?.to_string(), text);
+    /// # Ok::<(), sumito_rules::PositionError>(())
+    /// ```
+    pub fn parse(mode: Mode, text: &str) -> Result<Self, PositionError> {
+        let mut fields = text.split_ascii_whitespace();
+        let mut field = |name| fields.next().ok_or(PositionError::Missing { field: name });
+        let rows = field("rows")?;
+        let turn = field("colour to move")?;
+        let captured = field("marbles pushed out")?;
+        let quiet = field("quiet plies")?;
+        let ply = field("plies played")?;
+        if fields.next().is_some() {
+            return Err(PositionError::TooLong);
+        }
+        let captured: Vec<u8> = captured
+            .split(',')
+            .map(|count| number(count).ok_or(PositionError::Captured))
+            .collect::<Result<_, _>>()?;
+        read_rows(mode, rows)?
+            .turn(single_letter(turn).and_then(Color::from_letter).ok_or(PositionError::Turn)?)
+            .captured(&captured)
+            .quiet_plies(number(quiet).ok_or(PositionError::Plies { field: "quiet plies" })?)
+            .ply(number(ply).ok_or(PositionError::Plies { field: "plies played" })?)
+            .position()
+            .map_err(PositionError::Setup)
+    }
+}
+
+fn read_rows(mode: Mode, rows: &str) -> Result<Setup, PositionError> {
+    let count = rows.split('/').count();
+    if count != 9 {
+        return Err(PositionError::RowCount { count });
+    }
+    let mut setup = Setup::new(mode);
+    for (row, text) in (0..9).rev().zip(rows.split('/')) {
+        let letter = char::from(b'a' + row);
+        let mut cells = Cell::ALL.into_iter().filter(|cell| cell.row() == row);
+        for symbol in text.chars() {
+            if let Some(color) = Color::from_letter(symbol) {
+                let cell = cells.next().ok_or(PositionError::RowLength { row: letter })?;
+                setup = setup.marbles(color, [cell]);
+            } else if let Some(free @ 1..) = symbol.to_digit(10) {
+                for _ in 0..free {
+                    cells.next().ok_or(PositionError::RowLength { row: letter })?;
+                }
+            } else {
+                return Err(PositionError::Symbol { row: letter, symbol });
+            }
+        }
+        if cells.next().is_some() {
+            return Err(PositionError::RowLength { row: letter });
+        }
+    }
+    Ok(setup)
+}
+
+fn single_letter(text: &str) -> Option<char> {
+    let mut letters = text.chars();
+    letters.next().filter(|_| letters.next().is_none())
+}
+
+/// A number in plain digits: `parse` alone would read a sign too.
+fn number<N: std::str::FromStr>(text: &str) -> Option<N> {
+    if text.bytes().all(|byte| byte.is_ascii_digit()) { text.parse().ok() } else { None }
+}
+
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut free = 0;
+        for row in (0..9).rev() {
+            for cell in (1..=9).filter_map(|number| Cell::new(row, number)) {
+                if let Some(color) = self.color_at(cell) {
+                    write_free(f, &mut free)?;
+                    write!(f, "{}", color.letter())?;
+                } else {
+                    free += 1;
+                }
+            }
+            write_free(f, &mut free)?;
+            f.write_str(if row > 0 { "/" } else { " " })?;
+        }
+        write!(f, "{} ", self.turn().letter())?;
+        for (side, count) in self.captured().iter().enumerate() {
+            write!(f, "{}{count}", if side > 0 { "," } else { "" })?;
+        }
+        write!(f, " {} {}", self.quiet_plies(), self.ply())
+    }
+}
+
+fn write_free(f: &mut fmt::Formatter<'_>, free: &mut u8) -> fmt::Result {
+    if *free > 0 {
+        write!(f, "{free}")?;
+        *free = 0;
+    }
+    Ok(())
+}
+
+/// Why a text is not a position.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum PositionError {
+    /// The line ends before all its five parts are there.
+    Missing {
+        /// The first part that is missing.
+        field: &'static str,
+    },
+    /// There is more after the five parts.
+    TooLong,
+    /// There are not nine rows.
+    RowCount {
+        /// How many there are.
+        count: usize,
+    },
+    /// A row has more or fewer cells than the board's.
+    RowLength {
+        /// The letter of the row.
+        row: char,
+    },
+    /// A row holds something other than marbles and digits from 1 to 9.
+    Symbol {
+        /// The letter of the row.
+        row: char,
+        /// What it holds.
+        symbol: char,
+    },
+    /// The colour to move is not one of the letters `b w r y`.
+    Turn,
+    /// The marbles pushed out are not small numbers separated by commas.
+    Captured,
+    /// A count of plies is not a number.
+    Plies {
+        /// Which of the two.
+        field: &'static str,
+    },
+    /// The parts are readable but do not make up a position.
+    Setup(SetupError),
+}
+
+impl fmt::Display for PositionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Missing { field } => {
+                write!(f, "the {field} are missing: a position is ROWS TURN CAPTURED QUIET PLY")
+            }
+            Self::TooLong => f.write_str("too many parts: a position is ROWS TURN CAPTURED QUIET PLY"),
+            Self::RowCount { count } => write!(f, "{count} rows instead of nine, I to A, separated by /"),
+            Self::RowLength { row } => write!(f, "row {row} does not have as many cells as the board's"),
+            Self::Symbol { row, symbol } => write!(
+                f,
+                "row {row} holds {symbol:?}: write b, w, r, y for marbles and 1 to 9 for runs of free cells"
+            ),
+            Self::Turn => f.write_str("the colour to move is one of the letters b, w, r, y"),
+            Self::Captured => f.write_str(
+                "the marbles pushed out are one number for each side, separated by commas, as in 0,0",
+            ),
+            Self::Plies { field } => write!(f, "the {field} are a number from 0 to {}", u32::MAX),
+            Self::Setup(error) => error.fmt(f),
+        }
+    }
+}
+
+impl Error for PositionError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            Self::Setup(error) => Some(error),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,186 @@
+//! Any arrangement of marbles, checked before it becomes a position.
+
+use std::{error::Error, fmt};
+
+use crate::{Bitboard, Cell, Color, Layout, Mode, Position, position::Parts};
+
+/// A side wins with this many marbles pushed out.
+pub const MARBLES_TO_WIN: u8 = 6;
+
+/// An arrangement of any number of marbles, from which [`position`](Self::position) makes a [`Position`].
+///
+/// Puzzles and tests need more than the rulebooks' starts, so nothing is required of the numbers of marbles, and the
+/// counts of marbles pushed out may be anything up to six (six: the game is decided).
+///
+/// ```
+/// use sumito_rules::{Color, Mode, Setup};
+///
+/// let position = Setup::new(Mode::Two)
+///     .marbles(Color::Black, ["d4".parse()?, "d5".parse()?])
+///     .marbles(Color::White, ["d6".parse()?])
+///     .captured(&[5, 0])
+///     .position()?;
+/// assert_eq!(position.to_string(), "5/6/7/8/9/3bbw2/7/6/5 b 5,0 0 0");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[must_use]
+pub struct Setup {
+    mode: Mode,
+    marbles: [Bitboard; 4],
+    turn: Color,
+    captured: Vec<u8>,
+    quiet_plies: u32,
+    ply: u32,
+}
+
+impl Setup {
+    /// An empty board with black to move.
+    pub fn new(mode: Mode) -> Self {
+        Self {
+            mode,
+            marbles: [Bitboard::EMPTY; 4],
+            turn: Color::Black,
+            captured: vec![0; mode.sides()],
+            quiet_plies: 0,
+            ply: 0,
+        }
+    }
+
+    /// The marbles of a layout, black to move. Whether it fits the mode is checked by [`position`](Self::position),
+    /// as everything is: a layout for more players has marbles of colours that do not take part.
+    pub fn layout(mode: Mode, layout: Layout) -> Self {
+        Self { marbles: layout.marbles(), ..Self::new(mode) }
+    }
+
+    /// Adds marbles.
+    pub fn marbles(mut self, color: Color, cells: impl IntoIterator<Item = Cell>) -> Self {
+        self.marbles[color.index()].extend(cells);
+        self
+    }
+
+    /// Sets the colour to move.
+    pub const fn turn(mut self, color: Color) -> Self {
+        self.turn = color;
+        self
+    }
+
+    /// Sets the number of marbles that each side has pushed out.
+    pub fn captured(mut self, by_side: &[u8]) -> Self {
+        self.captured = by_side.to_vec();
+        self
+    }
+
+    /// Sets the plies since the last ejection.
+    pub const fn quiet_plies(mut self, plies: u32) -> Self {
+        self.quiet_plies = plies;
+        self
+    }
+
+    /// Sets the plies played before.
+    pub const fn ply(mut self, plies: u32) -> Self {
+        self.ply = plies;
+        self
+    }
+
+    /// The position.
+    ///
+    /// # Errors
+    /// A [`SetupError`] names the first thing that no position of the mode can have.
+    pub fn position(&self) -> Result<Position, SetupError> {
+        let Self { mode, marbles, turn, quiet_plies, ply, .. } = *self;
+        let foreign = |color: &Color| !mode.colors().contains(color);
+        if foreign(&turn) {
+            return Err(SetupError::ForeignColor { color: turn, mode });
+        }
+        let mut taken = Bitboard::EMPTY;
+        for color in Color::ALL {
+            let set = marbles[color.index()];
+            if foreign(&color) && !set.is_empty() {
+                return Err(SetupError::ForeignColor { color, mode });
+            }
+            if let Some(cell) = (taken & set).sorted().next() {
+                return Err(SetupError::TwoMarbles { cell });
+            }
+            taken |= set;
+        }
+        let mut captured = [0; 3];
+        if self.captured.len() != mode.sides() {
+            return Err(SetupError::WrongSides { given: self.captured.len(), mode });
+        }
+        for (side, &count) in self.captured.iter().enumerate() {
+            if count > MARBLES_TO_WIN {
+                return Err(SetupError::TooManyCaptured { side, count });
+            }
+            captured[side] = count;
+        }
+        Ok(Position::from_parts(&Parts { mode, marbles, turn, captured, quiet_plies, ply }))
+    }
+}
+
+/// Why an arrangement is not a position.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum SetupError {
+    /// A colour that does not take part in the mode has marbles or is to move.
+    ForeignColor {
+        /// The colour.
+        color: Color,
+        /// The mode.
+        mode: Mode,
+    },
+    /// Two colours have a marble on the same cell.
+    TwoMarbles {
+        /// The cell.
+        cell: Cell,
+    },
+    /// There is not one count of marbles pushed out for each side.
+    WrongSides {
+        /// How many counts there are.
+        given: usize,
+        /// The mode.
+        mode: Mode,
+    },
+    /// A side has pushed out more marbles than end the game.
+    TooManyCaptured {
+        /// The number of the side, from 0.
+        side: usize,
+        /// The count.
+        count: u8,
+    },
+    /// The layout is for another number of players.
+    LayoutDoesNotFit {
+        /// The layout.
+        layout: Layout,
+        /// The mode.
+        mode: Mode,
+    },
+}
+
+impl fmt::Display for SetupError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::ForeignColor { color, mode } => write!(f, "{color} does not take part in mode {mode}"),
+            Self::TwoMarbles { cell } => write!(f, "two marbles lie on {cell}"),
+            Self::WrongSides { given, mode } => write!(
+                f,
+                "mode {mode} has {} sides, each with its count of marbles pushed out; {given} given",
+                mode.sides()
+            ),
+            Self::TooManyCaptured { side, count } => {
+                write!(
+                    f,
+                    "side {side} cannot have pushed out {count} marbles: the game ends at {MARBLES_TO_WIN}"
+                )
+            }
+            Self::LayoutDoesNotFit { layout, mode } => write!(
+                f,
+                "layout {layout} is for {} players, mode {mode} for {}",
+                layout.seats(),
+                mode.seats()
+            ),
+        }
+    }
+}
+
+impl Error for SetupError {}
