@@ -1,2 +1,67 @@
-//! placeholder
-fn main() {}
+//! The habits of the house as one program: `cargo xtask test` and its smaller siblings.
+
+#![expect(clippy::print_stdout, clippy::print_stderr, reason = "a program for the terminal prints")]
+
+mod cargo;
+mod chromium;
+mod debian;
+mod interrupt;
+mod postgres;
+mod process;
+mod report;
+mod repository;
+mod step;
+mod suite;
+
+use std::{ffi::OsString, process::ExitCode};
+
+use anyhow::Result;
+use clap::{Parser, Subcommand};
+
+#[derive(Parser)]
+#[command(name = "cargo xtask", bin_name = "cargo xtask", about = "The habits of the house")]
+struct Arguments {
+    #[command(subcommand)]
+    command: Habit,
+}
+
+#[derive(Subcommand)]
+enum Habit {
+    /// Run every check and test; install or start what they need
+    Test(suite::Selection),
+    /// Start a throwaway PostgreSQL for tests, print its address, and remove it at Ctrl-C
+    Postgres,
+    /// Write the files that are made from the code: TypeScript, JSON Schema, OpenAPI
+    Generate {
+        /// Write nothing; fail if a file differs from what would be written
+        #[arg(long)]
+        check: bool,
+    },
+    /// Run the benchmarks of the workspace
+    Bench {
+        /// Arguments for Criterion, such as a part of a benchmark's name
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        arguments: Vec<OsString>,
+    },
+}
+
+fn main() -> ExitCode {
+    let result = interrupt::listen().and_then(|()| run(Arguments::parse().command));
+    if let Some(code) = interrupt::exit_code() {
+        return code;
+    }
+    result.unwrap_or_else(|error| {
+        eprintln!("error: {error:#}");
+        ExitCode::FAILURE
+    })
+}
+
+fn run(habit: Habit) -> Result<ExitCode> {
+    match habit {
+        Habit::Test(selection) => return Ok(suite::run(&selection)),
+        Habit::Postgres => postgres::serve()?,
+        Habit::Generate { check } => cargo::generate(check)?,
+        Habit::Bench { arguments } => cargo::bench(&arguments)?,
+    }
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,95 @@
+//! Everything that is asked of Cargo.
+//!
+//! Clippy and rustdoc share one set of checked dependencies; the tests, the doc tests and the end-to-end tests
+//! share one set of built ones. That is why all of them select the whole workspace with its tests: another
+//! selection may resolve to other features, and then every dependency is built once more.
+
+use std::{
+    env,
+    ffi::{OsStr, OsString},
+    path::PathBuf,
+    process::Command,
+};
+
+use anyhow::{Context, Result, bail};
+
+use crate::{postgres, process, repository, step::Outcome};
+
+/// `cargo ARGUMENTS` in the root of the repository.
+fn cargo(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    command.current_dir(repository::root()).args(arguments);
+    command
+}
+
+pub(crate) fn fmt() -> Result<()> {
+    process::run(&mut cargo(&["fmt", "--all", "--check"]))
+}
+
+pub(crate) fn clippy() -> Result<()> {
+    process::run(&mut cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]))
+}
+
+pub(crate) fn doc() -> Result<()> {
+    process::run(cargo(&["doc", "--workspace", "--no-deps"]).env("RUSTDOCFLAGS", "-D warnings"))
+}
+
+pub(crate) fn generate(check: bool) -> Result<()> {
+    let mut command = cargo(&["run", "--quiet", "--package", "sumito-server", "--example", "generate"]);
+    if check {
+        command.args(["--", "--check"]);
+    }
+    process::run(&mut command)
+}
+
+/// Checks licences, sources and banned crates. The advisories are left out: their database lies on GitHub,
+/// and a build must not fail because of what was found out in the world since yesterday.
+pub(crate) fn deny() -> Result<Outcome> {
+    if process::find("cargo-deny").is_none() {
+        return Ok(Outcome::Skipped("cargo-deny is missing: `cargo install cargo-deny --locked`".to_owned()));
+    }
+    process::run(&mut cargo(&["deny", "check", "bans", "licenses", "sources"]))?;
+    Ok(Outcome::Passed)
+}
+
+/// Runs the tests of the workspace, with a PostgreSQL for those that need one.
+pub(crate) fn nextest() -> Result<()> {
+    if process::output(&mut cargo(&["nextest", "--version"])).is_err() {
+        println!("cargo-nextest is missing and is now installed; this takes some minutes");
+        process::run(&mut cargo(&["install", "cargo-nextest", "--locked"]))?;
+    }
+    let mut command = cargo(&["nextest", "run", "--workspace"]);
+    if env::var_os("CI").is_some() {
+        command.args(["--profile", "ci"]);
+    }
+    if env::var_os(postgres::URL_VARIABLE).is_some() {
+        println!("{} is set: its server is used", postgres::URL_VARIABLE);
+        return process::run(&mut command);
+    }
+    let cluster = postgres::Cluster::start()?;
+    process::run(command.env(postgres::URL_VARIABLE, cluster.url()))
+}
+
+pub(crate) fn doctest() -> Result<()> {
+    process::run(&mut cargo(&["test", "--workspace", "--doc"]))
+}
+
+/// Builds the server as the tests do, and gives the path of its binary.
+pub(crate) fn server_binary() -> Result<PathBuf> {
+    process::run(&mut cargo(&["build", "--workspace", "--bins", "--tests"]))?;
+    let this = env::current_exe().context("the path of this program could not be found out")?;
+    // Cargo puts the programs of one profile side by side.
+    let binary = this.with_file_name("sumito");
+    if !binary.is_file() {
+        bail!("{} was not built; run this program as `cargo xtask`", binary.display());
+    }
+    Ok(binary)
+}
+
+pub(crate) fn bench(arguments: &[OsString]) -> Result<()> {
+    let criterion = arguments.iter().map(OsString::as_os_str);
+    // Without the selection, Cargo would also start the unit tests, which refuse Criterion's arguments.
+    process::run(
+        cargo(&["bench", "--workspace", "--bench", "*"]).arg("--").args(criterion.collect::<Vec<&OsStr>>()),
+    )
+}

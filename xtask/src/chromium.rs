@@ -1,0 +1,29 @@
+//! The browser of the end-to-end tests.
+
+use std::{env, path::PathBuf};
+
+use anyhow::{Context, Result, bail};
+
+use crate::{debian, process};
+
+/// The environment variable that names the browser, read here and by the end-to-end tests.
+pub(crate) const VARIABLE: &str = "CHROMIUM_BIN";
+
+/// The path of a Chromium, installed if need be.
+pub(crate) fn path() -> Result<PathBuf> {
+    if let Some(path) = env::var_os(VARIABLE).map(PathBuf::from) {
+        if !path.is_file() {
+            bail!("{VARIABLE} names {}, which is not there", path.display());
+        }
+        return Ok(path);
+    }
+    if let Some(path) = installed() {
+        return Ok(path);
+    }
+    debian::install("chromium", "Chromium, for the end-to-end tests,")?;
+    installed().context("Debian's package `chromium` was installed, and yet there is no `chromium`")
+}
+
+fn installed() -> Option<PathBuf> {
+    ["chromium", "chromium-browser", "google-chrome"].into_iter().find_map(process::find)
+}

@@ -1,0 +1,27 @@
+//! Installing what a check needs, where this program may.
+
+use std::process::Command;
+
+use anyhow::{Result, bail};
+use nix::unistd::geteuid;
+
+use crate::process;
+
+/// Installs `package` with apt-get as root; elsewhere says what is missing.
+pub(crate) fn install(package: &str, purpose: &str) -> Result<()> {
+    if process::find("apt-get").is_none() {
+        bail!("{purpose} is missing: install it (Debian's package is `{package}`)");
+    }
+    if !geteuid().is_root() {
+        bail!("{purpose} is missing: `sudo apt-get install {package}`");
+    }
+    println!("{purpose} is missing and is now installed");
+    process::run(&mut apt_get(&["update"]))?;
+    process::run(&mut apt_get(&["install", "--yes", "--no-install-recommends", package]))
+}
+
+fn apt_get(arguments: &[&str]) -> Command {
+    let mut command = Command::new("apt-get");
+    command.env("DEBIAN_FRONTEND", "noninteractive").arg("--quiet").args(arguments);
+    command
+}

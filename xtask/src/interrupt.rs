@@ -1,0 +1,91 @@
+//! Signals that ask this program to end.
+//!
+//! They do not end it at once: the program that runs at the moment is stopped, and then everything that was
+//! started is put away on the ordinary path, as after a failure.
+
+use std::{
+    process::{Child, ExitCode},
+    sync::{Condvar, Mutex, MutexGuard, PoisonError},
+    thread,
+};
+
+use anyhow::{Context, Result, bail};
+use nix::{
+    sys::signal::{Signal, kill},
+    unistd::Pid,
+};
+use signal_hook::{
+    consts::{SIGHUP, SIGINT, SIGTERM},
+    iterator::Signals,
+};
+
+struct State {
+    received: Option<i32>,
+    child: Option<Pid>,
+}
+
+static STATE: Mutex<State> = Mutex::new(State { received: None, child: None });
+static RECEIVED: Condvar = Condvar::new();
+
+fn state() -> MutexGuard<'static, State> {
+    STATE.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Takes over the signals from here on.
+pub(crate) fn listen() -> Result<()> {
+    let mut signals = Signals::new([SIGHUP, SIGINT, SIGTERM]).context("signals could not be taken over")?;
+    thread::spawn(move || {
+        for signal in signals.forever() {
+            let mut state = state();
+            state.received = Some(signal);
+            // A terminal sends its Ctrl-C to the child as well; the other signals reach only this process.
+            if let Some(child) = state.child
+                && signal != SIGINT
+            {
+                // It may have ended by itself in this very moment, which is just as well.
+                let _ = kill(child, Signal::SIGTERM);
+            }
+            RECEIVED.notify_all();
+        }
+    });
+    Ok(())
+}
+
+/// Fails if a signal has arrived.
+pub(crate) fn check() -> Result<()> {
+    refuse(&state())
+}
+
+/// Starts a child that a signal will stop too, unless one has arrived already.
+pub(crate) fn start(spawn: impl FnOnce() -> Result<Child>) -> Result<Child> {
+    let mut state = state();
+    refuse(&state)?;
+    let child = spawn()?;
+    state.child = Some(Pid::from_raw(child.id().cast_signed()));
+    Ok(child)
+}
+
+/// Forgets the child, which has ended.
+pub(crate) fn ended() {
+    state().child = None;
+}
+
+/// Waits until a signal arrives.
+pub(crate) fn wait() {
+    let _state = RECEIVED
+        .wait_while(state(), |state| state.received.is_none())
+        .unwrap_or_else(PoisonError::into_inner);
+}
+
+/// What a shell reports of a program that a signal ended, if one has arrived.
+pub(crate) fn exit_code() -> Option<ExitCode> {
+    let signal = u8::try_from(state().received?).ok()?;
+    Some(ExitCode::from(128 + signal))
+}
+
+fn refuse(state: &State) -> Result<()> {
+    match state.received {
+        Some(signal) => bail!("interrupted by signal {signal}"),
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,42 @@
+use std::{
+    os::unix::{fs::chown, process::CommandExt as _},
+    path::Path,
+    process::Command,
+};
+
+use anyhow::{Context, Result};
+use nix::unistd::{User, geteuid};
+
+/// Who owns a cluster. PostgreSQL refuses to run as root, so root hands it to the user `postgres`.
+pub(super) struct Owner {
+    other: Option<User>,
+}
+
+impl Owner {
+    pub(super) fn find() -> Result<Self> {
+        if !geteuid().is_root() {
+            return Ok(Self { other: None });
+        }
+        let user = User::from_name("postgres").context("the users could not be read")?;
+        let user = user.context(
+            "PostgreSQL refuses to run as root, and there is no user `postgres` to run it as: \
+             add one, or run this command as another user",
+        )?;
+        Ok(Self { other: Some(user) })
+    }
+
+    /// Gives `folder` to the owner.
+    pub(super) fn give(&self, folder: &Path) -> Result<()> {
+        let Some(user) = &self.other else { return Ok(()) };
+        chown(folder, Some(user.uid.as_raw()), Some(user.gid.as_raw()))
+            .with_context(|| format!("{} could not be given to {}", folder.display(), user.name))
+    }
+
+    /// Lets the owner run `command`, out of reach of the terminal's Ctrl-C: a cluster is stopped in order.
+    pub(super) fn run(&self, command: &mut Command) {
+        command.process_group(0);
+        if let Some(user) = &self.other {
+            command.uid(user.uid.as_raw()).gid(user.gid.as_raw());
+        }
+    }
+}

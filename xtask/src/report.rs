@@ -1,0 +1,102 @@
+//! What the steps of a run came to.
+
+use std::{fmt, process::ExitCode, time::Duration};
+
+use anyhow::Result;
+
+use crate::step::Outcome;
+
+/// One step that was run.
+pub(crate) struct Line {
+    step: String,
+    time: Duration,
+    outcome: Result<Outcome>,
+}
+
+impl Line {
+    pub(crate) fn new(step: String, time: Duration, outcome: Result<Outcome>) -> Self {
+        Self { step, time, outcome }
+    }
+
+    pub(crate) fn failed(&self) -> bool {
+        self.outcome.is_err()
+    }
+}
+
+impl fmt::Display for Line {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let result = match &self.outcome {
+            Ok(Outcome::Passed) => "passed",
+            Ok(Outcome::Skipped(_)) => "SKIPPED",
+            Err(_) => "FAILED",
+        };
+        let (step, seconds) = (&self.step, self.time.as_secs_f64());
+        write!(formatter, "{step:<11}{result:<9}{seconds:>7.1} s")?;
+        match &self.outcome {
+            Ok(Outcome::Passed) => Ok(()),
+            Ok(Outcome::Skipped(reason)) => write!(formatter, "  {reason}"),
+            Err(error) => write!(formatter, "  {error:#}"),
+        }
+    }
+}
+
+/// All steps of a run.
+#[derive(Default)]
+pub(crate) struct Report {
+    lines: Vec<Line>,
+}
+
+impl Report {
+    pub(crate) fn add(&mut self, line: Line) {
+        self.lines.push(line);
+    }
+
+    /// A failure as soon as one step has failed, and also when there was no step: nothing was found to be good.
+    pub(crate) fn exit_code(&self) -> ExitCode {
+        if self.lines.is_empty() || self.lines.iter().any(Line::failed) {
+            ExitCode::FAILURE
+        } else {
+            ExitCode::SUCCESS
+        }
+    }
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for line in &self.lines {
+            writeln!(formatter, "{line}")?;
+        }
+        let total: Duration = self.lines.iter().map(|line| line.time).sum();
+        write!(formatter, "{:<20}{:>7.1} s", "total", total.as_secs_f64())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use anyhow::anyhow;
+
+    use super::*;
+
+    fn report(outcomes: Vec<Result<Outcome>>) -> Report {
+        let line = |outcome| Line::new("step".to_owned(), Duration::from_millis(1500), outcome);
+        Report { lines: outcomes.into_iter().map(line).collect() }
+    }
+
+    #[test]
+    fn one_failure_fails_the_run() {
+        let good = report(vec![Ok(Outcome::Passed), Ok(Outcome::Skipped("no tool".to_owned()))]);
+        assert_eq!(good.exit_code(), ExitCode::SUCCESS);
+        let bad = report(vec![Ok(Outcome::Passed), Err(anyhow!("broken")), Ok(Outcome::Passed)]);
+        assert_eq!(bad.exit_code(), ExitCode::FAILURE);
+        assert_eq!(report(vec![]).exit_code(), ExitCode::FAILURE);
+    }
+
+    #[test]
+    fn the_table_names_what_was_not_run_and_what_failed() {
+        let report = report(vec![Ok(Outcome::Skipped("no tool".to_owned())), Err(anyhow!("broken"))]);
+        let expected = "step       SKIPPED      1.5 s  no tool\n\
+                        step       FAILED       1.5 s  broken\n\
+                        total                   3.0 s";
+        assert_eq!(report.to_string(), expected);
+    }
+}

@@ -1,0 +1,80 @@
+//! The steps of `cargo xtask test`, the cheap ones first.
+
+use anyhow::{Result, bail};
+use clap::ValueEnum;
+use sumito_web_build::WebProject;
+
+use crate::{cargo, chromium, process, repository};
+
+/// One step of the test command.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Step {
+    /// The Rust sources are formatted
+    Fmt,
+    /// Licences, sources and banned crates (cargo-deny)
+    Deny,
+    /// The web client: types, lints, unit tests
+    Web,
+    /// Clippy finds nothing in the workspace
+    Clippy,
+    /// The documentation builds without warnings
+    Doc,
+    /// The tests of the workspace, with a throwaway PostgreSQL
+    Nextest,
+    /// The examples in the documentation
+    Doctest,
+    /// Generated files are up to date
+    Generated,
+    /// Real browsers play against the real server
+    E2e,
+}
+
+/// How a step ended that did not fail.
+pub(crate) enum Outcome {
+    Passed,
+    /// Not run, and why.
+    Skipped(String),
+}
+
+impl Step {
+    pub(crate) fn run(self) -> Result<Outcome> {
+        match self {
+            Self::Fmt => cargo::fmt(),
+            Self::Deny => return cargo::deny(),
+            Self::Web => web(),
+            Self::Clippy => cargo::clippy(),
+            Self::Doc => cargo::doc(),
+            Self::Nextest => cargo::nextest(),
+            Self::Doctest => cargo::doctest(),
+            Self::Generated => cargo::generate(true),
+            Self::E2e => end_to_end(),
+        }?;
+        Ok(Outcome::Passed)
+    }
+}
+
+fn web_project() -> WebProject {
+    WebProject::new(repository::root().join("web"))
+}
+
+fn web() -> Result<()> {
+    let project = web_project();
+    project.install()?;
+    let scripts = ["check", "lint", "test"];
+    let failed: Vec<_> = scripts
+        .into_iter()
+        .filter(|script| process::run(&mut project.script(script, &[])).is_err())
+        .collect();
+    if !failed.is_empty() {
+        bail!("in web/, npm run {}", failed.join(", npm run "));
+    }
+    Ok(())
+}
+
+fn end_to_end() -> Result<()> {
+    let project = web_project();
+    project.install()?;
+    let browser = chromium::path()?;
+    let server = cargo::server_binary()?;
+    process::run(project.script("e2e", &[]).env("SUMITO_BIN", server).env(chromium::VARIABLE, browser))
+}

@@ -1,0 +1,95 @@
+//! Running the steps of `cargo xtask test` one after the other.
+
+use std::{process::ExitCode, time::Instant};
+
+use clap::{Args, ValueEnum};
+
+use crate::{
+    interrupt,
+    report::{Line, Report},
+    step::Step,
+};
+
+/// Which steps to run.
+#[derive(Args)]
+pub(crate) struct Selection {
+    /// Run only this step (may be given several times)
+    #[arg(long, value_name = "STEP", value_enum)]
+    only: Vec<Step>,
+    /// Leave this step out (may be given several times)
+    #[arg(long, value_name = "STEP", value_enum)]
+    skip: Vec<Step>,
+    /// End after the first step that fails
+    #[arg(long)]
+    fail_fast: bool,
+    /// List the steps and run none
+    #[arg(long)]
+    list: bool,
+}
+
+impl Selection {
+    fn steps(&self) -> impl Iterator<Item = Step> {
+        let wanted = |step: &Step| self.only.is_empty() || self.only.contains(step);
+        let kept = |step: &Step| !self.skip.contains(step);
+        Step::value_variants().iter().copied().filter(move |step| wanted(step) && kept(step))
+    }
+}
+
+/// Runs the selected steps. A step that fails does not keep the next ones from running, so that one run shows
+/// all that is wrong.
+pub(crate) fn run(selection: &Selection) -> ExitCode {
+    if selection.list {
+        list();
+        return ExitCode::SUCCESS;
+    }
+    let mut report = Report::default();
+    for step in selection.steps() {
+        println!("\n==> {}", name(step));
+        let start = Instant::now();
+        let outcome = step.run();
+        let line = Line::new(name(step), start.elapsed(), outcome);
+        println!("{line}");
+        let failed = line.failed();
+        report.add(line);
+        if (failed && selection.fail_fast) || interrupt::check().is_err() {
+            break;
+        }
+    }
+    println!("\n{report}");
+    report.exit_code()
+}
+
+fn list() {
+    for step in Step::value_variants() {
+        let value = step.to_possible_value();
+        let help = value.as_ref().and_then(|value| value.get_help()).map(ToString::to_string);
+        println!("{:<11}{}", name(*step), help.unwrap_or_default());
+    }
+}
+
+fn name(step: Step) -> String {
+    step.to_possible_value().map(|value| value.get_name().to_owned()).expect("no step is hidden")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn selected(only: &[Step], skip: &[Step]) -> Vec<Step> {
+        Selection { only: only.to_vec(), skip: skip.to_vec(), fail_fast: false, list: false }
+            .steps()
+            .collect()
+    }
+
+    #[test]
+    fn without_a_wish_every_step_runs() {
+        assert_eq!(selected(&[], &[]), Step::value_variants());
+    }
+
+    #[test]
+    fn steps_keep_their_order_and_a_skip_wins() {
+        assert_eq!(selected(&[Step::Nextest, Step::Fmt], &[]), [Step::Fmt, Step::Nextest]);
+        assert_eq!(selected(&[Step::Nextest, Step::Fmt], &[Step::Fmt]), [Step::Nextest]);
+        assert!(!selected(&[], &[Step::E2e]).contains(&Step::E2e));
+    }
+}
