@@ -48,7 +48,7 @@ pub(crate) fn deny() -> Result<Outcome> {
     if process::find("cargo-deny").is_none() {
         return Ok(Outcome::Skipped("cargo-deny is missing: `cargo install cargo-deny --locked`".to_owned()));
     }
-    process::run(&mut cargo(&["deny", "check", "bans", "licenses", "sources"]))?;
+    process::run(&mut cargo(&["deny", "check", "--hide-inclusion-graph", "bans", "licenses", "sources"]))?;
     Ok(Outcome::Passed)
 }
 

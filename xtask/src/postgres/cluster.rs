@@ -119,3 +119,34 @@ fn free_port() -> Result<u16> {
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).and_then(|listener| listener.local_addr());
     Ok(listener.context("no free port could be found")?.port())
 }
+
+#[cfg(test)]
+mod tests {
+    use std::net::TcpStream;
+
+    use super::*;
+
+    #[test]
+    fn a_cluster_listens_while_it_is_held_and_leaves_nothing_behind() {
+        let cluster = Cluster::start().unwrap();
+        let (folder, port) = (cluster.folder.path().to_owned(), cluster.port);
+        TcpStream::connect((Ipv4Addr::LOCALHOST, port)).unwrap();
+        drop(cluster);
+        TcpStream::connect((Ipv4Addr::LOCALHOST, port)).unwrap_err();
+        assert!(!folder.exists());
+    }
+
+    #[test]
+    fn a_cluster_that_does_not_start_says_why_and_leaves_nothing_behind() {
+        let mut cluster = Cluster::start().unwrap();
+        cluster.stop().unwrap();
+        let taken = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
+        cluster.port = taken.local_addr().unwrap().port();
+        cluster.configure().unwrap();
+        let error = cluster.listen().unwrap_err();
+        assert!(format!("{error:#}").contains("Address already in use"), "{error:#}");
+        let folder = cluster.folder.path().to_owned();
+        drop(cluster);
+        assert!(!folder.exists());
+    }
+}
