@@ -25,6 +25,8 @@ pub enum ErrorCode {
     Forbidden,
     /// There is nothing at this address.
     NotFound,
+    /// There is something at this address, but not for this method.
+    MethodNotAllowed,
     /// There is no such room.
     NoSuchRoom,
     /// There is no such game.

@@ -1,2 +1,88 @@
-//! placeholder
-fn main() {}
+//! `sumito`: the server as a program.
+
+use std::io::{Read, Write};
+use std::net::{SocketAddr, TcpStream};
+use std::process::ExitCode;
+use std::time::Duration;
+
+use anyhow::Context;
+use clap::Parser;
+use sumito_server::Server;
+use sumito_server::cli::{Cli, CliCommand, Flags};
+use sumito_server::config::{Config, DEFAULTS, Overrides};
+use sumito_server::telemetry;
+use tokio::signal::unix::{SignalKind, signal};
+
+/// How long the health check waits for an answer.
+const HEALTHCHECK_TIMEOUT: Duration = Duration::from_secs(3);
+
+#[expect(clippy::print_stderr, reason = "the last word of a program that cannot go on")]
+fn main() -> ExitCode {
+    match run(Cli::parse()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("sumito: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+#[expect(clippy::print_stdout, reason = "the answer to what was asked")]
+fn run(cli: Cli) -> anyhow::Result<()> {
+    match cli.command.unwrap_or(CliCommand::Serve) {
+        CliCommand::Serve => serve(load(cli.flags)?),
+        CliCommand::Config => {
+            print!("{DEFAULTS}");
+            Ok(())
+        }
+        CliCommand::Healthcheck => healthcheck(load(cli.flags)?.listen),
+    }
+}
+
+fn load(flags: Flags) -> anyhow::Result<Config> {
+    let overrides = Overrides { listen: flags.listen, database_url: flags.database_url };
+    Config::load(flags.config.as_deref(), &overrides).context("a setting is wrong")
+}
+
+#[tokio::main]
+#[expect(clippy::print_stdout, reason = "the address is what whoever started it waits for")]
+async fn serve(config: Config) -> anyhow::Result<()> {
+    telemetry::init(&config.log)?;
+    let mut terminate = signal(SignalKind::terminate()).context("no signals here")?;
+    let mut interrupt = signal(SignalKind::interrupt()).context("no signals here")?;
+    let server = Server::start(config).await?;
+    println!("Sumito is ready: open http://{}", reachable(server.address()));
+    std::io::stdout().flush().context("standard output is closed")?;
+    tokio::select! {
+        _ = terminate.recv() => {}
+        _ = interrupt.recv() => {}
+    }
+    server.stop().await;
+    Ok(())
+}
+
+/// Asks the server of this machine whether it is ready.
+fn healthcheck(listen: SocketAddr) -> anyhow::Result<()> {
+    let address = reachable(listen);
+    let mut stream = TcpStream::connect_timeout(&address, HEALTHCHECK_TIMEOUT)
+        .with_context(|| format!("nothing answers at {address}"))?;
+    stream.set_read_timeout(Some(HEALTHCHECK_TIMEOUT))?;
+    write!(stream, "GET /readyz HTTP/1.0\r\nHost: {address}\r\n\r\n")?;
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).context("no answer in time")?;
+    let status = answer.lines().next().unwrap_or_default();
+    anyhow::ensure!(status.contains(" 200 "), "not ready: {status}");
+    Ok(())
+}
+
+/// An address under which a server that listens everywhere can be reached from here.
+fn reachable(mut address: SocketAddr) -> SocketAddr {
+    if address.ip().is_unspecified() {
+        address.set_ip(if address.is_ipv4() {
+            [127, 0, 0, 1].into()
+        } else {
+            [0, 0, 0, 0, 0, 0, 0, 1].into()
+        });
+    }
+    address
+}

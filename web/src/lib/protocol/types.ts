@@ -130,7 +130,7 @@ seats: Array<Seat>,
  */
 created_at: number, };
 
-export type ErrorCode = "bad_json" | "bad_message" | "too_large" | "rate_limited" | "unauthenticated" | "bad_token" | "forbidden" | "not_found" | "no_such_room" | "no_such_game" | "out_of_range" | "bad_layout" | "unsupported" | "room_full" | "seat_taken" | "already_seated" | "not_seated" | "not_playing" | "already_started" | "not_your_turn" | "stale_ply" | "bad_move" | "illegal_move" | "too_late" | "no_offer" | "offer_repeated" | "too_many" | "unavailable" | "busy" | "internal";
+export type ErrorCode = "bad_json" | "bad_message" | "too_large" | "rate_limited" | "unauthenticated" | "bad_token" | "forbidden" | "not_found" | "method_not_allowed" | "no_such_room" | "no_such_game" | "out_of_range" | "bad_layout" | "unsupported" | "room_full" | "seat_taken" | "already_seated" | "not_seated" | "not_playing" | "already_started" | "not_your_turn" | "stale_ply" | "bad_move" | "illegal_move" | "too_late" | "no_offer" | "offer_repeated" | "too_many" | "unavailable" | "busy" | "internal";
 
 export type CreateRoom = { 
 /**

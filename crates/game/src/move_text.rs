@@ -1,0 +1,75 @@
+//! A move as it is written down.
+
+use std::fmt::{self, Write};
+
+use serde::{Deserialize, Serialize};
+use sumito_rules::Move;
+
+/// A move in Aba-Pro notation, as records keep it: two or three cells, `a1b2` or `c6c7d6`.
+///
+/// It says nothing about legality: only a position can.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct MoveText {
+    bytes: [u8; Self::MAX_BYTES],
+    len: u8,
+}
+
+impl MoveText {
+    /// The longest: three cells of two characters.
+    const MAX_BYTES: usize = 6;
+    const EMPTY: Self = Self { bytes: [0; Self::MAX_BYTES], len: 0 };
+
+    /// As text.
+    pub fn as_str(&self) -> &str {
+        std::str::from_utf8(&self.bytes[..usize::from(self.len)]).expect("only whole strings are written")
+    }
+}
+
+impl From<Move> for MoveText {
+    fn from(mv: Move) -> Self {
+        let mut text = Self::EMPTY;
+        write!(text, "{mv}").expect("a move is at most three cells of two characters");
+        text
+    }
+}
+
+impl Write for MoveText {
+    fn write_str(&mut self, part: &str) -> fmt::Result {
+        let start = usize::from(self.len);
+        let end = start + part.len();
+        self.bytes.get_mut(start..end).ok_or(fmt::Error)?.copy_from_slice(part.as_bytes());
+        self.len = end as u8;
+        Ok(())
+    }
+}
+
+impl TryFrom<String> for MoveText {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        let mut copy = Self::EMPTY;
+        match copy.write_str(&text) {
+            Ok(()) => Ok(copy),
+            Err(fmt::Error) => Err(format!("{text:?} is too long for a move")),
+        }
+    }
+}
+
+impl From<MoveText> for String {
+    fn from(text: MoveText) -> Self {
+        text.as_str().to_owned()
+    }
+}
+
+impl fmt::Display for MoveText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+impl fmt::Debug for MoveText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}

@@ -1,0 +1,38 @@
+//! How a game ended.
+
+use serde::{Deserialize, Serialize};
+
+use crate::SeatSet;
+
+/// How a game ended.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Outcome {
+    /// The seats that won; empty for a draw or an aborted game.
+    pub winners: SeatSet,
+    /// Why it ended.
+    pub reason: Reason,
+    /// Marbles pushed out, by side.
+    pub score: Vec<u8>,
+}
+
+/// Why a game ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Reason {
+    /// Six marbles were pushed out (rule 9).
+    Ejections,
+    /// A player's time ran out (rule 10).
+    Time,
+    /// A player resigned.
+    Resignation,
+    /// The players agreed to a draw.
+    Agreement,
+    /// The same position stood too often since the last ejection.
+    Repetition,
+    /// Too many plies without an ejection.
+    Quiet,
+    /// The player to move has no legal move.
+    Stuck,
+    /// Broken off before everybody had moved: it counts for nothing.
+    Aborted,
+}

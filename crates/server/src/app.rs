@@ -1,0 +1,80 @@
+//! What every request handler can reach.
+
+use std::sync::Arc;
+
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+
+use crate::config::Config;
+use crate::identity::Identities;
+use crate::rooms::Rooms;
+use crate::session::SocketCount;
+use crate::store::Store;
+use crate::time_source::TimeSource;
+
+/// What every request handler can reach. Cheap to clone.
+#[derive(Debug, Clone)]
+pub struct App(Arc<Parts>);
+
+/// The parts of a server.
+#[derive(Debug)]
+pub(crate) struct Parts {
+    pub(crate) config: Config,
+    pub(crate) store: Store,
+    pub(crate) rooms: Rooms,
+    pub(crate) identities: Identities,
+    pub(crate) time: TimeSource,
+    pub(crate) sockets: SocketCount,
+    /// The open sockets' tasks.
+    pub(crate) sessions: TaskTracker,
+    /// Cancelled when the sockets are to close: after the rooms have stopped.
+    pub(crate) sessions_stopping: CancellationToken,
+    /// Cancelled when the server is asked to stop.
+    pub(crate) stopping: CancellationToken,
+}
+
+impl App {
+    pub(crate) fn new(parts: Parts) -> Self {
+        Self(Arc::new(parts))
+    }
+
+    pub(crate) fn config(&self) -> &Config {
+        &self.0.config
+    }
+
+    pub(crate) fn store(&self) -> &Store {
+        &self.0.store
+    }
+
+    pub(crate) fn rooms(&self) -> &Rooms {
+        &self.0.rooms
+    }
+
+    pub(crate) fn identities(&self) -> &Identities {
+        &self.0.identities
+    }
+
+    pub(crate) fn time(&self) -> &TimeSource {
+        &self.0.time
+    }
+
+    pub(crate) fn sockets(&self) -> &SocketCount {
+        &self.0.sockets
+    }
+
+    pub(crate) fn sessions(&self) -> &TaskTracker {
+        &self.0.sessions
+    }
+
+    pub(crate) async fn sessions_stopping(&self) {
+        self.0.sessions_stopping.cancelled().await;
+    }
+
+    pub(crate) fn close_sessions(&self) {
+        self.0.sessions_stopping.cancel();
+    }
+
+    pub(crate) fn is_stopping(&self) -> bool {
+        self.0.stopping.is_cancelled()
+    }
+}

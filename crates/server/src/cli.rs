@@ -1,0 +1,69 @@
+//! The command line.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand};
+
+/// The place to play Abalone, and the server to host it on.
+///
+/// Without a command it serves: open the printed address in a browser. Games are kept in a SQLite file under ./data unless
+/// --database-url names a PostgreSQL database.
+///
+/// Settings come from the defaults, then the file given by --config, then environment variables (SUMITO_ and the key, two
+/// underscores between levels: `SUMITO_LIMITS__MESSAGES_PER_SECOND`), then the flags below. `sumito config` prints every
+/// key with its default and what it means.
+#[derive(Debug, Parser)]
+#[command(name = "sumito", version, max_term_width = 100)]
+pub struct Cli {
+    /// What to do; serve when left out.
+    #[command(subcommand)]
+    pub command: Option<CliCommand>,
+    /// Flags that every command takes.
+    #[command(flatten)]
+    pub flags: Flags,
+}
+
+/// Flags that every command takes.
+#[derive(Debug, Args)]
+pub struct Flags {
+    /// A TOML file with settings [env: `SUMITO_CONFIG`]
+    #[arg(long, value_name = "FILE", env = "SUMITO_CONFIG", hide_env = true, global = true)]
+    pub config: Option<PathBuf>,
+    /// The address and port to serve on; port 0 takes a free one [env: `SUMITO_LISTEN`] [default: 127.0.0.1:8080]
+    #[arg(long, value_name = "ADDRESS:PORT", global = true)]
+    pub listen: Option<String>,
+    /// Where games are kept: `sqlite://PATH` or `postgres://…` [env: `SUMITO_DATABASE_URL`] [default: `sqlite://data/sumito.db`]
+    #[arg(long, value_name = "URL", global = true)]
+    pub database_url: Option<String>,
+}
+
+/// What the program can do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Subcommand)]
+pub enum CliCommand {
+    /// Serve the game (the default)
+    Serve,
+    /// Print every setting with its default and what it means
+    Config,
+    /// Ask the server at --listen whether it is ready; exit code 0 when it is
+    Healthcheck,
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_well_formed() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn flags_come_before_or_after_the_command() {
+        let before = Cli::parse_from(["sumito", "--listen", "127.0.0.1:0", "serve"]);
+        let after = Cli::parse_from(["sumito", "serve", "--listen", "127.0.0.1:0"]);
+        assert_eq!(before.flags.listen, after.flags.listen);
+        assert_eq!(Cli::parse_from(["sumito"]).command, None);
+    }
+}

@@ -1,0 +1,243 @@
+//! The settings: defaults, then a file, then the environment, then the command line.
+
+use std::net::SocketAddr;
+use std::path::Path;
+use std::time::Duration;
+
+use figment::Figment;
+use figment::providers::{Env, Format, Serialized, Toml};
+use serde::Deserialize;
+
+/// `config/default.toml`: every key with its default and what it means.
+pub const DEFAULTS: &str = include_str!("../../../config/default.toml");
+
+/// The start of every environment variable that sets something.
+const ENV_PREFIX: &str = "SUMITO_";
+
+/// Variables with the prefix that are not settings: where to find the settings, and what builds and tests use.
+const ENV_NOT_SETTINGS: [&str; 4] = ["CONFIG", "BIN", "WEB_DIST", "TEST_POSTGRES_URL"];
+
+/// All settings. `config/default.toml` says what each of them means.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "config/default.toml documents every key, and a test compares the two")]
+pub struct Config {
+    pub listen: SocketAddr,
+    pub database_url: String,
+    pub public_url: String,
+    pub allowed_origins: Vec<String>,
+    pub trust_forwarded_for: bool,
+    pub shutdown_grace_ms: u64,
+    pub log: Log,
+    pub database: Database,
+    pub journal: Journal,
+    pub rooms: Rooms,
+    pub sockets: Sockets,
+    pub limits: Limits,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "see `Config`")]
+pub struct Log {
+    pub filter: String,
+    pub format: LogFormat,
+}
+
+/// How log lines look.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum LogFormat {
+    /// For people.
+    Text,
+    /// For programs.
+    Json,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "see `Config`")]
+pub struct Database {
+    pub connections: u32,
+    pub acquire_timeout_ms: u64,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "see `Config`")]
+pub struct Journal {
+    pub batch_commands: usize,
+    pub queue_commands: usize,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "see `Config`")]
+pub struct Rooms {
+    pub queue_commands: usize,
+    pub idle_ms: u64,
+    pub missed_events: u64,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "see `Config`")]
+pub struct Sockets {
+    pub ping_ms: u64,
+    pub silence_ms: u64,
+    pub write_timeout_ms: u64,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "see `Config`")]
+pub struct Limits {
+    pub message_bytes: usize,
+    pub messages_per_second: u32,
+    pub message_burst: u32,
+    pub outbox_messages: usize,
+    pub sockets: usize,
+    pub sockets_per_address: usize,
+    pub guests_per_minute: u32,
+    pub subscriptions_per_socket: usize,
+    pub open_rooms_per_user: u64,
+    pub active_rooms: usize,
+    pub lobby_rooms: usize,
+}
+
+/// A setting is wrong; the text names the key and where it was set.
+#[derive(Debug, thiserror::Error)]
+pub enum ConfigError {
+    /// The file is not there.
+    #[error("there is no configuration file {0}")]
+    NoFile(String),
+    /// A value is missing, mistyped or unknown.
+    #[error("{0}")]
+    Value(Box<figment::Error>),
+    /// A value is not usable.
+    #[error("`{key}` {what}")]
+    Range {
+        /// Which setting.
+        key: &'static str,
+        /// What is wrong with it.
+        what: &'static str,
+    },
+}
+
+/// What the command line sets; it wins over everything else.
+#[derive(Debug, Clone, Default)]
+pub struct Overrides {
+    /// `--listen`.
+    pub listen: Option<String>,
+    /// `--database-url`.
+    pub database_url: Option<String>,
+}
+
+impl Config {
+    /// Reads the settings from everywhere they can be.
+    ///
+    /// # Errors
+    /// [`ConfigError`] names the key that is wrong.
+    pub fn load(file: Option<&Path>, overrides: &Overrides) -> Result<Self, ConfigError> {
+        let mut figment = Figment::from(Toml::string(DEFAULTS));
+        if let Some(path) = file {
+            if !path.is_file() {
+                return Err(ConfigError::NoFile(path.display().to_string()));
+            }
+            figment = figment.merge(Toml::file_exact(path));
+        }
+        figment = figment.merge(Env::prefixed(ENV_PREFIX).ignore(&ENV_NOT_SETTINGS).split("__"));
+        for (key, value) in [("listen", &overrides.listen), ("database_url", &overrides.database_url)] {
+            if let Some(value) = value {
+                figment = figment.merge(Serialized::default(key, value));
+            }
+        }
+        let config: Self = figment.extract().map_err(|error| ConfigError::Value(Box::new(error)))?;
+        config.check()?;
+        Ok(config)
+    }
+
+    fn check(&self) -> Result<(), ConfigError> {
+        let not_zero = [
+            ("database.connections", u64::from(self.database.connections)),
+            ("journal.batch_commands", self.journal.batch_commands as u64),
+            ("journal.queue_commands", self.journal.queue_commands as u64),
+            ("rooms.queue_commands", self.rooms.queue_commands as u64),
+            ("sockets.ping_ms", self.sockets.ping_ms),
+            ("sockets.silence_ms", self.sockets.silence_ms),
+            ("limits.message_bytes", self.limits.message_bytes as u64),
+            ("limits.outbox_messages", self.limits.outbox_messages as u64),
+            ("limits.active_rooms", self.limits.active_rooms as u64),
+        ];
+        if let Some((key, _)) = not_zero.into_iter().find(|(_, value)| *value == 0) {
+            return Err(ConfigError::Range { key, what: "must not be 0" });
+        }
+        if self.sockets.silence_ms <= self.sockets.ping_ms {
+            let what =
+                "must be longer than `sockets.ping_ms`, or every socket is closed before its first pong";
+            return Err(ConfigError::Range { key: "sockets.silence_ms", what });
+        }
+        Ok(())
+    }
+
+    /// Whether the session cookie may travel over TLS only.
+    pub fn secure_cookie(&self) -> bool {
+        self.public_url.starts_with("https://")
+    }
+}
+
+/// Milliseconds as a duration.
+pub(crate) fn millis(count: u64) -> Duration {
+    Duration::from_millis(count)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Write;
+
+    use super::*;
+
+    fn load(file: Option<&str>) -> Result<Config, ConfigError> {
+        let mut temp = tempfile::NamedTempFile::new().unwrap();
+        temp.write_all(file.unwrap_or_default().as_bytes()).unwrap();
+        Config::load(Some(temp.path()), &Overrides::default())
+    }
+
+    #[test]
+    fn the_defaults_name_every_key_and_no_other() {
+        let config = load(None).unwrap();
+        assert_eq!(config.listen, "127.0.0.1:8080".parse().unwrap());
+        assert_eq!(config.database_url, "sqlite://data/sumito.db");
+    }
+
+    #[test]
+    fn a_file_wins_over_the_defaults_and_flags_over_both() {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        std::fs::write(file.path(), "listen = \"127.0.0.1:1\"\n[limits]\nmessage_bytes = 99\n").unwrap();
+        let flags = Overrides { listen: Some("127.0.0.1:2".to_owned()), database_url: None };
+        let config = Config::load(Some(file.path()), &flags).unwrap();
+        assert_eq!(config.listen, "127.0.0.1:2".parse().unwrap());
+        assert_eq!(config.limits.message_bytes, 99);
+        assert_eq!(config.limits.message_burst, 60);
+    }
+
+    #[test]
+    fn an_error_names_the_key() {
+        for (file, key) in [
+            ("listen = \"nowhere\"", "listen"),
+            ("[limits]\nmessage_bytes = \"many\"", "message_bytes"),
+            ("[limits]\nmesage_bytes = 1", "mesage_bytes"),
+            ("[limits]\noutbox_messages = 0", "limits.outbox_messages"),
+            ("[sockets]\nping_ms = 60000", "sockets.silence_ms"),
+        ] {
+            let error = load(Some(file)).unwrap_err().to_string();
+            assert!(error.contains(key), "{file:?} gave {error:?}");
+        }
+    }
+
+    #[test]
+    fn a_missing_file_is_an_error() {
+        let error = Config::load(Some(Path::new("/nowhere/sumito.toml")), &Overrides::default()).unwrap_err();
+        assert_eq!(error.to_string(), "there is no configuration file /nowhere/sumito.toml");
+    }
+}

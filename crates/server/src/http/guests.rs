@@ -1,0 +1,43 @@
+//! Guests.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::IntoResponse;
+use axum_extra::extract::cookie::CookieJar;
+use sumito_protocol::parts::User;
+use sumito_protocol::rest::{GuestCreated, Problem as ProblemBody};
+
+use super::credentials::cookie;
+use super::{ClientAddress, Credentials, Problem};
+use crate::app::App;
+
+/// A new guest: a token to act with, also set as a cookie.
+#[utoipa::path(
+    post, path = "/guests", tag = "identity",
+    responses(
+        (status = 201, description = "The guest", body = GuestCreated),
+        (status = 429, description = "Too many from this address", body = ProblemBody),
+    )
+)]
+pub(super) async fn create(
+    State(app): State<App>,
+    ClientAddress(address): ClientAddress,
+    jar: CookieJar,
+) -> Result<impl IntoResponse, Problem> {
+    let guest = app.identities().create_guest(address).await?;
+    let jar = jar.add(cookie(guest.token.clone(), app.config().secure_cookie()));
+    Ok((StatusCode::CREATED, jar, Json(guest)))
+}
+
+/// Who one is.
+#[utoipa::path(
+    get, path = "/me", tag = "identity",
+    responses(
+        (status = 200, description = "The user of the token", body = User),
+        (status = 401, description = "No valid token", body = ProblemBody),
+    )
+)]
+pub(super) async fn me(State(app): State<App>, credentials: Credentials) -> Result<Json<User>, Problem> {
+    Ok(Json(credentials.require_user(&app).await?))
+}

@@ -1,0 +1,33 @@
+//! For operators and their tools: is it alive, can it work.
+
+use axum::extract::State;
+use sumito_protocol::rest::Problem as ProblemBody;
+
+use super::Problem;
+use crate::app::App;
+use crate::refusal::Refusal;
+
+/// Whether the process is alive.
+#[utoipa::path(
+    get, path = "/healthz", tag = "health",
+    responses((status = 200, description = "It is", body = String))
+)]
+pub(super) async fn live() -> &'static str {
+    "alive\n"
+}
+
+/// Whether the server can take players: the database answers and no stop is under way.
+#[utoipa::path(
+    get, path = "/readyz", tag = "health",
+    responses(
+        (status = 200, description = "It can", body = String),
+        (status = 503, description = "It cannot", body = ProblemBody),
+    )
+)]
+pub(super) async fn ready(State(app): State<App>) -> Result<&'static str, Problem> {
+    if app.is_stopping() {
+        return Err(Refusal::unavailable().into());
+    }
+    app.store().ping().await?;
+    Ok("ready\n")
+}

@@ -1,0 +1,116 @@
+//! Errors of the REST interface: `application/problem+json` (RFC 9457).
+
+use axum::Json;
+use axum::extract::{FromRequest, FromRequestParts, Path, Query};
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use sumito_protocol::{ErrorCode, rest};
+
+use crate::refusal::Refusal;
+
+/// A refusal as an HTTP response.
+#[derive(Debug)]
+pub(crate) struct Problem(Refusal);
+
+impl<E: Into<Refusal>> From<E> for Problem {
+    fn from(error: E) -> Self {
+        Self(error.into())
+    }
+}
+
+impl IntoResponse for Problem {
+    fn into_response(self) -> Response {
+        let Refusal { code, message, .. } = self.0;
+        let status = status(code);
+        let body = rest::Problem {
+            kind: "about:blank".to_owned(),
+            title: status.canonical_reason().unwrap_or("Error").to_owned(),
+            status: status.as_u16(),
+            detail: message.into_owned(),
+            code,
+        };
+        (status, [(header::CONTENT_TYPE, "application/problem+json")], Json(body)).into_response()
+    }
+}
+
+/// The HTTP status of a code.
+fn status(code: ErrorCode) -> StatusCode {
+    use ErrorCode as C;
+    match code {
+        C::BadJson | C::BadMessage | C::OutOfRange | C::BadLayout | C::BadMove => StatusCode::BAD_REQUEST,
+        C::Unauthenticated | C::BadToken => StatusCode::UNAUTHORIZED,
+        C::Forbidden | C::NotSeated => StatusCode::FORBIDDEN,
+        C::NotFound | C::NoSuchRoom | C::NoSuchGame => StatusCode::NOT_FOUND,
+        C::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
+        C::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+        C::RateLimited | C::TooMany => StatusCode::TOO_MANY_REQUESTS,
+        C::Unsupported => StatusCode::UNPROCESSABLE_ENTITY,
+        C::RoomFull
+        | C::SeatTaken
+        | C::AlreadySeated
+        | C::NotPlaying
+        | C::AlreadyStarted
+        | C::NotYourTurn
+        | C::StalePly
+        | C::IllegalMove
+        | C::TooLate
+        | C::NoOffer
+        | C::OfferRepeated => StatusCode::CONFLICT,
+        C::Unavailable | C::Busy => StatusCode::SERVICE_UNAVAILABLE,
+        C::Internal => StatusCode::INTERNAL_SERVER_ERROR,
+    }
+}
+
+/// Nothing is served at this address.
+pub(super) async fn no_such_address() -> Problem {
+    Refusal::new(
+        ErrorCode::NotFound,
+        "there is nothing at this address; /openapi.json describes what there is",
+    )
+    .into()
+}
+
+/// Something is served at this address, but not for this method.
+pub(super) async fn method_not_allowed() -> Problem {
+    let message = "this address does not take this method; /openapi.json describes what there is";
+    Refusal::new(ErrorCode::MethodNotAllowed, message).into()
+}
+
+/// A JSON body; what is wrong with it is a [`Problem`].
+#[derive(Debug, FromRequest)]
+#[from_request(via(Json), rejection(Problem))]
+pub(super) struct Body<T>(pub(super) T);
+
+/// The parameters behind the `?`; what is wrong with them is a [`Problem`].
+#[derive(Debug, FromRequestParts)]
+#[from_request(via(Query), rejection(Problem))]
+pub(super) struct Parameters<T>(pub(super) T);
+
+/// The variable parts of the path; what is wrong with them is a [`Problem`].
+#[derive(Debug, FromRequestParts)]
+#[from_request(via(Path), rejection(Problem))]
+pub(super) struct Place<T>(pub(super) T);
+
+impl From<axum::extract::rejection::JsonRejection> for Refusal {
+    fn from(rejection: axum::extract::rejection::JsonRejection) -> Self {
+        use axum::extract::rejection::JsonRejection as R;
+        let code = match &rejection {
+            R::JsonDataError(_) | R::MissingJsonContentType(_) => ErrorCode::BadMessage,
+            _ if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE => ErrorCode::TooLarge,
+            _ => ErrorCode::BadJson,
+        };
+        Self::new(code, rejection.body_text())
+    }
+}
+
+impl From<axum::extract::rejection::QueryRejection> for Refusal {
+    fn from(rejection: axum::extract::rejection::QueryRejection) -> Self {
+        Self::new(ErrorCode::OutOfRange, rejection.body_text())
+    }
+}
+
+impl From<axum::extract::rejection::PathRejection> for Refusal {
+    fn from(rejection: axum::extract::rejection::PathRejection) -> Self {
+        Self::new(ErrorCode::NotFound, rejection.body_text())
+    }
+}

@@ -1,0 +1,72 @@
+//! Rooms over HTTP: making, finding and looking at them. Playing goes over the socket.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::IntoResponse;
+use serde::Deserialize;
+use sumito_protocol::RoomId;
+use sumito_protocol::client::CreateRoom;
+use sumito_protocol::rest::{Problem as ProblemBody, RoomCreated, RoomList};
+use sumito_protocol::server::Snapshot;
+use utoipa::IntoParams;
+
+use super::problem::{Body, Parameters, Place};
+use super::{Credentials, Problem};
+use crate::app::App;
+use crate::refusal::Refusal;
+
+/// Which rooms to list.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Wanted {
+    /// The lobby; `main` when left out.
+    lobby: Option<String>,
+}
+
+/// The public rooms that wait for players or are being played in, the newest first.
+#[utoipa::path(
+    get, path = "/rooms", tag = "rooms", params(Wanted),
+    responses((status = 200, description = "The rooms", body = RoomList))
+)]
+pub(super) async fn list(State(app): State<App>, Parameters(wanted): Parameters<Wanted>) -> Json<RoomList> {
+    let lobby = wanted.lobby.as_deref().unwrap_or("main");
+    Json(RoomList { rooms: app.rooms().lobbies().rooms(lobby) })
+}
+
+/// A new room, in which whoever makes it has a seat.
+#[utoipa::path(
+    post, path = "/rooms", tag = "rooms", request_body = CreateRoom,
+    responses(
+        (status = 201, description = "The room", body = RoomCreated),
+        (status = 400, description = "Nobody can play by these settings", body = ProblemBody),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 429, description = "Too many unfinished rooms", body = ProblemBody),
+    )
+)]
+pub(super) async fn create(
+    State(app): State<App>,
+    credentials: Credentials,
+    Body(wish): Body<CreateRoom>,
+) -> Result<impl IntoResponse, Problem> {
+    let user = credentials.require_user(&app).await?;
+    let room = app.rooms().create(&user, wish, None).await?;
+    Ok((StatusCode::CREATED, Json(room)))
+}
+
+/// How a room stands now.
+#[utoipa::path(
+    get, path = "/rooms/{id}", tag = "rooms", params(("id" = String, Path, description = "The room's id")),
+    responses(
+        (status = 200, description = "The room", body = Snapshot),
+        (status = 404, description = "There is no such room", body = ProblemBody),
+    )
+)]
+pub(super) async fn show(
+    State(app): State<App>,
+    Place(id): Place<String>,
+) -> Result<Json<Snapshot>, Problem> {
+    let id: RoomId = id.parse().map_err(|_| Refusal::no_such_room())?;
+    Ok(Json(app.rooms().get(id).await?.snapshot().await?))
+}

@@ -1,0 +1,13 @@
+//! Rooms: one task each, which alone changes what is in it.
+//!
+//! [`Rooms`] finds a room by its id, bringing it back from its events where it is not in memory; a [`RoomHandle`] is how to
+//! talk to it. Whoever holds one cannot tell where the room lives.
+
+mod handle;
+mod history;
+mod registry;
+mod room;
+mod watchers;
+
+pub use handle::{Place, Request, RoomHandle, Undelivered, WatchRequest};
+pub use registry::{Rooms, RoomsConfig};

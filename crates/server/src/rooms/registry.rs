@@ -1,0 +1,277 @@
+//! All rooms, by id.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use sumito_game::{Command, Event, GameId, Policy, Record, Seat, Settings, Table, UserId};
+use sumito_protocol::client::CreateRoom;
+use sumito_protocol::parts::User;
+use sumito_protocol::rest::RoomCreated;
+use sumito_protocol::{ErrorCode, RoomId};
+use sumito_rules::{Layout, Mode};
+use tokio::sync::{OnceCell, mpsc};
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+use tracing::{error, info, warn};
+use uuid::Uuid;
+
+use super::handle::{Message, RoomHandle};
+use super::history::History;
+use super::room::Room;
+use crate::identity::random;
+use crate::journal::Journal;
+use crate::lobby::Lobbies;
+use crate::refusal::Refusal;
+use crate::store::{NewRoom, RoomRow, Store, StoreError};
+use crate::time_source::TimeSource;
+use crate::wire;
+
+/// The longest name of a lobby.
+const MAX_LOBBY_NAME_BYTES: usize = 32;
+
+/// How rooms behave.
+#[derive(Debug, Clone)]
+pub struct RoomsConfig {
+    /// Messages that may wait for one room.
+    pub queue_commands: usize,
+    /// How long an unused room stays in memory.
+    pub idle: Duration,
+    /// How many missed events are sent one by one.
+    pub missed_events: u64,
+    /// Unfinished rooms that one user may have made; 0 = no limit.
+    pub open_rooms_per_user: u64,
+    /// Rooms in memory at the same time.
+    pub active_rooms: usize,
+}
+
+/// All rooms. Cheap to clone.
+#[derive(Debug, Clone)]
+pub struct Rooms {
+    surroundings: Arc<Surroundings>,
+    tasks: TaskTracker,
+}
+
+/// What every room needs from the server.
+#[derive(Debug)]
+pub(super) struct Surroundings {
+    pub(super) config: RoomsConfig,
+    pub(super) store: Store,
+    pub(super) journal: Journal,
+    pub(super) lobbies: Lobbies,
+    pub(super) time: TimeSource,
+    /// Cancelled when the server is about to stop.
+    pub(super) stopping: CancellationToken,
+    /// The rooms in memory. A cell is empty while its room is being read.
+    active: Mutex<HashMap<RoomId, Arc<OnceCell<RoomHandle>>>>,
+}
+
+impl Surroundings {
+    /// Takes a room out of the map and stops its queue, at once: whoever asks from now on gets it anew.
+    pub(super) fn retire(&self, id: RoomId, inbox: &mut mpsc::Receiver<Message>) {
+        inbox.close();
+        let mut active = self.active.lock().unwrap_or_else(PoisonError::into_inner);
+        if active.get(&id).and_then(|cell| cell.get()).is_some_and(RoomHandle::is_closed) {
+            active.remove(&id);
+        }
+    }
+}
+
+impl Rooms {
+    /// No rooms yet; [`resume`](Self::resume) brings back those in which a game is under way.
+    pub fn new(
+        config: RoomsConfig,
+        store: Store,
+        journal: Journal,
+        lobbies: Lobbies,
+        time: TimeSource,
+    ) -> Self {
+        let surroundings = Surroundings {
+            config,
+            store,
+            journal,
+            lobbies,
+            time,
+            stopping: CancellationToken::new(),
+            active: Mutex::default(),
+        };
+        Self { surroundings: Arc::new(surroundings), tasks: TaskTracker::new() }
+    }
+
+    /// Brings back the rooms in which a game is under way; returns how many. A room that cannot be read is left
+    /// out: the others must not suffer for it.
+    ///
+    /// # Errors
+    /// When the store cannot say which rooms these are.
+    pub async fn resume(&self) -> Result<usize, StoreError> {
+        let mut resumed = 0;
+        for id in self.surroundings.store.playing_rooms().await? {
+            match self.get(id).await {
+                Ok(_) => resumed += 1,
+                Err(refusal) => warn!(room = %id, %refusal, "a running game cannot go on"),
+            }
+        }
+        Ok(resumed)
+    }
+
+    /// The lobbies that list the rooms.
+    pub fn lobbies(&self) -> &Lobbies {
+        &self.surroundings.lobbies
+    }
+
+    /// The room with this id, brought back from its events where it is not in memory.
+    ///
+    /// # Errors
+    /// When there is no such room, or it cannot be read.
+    pub async fn get(&self, id: RoomId) -> Result<RoomHandle, Refusal> {
+        if self.surroundings.stopping.is_cancelled() {
+            return Err(Refusal::unavailable());
+        }
+        let cell = self.cell(id)?;
+        let handle = cell.get_or_try_init(|| self.bring_back(id)).await.cloned();
+        if handle.is_err() {
+            let mut active = self.surroundings.active.lock().unwrap_or_else(PoisonError::into_inner);
+            if active.get(&id).is_some_and(|cell| !cell.initialized()) {
+                active.remove(&id);
+            }
+        }
+        handle
+    }
+
+    /// Makes a room in which `user` has a seat. The same `command_id` from the same user makes it once.
+    ///
+    /// # Errors
+    /// When nobody can play by these settings, the user has made too many rooms, or nothing can be stored.
+    pub async fn create(
+        &self,
+        user: &User,
+        wish: CreateRoom,
+        command_id: Option<String>,
+    ) -> Result<RoomCreated, Refusal> {
+        if self.surroundings.stopping.is_cancelled() {
+            return Err(Refusal::unavailable());
+        }
+        let maker = UserId(user.id);
+        if let Some(existing) = self.made_before(maker, command_id.as_deref()).await? {
+            return Ok(existing);
+        }
+        let (row, events, seat) = self.plan(user, wish)?;
+        let limit = self.surroundings.config.open_rooms_per_user;
+        if limit > 0 && self.surroundings.store.count_open_rooms(maker).await? >= limit {
+            let message = format!("you have {limit} unfinished rooms; finish or leave some of them first");
+            return Err(Refusal::new(ErrorCode::TooMany, message));
+        }
+        let id = row.id;
+        let new = NewRoom { row, created_by: maker, command_id: command_id.clone() };
+        match Room::create(new, events, Arc::clone(&self.surroundings)).await {
+            Ok(room) => {
+                self.cell(id)?.get_or_init(|| async { self.start(room) }).await;
+                info!(room = %id, "room made");
+                Ok(RoomCreated { room: id, seat: seat.into() })
+            }
+            Err(error) if matches!(*error, StoreError::Conflict(_)) => {
+                // The same command has arrived twice at the same time.
+                self.made_before(maker, command_id.as_deref()).await?.ok_or_else(Refusal::internal)
+            }
+            Err(error) => Err(Refusal::from(&*error)),
+        }
+    }
+
+    /// Stops all rooms: clocks stand still, and what has happened is on disk.
+    pub async fn stop(&self) {
+        self.surroundings.stopping.cancel();
+        self.tasks.close();
+        self.tasks.wait().await;
+    }
+
+    fn cell(&self, id: RoomId) -> Result<Arc<OnceCell<RoomHandle>>, Refusal> {
+        let mut active = self.surroundings.active.lock().unwrap_or_else(PoisonError::into_inner);
+        if active.len() >= self.surroundings.config.active_rooms && !active.contains_key(&id) {
+            return Err(Refusal::busy());
+        }
+        Ok(Arc::clone(active.entry(id).or_default()))
+    }
+
+    async fn bring_back(&self, id: RoomId) -> Result<RoomHandle, Refusal> {
+        let store = &self.surroundings.store;
+        let row = store.room(id).await?.ok_or_else(Refusal::no_such_room)?;
+        let damaged = |corrupt: sumito_game::Corrupt| {
+            error!(room = %id, %corrupt, "the stored room is damaged");
+            Refusal::new(ErrorCode::Internal, "this room is damaged; the operator has been told")
+        };
+        let history = History::read(&store.room_events(id).await?).map_err(damaged)?;
+        let table = history.table().map_err(damaged)?;
+        Ok(self.start(Room::new(row, table, history, Arc::clone(&self.surroundings))))
+    }
+
+    fn start(&self, room: Room) -> RoomHandle {
+        let (handle, inbox) = RoomHandle::new(self.surroundings.config.queue_commands);
+        self.tasks.spawn(room.run(inbox));
+        handle
+    }
+
+    /// The room that an earlier sending of the same command has made.
+    async fn made_before(
+        &self,
+        maker: UserId,
+        command_id: Option<&str>,
+    ) -> Result<Option<RoomCreated>, Refusal> {
+        let Some(command_id) = command_id else { return Ok(None) };
+        let Some(room) = self.surroundings.store.room_made_by(maker, command_id).await? else {
+            return Ok(None);
+        };
+        let snapshot = self.get(room).await?.snapshot().await?;
+        let sits = |player: &User| player.id == maker.0;
+        let seat = snapshot.seats.iter().find(|seat| seat.player.as_ref().is_some_and(sits));
+        Ok(Some(RoomCreated { room, seat: seat.map_or(0, |seat| seat.seat) }))
+    }
+
+    /// The row and the first events of a new room, and the seat that its maker takes.
+    fn plan(&self, user: &User, wish: CreateRoom) -> Result<(RoomRow, Vec<Event>, Seat), Refusal> {
+        let CreateRoom { mode, layout, clock, rated, visibility, lobby, seat } = wish;
+        if rated {
+            let message = "rated games are not offered here; leave `rated` out";
+            return Err(Refusal::new(ErrorCode::Unsupported, message));
+        }
+        let mode = wire::domain_mode(mode);
+        if mode != Mode::Two {
+            let message = format!("the mode {mode} is not offered here; choose two");
+            return Err(Refusal::new(ErrorCode::Unsupported, message));
+        }
+        let known = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
+        if lobby.is_empty() || lobby.len() > MAX_LOBBY_NAME_BYTES || !lobby.bytes().all(known) {
+            let message =
+                format!("a lobby's name is 1 to {MAX_LOBBY_NAME_BYTES} characters from a-z, 0-9 and `-`");
+            return Err(Refusal::new(ErrorCode::OutOfRange, message));
+        }
+        let layout = match layout {
+            None => mode.default_layout(),
+            Some(name) => name.parse::<Layout>().map_err(|_| {
+                let message = format!("there is no layout {name:?}; GET /api/v1/layouts lists them");
+                Refusal::new(ErrorCode::BadLayout, message)
+            })?,
+        };
+        let time = wire::domain_time(&clock);
+        let settings = Settings { mode, layout, time, rated, policy: Policy::default() };
+        let seat = seat
+            .map(|number| Seat::try_from(number).map_err(|error| Refusal::new(ErrorCode::OutOfRange, error)))
+            .transpose()?;
+
+        let mut events = Table::create(settings)?;
+        let now = self.surroundings.time.now();
+        let created = Record { seq: 1, at: now, cause: None, event: events[0].clone() };
+        let table = Table::open(&created).map_err(|corrupt| {
+            error!(%corrupt, "a new table that cannot be opened");
+            Refusal::internal()
+        })?;
+        let join = Command::Join { name: user.name.clone(), guest: user.guest, seat };
+        events.extend(table.decide(UserId(user.id), join, now, GameId(Uuid::nil()))?);
+        let seat = events.iter().find_map(|event| match event {
+            Event::Seated { seat, .. } => Some(*seat),
+            _ => None,
+        });
+        let id = RoomId::from_random(random());
+        let row = RoomRow { id, lobby, visibility, created_at: now };
+        Ok((row, events, seat.ok_or_else(Refusal::internal)?))
+    }
+}

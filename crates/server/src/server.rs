@@ -1,0 +1,128 @@
+//! Starting and stopping.
+
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use anyhow::Context;
+use tokio::net::TcpListener;
+use tokio::task::JoinHandle;
+use tokio::time::timeout;
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+use tracing::{info, warn};
+
+use crate::app::{App, Parts};
+use crate::config::{Config, millis};
+use crate::http;
+use crate::identity::Identities;
+use crate::journal::Journal;
+use crate::lobby::Lobbies;
+use crate::rooms::{Rooms, RoomsConfig};
+use crate::session::SocketCount;
+use crate::store::Store;
+use crate::time_source::TimeSource;
+
+/// A server that runs.
+#[derive(Debug)]
+pub struct Server {
+    address: SocketAddr,
+    app: App,
+    stopping: CancellationToken,
+    serving: JoinHandle<std::io::Result<()>>,
+    journal_writer: JoinHandle<()>,
+}
+
+impl Server {
+    /// Opens the database, brings back the running games and listens.
+    ///
+    /// # Errors
+    /// When the database or the address cannot be had; the text says which.
+    pub async fn start(config: Config) -> anyhow::Result<Self> {
+        let store = Store::connect(
+            &config.database_url,
+            config.database.connections,
+            millis(config.database.acquire_timeout_ms),
+        )
+        .await
+        .context("`database_url`")?;
+        let time = TimeSource::from_system();
+        let (journal, journal_writer) = Journal::start(store.clone(), &config.journal);
+        let rooms_config = RoomsConfig {
+            queue_commands: config.rooms.queue_commands,
+            idle: millis(config.rooms.idle_ms),
+            missed_events: config.rooms.missed_events,
+            open_rooms_per_user: config.limits.open_rooms_per_user,
+            active_rooms: config.limits.active_rooms,
+        };
+        let lobbies = Lobbies::new(config.limits.lobby_rooms);
+        let rooms = Rooms::new(rooms_config, store.clone(), journal, lobbies, time);
+
+        let listener = TcpListener::bind(config.listen)
+            .await
+            .with_context(|| format!("`listen`: {} cannot be had", config.listen))?;
+        let address = listener.local_addr().context("the socket has no address")?;
+        let resumed = rooms.resume().await.context("the running games cannot be read")?;
+
+        let stopping = CancellationToken::new();
+        let app = App::new(Parts {
+            identities: Identities::new(store.clone(), time, config.limits.guests_per_minute),
+            config,
+            store,
+            rooms,
+            time,
+            sockets: SocketCount::default(),
+            sessions: TaskTracker::new(),
+            sessions_stopping: CancellationToken::new(),
+            stopping: stopping.clone(),
+        });
+        let router = http::router(app.clone()).into_make_service_with_connect_info::<SocketAddr>();
+        let stopped = stopping.clone();
+        let serving = tokio::spawn(async move {
+            axum::serve(listener, router)
+                .with_graceful_shutdown(async move { stopped.cancelled().await })
+                .await
+        });
+        info!(%address, resumed, "serving");
+        Ok(Self { address, app, stopping, serving, journal_writer })
+    }
+
+    /// The address that is served, with the port that was free.
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Stops: takes nothing new, lets the clocks of running games stand still, stores what is under way, tells
+    /// the clients, and closes the database. What takes longer than the configured grace is cut off; nothing that was
+    /// acknowledged is lost by that.
+    pub async fn stop(self) {
+        let grace = millis(self.app.config().shutdown_grace_ms);
+        self.stopping.cancel();
+        if timeout(grace, self.wind_down()).await.is_err() {
+            warn!(?grace, "not everything ended in time");
+        }
+    }
+
+    async fn wind_down(self) {
+        let Self { app, serving, journal_writer, .. } = self;
+        app.rooms().stop().await;
+        app.close_sessions();
+        app.sessions().close();
+        app.sessions().wait().await;
+        match serving.await {
+            Ok(Ok(())) => {}
+            Ok(Err(error)) => warn!(%error, "serving ended with an error"),
+            Err(error) => warn!(%error, "serving broke off"),
+        }
+        let store = app.store().clone();
+        // The last journal handles go with the app; the writer ends when its queue is empty.
+        drop(app);
+        if timeout(JOURNAL_GRACE, journal_writer).await.is_err() {
+            warn!("the journal's writer is still held by a request");
+        }
+        store.close().await;
+        info!("stopped");
+    }
+}
+
+/// How long the journal's writer may take to end once nobody can hand in anything any more.
+const JOURNAL_GRACE: Duration = Duration::from_secs(2);

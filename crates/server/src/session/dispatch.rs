@@ -1,0 +1,283 @@
+//! What a client's messages mean.
+
+use std::collections::{HashMap, HashSet};
+use std::time::Duration;
+
+use serde::Deserialize;
+use sumito_game::{self as game, Timestamp};
+use sumito_protocol::client::{ClientMessage, Command};
+use sumito_protocol::parts::User;
+use sumito_protocol::server::Outcome;
+use sumito_protocol::{ErrorCode, MAX_COMMAND_ID_BYTES, RoomId, ServerMessage, VERSION};
+use tokio::time::Instant;
+
+use super::outbox::{Outbox, Reply, SessionId};
+use crate::app::App;
+use crate::refusal::Refusal;
+use crate::rooms::{Place, Request, RoomHandle, Undelivered, WatchRequest};
+use crate::token_bucket::TokenBucket;
+use crate::wire;
+
+/// How often a room that was put away just now is asked for again.
+const MAX_TRIES: usize = 3;
+
+/// What is known of one socket's client.
+pub(super) struct Session {
+    app: App,
+    id: SessionId,
+    user: Option<User>,
+    outbox: Outbox,
+    watched: HashMap<RoomId, RoomHandle>,
+    lobbies: HashSet<String>,
+    allowance: TokenBucket,
+}
+
+impl Session {
+    pub(super) fn new(app: App, user: Option<User>, outbox: Outbox) -> Self {
+        let limits = &app.config().limits;
+        let burst = if limits.messages_per_second == 0 { 0 } else { limits.message_burst.max(1) };
+        let span = Duration::from_secs_f64(f64::from(burst) / f64::from(limits.messages_per_second.max(1)));
+        let allowance = TokenBucket::new(burst, span, Instant::now());
+        let (watched, lobbies) = (HashMap::new(), HashSet::new());
+        Self { app, id: SessionId::fresh(), user, outbox, watched, lobbies, allowance }
+    }
+
+    /// The first message of the connection, and the one that says who one is now.
+    pub(super) fn greet(&self) {
+        self.tell(&ServerMessage::Hello {
+            protocol: VERSION,
+            server: concat!("sumito ", env!("CARGO_PKG_VERSION")).to_owned(),
+            now: self.app.time().now().0,
+            user: self.user.clone(),
+        });
+    }
+
+    /// Leaves everything that the socket follows.
+    pub(super) async fn end(&mut self) {
+        for (_, room) in self.watched.drain() {
+            room.unwatch(self.id).await;
+        }
+        for lobby in self.lobbies.drain() {
+            self.app.rooms().lobbies().unsubscribe(&lobby, self.id);
+        }
+    }
+
+    /// Takes in a text frame.
+    pub(super) async fn receive(&mut self, text: &str) {
+        let received_at = self.app.time().now();
+        match self.read(text) {
+            Ok(ClientMessage { id, command }) => {
+                let reply = Reply::new(self.outbox.clone(), id.clone());
+                self.carry_out(command, id, reply, received_at).await;
+            }
+            Err(refusal) => Reply::new(self.outbox.clone(), id_of(text)).refuse(refusal),
+        }
+    }
+
+    /// Takes in a binary frame, which nobody should send.
+    pub(super) fn receive_binary(&mut self) {
+        let refusal = Refusal::new(ErrorCode::BadMessage, "send text frames: one JSON object each");
+        Reply::new(self.outbox.clone(), None).refuse(refusal);
+    }
+
+    fn read(&mut self, text: &str) -> Result<ClientMessage, Refusal> {
+        if !self.allowance.take(Instant::now()) {
+            let message = "you send too many messages; wait a second and send this one again";
+            return Err(Refusal::new(ErrorCode::RateLimited, message));
+        }
+        let limit = self.app.config().limits.message_bytes;
+        if text.len() > limit {
+            let message = format!("the message has {} bytes; at most {limit} are read", text.len());
+            return Err(Refusal::new(ErrorCode::TooLarge, message));
+        }
+        let message: ClientMessage = serde_json::from_str(text).map_err(|error| {
+            if error.is_data() {
+                Refusal::new(ErrorCode::BadMessage, format!("this is no message of the protocol: {error}"))
+            } else {
+                Refusal::new(ErrorCode::BadJson, format!("this is not one JSON object: {error}"))
+            }
+        })?;
+        if message.id.as_ref().is_some_and(|id| id.len() > MAX_COMMAND_ID_BYTES) {
+            let message = format!("`id` is longer than {MAX_COMMAND_ID_BYTES} bytes");
+            return Err(Refusal::new(ErrorCode::OutOfRange, message));
+        }
+        Ok(message)
+    }
+
+    async fn carry_out(&mut self, command: Command, id: Option<String>, reply: Reply, at: Timestamp) {
+        match command {
+            Command::Ping { t } => self.tell(&ServerMessage::Pong { t, now: at.0 }),
+            Command::Authenticate { token } => self.authenticate(&token, reply).await,
+            Command::CreateRoom(wish) => {
+                let created = match &self.user {
+                    Some(user) => self.app.rooms().create(user, wish, id).await,
+                    None => Err(Refusal::unauthenticated()),
+                };
+                match created {
+                    Ok(made) => reply.ok(Outcome { room: Some(made.room), seat: Some(made.seat), seq: None }),
+                    Err(refusal) => reply.refuse(refusal),
+                }
+            }
+            Command::Watch { room, since } => self.watch(room, since, reply).await,
+            Command::Unwatch { room } => {
+                if let Some(handle) = self.watched.remove(&room) {
+                    handle.unwatch(self.id).await;
+                }
+                reply.ok(Outcome { room: Some(room), ..Outcome::default() });
+            }
+            Command::Subscribe { lobby } => self.subscribe(lobby, reply),
+            Command::Unsubscribe { lobby } => {
+                if self.lobbies.remove(&lobby) {
+                    self.app.rooms().lobbies().unsubscribe(&lobby, self.id);
+                }
+                reply.ok(Outcome::default());
+            }
+            Command::Join { room, seat } => match seat.map(game::Seat::try_from).transpose() {
+                Ok(seat) => {
+                    let join = |user: &User| game::Command::Join {
+                        name: user.name.clone(),
+                        guest: user.guest,
+                        seat,
+                    };
+                    self.request(room, join, id, reply, at).await;
+                }
+                Err(error) => reply.refuse(Refusal::new(ErrorCode::OutOfRange, error)),
+            },
+            Command::Leave { room } => self.request(room, |_| game::Command::Leave, id, reply, at).await,
+            Command::Play { room, ply, mv } => {
+                self.request(room, |_| game::Command::Play { ply, text: mv }, id, reply, at).await;
+            }
+            Command::Offer { room, what } => {
+                self.request(room, |_| game::Command::Offer(wire::domain_offer(what)), id, reply, at).await;
+            }
+            Command::Accept { room, what } => {
+                self.request(room, |_| game::Command::Accept(wire::domain_offer(what)), id, reply, at).await;
+            }
+            Command::Decline { room, what } => {
+                self.request(room, |_| game::Command::Decline(wire::domain_offer(what)), id, reply, at).await;
+            }
+            Command::Resign { room } => self.request(room, |_| game::Command::Resign, id, reply, at).await,
+            Command::Abort { room } => self.request(room, |_| game::Command::Abort, id, reply, at).await,
+        }
+    }
+
+    async fn authenticate(&mut self, token: &str, reply: Reply) {
+        if self.user.is_some() {
+            let message = "this socket is authenticated already; open another one to be somebody else";
+            return reply.refuse(Refusal::new(ErrorCode::Forbidden, message));
+        }
+        match self.app.identities().user_of_token(token).await {
+            Ok(Some(user)) => {
+                self.user = Some(user);
+                // What is followed already is followed as this user from now on.
+                let rooms: Vec<_> = self.watched.keys().copied().collect();
+                reply.ok(Outcome::default());
+                self.greet();
+                for room in rooms {
+                    self.watch(room, None, Reply::new(self.outbox.clone(), None)).await;
+                }
+            }
+            Ok(None) => reply.refuse(Refusal::bad_token()),
+            Err(refusal) => reply.refuse(refusal),
+        }
+    }
+
+    async fn watch(&mut self, room: RoomId, since: Option<u64>, reply: Reply) {
+        if !self.watched.contains_key(&room)
+            && let Err(refusal) = self.may_follow_more()
+        {
+            return reply.refuse(refusal);
+        }
+        let (session, user, outbox) = (self.id, self.user.clone(), self.outbox.clone());
+        self.deliver(room, reply, |place, reply| {
+            place.watch(WatchRequest { session, user, outbox, since, reply });
+        })
+        .await
+        .map(|handle| self.watched.insert(room, handle));
+    }
+
+    fn subscribe(&mut self, lobby: String, reply: Reply) {
+        if !self.lobbies.contains(&lobby)
+            && let Err(refusal) = self.may_follow_more()
+        {
+            return reply.refuse(refusal);
+        }
+        reply.ok(Outcome::default());
+        self.app.rooms().lobbies().subscribe(&lobby, self.id, &self.outbox);
+        self.lobbies.insert(lobby);
+    }
+
+    fn may_follow_more(&self) -> Result<(), Refusal> {
+        let limit = self.app.config().limits.subscriptions_per_socket;
+        if self.watched.len() + self.lobbies.len() < limit {
+            return Ok(());
+        }
+        let message =
+            format!("you follow {limit} rooms and lobbies on this socket; leave some of them first");
+        Err(Refusal::new(ErrorCode::TooMany, message))
+    }
+
+    /// Hands a player's command to a room.
+    async fn request(
+        &self,
+        room: RoomId,
+        command: impl FnOnce(&User) -> game::Command,
+        command_id: Option<String>,
+        reply: Reply,
+        received_at: Timestamp,
+    ) {
+        let Some(user) = self.user.clone() else { return reply.refuse(Refusal::unauthenticated()) };
+        let command = command(&user);
+        self.deliver(room, reply, |place, reply| {
+            place.request(Request { user, command, received_at, command_id, reply });
+        })
+        .await;
+    }
+
+    /// Finds the room and a place in its queue for a message; returns the room, or refuses.
+    async fn deliver(
+        &self,
+        room: RoomId,
+        reply: Reply,
+        message: impl FnOnce(Place, Reply),
+    ) -> Option<RoomHandle> {
+        // A room that is watched is in memory, most often.
+        let mut known = self.watched.get(&room).cloned();
+        for _ in 0..MAX_TRIES {
+            let handle = match known.take() {
+                Some(handle) => handle,
+                None => match self.app.rooms().get(room).await {
+                    Ok(handle) => handle,
+                    Err(refusal) => {
+                        reply.refuse(refusal);
+                        return None;
+                    }
+                },
+            };
+            match handle.place() {
+                Ok(place) => {
+                    message(place, reply);
+                    return Some(handle);
+                }
+                Err(Undelivered::Full) => break,
+                Err(Undelivered::Gone) => tokio::task::yield_now().await,
+            }
+        }
+        reply.refuse(Refusal::busy());
+        None
+    }
+
+    fn tell(&self, message: &ServerMessage) {
+        self.outbox.send(wire::text(message));
+    }
+}
+
+/// The id of a message that could not be read otherwise, so that the sender knows which one was meant.
+fn id_of(text: &str) -> Option<String> {
+    #[derive(Deserialize)]
+    struct OnlyId {
+        id: String,
+    }
+    let OnlyId { id } = serde_json::from_str(text).ok()?;
+    (id.len() <= MAX_COMMAND_ID_BYTES).then_some(id)
+}

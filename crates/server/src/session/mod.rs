@@ -1,0 +1,12 @@
+//! Sessions: one task for each socket.
+//!
+//! A session reads what its client sends, hands it on, and writes what is put into its outbox. It never waits
+//! for a room: answers come back through the outbox as well.
+
+mod dispatch;
+mod outbox;
+mod socket;
+mod upgrade;
+
+pub use outbox::{Outbox, Reply, SessionId};
+pub(crate) use upgrade::{SocketCount, upgrade};

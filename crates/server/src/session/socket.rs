@@ -1,0 +1,130 @@
+//! The task of one socket: reads, writes, and notices when nobody is there any more.
+
+use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
+use futures_util::SinkExt;
+use sumito_protocol::parts::User;
+use tokio::sync::mpsc;
+use tokio::time::{Instant, MissedTickBehavior, interval_at, timeout};
+use tracing::{debug, trace};
+
+use super::dispatch::Session;
+use super::outbox::Outbox;
+use crate::app::App;
+use crate::config::millis;
+
+/// Messages that are gathered before they are written to the socket together.
+const MAX_GATHERED: usize = 64;
+
+/// Serves one socket until it closes.
+pub(super) async fn run(app: App, mut socket: WebSocket, user: Option<User>) {
+    let tracker = app.sessions().clone();
+    tracker
+        .track_future(async {
+            let (outbox, mut messages, overflowed) = Outbox::new(app.config().limits.outbox_messages);
+            let mut session = Session::new(app.clone(), user, outbox);
+            session.greet();
+            let farewell = tokio::select! {
+                farewell = serve(&app, &mut session, &mut socket, &mut messages) => farewell,
+                () = overflowed.cancelled() => Some((close_code::POLICY, "you read too slowly; come back and resume")),
+            };
+            session.end().await;
+            if let Some((code, reason)) = farewell {
+                // What waits still goes out: the last of it says why.
+                while let Ok(text) = messages.try_recv() {
+                    if !write(&app, &mut socket, Message::Text(text)).await {
+                        break;
+                    }
+                }
+                let frame = CloseFrame { code, reason: Utf8Bytes::from_static(reason) };
+                write(&app, &mut socket, Message::Close(Some(frame))).await;
+            }
+        })
+        .await;
+}
+
+type Farewell = Option<(u16, &'static str)>;
+
+/// Moves messages in both directions; returns what to say to the client at the end, if it is still there.
+async fn serve(
+    app: &App,
+    session: &mut Session,
+    socket: &mut WebSocket,
+    messages: &mut mpsc::Receiver<Utf8Bytes>,
+) -> Farewell {
+    let sockets = &app.config().sockets;
+    let mut heartbeat = interval_at(Instant::now() + millis(sockets.ping_ms), millis(sockets.ping_ms));
+    heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut last_heard = Instant::now();
+    loop {
+        tokio::select! {
+            frame = socket.recv() => {
+                last_heard = Instant::now();
+                match frame {
+                    Some(Ok(Message::Text(text))) => session.receive(text.as_str()).await,
+                    Some(Ok(Message::Binary(_))) => session.receive_binary(),
+                    // tungstenite answers pings by itself.
+                    Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
+                    Some(Ok(Message::Close(_))) | None => return None,
+                    Some(Err(error)) => {
+                        debug!(%error, "socket broke");
+                        return Some((close_code::SIZE, "the frame is too long or not a WebSocket frame"));
+                    }
+                }
+            }
+            Some(first) = messages.recv() => {
+                if !write_gathered(app, socket, first, messages).await {
+                    return None;
+                }
+            }
+            _ = heartbeat.tick() => {
+                if last_heard.elapsed() > millis(sockets.silence_ms) {
+                    debug!("socket silent");
+                    return Some((close_code::AWAY, "nothing was heard from you for long"));
+                }
+                if !write(app, socket, Message::Ping(axum::body::Bytes::new())).await {
+                    return None;
+                }
+            }
+            () = app.sessions_stopping() => {
+                return Some((close_code::RESTART, "the server restarts; come back in a moment"));
+            }
+        }
+    }
+}
+
+/// Writes what there is in one go: an answer and the event that belongs to it are one system call.
+async fn write_gathered(
+    app: &App,
+    socket: &mut WebSocket,
+    first: Utf8Bytes,
+    messages: &mut mpsc::Receiver<Utf8Bytes>,
+) -> bool {
+    let writing = async {
+        socket.feed(Message::Text(first)).await?;
+        for _ in 1..MAX_GATHERED {
+            let Ok(next) = messages.try_recv() else { break };
+            socket.feed(Message::Text(next)).await?;
+        }
+        socket.flush().await
+    };
+    in_time(app, writing).await
+}
+
+async fn write(app: &App, socket: &mut WebSocket, message: Message) -> bool {
+    in_time(app, socket.send(message)).await
+}
+
+/// Whether a write came to an end, and a good one, before the client counted as too slow.
+async fn in_time(app: &App, writing: impl Future<Output = Result<(), axum::Error>>) -> bool {
+    match timeout(millis(app.config().sockets.write_timeout_ms), writing).await {
+        Ok(Ok(())) => true,
+        Ok(Err(error)) => {
+            trace!(%error, "socket gone while writing");
+            false
+        }
+        Err(_) => {
+            debug!("socket too slow");
+            false
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! From an HTTP request to a socket.
+
+use std::collections::HashMap;
+use std::net::IpAddr;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use axum::extract::{State, WebSocketUpgrade};
+use axum::http::{HeaderMap, header};
+use axum::response::Response;
+use sumito_protocol::ErrorCode;
+
+use super::socket;
+use crate::app::App;
+use crate::http::{ClientAddress, Credentials, Problem};
+use crate::refusal::Refusal;
+
+/// Frames above this many times the limit for a message are not even read: the connection is closed instead.
+const FRAME_HEADROOM: usize = 8;
+/// What is read from a socket at once. Messages are far shorter; tungstenite's own default of 128 KiB costs every idle
+/// socket that much memory.
+const READ_BUFFER_BYTES: usize = 4 * 1024;
+/// What may wait in tungstenite for one socket, on top of a message.
+const WRITE_BUFFER_BYTES: usize = 64 * 1024;
+
+/// `GET /ws`.
+pub(crate) async fn upgrade(
+    State(app): State<App>,
+    ClientAddress(address): ClientAddress,
+    credentials: Credentials,
+    headers: HeaderMap,
+    upgrade: WebSocketUpgrade,
+) -> Result<Response, Problem> {
+    if app.is_stopping() {
+        return Err(Refusal::unavailable().into());
+    }
+    if credentials.are_ambient() && !origin_is_allowed(&app, &headers) {
+        let message = "pages of this origin may not use the visitor's session; see `allowed_origins`";
+        return Err(Refusal::new(ErrorCode::Forbidden, message).into());
+    }
+    let user = credentials.user(&app).await?;
+    let place = SocketCount::enter(app.sockets(), address, &app)?;
+    let message_bytes = app.config().limits.message_bytes;
+    let frame_bytes = message_bytes.saturating_mul(FRAME_HEADROOM);
+    Ok(upgrade
+        .max_message_size(frame_bytes)
+        .max_frame_size(frame_bytes)
+        .read_buffer_size(READ_BUFFER_BYTES)
+        // Every write goes out at once; the outbox gathers what there is to gather.
+        .write_buffer_size(0)
+        .max_write_buffer_size(WRITE_BUFFER_BYTES + frame_bytes)
+        .on_upgrade(move |socket| async move {
+            let _place = place;
+            socket::run(app, socket, user).await;
+        }))
+}
+
+/// A page of another origin must not act for its visitor. A request without an origin comes from a program.
+fn origin_is_allowed(app: &App, headers: &HeaderMap) -> bool {
+    let text = |name| headers.get(name).and_then(|value| value.to_str().ok());
+    let Some(origin) = text(header::ORIGIN) else { return true };
+    let own = |host: &str| origin.split_once("://").is_some_and(|(_, origin_host)| origin_host == host);
+    text(header::HOST).is_some_and(own)
+        || (!app.config().public_url.is_empty() && app.config().public_url.trim_end_matches('/') == origin)
+        || app.config().allowed_origins.iter().any(|allowed| allowed == origin)
+}
+
+/// How many sockets are open, in all and by address. Cheap to clone.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct SocketCount(Arc<Mutex<HashMap<IpAddr, usize>>>);
+
+/// A place among the open sockets; free again when dropped.
+#[derive(Debug)]
+struct Place {
+    count: SocketCount,
+    address: IpAddr,
+}
+
+impl SocketCount {
+    fn enter(&self, address: IpAddr, app: &App) -> Result<Place, Refusal> {
+        let limits = &app.config().limits;
+        let mut open = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if limits.sockets > 0 && open.values().sum::<usize>() >= limits.sockets {
+            return Err(Refusal::busy());
+        }
+        let from_here = open.entry(address).or_default();
+        if limits.sockets_per_address > 0
+            && !address.is_loopback()
+            && *from_here >= limits.sockets_per_address
+        {
+            let message = format!(
+                "there are {} open sockets from your address; close some of them",
+                limits.sockets_per_address
+            );
+            return Err(Refusal::new(ErrorCode::TooMany, message));
+        }
+        *from_here += 1;
+        Ok(Place { count: self.clone(), address })
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let mut open = self.count.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(from_here) = open.get_mut(&self.address) {
+            *from_here -= 1;
+            if *from_here == 0 {
+                open.remove(&self.address);
+            }
+        }
+    }
+}

@@ -1,0 +1,219 @@
+//! Where everything is kept: SQLite or PostgreSQL, chosen by URL. The only place that knows SQL.
+//!
+//! One text of each query serves both databases: `queries.rs` is compiled twice, once for each, so that
+//! the compiler checks both and neither can fall behind.
+
+mod model;
+mod postgres;
+mod sqlite;
+
+use std::time::Duration;
+
+use sumito_game::{GameId, UserId};
+use sumito_protocol::RoomId;
+
+pub use model::{
+    FinishedGame, GameCursor, GameFilter, NewRoom, RoomChange, RoomRow, StoredEvent, TokenHash, UserRow,
+};
+
+/// A connection to the place where everything is kept. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Store(Backend);
+
+#[derive(Clone, Debug)]
+enum Backend {
+    Sqlite(sqlite::Queries),
+    Postgres(postgres::Queries),
+}
+
+/// Why something could not be stored or read.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// The database cannot be reached or cannot write at the moment. Trying again later can help.
+    #[error("the database is not available: {0}")]
+    Unavailable(#[source] sqlx::Error),
+    /// Somebody else has written what was to be written.
+    #[error("another writer was faster: {0}")]
+    Conflict(#[source] sqlx::Error),
+    /// What was read makes no sense.
+    #[error("the database holds something that makes no sense: {0}")]
+    Corrupt(String),
+    /// The query itself is at fault.
+    #[error("the database refused a query: {0}")]
+    Query(#[source] sqlx::Error),
+}
+
+impl From<sqlx::Error> for StoreError {
+    fn from(error: sqlx::Error) -> Self {
+        use sqlx::Error as E;
+        match &error {
+            E::Database(database) if database.is_unique_violation() => Self::Conflict(error),
+            // SQLite: busy, locked, out of memory, read-only, I/O error, full, cannot open, protocol.
+            // PostgreSQL: connection lost (08), out of resources (53), shutting down (57P), system error (58),
+            // read-only transaction (25006: a standby).
+            E::Database(database) => {
+                let code = database.code().unwrap_or_default();
+                let sqlite = code
+                    .parse::<u32>()
+                    .is_ok_and(|code| matches!(code & 0xff, 5 | 6 | 7 | 8 | 10 | 13 | 14 | 15));
+                let postgres = code.len() == 5
+                    && (["08", "53", "58"].iter().any(|class| code.starts_with(class))
+                        || code.starts_with("57P")
+                        || code == "25006");
+                if sqlite || postgres { Self::Unavailable(error) } else { Self::Query(error) }
+            }
+            E::ColumnDecode { .. } | E::Decode(_) => Self::Corrupt(error.to_string()),
+            E::Io(_) | E::Tls(_) | E::PoolTimedOut | E::PoolClosed | E::WorkerCrashed | E::Protocol(_) => {
+                Self::Unavailable(error)
+            }
+            _ => Self::Query(error),
+        }
+    }
+}
+
+/// The URL names no database that Sumito can use.
+#[derive(Debug, thiserror::Error)]
+pub enum ConnectError {
+    /// Neither SQLite nor PostgreSQL.
+    #[error("`{0}` is not a database URL: use `sqlite://PATH` or `postgres://USER:PASSWORD@HOST/DATABASE`")]
+    Scheme(String),
+    /// The folder for the file cannot be made.
+    #[error("the folder {path} for the database cannot be made: {source}")]
+    Folder {
+        /// Which folder.
+        path: String,
+        /// Why not.
+        source: std::io::Error,
+    },
+    /// The database does not answer.
+    #[error("the database cannot be opened: {0}")]
+    Open(#[source] sqlx::Error),
+    /// The tables cannot be brought up to date.
+    #[error("the tables cannot be brought up to date: {0}")]
+    Migrate(#[source] sqlx::migrate::MigrateError),
+}
+
+/// Calls a query on whichever database it is.
+macro_rules! each {
+    ($store:expr, $queries:ident => $call:expr) => {
+        match &$store.0 {
+            Backend::Sqlite($queries) => $call,
+            Backend::Postgres($queries) => $call,
+        }
+    };
+}
+
+impl Store {
+    /// Opens the database at `url`, making the SQLite file where it is missing, and brings its tables up to date.
+    ///
+    /// # Errors
+    /// [`ConnectError`] says what is wrong with the URL, the database or its tables.
+    pub async fn connect(
+        url: &str,
+        connections: u32,
+        acquire_timeout: Duration,
+    ) -> Result<Self, ConnectError> {
+        let backend = match url.split_once(':').map(|(scheme, _)| scheme) {
+            Some("sqlite") => Backend::Sqlite(sqlite::open(url, connections, acquire_timeout).await?),
+            Some("postgres" | "postgresql") => {
+                Backend::Postgres(postgres::open(url, connections, acquire_timeout).await?)
+            }
+            // The URL may hold a password: only the scheme goes into the message.
+            scheme => return Err(ConnectError::Scheme(scheme.unwrap_or(url).to_owned())),
+        };
+        Ok(Self(backend))
+    }
+
+    /// Waits for what is under way and closes all connections.
+    pub async fn close(&self) {
+        each!(self, queries => queries.close().await);
+    }
+
+    /// Asks the database for a sign of life.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] when there is none.
+    pub async fn ping(&self) -> Result<(), StoreError> {
+        each!(self, queries => queries.ping().await)
+    }
+
+    /// Adds a user together with the token that proves who it is.
+    ///
+    /// # Errors
+    /// [`StoreError`].
+    pub async fn add_user(&self, user: &UserRow, token: &TokenHash) -> Result<(), StoreError> {
+        each!(self, queries => queries.add_user(user, token).await)
+    }
+
+    /// Whom a token belongs to.
+    ///
+    /// # Errors
+    /// [`StoreError`].
+    pub async fn user_of_token(&self, token: &TokenHash) -> Result<Option<UserRow>, StoreError> {
+        each!(self, queries => queries.user_of_token(token).await)
+    }
+
+    /// Appends the events of many rooms in one transaction: all of it is on disk afterwards, or nothing.
+    ///
+    /// # Errors
+    /// [`StoreError::Conflict`] when one of the events exists already.
+    pub async fn append(&self, changes: &[RoomChange]) -> Result<(), StoreError> {
+        each!(self, queries => queries.append(changes).await)
+    }
+
+    /// A room without its events.
+    ///
+    /// # Errors
+    /// [`StoreError`].
+    pub async fn room(&self, id: RoomId) -> Result<Option<RoomRow>, StoreError> {
+        each!(self, queries => queries.room(id).await)
+    }
+
+    /// All events of a room, in order.
+    ///
+    /// # Errors
+    /// [`StoreError`].
+    pub async fn room_events(&self, id: RoomId) -> Result<Vec<StoredEvent>, StoreError> {
+        each!(self, queries => queries.room_events(id).await)
+    }
+
+    /// The rooms in which a game is under way.
+    ///
+    /// # Errors
+    /// [`StoreError`].
+    pub async fn playing_rooms(&self) -> Result<Vec<RoomId>, StoreError> {
+        each!(self, queries => queries.playing_rooms().await)
+    }
+
+    /// The room that a command of a user made, if it did.
+    ///
+    /// # Errors
+    /// [`StoreError`].
+    pub async fn room_made_by(&self, user: UserId, command_id: &str) -> Result<Option<RoomId>, StoreError> {
+        each!(self, queries => queries.room_made_by(user, command_id).await)
+    }
+
+    /// How many unfinished rooms a user has made.
+    ///
+    /// # Errors
+    /// [`StoreError`].
+    pub async fn count_open_rooms(&self, user: UserId) -> Result<u64, StoreError> {
+        each!(self, queries => queries.count_open_rooms(user).await)
+    }
+
+    /// A page of finished games, the newest first.
+    ///
+    /// # Errors
+    /// [`StoreError`].
+    pub async fn games(&self, filter: &GameFilter) -> Result<Vec<FinishedGame>, StoreError> {
+        each!(self, queries => queries.games(filter).await)
+    }
+
+    /// One finished game.
+    ///
+    /// # Errors
+    /// [`StoreError`].
+    pub async fn game(&self, id: GameId) -> Result<Option<FinishedGame>, StoreError> {
+        each!(self, queries => queries.game(id).await)
+    }
+}

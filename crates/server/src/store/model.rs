@@ -1,0 +1,138 @@
+//! What is stored, as values.
+
+use sumito_game::{GameId, Outcome, Phase, Player, Reason, TimeControl, Timestamp, UserId};
+use sumito_protocol::RoomId;
+use sumito_protocol::parts::Visibility;
+use sumito_rules::{Layout, Mode};
+
+/// The SHA-256 of a token. The token itself is never stored.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TokenHash(pub [u8; 32]);
+
+/// A user.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UserRow {
+    /// Never changes.
+    pub id: UserId,
+    /// The name to show.
+    pub name: String,
+    /// Without an account.
+    pub guest: bool,
+    /// Since when.
+    pub created_at: Timestamp,
+}
+
+/// What is known of a room besides its events.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RoomRow {
+    /// Its id.
+    pub id: RoomId,
+    /// The lobby that it belongs to.
+    pub lobby: String,
+    /// Who may find it.
+    pub visibility: Visibility,
+    /// When it was made.
+    pub created_at: Timestamp,
+}
+
+/// A room that is new.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewRoom {
+    /// What is known of it.
+    pub row: RoomRow,
+    /// Who made it.
+    pub created_by: UserId,
+    /// The id of the command that did: the same command from the same user makes no second room.
+    pub command_id: Option<String>,
+}
+
+/// An event as it is kept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StoredEvent {
+    /// Its number in the room, from 1, without gaps.
+    pub seq: u64,
+    /// When it happened.
+    pub at: Timestamp,
+    /// The event and what caused it, as JSON.
+    pub payload: String,
+}
+
+/// What one command changes in one room, to be stored as a whole.
+#[derive(Debug, Clone)]
+pub struct RoomChange {
+    /// Which room.
+    pub room: RoomId,
+    /// Its row, when the room is new.
+    pub new: Option<NewRoom>,
+    /// What happened, in order.
+    pub events: Vec<StoredEvent>,
+    /// Where the room is now, when that has changed.
+    pub phase: Option<Phase>,
+    /// The game that ended.
+    pub finished: Option<Box<FinishedGame>>,
+}
+
+/// A finished game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FinishedGame {
+    /// Its id.
+    pub id: GameId,
+    /// Where it was played.
+    pub room: RoomId,
+    /// How many played, and in which order.
+    pub mode: Mode,
+    /// Where the marbles stood at the start.
+    pub layout: Layout,
+    /// How thinking time was limited.
+    pub time: TimeControl,
+    /// Whether it counted for ratings.
+    pub rated: bool,
+    /// Who played, by seat.
+    pub players: Vec<Player>,
+    /// When it began.
+    pub started_at: Timestamp,
+    /// When it ended.
+    pub finished_at: Timestamp,
+    /// How it ended.
+    pub outcome: Outcome,
+    /// How many moves were played.
+    pub plies: u32,
+    /// The moves in Aba-Pro notation, separated by spaces.
+    pub moves: String,
+    /// The position line at the end.
+    pub final_position: String,
+}
+
+/// Which finished games to list: all that fit every given word.
+#[derive(Debug, Clone, Default)]
+pub struct GameFilter {
+    /// One of the players was called so.
+    pub player: Option<String>,
+    /// Another of the players was called so.
+    pub opponent: Option<String>,
+    /// How many played, and in which order.
+    pub mode: Option<Mode>,
+    /// Where the marbles stood at the start.
+    pub layout: Option<Layout>,
+    /// How it ended. Without it, aborted games are left out.
+    pub reason: Option<Reason>,
+    /// Whether it counted for ratings.
+    pub rated: Option<bool>,
+    /// Finished then or later.
+    pub since: Option<Timestamp>,
+    /// Finished before.
+    pub until: Option<Timestamp>,
+    /// Only what comes after this place in the list.
+    pub after: Option<GameCursor>,
+    /// How many at most.
+    pub limit: u32,
+}
+
+/// A place in the list of finished games.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct GameCursor {
+    /// When the last game that was listed had finished.
+    pub finished_at: Timestamp,
+    /// Its id.
+    pub id: GameId,
+}

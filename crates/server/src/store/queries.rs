@@ -1,0 +1,382 @@
+//! The queries. Compiled once for each database: `Db` is the one meant.
+
+use sqlx::query_builder::Separated;
+use sqlx::{Executor, Pool, QueryBuilder, Row, query};
+use sumito_game::{GameId, Outcome, Phase, Player, Reason, SeatSet, Timestamp, UserId};
+use sumito_protocol::RoomId;
+use sumito_protocol::parts::Visibility;
+use uuid::Uuid;
+
+use super::Db;
+use crate::store::{
+    FinishedGame, GameFilter, NewRoom, RoomChange, RoomRow, StoreError, StoredEvent, TokenHash, UserRow,
+};
+
+type DbRow = <Db as sqlx::Database>::Row;
+type Connection = <Db as sqlx::Database>::Connection;
+type Result<T> = std::result::Result<T, StoreError>;
+
+/// Events in one statement. A transaction is cut into pieces of powers of two, so that there are few different
+/// statements and the database keeps each of them prepared.
+const MAX_ROWS_PER_INSERT: usize = 128;
+
+/// The queries on one database.
+#[derive(Clone, Debug)]
+pub(crate) struct Queries {
+    writer: Pool<Db>,
+    reader: Pool<Db>,
+}
+
+impl Queries {
+    pub(crate) fn new(writer: Pool<Db>, reader: Pool<Db>) -> Self {
+        Self { writer, reader }
+    }
+
+    pub(crate) async fn close(&self) {
+        self.reader.close().await;
+        self.writer.close().await;
+    }
+
+    pub(crate) async fn ping(&self) -> Result<()> {
+        self.reader.execute("SELECT 1").await?;
+        Ok(())
+    }
+
+    pub(crate) async fn add_user(&self, user: &UserRow, token: &TokenHash) -> Result<()> {
+        let mut transaction = self.writer.begin().await?;
+        query("INSERT INTO users (id, name, guest, created_at) VALUES ($1, $2, $3, $4)")
+            .bind(user.id.0)
+            .bind(&user.name)
+            .bind(user.guest)
+            .bind(user.created_at.0)
+            .execute(&mut *transaction)
+            .await?;
+        query("INSERT INTO sessions (token_hash, user_id, created_at) VALUES ($1, $2, $3)")
+            .bind(token.0.as_slice())
+            .bind(user.id.0)
+            .bind(user.created_at.0)
+            .execute(&mut *transaction)
+            .await?;
+        transaction.commit().await?;
+        Ok(())
+    }
+
+    pub(crate) async fn user_of_token(&self, token: &TokenHash) -> Result<Option<UserRow>> {
+        let row = query(
+            "SELECT users.id, users.name, users.guest, users.created_at
+             FROM sessions JOIN users ON users.id = sessions.user_id
+             WHERE sessions.token_hash = $1",
+        )
+        .bind(token.0.as_slice())
+        .fetch_optional(&self.reader)
+        .await?;
+        row.map(|row| {
+            Ok(UserRow {
+                id: UserId(row.try_get("id")?),
+                name: row.try_get("name")?,
+                guest: row.try_get("guest")?,
+                created_at: Timestamp(row.try_get("created_at")?),
+            })
+        })
+        .transpose()
+    }
+
+    pub(crate) async fn append(&self, changes: &[RoomChange]) -> Result<()> {
+        let mut transaction = self.writer.begin().await?;
+        for new in changes.iter().filter_map(|change| change.new.as_ref()) {
+            insert_room(&mut transaction, new).await?;
+        }
+        insert_events(&mut transaction, changes).await?;
+        for change in changes {
+            if let Some(phase) = change.phase {
+                query("UPDATE rooms SET phase = $1 WHERE id = $2")
+                    .bind(phase_word(phase))
+                    .bind(change.room.as_str())
+                    .execute(&mut *transaction)
+                    .await?;
+            }
+            if let Some(game) = &change.finished {
+                insert_game(&mut transaction, game).await?;
+            }
+        }
+        transaction.commit().await?;
+        Ok(())
+    }
+
+    pub(crate) async fn room(&self, id: RoomId) -> Result<Option<RoomRow>> {
+        let row = query("SELECT lobby, visibility, created_at FROM rooms WHERE id = $1")
+            .bind(id.as_str())
+            .fetch_optional(&self.reader)
+            .await?;
+        row.map(|row| {
+            Ok(RoomRow {
+                id,
+                lobby: row.try_get("lobby")?,
+                visibility: match row.try_get("visibility")? {
+                    "public" => Visibility::Public,
+                    "private" => Visibility::Private,
+                    other => {
+                        return Err(StoreError::Corrupt(format!("room {id} has the visibility {other:?}")));
+                    }
+                },
+                created_at: Timestamp(row.try_get("created_at")?),
+            })
+        })
+        .transpose()
+    }
+
+    pub(crate) async fn room_events(&self, id: RoomId) -> Result<Vec<StoredEvent>> {
+        let rows = query("SELECT seq, at, payload FROM room_events WHERE room_id = $1 ORDER BY seq")
+            .bind(id.as_str())
+            .fetch_all(&self.reader)
+            .await?;
+        rows.iter()
+            .map(|row| {
+                Ok(StoredEvent {
+                    seq: unsigned(row.try_get("seq")?)?,
+                    at: Timestamp(row.try_get("at")?),
+                    payload: row.try_get("payload")?,
+                })
+            })
+            .collect()
+    }
+
+    pub(crate) async fn playing_rooms(&self) -> Result<Vec<RoomId>> {
+        let rows =
+            query("SELECT id FROM rooms WHERE phase = 'playing' ORDER BY id").fetch_all(&self.reader).await?;
+        rows.iter().map(room_id).collect()
+    }
+
+    pub(crate) async fn room_made_by(&self, user: UserId, command_id: &str) -> Result<Option<RoomId>> {
+        let row = query("SELECT id FROM rooms WHERE created_by = $1 AND command_id = $2")
+            .bind(user.0)
+            .bind(command_id)
+            .fetch_optional(&self.reader)
+            .await?;
+        row.as_ref().map(room_id).transpose()
+    }
+
+    pub(crate) async fn count_open_rooms(&self, user: UserId) -> Result<u64> {
+        let row = query(
+            "SELECT count(*) AS open FROM rooms WHERE created_by = $1 AND phase IN ('waiting', 'playing')",
+        )
+        .bind(user.0)
+        .fetch_one(&self.reader)
+        .await?;
+        unsigned(row.try_get("open")?)
+    }
+
+    pub(crate) async fn games(&self, filter: &GameFilter) -> Result<Vec<FinishedGame>> {
+        let mut sql = QueryBuilder::<Db>::new("SELECT * FROM games WHERE ");
+        let mut wanted = sql.separated(" AND ");
+        match filter.reason {
+            Some(reason) => wanted.push("reason = ").push_bind_unseparated(reason_word(reason)),
+            None => wanted.push("reason <> ").push_bind_unseparated(reason_word(Reason::Aborted)),
+        };
+        played_by(&mut wanted, filter.player.as_deref());
+        played_by(&mut wanted, filter.opponent.as_deref());
+        if let Some(mode) = filter.mode {
+            wanted.push("mode = ").push_bind_unseparated(mode.to_string());
+        }
+        if let Some(layout) = filter.layout {
+            wanted.push("layout = ").push_bind_unseparated(layout.to_string());
+        }
+        if let Some(rated) = filter.rated {
+            wanted.push("rated = ").push_bind_unseparated(rated);
+        }
+        if let Some(since) = filter.since {
+            wanted.push("finished_at >= ").push_bind_unseparated(since.0);
+        }
+        if let Some(until) = filter.until {
+            wanted.push("finished_at < ").push_bind_unseparated(until.0);
+        }
+        if let Some(after) = filter.after {
+            wanted
+                .push("(finished_at, id) < (")
+                .push_bind_unseparated(after.finished_at.0)
+                .push_unseparated(", ")
+                .push_bind_unseparated(after.id.0)
+                .push_unseparated(")");
+        }
+        sql.push(" ORDER BY finished_at DESC, id DESC LIMIT ").push_bind(i64::from(filter.limit));
+        let rows = sql.build().fetch_all(&self.reader).await?;
+        let mut games = rows.iter().map(game).collect::<Result<Vec<_>>>()?;
+        self.add_players(&mut games).await?;
+        Ok(games)
+    }
+
+    pub(crate) async fn game(&self, id: GameId) -> Result<Option<FinishedGame>> {
+        let row = query("SELECT * FROM games WHERE id = $1").bind(id.0).fetch_optional(&self.reader).await?;
+        let mut games = row.iter().map(game).collect::<Result<Vec<_>>>()?;
+        self.add_players(&mut games).await?;
+        Ok(games.pop())
+    }
+
+    async fn add_players(&self, games: &mut [FinishedGame]) -> Result<()> {
+        if games.is_empty() {
+            return Ok(());
+        }
+        let mut sql = QueryBuilder::<Db>::new(
+            "SELECT game_id, user_id, name, guest FROM game_players WHERE game_id IN (",
+        );
+        let mut ids = sql.separated(", ");
+        for game in &*games {
+            ids.push_bind(game.id.0);
+        }
+        sql.push(") ORDER BY game_id, seat");
+        for row in sql.build().fetch_all(&self.reader).await? {
+            let game_id: Uuid = row.try_get("game_id")?;
+            let player = Player {
+                id: UserId(row.try_get("user_id")?),
+                name: row.try_get("name")?,
+                guest: row.try_get("guest")?,
+            };
+            if let Some(game) = games.iter_mut().find(|game| game.id.0 == game_id) {
+                game.players.push(player);
+            }
+        }
+        Ok(())
+    }
+}
+
+async fn insert_room(connection: &mut Connection, new: &NewRoom) -> Result<()> {
+    query(
+        "INSERT INTO rooms (id, lobby, visibility, created_by, command_id, created_at, phase)
+         VALUES ($1, $2, $3, $4, $5, $6, 'waiting')",
+    )
+    .bind(new.row.id.as_str())
+    .bind(&new.row.lobby)
+    .bind(match new.row.visibility {
+        Visibility::Public => "public",
+        Visibility::Private => "private",
+    })
+    .bind(new.created_by.0)
+    .bind(new.command_id.as_deref())
+    .bind(new.row.created_at.0)
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+async fn insert_events(connection: &mut Connection, changes: &[RoomChange]) -> Result<()> {
+    let events: Vec<_> = changes
+        .iter()
+        .flat_map(|change| change.events.iter().map(move |event| (change.room, event)))
+        .collect();
+    let mut rest = events.as_slice();
+    while !rest.is_empty() {
+        let largest_power_of_two = 1 << rest.len().ilog2();
+        let (rows, later) = rest.split_at(largest_power_of_two.min(MAX_ROWS_PER_INSERT));
+        let mut sql = QueryBuilder::<Db>::new("INSERT INTO room_events (room_id, seq, at, payload) ");
+        sql.push_values(rows, |mut row, (room, event)| {
+            row.push_bind(room.as_str())
+                .push_bind(event.seq as i64)
+                .push_bind(event.at.0)
+                .push_bind(event.payload.as_str());
+        });
+        sql.build().execute(&mut *connection).await?;
+        rest = later;
+    }
+    Ok(())
+}
+
+async fn insert_game(connection: &mut Connection, game: &FinishedGame) -> Result<()> {
+    query(
+        "INSERT INTO games (id, room_id, mode, layout, clock, rated, started_at, finished_at, reason, winners, score,
+                            plies, moves, final_position)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)",
+    )
+    .bind(game.id.0)
+    .bind(game.room.as_str())
+    .bind(game.mode.to_string())
+    .bind(game.layout.to_string())
+    .bind(json(&game.time))
+    .bind(game.rated)
+    .bind(game.started_at.0)
+    .bind(game.finished_at.0)
+    .bind(reason_word(game.outcome.reason))
+    .bind(json(&game.outcome.winners))
+    .bind(json(&game.outcome.score))
+    .bind(i64::from(game.plies))
+    .bind(game.moves.as_str())
+    .bind(game.final_position.as_str())
+    .execute(&mut *connection)
+    .await?;
+    let mut sql = QueryBuilder::<Db>::new("INSERT INTO game_players (game_id, seat, user_id, name, guest) ");
+    sql.push_values(game.players.iter().enumerate(), |mut row, (seat, player)| {
+        row.push_bind(game.id.0)
+            .push_bind(seat as i64)
+            .push_bind(player.id.0)
+            .push_bind(player.name.as_str())
+            .push_bind(player.guest);
+    });
+    sql.build().execute(connection).await?;
+    Ok(())
+}
+
+/// Adds the condition that somebody called `name` played.
+fn played_by(wanted: &mut Separated<'_, Db, &str>, name: Option<&str>) {
+    if let Some(name) = name {
+        wanted
+            .push("id IN (SELECT game_id FROM game_players WHERE name = ")
+            .push_bind_unseparated(name.to_owned())
+            .push_unseparated(")");
+    }
+}
+
+fn game(row: &DbRow) -> Result<FinishedGame> {
+    let id: Uuid = row.try_get("id")?;
+    let corrupt = |column: &str, error: String| StoreError::Corrupt(format!("game {id}, {column}: {error}"));
+    let text = |column: &'static str| row.try_get::<String, _>(column).map_err(StoreError::from);
+    Ok(FinishedGame {
+        id: GameId(id),
+        room: text("room_id")?.parse().map_err(|error| corrupt("room_id", format!("{error}")))?,
+        mode: text("mode")?.parse().map_err(|error| corrupt("mode", format!("{error}")))?,
+        layout: text("layout")?.parse().map_err(|error| corrupt("layout", format!("{error}")))?,
+        time: from_json(&text("clock")?).map_err(|error| corrupt("clock", error))?,
+        rated: row.try_get("rated")?,
+        players: Vec::new(),
+        started_at: Timestamp(row.try_get("started_at")?),
+        finished_at: Timestamp(row.try_get("finished_at")?),
+        outcome: Outcome {
+            winners: from_json::<SeatSet>(&text("winners")?).map_err(|error| corrupt("winners", error))?,
+            reason: from_json(&format!("{:?}", text("reason")?)).map_err(|error| corrupt("reason", error))?,
+            score: from_json(&text("score")?).map_err(|error| corrupt("score", error))?,
+        },
+        plies: unsigned(row.try_get("plies")?)? as u32,
+        moves: text("moves")?,
+        final_position: text("final_position")?,
+    })
+}
+
+fn room_id(row: &DbRow) -> Result<RoomId> {
+    let id: &str = row.try_get("id")?;
+    id.parse().map_err(|error| StoreError::Corrupt(format!("a room with the id {id:?}: {error}")))
+}
+
+fn unsigned(number: i64) -> Result<u64> {
+    u64::try_from(number).map_err(|_| StoreError::Corrupt(format!("{number} where only a count can be")))
+}
+
+fn json(value: &impl serde::Serialize) -> String {
+    serde_json::to_string(value).expect("plain values have a JSON form")
+}
+
+fn from_json<T: serde::de::DeserializeOwned>(text: &str) -> std::result::Result<T, String> {
+    serde_json::from_str(text).map_err(|error| format!("{text:?}: {error}"))
+}
+
+/// The word that stands for a phase in the table.
+fn phase_word(phase: Phase) -> &'static str {
+    match phase {
+        Phase::Waiting => "waiting",
+        Phase::Playing => "playing",
+        Phase::Finished => "finished",
+        Phase::Closed => "closed",
+    }
+}
+
+/// The word that stands for a reason in the table: its serialised form.
+fn reason_word(reason: Reason) -> String {
+    json(&reason).trim_matches('"').to_owned()
+}

@@ -1,0 +1,73 @@
+//! How often something may happen.
+
+use std::time::Duration;
+
+use tokio::time::Instant;
+
+/// So many at once after a pause, and so many a second on average.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct TokenBucket {
+    capacity: f64,
+    per_second: f64,
+    tokens: f64,
+    filled_at: Instant,
+}
+
+impl TokenBucket {
+    /// A full bucket of `capacity` that takes `span` to fill again. A capacity of 0 means no limit.
+    pub(crate) fn new(capacity: u32, span: Duration, now: Instant) -> Self {
+        let capacity = f64::from(capacity);
+        let per_second = capacity / span.as_secs_f64().max(f64::MIN_POSITIVE);
+        Self { capacity, per_second, tokens: capacity, filled_at: now }
+    }
+
+    /// Takes one, if there is one.
+    pub(crate) fn take(&mut self, now: Instant) -> bool {
+        if self.capacity == 0.0 {
+            return true;
+        }
+        self.fill(now);
+        let enough = self.tokens >= 1.0;
+        if enough {
+            self.tokens -= 1.0;
+        }
+        enough
+    }
+
+    /// Whether nothing has been taken for so long that the bucket need not be remembered.
+    pub(crate) fn is_full(&mut self, now: Instant) -> bool {
+        self.fill(now);
+        self.tokens >= self.capacity
+    }
+
+    fn fill(&mut self, now: Instant) {
+        let elapsed = now.saturating_duration_since(self.filled_at).as_secs_f64();
+        self.tokens = (self.tokens + elapsed * self.per_second).min(self.capacity);
+        self.filled_at = now;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bucket_empties_and_fills_again() {
+        let start = Instant::now();
+        let mut bucket = TokenBucket::new(2, Duration::from_secs(1), start);
+        assert!(bucket.take(start));
+        assert!(bucket.take(start));
+        assert!(!bucket.take(start));
+        assert!(!bucket.is_full(start));
+        assert!(bucket.take(start + Duration::from_millis(500)));
+        assert!(!bucket.take(start + Duration::from_millis(500)));
+        assert!(bucket.is_full(start + Duration::from_secs(5)));
+    }
+
+    #[test]
+    fn no_capacity_means_no_limit() {
+        let now = Instant::now();
+        let mut bucket = TokenBucket::new(0, Duration::from_secs(1), now);
+        assert!((0..1000).all(|_| bucket.take(now)));
+    }
+}
