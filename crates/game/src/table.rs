@@ -222,6 +222,7 @@ impl Table {
             Event::Seated { seat, player } => {
                 self.chair_mut(*seat).ok_or_else(|| corrupt("there is no such seat"))?.player =
                     Some(player.as_ref().clone());
+                self.closed = false;
             }
             Event::Left { seat } => {
                 *self.chair_mut(*seat).ok_or_else(|| corrupt("there is no such seat"))? = Chair::default();

@@ -1,0 +1,13 @@
+//! What a table does, told as stories: somebody asks for something, and this comes of it.
+
+#![expect(clippy::unwrap_used, reason = "a test that panics has failed")]
+
+mod endings;
+mod offers;
+mod properties;
+mod recorded;
+mod scene;
+mod seats;
+mod storage;
+mod time;
+mod turns;

@@ -1,0 +1,71 @@
+//! Offering a draw.
+
+use sumito_game::{Command, Event, Offer, Reason, Reject};
+
+use crate::scene::{BLACK, STRANGER, Scene, WHITE, seat};
+
+const OFFER: Command = Command::Offer(Offer::Draw);
+const ACCEPT: Command = Command::Accept(Offer::Draw);
+const DECLINE: Command = Command::Decline(Offer::Draw);
+
+#[test]
+fn a_draw_is_agreed_when_both_agree() {
+    let mut scene = Scene::started();
+    assert_eq!(scene.ask(BLACK, OFFER), Ok(vec![Event::Offered { seat: seat(0), what: Offer::Draw }]));
+    assert_eq!(scene.ask(BLACK, ACCEPT), Err(Reject::NoOffer));
+    assert_eq!(scene.ask(STRANGER, ACCEPT), Err(Reject::NotSeated));
+    scene.ask(WHITE, ACCEPT).unwrap();
+    let outcome = scene.outcome().unwrap();
+    assert!(outcome.winners.is_empty());
+    assert_eq!(outcome.reason, Reason::Agreement);
+}
+
+#[test]
+fn two_offers_are_an_agreement() {
+    let mut scene = Scene::started();
+    scene.ask(BLACK, OFFER).unwrap();
+    scene.ask(WHITE, OFFER).unwrap();
+    assert_eq!(scene.outcome().unwrap().reason, Reason::Agreement);
+}
+
+#[test]
+fn an_offer_lapses_with_the_move_of_whoever_has_not_agreed() {
+    let mut scene = Scene::started();
+    scene.ask(BLACK, OFFER).unwrap();
+    scene.play("a1b2").unwrap();
+    assert!(!scene.game().draw_agreed().is_empty(), "the mover has agreed");
+    scene.play("i5h5").unwrap();
+    assert!(scene.game().draw_agreed().is_empty());
+    assert_eq!(scene.ask(WHITE, ACCEPT), Err(Reject::NoOffer));
+}
+
+#[test]
+fn an_offer_that_was_declined_can_be_made_again_after_a_move() {
+    let mut scene = Scene::started();
+    assert_eq!(scene.ask(WHITE, DECLINE), Err(Reject::NoOffer));
+    scene.ask(BLACK, OFFER).unwrap();
+    assert_eq!(scene.ask(BLACK, OFFER), Err(Reject::OfferRepeated));
+    scene.ask(WHITE, DECLINE).unwrap();
+    assert_eq!(scene.ask(WHITE, ACCEPT), Err(Reject::NoOffer));
+    assert_eq!(scene.ask(BLACK, OFFER), Err(Reject::OfferRepeated));
+    scene.play("a1b2").unwrap();
+    scene.ask(BLACK, OFFER).unwrap();
+}
+
+#[test]
+fn whoever_declined_may_offer() {
+    let mut scene = Scene::started();
+    scene.ask(BLACK, OFFER).unwrap();
+    scene.ask(WHITE, DECLINE).unwrap();
+    scene.ask(WHITE, OFFER).unwrap();
+    scene.ask(BLACK, ACCEPT).unwrap();
+    assert_eq!(scene.outcome().unwrap().reason, Reason::Agreement);
+}
+
+#[test]
+fn whoever_offered_can_take_it_back() {
+    let mut scene = Scene::started();
+    scene.ask(BLACK, OFFER).unwrap();
+    scene.ask(BLACK, DECLINE).unwrap();
+    assert_eq!(scene.ask(WHITE, ACCEPT), Err(Reject::NoOffer));
+}

@@ -1,0 +1,124 @@
+//! A table with people around it and a clock that is set by hand.
+
+use std::time::Duration;
+
+use sumito_game::{
+    Cause, Command, Event, Game, GameId, Outcome, Phase, Policy, Record, Reject, Seat, Settings, Signal,
+    Table, TimeControl, Timestamp, UserId,
+};
+use sumito_rules::{Layout, Mode};
+use uuid::Uuid;
+
+pub(crate) const BLACK: UserId = UserId(Uuid::from_u128(0xb1ac));
+pub(crate) const WHITE: UserId = UserId(Uuid::from_u128(0x817e));
+pub(crate) const STRANGER: UserId = UserId(Uuid::from_u128(0x57a));
+
+/// The first game's id; the next ones count up.
+pub(crate) const FIRST_GAME: u128 = 0x1000;
+
+pub(crate) const SECOND: Duration = Duration::from_secs(1);
+
+/// A table, all that happened at it, and the time.
+pub(crate) struct Scene {
+    pub(crate) table: Table,
+    pub(crate) records: Vec<Record>,
+    pub(crate) now: Timestamp,
+    next_game: u128,
+}
+
+pub(crate) fn settings(time: TimeControl) -> Settings {
+    Settings { mode: Mode::Two, layout: Layout::Standard, time, rated: false, policy: Policy::default() }
+}
+
+pub(crate) fn seat(number: usize) -> Seat {
+    Seat::new(number).expect("a seat from 0 to 3")
+}
+
+impl Scene {
+    /// An empty table.
+    pub(crate) fn new(settings: Settings) -> Self {
+        let now = Timestamp(1_763_680_000_000_000);
+        let event = Table::create(settings).expect("settings to play by").remove(0);
+        let record = Record { seq: 1, at: now, cause: None, event };
+        let table = Table::open(&record).expect("a table that was just created");
+        Self { table, records: vec![record], now, next_game: FIRST_GAME }
+    }
+
+    /// A game of two that has just begun, with ten minutes for each.
+    pub(crate) fn started() -> Self {
+        Self::started_with(settings(TimeControl::SuddenDeath { initial: 600 * SECOND }))
+    }
+
+    pub(crate) fn started_with(settings: Settings) -> Self {
+        let mut scene = Self::new(settings);
+        scene.join(BLACK, None).expect("a free seat");
+        scene.join(WHITE, None).expect("a free seat");
+        assert_eq!(scene.table.phase(), Phase::Playing);
+        scene
+    }
+
+    pub(crate) fn wait(&mut self, span: Duration) {
+        self.now = self.now + span;
+    }
+
+    pub(crate) fn join(&mut self, user: UserId, seat: Option<Seat>) -> Result<Vec<Event>, Reject> {
+        self.ask(user, Command::Join { name: format!("user {user:?}"), guest: true, seat })
+    }
+
+    /// Lets `user` ask for something; what it causes has happened afterwards.
+    pub(crate) fn ask(&mut self, user: UserId, command: Command) -> Result<Vec<Event>, Reject> {
+        self.signal(Signal::Tick);
+        let fresh = GameId(Uuid::from_u128(self.next_game));
+        let events = self.table.decide(user, command, self.now, fresh)?;
+        if events.iter().any(|event| matches!(event, Event::Started { .. })) {
+            self.next_game += 1;
+        }
+        self.happen(&events, Some(&Cause { user, command: "c".into() }));
+        Ok(events)
+    }
+
+    pub(crate) fn signal(&mut self, signal: Signal) -> Vec<Event> {
+        let events = self.table.observe(signal, self.now);
+        self.happen(&events, None);
+        events
+    }
+
+    /// Plays a move for whoever's turn it is.
+    pub(crate) fn play(&mut self, text: &str) -> Result<Vec<Event>, Reject> {
+        let turn = self.game().turn().ok_or(Reject::Over)?;
+        let user = self.table.player(turn).expect("everybody sits while a game is under way").id;
+        self.play_as(user, text)
+    }
+
+    pub(crate) fn play_as(&mut self, user: UserId, text: &str) -> Result<Vec<Event>, Reject> {
+        let ply = self.table.position().ply();
+        self.ask(user, Command::Play { ply, text: text.to_owned() })
+    }
+
+    pub(crate) fn play_all(&mut self, moves: &[&str]) {
+        for text in moves {
+            self.play(text).unwrap_or_else(|reject| panic!("{text}: {reject}"));
+        }
+    }
+
+    pub(crate) fn game(&self) -> &Game {
+        self.table.game().expect("a game has begun")
+    }
+
+    pub(crate) fn outcome(&self) -> Option<&Outcome> {
+        self.game().outcome()
+    }
+
+    pub(crate) fn remaining(&self, number: usize) -> Option<Duration> {
+        self.game().clock().remaining(seat(number), self.now)
+    }
+
+    fn happen(&mut self, events: &[Event], cause: Option<&Cause>) {
+        for event in events {
+            let seq = self.table.seq() + 1;
+            let record = Record { seq, at: self.now, cause: cause.cloned(), event: event.clone() };
+            self.table.apply(&record).expect("a decision fits the table that made it");
+            self.records.push(record);
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! Sitting down and getting up.
+
+use sumito_game::{Command, Event, Phase, Reject, Seat, Signal, TimeControl};
+
+use crate::scene::{BLACK, STRANGER, Scene, WHITE, seat, settings};
+
+fn unlimited() -> Scene {
+    Scene::new(settings(TimeControl::Unlimited))
+}
+
+#[test]
+fn the_game_starts_when_all_seats_are_taken() {
+    let mut scene = unlimited();
+    let first = scene.join(BLACK, None).unwrap();
+    assert!(matches!(first[..], [Event::Seated { .. }]));
+    assert_eq!(scene.table.phase(), Phase::Waiting);
+    let second = scene.join(WHITE, None).unwrap();
+    assert!(matches!(second[..], [Event::Seated { .. }, Event::Started { .. }]));
+    assert_eq!(scene.table.phase(), Phase::Playing);
+    assert_eq!(scene.game().turn(), Some(seat(0)));
+}
+
+#[test]
+fn one_can_choose_a_free_seat() {
+    let mut scene = unlimited();
+    scene.join(WHITE, Some(seat(1))).unwrap();
+    assert_eq!(scene.join(BLACK, Some(seat(1))), Err(Reject::SeatTaken(seat(1))));
+    assert_eq!(scene.join(BLACK, Some(seat(2))), Err(Reject::NoSuchSeat(seat(2))));
+    scene.join(BLACK, None).unwrap();
+    assert_eq!(scene.table.seat_of(BLACK), Some(seat(0)));
+}
+
+#[test]
+fn nobody_sits_on_two_seats() {
+    let mut scene = unlimited();
+    scene.join(BLACK, None).unwrap();
+    assert_eq!(scene.join(BLACK, None), Err(Reject::AlreadySeated(seat(0))));
+    assert_eq!(scene.join(BLACK, Some(seat(1))), Err(Reject::AlreadySeated(seat(0))));
+}
+
+#[test]
+fn a_third_person_can_only_watch() {
+    let mut scene = Scene::started();
+    assert_eq!(scene.join(STRANGER, None), Err(Reject::Full));
+    assert_eq!(scene.join(STRANGER, Some(seat(0))), Err(Reject::Full));
+    for command in [Command::Resign, Command::Leave, Command::Abort] {
+        assert_eq!(scene.ask(STRANGER, command), Err(Reject::NotSeated));
+    }
+}
+
+#[test]
+fn a_seat_can_be_given_up_before_the_game() {
+    let mut scene = unlimited();
+    scene.join(BLACK, None).unwrap();
+    assert_eq!(scene.ask(BLACK, Command::Leave), Ok(vec![Event::Left { seat: seat(0) }]));
+    assert_eq!(scene.table.phase(), Phase::Closed);
+    scene.join(BLACK, None).unwrap();
+    assert_eq!(scene.table.phase(), Phase::Waiting, "whoever has the link can open it again");
+}
+
+#[test]
+fn a_seat_cannot_be_given_up_in_a_game() {
+    let mut scene = Scene::started();
+    assert_eq!(scene.ask(BLACK, Command::Leave), Err(Reject::Started));
+    scene.ask(BLACK, Command::Resign).unwrap();
+    assert_eq!(scene.ask(BLACK, Command::Leave), Err(Reject::Over));
+}
+
+#[test]
+fn presence_is_told_once() {
+    let mut scene = Scene::started();
+    let came = Event::Presence { seat: seat(0), connected: true };
+    assert_eq!(scene.signal(Signal::Connected(BLACK)), [came]);
+    assert_eq!(scene.signal(Signal::Connected(BLACK)), []);
+    assert_eq!(scene.signal(Signal::Connected(STRANGER)), []);
+    assert!(scene.table.chairs()[0].connected);
+    let went = Event::Presence { seat: seat(0), connected: false };
+    assert_eq!(scene.signal(Signal::Disconnected(BLACK)), [went]);
+    assert_eq!(scene.signal(Signal::Disconnected(BLACK)), []);
+}
+
+#[test]
+fn seats_count_from_zero_to_three() {
+    assert_eq!(Seat::try_from(3).map(u8::from), Ok(3));
+    assert_eq!(Seat::try_from(4), Err("there is no seat 4: seats are 0 to 3".to_owned()));
+}
