@@ -1,3 +1,5 @@
+import { fileURLToPath } from 'node:url';
+
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { svelteTesting } from '@testing-library/svelte/vite';
 import { defineConfig } from 'vitest/config';
@@ -8,6 +10,7 @@ const SERVER = 'http://127.0.0.1:8080';
 export default defineConfig({
   base: '/',
   plugins: [svelte(), svelteTesting()],
+  resolve: { alias: { $lib: fileURLToPath(new URL('./src/lib', import.meta.url)) } },
   build: {
     target: 'es2022',
     // An inlined file would be a `data:` URL, which the server's Content-Security-Policy allows for pictures only.

@@ -1,7 +1,10 @@
 import { mount } from 'svelte';
+import { startI18n } from '$lib/i18n/i18n.svelte';
 import App from './App.svelte';
+import './app.css';
 
 const target = document.getElementById('app');
 if (target === null) throw new Error('index.html has an element with the id "app"');
 
+await startI18n();
 mount(App, { target });

@@ -1,0 +1,26 @@
+import { createContext } from 'svelte';
+import { refusalText } from '$lib/i18n/words';
+import { Router } from '$lib/router/router.svelte';
+import { Session } from '$lib/session/session.svelte';
+import { Refusal } from '$lib/socket/refusal';
+import { Toasts } from '$lib/ui/toasts.svelte';
+
+/** What every page may use. */
+export class App {
+  readonly router = new Router();
+  readonly toasts = new Toasts();
+  readonly session = new Session((refusal) => this.complain(refusal));
+
+  /** Tells the reader why something was refused. Anything else than a refusal is a fault of ours. */
+  complain(error: unknown): void {
+    if (!(error instanceof Refusal)) throw error;
+    this.toasts.show(refusalText(error));
+  }
+
+  start(): void {
+    this.router.start();
+    void this.session.start();
+  }
+}
+
+export const [useApp, provideApp] = createContext<App>();

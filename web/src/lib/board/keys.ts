@@ -1,0 +1,36 @@
+import { CELLS, type Cell } from './cell';
+import { DIRECTIONS, step } from './direction';
+import { centre, turned, type Point } from './geometry';
+
+/** Where the focus begins. */
+export const MIDDLE_CELL = CELLS[Math.floor(CELLS.length / 2)];
+
+const ARROWS: Readonly<Record<string, Point>> = {
+  ArrowRight: { x: 1, y: 0 },
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowUp: { x: 0, y: -1 },
+  ArrowDown: { x: 0, y: 1 },
+};
+
+export function isArrow(key: string): boolean {
+  return key in ARROWS;
+}
+
+/**
+ * The cell that an arrow key leads to as the board is seen. Up and down lie between two neighbours: the one is taken
+ * that stays nearest to the column `x` in which the walk began.
+ */
+export function neighbourByKey(cell: Cell, key: string, column: number, flipped: boolean): Cell | null {
+  const arrow = ARROWS[key];
+  if (arrow === undefined) return null;
+  const from = turned(centre(cell), flipped);
+  const candidates = DIRECTIONS.flatMap((direction) => {
+    const to = step(cell, direction);
+    if (to === null) return [];
+    const { x, y } = turned(centre(to), flipped);
+    const ahead = arrow.x === 0 ? (y - from.y) * arrow.y : (x - from.x) * arrow.x - Math.abs(y - from.y);
+    return ahead > 0.5 ? [{ to, detour: Math.abs(x - column) }] : [];
+  });
+  if (arrow.x !== 0) return candidates[0]?.to ?? null;
+  return candidates.sort((a, b) => a.detour - b.detour)[0]?.to ?? null;
+}

@@ -1,0 +1,84 @@
+import type { Color } from '$lib/protocol/types';
+import type { Cell } from './cell';
+import { step, type Direction } from './direction';
+import { displacement } from './displacement';
+import type { Occupation, Position } from './position';
+
+/** Where a marble is: on the board, or pushed out and lying in the tray of the side that did it. */
+export type Place =
+  | { readonly kind: 'board'; readonly cell: Cell }
+  | {
+      readonly kind: 'tray';
+      readonly side: number;
+      /** The how manyeth in that tray, from 0. */
+      readonly slot: number;
+      /** Where it left the board, when that is known. */
+      readonly exit: { readonly cell: Cell; readonly direction: Direction } | null;
+    };
+
+/** One marble through a whole game: `id` stays, so that it can be seen to glide. */
+export interface Marble {
+  readonly id: number;
+  readonly color: Color;
+  readonly place: Place;
+}
+
+/** Fresh marbles for a start layout. */
+export function marblesOf(occupation: Occupation): Marble[] {
+  return [...occupation].map(([cell, color], id) => ({ id, color, place: { kind: 'board', cell } }));
+}
+
+/** Fresh marbles for a position of which the way there is not known. */
+export function marblesAt(position: Position, colors: readonly Color[]): Marble[] {
+  const marbles = marblesOf(position.marbles);
+  position.captured.forEach((count, side) => {
+    const color = colors.find((_, other) => other !== side);
+    if (color === undefined) return;
+    for (let slot = 0; slot < count; slot += 1) {
+      marbles.push({ id: marbles.length, color, place: { kind: 'tray', side, slot, exit: null } });
+    }
+  });
+  return marbles;
+}
+
+/** Who lies where, without those in the trays. */
+export function occupationOf(marbles: readonly Marble[]): Map<Cell, Color> {
+  const occupation = new Map<Cell, Color>();
+  for (const { color, place } of marbles) {
+    if (place.kind === 'board') occupation.set(place.cell, color);
+  }
+  return occupation;
+}
+
+/** The marbles after `move`, which `side` plays; `null` when the move does not fit them. */
+export function moved(marbles: readonly Marble[], move: string, side: number): Marble[] | null {
+  const occupation = occupationOf(marbles);
+  const effect = displacement(move, (cell) => occupation.has(cell));
+  if (effect === null || !effect.cells.every((cell) => occupation.has(cell))) return null;
+  const slot = marbles.filter(({ place }) => place.kind === 'tray' && place.side === side).length;
+  return marbles.map((marble) => {
+    if (marble.place.kind === 'tray' || !effect.cells.includes(marble.place.cell)) return marble;
+    const cell = step(marble.place.cell, effect.direction);
+    if (cell !== null) return { ...marble, place: { kind: 'board', cell } };
+    const exit = { cell: marble.place.cell, direction: effect.direction };
+    return { ...marble, place: { kind: 'tray', side, slot, exit } };
+  });
+}
+
+/** What the last move did: where marbles were that have gone on, and where they are now. */
+export interface Trace {
+  readonly from: readonly Cell[];
+  readonly to: readonly Cell[];
+}
+
+export function traceOf(before: readonly Marble[], after: readonly Marble[]): Trace {
+  const from: Cell[] = [];
+  const to: Cell[] = [];
+  after.forEach(({ place }, index) => {
+    const old = before[index]?.place;
+    if (old === undefined || old === place || old.kind === 'tray') return;
+    from.push(old.cell);
+    if (place.kind === 'board') to.push(place.cell);
+  });
+  return { from: from.filter((cell) => !to.includes(cell)), to };
+}

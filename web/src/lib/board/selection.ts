@@ -1,0 +1,63 @@
+import type { Cell } from './cell';
+import { way } from './direction';
+import { cellsBetween } from './displacement';
+import type { Option } from './option';
+
+/** The marbles picked up by clicks: none to three, in one row, in order. */
+export type Selection = readonly Cell[];
+
+/** No rule lets more marbles of one's own move together. */
+const LONGEST = 3;
+
+/**
+ * The selection after a click on a marble of one's own: a marble that continues the row joins it, the far end of a
+ * row of three brings the middle along, an end of the row leaves it, and any other starts a new selection.
+ */
+export function clicked(selection: Selection, cell: Cell, own: (cell: Cell) => boolean): Selection {
+  if (selection.includes(cell)) return without(selection, cell);
+  const [first] = selection;
+  const last = selection.at(-1);
+  if (first === undefined || last === undefined) return [cell];
+  const rows = [cellsBetween(first, cell), cellsBetween(cell, last)];
+  const row = rows.find(
+    (row) =>
+      row !== null && row.length <= LONGEST && row.every(own) && selection.every((cell) => row.includes(cell)),
+  );
+  return row ?? [cell];
+}
+
+/** What remains must still be a row: taking out the middle leaves nothing that could move together. */
+function without(selection: Selection, cell: Cell): Selection {
+  const rest = selection.filter((other) => other !== cell);
+  const [first, second] = rest;
+  if (first === undefined || second === undefined) return rest;
+  return way(first, second)?.distance === 1 ? rest : [];
+}
+
+/**
+ * Where a click plays which move, given the selection.
+ *
+ * In line it is enough to have selected the trailing marble: those ahead of it come along. For a side-step the whole
+ * row must be selected. A cell that two different moves would enter plays neither.
+ */
+export function targets(selection: Selection, options: readonly Option[]): Map<Cell, Option> {
+  const found = new Map<Cell, Option>();
+  const ambiguous = new Set<Cell>();
+  for (const option of options) {
+    if (!fits(selection, option)) continue;
+    for (const cell of option.targets) {
+      if (found.has(cell)) ambiguous.add(cell);
+      found.set(cell, option);
+    }
+  }
+  for (const cell of ambiguous) found.delete(cell);
+  return found;
+}
+
+/** Whether the selected marbles are those that the move takes: all of them, or the rear of a line. */
+export function fits(selection: Selection, option: Option): boolean {
+  const [trailing] = option.row;
+  if (trailing === undefined || !selection.includes(trailing)) return false;
+  if (option.kind === 'side-step' && selection.length !== option.row.length) return false;
+  return selection.every((cell) => option.row.includes(cell));
+}

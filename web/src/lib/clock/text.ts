@@ -1,0 +1,20 @@
+import { TENTHS_BELOW_MS } from './remaining';
+
+/**
+ * `10:00`, `1:00:00`, `9.4`. Always rounded up, so that nobody is shown less time than they have, and zero means zero.
+ */
+export function clockText(leftMs: number, locale: string): string {
+  const tenths = Math.ceil(leftMs / 100);
+  if (leftMs <= TENTHS_BELOW_MS) {
+    return new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(tenths / 10);
+  }
+  const seconds = Math.ceil(leftMs / 1000);
+  const hours = Math.floor(seconds / 3600);
+  const minutes = Math.floor(seconds / 60) % 60;
+  const parts = hours > 0 ? [String(hours), padded(minutes)] : [String(minutes)];
+  return [...parts, padded(seconds % 60)].join(':');
+}
+
+function padded(value: number): string {
+  return String(value).padStart(2, '0');
+}

@@ -1,0 +1,29 @@
+const COORDINATES_KEY = 'sumito.coordinates';
+
+/** How somebody wants to see the board. */
+export class View {
+  /** Whether the board has been turned from the side that one sits on. */
+  turned = $state(false);
+  coordinates = $state(remembered());
+
+  turn(): void {
+    this.turned = !this.turned;
+  }
+
+  toggleCoordinates(): void {
+    this.coordinates = !this.coordinates;
+    try {
+      localStorage.setItem(COORDINATES_KEY, String(this.coordinates));
+    } catch {
+      // A browser that remembers nothing shows what it shows by default.
+    }
+  }
+}
+
+function remembered(): boolean {
+  try {
+    return localStorage.getItem(COORDINATES_KEY) !== 'false';
+  } catch {
+    return true;
+  }
+}

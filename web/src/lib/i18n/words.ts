@@ -1,0 +1,29 @@
+import { clockParts } from '$lib/clock/presets';
+import type { Clock, User } from '$lib/protocol/types';
+import type { Refusal } from '$lib/socket/refusal';
+import { t, tIfKnown } from './i18n.svelte';
+import { numberText } from './numbers';
+
+/** A refusal for people: translated by its code where that is known, else in the server's words. */
+export function refusalText({ code, reason, message }: Refusal): string {
+  const why = code === 'illegal_move' && reason !== undefined ? tIfKnown(`illegal.${reason}`) : null;
+  return why ?? tIfKnown(`error.${code}`) ?? message;
+}
+
+/** `10 min`, `5 + 3`, `No limit`. */
+export function timeControlText(clock: Clock): string {
+  const parts = clockParts(clock);
+  if (parts === null) return t('clock.none');
+  const minutes = numberText(parts.minutes);
+  if (parts.increment === 0) return t('clock.suddenDeath', { minutes });
+  return t('clock.fischer', { minutes, increment: numberText(parts.increment) });
+}
+
+/** The layout's name; one that is not known is shown as the server calls it. */
+export function layoutText(name: string): string {
+  return tIfKnown(`layout.${name}`) ?? name;
+}
+
+export function playerText(player: User | null): string {
+  return player?.name ?? t('player.free');
+}

@@ -1,0 +1,45 @@
+import type { Color, CreateRoom, Mode, Visibility } from '$lib/protocol/types';
+import { customClock, DEFAULT_PRESET, PRESETS } from '$lib/clock/presets';
+import { colorsOf } from '$lib/room/seats';
+
+/** The modes that one can choose. */
+export const MODES: readonly Mode[] = ['two'];
+
+/** The layout that is offered first: the standard one can be blocked by two careful players. */
+export const FAVOURITE_LAYOUT = 'belgian_daisy';
+
+export const ANY_COLOR = 'random';
+export const CUSTOM_CLOCK = 'custom';
+
+/** What stands in the form for a new game. */
+export interface Wish {
+  mode: Mode;
+  layout: string;
+  /** The index of a preset as text, or `custom`. */
+  preset: string;
+  minutes: number;
+  incrementSeconds: number;
+  color: Color | typeof ANY_COLOR;
+  visibility: Visibility;
+}
+
+export function firstWish(): Wish {
+  return {
+    mode: 'two',
+    layout: FAVOURITE_LAYOUT,
+    preset: String(DEFAULT_PRESET),
+    minutes: 20,
+    incrementSeconds: 0,
+    color: ANY_COLOR,
+    visibility: 'public',
+  };
+}
+
+/** @param random from 0 to 1, for a seat by lot */
+export function roomOf(wish: Wish, random: number): CreateRoom {
+  const { mode, layout, visibility, color } = wish;
+  const clock = PRESETS[Number(wish.preset)] ?? customClock(wish.minutes, wish.incrementSeconds);
+  const colors = colorsOf(mode);
+  const seat = color === ANY_COLOR ? Math.floor(random * colors.length) : colors.indexOf(color);
+  return { mode, layout, clock, visibility, seat };
+}

@@ -1,0 +1,192 @@
+import { layouts } from '$lib/api/api';
+import { agrees, timeline, type Timeline } from '$lib/board/timeline';
+import { marblesAt, traceOf, type Marble, type Trace } from '$lib/board/marble';
+import { readPosition } from '$lib/board/position';
+import type { Command, Event, Offer, Snapshot } from '$lib/protocol/types';
+import type { Session } from '$lib/session/session.svelte';
+import type { RoomFollower } from '$lib/socket/connection';
+import { Refusal } from '$lib/socket/refusal';
+import { Review } from './review.svelte';
+import { colorsOf } from './seats';
+import { sideAt } from './sides';
+import { after, fromSnapshot, placeOf, type RoomState } from './state';
+
+/** A move that is older than this when it arrives belongs to the past: it is not drawn as just played. */
+const FRESH_MICROS = 3_000_000;
+
+/** One's own move on its way to the server. */
+interface Sent {
+  readonly ply: number;
+  readonly move: string;
+}
+
+/** A room as one sees it: its state, what one may do there, and the ply that one looks at. */
+export class Room implements RoomFollower {
+  state = $state.raw<RoomState | null>(null);
+  /** Why the room cannot be watched. */
+  refusal = $state.raw<Refusal | null>(null);
+  /** Whether the game ended while one was here, rather than before. */
+  endedHere = $state(false);
+  readonly review = new Review();
+  readonly id: string;
+  readonly #session: Session;
+  readonly #complain: (refusal: Refusal) => void;
+  #sent = $state.raw<Sent | null>(null);
+  #startRows = $state.raw<string | null>(null);
+
+  readonly ownSeat = $derived(this.#ownSeat());
+  /** Every move, with one's own that is on its way. */
+  readonly moves = $derived(this.#moves());
+  readonly #timeline = $derived(this.#followed());
+  /** The marbles at the ply that is looked at. */
+  readonly marbles = $derived(this.#marbles());
+  /** What the move did that led to the ply that is looked at. */
+  readonly trace = $derived(this.#trace());
+  readonly #mayMove = $derived(
+    this.state !== null && this.#sent === null && this.state.turn !== null && this.state.turn === this.ownSeat,
+  );
+  readonly yourTurn = $derived(this.#mayMove && this.state?.status === 'playing');
+  /** The moves that one may play on the board as it is shown. */
+  readonly legal = $derived(this.#mayMove && this.review.live ? (this.state?.legal ?? []) : []);
+
+  constructor(id: string, session: Session, complain: (refusal: Refusal) => void) {
+    this.id = id;
+    this.#session = session;
+    this.#complain = complain;
+  }
+
+  /** Follows the room until the function that is returned is called. */
+  open(): () => void {
+    return this.#session.connection.follow(this.id, this);
+  }
+
+  since(): number | undefined {
+    return this.state?.seq;
+  }
+
+  snapshot(snapshot: Snapshot): void {
+    if (this.state !== null && snapshot.seq < this.state.seq) return;
+    this.#take(fromSnapshot(snapshot), false);
+    void this.#learnLayout(snapshot.layout);
+  }
+
+  event(event: Event): void {
+    const place = placeOf(this.state, event);
+    if (place === 'gap') this.#session.connection.rewatch(this.id);
+    if (place !== 'next') return;
+    const fresh = this.#session.connection.time.now() - event.at < FRESH_MICROS;
+    if (event.kind === 'finished') this.endedHere = true;
+    this.#take(after(this.state, event), fresh);
+  }
+
+  refused(refusal: Refusal): void {
+    if (refusal.code === 'no_such_room' || refusal.code === 'bad_message') this.refusal = refusal;
+    else this.#complain(refusal);
+  }
+
+  /** Shows the move at once and sends it; it is taken back if the server refuses it. */
+  async play(move: string): Promise<void> {
+    const state = this.state;
+    if (state === null || !this.#mayMove) return;
+    const sent = { ply: state.moves.length, move };
+    this.#sent = sent;
+    this.review.follow(sent.ply + 1, true);
+    try {
+      await this.#session.connection.request({ type: 'play', room: this.id, ...sent });
+    } catch (error) {
+      this.#complainOf(error);
+      if (this.#sent === sent) this.#sent = null;
+      this.review.follow(this.moves.length, true);
+    }
+  }
+
+  join(): Promise<void> {
+    return this.#do({ type: 'join', room: this.id });
+  }
+
+  leave(): Promise<void> {
+    return this.#do({ type: 'leave', room: this.id });
+  }
+
+  resign(): Promise<void> {
+    return this.#do({ type: 'resign', room: this.id });
+  }
+
+  abort(): Promise<void> {
+    return this.#do({ type: 'abort', room: this.id });
+  }
+
+  offer(what: Offer): Promise<void> {
+    return this.#do({ type: 'offer', room: this.id, what });
+  }
+
+  accept(what: Offer): Promise<void> {
+    return this.#do({ type: 'accept', room: this.id, what });
+  }
+
+  decline(what: Offer): Promise<void> {
+    return this.#do({ type: 'decline', room: this.id, what });
+  }
+
+  async #do(command: Command): Promise<void> {
+    try {
+      await this.#session.connection.request(command);
+    } catch (error) {
+      this.#complainOf(error);
+    }
+  }
+
+  #complainOf(error: unknown): void {
+    if (!(error instanceof Refusal)) throw error;
+    this.#complain(error);
+  }
+
+  #take(state: RoomState, fresh: boolean): void {
+    this.state = state;
+    if (this.#sent !== null && state.moves.length > this.#sent.ply) this.#sent = null;
+    if (state.status === 'finished') this.#sent = null;
+    this.review.follow(this.moves.length, fresh);
+  }
+
+  async #learnLayout(name: string): Promise<void> {
+    try {
+      const known = await layouts();
+      this.#startRows = known.find((layout) => layout.name === name)?.rows ?? null;
+    } catch {
+      // Without the start the board shows the newest position only.
+      this.#startRows = null;
+    }
+  }
+
+  #ownSeat(): number | null {
+    const user = this.#session.user;
+    if (user === null) return null;
+    return this.state?.seats.find(({ player }) => player?.id === user.id)?.seat ?? null;
+  }
+
+  #moves(): readonly string[] {
+    const moves = this.state?.moves ?? [];
+    return this.#sent !== null && this.#sent.ply === moves.length ? [...moves, this.#sent.move] : moves;
+  }
+
+  #followed(): Timeline | null {
+    const state = this.state;
+    if (state === null || this.#startRows === null) return null;
+    const plies = timeline(this.#startRows, this.moves, (ply) => sideAt(state.mode, ply));
+    const newest = plies[state.moves.length];
+    return newest !== undefined && agrees(newest, state.position) ? plies : null;
+  }
+
+  #marbles(): readonly Marble[] {
+    const state = this.state;
+    if (state === null) return [];
+    const marbles = this.#timeline?.[this.review.ply];
+    return marbles ?? marblesAt(readPosition(state.position), colorsOf(state.mode));
+  }
+
+  #trace(): Trace | null {
+    const before = this.#timeline?.[this.review.ply - 1];
+    const marbles = this.#timeline?.[this.review.ply];
+    return before && marbles ? traceOf(before, marbles) : null;
+  }
+}

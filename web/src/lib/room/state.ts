@@ -1,0 +1,142 @@
+import type { ClockReading } from '$lib/clock/remaining';
+import type {
+  Clock,
+  Event,
+  GameResult,
+  Mode,
+  OpenOffer,
+  RoomStatus,
+  Seat,
+  Snapshot,
+  Visibility,
+} from '$lib/protocol/types';
+import { emptySeats } from './seats';
+
+/** All that is known of a room. Whether it came as a snapshot or event by event makes no difference. */
+export interface RoomState {
+  readonly room: string;
+  /** The last event that is contained. */
+  readonly seq: number;
+  readonly mode: Mode;
+  readonly layout: string;
+  readonly clock: Clock;
+  readonly rated: boolean;
+  readonly visibility: Visibility;
+  readonly lobby: string;
+  readonly seats: readonly Seat[];
+  readonly status: RoomStatus;
+  readonly game: string | null;
+  /** The position line; empty as long as only events before the start are known. */
+  readonly position: string;
+  readonly turn: number | null;
+  readonly moves: readonly string[];
+  readonly captured: readonly number[];
+  readonly reading: ClockReading;
+  readonly offers: readonly OpenOffer[];
+  readonly legal: readonly string[];
+  readonly result: GameResult | null;
+}
+
+export function fromSnapshot(snapshot: Snapshot): RoomState {
+  const { room, seq, mode, layout, clock, rated, visibility, lobby, seats, status, game } = snapshot;
+  const { position, turn, moves, captured, offers, legal, result } = snapshot;
+  const reading = { clocks: snapshot.clocks, at: snapshot.at };
+  return {
+    ...{ room, seq, mode, layout, clock, rated, visibility, lobby, seats, status, game },
+    ...{ position, turn, moves, captured, reading, offers, legal, result },
+  };
+}
+
+/** Whether an event is the next one, one that is already contained, or comes after something that is missing. */
+export function placeOf(state: RoomState | null, event: Event): 'next' | 'known' | 'gap' {
+  if (state === null) return event.kind === 'created' ? 'next' : 'gap';
+  if (event.seq <= state.seq) return 'known';
+  return event.seq === state.seq + 1 ? 'next' : 'gap';
+}
+
+/** The room after its next event. */
+export function after(state: RoomState | null, event: Event): RoomState {
+  if (event.kind === 'created') return created(event);
+  if (state === null) throw new Error('a room begins with a snapshot or with `created`');
+  return { ...state, ...changes(state, event), seq: event.seq };
+}
+
+function created(event: Event & { kind: 'created' }): RoomState {
+  const { room, seq, at, mode, layout, clock, rated, visibility, lobby } = event;
+  return {
+    ...{ room, seq, mode, layout, clock, rated, visibility, lobby },
+    seats: emptySeats(mode),
+    status: 'waiting',
+    game: null,
+    position: '',
+    turn: null,
+    moves: [],
+    captured: [0, 0],
+    reading: { clocks: { remaining_ms: null, running: null }, at },
+    offers: [],
+    legal: [],
+    result: null,
+  };
+}
+
+function changes(state: RoomState, event: Event): Partial<RoomState> {
+  switch (event.kind) {
+    case 'created':
+      return {};
+    case 'seated':
+      return { seats: withSeat(state, event.seat, { player: event.player }) };
+    case 'left':
+      return { seats: withSeat(state, event.seat, { player: null, connected: false }), status: event.status };
+    case 'presence':
+      return { seats: withSeat(state, event.seat, { connected: event.connected }) };
+    case 'started': {
+      const { game, position, turn, legal } = event;
+      return { game, position, turn, legal, status: 'playing', reading: readingOf(event) };
+    }
+    case 'moved': {
+      const { position, captured, turn, legal } = event;
+      const moves = [...state.moves, event.move];
+      // An offer lapses with the move of somebody who has not agreed to it.
+      const offers = state.offers.filter(({ agreed }) => agreed.includes(event.seat));
+      return { position, captured, turn, legal, moves, offers, reading: readingOf(event) };
+    }
+    case 'clock': {
+      // A restarted server has nobody connected yet.
+      const seats = event.cause === 'restarted' ? state.seats.map(absent) : state.seats;
+      return { seats, reading: readingOf(event) };
+    }
+    case 'offered':
+      return { offers: withAgreement(state.offers, event) };
+    case 'declined':
+      return { offers: state.offers.filter(({ what }) => what !== event.what) };
+    case 'finished': {
+      const { result, game } = event;
+      const status = 'finished';
+      return { result, game, status, turn: null, legal: [], offers: [], reading: readingOf(event) };
+    }
+  }
+  // A kind that a newer server knows: nothing that this client draws.
+  return {};
+}
+
+function readingOf({ clocks, at }: ClockReading): ClockReading {
+  return { clocks, at };
+}
+
+function absent(seat: Seat): Seat {
+  return { ...seat, connected: false };
+}
+
+function withSeat(state: RoomState, number: number, change: Partial<Seat>): Seat[] {
+  return state.seats.map((seat) => (seat.seat === number ? { ...seat, ...change } : seat));
+}
+
+function withAgreement(
+  offers: readonly OpenOffer[],
+  { what, seat }: { what: OpenOffer['what']; seat: number },
+): OpenOffer[] {
+  if (!offers.some((offer) => offer.what === what)) return [...offers, { what, agreed: [seat] }];
+  return offers.map((offer) =>
+    offer.what === what && !offer.agreed.includes(seat) ? { ...offer, agreed: [...offer.agreed, seat] } : offer,
+  );
+}

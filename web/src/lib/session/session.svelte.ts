@@ -1,0 +1,58 @@
+import { becomeGuest, me } from '$lib/api/api';
+import type { User } from '$lib/protocol/types';
+import { Connection, type ConnectionState } from '$lib/socket/connection';
+import type { Refusal } from '$lib/socket/refusal';
+
+const RETRY_MS = 2000;
+
+/** Who one is, and the connection to the server under that name. */
+export class Session {
+  user = $state.raw<User | null>(null);
+  state = $state<ConnectionState>('connecting');
+  /** The last round trip; `null` before the first. */
+  latencyMs = $state<number | null>(null);
+  readonly connection: Connection;
+
+  /** @param complain what to do with errors that nobody else takes */
+  constructor(complain: (refusal: Refusal) => void) {
+    const url = new URL('/ws', location.href);
+    url.protocol = url.protocol.replace('http', 'ws');
+    this.connection = new Connection(() => new WebSocket(url), {
+      state: (state) => {
+        this.state = state;
+      },
+      user: (user) => {
+        if (user === null) void this.#identify();
+        else this.user = user;
+      },
+      latency: (ms) => {
+        this.latencyMs = ms;
+      },
+      error: complain,
+    });
+  }
+
+  /** Gets to know who one is, becoming a guest if need be, and connects. */
+  async start(): Promise<void> {
+    addEventListener('online', () => this.connection.nudge());
+    document.addEventListener('visibilitychange', () => {
+      if (document.visibilityState === 'visible') this.connection.nudge();
+    });
+    await this.#identify();
+  }
+
+  /** A server that cannot be reached is asked again until it answers. */
+  async #identify(): Promise<void> {
+    this.connection.stop();
+    for (;;) {
+      try {
+        this.user = (await me()) ?? (await becomeGuest());
+        this.connection.start();
+        return;
+      } catch {
+        this.state = 'waiting';
+        await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+      }
+    }
+  }
+}
