@@ -100,15 +100,8 @@ impl Bitboard {
     #[inline]
     #[must_use]
     pub const fn step(self, direction: Direction) -> Self {
-        let reached = REACHED[direction.index()];
-        match direction {
-            Direction::East => Self(self.0 << 1 & reached),
-            Direction::West => Self(self.0 >> 1 & reached),
-            _ => {
-                let rotation = ROTATION[direction.index()];
-                Self((self.0 << rotation | self.0 >> (CELLS as u32 - rotation)) & reached)
-            }
-        }
+        let rotation = ROTATION[direction.index()];
+        Self((self.0 << rotation | self.0 >> (CELLS as u32 - rotation)) & REACHED[direction.index()])
     }
 
     /// The cells whose neighbour in the direction is in this set.
@@ -128,6 +121,19 @@ impl Bitboard {
     #[inline]
     pub const fn first(self) -> Option<Cell> {
         if self.0 == 0 { None } else { Some(Cell::from_torus(self.0.trailing_zeros())) }
+    }
+
+    /// 1 if the bit with this number (below 64) belongs to the set, otherwise 0.
+    #[inline]
+    pub(crate) const fn bit(self, number: u8) -> usize {
+        (self.0 >> (number & 63) & 1) as usize
+    }
+
+    /// Puts the bits with these numbers (below 64) in if they are out and out if they are in. One bit twice stays, and a
+    /// number beyond the board does nothing.
+    #[inline]
+    pub(crate) const fn toggle(&mut self, number: u8, other: u8) {
+        self.0 ^= (1 << (number & 63) ^ 1 << (other & 63)) & BOARD;
     }
 
     /// The cells of the set. The order is fixed, but not that of the rows; sort where a person reads it.

@@ -169,6 +169,12 @@ impl Cell {
         self.0 as usize
     }
 
+    /// The cell with this torus number, if it is below 61.
+    #[inline]
+    pub(crate) const fn from_bit(number: u8) -> Option<Self> {
+        if number < CELLS as u8 { Some(Self(number)) } else { None }
+    }
+
     /// The cell of a torus number below 61.
     #[inline]
     pub(crate) const fn from_torus(number: u32) -> Self {

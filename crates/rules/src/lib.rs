@@ -30,6 +30,7 @@ mod perft;
 mod play;
 mod position;
 mod position_text;
+mod ray;
 mod setup;
 mod zobrist;
 

@@ -53,7 +53,7 @@ impl MoveList {
     /// The moves.
     #[inline]
     pub fn iter(&self) -> Moves {
-        Moves { origins: self.origins, pattern: 0 }
+        Moves { origins: self.origins, pattern: 0, left: self.origins[0] }
     }
 }
 
@@ -88,6 +88,8 @@ impl fmt::Debug for MoveList {
 pub struct Moves {
     origins: [Bitboard; PATTERNS],
     pattern: usize,
+    /// What is left of the pattern.
+    left: Bitboard,
 }
 
 impl Iterator for Moves {
@@ -95,20 +97,33 @@ impl Iterator for Moves {
 
     #[inline]
     fn next(&mut self) -> Option<Move> {
-        while self.pattern < PATTERNS {
-            if let Some(from) = self.origins[self.pattern].first() {
-                self.origins[self.pattern] = self.origins[self.pattern].without(from);
-                return Some(Move::new(from, self.pattern));
-            }
+        while self.left.is_empty() {
             self.pattern += 1;
+            self.left = *self.origins.get(self.pattern)?;
         }
-        None
+        let from = self.left.first()?;
+        self.left = self.left.without(from);
+        Some(Move::new(from, self.pattern))
     }
 
     #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
-        let left = self.origins.iter().map(|origins| origins.len()).sum();
-        (left, Some(left))
+        let later = self.origins.iter().skip(self.pattern + 1).map(|origins| origins.len()).sum::<usize>();
+        (self.left.len() + later, Some(self.left.len() + later))
+    }
+
+    /// Two plain loops, which the compiler makes faster than a search for the next move each time.
+    #[inline]
+    fn fold<B, F: FnMut(B, Move) -> B>(self, init: B, mut f: F) -> B {
+        let mut value = init;
+        let mut left = self.left;
+        for pattern in self.pattern..PATTERNS {
+            for from in left {
+                value = f(value, Move::new(from, pattern));
+            }
+            left = self.origins.get(pattern + 1).copied().unwrap_or_default();
+        }
+        value
     }
 }
 

@@ -18,24 +18,37 @@ pub fn perft(position: &Position, depth: u32) -> u64 {
     match depth {
         0 => 1,
         1 => position.legal_moves().len() as u64,
-        _ => successors(position).map(|next| perft(&next, depth - 1)).sum(),
+        _ => sum_after(position, |next| perft(next, depth - 1)),
     }
 }
 
 /// The same count with every last ply played too, which measures playing as much as finding moves.
+///
+/// ```
+/// use sumito_rules::{Layout, Mode, Position, perft_playing};
+/// assert_eq!(perft_playing(&Position::start(Mode::Three, Layout::ThreeStandard)?, 2), 1587);
+/// # Ok::<(), sumito_rules::SetupError>(())
+/// ```
 pub fn perft_playing(position: &Position, depth: u32) -> u64 {
-    if depth == 0 {
-        // Without this the compiler sees that nobody looks at the last positions and does not make them.
-        black_box(position);
-        return 1;
+    match depth {
+        0 => 1,
+        // Without `black_box` the compiler sees that nobody looks at the last positions and does not make them.
+        1 => sum_after(position, |next| {
+            black_box(next);
+            1
+        }),
+        _ => sum_after(position, |next| perft_playing(next, depth - 1)),
     }
-    successors(position).map(|next| perft_playing(&next, depth - 1)).sum()
 }
 
-fn successors(position: &Position) -> impl Iterator<Item = Position> {
-    position.legal_moves().into_iter().map(|m| {
+/// The sum of a count over the positions after each legal move.
+#[inline]
+fn sum_after(position: &Position, count: impl Fn(&Position) -> u64) -> u64 {
+    let mut sum = 0;
+    for m in position.legal_moves() {
         let mut next = *position;
         next.play_unchecked(m);
-        next
-    })
+        sum += count(&next);
+    }
+    sum
 }

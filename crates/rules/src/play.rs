@@ -1,11 +1,23 @@
 //! Playing a move, and the reasons why one cannot be played.
 
-use std::iter::successors;
+use std::{iter::successors, ops::Range};
 
-use crate::{Bitboard, Cell, Color, Direction, Effect, IllegalMove, Move, Played, Position, Shape, zobrist};
+use crate::{
+    Bitboard, Cell, Color, Direction, Effect, IllegalMove, Mode, Move, Played, Position, Shape,
+    ray::{BEYOND, Ray},
+    zobrist,
+};
 
 /// Never more than three marbles of a side move together.
 const LONGEST_LINE: usize = 3;
+
+/// The marbles of an in-line move: those `front` steps along the ray are the mover's side, those from there to `end` are
+/// pushed, and at `end` is the cell that the last of them moves into.
+struct Line {
+    ray: Ray,
+    front: usize,
+    end: usize,
+}
 
 impl Position {
     /// Plays a move if it is legal.
@@ -15,59 +27,95 @@ impl Position {
     pub fn play(&self, m: Move) -> Result<Played, IllegalMove> {
         self.check(m)?;
         let mut position = *self;
-        let effect = position.play_unchecked(m);
-        Ok(Played { position, effect })
+        position.play_unchecked(m);
+        Ok(Played { position, effect: self.effect(m) })
     }
 
-    /// Plays a move that is known to be legal, as those of [`legal_moves`](Self::legal_moves) are.
+    /// Plays a move that is known to be legal, as those of [`legal_moves`](Self::legal_moves) are. For what it does, ask
+    /// [`effect`](Self::effect) before.
     ///
     /// With any other move the position afterwards is not one of the game, but nothing panics.
     #[inline]
-    pub fn play_unchecked(&mut self, m: Move) -> Effect {
-        let effect = self.effect(m);
-        let Effect { moved, pushed, direction, ejected } = effect;
-        let line = moved | pushed;
-
-        for color in Color::ALL {
-            let before = self.marbles(color);
-            let after = (before - line) | (before & line).step(direction);
-            self.marbles[color.index()] = after;
-            for cell in before ^ after {
-                self.key ^= zobrist::marble(color, cell);
-            }
-        }
-
+    pub fn play_unchecked(&mut self, m: Move) {
         self.ply = self.ply.saturating_add(1);
         self.quiet_plies = self.quiet_plies.saturating_add(1);
-        if ejected.is_some() {
+        if m.is_side_step() {
+            self.side_step(m);
+        } else {
+            self.move_in_line(m.from(), m.direction());
+        }
+        *self = self.pass_turn();
+    }
+
+    /// Every marble of the row goes one cell to the side.
+    #[inline]
+    fn side_step(&mut self, m: Move) {
+        let row = m.named();
+        let changed = row ^ row.step(m.direction());
+        self.marbles[self.turn.index()] ^= changed;
+        self.key ^= zobrist::marbles(self.turn, changed);
+    }
+
+    /// Every marble of the line goes one cell along it.
+    #[inline]
+    fn move_in_line(&mut self, from: Cell, direction: Direction) {
+        let Line { ray, front, end } = self.line(from, direction);
+        if self.mode == Mode::Two {
+            // A row of one colour moves by one when its last marble becomes its first. Without a push the front and the
+            // end are one cell, and nothing changes there for the opponent.
+            self.shift(self.turn, ray.at(0), ray.at(front));
+            self.shift(self.mode.next(self.turn), ray.at(front), ray.at(end));
+        } else {
+            for at in (0..end).rev() {
+                if let Some(color) = self.color_of_bit(ray.at(at)) {
+                    self.shift(color, ray.at(at), ray.at(at + 1));
+                }
+            }
+        }
+        if front < end && ray.at(end) == BEYOND {
             self.quiet_plies = 0;
             let captured = &mut self.captured[self.mode.side_of(self.turn).index()];
             *captured = captured.saturating_add(1);
         }
-        let next = self.mode.next(self.turn);
-        self.key ^= zobrist::turn(self.turn) ^ zobrist::turn(next);
-        self.turn = next;
-        effect
     }
 
-    /// What a legal move would do.
+    /// The line that an in-line move of the marble on `from` moves: that marble, at most two friends ahead of it, and at
+    /// most two opposing marbles ahead of those.
     #[inline]
+    fn line(&self, from: Cell, direction: Direction) -> Line {
+        let ray = Ray::new(from, direction);
+        let (friends, opponents) = (self.friends(), self.opponents());
+        let second = ray.counts(1, friends);
+        let third = second & ray.counts(2, friends);
+        let front = 1 + second + third;
+        let first_pushed = ray.counts(front, opponents);
+        let second_pushed = first_pushed & ray.counts(front + 1, opponents);
+        Line { ray, front, end: front + first_pushed + second_pushed }
+    }
+
+    /// Moves a marble between two cells given by bit number.
+    #[inline]
+    fn shift(&mut self, color: Color, from: u8, to: u8) {
+        self.marbles[color.index()].toggle(from, to);
+        self.key ^= zobrist::marble(color, from) ^ zobrist::marble(color, to);
+    }
+
+    #[inline]
+    fn color_of_bit(&self, number: u8) -> Option<Color> {
+        Color::ALL.into_iter().find(|&color| self.marbles(color).bit(number) == 1)
+    }
+
+    /// What a legal move does.
     pub fn effect(&self, m: Move) -> Effect {
         let direction = m.direction();
         if m.is_side_step() {
             return Effect { moved: m.named(), pushed: Bitboard::EMPTY, direction, ejected: None };
         }
-        let (friends, opponents) = (self.friends(), self.opponents());
-        let trailing = m.named();
-        let second = trailing.step(direction) & friends;
-        let third = second.step(direction) & friends;
-        let moved = trailing | second | third;
-        let first_pushed = moved.step(direction) & opponents;
-        let pushed = first_pushed | first_pushed.step(direction) & opponents;
-
-        let over_the_edge = pushed & Bitboard::edge(direction);
-        let ejected = over_the_edge.first().and_then(|cell| self.color_at(cell));
-        Effect { moved, pushed, direction, ejected }
+        let Line { ray, front, end } = self.line(m.from(), direction);
+        let cells = |steps: Range<usize>| steps.filter_map(|steps| Cell::from_bit(ray.at(steps))).collect();
+        let is_ejection = front < end && ray.at(end) == BEYOND;
+        let ejected = if is_ejection { self.color_of_bit(ray.at(end - 1)) } else { None };
+        Effect { moved: cells(0..front), pushed: cells(front..end), direction, ejected }
     }
 
     /// Whether a move is legal, and if not, why.

@@ -52,8 +52,8 @@ impl Position {
         let &Parts { mode, marbles, turn, captured, quiet_plies, ply } = parts;
         let key = Color::ALL
             .into_iter()
-            .flat_map(|color| marbles[color.index()].iter().map(move |cell| zobrist::marble(color, cell)))
-            .fold(zobrist::mode(mode) ^ zobrist::turn(turn), |key, marble| key ^ marble);
+            .map(|color| zobrist::marbles(color, marbles[color.index()]))
+            .fold(zobrist::mode(mode) ^ zobrist::turn(turn), |key, marbles| key ^ marbles);
         Self { marbles, key, ply, quiet_plies, captured, mode, turn }
     }
 

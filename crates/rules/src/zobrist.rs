@@ -1,9 +1,9 @@
 //! Random numbers that make up the key of a position.
 
-use crate::{Cell, Color, Mode};
+use crate::{Bitboard, Color, Mode};
 
-/// By colour and torus number of the cell.
-const MARBLES: [[u64; 64]; 4] = {
+/// By colour and torus number of the cell; zero for what lies beyond the board.
+static MARBLES: [[u64; 64]; 4] = {
     let mut keys = [[0; 64]; 4];
     let mut seed = 0x5u64;
     let mut color = 0;
@@ -41,9 +41,16 @@ const fn split_mix(state: u64) -> (u64, u64) {
     (state, number ^ (number >> 31))
 }
 
+/// The key of a marble on the cell with this torus number.
 #[inline]
-pub(crate) const fn marble(color: Color, cell: Cell) -> u64 {
-    MARBLES[color.index()][cell.torus()]
+pub(crate) fn marble(color: Color, cell: u8) -> u64 {
+    MARBLES[color.index()][(cell & 63) as usize]
+}
+
+/// The key of all these marbles of one colour.
+#[inline]
+pub(crate) fn marbles(color: Color, cells: Bitboard) -> u64 {
+    cells.into_iter().fold(0, |key, cell| key ^ MARBLES[color.index()][cell.torus()])
 }
 
 #[inline]
