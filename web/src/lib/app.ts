@@ -9,13 +9,14 @@ import { Toasts } from '$lib/ui/toasts.svelte';
 export class App {
   readonly router = new Router();
   readonly toasts = new Toasts();
-  readonly session = new Session((refusal) => this.complain(refusal));
 
   /** Tells the reader why something was refused. Anything else than a refusal is a fault of ours. */
-  complain(error: unknown): void {
+  readonly complain = (error: unknown): void => {
     if (!(error instanceof Refusal)) throw error;
     this.toasts.show(refusalText(error));
-  }
+  };
+
+  readonly session = new Session(this.complain);
 
   start(): void {
     this.router.start();

@@ -1,0 +1,65 @@
+import type { Page } from '@playwright/test';
+import type { Marble } from '../src/lib/board/marble';
+import { timeline, type Timeline } from '../src/lib/board/timeline';
+import game from './fixtures/belgian-daisy-white-wins.json' with { type: 'json' };
+import { Table } from './table';
+
+/** Where the marbles lie at the start of a Belgian daisy. */
+const BELGIAN_DAISY = 'ww1bb/wwwbbb/1ww1bb1/8/9/8/1bb1ww1/bbbwww/bb1ww';
+
+/** A game of 48 moves that White won with six marbles to none. */
+export const MOVES: readonly string[] = game.moves;
+
+const PLIES: Timeline = timeline(BELGIAN_DAISY, MOVES, (ply) => ply % 2);
+
+/** The marbles before the move of that ply, counted from 0. */
+export function marblesAt(ply: number): readonly Marble[] {
+  const marbles = PLIES[ply];
+  if (marbles === undefined) throw new Error(`the recorded game has no ply ${ply}`);
+  return marbles;
+}
+
+export interface Pair {
+  readonly black: Page;
+  readonly white: Page;
+}
+
+/** How a move is entered. */
+export type Hand = (table: Table, move: string, marbles: readonly Marble[]) => Promise<void>;
+
+export const byClicks: Hand = (table, move, marbles) => table.playByClicks(move, marbles);
+export const byDrag: Hand = (table, move, marbles) => table.playByDrag(move, marbles);
+
+/** Every second round by clicks, every other by drags, so that both players do both. */
+export const byTurns = (ply: number): Hand => (Math.floor(ply / 2) % 2 === 0 ? byClicks : byDrag);
+
+/** Plays the recorded game from one ply up to another, each move on the page of whose turn it is. */
+export async function playOn(
+  { black, white }: Pair,
+  from: number,
+  to: number,
+  hand: (ply: number) => Hand = byTurns,
+): Promise<void> {
+  for (let ply = from; ply < to; ply += 1) {
+    const move = MOVES[ply];
+    if (move === undefined) return;
+    const table = new Table(ply % 2 === 0 ? black : white);
+    await table.hasTurn();
+    await hand(ply)(table, move, marblesAt(ply));
+    await table.shows(ply + 1, move);
+  }
+}
+
+/** One makes a room in the lobby and plays Black, the other opens its link. */
+export async function meet(black: Page, white: Page, clock = '15 min'): Promise<string> {
+  await black.goto('/');
+  await black.getByRole('radio', { name: 'Belgian daisy' }).check();
+  await black.getByRole('radio', { name: clock, exact: true }).check();
+  await black.getByRole('radio', { name: 'Black' }).check();
+  await black.getByRole('button', { name: 'Create game' }).click();
+  const link = await black.getByLabel('Link to this game').inputValue();
+  await white.goto(link);
+  await white.getByRole('button', { name: 'Join the game' }).click();
+  await new Table(black).hasTurn();
+  return link;
+}

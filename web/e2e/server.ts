@@ -1,0 +1,73 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** A server of the test's own, with a database that nobody else has. */
+export class Server {
+  #process: ChildProcess | null = null;
+  #folder = '';
+  #address = '';
+
+  /** Where it listens: `http://127.0.0.1:PORT`. */
+  get address(): string {
+    return this.#address;
+  }
+
+  static async start(): Promise<Server> {
+    const server = new Server();
+    server.#folder = await mkdtemp(join(tmpdir(), 'sumito-e2e-'));
+    await server.#run('127.0.0.1:0');
+    return server;
+  }
+
+  /** Ends it as a power cut would. */
+  async kill(): Promise<void> {
+    const process = this.#process;
+    if (process === null) return;
+    this.#process = null;
+    const gone = new Promise((resolve) => process.once('exit', resolve));
+    process.kill('SIGKILL');
+    await gone;
+  }
+
+  /** Starts it again at the same address with the same database. */
+  async restart(): Promise<void> {
+    await this.#run(new URL(this.#address).host);
+  }
+
+  async remove(): Promise<void> {
+    await this.kill();
+    await rm(this.#folder, { recursive: true, force: true });
+  }
+
+  async #run(listen: string): Promise<void> {
+    const binary = process.env['SUMITO_BIN'];
+    if (binary === undefined) throw new Error('set SUMITO_BIN to the path of the server that is to be tested');
+    const database = `sqlite://${join(this.#folder, 'sumito.db')}`;
+    const child = spawn(binary, ['--listen', listen, '--database-url', database], {
+      cwd: this.#folder,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.#process = child;
+    this.#address = await addressOf(child);
+  }
+}
+
+/** The server prints its address once it can be reached. What it says until then explains a failure. */
+function addressOf(child: ChildProcess): Promise<string> {
+  let said = '';
+  return new Promise((resolve, reject) => {
+    const listen = (chunk: Buffer): void => {
+      said += chunk.toString();
+    };
+    child.stderr?.on('data', listen);
+    child.stdout?.on('data', (chunk: Buffer) => {
+      listen(chunk);
+      const found = /http:\/\/127\.0\.0\.1:\d+/.exec(said);
+      if (found) resolve(found[0]);
+    });
+    child.once('error', reject);
+    child.once('exit', (code) => reject(new Error(`the server ended with code ${code}:\n${said}`)));
+  });
+}

@@ -1,0 +1,34 @@
+import { defineConfig, devices } from '@playwright/test';
+
+/** Debian's and most other packages put it there; no browser is downloaded. */
+const CHROMIUM = process.env['CHROMIUM_BIN'] ?? '/usr/bin/chromium';
+
+export default defineConfig({
+  testDir: 'e2e',
+  testIgnore: 'screenshots.spec.ts',
+  outputDir: 'test-results/e2e',
+  reporter: 'list',
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: true,
+  timeout: 90_000,
+  expect: { timeout: 10_000 },
+  use: {
+    ...devices['Desktop Chrome'],
+    viewport: { width: 1280, height: 800 },
+    actionTimeout: 10_000,
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: CHROMIUM,
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+});
