@@ -2,8 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::command::Offer;
-use crate::{GameId, MoveText, Outcome, Player, Seat, Settings, Timestamp, UserId};
+use crate::{Command, GameId, MoveText, Offer, Outcome, Player, Reason, Seat, Settings, Timestamp, UserId};
 
 /// An event with its place in the table's history: what is stored, and all that is needed to have the table again.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -58,6 +57,8 @@ pub enum Event {
     Moved {
         /// By whom.
         seat: Seat,
+        /// Plies played before it.
+        ply: u32,
         /// Which.
         #[serde(rename = "move")]
         mv: MoveText,
@@ -92,4 +93,23 @@ pub enum Event {
     Paused,
     /// The server is back. Nobody is connected yet, and the time between is charged to nobody.
     Resumed,
+}
+
+impl Event {
+    /// Whether this is what `command` causes when it is carried out. Tells a command that is sent again from another one
+    /// for which a careless client has used the same id.
+    pub fn is_effect_of(&self, command: &Command) -> bool {
+        let ended = |by: Reason| matches!(self, Self::Finished { outcome } if outcome.reason == by);
+        match command {
+            Command::Join { .. } => matches!(self, Self::Seated { .. }),
+            Command::Leave => matches!(self, Self::Left { .. }),
+            Command::Play { ply, .. } => matches!(self, Self::Moved { ply: played, .. } if played == ply),
+            Command::Offer(offer) | Command::Accept(offer) => {
+                matches!(self, Self::Offered { what, .. } if what == offer) || ended(Reason::Agreement)
+            }
+            Command::Decline(offer) => matches!(self, Self::Declined { what, .. } if what == offer),
+            Command::Resign => ended(Reason::Resignation),
+            Command::Abort => ended(Reason::Aborted),
+        }
+    }
 }

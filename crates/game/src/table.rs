@@ -231,8 +231,11 @@ impl Table {
             Event::Started { game } => {
                 self.game = Some(Game::start(*game, &self.settings, self.start, at));
             }
-            Event::Moved { seat, mv } => {
+            Event::Moved { seat, ply, mv } => {
                 let game = self.playing_mut().ok_or_else(no_game)?;
+                if game.position().ply() != *ply {
+                    return Err(corrupt("it is another ply's turn"));
+                }
                 if game.turn() != Some(*seat) {
                     return Err(corrupt("it is another seat's turn"));
                 }
@@ -314,7 +317,7 @@ impl Table {
             MoveError::Syntax(_) => Reject::BadMove(error),
         })?;
         let outcome = game.outcome_of(mv, self.settings.policy).map_err(Reject::Illegal)?;
-        let mut events = vec![Event::Moved { seat, mv: mv.into() }];
+        let mut events = vec![Event::Moved { seat, ply, mv: mv.into() }];
         events.extend(outcome.map(finished));
         Ok(events)
     }

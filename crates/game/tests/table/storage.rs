@@ -28,7 +28,7 @@ fn the_stored_form_of_events_does_not_change() {
             r#"{"kind":"seated","seat":0,"player":{"id":"00000000-0000-0000-0000-00000000b1ac","name":"user UserId(00000000-0000-0000-0000-00000000b1ac)","guest":true}}"#,
             r#"{"kind":"seated","seat":1,"player":{"id":"00000000-0000-0000-0000-00000000817e","name":"user UserId(00000000-0000-0000-0000-00000000817e)","guest":true}}"#,
             r#"{"kind":"started","game":"00000000-0000-0000-0000-000000001000"}"#,
-            r#"{"kind":"moved","seat":0,"move":"a1b2"}"#,
+            r#"{"kind":"moved","seat":0,"ply":0,"move":"a1b2"}"#,
             r#"{"kind":"presence","seat":1,"connected":true}"#,
             r#"{"kind":"offered","seat":1,"what":"draw"}"#,
             r#"{"kind":"declined","seat":0,"what":"draw"}"#,
@@ -61,7 +61,7 @@ fn damage_is_found_and_named() {
         let later = records[5].event.clone();
         records[5].event = std::mem::replace(&mut records[4].event, later);
     });
-    assert_eq!((swapped.seq, swapped.what.as_str()), (5, "it is another seat's turn"));
+    assert_eq!((swapped.seq, swapped.what.as_str()), (5, "it is another ply's turn"));
     let illegal = damaged(|records| records[5].event = records[4].event.clone());
     assert_eq!(illegal.seq, 6);
     let nothing = damaged(Vec::clear);

@@ -9,7 +9,7 @@ fn turns_alternate() {
     let mut scene = Scene::started();
     let events = scene.play_as(BLACK, "a1b2").unwrap();
     assert!(
-        matches!(&events[..], [Event::Moved { seat: mover, mv }] if *mover == seat(0) && mv.as_str() == "a1b2")
+        matches!(&events[..], [Event::Moved { seat: mover, ply: 0, mv }] if *mover == seat(0) && mv.as_str() == "a1b2")
     );
     assert_eq!(scene.game().turn(), Some(seat(1)));
     scene.play_as(WHITE, "i5h5").unwrap();

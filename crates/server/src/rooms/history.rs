@@ -1,7 +1,7 @@
 //! A room's records: as they are stored, and as they are kept in memory.
 
 use serde::{Deserialize, Serialize};
-use sumito_game::{Cause, Corrupt, Event, Record, Table, UserId};
+use sumito_game::{Cause, Command, Corrupt, Event, Record, Table, UserId};
 use sumito_protocol::server;
 
 use crate::store::{RoomRow, StoredEvent};
@@ -45,9 +45,11 @@ impl History {
     }
 
     /// The number of the event that an earlier sending of the same command caused.
-    pub(super) fn caused_by(&self, user: UserId, command_id: &str) -> Option<u64> {
+    pub(super) fn caused_by(&self, user: UserId, command_id: &str, command: &Command) -> Option<u64> {
         let same = |cause: &Cause| cause.user == user && *cause.command == *command_id;
-        self.0.iter().rev().find(|record| record.cause.as_ref().is_some_and(same)).map(|record| record.seq)
+        let caused =
+            |record: &&Record| record.cause.as_ref().is_some_and(same) && record.event.is_effect_of(command);
+        self.0.iter().rev().find(caused).map(|record| record.seq)
     }
 
     /// The events after number `since`, as clients see them; made anew by playing through the records.

@@ -158,7 +158,7 @@ impl Room {
     async fn request(&mut self, request: Request) -> Result<(), Failure> {
         let Request { user, command, received_at, command_id, reply } = request;
         let user = UserId(user.id);
-        if let Some(seq) = command_id.as_deref().and_then(|id| self.history.caused_by(user, id)) {
+        if let Some(seq) = command_id.as_deref().and_then(|id| self.history.caused_by(user, id, &command)) {
             reply.ok(self.outcome(user, seq));
             return Ok(());
         }

@@ -37,9 +37,9 @@ fn kind(room: &RoomRow, record: &Record, before: &Table, after: &Table) -> Event
             clocks: clocks(after, at),
             legal: parts::legal(after.position()),
         },
-        Event::Moved { seat, mv } => EventKind::Moved {
+        Event::Moved { seat, ply, mv } => EventKind::Moved {
             seat: (*seat).into(),
-            ply: after.position().ply(),
+            ply: ply + 1,
             mv: mv.to_string(),
             ejected: ejected(before, after).map(parts::color),
             position: after.position().to_string(),

@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use sqlx::migrate::Migrator;
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
+use sqlx::{ConnectOptions, Connection};
 
 use super::ConnectError;
 pub(super) use queries::Queries;
@@ -31,10 +32,13 @@ pub(super) async fn open(
         .application_name("sumito")
         // A power cut must lose nothing that a client was told.
         .options([("synchronous_commit", "on")]);
+    // A pool would hide why it has no connection behind a time-out; the first one tells.
+    let mut first = options.connect().await.map_err(ConnectError::Open)?;
+    MIGRATIONS.run(&mut first).await.map_err(ConnectError::Migrate)?;
+    first.close().await.map_err(ConnectError::Open)?;
     let pool =
         |connections| PgPoolOptions::new().max_connections(connections).acquire_timeout(acquire_timeout);
-    let writer = pool(WRITERS).connect_with(options.clone()).await.map_err(ConnectError::Open)?;
-    MIGRATIONS.run(&writer).await.map_err(ConnectError::Migrate)?;
+    let writer = pool(WRITERS).connect_lazy_with(options.clone());
     let reader = pool(connections).connect_lazy_with(options);
     Ok(Queries::new(writer, reader))
 }

@@ -1,0 +1,176 @@
+//! A client that speaks the protocol as `docs/protocol.md` has it, and nothing else.
+
+use std::collections::VecDeque;
+use std::time::Duration;
+
+use futures_util::{SinkExt, StreamExt};
+use serde_json::{Value, json};
+use tokio::net::TcpStream;
+use tokio::time::timeout;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::http::HeaderValue;
+use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
+use tokio_tungstenite::tungstenite::{self, Message};
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+
+/// Nothing takes this long: a test that waits in vain ends instead of hanging.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+pub(crate) struct Client {
+    socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
+    /// What came while something else was waited for.
+    waiting: VecDeque<Value>,
+    next_id: u32,
+    pub(crate) hello: Value,
+}
+
+/// The refusal of a command.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Refused {
+    pub(crate) code: String,
+    pub(crate) message: String,
+    pub(crate) reason: Option<String>,
+}
+
+impl Client {
+    pub(crate) async fn connect(url: &str, token: Option<&str>) -> Self {
+        let headers: Vec<_> =
+            token.map(|token| ("authorization", format!("Bearer {token}"))).into_iter().collect();
+        Self::connect_with(url, &headers).await.unwrap()
+    }
+
+    /// Connects with the given headers.
+    pub(crate) async fn connect_with(
+        url: &str,
+        headers: &[(&'static str, String)],
+    ) -> Result<Self, tungstenite::Error> {
+        let mut request = url.replacen("http", "ws", 1).into_client_request().unwrap();
+        for (name, value) in headers {
+            request.headers_mut().insert(*name, HeaderValue::from_str(value).unwrap());
+        }
+        let (socket, _) = connect_async(request).await?;
+        let mut client = Self { socket, waiting: VecDeque::new(), next_id: 0, hello: Value::Null };
+        client.hello = client.next().await;
+        assert_eq!(client.hello["type"], "hello");
+        Ok(client)
+    }
+
+    pub(crate) fn user_id(&self) -> &str {
+        self.hello["user"]["id"].as_str().unwrap()
+    }
+
+    /// The next message, whatever it is.
+    pub(crate) async fn next(&mut self) -> Value {
+        if let Some(message) = self.waiting.pop_front() {
+            return message;
+        }
+        self.read().await.expect("the socket is open")
+    }
+
+    /// The next message of this type; those before it stay in line.
+    pub(crate) async fn next_of(&mut self, kind: &str) -> Value {
+        self.next_where(|message| message["type"] == kind).await
+    }
+
+    /// The next event of this kind; what comes before it stays in line.
+    pub(crate) async fn event(&mut self, kind: &str) -> Value {
+        self.next_where(|message| message["type"] == "event" && message["kind"] == kind).await
+    }
+
+    pub(crate) async fn next_where(&mut self, wanted: impl Fn(&Value) -> bool) -> Value {
+        if let Some(place) = self.waiting.iter().position(&wanted) {
+            return self.waiting.remove(place).unwrap();
+        }
+        loop {
+            let message = self.read().await.expect("the socket is open");
+            if wanted(&message) {
+                return message;
+            }
+            self.waiting.push_back(message);
+        }
+    }
+
+    /// Sends a command and waits for its answer.
+    pub(crate) async fn ask(&mut self, command: Value) -> Result<Value, Refused> {
+        self.next_id += 1;
+        let id = format!("c{}", self.next_id);
+        self.ask_as(&id, command).await
+    }
+
+    /// Sends a command under an id of the caller's choice and waits for its answer.
+    pub(crate) async fn ask_as(&mut self, id: &str, mut command: Value) -> Result<Value, Refused> {
+        command["id"] = json!(id);
+        self.send(&command.to_string()).await;
+        let answers =
+            |message: &Value| message["id"] == id && (message["type"] == "ok" || message["type"] == "error");
+        let answer = self.next_where(answers).await;
+        if answer["type"] == "ok" { Ok(answer["result"].clone()) } else { Err(refused(&answer)) }
+    }
+
+    /// Sends text as it is, and waits for the refusal that it deserves.
+    pub(crate) async fn refusal_of(&mut self, text: &str) -> Refused {
+        self.send(text).await;
+        refused(&self.next_of("error").await)
+    }
+
+    pub(crate) async fn send(&mut self, text: &str) {
+        self.send_frame(Message::text(text)).await;
+    }
+
+    /// Sends text to a server that may have closed the socket.
+    pub(crate) async fn try_send(&mut self, text: &str) -> Result<(), tungstenite::Error> {
+        self.socket.send(Message::text(text)).await
+    }
+
+    pub(crate) async fn send_frame(&mut self, frame: Message) {
+        self.socket.send(frame).await.unwrap();
+    }
+
+    /// Makes a room with these wishes and watches it; returns its id and snapshot.
+    pub(crate) async fn create_room(&mut self, mut wish: Value) -> (String, Value) {
+        wish["type"] = json!("create_room");
+        let made = self.ask(wish).await.unwrap();
+        let room = made["room"].as_str().unwrap().to_owned();
+        let snapshot = self.watch(&room).await;
+        (room, snapshot)
+    }
+
+    pub(crate) async fn watch(&mut self, room: &str) -> Value {
+        self.ask(json!({"type": "watch", "room": room})).await.unwrap();
+        self.next_of("snapshot").await
+    }
+
+    pub(crate) async fn join(&mut self, room: &str) -> Result<Value, Refused> {
+        self.ask(json!({"type": "join", "room": room})).await
+    }
+
+    pub(crate) async fn play(&mut self, room: &str, ply: usize, text: &str) -> Result<Value, Refused> {
+        self.ask(json!({"type": "play", "room": room, "ply": ply, "move": text})).await
+    }
+
+    /// Waits until the server closes the socket; returns why.
+    pub(crate) async fn closed(mut self) -> Option<CloseCode> {
+        loop {
+            match timeout(PATIENCE, self.socket.next()).await.expect("the socket closes in time") {
+                Some(Ok(Message::Close(frame))) => return frame.map(|frame| frame.code),
+                Some(Ok(_)) => {}
+                Some(Err(_)) | None => return None,
+            }
+        }
+    }
+
+    async fn read(&mut self) -> Option<Value> {
+        loop {
+            match timeout(PATIENCE, self.socket.next()).await.expect("a message comes in time")? {
+                Ok(Message::Text(text)) => return Some(serde_json::from_str(&text).unwrap()),
+                Ok(Message::Close(_)) | Err(_) => return None,
+                Ok(_) => {}
+            }
+        }
+    }
+}
+
+fn refused(answer: &Value) -> Refused {
+    let text = |key: &str| answer[key].as_str().map(str::to_owned);
+    Refused { code: text("code").unwrap(), message: text("message").unwrap(), reason: text("reason") }
+}

@@ -1,0 +1,99 @@
+//! Finished games over REST.
+
+use serde_json::{Value, json};
+
+use crate::database::BOTH;
+use crate::play::two_players;
+use crate::test_server::TestServer;
+
+#[tokio::test]
+async fn pages_follow_each_other_without_gap_or_repetition() {
+    for kind in BOTH {
+        let server = TestServer::start_on(kind).await;
+        let mut ids = Vec::new();
+        for _ in 0..5 {
+            let (mut black, _white, room) = two_players(&server, json!({})).await;
+            black.ask(json!({"type": "resign", "room": room})).await.unwrap();
+            ids.insert(0, black.event("finished").await["game"].clone());
+        }
+        let mut listed = Vec::new();
+        let mut address = "/api/v1/games?limit=2".to_owned();
+        loop {
+            let (status, page) = server.get(&address).await;
+            assert_eq!(status, 200, "{page}");
+            listed.extend(page["games"].as_array().unwrap().iter().map(|game| game["id"].clone()));
+            let Some(next) = page["next"].as_str() else { break };
+            address = format!("/api/v1/games?limit=2&cursor={next}");
+        }
+        assert_eq!(listed, ids, "the newest first");
+    }
+}
+
+#[tokio::test]
+async fn a_list_can_be_narrowed() {
+    for kind in BOTH {
+        let server = TestServer::start_on(kind).await;
+        let (mut black, white, room) = two_players(&server, json!({"layout": "standard"})).await;
+        black.ask(json!({"type": "resign", "room": room})).await.unwrap();
+        let finished = black.event("finished").await;
+        let count = async |query: &str| {
+            let (status, page) = server.get(&format!("/api/v1/games?{query}")).await;
+            assert_eq!(status, 200, "{query}: {page}");
+            page["games"].as_array().unwrap().len()
+        };
+        let name = |client: &crate::client::Client| {
+            client.hello["user"]["name"].as_str().unwrap().replace(' ', "%20")
+        };
+        let at = finished["at"].as_i64().unwrap();
+        for (query, expected) in [
+            (String::new(), 1),
+            (format!("player={}&opponent={}", name(&black), name(&white)), 1),
+            ("player=nobody".to_owned(), 0),
+            ("mode=two&layout=standard&rated=false&result=resignation".to_owned(), 1),
+            ("mode=three".to_owned(), 0),
+            ("layout=belgian_daisy".to_owned(), 0),
+            ("rated=true".to_owned(), 0),
+            ("result=time".to_owned(), 0),
+            (format!("since={at}"), 1),
+            (format!("until={at}"), 0),
+        ] {
+            assert_eq!(count(&query).await, expected, "{query}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn wrong_words_are_explained() {
+    let server = TestServer::start().await;
+    for (path, status, code) in [
+        ("/api/v1/games?limit=0", 400, "out_of_range"),
+        ("/api/v1/games?limit=201", 400, "out_of_range"),
+        ("/api/v1/games?limit=x", 400, "out_of_range"),
+        ("/api/v1/games?cursor=nonsense", 400, "out_of_range"),
+        ("/api/v1/games?layout=pyramid", 400, "bad_layout"),
+        ("/api/v1/games?player=a&colour=red", 400, "out_of_range"),
+        ("/api/v1/games/nonsense", 404, "no_such_game"),
+        ("/api/v1/games/00000000-0000-0000-0000-000000000000", 404, "no_such_game"),
+        ("/api/v1/games/00000000-0000-0000-0000-000000000000/moves", 404, "no_such_game"),
+        ("/api/v1/rooms/nonsense", 404, "no_such_room"),
+        ("/api/v1/rooms/0123456789ab", 404, "no_such_room"),
+        ("/api/v1/nothing", 404, "not_found"),
+    ] {
+        let (got, problem) = server.get(path).await;
+        assert_eq!((got.as_u16(), problem["code"].as_str().unwrap()), (status, code), "{path}: {problem}");
+        assert_eq!(problem["status"], status);
+        assert!(!problem["detail"].as_str().unwrap().is_empty());
+    }
+}
+
+#[tokio::test]
+async fn the_moves_of_a_game_can_be_had_alone() {
+    let server = TestServer::start().await;
+    let (mut black, mut white, room) = two_players(&server, json!({"layout": "standard"})).await;
+    black.play(&room, 0, "a1b2").await.unwrap();
+    white.play(&room, 1, "i5h5").await.unwrap();
+    black.ask(json!({"type": "resign", "room": room})).await.unwrap();
+    let id = black.event("finished").await["game"].as_str().unwrap().to_owned();
+    let (_, moves): (_, Value) = server.get(&format!("/api/v1/games/{id}/moves")).await;
+    assert_eq!(moves, json!({"moves": ["a1b2", "i5h5"]}));
+}

@@ -1,0 +1,92 @@
+//! The rest of HTTP: health, description, the web client's files, rooms.
+
+use reqwest::StatusCode;
+use serde_json::{Value, json};
+
+use crate::database::BOTH;
+use crate::test_server::TestServer;
+
+#[tokio::test]
+async fn health_is_told() {
+    for kind in BOTH {
+        let server = TestServer::start_on(kind).await;
+        for path in ["/healthz", "/readyz"] {
+            let answer = server.http().get(server.url(path)).send().await.unwrap();
+            assert_eq!(answer.status(), StatusCode::OK, "{path}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn the_interface_describes_itself() {
+    let server = TestServer::start().await;
+    let (_, description) = server.get("/openapi.json").await;
+    for path in ["/api/v1/guests", "/api/v1/games", "/api/v1/games/{id}", "/api/v1/rooms", "/readyz"] {
+        assert!(description["paths"].get(path).is_some(), "{path}");
+    }
+}
+
+#[tokio::test]
+async fn every_page_of_the_client_is_the_client() {
+    let server = TestServer::start().await;
+    for path in ["/", "/games", "/room/0123456789ab"] {
+        let answer = server.http().get(server.url(path)).send().await.unwrap();
+        assert_eq!(answer.status(), StatusCode::OK, "{path}");
+        let policy = answer.headers()["content-security-policy"].to_str().unwrap();
+        assert!(policy.starts_with("default-src 'self'"), "{policy}");
+        let etag = answer.headers()["etag"].clone();
+        let again = server.http().get(server.url(path)).header("if-none-match", etag).send().await.unwrap();
+        assert_eq!(again.status(), StatusCode::NOT_MODIFIED);
+    }
+    let (status, problem) = server.get("/missing.png").await;
+    assert_eq!((status, &problem["code"]), (StatusCode::NOT_FOUND, &json!("not_found")));
+    let posted = server.http().post(server.url("/games")).send().await.unwrap();
+    assert_eq!(posted.status(), StatusCode::METHOD_NOT_ALLOWED);
+}
+
+#[tokio::test]
+async fn rooms_can_be_made_and_looked_at() {
+    let server = TestServer::start().await;
+    let guest = server.guest().await;
+    let make = |body: Value| {
+        server.http().post(server.url("/api/v1/rooms")).bearer_auth(&guest.token).json(&body).send()
+    };
+    let made = make(json!({"layout": "standard", "seat": 1})).await.unwrap();
+    assert_eq!(made.status(), StatusCode::CREATED);
+    let made: Value = made.json().await.unwrap();
+    assert_eq!(made["seat"], 1);
+    let (_, snapshot) = server.get(&format!("/api/v1/rooms/{}", made["room"].as_str().unwrap())).await;
+    assert_eq!(snapshot["seats"][1]["player"]["id"], json!(guest.id));
+
+    let wrong = make(json!({"colour": "red"})).await.unwrap();
+    assert_eq!(wrong.status(), StatusCode::BAD_REQUEST);
+    assert_eq!(wrong.headers()["content-type"], "application/problem+json");
+    let wrong: Value = wrong.json().await.unwrap();
+    assert!(wrong["detail"].as_str().unwrap().contains("colour"), "{wrong}");
+    let nobody = server.http().post(server.url("/api/v1/rooms")).json(&json!({})).send().await.unwrap();
+    assert_eq!(nobody.status(), StatusCode::UNAUTHORIZED);
+    let huge = make(json!({"layout": "x".repeat(20_000)})).await.unwrap();
+    assert_eq!(huge.status(), StatusCode::PAYLOAD_TOO_LARGE);
+    let broken = server
+        .http()
+        .post(server.url("/api/v1/rooms"))
+        .bearer_auth(&guest.token)
+        .header("content-type", "application/json")
+        .body("{")
+        .send()
+        .await
+        .unwrap();
+    let broken: Value = broken.json().await.unwrap();
+    assert_eq!(broken["code"], "bad_json");
+}
+
+#[tokio::test]
+async fn layouts_are_listed() {
+    let server = TestServer::start().await;
+    let (_, body) = server.get("/api/v1/layouts").await;
+    let layouts = body["layouts"].as_array().unwrap();
+    assert_eq!(layouts.len(), 22);
+    let standard =
+        json!({"name": "standard", "players": 2, "rows": "wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb"});
+    assert!(layouts.contains(&standard));
+}

@@ -1,0 +1,86 @@
+//! Everything that can grow has a limit.
+
+use serde_json::json;
+
+use crate::database::Kind;
+use crate::test_server::TestServer;
+
+#[tokio::test]
+async fn too_many_messages_are_refused_and_forgiven() {
+    let server = TestServer::start_with(Kind::Sqlite, |config| {
+        config.limits.messages_per_second = 5;
+        config.limits.message_burst = 3;
+    })
+    .await;
+    let mut client = server.client().await;
+    for _ in 0..10 {
+        client.send(r#"{"type":"ping","t":1}"#).await;
+    }
+    assert_eq!(client.next_of("error").await["code"], "rate_limited");
+    // Sooner or later there is room again.
+    loop {
+        client.send(r#"{"type":"ping","t":2}"#).await;
+        let answer = client.next_where(|message| message["t"] == 2 || message["type"] == "error").await;
+        if answer["type"] == "pong" {
+            break;
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_socket_follows_so_many_rooms_and_lobbies() {
+    let server =
+        TestServer::start_with(Kind::Sqlite, |config| config.limits.subscriptions_per_socket = 2).await;
+    let mut client = server.client().await;
+    let (room, _) = client.create_room(json!({})).await;
+    client.ask(json!({"type": "subscribe", "lobby": "main"})).await.unwrap();
+    let refused = client.ask(json!({"type": "subscribe", "lobby": "other"})).await.unwrap_err();
+    assert_eq!(refused.code, "too_many");
+    client.ask(json!({"type": "watch", "room": room})).await.unwrap();
+    client.ask(json!({"type": "unsubscribe", "lobby": "main"})).await.unwrap();
+    client.ask(json!({"type": "subscribe", "lobby": "other"})).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_user_makes_so_many_rooms() {
+    let server = TestServer::start_with(Kind::Sqlite, |config| config.limits.open_rooms_per_user = 2).await;
+    let mut client = server.client().await;
+    let (first, _) = client.create_room(json!({})).await;
+    client.create_room(json!({})).await;
+    let refused = client.ask(json!({"type": "create_room"})).await.unwrap_err();
+    assert_eq!(refused.code, "too_many");
+    client.ask(json!({"type": "leave", "room": first})).await.unwrap();
+    client.create_room(json!({})).await;
+}
+
+#[tokio::test]
+async fn so_many_sockets_are_open_at_once() {
+    let server = TestServer::start_with(Kind::Sqlite, |config| config.limits.sockets = 1).await;
+    let guest = server.guest().await;
+    let first = server.client_of(&guest).await;
+    let bearer = [("authorization", format!("Bearer {}", guest.token))];
+    assert!(crate::client::Client::connect_with(&server.url("/ws"), &bearer).await.is_err());
+    drop(first);
+    // Its place is free again as soon as the server has noticed.
+    while crate::client::Client::connect_with(&server.url("/ws"), &bearer).await.is_err() {
+        tokio::task::yield_now().await;
+    }
+}
+
+#[tokio::test]
+async fn a_slow_reader_is_cut_off_and_nobody_waits_for_it() {
+    let server = TestServer::start_with(Kind::Sqlite, |config| config.limits.outbox_messages = 8).await;
+    let mut slow = server.client().await;
+    let mut other = server.client().await;
+    let (room, _) = other.create_room(json!({})).await;
+    // It asks for more than it ever reads: its own outbox overflows.
+    for _ in 0..2_000 {
+        let message = json!({"type": "watch", "room": room}).to_string();
+        if slow.try_send(&message).await.is_err() {
+            break;
+        }
+    }
+    assert_eq!(slow.closed().await.map_or(1008, u16::from), 1008);
+    other.send(r#"{"type":"ping","t":1}"#).await;
+    other.next_of("pong").await;
+}

@@ -1,0 +1,18 @@
+//! The real server, spoken to as a client would: sockets, HTTP, signals.
+
+#![expect(clippy::unwrap_used, reason = "a test that panics has failed")]
+
+mod bad_input;
+mod client;
+mod crash;
+mod database;
+mod history;
+mod http;
+mod identity;
+mod limits;
+mod lobby;
+mod once;
+mod play;
+mod process;
+mod resume;
+mod test_server;

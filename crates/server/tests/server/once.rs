@@ -1,0 +1,69 @@
+//! The same command has the effect of once, however often it is sent.
+
+use serde_json::json;
+
+use crate::database::BOTH;
+use crate::play::two_players;
+use crate::test_server::TestServer;
+
+#[tokio::test]
+async fn a_command_sent_again_is_answered_again_and_does_nothing() {
+    let server = TestServer::start().await;
+    let (mut black, mut white, room) = two_players(&server, json!({})).await;
+    let play = json!({"type": "play", "room": room, "ply": 0, "move": "a1b2"});
+    let first = black.ask_as("once", play.clone()).await.unwrap();
+    let second = black.ask_as("once", play.clone()).await.unwrap();
+    assert_eq!(first, second);
+    // The same words from somebody else are another command.
+    assert_eq!(white.ask_as("once", play).await.unwrap_err().code, "stale_ply");
+    white.play(&room, 1, "i5h5").await.unwrap();
+    white.event("moved").await;
+    assert_eq!(white.event("moved").await["ply"], 2, "there was one first move");
+}
+
+#[tokio::test]
+async fn an_id_that_was_used_for_another_command_hides_nothing() {
+    let server = TestServer::start().await;
+    let (mut black, mut white, room) = two_players(&server, json!({"layout": "standard"})).await;
+    for (ply, text) in ["a1b2", "i5h5", "a2b3"].into_iter().enumerate() {
+        let mover = if ply % 2 == 0 { &mut black } else { &mut white };
+        let play = json!({"type": "play", "room": room, "ply": ply, "move": text});
+        mover.ask_as("always the same", play).await.unwrap();
+    }
+    assert_eq!(white.watch(&room).await["ply"], 3);
+}
+
+#[tokio::test]
+async fn also_after_a_new_connection_and_a_restart() {
+    for kind in BOTH {
+        let mut server = TestServer::start_on(kind).await;
+        let guest = server.guest().await;
+        let mut black = server.client_of(&guest).await;
+        let (room, _) = black.create_room(json!({})).await;
+        server.client().await.join(&room).await.unwrap();
+        let play = json!({"type": "play", "room": room, "ply": 0, "move": "a1b2"});
+        let first = black.ask_as("mine", play.clone()).await.unwrap();
+        drop(black);
+        let mut again = server.client_of(&guest).await;
+        assert_eq!(again.ask_as("mine", play.clone()).await.unwrap(), first);
+        server.restart().await;
+        let mut later = server.client_of(&guest).await;
+        assert_eq!(later.ask_as("mine", play).await.unwrap(), first);
+        assert_eq!(later.watch(&room).await["ply"], 1);
+    }
+}
+
+#[tokio::test]
+async fn a_room_is_made_once() {
+    for kind in BOTH {
+        let server = TestServer::start_on(kind).await;
+        let guest = server.guest().await;
+        let create = json!({"type": "create_room", "seat": 1});
+        let first = server.client_of(&guest).await.ask_as("room", create.clone()).await.unwrap();
+        let second = server.client_of(&guest).await.ask_as("room", create.clone()).await.unwrap();
+        assert_eq!(first, second);
+        assert_eq!(first["seat"], 1);
+        let others = server.client().await.ask_as("room", create).await.unwrap();
+        assert_ne!(first["room"], others["room"]);
+    }
+}

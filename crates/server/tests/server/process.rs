@@ -1,0 +1,114 @@
+//! The program itself, as somebody starts it.
+
+use std::process::{ExitStatus, Stdio};
+
+use tokio::io::{AsyncBufReadExt, BufReader, Lines};
+use tokio::process::{Child, ChildStdout, Command};
+
+use crate::client::Client;
+
+/// The program, serving.
+pub(crate) struct Process {
+    child: Child,
+    url: String,
+    _stdout: Lines<BufReader<ChildStdout>>,
+}
+
+impl Process {
+    /// Starts the program on a free port and waits until it says where it serves.
+    pub(crate) async fn start(database_url: &str) -> Self {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_sumito"))
+            .args(["--listen", "127.0.0.1:0", "--database-url", database_url])
+            .env("SUMITO_LIMITS__MESSAGES_PER_SECOND", "0")
+            .env("SUMITO_LOG__FILTER", "warn")
+            .stdout(Stdio::piped())
+            .kill_on_drop(true)
+            .spawn()
+            .unwrap();
+        let mut stdout = BufReader::new(child.stdout.take().unwrap()).lines();
+        let line = stdout.next_line().await.unwrap().expect("the address is printed");
+        let url = line.split_whitespace().find(|word| word.starts_with("http://")).unwrap().to_owned();
+        Self { child, url, _stdout: stdout }
+    }
+
+    /// Ends it as a power cut would.
+    pub(crate) async fn kill(mut self) {
+        self.child.kill().await.unwrap();
+    }
+
+    /// Asks it to stop, as an operator does.
+    pub(crate) async fn terminate(mut self) -> ExitStatus {
+        let pid = self.child.id().unwrap().to_string();
+        assert!(Command::new("kill").args(["-TERM", &pid]).status().await.unwrap().success());
+        self.child.wait().await.unwrap()
+    }
+
+    pub(crate) fn url(&self, path: &str) -> String {
+        format!("{}{path}", self.url)
+    }
+
+    pub(crate) async fn client(&self, token: &str) -> Client {
+        Client::connect(&self.url("/ws"), Some(token)).await
+    }
+
+    pub(crate) async fn guest_token(&self) -> String {
+        let answer = reqwest::Client::new().post(self.url("/api/v1/guests")).send().await.unwrap();
+        let guest: serde_json::Value = answer.json().await.unwrap();
+        guest["token"].as_str().unwrap().to_owned()
+    }
+}
+
+async fn output_of(args: &[&str], variables: &[(&str, &str)]) -> (bool, String, String) {
+    let output = Command::new(env!("CARGO_BIN_EXE_sumito"))
+        .args(args)
+        .envs(variables.iter().copied())
+        .output()
+        .await
+        .unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    (output.status.success(), text(output.stdout), text(output.stderr))
+}
+
+#[tokio::test]
+async fn it_stops_when_asked_and_says_that_it_is_well() {
+    let folder = tempfile::tempdir().unwrap();
+    let process = Process::start(&format!("sqlite://{}/a/b/sumito.db", folder.path().display())).await;
+    let client = process.client(&process.guest_token().await).await;
+    let address = process.url("").replace("http://", "");
+    let (well, _, _) = output_of(&["healthcheck", "--listen", &address], &[]).await;
+    assert!(well);
+    assert!(process.terminate().await.success());
+    assert_eq!(client.closed().await.map(u16::from), Some(1012));
+    let (well, _, error) = output_of(&["healthcheck", "--listen", &address], &[]).await;
+    assert!(!well);
+    assert!(error.contains(&address), "{error}");
+}
+
+#[tokio::test]
+async fn a_wrong_setting_is_named() {
+    for (args, variables, hint) in [
+        (&["--listen", "nowhere"][..], &[][..], "listen"),
+        (&["--config", "/nowhere.toml"], &[], "/nowhere.toml"),
+        (&[], &[("SUMITO_LIMITS__MESSAGES_PER_SECOND", "many")], "MESSAGES_PER_SECOND"),
+        (&[], &[("SUMITO_LIMTS__SOCKETS", "1")], "limts"),
+        (&["--database-url", "mysql://somewhere"], &[], "sqlite://PATH"),
+        (&["--database-url", "sqlite:///proc/nothing/x.db"], &[], "/proc/nothing"),
+        (&["--database-url", "postgres://nobody@127.0.0.1:1/none"], &[], "database_url"),
+    ] {
+        let (well, _, error) = output_of(args, variables).await;
+        assert!(!well, "{args:?} {variables:?}");
+        assert!(error.contains(hint), "{args:?} {variables:?}: {error}");
+    }
+}
+
+#[tokio::test]
+async fn it_explains_itself() {
+    let (well, help, _) = output_of(&["--help"], &[]).await;
+    assert!(well);
+    for word in ["--listen", "--database-url", "SUMITO_LIMITS__MESSAGES_PER_SECOND", "healthcheck"] {
+        assert!(help.contains(word), "{word} is missing in\n{help}");
+    }
+    let (well, settings, _) = output_of(&["config"], &[]).await;
+    assert!(well);
+    assert!(settings.contains("messages_per_second = 20"));
+}

@@ -1,0 +1,126 @@
+//! Coming back: whoever missed, repeats or reorders messages ends with the same as one who did not.
+
+use serde_json::{Value, json};
+
+use crate::client::Client;
+use crate::database::Kind;
+use crate::play::{recorded_game, two_players};
+use crate::test_server::TestServer;
+
+async fn events_since(client: &mut Client, room: &str, since: u64) -> Vec<Value> {
+    let done = client.ask(json!({"type": "watch", "room": room, "since": since})).await.unwrap();
+    let last = done["seq"].as_u64().unwrap();
+    let mut events = Vec::new();
+    for _ in since..last {
+        events.push(client.next_of("event").await);
+    }
+    events
+}
+
+#[tokio::test]
+async fn the_missing_events_come_exactly_as_they_were() {
+    let server = TestServer::start().await;
+    let (layout, moves) = recorded_game();
+    let (mut black, mut white, room) = two_players(&server, json!({"layout": layout})).await;
+    let mut spectator = server.client().await;
+    let start = spectator.watch(&room).await["seq"].as_u64().unwrap();
+    let mut seen = Vec::new();
+    for (ply, text) in moves.iter().take(20).enumerate() {
+        let mover = if ply % 2 == 0 { &mut black } else { &mut white };
+        mover.play(&room, ply, text).await.unwrap();
+        seen.push(spectator.event("moved").await);
+    }
+    let mut late = server.client().await;
+    let missed = events_since(&mut late, &room, start).await;
+    assert_eq!(missed, seen);
+    let from_the_beginning = events_since(&mut late, &room, 0).await;
+    let seqs: Vec<_> = from_the_beginning.iter().map(|event| event["seq"].as_u64().unwrap()).collect();
+    assert_eq!(seqs, (1..=seqs.len() as u64).collect::<Vec<_>>(), "there is no gap");
+    assert_eq!(from_the_beginning[0]["kind"], "created");
+    assert_eq!(events_since(&mut late, &room, *seqs.last().unwrap()).await, Vec::<Value>::new());
+}
+
+#[tokio::test]
+async fn too_many_missing_events_are_a_snapshot() {
+    let server = TestServer::start_with(Kind::Sqlite, |config| config.rooms.missed_events = 3).await;
+    let (mut black, mut white, room) = two_players(&server, json!({"layout": "standard"})).await;
+    black.play(&room, 0, "a1b2").await.unwrap();
+    white.play(&room, 1, "i5h5").await.unwrap();
+    let mut late = server.client().await;
+    for since in [0, 1, 1_000_000] {
+        late.ask(json!({"type": "watch", "room": room, "since": since})).await.unwrap();
+        let snapshot = late.next_of("snapshot").await;
+        assert_eq!(snapshot["moves"], json!(["a1b2", "i5h5"]));
+    }
+}
+
+#[tokio::test]
+async fn others_see_who_comes_and_goes() {
+    let server = TestServer::start().await;
+    let mut black = server.client().await;
+    let guest = server.guest().await;
+    let mut white = server.client_of(&guest).await;
+    let (room, snapshot) = black.create_room(json!({})).await;
+    assert_eq!(snapshot["seats"][0]["connected"], json!(false), "the snapshot was made before one came");
+    assert_eq!(black.event("presence").await["connected"], json!(true));
+    white.join(&room).await.unwrap();
+    white.watch(&room).await;
+    let came = black.event("presence").await;
+    assert_eq!((&came["seat"], &came["connected"]), (&json!(1), &json!(true)));
+    let mut second_tab = server.client_of(&guest).await;
+    second_tab.watch(&room).await;
+    drop(white);
+    second_tab.ask(json!({"type": "unwatch", "room": room})).await.unwrap();
+    let went = black.event("presence").await;
+    assert_eq!((&went["seat"], &went["connected"]), (&json!(1), &json!(false)), "after the last tab");
+}
+
+#[tokio::test]
+async fn a_planned_restart_keeps_games_clocks_and_seats() {
+    let mut server = TestServer::start().await;
+    let guests = [server.guest().await, server.guest().await];
+    let mut black = server.client_of(&guests[0]).await;
+    let mut white = server.client_of(&guests[1]).await;
+    let clock = json!({"clock": {"kind": "sudden_death", "initial_ms": 600_000}});
+    let (room, _) = black.create_room(clock).await;
+    white.join(&room).await.unwrap();
+    white.watch(&room).await;
+    black.play(&room, 0, "a1b2").await.unwrap();
+    let moved = black.event("moved").await;
+    server.restart().await;
+    let stopped = black.event("clock").await;
+    assert_eq!((&stopped["cause"], &stopped["clocks"]["running"]), (&json!("stopping"), &Value::Null));
+    assert_eq!(u16::from(black.closed().await.unwrap()), 1012, "service restart");
+
+    let mut black = server.client_of(&guests[0]).await;
+    let mut white = server.client_of(&guests[1]).await;
+    let since = moved["seq"].as_u64().unwrap();
+    let kinds: Vec<_> = events_since(&mut black, &room, since).await;
+    let causes: Vec<_> =
+        kinds.iter().filter(|event| event["kind"] == "clock").map(|event| event["cause"].clone()).collect();
+    assert_eq!(causes, [json!("stopping"), json!("restarted")]);
+    let snapshot = white.watch(&room).await;
+    assert_eq!((&snapshot["clocks"]["running"], &snapshot["moves"]), (&json!(1), &json!(["a1b2"])));
+    let stopped_at = stopped["clocks"]["remaining_ms"][1].as_u64().unwrap();
+    let shown = snapshot["clocks"]["remaining_ms"][1].as_u64().unwrap();
+    assert!(shown <= stopped_at, "time does not come back");
+    white.play(&room, 1, "a4b4").await.unwrap();
+    assert_eq!(black.event("moved").await["ply"], 2);
+}
+
+#[tokio::test]
+async fn an_unused_room_is_put_away_and_comes_back() {
+    let server = TestServer::start_with(Kind::Sqlite, |config| config.rooms.idle_ms = 1).await;
+    let mut black = server.client().await;
+    let (room, _) = black.create_room(json!({"visibility": "private"})).await;
+    black.ask(json!({"type": "unwatch", "room": room})).await.unwrap();
+    // However often it has been put away in between, it is always there.
+    for _ in 0..50 {
+        let (status, snapshot) = server.get(&format!("/api/v1/rooms/{room}")).await;
+        assert_eq!((status.as_u16(), &snapshot["status"]), (200, &json!("waiting")));
+        tokio::task::yield_now().await;
+    }
+    let mut white = server.client().await;
+    white.join(&room).await.unwrap();
+    assert_eq!(white.watch(&room).await["status"], "playing");
+}

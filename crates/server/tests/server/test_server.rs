@@ -1,0 +1,83 @@
+//! A server for one test, on a port of its own.
+
+use reqwest::StatusCode;
+use serde_json::Value;
+use sumito_server::Server;
+use sumito_server::config::{Config, Overrides};
+
+use crate::client::Client;
+use crate::database::{Database, Kind};
+
+pub(crate) struct TestServer {
+    server: Option<Server>,
+    config: Config,
+    /// Gone with the test.
+    _database: Database,
+    http: reqwest::Client,
+}
+
+/// Somebody with a token.
+#[derive(Debug, Clone)]
+pub(crate) struct Guest {
+    pub(crate) id: String,
+    pub(crate) name: String,
+    pub(crate) token: String,
+}
+
+impl TestServer {
+    pub(crate) async fn start() -> Self {
+        Self::start_with(Kind::Sqlite, |_| {}).await
+    }
+
+    pub(crate) async fn start_on(kind: Kind) -> Self {
+        Self::start_with(kind, |_| {}).await
+    }
+
+    pub(crate) async fn start_with(kind: Kind, change: impl FnOnce(&mut Config)) -> Self {
+        let database = Database::new(kind).await;
+        let mut config = Config::load(None, &Overrides::default()).unwrap();
+        config.listen = "127.0.0.1:0".parse().unwrap();
+        database.url().clone_into(&mut config.database_url);
+        config.limits.messages_per_second = 0;
+        change(&mut config);
+        let server = Some(Server::start(config.clone()).await.unwrap());
+        Self { server, config, _database: database, http: reqwest::Client::new() }
+    }
+
+    /// A planned stop, and a start on the same database. The port is another one.
+    pub(crate) async fn restart(&mut self) {
+        self.server.take().unwrap().stop().await;
+        self.server = Some(Server::start(self.config.clone()).await.unwrap());
+    }
+
+    pub(crate) fn url(&self, path: &str) -> String {
+        format!("http://{}{path}", self.server.as_ref().unwrap().address())
+    }
+
+    pub(crate) fn http(&self) -> &reqwest::Client {
+        &self.http
+    }
+
+    pub(crate) async fn guest(&self) -> Guest {
+        let answer = self.http.post(self.url("/api/v1/guests")).send().await.unwrap();
+        assert_eq!(answer.status(), StatusCode::CREATED);
+        let body: Value = answer.json().await.unwrap();
+        let text = |pointer: &str| body.pointer(pointer).unwrap().as_str().unwrap().to_owned();
+        Guest { id: text("/user/id"), name: text("/user/name"), token: text("/token") }
+    }
+
+    /// A socket of a new guest.
+    pub(crate) async fn client(&self) -> Client {
+        let guest = self.guest().await;
+        self.client_of(&guest).await
+    }
+
+    pub(crate) async fn client_of(&self, guest: &Guest) -> Client {
+        Client::connect(&self.url("/ws"), Some(&guest.token)).await
+    }
+
+    pub(crate) async fn get(&self, path: &str) -> (StatusCode, Value) {
+        let answer = self.http.get(self.url(path)).send().await.unwrap();
+        (answer.status(), answer.json().await.unwrap())
+    }
+}
