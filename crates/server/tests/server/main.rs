@@ -15,4 +15,5 @@ mod once;
 mod play;
 mod process;
 mod resume;
+mod store;
 mod test_server;
