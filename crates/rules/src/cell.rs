@@ -221,7 +221,7 @@ impl FromStr for Cell {
 }
 
 /// The text is not the name of a cell.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct CellError;
 
 impl fmt::Display for CellError {

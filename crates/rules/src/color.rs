@@ -78,7 +78,7 @@ impl FromStr for Color {
 }
 
 /// The text is not the name of a colour.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct ColorError;
 
 impl fmt::Display for ColorError {

@@ -165,7 +165,7 @@ impl FromStr for Layout {
 }
 
 /// The text is not the name of a layout.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct LayoutError;
 
 impl fmt::Display for LayoutError {

@@ -149,7 +149,7 @@ impl FromStr for Mode {
 }
 
 /// The text is not the name of a mode.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct ModeError;
 
 impl fmt::Display for ModeError {

@@ -1,0 +1,254 @@
+//! The rulebooks' names for how marbles lie, read off a position.
+
+use crate::{Bitboard, Cell, Color, Direction, Position, Side};
+
+/// At most three marbles count in a line.
+const COUNTED: usize = 3;
+
+/// Everything in a position that has a name.
+///
+/// ```
+/// use sumito_rules::{GroupKind, Mode, Position};
+/// let position = Position::parse(Mode::Two, "5/6/7/8/bbw6/8/7/6/5 b 0,0 0 0")?;
+/// let formations = position.formations();
+/// assert_eq!(formations.groups[0].kind, GroupKind::Pair);
+/// assert_eq!((formations.sumitos[0].own, formations.sumitos[0].opposing), (2, 1));
+/// # Ok::<(), sumito_rules::PositionError>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Formations {
+    /// The connected groups, colour by colour. Each marble belongs to exactly one.
+    pub groups: Vec<Group>,
+    /// The blocks: three adjacent parallel rows of three of one colour.
+    pub blocks: Vec<Block>,
+    /// The marbles without a neighbour of their colour whose every neighbouring cell holds an opposing marble.
+    pub dets: Bitboard,
+    /// Equal forces in line. Each is listed once for a pair of sides, with its direction pointing either way.
+    pub pacs: Vec<Contact>,
+    /// Superior force in line, with its direction pointing at the weaker side.
+    pub sumitos: Vec<Contact>,
+    /// The marbles that an opponent could push off the board if it were that opponent's turn.
+    pub in_danger: Bitboard,
+}
+
+/// A connected group of marbles of one colour.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Group {
+    /// Whose.
+    pub color: Color,
+    /// Where.
+    pub cells: Bitboard,
+    /// What it is called.
+    pub kind: GroupKind,
+}
+
+/// What a group is called, by its size, and with three marbles by its shape.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum GroupKind {
+    /// One marble.
+    Single,
+    /// Two.
+    Pair,
+    /// Three in a row.
+    Lance,
+    /// Three in a bend.
+    Arc,
+    /// Three in a triangle.
+    Shield,
+    /// Four or more, of any shape.
+    Multiple,
+}
+
+impl GroupKind {
+    /// Whether the group is a triplet: a lance, an arc or a shield.
+    pub const fn is_triplet(self) -> bool {
+        matches!(self, Self::Lance | Self::Arc | Self::Shield)
+    }
+
+    /// A stable name for programs, in snake case.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Single => "single",
+            Self::Pair => "pair",
+            Self::Lance => "lance",
+            Self::Arc => "arc",
+            Self::Shield => "shield",
+            Self::Multiple => "multiple",
+        }
+    }
+}
+
+/// Nine marbles of one colour in three adjacent parallel rows of three.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Block {
+    /// Whose.
+    pub color: Color,
+    /// Where.
+    pub cells: Bitboard,
+}
+
+/// Two sides that touch in line: a pac if they count the same, a sumito if one counts more.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Contact {
+    /// The side that faces in `direction`. In a sumito it is the superior one.
+    pub side: Side,
+    /// From that side to the other.
+    pub direction: Direction,
+    /// How many marbles of the side count: one, two or three.
+    pub own: usize,
+    /// How many opposing marbles count.
+    pub opposing: usize,
+    /// The marbles that count, of both.
+    pub cells: Bitboard,
+    /// Whether a free cell or the edge lies behind the opposing marbles, so that they could be pushed.
+    pub open: bool,
+}
+
+impl Position {
+    /// Reads off everything in the position that has a name.
+    pub fn formations(&self) -> Formations {
+        let mut formations = Formations { in_danger: self.in_danger(), ..Formations::default() };
+        for &color in self.mode().colors() {
+            let marbles = self.marbles(color);
+            formations.groups.extend(groups(marbles).map(|cells| Group { color, cells, kind: kind(cells) }));
+            formations.blocks.extend(blocks(marbles).into_iter().map(|cells| Block { color, cells }));
+        }
+        formations.dets = self.dets();
+        for side in self.mode().all_sides() {
+            for direction in Direction::ALL {
+                self.contacts(side, direction, &mut formations);
+            }
+        }
+        formations
+    }
+
+    /// The marbles that an opponent could push off the board if it were that opponent's turn. None when the game is
+    /// decided.
+    pub fn in_danger(&self) -> Bitboard {
+        let mut danger = Bitboard::EMPTY;
+        let mut turn = *self;
+        for _ in self.mode().colors() {
+            for m in turn.legal_moves() {
+                danger.extend(turn.effect(m).ejected_from());
+            }
+            turn = turn.pass_turn();
+        }
+        danger
+    }
+
+    fn marbles_of(&self, side: Side) -> Bitboard {
+        self.mode().colors_of(side).fold(Bitboard::EMPTY, |marbles, color| marbles | self.marbles(color))
+    }
+
+    fn dets(&self) -> Bitboard {
+        let is_det = |color: Color, cell: Cell| {
+            let opposing = self.occupied() - self.marbles_of(self.mode().side_of(color));
+            (neighbors(Bitboard::of(cell)) - opposing).is_empty()
+        };
+        let marbles = |color| self.marbles(color).iter().filter(move |&cell| is_det(color, cell));
+        self.mode().colors().iter().flat_map(|&color| marbles(color)).collect()
+    }
+
+    /// Where the side faces opposing marbles in the direction. Those it outnumbers or equals are added.
+    fn contacts(&self, side: Side, direction: Direction, formations: &mut Formations) {
+        let own = self.marbles_of(side);
+        let opposing = self.occupied() - own;
+        for front in (own & opposing.before(direction)).sorted() {
+            let own_line = run(own, front, direction.opposite());
+            let other_line =
+                front.neighbor(direction).map_or(Bitboard::EMPTY, |cell| run(opposing, cell, direction));
+            let behind = other_line.step(direction) - other_line;
+            let contact = Contact {
+                side,
+                direction,
+                own: own_line.len(),
+                opposing: other_line.len(),
+                cells: own_line | other_line,
+                open: (behind & self.occupied()).is_empty(),
+            };
+            if contact.own > contact.opposing {
+                formations.sumitos.push(contact);
+            } else if contact.own == contact.opposing {
+                // Seen from the other side it is the same pac again.
+                let seen =
+                    |pac: &Contact| pac.cells == contact.cells && pac.direction == direction.opposite();
+                if !formations.pacs.iter().any(seen) {
+                    formations.pacs.push(contact);
+                }
+            }
+        }
+    }
+}
+
+/// The marbles of the set from a cell onwards in a direction, as far as they count.
+fn run(set: Bitboard, from: Cell, direction: Direction) -> Bitboard {
+    let mut line = Bitboard::of(from);
+    for _ in 1..COUNTED {
+        line |= line.step(direction) & set;
+    }
+    line
+}
+
+/// The cells next to those of the set.
+fn neighbors(set: Bitboard) -> Bitboard {
+    Direction::ALL.into_iter().fold(Bitboard::EMPTY, |cells, direction| cells | set.step(direction)) - set
+}
+
+/// The connected parts of a set, in the order of their first cells.
+fn groups(mut left: Bitboard) -> impl Iterator<Item = Bitboard> {
+    std::iter::from_fn(move || {
+        let mut group = Bitboard::of(left.sorted().next()?);
+        loop {
+            let grown = group | (neighbors(group) & left);
+            if grown == group {
+                break;
+            }
+            group = grown;
+        }
+        left -= group;
+        Some(group)
+    })
+}
+
+fn kind(group: Bitboard) -> GroupKind {
+    // Two neighbours along an axis, counted at the first of them.
+    let touches = |axis: Direction| (group & group.before(axis)).len();
+    match group.len() {
+        1 => GroupKind::Single,
+        2 => GroupKind::Pair,
+        3 => match Direction::AXES.map(touches) {
+            [1, 1, 1] => GroupKind::Shield,
+            touches if touches.contains(&2) => GroupKind::Lance,
+            _ => GroupKind::Arc,
+        },
+        _ => GroupKind::Multiple,
+    }
+}
+
+/// Three rows of three, each beside the one before. A rhombus can be read along two axes but is one block.
+fn blocks(marbles: Bitboard) -> Vec<Bitboard> {
+    let mut blocks = Vec::new();
+    for axis in Direction::AXES {
+        let row_starts = {
+            let pairs = marbles & marbles.before(axis);
+            pairs & pairs.before(axis)
+        };
+        // Upwards only: a block is found from its lowest row.
+        let sides = Direction::ALL.into_iter().cycle().skip(axis.index() + 1).take(2);
+        for (first, second) in
+            sides.clone().flat_map(|first| sides.clone().map(move |second| (first, second)))
+        {
+            let starts = row_starts & (row_starts & row_starts.before(second)).before(first);
+            for start in starts.sorted() {
+                let row = |start: Bitboard| start | start.step(axis) | start.step(axis).step(axis);
+                let one = row(Bitboard::of(start));
+                let two = one.step(first);
+                let block = one | two | two.step(second);
+                if !blocks.contains(&block) {
+                    blocks.push(block);
+                }
+            }
+        }
+    }
+    blocks
+}

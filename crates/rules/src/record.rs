@@ -1,0 +1,201 @@
+//! A whole game: who played what, from which start, and every turn.
+
+use std::{error::Error, fmt};
+
+use crate::{IllegalMove, Layout, Mode, Move, Position, SetupError};
+
+/// A game as a value that can be written as text and read back (see [`Record::parse`]).
+///
+/// ```
+/// use sumito_rules::{Layout, Mode, Record, tag};
+///
+/// let mut record = Record::new(Mode::Two, Layout::BelgianDaisy)?;
+/// record.set_tag(tag::BLACK, "Ada")?;
+/// record.play(record.last().parse_move("a1b2")?)?;
+/// record.play(record.last().parse_move("i5h5")?)?;
+/// let text = record.to_string();
+/// assert!(text.ends_with("\n1. a1b2 i5h5\n"));
+/// assert_eq!(Record::parse(&text)?, record);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Record {
+    pub(crate) tags: Vec<(String, String)>,
+    pub(crate) layout: Option<Layout>,
+    pub(crate) start: Position,
+    pub(crate) turns: Vec<Turn>,
+    pub(crate) last: Position,
+}
+
+/// The names of the tags with a meaning of their own.
+pub mod tag {
+    /// The occasion.
+    pub const EVENT: &str = "Event";
+    /// The day, as in `2026-11-21`.
+    pub const DATE: &str = "Date";
+    /// Who played black; the tags of the other players are the names of their colours too.
+    pub const BLACK: &str = "Black";
+    /// Who played white.
+    pub const WHITE: &str = "White";
+    /// Who played red.
+    pub const RED: &str = "Red";
+    /// Who played yellow.
+    pub const YELLOW: &str = "Yellow";
+    /// The mode, as its [`name`](crate::Mode::name) says. Part of the start, not set as a tag.
+    pub const MODE: &str = "Mode";
+    /// The layout, as its [`name`](crate::Layout::name) says. Part of the start, not set as a tag.
+    pub const LAYOUT: &str = "Layout";
+    /// The line of the first position, if it is not that of a layout. Part of the start, not set as a tag.
+    pub const POSITION: &str = "Position";
+    /// The clock.
+    pub const CLOCK: &str = "Clock";
+    /// How the game ended.
+    pub const RESULT: &str = "Result";
+    /// Why it ended so.
+    pub const TERMINATION: &str = "Termination";
+
+    /// The order in which the known tags are written; others follow.
+    pub(crate) const ORDER: [&str; 12] =
+        [EVENT, DATE, BLACK, WHITE, RED, YELLOW, MODE, LAYOUT, POSITION, CLOCK, RESULT, TERMINATION];
+
+    /// Those that follow from the start.
+    pub(crate) const START: [&str; 3] = [MODE, LAYOUT, POSITION];
+}
+
+/// What a player's turn was.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Turn {
+    /// A move.
+    Move(Move),
+    /// With three or four players: the player was out of the game or could not move, and the turn went on.
+    Pass,
+}
+
+impl fmt::Display for Turn {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Move(m) => m.fmt(f),
+            Self::Pass => f.write_str("--"),
+        }
+    }
+}
+
+impl Record {
+    /// A game without turns.
+    ///
+    /// # Errors
+    /// [`SetupError::LayoutDoesNotFit`] if the layout is for another number of players.
+    pub fn new(mode: Mode, layout: Layout) -> Result<Self, SetupError> {
+        let start = Position::start(mode, layout)?;
+        Ok(Self { layout: Some(layout), ..Self::from_position(start) })
+    }
+
+    /// A game without turns that starts from any position.
+    pub const fn from_position(start: Position) -> Self {
+        Self { tags: Vec::new(), layout: None, start, turns: Vec::new(), last: start }
+    }
+
+    /// Adds a move to the game.
+    ///
+    /// # Errors
+    /// Why the move is not legal in the last position.
+    pub fn play(&mut self, m: Move) -> Result<(), IllegalMove> {
+        self.last = self.last.play(m)?.position;
+        self.turns.push(Turn::Move(m));
+        Ok(())
+    }
+
+    /// Notes that the turn went on without a move.
+    pub fn pass(&mut self) {
+        self.last = self.last.pass_turn();
+        self.turns.push(Turn::Pass);
+    }
+
+    /// Sets a tag, or replaces what it said.
+    ///
+    /// # Errors
+    /// The name has to be one or more ASCII letters, digits or underscores and not one of those that tell the start;
+    /// the value must not have line breaks or other control characters.
+    pub fn set_tag(&mut self, name: &str, value: &str) -> Result<(), TagError> {
+        if name.is_empty() || !name.bytes().all(is_tag_byte) {
+            return Err(TagError::Name);
+        }
+        if tag::START.contains(&name) {
+            return Err(TagError::Start);
+        }
+        if value.chars().any(char::is_control) {
+            return Err(TagError::Value);
+        }
+        match self.tags.iter_mut().find(|(known, _)| known == name) {
+            Some((_, old)) => value.clone_into(old),
+            None => self.tags.push((name.to_owned(), value.to_owned())),
+        }
+        let place =
+            |name: &str| tag::ORDER.iter().position(|known| *known == name).unwrap_or(tag::ORDER.len());
+        self.tags.sort_by_key(|(name, _)| place(name));
+        Ok(())
+    }
+
+    /// What a tag says.
+    pub fn tag(&self, name: &str) -> Option<&str> {
+        self.tags.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
+    }
+
+    /// The tags in the order in which they are written, without those that tell the start.
+    pub fn tags(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.tags.iter().map(|(name, value)| (name.as_str(), value.as_str()))
+    }
+
+    /// The mode.
+    pub const fn mode(&self) -> Mode {
+        self.start.mode()
+    }
+
+    /// The layout, if the game starts from one.
+    pub const fn layout(&self) -> Option<Layout> {
+        self.layout
+    }
+
+    /// The first position.
+    pub const fn start(&self) -> &Position {
+        &self.start
+    }
+
+    /// The position after the last turn.
+    pub const fn last(&self) -> &Position {
+        &self.last
+    }
+
+    /// The turns from the first to the last.
+    pub fn turns(&self) -> &[Turn] {
+        &self.turns
+    }
+}
+
+/// Whether a byte may stand in the name of a tag.
+pub(crate) const fn is_tag_byte(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || byte == b'_'
+}
+
+/// Why a tag cannot be set.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum TagError {
+    /// The name holds something else than letters, digits and underscores, or nothing.
+    Name,
+    /// The tag tells the start, which is given when the record is made.
+    Start,
+    /// The value has a line break or another control character.
+    Value,
+}
+
+impl fmt::Display for TagError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Name => "the name of a tag is made of ASCII letters, digits and underscores",
+            Self::Start => "mode, layout and position are given when the record is made",
+            Self::Value => "a tag has no line breaks or other control characters",
+        })
+    }
+}
+
+impl Error for TagError {}
