@@ -10,6 +10,9 @@ interface Spot {
   readonly y: number;
 }
 
+/** How many movements the pointer makes from one stop to the next. */
+const STEPS = 4;
+
 /** One page with a game on it, played with the pointer. */
 export class Table {
   readonly page: Page;
@@ -41,20 +44,43 @@ export class Table {
   /** Pushes the trailing marble forward; draws along a row and then aside for a side-step. */
   async playByDrag(move: string, marbles: readonly Marble[]): Promise<void> {
     const { mouse } = this.page;
-    const { row, target, direction, kind } = gesture(move, marbles);
-    const stops = kind === 'side-step' ? row : row.slice(0, 1);
-    const spots: Spot[] = [];
-    for (const cell of stops) spots.push(await this.#spot(cell));
-    const last = spots.at(-1);
-    if (last === undefined) throw new Error('a row has marbles');
-    const beside = kind === 'side-step' ? target : step(row[0] ?? target, direction);
-    if (beside === null) throw new Error('a marble of one’s own stays on the board');
-    await this.cell(row[0] ?? target).hover();
-    await mouse.down();
-    for (const { x, y } of spots) await mouse.move(x, y, { steps: 4 });
-    const end = await this.#spot(beside);
-    await mouse.move(end.x, end.y, { steps: 4 });
+    const path = await this.#path(move, marbles);
+    for (const [index, { x, y }] of path.entries()) {
+      await mouse.move(x, y, { steps: STEPS });
+      if (index === 0) await mouse.down();
+    }
     await mouse.up();
+  }
+
+  /** As by drag, with a finger. */
+  async playByTouch(move: string, marbles: readonly Marble[]): Promise<void> {
+    const session = await this.page.context().newCDPSession(this.page);
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', spot?: Spot): Promise<unknown> =>
+      session.send('Input.dispatchTouchEvent', { type, touchPoints: spot === undefined ? [] : [spot] });
+    const path = await this.#path(move, marbles);
+    await touch('touchStart', path[0]);
+    for (const [index, to] of path.entries()) {
+      const from = path[index - 1] ?? to;
+      for (let part = 1; part <= STEPS; part += 1) {
+        const along = part / STEPS;
+        await touch('touchMove', { x: from.x + (to.x - from.x) * along, y: from.y + (to.y - from.y) * along });
+      }
+    }
+    await touch('touchEnd');
+    await session.detach();
+  }
+
+  /** Where a drag leads: over the marbles of a row and aside, or from the trailing marble one cell on. */
+  async #path(move: string, marbles: readonly Marble[]): Promise<Spot[]> {
+    const { row, target, direction, kind } = gesture(move, marbles);
+    const [trailing] = row;
+    const ahead = trailing === undefined ? null : step(trailing, direction);
+    if (trailing === undefined || ahead === null) throw new Error('a marble of one’s own stays on the board');
+    const stops = kind === 'side-step' ? [...row, target] : [trailing, ahead];
+    await this.cell(trailing).scrollIntoViewIfNeeded();
+    const path: Spot[] = [];
+    for (const cell of stops) path.push(await this.#spot(cell));
+    return path;
   }
 
   async #spot(cell: Cell): Promise<Spot> {

@@ -32,6 +32,7 @@ function inLine(trailing: Cell, next: Cell, occupied: (cell: Cell) => boolean): 
     cells.push(cell);
     cell = step(cell, route.direction);
   }
+  if (cells.length === 0) return null;
   return { direction: route.direction, cells, ejected: cell === null ? (cells.at(-1) ?? null) : null };
 }
 

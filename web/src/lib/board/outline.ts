@@ -7,7 +7,7 @@ export const VIEW = { x: -5.06, y: -4.46, width: 10.12, height: 8.92 } as const;
 export const VIEW_BOX = `${VIEW.x} ${VIEW.y} ${VIEW.width} ${VIEW.height}`;
 
 /** How far a coordinate stands from the middle of its cell. */
-const LABEL_DISTANCE = 0.78;
+const LABEL_DISTANCE = 0.74;
 
 /** A hexagon with two level sides and rounded corners, as the data of an SVG path. */
 export function hexagon(radius: number, rounding: number): string {

@@ -5,8 +5,18 @@ import { colorsOf } from '$lib/room/seats';
 /** The modes that one can choose. */
 export const MODES: readonly Mode[] = ['two'];
 
-/** The layout that is offered first: the standard one can be blocked by two careful players. */
-export const FAVOURITE_LAYOUT = 'belgian_daisy';
+/** The layout that is chosen at first: the standard one can be blocked by two careful players. */
+const FAVOURITE_LAYOUT = 'belgian_daisy';
+
+/** How many layouts are offered without being asked for all. */
+const FEW_LAYOUTS = 4;
+
+/** The names to offer: all, or the first few and the one that is chosen. */
+export function offered(layouts: readonly string[], chosen: string, all: boolean): readonly string[] {
+  if (all) return layouts;
+  const few = layouts.slice(0, FEW_LAYOUTS);
+  return few.includes(chosen) || !layouts.includes(chosen) ? few : [...few.slice(0, -1), chosen];
+}
 
 export const ANY_COLOR = 'random';
 export const CUSTOM_CLOCK = 'custom';

@@ -100,8 +100,10 @@ export class Room implements RoomFollower {
     }
   }
 
-  join(): Promise<void> {
-    return this.#do({ type: 'join', room: this.id });
+  async join(): Promise<void> {
+    await this.#do({ type: 'join', room: this.id });
+    // Until now somebody unknown watched; this says that the player is here.
+    this.#session.connection.rewatch(this.id);
   }
 
   leave(): Promise<void> {

@@ -2,6 +2,7 @@ import { becomeGuest, me } from '$lib/api/api';
 import type { User } from '$lib/protocol/types';
 import { Connection, type ConnectionState } from '$lib/socket/connection';
 import type { Refusal } from '$lib/socket/refusal';
+import { socketUrl } from './socket-url';
 
 const RETRY_MS = 2000;
 
@@ -15,9 +16,7 @@ export class Session {
 
   /** @param complain what to do with errors that nobody else takes */
   constructor(complain: (refusal: Refusal) => void) {
-    const url = new URL('/ws', location.href);
-    url.protocol = url.protocol.replace('http', 'ws');
-    this.connection = new Connection(() => new WebSocket(url), {
+    this.connection = new Connection(() => new WebSocket(socketUrl(location.href)), {
       state: (state) => {
         this.state = state;
       },

@@ -1,0 +1,65 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { meet, playOn } from './recorded';
+import { expect, test } from './test';
+
+/** Text that is half-way through a fade has the wrong contrast: what is checked is what stays. */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const ending = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
+    return Promise.all(ending.map(({ finished }) => finished.catch(() => undefined)));
+  });
+}
+
+async function clean(page: Page): Promise<void> {
+  await settled(page);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html) }))).toEqual([]);
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`every page, ${colorScheme}`, async ({ newcomer }) => {
+    const [black, white, passer] = [
+      await newcomer({ colorScheme }),
+      await newcomer({ colorScheme }),
+      await newcomer({ colorScheme }),
+    ];
+    await passer.goto('/');
+    await passer.getByRole('button', { name: 'Create game' }).waitFor();
+    await clean(passer);
+
+    await black.goto('/');
+    await black.getByRole('button', { name: 'Create game' }).click();
+    await black.getByLabel('Link to this game').waitFor();
+    await clean(black);
+    await white.goto(black.url());
+    await white.getByRole('button', { name: 'Join the game' }).waitFor();
+    await clean(white);
+    await passer.getByRole('button', { name: /^Join/ }).waitFor();
+    await clean(passer);
+
+    await meet(black, white);
+    await clean(white);
+    await playOn({ black, white }, 0, 2);
+    await clean(black);
+    await black.locator('[data-cell="a1"]').click();
+    await clean(black);
+    await black.getByRole('button', { name: 'Resign' }).click();
+    await clean(black);
+    await black.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
+    await black.getByRole('dialog').getByRole('link', { name: 'Replay the game' }).waitFor();
+    await clean(black);
+    await white.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+    await clean(white);
+
+    await black.getByRole('dialog').getByRole('link', { name: 'Replay the game' }).click();
+    await black.locator('[data-ply="2"]').waitFor();
+    await clean(black);
+    await black.getByRole('link', { name: 'Games', exact: true }).click();
+    await black.locator('[data-game]').waitFor();
+    await clean(black);
+    await black.goto('/nowhere');
+    await black.getByRole('heading', { name: 'Not found' }).waitFor();
+    await clean(black);
+  });
+}

@@ -1,0 +1,114 @@
+import { meet, MOVES, playOn } from './recorded';
+import { expect, test } from './test';
+
+test('two browsers play a whole game and find it in the history', async ({ newcomer }) => {
+  const black = await newcomer();
+  const white = await newcomer();
+  await meet(black, white);
+  await playOn({ black, white }, 0, MOVES.length);
+
+  await expect(black.getByRole('dialog').getByRole('heading')).toHaveText('You lost');
+  const result = white.getByRole('dialog');
+  await expect(result.getByRole('heading')).toHaveText('You won');
+  await expect(result).toContainText('Marbles pushed out: Black 0, White 6');
+  await expect(result).toContainText('pushed out six marbles.');
+
+  await result.getByRole('link', { name: 'Replay the game' }).click();
+  await expect(white).toHaveURL(/\/games\/[^/]+$/);
+  const replay = white.url();
+
+  await black.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await black.getByRole('link', { name: 'Games', exact: true }).click();
+  const row = black.locator('[data-game]');
+  await expect(row).toHaveCount(1);
+  await expect(row).toContainText('0 : 6');
+  await expect(row).toContainText('48 moves');
+  await row.getByRole('link').click();
+  await expect(black).toHaveURL(replay);
+
+  const current = black.locator('[aria-current="step"]');
+  const board = black.getByRole('img', { name: /^Board\./ });
+  await expect(current).toHaveText(MOVES.at(-1) ?? '');
+  await expect(board).toHaveAccessibleName('Board. Black has 8 marbles, White 14.');
+  await black.keyboard.press('Home');
+  await expect(current).toHaveCount(0);
+  await expect(board).toHaveAccessibleName('Board. Black has 14 marbles, White 14.');
+  await black.keyboard.press('ArrowRight');
+  await expect(current).toHaveText(MOVES[0] ?? '');
+  await black.getByRole('button', { name: 'To the end' }).click();
+  await black.keyboard.press('ArrowLeft');
+  await expect(current).toHaveText(MOVES.at(-2) ?? '');
+  await expect(board).toHaveAccessibleName('Board. Black has 9 marbles, White 14.');
+});
+
+test('one looks back while the game goes on, and a new move comes back to it', async ({ newcomer }) => {
+  const black = await newcomer();
+  const white = await newcomer();
+  await meet(black, white);
+  await playOn({ black, white }, 0, 3);
+  await black.getByRole('button', { name: 'To the start' }).click();
+  await expect(black.locator('[aria-current="step"]')).toHaveCount(0);
+  await playOn({ black, white }, 3, 4);
+  await expect(black.locator('[aria-current="step"]')).toHaveText(MOVES[3] ?? '');
+});
+
+test('a third person finds the game in the lobby and watches it', async ({ newcomer }) => {
+  const [black, white, passer] = [await newcomer(), await newcomer(), await newcomer()];
+  await passer.goto('/');
+  await expect(passer.getByText('No game is being played in public.')).toBeVisible();
+  await meet(black, white);
+  await passer.getByRole('link', { name: /^Watch / }).click();
+  await expect(passer.getByText('You are watching')).toBeVisible();
+  await playOn({ black, white }, 0, 2);
+  await expect(passer.locator('[data-ply="2"]')).toHaveText(MOVES[1] ?? '');
+  await expect(passer.locator('[data-cell]')).toHaveCount(0);
+});
+
+test('an open game in the lobby is joined with one click', async ({ newcomer }) => {
+  const [maker, joiner] = [await newcomer(), await newcomer()];
+  await joiner.goto('/');
+  await maker.goto('/');
+  await maker.getByRole('radio', { name: 'White' }).check();
+  await maker.getByRole('button', { name: 'Create game' }).click();
+  await joiner.getByRole('button', { name: /^Join .* playing Black$/ }).click();
+  await expect(joiner).toHaveTitle(/^Your turn/);
+  await expect(maker.locator('[data-color="white"]')).toContainText('you');
+});
+
+test('a draw is offered, declined, offered again and accepted', async ({ newcomer }) => {
+  const [black, white] = [await newcomer(), await newcomer()];
+  await meet(black, white);
+  await playOn({ black, white }, 0, 2);
+  await black.getByRole('button', { name: 'Offer a draw' }).click();
+  await expect(black.getByRole('button', { name: 'Draw offered' })).toBeDisabled();
+  await white.getByRole('button', { name: 'Decline' }).click();
+  await expect(black.getByRole('button', { name: 'Offer a draw' })).toBeEnabled();
+  await playOn({ black, white }, 2, 3);
+  await white.getByRole('button', { name: 'Offer a draw' }).click();
+  await black.getByRole('button', { name: 'Accept' }).click();
+  for (const page of [black, white]) {
+    await expect(page.getByRole('dialog').getByRole('heading')).toHaveText('Draw');
+    await expect(page.getByRole('dialog')).toContainText('Both players agreed.');
+  }
+});
+
+test('a game is resigned after a second thought', async ({ newcomer }) => {
+  const [black, white] = [await newcomer(), await newcomer()];
+  await meet(black, white);
+  await playOn({ black, white }, 0, 2);
+  await white.getByRole('button', { name: 'Resign' }).click();
+  await white.getByRole('button', { name: 'Keep playing' }).click();
+  await expect(white.getByRole('dialog')).toHaveCount(0);
+  await white.getByRole('button', { name: 'Resign' }).click();
+  await white.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
+  await expect(black.getByRole('dialog').getByRole('heading')).toHaveText('You won');
+  await expect(white.getByRole('dialog').getByRole('heading')).toHaveText('You lost');
+});
+
+test('a game that has hardly begun is aborted', async ({ newcomer }) => {
+  const [black, white] = [await newcomer(), await newcomer()];
+  await meet(black, white);
+  await playOn({ black, white }, 0, 1);
+  await white.getByRole('button', { name: 'Abort' }).click();
+  await expect(black.getByRole('dialog').getByRole('heading')).toHaveText('Game aborted');
+});

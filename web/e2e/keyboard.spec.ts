@@ -1,0 +1,66 @@
+import type { Page } from '@playwright/test';
+import { centre } from '../src/lib/board/geometry';
+import { cellNamed, type Cell } from '../src/lib/board/cell';
+import { expect, test } from './test';
+
+/** More often than this one need not press Tab to get anywhere on a page. */
+const MOST_TABS = 60;
+
+function cell(name: string): Cell {
+  const found = cellNamed(name);
+  if (found === null) throw new Error(`there is no ${name}`);
+  return found;
+}
+
+async function tabTo(page: Page, selector: string): Promise<void> {
+  for (let tabs = 0; tabs < MOST_TABS; tabs += 1) {
+    if (await page.locator(`${selector}:focus`).count()) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab does not lead to ${selector}`);
+}
+
+/** Walks over the board as one who sees it would: up or down to the row, then along it. */
+async function walkTo(page: Page, name: string): Promise<void> {
+  const to = cell(name);
+  for (;;) {
+    const here = cell((await page.locator('[data-cell]:focus').getAttribute('data-cell')) ?? '');
+    if (here === to) return;
+    const { x, y } = centre(here);
+    const aim = centre(to);
+    if (Math.abs(aim.y - y) > 0.1) await page.keyboard.press(aim.y < y ? 'ArrowUp' : 'ArrowDown');
+    else await page.keyboard.press(aim.x < x ? 'ArrowLeft' : 'ArrowRight');
+  }
+}
+
+test('a game is made, joined and played without a pointer', async ({ newcomer }) => {
+  const [black, white] = [await newcomer(), await newcomer()];
+  await black.goto('/');
+  await tabTo(black, 'input[value="black"], input[value="random"]');
+  await black.keyboard.press('ArrowRight');
+  await expect(black.getByRole('radio', { name: 'Black' })).toBeChecked();
+  await tabTo(black, 'button[type="submit"]');
+  await black.keyboard.press('Enter');
+  const link = await black.getByLabel('Link to this game').inputValue();
+
+  await white.goto(link);
+  await white.getByRole('button', { name: 'Join the game' }).waitFor();
+  await tabTo(white, '.button.primary');
+  await white.keyboard.press('Enter');
+
+  await expect(black).toHaveTitle(/^Your turn/);
+  await tabTo(black, '[data-cell]');
+  await walkTo(black, 'a2');
+  await black.keyboard.press('Enter');
+  await expect(black.locator('[data-cell="a2"]')).toHaveAccessibleName('Black marble on A2, selected');
+  await walkTo(black, 'b3');
+  await black.keyboard.press('Space');
+  await walkTo(black, 'c4');
+  await expect(black.locator('[data-cell="c4"]')).toHaveAccessibleName('C4, move here');
+  await black.keyboard.press('Enter');
+  await expect(white.locator('[data-ply="1"]')).toHaveText('a2b3');
+
+  await tabTo(white, '[data-cell]');
+  await white.keyboard.press('Enter');
+  await expect(white.locator('[aria-pressed="true"][data-cell]')).toHaveCount(0);
+});

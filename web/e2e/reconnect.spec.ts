@@ -1,0 +1,70 @@
+import type { Page } from '@playwright/test';
+import { marblesAt, meet, MOVES, playOn } from './recorded';
+import { Table } from './table';
+import { expect, test } from './test';
+
+const MARK = 'sumitoPageIsTheSame';
+
+async function mark(page: Page): Promise<void> {
+  await page.evaluate((name) => Reflect.set(window, name, true), MARK);
+}
+
+async function isTheSame(page: Page): Promise<boolean> {
+  return page.evaluate((name) => Reflect.get(window, name) === true, MARK);
+}
+
+test('a killed server comes back in mid-game, and both pages go on', async ({ newcomer, server }) => {
+  const [black, white] = [await newcomer(), await newcomer()];
+  await meet(black, white);
+  await playOn({ black, white }, 0, 7);
+  await Promise.all([mark(black), mark(white)]);
+  await new Table(white).hasTurn();
+
+  await server.kill();
+  for (const page of [black, white]) await expect(page.getByText('Reconnecting …')).toBeVisible();
+
+  // A move that is made without a server is seen at once and arrives later.
+  const move = MOVES[7] ?? '';
+  await new Table(white).playByClicks(move, marblesAt(7));
+  await new Table(white).shows(8, move);
+  await expect(black.locator('[data-ply="8"]')).toHaveCount(0);
+
+  await server.restart();
+  await new Table(black).shows(8, move);
+  await playOn({ black, white }, 8, 14);
+  for (const page of [black, white]) {
+    await expect(page.locator('[data-connection="open"]')).toBeVisible();
+    expect(await isTheSame(page)).toBe(true);
+  }
+});
+
+test('a page that was away catches up', async ({ newcomer }) => {
+  const [black, white, watcher] = [await newcomer(), await newcomer(), await newcomer()];
+  let cut = (): void => undefined;
+  let reachable = true;
+  await watcher.routeWebSocket(/\/ws$/, (socket) => {
+    if (!reachable) {
+      void socket.close();
+      return;
+    }
+    const server = socket.connectToServer();
+    cut = () => {
+      void socket.close();
+      void server.close();
+    };
+  });
+  const link = await meet(black, white);
+  await watcher.goto(link);
+  await playOn({ black, white }, 0, 2);
+  await new Table(watcher).shows(2, MOVES[1] ?? '');
+
+  reachable = false;
+  cut();
+  await playOn({ black, white }, 2, 10);
+  await expect(watcher.locator('[data-ply="3"]')).toHaveCount(0);
+
+  reachable = true;
+  await new Table(watcher).shows(10, MOVES[9] ?? '');
+  await playOn({ black, white }, 10, 11);
+  await new Table(watcher).shows(11, MOVES[10] ?? '');
+});

@@ -1,0 +1,51 @@
+import { marblesAt, meet, MOVES } from './recorded';
+import { Table } from './table';
+import { expect, test } from './test';
+
+test('a room that does not exist', async ({ newcomer }) => {
+  const page = await newcomer();
+  for (const id of ['zzzzzzzzzzzz', 'nonsense']) {
+    await page.goto(`/room/${id}`);
+    await expect(page.getByRole('heading', { name: 'There is no such game' })).toBeVisible();
+  }
+  await page.getByRole('link', { name: 'Back to the lobby' }).click();
+  await expect(page.getByRole('button', { name: 'Create game' })).toBeVisible();
+});
+
+test('a finished game that does not exist', async ({ newcomer }) => {
+  const page = await newcomer();
+  for (const id of ['01a1fcbd-7c22-70f2-9d8f-626d94c3cd2e', 'nonsense']) {
+    await page.goto(`/games/${id}`);
+    await expect(page.getByRole('heading', { name: 'There is no such game' })).toBeVisible();
+  }
+});
+
+test('a room that its maker gave up', async ({ newcomer }) => {
+  const [maker, visitor] = [await newcomer(), await newcomer()];
+  await maker.goto('/');
+  await maker.getByRole('button', { name: 'Create game' }).click();
+  await maker.getByLabel('Link to this game').waitFor();
+  await visitor.goto(maker.url());
+  await visitor.getByRole('button', { name: 'Join the game' }).waitFor();
+  await maker.getByRole('button', { name: 'Cancel the game' }).click();
+  for (const page of [maker, visitor]) {
+    await expect(page.getByRole('heading', { name: 'This game was cancelled' })).toBeVisible();
+  }
+});
+
+test('a move that the server refuses is taken back, with the reason', async ({ newcomer }) => {
+  const [black, white] = [await newcomer(), await newcomer()];
+  // The page offers legal moves only: on the way to the server its move becomes one of two marbles over the edge.
+  await black.routeWebSocket(/\/ws$/, (socket) => {
+    const server = socket.connectToServer();
+    socket.onMessage((message) => server.send(String(message).replace('"move":"a2b3"', '"move":"b2a1"')));
+  });
+  await meet(black, white);
+  const table = new Table(black);
+  expect(MOVES[0]).toBe('a2b3');
+  await table.playByClicks('a2b3', marblesAt(0));
+  await expect(black.getByText('Your own marbles cannot leave the board.')).toBeVisible();
+  await expect(black.locator('[data-ply="1"]')).toHaveCount(0);
+  await table.hasTurn();
+  await expect(black.locator('[data-cell="a2"]')).toHaveAccessibleName('Black marble on A2');
+});

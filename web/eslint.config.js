@@ -1,0 +1,40 @@
+import js from '@eslint/js';
+import svelte from 'eslint-plugin-svelte';
+import globals from 'globals';
+import ts from 'typescript-eslint';
+import svelteConfig from './svelte.config.js';
+
+export default ts.config(
+  { ignores: ['dist/', 'test-results/', 'playwright-report/', 'src/lib/protocol/types.ts'] },
+  js.configs.recommended,
+  ...ts.configs.strict,
+  ...ts.configs.stylistic,
+  ...svelte.configs.recommended,
+  {
+    languageOptions: { globals: { ...globals.browser, ...globals.node } },
+    rules: {
+      eqeqeq: 'error',
+      // The compiler knows better which names there are.
+      'no-undef': 'off',
+      'no-console': 'error',
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+    },
+  },
+  {
+    files: ['e2e/**'],
+    // Playwright reads from the pattern which fixtures a fixture needs, also when there are none.
+    rules: { 'no-empty-pattern': ['error', { allowObjectPatternsAsParameters: true }] },
+  },
+  {
+    files: ['**/*.svelte', '**/*.svelte.ts'],
+    languageOptions: {
+      parserOptions: { parser: ts.parser, extraFileExtensions: ['.svelte'], svelteConfig },
+    },
+    rules: {
+      // The router takes plain paths; there is no SvelteKit whose base they could miss.
+      'svelte/no-navigation-without-resolve': 'off',
+      'svelte/button-has-type': ['error', { button: true, submit: true, reset: true }],
+      'svelte/require-each-key': 'error',
+    },
+  },
+);

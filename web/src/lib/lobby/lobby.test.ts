@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import type { RoomSummary } from '$lib/protocol/types';
+import { emptySeats } from '$lib/room/seats';
+import { merged } from './merged';
+import { firstWish, offered, roomOf } from './wish';
+
+function room(id: string, created_at: number, status: RoomSummary['status'] = 'waiting'): RoomSummary {
+  return {
+    room: id,
+    mode: 'two',
+    layout: 'standard',
+    clock: { kind: 'none' },
+    rated: false,
+    status,
+    seats: emptySeats('two'),
+    created_at,
+  };
+}
+
+describe('the list of rooms', () => {
+  it('takes in new, changed and gone ones, the newest first', () => {
+    const list = merged([room('a', 1), room('b', 2)], [room('c', 3), room('a', 1, 'playing')], ['b']);
+    expect(list.map(({ room, status }) => [room, status])).toEqual([
+      ['c', 'waiting'],
+      ['a', 'playing'],
+    ]);
+  });
+});
+
+describe('the form for a new game', () => {
+  it('begins with the rulebook’s ten minutes', () => {
+    expect(roomOf(firstWish(), 0).clock).toEqual({ kind: 'sudden_death', initial_ms: 600_000 });
+  });
+
+  it('draws lots for the seat', () => {
+    const wish = firstWish();
+    expect([0, 0.49, 0.5, 0.99].map((random) => roomOf(wish, random).seat)).toEqual([0, 0, 1, 1]);
+  });
+
+  it('gives the colour that was asked for', () => {
+    expect(roomOf({ ...firstWish(), color: 'white' }, 0).seat).toBe(1);
+  });
+
+  it('takes a clock of one’s own', () => {
+    const wish = { ...firstWish(), preset: 'custom', minutes: 3, incrementSeconds: 4 };
+    expect(roomOf(wish, 0).clock).toEqual({ kind: 'fischer', initial_ms: 180_000, increment_ms: 4000 });
+  });
+
+  it('offers a few layouts, the chosen one among them', () => {
+    const names = ['a', 'b', 'c', 'd', 'e', 'f'];
+    expect(offered(names, 'b', false)).toEqual(['a', 'b', 'c', 'd']);
+    expect(offered(names, 'f', false)).toEqual(['a', 'b', 'c', 'f']);
+    expect(offered(names, 'f', true)).toEqual(names);
+  });
+});

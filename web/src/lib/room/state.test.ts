@@ -1,0 +1,162 @@
+import { describe, expect, it } from 'vitest';
+import type { Event, EventKind, Snapshot } from '$lib/protocol/types';
+import { after, fromSnapshot, placeOf, type RoomState } from './state';
+
+const ROOM = 'hnmrpf6jdds3';
+const BLACK = { id: 'u1', name: 'Sly Stork', guest: true };
+const WHITE = { id: 'u2', name: 'Merry Lynx', guest: true };
+const START = 'wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb';
+const NEXT = 'wwwww/wwwwww/2www2/8/9/3b4/3bb2/bbbbbb/bbbbb';
+
+function events(...kinds: EventKind[]): Event[] {
+  return kinds.map((kind, index) => ({ room: ROOM, seq: index + 1, at: 1_000_000 * (index + 1), ...kind }));
+}
+
+/** The beginning of a game: two join, Black offers a draw and moves. */
+const STORY = events(
+  {
+    kind: 'created',
+    mode: 'two',
+    layout: 'standard',
+    clock: { kind: 'sudden_death', initial_ms: 600_000 },
+    rated: false,
+    visibility: 'public',
+    lobby: 'main',
+  },
+  { kind: 'seated', seat: 0, player: BLACK },
+  { kind: 'presence', seat: 0, connected: true },
+  { kind: 'seated', seat: 1, player: WHITE },
+  {
+    kind: 'started',
+    game: 'g1',
+    position: `${START} b 0,0 0 0`,
+    turn: 0,
+    clocks: { remaining_ms: [600_000, 600_000], running: 0 },
+    legal: ['c3d3', 'c3d4'],
+  },
+  { kind: 'presence', seat: 1, connected: true },
+  { kind: 'offered', seat: 0, what: 'draw' },
+  {
+    kind: 'moved',
+    seat: 0,
+    ply: 1,
+    move: 'c3d4',
+    ejected: null,
+    position: `${NEXT} w 0,0 1 1`,
+    captured: [0, 0],
+    turn: 1,
+    clocks: { remaining_ms: [598_000, 600_000], running: 1 },
+    legal: ['g5f4'],
+  },
+);
+
+/** What a server says of the same room after all of `STORY`. */
+const SNAPSHOT: Snapshot = {
+  room: ROOM,
+  seq: 8,
+  at: 8_000_000,
+  mode: 'two',
+  layout: 'standard',
+  clock: { kind: 'sudden_death', initial_ms: 600_000 },
+  rated: false,
+  visibility: 'public',
+  lobby: 'main',
+  seats: [
+    { seat: 0, color: 'black', team: 0, player: BLACK, connected: true },
+    { seat: 1, color: 'white', team: 1, player: WHITE, connected: true },
+  ],
+  status: 'playing',
+  game: 'g1',
+  position: `${NEXT} w 0,0 1 1`,
+  turn: 1,
+  ply: 1,
+  captured: [0, 0],
+  moves: ['c3d4'],
+  clocks: { remaining_ms: [598_000, 600_000], running: 1 },
+  offers: [{ what: 'draw', agreed: [0] }],
+  legal: ['g5f4'],
+  result: null,
+};
+
+function fold(state: RoomState | null, list: readonly Event[]): RoomState | null {
+  return list.reduce<RoomState | null>((known, event) => (placeOf(known, event) === 'next' ? after(known, event) : known), state);
+}
+
+function continued(...kinds: EventKind[]): RoomState {
+  const list = kinds.map((kind, index) => ({ room: ROOM, seq: 9 + index, at: 9_000_000 + index, ...kind }));
+  const state = fold(fromSnapshot(SNAPSHOT), list);
+  if (state === null) throw new Error('a snapshot has a state');
+  return state;
+}
+
+describe('the state of a room', () => {
+  it('is the same by events and by a snapshot', () => {
+    expect(fold(null, STORY)).toEqual(fromSnapshot(SNAPSHOT));
+  });
+
+  it('is the same when events come twice', () => {
+    expect(fold(null, STORY.flatMap((event) => [event, event]))).toEqual(fromSnapshot(SNAPSHOT));
+    expect(fold(fold(null, STORY.slice(0, 6)), STORY.slice(2))).toEqual(fromSnapshot(SNAPSHOT));
+  });
+
+  it('does not go on over a gap', () => {
+    const known = fold(null, STORY.slice(0, 3));
+    const late = STORY[5];
+    if (late === undefined) throw new Error('the story is longer');
+    expect(placeOf(known, late)).toBe('gap');
+    expect(fold(known, [late])).toBe(known);
+  });
+
+  it('knows nothing before a snapshot or the creation', () => {
+    expect(fold(null, STORY.slice(1))).toBeNull();
+  });
+});
+
+describe('events', () => {
+  it('an offer lapses with the other player’s move, not with the own one', () => {
+    const reply: EventKind = {
+      kind: 'moved',
+      seat: 1,
+      ply: 2,
+      move: 'g5f4',
+      ejected: null,
+      position: SNAPSHOT.position,
+      captured: [0, 0],
+      turn: 0,
+      clocks: { remaining_ms: [598_000, 599_000], running: 0 },
+      legal: [],
+    };
+    expect(fromSnapshot(SNAPSHOT).offers).toHaveLength(1);
+    expect(continued(reply).offers).toEqual([]);
+  });
+
+  it('a refused offer is gone', () => {
+    expect(continued({ kind: 'declined', seat: 1, what: 'draw' }).offers).toEqual([]);
+  });
+
+  it('an end leaves nothing to do', () => {
+    const result = { winners: [0], reason: 'resignation' as const, score: [0, 0] };
+    const clocks = { remaining_ms: [598_000, 590_000], running: null };
+    const state = continued({ kind: 'finished', result, game: 'g1', clocks });
+    expect(state).toMatchObject({ status: 'finished', result, turn: null, legal: [], offers: [], game: 'g1' });
+    expect(state.reading.clocks).toEqual(clocks);
+  });
+
+  it('after a restart nobody is connected and the clocks are new', () => {
+    const clocks = { remaining_ms: [598_000, 595_000], running: 1 };
+    const state = continued({ kind: 'clock', clocks, cause: 'restarted' });
+    expect(state.seats.map(({ connected }) => connected)).toEqual([false, false]);
+    expect(state.reading).toEqual({ clocks, at: 9_000_000 });
+  });
+
+  it('who leaves is gone from the seat', () => {
+    const state = continued({ kind: 'left', seat: 1, status: 'waiting' });
+    expect(state.seats[1]).toMatchObject({ player: null, connected: false });
+    expect(state.status).toBe('waiting');
+  });
+
+  it('of a kind that is not known only count', () => {
+    const unknown = { kind: 'fireworks' } as unknown as EventKind;
+    expect(continued(unknown)).toEqual({ ...fromSnapshot(SNAPSHOT), seq: 9 });
+  });
+});
