@@ -34,12 +34,11 @@ pub(crate) fn doc() -> Result<()> {
     process::run(cargo(&["doc", "--workspace", "--no-deps"]).env("RUSTDOCFLAGS", "-D warnings"))
 }
 
+/// Runs the generator of the files that are made from the code, which is an example of the server.
 pub(crate) fn generate(check: bool) -> Result<()> {
-    let mut command = cargo(&["run", "--quiet", "--package", "sumito-server", "--example", "generate"]);
-    if check {
-        command.args(["--", "--check"]);
-    }
-    process::run(&mut command)
+    build(&["--examples"])?;
+    let arguments: &[_] = if check { &["--check"] } else { &[] };
+    process::run(Command::new(built("examples/generate")?).args(arguments))
 }
 
 /// Checks licences, sources and banned crates. The advisories are left out: their database lies on GitHub,
@@ -76,14 +75,23 @@ pub(crate) fn doctest() -> Result<()> {
 
 /// Builds the server as the tests do, and gives the path of its binary.
 pub(crate) fn server_binary() -> Result<PathBuf> {
-    process::run(&mut cargo(&["build", "--workspace", "--bins", "--tests"]))?;
+    // The examples are not needed. They make Cargo take the features that the tests are built with.
+    build(&["--bins", "--examples"])?;
+    built("sumito")
+}
+
+fn build(targets: &[&str]) -> Result<()> {
+    process::run(cargo(&["build", "--workspace"]).args(targets))
+}
+
+/// The path of a program that was built. Cargo puts the programs of one profile side by side.
+fn built(name: &str) -> Result<PathBuf> {
     let this = env::current_exe().context("the path of this program could not be found out")?;
-    // Cargo puts the programs of one profile side by side.
-    let binary = this.with_file_name("sumito");
-    if !binary.is_file() {
-        bail!("{} was not built; run this program as `cargo xtask`", binary.display());
+    let path = this.with_file_name(name);
+    if !path.is_file() {
+        bail!("{} was not built; is this program run as `cargo xtask`?", path.display());
     }
-    Ok(binary)
+    Ok(path)
 }
 
 pub(crate) fn bench(arguments: &[OsString]) -> Result<()> {
