@@ -22,6 +22,8 @@ export class BoardInput {
   #pressed: Cell | null = null;
   readonly #rules: BoardRules;
 
+  /** Whether a marble is held, dragged or not yet. */
+  readonly holding = $derived(this.#drag !== null);
   readonly dragging = $derived(this.#drag !== null && isDrag(this.#drag));
   /** The marbles to mark as picked up. */
   readonly picked = $derived(this.#picked());
