@@ -48,10 +48,20 @@ pub enum Event {
         /// Which.
         seat: Seat,
     },
-    /// All seats were taken: a game began.
+    /// Somebody said that they are ready to begin, or not after all.
+    Ready {
+        /// Which seat.
+        seat: Seat,
+        /// Whether they are.
+        ready: bool,
+    },
+    /// A game began.
     Started {
         /// Its id.
         game: GameId,
+        /// Whether everybody moved on by one seat before: a rematch.
+        #[serde(default, skip_serializing_if = "is_false")]
+        turned: bool,
     },
     /// A move was played.
     Moved {
@@ -62,20 +72,35 @@ pub enum Event {
         /// Which.
         #[serde(rename = "move")]
         mv: MoveText,
+        /// How long the network took, in microseconds, as the server has measured it.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        lag_us: u32,
     },
-    /// A seat offered something.
+    /// A seat offered something, or agreed to what others have still to answer.
     Offered {
         /// Which.
         seat: Seat,
         /// What.
         what: Offer,
     },
-    /// A seat turned an offer down.
+    /// A seat turned an offer down or took it back.
     Declined {
         /// Which.
         seat: Seat,
         /// What.
         what: Offer,
+    },
+    /// All who had to agree did: moves were taken back.
+    TakenBack {
+        /// Plies that are left.
+        ply: u32,
+    },
+    /// A seat plays no more, and the others go on.
+    Eliminated {
+        /// Which.
+        seat: Seat,
+        /// Why.
+        reason: Reason,
     },
     /// The game ended.
     Finished {
@@ -88,28 +113,55 @@ pub enum Event {
         seat: Seat,
         /// Whether the player watches now.
         connected: bool,
+        /// Whether they left, rather than being cut off.
+        #[serde(default, skip_serializing_if = "is_false")]
+        on_purpose: bool,
     },
-    /// The server is about to stop: the clocks stand still.
+    /// The server was about to stop, or could not store anything: the clocks stood still.
     Paused,
-    /// The server is back. Nobody is connected yet, and the time between is charged to nobody.
+    /// The server was back. Nobody was connected, and the time between is charged to nobody.
     Resumed,
+    /// The server could store again: the clocks went on.
+    Continued,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde wants a reference")]
+fn is_false(flag: &bool) -> bool {
+    !flag
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde wants a reference")]
+fn is_zero(number: &u32) -> bool {
+    *number == 0
 }
 
 impl Event {
     /// Whether this is what `command` causes when it is carried out. Tells a command that is sent again from another one
     /// for which a careless client has used the same id.
     pub fn is_effect_of(&self, command: &Command) -> bool {
-        let ended = |by: Reason| matches!(self, Self::Finished { outcome } if outcome.reason == by);
+        let lost_by = |why: Reason| match self {
+            Self::Finished { outcome } => outcome.reason == why,
+            Self::Eliminated { reason, .. } => *reason == why,
+            _ => false,
+        };
+        let agreed = |offer: &Offer| match (self, offer) {
+            (Self::Offered { what, .. }, _) => what == offer,
+            (Self::Finished { outcome }, Offer::Draw) => outcome.reason == Reason::Agreement,
+            (Self::Finished { outcome }, Offer::Resignation) => outcome.reason == Reason::Resignation,
+            (Self::TakenBack { .. }, Offer::Takeback)
+            | (Self::Started { turned: true, .. }, Offer::Rematch) => true,
+            _ => false,
+        };
         match command {
             Command::Join { .. } => matches!(self, Self::Seated { .. }),
             Command::Leave => matches!(self, Self::Left { .. }),
+            Command::Ready(wish) => matches!(self, Self::Ready { ready, .. } if ready == wish),
             Command::Play { ply, .. } => matches!(self, Self::Moved { ply: played, .. } if played == ply),
-            Command::Offer(offer) | Command::Accept(offer) => {
-                matches!(self, Self::Offered { what, .. } if what == offer) || ended(Reason::Agreement)
-            }
+            Command::Offer(offer) | Command::Accept(offer) => agreed(offer),
             Command::Decline(offer) => matches!(self, Self::Declined { what, .. } if what == offer),
-            Command::Resign => ended(Reason::Resignation),
-            Command::Abort => ended(Reason::Aborted),
+            Command::Resign => lost_by(Reason::Resignation) || agreed(&Offer::Resignation),
+            Command::Abort => lost_by(Reason::Aborted),
+            Command::Claim(_) => lost_by(Reason::Abandoned),
         }
     }
 }

@@ -1,8 +1,13 @@
 //! One game: from the first move to the outcome.
 
-use sumito_rules::{IllegalMove, Move, MoveError, Position};
+use std::time::Duration;
 
-use crate::{Clock, GameId, MoveText, Outcome, Policy, Reason, Seat, SeatSet, Settings, Timestamp};
+use sumito_rules::{IllegalMove, Mode, Move, MoveError, Position};
+
+use crate::offers::Offers;
+use crate::{
+    Clock, GameId, Lapse, MoveText, Offer, Outcome, Policy, Reason, Seat, SeatSet, Settings, Timestamp,
+};
 
 /// One game, from its start to its outcome.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -12,16 +17,27 @@ pub struct Game {
     finished_at: Option<Timestamp>,
     position: Position,
     moves: Vec<MoveText>,
+    /// What each move did to its player's clock.
+    ledger: Vec<Lapse>,
     /// The keys of the positions since the last ejection, the present one last.
     keys: Vec<u64>,
+    /// From where moves can be replayed: the start, or the last time when somebody went out.
+    base: Base,
     clock: Clock,
     /// Who has moved at least once.
     moved: SeatSet,
-    /// Who agrees to a draw; empty while none is offered.
-    draw_agreed: SeatSet,
-    /// Whose draw offer was turned down since their last move.
-    draw_refused: SeatSet,
+    /// Who plays no more, while the others go on.
+    out: SeatSet,
+    offers: Offers,
     outcome: Option<Outcome>,
+}
+
+/// A place in the game to which moves can be taken back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Base {
+    position: Position,
+    /// Who had moved by then.
+    moved: SeatSet,
 }
 
 impl Game {
@@ -33,12 +49,14 @@ impl Game {
             started_at: at,
             finished_at: None,
             moves: Vec::new(),
+            ledger: Vec::new(),
             keys: vec![position.key()],
+            base: Base { position, moved: SeatSet::EMPTY },
             position,
             clock,
             moved: SeatSet::EMPTY,
-            draw_agreed: SeatSet::EMPTY,
-            draw_refused: SeatSet::EMPTY,
+            out: SeatSet::EMPTY,
+            offers: Offers::default(),
             outcome: None,
         }
     }
@@ -68,9 +86,19 @@ impl Game {
         &self.moves
     }
 
+    /// What each move did to its player's clock, in order. Moves that were taken back are not in it.
+    pub fn ledger(&self) -> &[Lapse] {
+        &self.ledger
+    }
+
     /// The clocks.
     pub fn clock(&self) -> &Clock {
         &self.clock
+    }
+
+    /// Who plays no more, while the others go on.
+    pub fn out(&self) -> SeatSet {
+        self.out
     }
 
     /// How it ended; `None` while it goes on.
@@ -83,14 +111,23 @@ impl Game {
         self.outcome.is_none().then(|| self.position.turn().into())
     }
 
-    /// Who agrees to a draw; empty while none is offered.
-    pub fn draw_agreed(&self) -> SeatSet {
-        self.draw_agreed
+    /// Who agrees to an offer, and who made it; `None` while there is none of the kind.
+    pub fn offered(&self, what: Offer) -> Option<(Seat, SeatSet)> {
+        let agreement = self.offers.get(what);
+        agreement.by.map(|by| (by, agreement.agreed))
     }
 
-    /// Whether `seat` offered a draw that is open or was turned down since its last move.
-    pub(crate) fn has_offered_draw(&self, seat: Seat) -> bool {
-        self.draw_agreed.contains(seat) || self.draw_refused.contains(seat)
+    /// When whoever is to move must have made their first move.
+    pub fn first_move_by(&self, policy: &Policy) -> Option<Timestamp> {
+        let seat = self.turn().filter(|&seat| !self.moved.contains(seat))?;
+        debug_assert!(!self.out.contains(seat), "nobody who is out is to move");
+        Some(self.clock.running_since()? + policy.first_move?)
+    }
+
+    /// Whether `seat` made such an offer, and it is open or was turned down since its last move.
+    pub(crate) fn has_offered(&self, what: Offer, seat: Seat) -> bool {
+        let agreement = self.offers.get(what);
+        agreement.agreed.contains(seat) || agreement.refused.contains(seat)
     }
 
     /// Whether everybody has moved at least once.
@@ -98,24 +135,41 @@ impl Game {
         self.moved == self.seats()
     }
 
-    /// Whether a draw is agreed once `seat` has agreed as well.
-    pub(crate) fn draw_complete_with(&self, seat: Seat) -> bool {
-        let mut agreed = self.draw_agreed;
-        agreed.insert(seat);
-        agreed.is_superset(self.seats())
+    /// Who is still in the game.
+    pub(crate) fn playing(&self) -> SeatSet {
+        self.seats().without(self.out)
+    }
+
+    /// Everybody on the side of `seat`.
+    pub(crate) fn partners(&self, seat: Seat) -> SeatSet {
+        let mode = self.mode();
+        let side = mode.side_of(seat.color());
+        self.seats().iter().filter(|other| mode.side_of(other.color()) == side).collect()
+    }
+
+    /// Everybody who is still in the game and not on the side of `seat`.
+    pub(crate) fn opponents(&self, seat: Seat) -> SeatSet {
+        self.playing().without(self.partners(seat))
+    }
+
+    /// Plies that are left when `seat` takes its last move back; `None` when it has none to take back.
+    pub(crate) fn ply_before_last_move_of(&self, seat: Seat) -> Option<u32> {
+        let mine = self.ledger.iter().rposition(|lapse| lapse.seat == seat)? as u32;
+        (mine >= self.base.position.ply()).then_some(mine)
     }
 
     /// The outcome of the move `mv`, if it ends the game.
     ///
     /// # Errors
     /// The rules' word on why the move cannot be played.
-    pub(crate) fn outcome_of(&self, mv: Move, policy: Policy) -> Result<Option<Outcome>, IllegalMove> {
-        let after = self.position.play(mv)?.position;
+    pub(crate) fn outcome_of(&self, mv: Move, policy: &Policy) -> Result<Option<Outcome>, IllegalMove> {
+        let mut after = self.position.play(mv)?.position;
         if let Some(side) = after.winner() {
             let winners =
-                self.seats().iter().filter(|seat| after.mode().side_of(seat.color()) == side).collect();
+                self.seats().iter().filter(|seat| self.mode().side_of(seat.color()) == side).collect();
             return Ok(Some(outcome(&after, winners, Reason::Ejections)));
         }
+        let stuck = !settle_turn(&mut after, self.out);
         if after.quiet_plies() > 0 && policy.repetitions > 0 {
             let key = after.key();
             let stood = 1 + self.keys.iter().filter(|&&earlier| earlier == key).count();
@@ -126,15 +180,23 @@ impl Game {
         if policy.quiet_plies > 0 && after.quiet_plies() >= policy.quiet_plies {
             return Ok(Some(outcome(&after, SeatSet::EMPTY, Reason::Quiet)));
         }
-        if !after.has_legal_move() {
-            return Ok(Some(outcome(&after, self.others(after.turn().into()), Reason::Stuck)));
+        if stuck {
+            // With two players, whoever cannot move has lost; with more, the turn has passed to everybody in vain.
+            let winners =
+                if self.mode() == Mode::Two { self.opponents(after.turn().into()) } else { SeatSet::EMPTY };
+            return Ok(Some(outcome(&after, winners, Reason::Stuck)));
         }
         Ok(None)
     }
 
-    /// The outcome when `loser` loses for a reason outside of the rules of movement.
+    /// The outcome when the side of `loser` loses for a reason outside of the rules of movement.
     pub(crate) fn lost_by(&self, loser: Seat, reason: Reason) -> Outcome {
-        outcome(&self.position, self.others(loser), reason)
+        outcome(&self.position, self.opponents(loser), reason)
+    }
+
+    /// The outcome when only `winner` is left.
+    pub(crate) fn won_by(&self, winner: Seat, reason: Reason) -> Outcome {
+        outcome(&self.position, [winner].into_iter().collect(), reason)
     }
 
     /// The outcome when nobody wins.
@@ -142,41 +204,91 @@ impl Game {
         outcome(&self.position, SeatSet::EMPTY, reason)
     }
 
+    /// The outcome when the game's own time is over: most ejections win, equal ones are a draw.
+    pub(crate) fn counted_out(&self) -> Outcome {
+        let captured = self.position.captured();
+        let most = captured.iter().max().copied().unwrap_or_default();
+        let ahead = |seat: &Seat| captured[self.mode().side_of(seat.color()).index()] == most;
+        let is_alone = captured.iter().filter(|&&count| count == most).count() == 1;
+        let winners = if is_alone { self.playing().iter().filter(ahead).collect() } else { SeatSet::EMPTY };
+        outcome(&self.position, winners, Reason::Time)
+    }
+
     /// Reads a move for the present position.
     pub(crate) fn read_move(&self, text: &str) -> Result<Move, MoveError> {
         self.position.parse_move(text)
     }
 
-    /// Takes in a move that was played.
-    pub(crate) fn apply_move(&mut self, seat: Seat, mv: Move, at: Timestamp) -> Result<(), IllegalMove> {
-        self.position = self.position.play(mv)?.position;
+    /// Takes in a move that was played, of which the network took `lag`.
+    pub(crate) fn apply_move(&mut self, mv: Move, lag: Duration, at: Timestamp) -> Result<(), IllegalMove> {
+        let seat = Seat::from(self.position.turn());
+        self.place(mv)?;
+        self.offers.lapse_with_move(seat);
+        self.ledger.extend(self.clock.press(at, lag));
+        self.clock.start(self.position.turn().into(), at);
+        Ok(())
+    }
+
+    /// Plays a move on the board, without the clocks.
+    fn place(&mut self, mv: Move) -> Result<(), IllegalMove> {
+        let seat = Seat::from(self.position.turn());
+        let played = self.position.play(mv)?;
+        self.position = played.position;
+        settle_turn(&mut self.position, self.out);
         self.moves.push(mv.into());
         if self.position.quiet_plies() == 0 {
             self.keys.clear();
         }
         self.keys.push(self.position.key());
         self.moved.insert(seat);
-        self.draw_refused.remove(seat);
-        if !self.draw_agreed.contains(seat) {
-            self.draw_agreed = SeatSet::EMPTY;
-        }
-        self.clock.press(at);
-        self.clock.start(self.position.turn().into(), at);
         Ok(())
     }
 
-    pub(crate) fn apply_draw_offer(&mut self, seat: Seat) {
-        self.draw_agreed.insert(seat);
+    /// Takes moves back until `ply` are left; returns whether that can be done.
+    pub(crate) fn apply_takeback(&mut self, ply: u32, at: Timestamp) -> bool {
+        let first = self.base.position.ply();
+        if !(first..self.position.ply()).contains(&ply) {
+            return false;
+        }
+        self.clock.stop(at);
+        let kept = self.moves[first as usize..ply as usize].to_vec();
+        self.moves.truncate(first as usize);
+        for lapse in self.ledger.drain(ply as usize..) {
+            self.clock.revoke(&lapse);
+        }
+        self.position = self.base.position;
+        self.moved = self.base.moved;
+        self.keys = vec![self.position.key()];
+        let replayed =
+            kept.iter().all(|text| self.read_move(text.as_str()).is_ok_and(|mv| self.place(mv).is_ok()));
+        self.offers.clear();
+        self.clock.start(self.position.turn().into(), at);
+        replayed
     }
 
-    pub(crate) fn apply_draw_refusal(&mut self) {
-        self.draw_agreed.iter().for_each(|seat| self.draw_refused.insert(seat));
-        self.draw_agreed = SeatSet::EMPTY;
+    /// `seat` plays no more; its marbles stay.
+    pub(crate) fn apply_elimination(&mut self, seat: Seat, at: Timestamp) {
+        self.out.insert(seat);
+        if self.position.turn() == seat.color() {
+            self.clock.stop(at);
+            settle_turn(&mut self.position, self.out);
+            self.clock.start(self.position.turn().into(), at);
+        }
+        self.offers.clear();
+        self.base = Base { position: self.position, moved: self.moved };
+    }
+
+    pub(crate) fn apply_agreement(&mut self, what: Offer, seat: Seat) {
+        self.offers.agree(what, seat);
+    }
+
+    pub(crate) fn apply_refusal(&mut self, what: Offer) {
+        self.offers.turn_down(what);
     }
 
     pub(crate) fn apply_outcome(&mut self, outcome: Outcome, at: Timestamp) {
         self.clock.stop(at);
-        self.draw_agreed = SeatSet::EMPTY;
+        self.offers.clear();
         self.outcome = Some(outcome);
         self.finished_at = Some(at);
     }
@@ -189,18 +301,82 @@ impl Game {
         self.clock.resume(at);
     }
 
-    fn seats(&self) -> SeatSet {
-        SeatSet::first(self.position.mode().seats())
+    fn mode(&self) -> Mode {
+        self.position.mode()
     }
 
-    /// Everybody who is not on the side of `seat`.
-    fn others(&self, seat: Seat) -> SeatSet {
-        let mode = self.position.mode();
-        let side = mode.side_of(seat.color());
-        self.seats().iter().filter(|other| mode.side_of(other.color()) != side).collect()
+    fn seats(&self) -> SeatSet {
+        SeatSet::first(self.mode().seats())
     }
+}
+
+/// Lets the turn pass over those who are out and, with more than two players, over those who cannot move. Returns
+/// whether somebody can move.
+fn settle_turn(position: &mut Position, out: SeatSet) -> bool {
+    if position.mode() == Mode::Two || position.winner().is_some() {
+        return position.has_legal_move();
+    }
+    for _ in 0..position.mode().seats() {
+        if !out.contains(position.turn().into()) && position.has_legal_move() {
+            return true;
+        }
+        *position = position.pass_turn();
+    }
+    // Nobody can move. The turn is where it was, which may be at somebody who is out.
+    while out.contains(position.turn().into()) && out.len() < position.mode().seats() {
+        *position = position.pass_turn();
+    }
+    false
 }
 
 fn outcome(position: &Position, winners: SeatSet, reason: Reason) -> Outcome {
     Outcome { winners, reason, score: position.captured().to_vec() }
+}
+
+#[cfg(test)]
+mod tests {
+    use sumito_rules::Position;
+    use uuid::Uuid;
+
+    use super::*;
+    use crate::TimeControl;
+
+    fn game(mode: Mode, position: &str) -> Game {
+        let time = TimeControl::Unlimited;
+        let settings = Settings {
+            mode,
+            layout: mode.default_layout(),
+            time,
+            rated: false,
+            ready: false,
+            policy: Policy::usual(time),
+        };
+        let position = Position::parse(mode, position).unwrap();
+        Game::start(GameId(Uuid::nil()), &settings, position, Timestamp(0))
+    }
+
+    fn outcome_of(game: &Game, text: &str) -> Option<Outcome> {
+        let policy = Policy::usual(TimeControl::Unlimited);
+        game.outcome_of(game.read_move(text).unwrap(), &policy).unwrap()
+    }
+
+    #[test]
+    fn who_cannot_move_has_lost_between_two() {
+        // White's only marble is shut in by Black's after b3b2.
+        let game = game(Mode::Two, "5/6/7/8/9/8/7/b1b3/wb3 b 0,0 0 0");
+        let stuck = outcome_of(&game, "b3b2").unwrap();
+        assert_eq!(
+            (stuck.reason, stuck.winners.iter().map(Seat::index).collect::<Vec<_>>()),
+            (Reason::Stuck, vec![0])
+        );
+    }
+
+    #[test]
+    fn the_turn_passes_over_who_cannot_move_among_more() {
+        let mut game = game(Mode::Three, "r4/6/7/8/9/8/7/b1b3/wb3 b 0,0,0 0 0");
+        assert_eq!(outcome_of(&game, "b3b2"), None);
+        let mv = game.read_move("b3b2").unwrap();
+        game.apply_move(mv, Duration::ZERO, Timestamp(1)).unwrap();
+        assert_eq!(game.turn().map(Seat::index), Some(2), "white is passed over");
+    }
 }

@@ -35,4 +35,6 @@ pub enum Reason {
     Stuck,
     /// Broken off before everybody had moved: it counts for nothing.
     Aborted,
+    /// A player had been away for too long, and the others claimed the game.
+    Abandoned,
 }

@@ -100,6 +100,23 @@ impl SeatSet {
         others.0 & !self.0 == 0
     }
 
+    /// These and those.
+    #[must_use]
+    pub fn union(self, others: Self) -> Self {
+        Self(self.0 | others.0)
+    }
+
+    /// These without those.
+    #[must_use]
+    pub fn without(self, others: Self) -> Self {
+        Self(self.0 & !others.0)
+    }
+
+    /// How many there are.
+    pub fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
     /// They, in order.
     pub fn iter(self) -> impl Iterator<Item = Seat> {
         Seat::first(Seat::MAX).filter(move |&seat| self.contains(seat))

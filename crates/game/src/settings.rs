@@ -18,6 +18,8 @@ pub struct Settings {
     pub time: TimeControl,
     /// Whether the result counts for ratings.
     pub rated: bool,
+    /// Whether everybody says that they are ready before a game begins.
+    pub ready: bool,
     /// How the points are read on which the rulebooks are silent.
     pub policy: Policy,
 }
@@ -43,7 +45,67 @@ pub enum TimeControl {
         #[serde(rename = "increment_ms", with = "as_millis")]
         increment: Duration,
     },
+    /// A fixed time; after each move, what it took comes back, up to the delay.
+    Bronstein {
+        /// Each player's time at the start.
+        #[serde(rename = "initial_ms", with = "as_millis")]
+        initial: Duration,
+        /// What comes back at most.
+        #[serde(rename = "delay_ms", with = "as_millis")]
+        delay: Duration,
+    },
+    /// A fixed time that begins to run only some seconds into each turn.
+    Delay {
+        /// Each player's time at the start.
+        #[serde(rename = "initial_ms", with = "as_millis")]
+        initial: Duration,
+        /// What is free in each turn.
+        #[serde(rename = "delay_ms", with = "as_millis")]
+        delay: Duration,
+    },
+    /// A time for each single move, from seconds to days.
+    PerMove {
+        /// How long a move may take.
+        #[serde(rename = "move_ms", with = "as_millis")]
+        limit: Duration,
+    },
+    /// One clock for the whole game: when it runs out, the ejections decide.
+    PerGame {
+        /// How long the game may take.
+        #[serde(rename = "limit_ms", with = "as_millis")]
+        limit: Duration,
+    },
 }
+
+impl TimeControl {
+    /// Moves of one player in a game, for estimates.
+    const ESTIMATED_MOVES: u32 = 40;
+
+    /// How long a player's time lasts, estimated for a game of forty moves each; `None` without a limit.
+    pub fn estimate(self) -> Option<Duration> {
+        match self {
+            Self::Unlimited => None,
+            Self::SuddenDeath { initial } => Some(initial),
+            Self::Fischer { initial, increment: more }
+            | Self::Bronstein { initial, delay: more }
+            | Self::Delay { initial, delay: more } => Some(initial + more * Self::ESTIMATED_MOVES),
+            Self::PerMove { limit } => Some(limit * Self::ESTIMATED_MOVES),
+            Self::PerGame { limit } => Some(limit / 2),
+        }
+    }
+
+    /// Whether the players are expected to sit at the board all the time.
+    fn is_live(self) -> bool {
+        match self {
+            Self::Unlimited => false,
+            Self::PerMove { limit } => limit <= LIVE_MOVE_MAX,
+            _ => true,
+        }
+    }
+}
+
+/// The longest time for a move with which a game is still played in one sitting.
+const LIVE_MOVE_MAX: Duration = Duration::from_mins(10);
 
 /// How the points are read on which the rulebooks are silent. The numbers are a table's own, stored with it: a
 /// later change of the defaults does not change what an old game was played by.
@@ -54,12 +116,41 @@ pub struct Policy {
     /// The game is drawn when the same position, with the same player to move, has stood this often since the last
     /// ejection; 0 = never.
     pub repetitions: u32,
+    /// How long a player's first move may take; `None` = as long as the clock allows.
+    #[serde(rename = "first_move_ms", with = "as_optional_millis")]
+    pub first_move: Option<Duration>,
+    /// Whether whoever does not make the first move in time loses; otherwise the game is aborted.
+    pub first_move_forfeits: bool,
+    /// How long a player may be away before the others can claim the game; `None` = for ever. Whoever leaves on purpose
+    /// has a quarter of it.
+    #[serde(rename = "absence_ms", with = "as_optional_millis")]
+    pub absence: Option<Duration>,
+    /// Whether moves can be taken back, if all opponents agree.
+    pub takebacks: bool,
 }
 
-impl Default for Policy {
-    /// 250 plies (the longest quiet streak of 2,589 recorded games that went on is 206), three times.
-    fn default() -> Self {
-        Self { quiet_plies: 250, repetitions: 3 }
+impl Policy {
+    /// What is usual for a game with this time control.
+    ///
+    /// 250 quiet plies: the longest such streak of 2,589 recorded games that went on is 206. The spans for the first
+    /// move and for coming back are those of other servers, by the speed of the game.
+    pub fn usual(time: TimeControl) -> Self {
+        let [first_move, absence] = match time.estimate().filter(|_| time.is_live()) {
+            None => [None, None],
+            Some(estimate) if estimate < Duration::from_mins(3) => [Some(20), Some(30)],
+            Some(estimate) if estimate < Duration::from_mins(8) => [Some(30), Some(40)],
+            Some(estimate) if estimate < Duration::from_mins(25) => [Some(60), Some(80)],
+            Some(_) => [Some(60), Some(120)],
+        }
+        .map(|seconds| seconds.map(Duration::from_secs));
+        Self {
+            quiet_plies: 250,
+            repetitions: 3,
+            first_move,
+            first_move_forfeits: false,
+            absence,
+            takebacks: true,
+        }
     }
 }
 
@@ -87,11 +178,13 @@ pub enum SettingsError {
 }
 
 impl Settings {
-    /// The least initial time: long enough for one move.
-    pub const INITIAL_MIN: Duration = Duration::from_secs(1);
-    /// The most initial time.
-    pub const INITIAL_MAX: Duration = Duration::from_hours(24);
-    /// The largest increment.
+    /// The least time for anything: long enough for one move.
+    pub const TIME_MIN: Duration = Duration::from_secs(1);
+    /// The most time for a game.
+    pub const GAME_MAX: Duration = Duration::from_hours(24);
+    /// The most time for a move.
+    pub const MOVE_MAX: Duration = Duration::from_hours(14 * 24);
+    /// The largest increment or delay.
     pub const INCREMENT_MAX: Duration = Duration::from_mins(10);
 
     /// Checks what the types alone do not guarantee.
@@ -105,15 +198,23 @@ impl Settings {
         let between = |what, value: Duration, min, max| {
             if (min..=max).contains(&value) { Ok(()) } else { Err(SettingsError::Time { what, min, max }) }
         };
+        let game = |what, value| between(what, value, Self::TIME_MIN, Self::GAME_MAX);
+        let more = |what, value| between(what, value, Duration::ZERO, Self::INCREMENT_MAX);
         match self.time {
             TimeControl::Unlimited => Ok(()),
-            TimeControl::SuddenDeath { initial } => {
-                between("the initial time", initial, Self::INITIAL_MIN, Self::INITIAL_MAX)
-            }
+            TimeControl::SuddenDeath { initial } => game("the initial time", initial),
             TimeControl::Fischer { initial, increment } => {
-                between("the initial time", initial, Self::INITIAL_MIN, Self::INITIAL_MAX)?;
-                between("the increment", increment, Duration::ZERO, Self::INCREMENT_MAX)
+                game("the initial time", initial)?;
+                more("the increment", increment)
             }
+            TimeControl::Bronstein { initial, delay } | TimeControl::Delay { initial, delay } => {
+                game("the initial time", initial)?;
+                more("the delay", delay)
+            }
+            TimeControl::PerMove { limit } => {
+                between("the time for a move", limit, Self::TIME_MIN, Self::MOVE_MAX)
+            }
+            TimeControl::PerGame { limit } => game("the time for the game", limit),
         }
     }
 }
@@ -150,5 +251,25 @@ mod as_millis {
 
     pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Duration, D::Error> {
         u64::deserialize(deserializer).map(Duration::from_millis)
+    }
+}
+
+/// Spans of time as whole milliseconds, where there is one.
+mod as_optional_millis {
+    use std::time::Duration;
+
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    pub(super) fn serialize<S: Serializer>(
+        span: &Option<Duration>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        span.map(|span| u64::try_from(span.as_millis()).unwrap_or(u64::MAX)).serialize(serializer)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Option<Duration>, D::Error> {
+        Ok(Option::<u64>::deserialize(deserializer)?.map(Duration::from_millis))
     }
 }

@@ -8,6 +8,10 @@ use crate::scene::{BLACK, Scene, WHITE, seat, settings};
 /// Four plies after which the standard start stands again, with Black to move.
 const SHUFFLE: [&str; 4] = ["c3d3", "g5f5", "d3c3", "f5g5"];
 
+fn usual() -> Policy {
+    Policy::usual(TimeControl::Unlimited)
+}
+
 fn with_policy(policy: Policy) -> Settings {
     Settings { policy, ..settings(TimeControl::Unlimited) }
 }
@@ -48,7 +52,7 @@ fn the_third_time_of_a_position_is_a_draw() {
 
 #[test]
 fn repetition_can_be_switched_off() {
-    let mut scene = Scene::started_with(with_policy(Policy { repetitions: 0, ..Policy::default() }));
+    let mut scene = Scene::started_with(with_policy(Policy { repetitions: 0, ..usual() }));
     for _ in 0..5 {
         scene.play_all(&SHUFFLE);
     }
@@ -57,7 +61,7 @@ fn repetition_can_be_switched_off() {
 
 #[test]
 fn too_many_quiet_plies_are_a_draw() {
-    let mut scene = Scene::started_with(with_policy(Policy { quiet_plies: 6, repetitions: 0 }));
+    let mut scene = Scene::started_with(with_policy(Policy { quiet_plies: 6, repetitions: 0, ..usual() }));
     scene.play_all(&SHUFFLE);
     scene.play_all(&SHUFFLE[..1]);
     assert_eq!(scene.outcome(), None);
@@ -68,7 +72,7 @@ fn too_many_quiet_plies_are_a_draw() {
 
 #[test]
 fn quiet_plies_can_be_without_limit() {
-    let mut scene = Scene::started_with(with_policy(Policy { quiet_plies: 0, repetitions: 0 }));
+    let mut scene = Scene::started_with(with_policy(Policy { quiet_plies: 0, repetitions: 0, ..usual() }));
     for _ in 0..80 {
         scene.play_all(&SHUFFLE);
     }

@@ -3,11 +3,14 @@
 #![expect(clippy::unwrap_used, reason = "a test that panics has failed")]
 
 mod endings;
+mod many;
+mod meetings;
 mod offers;
 mod properties;
 mod recorded;
 mod scene;
 mod seats;
 mod storage;
+mod takebacks;
 mod time;
 mod turns;

@@ -1,4 +1,4 @@
-//! Offering a draw.
+//! Offering a draw between two.
 
 use sumito_game::{Command, Event, Offer, Reason, Reject};
 
@@ -33,9 +33,9 @@ fn an_offer_lapses_with_the_move_of_whoever_has_not_agreed() {
     let mut scene = Scene::started();
     scene.ask(BLACK, OFFER).unwrap();
     scene.play("a1b2").unwrap();
-    assert!(!scene.game().draw_agreed().is_empty(), "the mover has agreed");
+    assert!(scene.game().offered(Offer::Draw).is_some(), "the mover has agreed");
     scene.play("i5h5").unwrap();
-    assert!(scene.game().draw_agreed().is_empty());
+    assert_eq!(scene.game().offered(Offer::Draw), None);
     assert_eq!(scene.ask(WHITE, ACCEPT), Err(Reject::NoOffer));
 }
 

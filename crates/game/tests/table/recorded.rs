@@ -24,7 +24,7 @@ fn every_recorded_game_ends_as_it_did() {
         let game: Recorded = serde_json::from_str(line).unwrap();
         let layout: Layout = game.start.parse().unwrap();
         // They were played where a repeated position was no draw.
-        let policy = Policy { repetitions: 0, ..Policy::default() };
+        let policy = Policy { repetitions: 0, ..Policy::usual(TimeControl::Unlimited) };
         let mut scene = Scene::started_with(Settings { layout, policy, ..settings(TimeControl::Unlimited) });
         scene.play_all(&game.moves.iter().map(String::as_str).collect::<Vec<_>>());
         assert_eq!(scene.table.position().captured(), [game.ejected_by_black, game.ejected_by_white]);

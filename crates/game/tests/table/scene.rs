@@ -11,6 +11,9 @@ use uuid::Uuid;
 
 pub(crate) const BLACK: UserId = UserId(Uuid::from_u128(0xb1ac));
 pub(crate) const WHITE: UserId = UserId(Uuid::from_u128(0x817e));
+pub(crate) const RED: UserId = UserId(Uuid::from_u128(0x12ed));
+pub(crate) const YELLOW: UserId = UserId(Uuid::from_u128(0x9e11));
+pub(crate) const EVERYBODY: [UserId; 4] = [BLACK, WHITE, RED, YELLOW];
 pub(crate) const STRANGER: UserId = UserId(Uuid::from_u128(0x57a));
 
 /// The first game's id; the next ones count up.
@@ -27,7 +30,13 @@ pub(crate) struct Scene {
 }
 
 pub(crate) fn settings(time: TimeControl) -> Settings {
-    Settings { mode: Mode::Two, layout: Layout::Standard, time, rated: false, policy: Policy::default() }
+    let policy = Policy { first_move: None, ..Policy::usual(time) };
+    Settings { mode: Mode::Two, layout: Layout::Standard, time, rated: false, ready: false, policy }
+}
+
+/// Settings for another mode, with its usual layout.
+pub(crate) fn settings_for(mode: Mode, time: TimeControl) -> Settings {
+    Settings { mode, layout: mode.default_layout(), ..settings(time) }
 }
 
 pub(crate) fn seat(number: usize) -> Seat {
@@ -50,9 +59,11 @@ impl Scene {
     }
 
     pub(crate) fn started_with(settings: Settings) -> Self {
+        let mode = settings.mode;
         let mut scene = Self::new(settings);
-        scene.join(BLACK, None).expect("a free seat");
-        scene.join(WHITE, None).expect("a free seat");
+        for user in &EVERYBODY[..mode.seats()] {
+            scene.join(*user, None).expect("a free seat");
+        }
         assert_eq!(scene.table.phase(), Phase::Playing);
         scene
     }
@@ -69,7 +80,11 @@ impl Scene {
     pub(crate) fn ask(&mut self, user: UserId, command: Command) -> Result<Vec<Event>, Reject> {
         self.signal(Signal::Tick);
         let fresh = GameId(Uuid::from_u128(self.next_game));
-        let events = self.table.decide(user, command, self.now, fresh)?;
+        let decision = self.table.decide(user, command, self.now, fresh);
+        if decision == Err(Reject::TimeOver) {
+            self.signal(Signal::Flag);
+        }
+        let events = decision?;
         if events.iter().any(|event| matches!(event, Event::Started { .. })) {
             self.next_game += 1;
         }
@@ -92,7 +107,13 @@ impl Scene {
 
     pub(crate) fn play_as(&mut self, user: UserId, text: &str) -> Result<Vec<Event>, Reject> {
         let ply = self.table.position().ply();
-        self.ask(user, Command::Play { ply, text: text.to_owned() })
+        self.ask(user, Command::Play { ply, text: text.to_owned(), lag: Duration::ZERO })
+    }
+
+    /// Plays any legal move for whoever's turn it is.
+    pub(crate) fn play_something(&mut self) {
+        let mv = self.table.position().legal_moves().into_iter().next().expect("there is a legal move");
+        self.play(&mv.to_string()).expect("a legal move");
     }
 
     pub(crate) fn play_all(&mut self, moves: &[&str]) {

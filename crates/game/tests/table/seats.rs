@@ -69,14 +69,15 @@ fn a_seat_cannot_be_given_up_in_a_game() {
 #[test]
 fn presence_is_told_once() {
     let mut scene = Scene::started();
-    let came = Event::Presence { seat: seat(0), connected: true };
+    let came = Event::Presence { seat: seat(0), connected: true, on_purpose: false };
     assert_eq!(scene.signal(Signal::Connected(BLACK)), [came]);
     assert_eq!(scene.signal(Signal::Connected(BLACK)), []);
     assert_eq!(scene.signal(Signal::Connected(STRANGER)), []);
     assert!(scene.table.chairs()[0].connected);
-    let went = Event::Presence { seat: seat(0), connected: false };
-    assert_eq!(scene.signal(Signal::Disconnected(BLACK)), [went]);
-    assert_eq!(scene.signal(Signal::Disconnected(BLACK)), []);
+    let went = Event::Presence { seat: seat(0), connected: false, on_purpose: false };
+    let leaves = Signal::Disconnected { user: BLACK, on_purpose: false };
+    assert_eq!(scene.signal(leaves), [went]);
+    assert_eq!(scene.signal(leaves), []);
 }
 
 #[test]

@@ -24,7 +24,7 @@ fn the_stored_form_of_events_does_not_change() {
     assert_eq!(
         stored,
         [
-            r#"{"kind":"created","settings":{"mode":"two","layout":"standard","time":{"kind":"fischer","initial_ms":60000,"increment_ms":2000},"rated":false,"policy":{"quiet_plies":250,"repetitions":3}}}"#,
+            r#"{"kind":"created","settings":{"mode":"two","layout":"standard","time":{"kind":"fischer","initial_ms":60000,"increment_ms":2000},"rated":false,"ready":false,"policy":{"quiet_plies":250,"repetitions":3,"first_move_ms":null,"first_move_forfeits":false,"absence_ms":30000,"takebacks":true}}}"#,
             r#"{"kind":"seated","seat":0,"player":{"id":"00000000-0000-0000-0000-00000000b1ac","name":"user UserId(00000000-0000-0000-0000-00000000b1ac)","guest":true}}"#,
             r#"{"kind":"seated","seat":1,"player":{"id":"00000000-0000-0000-0000-00000000817e","name":"user UserId(00000000-0000-0000-0000-00000000817e)","guest":true}}"#,
             r#"{"kind":"started","game":"00000000-0000-0000-0000-000000001000"}"#,
@@ -75,8 +75,9 @@ fn an_event_without_its_game_is_damage() {
     for event in [
         Event::Offered { seat: seat(0), what: Offer::Draw },
         Event::Declined { seat: seat(0), what: Offer::Draw },
+        Event::TakenBack { ply: 0 },
         Event::Left { seat: seat(3) },
-        Event::Presence { seat: seat(2), connected: true },
+        Event::Presence { seat: seat(2), connected: true, on_purpose: false },
         scene.records[0].event.clone(),
     ] {
         let record = Record { seq: 2, at: scene.now, cause: None, event };

@@ -1,5 +1,7 @@
 //! Playing moves.
 
+use std::time::Duration;
+
 use sumito_game::{Command, Event, Reject, TimeControl};
 
 use crate::scene::{BLACK, STRANGER, Scene, WHITE, seat, settings};
@@ -9,7 +11,7 @@ fn turns_alternate() {
     let mut scene = Scene::started();
     let events = scene.play_as(BLACK, "a1b2").unwrap();
     assert!(
-        matches!(&events[..], [Event::Moved { seat: mover, ply: 0, mv }] if *mover == seat(0) && mv.as_str() == "a1b2")
+        matches!(&events[..], [Event::Moved { seat: mover, ply: 0, mv, .. }] if *mover == seat(0) && mv.as_str() == "a1b2")
     );
     assert_eq!(scene.game().turn(), Some(seat(1)));
     scene.play_as(WHITE, "i5h5").unwrap();
@@ -29,7 +31,7 @@ fn nobody_moves_out_of_turn_or_from_no_seat() {
 #[test]
 fn a_move_names_the_ply_it_answers() {
     let mut scene = Scene::started();
-    let stale = Command::Play { ply: 1, text: "a1b2".to_owned() };
+    let stale = Command::Play { ply: 1, text: "a1b2".to_owned(), lag: Duration::ZERO };
     assert_eq!(scene.ask(BLACK, stale), Err(Reject::StalePly { expected: 0, sent: 1 }));
 }
 

@@ -1,0 +1,115 @@
+//! Forgiveness for the time that a move spends on the network.
+
+use std::time::Duration;
+
+use crate::TimeControl;
+
+/// The most that one move's worth of forgiveness can be.
+const GAIN_MAX: Duration = Duration::from_secs(1);
+/// What is gained a move whatever the clock, and so much on top for each second of the estimated game.
+const GAIN_BASE: Duration = Duration::from_millis(150);
+const GAIN_PER_ESTIMATED_SECOND: Duration = Duration::from_millis(4);
+/// A gain is not more than the measured round trip and this: nobody gathers forgiveness that they do not need.
+const GAIN_ABOVE_LAG: Duration = Duration::from_millis(140);
+/// Gains in the bank at the start, and at most.
+const BANK_START_GAINS: u32 = 3;
+const BANK_MAX_GAINS: u32 = 7;
+/// A flag waits for a move that may be on its way, but never longer than this.
+const FLAG_GRACE_MAX: Duration = Duration::from_secs(2);
+
+/// What one seat may still be forgiven.
+///
+/// The numbers are those of lichess' clock: a move gains `min(1 s, 0.4 · E / 100 + 0.15 s)` where `E` is the
+/// estimated time of a game of forty moves; a bank begins with three gains and holds seven.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct LagBank {
+    /// What a move gains at most.
+    gain: Duration,
+    balance: Duration,
+    /// The round trip measured with the last move.
+    last: Duration,
+}
+
+impl LagBank {
+    pub(crate) fn new(control: TimeControl) -> Self {
+        let gain = control.estimate().map_or(Duration::ZERO, |estimate| {
+            let scaled = GAIN_PER_ESTIMATED_SECOND.mul_f64(estimate.as_secs_f64().min(1_000.0));
+            GAIN_MAX.min(GAIN_BASE + scaled)
+        });
+        Self { gain, balance: gain * BANK_START_GAINS, last: Duration::ZERO }
+    }
+
+    /// What a move that took `elapsed`, of which the network took `lag`, would be forgiven.
+    pub(crate) fn forgiven(&self, elapsed: Duration, lag: Duration) -> Duration {
+        lag.min(self.balance).min(elapsed)
+    }
+
+    /// Takes what a move was forgiven out of the bank, and puts its gain in.
+    pub(crate) fn settle(&mut self, forgiven: Duration, lag: Duration) {
+        let gain = self.gain.min(lag + GAIN_ABOVE_LAG);
+        self.balance = (self.balance.saturating_sub(forgiven) + gain).min(self.gain * BANK_MAX_GAINS);
+        self.last = lag;
+    }
+
+    /// How long a flag waits for a move that may be on its way.
+    pub(crate) fn flag_grace(&self) -> Duration {
+        self.last.min(self.balance).min(FLAG_GRACE_MAX)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn bank(initial_s: u64, increment_s: u64) -> LagBank {
+        let initial = Duration::from_secs(initial_s);
+        let increment = Duration::from_secs(increment_s);
+        LagBank::new(TimeControl::Fischer { initial, increment })
+    }
+
+    const fn ms(count: u64) -> Duration {
+        Duration::from_millis(count)
+    }
+
+    #[test]
+    fn gains_are_those_of_the_model() {
+        assert_eq!(bank(60, 0).gain, ms(390));
+        assert_eq!(bank(180, 0).gain, ms(870));
+        assert_eq!(bank(213, 0).gain, ms(1000));
+        assert_eq!(bank(60, 1).gain, ms(550));
+        assert_eq!(bank(3600, 30).gain, ms(1000));
+        assert_eq!(LagBank::new(TimeControl::Unlimited).gain, ms(0));
+    }
+
+    #[test]
+    fn a_bank_forgives_what_it_holds() {
+        let mut bank = bank(60, 0);
+        assert_eq!(bank.balance, ms(1170));
+        assert_eq!(bank.forgiven(ms(5000), ms(300)), ms(300));
+        assert_eq!(bank.forgiven(ms(5000), ms(9000)), ms(1170));
+        assert_eq!(bank.forgiven(ms(100), ms(300)), ms(100), "not more than the move took");
+        bank.settle(ms(1170), ms(9000));
+        assert_eq!(bank.balance, ms(390));
+    }
+
+    #[test]
+    fn a_bank_fills_by_what_is_needed_and_not_beyond_its_size() {
+        let mut bank = bank(60, 0);
+        bank.settle(ms(0), ms(20));
+        assert_eq!(bank.balance, ms(1330), "a gain of 20 ms and 140");
+        for _ in 0..20 {
+            bank.settle(ms(0), ms(500));
+        }
+        assert_eq!(bank.balance, ms(2730), "seven gains");
+    }
+
+    #[test]
+    fn a_flag_waits_for_what_may_be_on_its_way() {
+        let mut bank = bank(600, 0);
+        assert_eq!(bank.flag_grace(), ms(0), "nothing was measured yet");
+        bank.settle(ms(0), ms(250));
+        assert_eq!(bank.flag_grace(), ms(250));
+        bank.settle(ms(0), ms(9000));
+        assert_eq!(bank.flag_grace(), ms(2000));
+    }
+}

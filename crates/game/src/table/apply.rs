@@ -1,0 +1,173 @@
+//! Taking in what has happened.
+
+use std::time::Duration;
+
+use sumito_rules::Position;
+
+use super::{Chair, Table};
+use crate::{Event, Game, Record, Seat, Timestamp};
+
+/// A record that does not follow from the ones before it: the stored history is damaged.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("event {seq} does not follow from the events before it: {what}")]
+pub struct Corrupt {
+    /// The number of the record.
+    pub seq: u64,
+    /// What is wrong with it.
+    pub what: String,
+}
+
+/// What is wrong with an event.
+type Wrong = String;
+
+impl Table {
+    /// The table as its first record leaves it.
+    ///
+    /// # Errors
+    /// [`Corrupt`] when the record is not the creation of a table.
+    pub fn open(first: &Record) -> Result<Self, Corrupt> {
+        let corrupt = |what: String| Corrupt { seq: first.seq, what };
+        let Event::Created { settings } = &first.event else {
+            return Err(corrupt("a table begins with its creation".to_owned()));
+        };
+        if first.seq != 1 {
+            return Err(corrupt("the first event has the number 1".to_owned()));
+        }
+        let settings = settings.as_ref().clone();
+        let start =
+            Position::start(settings.mode, settings.layout).map_err(|error| corrupt(error.to_string()))?;
+        let chairs = vec![Chair::default(); settings.mode.seats()];
+        Ok(Self { settings, start, chairs, game: None, closed: false, seq: first.seq, at: first.at })
+    }
+
+    /// The table as all of its records leave it.
+    ///
+    /// # Errors
+    /// [`Corrupt`] for the first record that does not follow from the ones before it.
+    pub fn replay<'a>(records: impl IntoIterator<Item = &'a Record>) -> Result<Self, Corrupt> {
+        let mut records = records.into_iter();
+        let first =
+            records.next().ok_or_else(|| Corrupt { seq: 0, what: "there is no event at all".to_owned() })?;
+        let mut table = Self::open(first)?;
+        records.try_for_each(|record| table.apply(record))?;
+        Ok(table)
+    }
+
+    /// Takes in what has happened.
+    ///
+    /// # Errors
+    /// [`Corrupt`] when the record does not follow from the ones before it; the table is then of no use any more.
+    pub fn apply(&mut self, record: &Record) -> Result<(), Corrupt> {
+        self.take_in(record).map_err(|what| Corrupt { seq: record.seq, what })?;
+        self.seq = record.seq;
+        self.at = record.at;
+        Ok(())
+    }
+
+    fn take_in(&mut self, record: &Record) -> Result<(), Wrong> {
+        if record.seq != self.seq + 1 {
+            return Err(format!("it should be number {}", self.seq + 1));
+        }
+        if record.at < self.at {
+            return Err("it is older than the one before".to_owned());
+        }
+        let at = record.at;
+        match &record.event {
+            Event::Created { .. } => return Err("the table exists already".to_owned()),
+            Event::Seated { seat, player } => {
+                let chair = self.chair_mut(*seat)?;
+                *chair = Chair { player: Some(player.as_ref().clone()), ..Chair::default() };
+                self.closed = false;
+            }
+            Event::Left { seat } => {
+                *self.chair_mut(*seat)? = Chair::default();
+                self.closed = self.chairs.iter().all(|chair| chair.player.is_none());
+            }
+            Event::Ready { seat, ready } => self.chair_mut(*seat)?.ready = *ready,
+            Event::Started { game, turned } => {
+                if self.playing().is_some() {
+                    return Err("a game is under way".to_owned());
+                }
+                if *turned {
+                    self.chairs.rotate_right(1);
+                }
+                for chair in self.chairs.iter_mut().filter(|chair| !chair.connected) {
+                    chair.away_since = Some(at);
+                }
+                self.game = Some(Game::start(*game, &self.settings, self.start, at));
+            }
+            Event::Presence { seat, connected, on_purpose } => {
+                let chair = self.chair_mut(*seat)?;
+                chair.connected = *connected;
+                chair.left = *on_purpose;
+                chair.away_since = (!connected).then_some(at);
+            }
+            Event::Resumed => {
+                for chair in &mut self.chairs {
+                    (chair.connected, chair.left, chair.away_since) = (false, false, Some(at));
+                }
+                if let Some(game) = self.playing_mut() {
+                    game.apply_resume(at);
+                }
+            }
+            Event::Offered { seat, what } => {
+                self.game_mut()?.apply_agreement(*what, *seat);
+            }
+            Event::Declined { what, .. } => self.game_mut()?.apply_refusal(*what),
+            Event::Moved { .. }
+            | Event::TakenBack { .. }
+            | Event::Eliminated { .. }
+            | Event::Finished { .. }
+            | Event::Paused
+            | Event::Continued => {
+                let game = self.playing_mut().ok_or("no game is under way")?;
+                take_in_game(game, &record.event, at)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn chair_mut(&mut self, seat: Seat) -> Result<&mut Chair, Wrong> {
+        self.chairs.get_mut(seat.index()).ok_or_else(|| format!("there is no seat {seat}"))
+    }
+
+    fn game_mut(&mut self) -> Result<&mut Game, Wrong> {
+        self.game.as_mut().ok_or_else(|| "there is no game".to_owned())
+    }
+}
+
+/// Takes in what has happened in a game that is under way.
+fn take_in_game(game: &mut Game, event: &Event, at: Timestamp) -> Result<(), Wrong> {
+    match event {
+        Event::Moved { seat, ply, mv, lag_us } => {
+            if game.position().ply() != *ply {
+                return Err("it is another ply's turn".to_owned());
+            }
+            if game.turn() != Some(*seat) {
+                return Err("it is another seat's turn".to_owned());
+            }
+            let lag = Duration::from_micros(u64::from(*lag_us));
+            if game.clock().is_too_late(at, lag) {
+                return Err("the clock had fallen".to_owned());
+            }
+            let mv = game.read_move(mv.as_str()).map_err(|error| error.to_string())?;
+            game.apply_move(mv, lag, at).map_err(|error| error.to_string())?;
+        }
+        Event::TakenBack { ply } => {
+            if !game.apply_takeback(*ply, at) {
+                return Err(format!("the game cannot be taken back to ply {ply}"));
+            }
+        }
+        Event::Eliminated { seat, .. } => {
+            if !game.playing().contains(*seat) {
+                return Err(format!("seat {seat} is not in the game"));
+            }
+            game.apply_elimination(*seat, at);
+        }
+        Event::Finished { outcome } => game.apply_outcome(outcome.as_ref().clone(), at),
+        Event::Paused => game.apply_pause(at),
+        Event::Continued => game.apply_resume(at),
+        _ => return Err("it is no event of a game".to_owned()),
+    }
+    Ok(())
+}

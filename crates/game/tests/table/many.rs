@@ -1,0 +1,136 @@
+//! Three and four players.
+
+use sumito_game::{Command, Event, Offer, Reason, Reject, Seat, SeatSet, Signal, TimeControl};
+use sumito_rules::Mode;
+
+use crate::scene::{BLACK, RED, SECOND, Scene, WHITE, YELLOW, seat, settings_for};
+
+const TEN_MINUTES: TimeControl = TimeControl::SuddenDeath { initial: SECOND.saturating_mul(600) };
+
+fn started(mode: Mode) -> Scene {
+    Scene::started_with(settings_for(mode, TEN_MINUTES))
+}
+
+fn seats(numbers: &[usize]) -> SeatSet {
+    numbers.iter().map(|&number| seat(number)).collect()
+}
+
+fn turns(scene: &mut Scene, plies: usize) -> Vec<usize> {
+    (0..plies)
+        .map(|_| {
+            let turn = scene.game().turn().map(Seat::index).expect("the game goes on");
+            scene.play_something();
+            turn
+        })
+        .collect()
+}
+
+#[test]
+fn turns_go_round_in_each_mode() {
+    assert_eq!(turns(&mut started(Mode::Three), 6), [0, 1, 2, 0, 1, 2]);
+    assert_eq!(turns(&mut started(Mode::Four), 8), [0, 1, 2, 3, 0, 1, 2, 3]);
+    assert_eq!(turns(&mut started(Mode::FourConsecutive), 8), [0, 2, 1, 3, 0, 2, 1, 3]);
+}
+
+#[test]
+fn who_resigns_among_three_is_out_and_the_last_one_wins() {
+    let mut scene = started(Mode::Three);
+    turns(&mut scene, 3);
+    let marbles = scene.table.position().occupied().len();
+    let events = scene.ask(WHITE, Command::Resign).unwrap();
+    assert_eq!(events, [Event::Eliminated { seat: seat(1), reason: Reason::Resignation }]);
+    assert_eq!(scene.table.position().occupied().len(), marbles, "the marbles stay on the board");
+    assert_eq!(turns(&mut scene, 4), [0, 2, 0, 2], "the turn skips the seat");
+    assert_eq!(scene.ask(WHITE, Command::Resign), Err(Reject::Out));
+    scene.ask(BLACK, Command::Resign).unwrap();
+    let outcome = scene.outcome().unwrap();
+    assert_eq!((outcome.winners, outcome.reason), (seats(&[2]), Reason::Resignation));
+}
+
+#[test]
+fn the_turn_goes_on_when_whoever_has_it_goes_out() {
+    let mut scene = started(Mode::Three);
+    scene.wait(600 * SECOND);
+    let events = scene.signal(Signal::Tick);
+    assert_eq!(events, [Event::Eliminated { seat: seat(0), reason: Reason::Time }]);
+    assert_eq!(scene.game().turn(), Some(seat(1)));
+    assert_eq!(scene.remaining(1), Some(600 * SECOND));
+    scene.wait(600 * SECOND);
+    scene.signal(Signal::Tick);
+    let outcome = scene.outcome().unwrap();
+    assert_eq!((outcome.winners, outcome.reason), (seats(&[2]), Reason::Time));
+}
+
+#[test]
+fn a_team_loses_with_the_time_of_one() {
+    for mode in [Mode::Four, Mode::FourConsecutive] {
+        let mut scene = started(mode);
+        turns(&mut scene, 2);
+        let loser = scene.game().turn().unwrap();
+        scene.wait(600 * SECOND);
+        scene.signal(Signal::Tick);
+        let outcome = scene.outcome().unwrap();
+        let winners = if loser.index() % 2 == 0 { seats(&[1, 3]) } else { seats(&[0, 2]) };
+        assert_eq!((outcome.winners, outcome.reason), (winners, Reason::Time));
+    }
+}
+
+#[test]
+fn a_team_resigns_when_both_do() {
+    let mut scene = started(Mode::Four);
+    for user in [BLACK, WHITE, RED, YELLOW] {
+        scene.signal(Signal::Connected(user));
+    }
+    let proposed = scene.ask(BLACK, Command::Resign).unwrap();
+    assert_eq!(proposed, [Event::Offered { seat: seat(0), what: Offer::Resignation }]);
+    assert_eq!(scene.ask(BLACK, Command::Resign), Err(Reject::OfferRepeated));
+    assert_eq!(scene.ask(WHITE, Command::Accept(Offer::Resignation)), Err(Reject::NoOffer));
+    scene.ask(RED, Command::Decline(Offer::Resignation)).unwrap();
+    assert_eq!(scene.outcome(), None);
+    scene.ask(RED, Command::Resign).unwrap();
+    scene.play_something();
+    scene.ask(BLACK, Command::Accept(Offer::Resignation)).unwrap();
+    let outcome = scene.outcome().unwrap();
+    assert_eq!((outcome.winners, outcome.reason), (seats(&[1, 3]), Reason::Resignation));
+}
+
+#[test]
+fn a_partner_who_has_gone_away_agrees_to_resign() {
+    let mut scene = started(Mode::Four);
+    scene.signal(Signal::Connected(YELLOW));
+    scene.ask(YELLOW, Command::Resign).unwrap();
+    assert_eq!(scene.outcome().unwrap().winners, seats(&[0, 2]));
+}
+
+#[test]
+fn everybody_who_is_in_the_game_agrees_to_a_draw() {
+    let mut scene = started(Mode::Three);
+    scene.ask(RED, Command::Offer(Offer::Draw)).unwrap();
+    let more = scene.ask(BLACK, Command::Accept(Offer::Draw)).unwrap();
+    assert_eq!(more, [Event::Offered { seat: seat(0), what: Offer::Draw }]);
+    scene.ask(WHITE, Command::Accept(Offer::Draw)).unwrap();
+    assert_eq!(scene.outcome().unwrap().reason, Reason::Agreement);
+
+    let mut scene = started(Mode::Three);
+    scene.ask(WHITE, Command::Resign).unwrap();
+    scene.ask(RED, Command::Offer(Offer::Draw)).unwrap();
+    scene.ask(BLACK, Command::Accept(Offer::Draw)).unwrap();
+    assert_eq!(scene.outcome().unwrap().reason, Reason::Agreement);
+}
+
+#[test]
+fn one_clock_for_the_game_lets_the_ejections_decide() {
+    for mode in Mode::ALL {
+        let limit = TimeControl::PerGame { limit: 300 * SECOND };
+        let mut scene = Scene::started_with(settings_for(mode, limit));
+        turns(&mut scene, 5);
+        scene.wait(300 * SECOND);
+        scene.signal(Signal::Tick);
+        let outcome = scene.outcome().unwrap();
+        assert_eq!(
+            (outcome.winners, outcome.reason),
+            (SeatSet::EMPTY, Reason::Time),
+            "nothing was pushed out"
+        );
+    }
+}

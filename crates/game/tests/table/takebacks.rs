@@ -1,0 +1,109 @@
+//! Taking moves back.
+
+use std::time::Duration;
+
+use sumito_game::{Command, Event, Offer, Policy, Reject, Seat, Settings, TimeControl};
+use sumito_rules::Mode;
+
+use crate::scene::{BLACK, RED, SECOND, Scene, WHITE, YELLOW, settings, settings_for};
+
+const OFFER: Command = Command::Offer(Offer::Takeback);
+const ACCEPT: Command = Command::Accept(Offer::Takeback);
+
+#[test]
+fn a_move_is_taken_back_when_the_opponent_agrees() {
+    let mut scene = Scene::started();
+    scene.play_all(&["a1b2", "i5h5"]);
+    let before = *scene.table.position();
+    scene.play("a2b3").unwrap();
+    scene.ask(BLACK, OFFER).unwrap();
+    assert_eq!(scene.ask(BLACK, ACCEPT), Err(Reject::NoOffer));
+    assert_eq!(scene.ask(WHITE, ACCEPT), Ok(vec![Event::TakenBack { ply: 2 }]));
+    assert_eq!(*scene.table.position(), before);
+    assert_eq!(scene.game().turn().map(Seat::index), Some(0));
+    scene.play("a3b4").unwrap();
+}
+
+#[test]
+fn the_answer_goes_with_the_move_it_answers() {
+    let mut scene = Scene::started();
+    scene.play_all(&["a1b2", "i5h5"]);
+    scene.ask(BLACK, OFFER).unwrap();
+    assert_eq!(scene.ask(WHITE, ACCEPT), Ok(vec![Event::TakenBack { ply: 0 }]));
+    assert_eq!(scene.game().moves(), []);
+}
+
+#[test]
+fn there_must_be_a_move_and_no_other_offer() {
+    let mut scene = Scene::started();
+    assert_eq!(scene.ask(BLACK, OFFER), Err(Reject::NothingToTakeBack));
+    scene.play("a1b2").unwrap();
+    assert_eq!(scene.ask(WHITE, OFFER), Err(Reject::NothingToTakeBack));
+    scene.play("i5h5").unwrap();
+    scene.ask(BLACK, OFFER).unwrap();
+    assert_eq!(scene.ask(WHITE, OFFER), Err(Reject::OfferRepeated));
+    scene.play("a2b3").unwrap();
+    assert_eq!(scene.ask(WHITE, ACCEPT), Err(Reject::NoOffer), "it lapses with any move");
+}
+
+#[test]
+fn a_table_can_be_without_takebacks() {
+    let policy = Policy { takebacks: false, ..Policy::usual(TimeControl::Unlimited) };
+    let mut scene = Scene::started_with(Settings { policy, ..settings(TimeControl::Unlimited) });
+    scene.play("a1b2").unwrap();
+    assert_eq!(scene.ask(BLACK, OFFER), Err(Reject::NoTakebacks));
+}
+
+#[test]
+fn all_opponents_agree_and_the_partner_need_not() {
+    let mut scene = Scene::started_with(settings_for(Mode::Four, TimeControl::Unlimited));
+    for _ in 0..3 {
+        scene.play_something();
+    }
+    scene.ask(WHITE, OFFER).unwrap();
+    assert_eq!(scene.ask(YELLOW, ACCEPT), Err(Reject::NoOffer), "a partner has no say");
+    scene.ask(BLACK, ACCEPT).unwrap();
+    assert_eq!(scene.ask(RED, ACCEPT), Ok(vec![Event::TakenBack { ply: 1 }]));
+    assert_eq!(scene.game().turn().map(Seat::index), Some(1));
+}
+
+#[test]
+fn time_is_not_won_by_it() {
+    let control = TimeControl::Fischer { initial: 60 * SECOND, increment: 10 * SECOND };
+    let mut scene = Scene::started_with(settings(control));
+    scene.wait(5 * SECOND);
+    scene.play("a1b2").unwrap();
+    scene.wait(7 * SECOND);
+    scene.ask(BLACK, OFFER).unwrap();
+    scene.ask(WHITE, ACCEPT).unwrap();
+    let left = [scene.remaining(0), scene.remaining(1)];
+    assert_eq!(left, [55, 53].map(|seconds| Some(Duration::from_secs(seconds))));
+}
+
+#[test]
+fn nobody_who_is_out_comes_back_by_it() {
+    let mut scene = Scene::started_with(settings_for(Mode::Three, TimeControl::Unlimited));
+    for _ in 0..4 {
+        scene.play_something();
+    }
+    scene.ask(WHITE, Command::Resign).unwrap();
+    assert_eq!(scene.ask(BLACK, OFFER), Err(Reject::NothingToTakeBack));
+    scene.play_something();
+    scene.play_something();
+    scene.ask(BLACK, OFFER).unwrap();
+    assert_eq!(scene.ask(RED, ACCEPT), Ok(vec![Event::TakenBack { ply: 5 }]));
+}
+
+#[test]
+fn a_repetition_is_counted_without_what_was_taken_back() {
+    let shuffle = ["c3d3", "g5f5", "d3c3", "f5g5"];
+    let mut scene = Scene::started_with(settings(TimeControl::Unlimited));
+    scene.play_all(&shuffle);
+    scene.play_all(&shuffle[..3]);
+    scene.ask(BLACK, OFFER).unwrap();
+    scene.ask(WHITE, ACCEPT).unwrap();
+    scene.play_all(&shuffle[2..3]);
+    assert_eq!(scene.outcome(), None);
+    scene.play_all(&shuffle[3..]);
+    assert!(scene.outcome().is_some(), "the start has stood three times");
+}
