@@ -1,5 +1,7 @@
 //! What holds in every position, artificial or played.
 
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
 mod naive;
 mod support;
 
@@ -7,12 +9,16 @@ use std::collections::BTreeSet;
 
 use naive::Naive;
 use proptest::{prelude::*, test_runner::TestCaseError};
-use sumito_rules::{Bitboard, Cell, Color, Direction, Move, MoveError, Position, Setup, Shape};
+use sumito_rules::{Bitboard, Cell, Color, Direction, Layout, Mode, Move, Position, Setup, Shape, perft};
 
-use support::{games, map, positions, symmetries, total};
+use support::{games, map, positions, symmetries};
 
 fn naive(position: &Position) -> Naive {
     Naive::read(position.mode().name(), &position.to_string())
+}
+
+fn total(position: &Position) -> usize {
+    Color::ALL.into_iter().map(|color| position.marbles(color).len()).sum()
 }
 
 proptest! {
@@ -174,6 +180,19 @@ proptest! {
             turn = passed;
         }
         prop_assert_eq!(turn, position);
+    }
+}
+
+#[test]
+fn both_generators_count_the_same_sequences() {
+    for (mode, layout) in [
+        (Mode::Two, Layout::Snakes),
+        (Mode::Three, Layout::ThreeStandard),
+        (Mode::Four, Layout::FourStandard),
+        (Mode::FourConsecutive, Layout::FourStandard),
+    ] {
+        let start = Position::start(mode, layout).unwrap();
+        assert_eq!(naive(&start).perft(2), perft(&start, 2));
     }
 }
 

@@ -5,7 +5,7 @@ use proptest::{
     prelude::{Just, Strategy, any, prop_oneof},
     sample::select,
 };
-use sumito_rules::{Bitboard, Cell, Color, Layout, Mode, Position, Setup};
+use sumito_rules::{Bitboard, Cell, Layout, Mode, Position, Setup};
 
 pub(crate) fn modes() -> impl Strategy<Value = Mode> {
     select(&Mode::ALL[..])
@@ -70,10 +70,6 @@ pub(crate) fn games() -> impl Strategy<Value = Vec<Position>> {
 /// Either kind.
 pub(crate) fn positions() -> impl Strategy<Value = Position> {
     prop_oneof![artificial(), played()]
-}
-
-pub(crate) fn total(position: &Position) -> usize {
-    Color::ALL.into_iter().map(|color| position.marbles(color).len()).sum()
 }
 
 /// The twelve ways to lay a hexagon onto itself.
