@@ -3,7 +3,6 @@ import type { Cell } from '../src/lib/board/cell';
 import { step, way, type Direction } from '../src/lib/board/direction';
 import { cellsBetween, displacement } from '../src/lib/board/displacement';
 import { occupationOf, type Marble } from '../src/lib/board/marble';
-import { expect } from './test';
 
 interface Spot {
   readonly x: number;
@@ -27,11 +26,12 @@ export class Table {
 
   /** The move is in the list of moves and nothing is on its way. */
   async shows(ply: number, move: string): Promise<void> {
-    await expect(this.page.locator(`[data-ply="${ply}"]`)).toHaveText(move);
+    const listed = this.page.locator(`[data-ply="${ply}"]`);
+    await listed.filter({ hasText: new RegExp(`^\\s*${move}\\s*$`) }).waitFor();
   }
 
   async hasTurn(): Promise<void> {
-    await expect(this.page).toHaveTitle(/^Your turn/);
+    await this.page.waitForFunction(() => document.title.startsWith('Your turn'));
   }
 
   /** Selects the row marble by marble, then clicks where it should go. */

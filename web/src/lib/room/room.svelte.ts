@@ -65,7 +65,7 @@ export class Room implements RoomFollower {
   }
 
   snapshot(snapshot: Snapshot): void {
-    if (this.state !== null && snapshot.seq < this.state.seq) return;
+    if (this.state?.status === 'playing' && snapshot.status === 'finished') this.endedHere = true;
     this.#take(fromSnapshot(snapshot), false);
     void this.#learnLayout(snapshot.layout);
   }

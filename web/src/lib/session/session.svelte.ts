@@ -21,7 +21,7 @@ export class Session {
         this.state = state;
       },
       user: (user) => {
-        if (user === null) void this.#identify();
+        if (user === null) void this.#identifyLater();
         else this.user = user;
       },
       latency: (ms) => {
@@ -40,9 +40,16 @@ export class Session {
     await this.#identify();
   }
 
+  /** Nobody, although one was somebody a moment ago: the session has ended, and a server in doubt is not hurried. */
+  async #identifyLater(): Promise<void> {
+    this.connection.stop();
+    this.state = 'waiting';
+    await pause(RETRY_MS);
+    await this.#identify();
+  }
+
   /** A server that cannot be reached is asked again until it answers. */
   async #identify(): Promise<void> {
-    this.connection.stop();
     for (;;) {
       try {
         this.user = (await me()) ?? (await becomeGuest());
@@ -50,8 +57,12 @@ export class Session {
         return;
       } catch {
         this.state = 'waiting';
-        await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+        await pause(RETRY_MS);
       }
     }
   }
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
 }
