@@ -28,6 +28,7 @@ fn main() {
     for (mode, layout, [three, four, five]) in STARTS {
         let start = Position::start(mode, layout).unwrap();
         let naive = Naive::read(mode.name(), &start.to_string());
+        assert_eq!(naive.write(), start.to_string());
         let mut group = criterion.benchmark_group(format!("{mode}/{layout}"));
         group.sample_size(20).measurement_time(Duration::from_secs(3));
 

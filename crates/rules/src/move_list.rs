@@ -176,9 +176,6 @@ impl Position {
     }
 
     /// Whether there is a legal move.
-    ///
-    /// Whoever can move a line or a row at all can move a single marble, push in line with two, or push with three;
-    /// so the in-line moves alone decide.
     pub fn has_legal_move(&self) -> bool {
         !self.legal_moves().is_empty()
     }

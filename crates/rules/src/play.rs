@@ -150,12 +150,10 @@ impl Position {
         if own > LONGEST_LINE {
             return Err(IllegalMove::TooMany);
         }
-        let mut beyond = ahead(from).skip(own - 1);
-        let (front, Some(facing)) = (beyond.next(), beyond.next()) else {
-            let cell = ahead(from).last().unwrap_or(from);
-            return Err(IllegalMove::OverTheEdge { cell });
+        let front = ahead(from).take(own).last().unwrap_or(from);
+        let Some(facing) = front.neighbor(direction) else {
+            return Err(IllegalMove::OverTheEdge { cell: front });
         };
-        debug_assert!(front.is_some());
         if self.free().contains(facing) {
             return Ok(());
         }

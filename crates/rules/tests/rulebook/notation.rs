@@ -68,6 +68,23 @@ fn a_side_step_names_the_ends_of_the_row_and_the_target_of_the_first() {
 }
 
 #[test]
+fn every_move_that_can_be_expressed_has_one_value_and_one_text() {
+    let moves: BTreeSet<_> = Move::all().collect();
+    let texts: BTreeSet<_> = Move::all().map(|m| m.to_string()).collect();
+    // In line one for each pair of neighbours and direction; sideways one for each row, direction and free way.
+    assert_eq!((moves.len(), texts.len()), (Move::all().count(), Move::all().count()));
+    assert_eq!(moves.iter().filter(|m| !m.is_side_step()).count(), 2 * 156);
+    for m in moves {
+        assert_eq!(m.to_string().parse(), Ok(m));
+        let ends: Vec<_> = m.named().sorted().collect();
+        if m.is_side_step() {
+            assert_eq!(Move::side_step(*ends.last().unwrap(), ends[0], m.direction()), Some(m));
+            assert_eq!(m.named().step(m.direction()).len(), ends.len());
+        }
+    }
+}
+
+#[test]
 fn case_and_move_numbers_are_tolerated() {
     let position = two("c6 c7", "a1");
     for text in ["C6C7D6", "1. c6c7d6", "12.c6c7d6", "7... C7c6D7", "  c6c7d6\n"] {
