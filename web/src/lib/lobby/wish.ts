@@ -9,7 +9,7 @@ export const MODES: readonly Mode[] = ['two'];
 const FAVOURITE_LAYOUT = 'belgian_daisy';
 
 /** How many layouts are offered without being asked for all. */
-const FEW_LAYOUTS = 4;
+const FEW_LAYOUTS = 3;
 
 /** The names to offer: all, or the first few and the one that is chosen. */
 export function offered(layouts: readonly string[], chosen: string, all: boolean): readonly string[] {
