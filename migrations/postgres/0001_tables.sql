@@ -36,6 +36,8 @@ CREATE TABLE room_events (
     seq     BIGINT NOT NULL,
     at      BIGINT NOT NULL,
     payload TEXT NOT NULL,
+    -- SHA-256 over the hash before, seq, at and payload.
+    hash    BYTEA NOT NULL,
     PRIMARY KEY (room_id, seq)
 );
 

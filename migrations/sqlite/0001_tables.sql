@@ -36,6 +36,8 @@ CREATE TABLE room_events (
     seq     INTEGER NOT NULL,
     at      INTEGER NOT NULL,
     payload TEXT NOT NULL,
+    -- SHA-256 over the hash before, seq, at and payload.
+    hash    BLOB NOT NULL,
     PRIMARY KEY (room_id, seq)
 ) STRICT, WITHOUT ROWID;
 

@@ -207,10 +207,14 @@ impl Game {
     /// The outcome when the game's own time is over: most ejections win, equal ones are a draw.
     pub(crate) fn counted_out(&self) -> Outcome {
         let captured = self.position.captured();
-        let most = captured.iter().max().copied().unwrap_or_default();
-        let ahead = |seat: &Seat| captured[self.mode().side_of(seat.color()).index()] == most;
-        let is_alone = captured.iter().filter(|&&count| count == most).count() == 1;
-        let winners = if is_alone { self.playing().iter().filter(ahead).collect() } else { SeatSet::EMPTY };
+        let most = captured.iter().max();
+        let mut leaders = self.mode().all_sides().filter(|side| captured.get(side.index()) == most);
+        let winners = match (leaders.next(), leaders.next()) {
+            (Some(leader), None) => {
+                self.playing().iter().filter(|seat| self.mode().side_of(seat.color()) == leader).collect()
+            }
+            _ => SeatSet::EMPTY,
+        };
         outcome(&self.position, winners, Reason::Time)
     }
 

@@ -260,6 +260,7 @@ mod as_optional_millis {
 
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+    #[expect(clippy::ref_option, reason = "serde wants this reference")]
     pub(super) fn serialize<S: Serializer>(
         span: &Option<Duration>,
         serializer: S,

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use crate::RoomId;
-use crate::parts::{Clock, Mode, Offer, Visibility};
+use crate::parts::{Claim, Clock, Mode, Offer, Visibility};
 
 /// A command and, where the client wants an answer that it can tell apart, an id of its own choice.
 ///
@@ -71,7 +71,15 @@ pub enum Command {
         #[ts(type = "string")]
         room: RoomId,
     },
-    /// Plays a move. Answered by `{"seq": n}`.
+    /// Says that one is ready to begin, or not after all.
+    Ready {
+        /// Where.
+        #[ts(type = "string")]
+        room: RoomId,
+        /// Whether one is.
+        ready: bool,
+    },
+    /// Plays a move. Answered, as every command to a room, by `{"room": "…", "seat": 0, "seq": 17}`.
     Play {
         /// Where.
         #[ts(type = "string")]
@@ -114,6 +122,21 @@ pub enum Command {
     },
     /// Breaks the game off before everybody has moved.
     Abort {
+        /// Where.
+        #[ts(type = "string")]
+        room: RoomId,
+    },
+    /// Ends a game that an opponent has left, once that seat is `claimable_at`.
+    Claim {
+        /// Where.
+        #[ts(type = "string")]
+        room: RoomId,
+        /// What one claims.
+        result: Claim,
+    },
+    /// Plays from this socket from now on. A seat is controlled by one socket at a time, the one that watched the room
+    /// last or took over; the user's other sockets see everything and may do nothing.
+    TakeOver {
         /// Where.
         #[ts(type = "string")]
         room: RoomId,
@@ -164,6 +187,10 @@ pub struct CreateRoom {
     #[serde(default = "default_lobby")]
     #[ts(optional, as = "Option<String>")]
     pub lobby: String,
+    /// Whether everybody must say that they are ready before a game begins.
+    #[serde(default)]
+    #[ts(optional, as = "Option<bool>")]
+    pub ready: bool,
     /// The seat that the maker takes; the first one when left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
@@ -192,6 +219,7 @@ impl Default for CreateRoom {
             rated: false,
             visibility: Visibility::default(),
             lobby: default_lobby(),
+            ready: false,
             seat: None,
         }
     }

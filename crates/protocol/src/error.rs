@@ -49,10 +49,18 @@ pub enum ErrorCode {
     NotPlaying,
     /// The game has started: leave by resigning.
     AlreadyStarted,
+    /// The game is not over yet.
+    StillPlaying,
+    /// You are out; the others go on.
+    Out,
+    /// You play from another socket: `take_over` makes it this one.
+    NotInControl,
     /// Another seat is to move.
     NotYourTurn,
     /// The move names another ply than the one to be played.
     StalePly,
+    /// Your time was over when the move came.
+    TimeOver,
     /// The text is not a move.
     BadMove,
     /// The rules forbid the move; `reason` says why.
@@ -63,6 +71,10 @@ pub enum ErrorCode {
     NoOffer,
     /// The same offer is open, or was turned down since your last move.
     OfferRepeated,
+    /// You have no move to take back.
+    NothingToTakeBack,
+    /// No opponent has been away for long enough.
+    NobodyAway,
     /// You follow or own as many as is allowed.
     TooMany,
     /// The server cannot store anything at the moment: try again.

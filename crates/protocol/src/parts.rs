@@ -52,6 +52,36 @@ pub enum Clock {
         #[ts(type = "number")]
         increment_ms: u64,
     },
+    /// A fixed time; after each move, what it took comes back, up to the delay.
+    Bronstein {
+        /// Each player's time at the start.
+        #[ts(type = "number")]
+        initial_ms: u64,
+        /// What comes back at most.
+        #[ts(type = "number")]
+        delay_ms: u64,
+    },
+    /// A fixed time that begins to run only some seconds into each turn.
+    Delay {
+        /// Each player's time at the start.
+        #[ts(type = "number")]
+        initial_ms: u64,
+        /// What is free in each turn.
+        #[ts(type = "number")]
+        delay_ms: u64,
+    },
+    /// A time for each single move, from seconds to days.
+    PerMove {
+        /// How long a move may take.
+        #[ts(type = "number")]
+        move_ms: u64,
+    },
+    /// One clock for the whole game: when it runs out, the ejections decide.
+    PerGame {
+        /// How long the game may take.
+        #[ts(type = "number")]
+        limit_ms: u64,
+    },
 }
 
 /// Who may find a room.
@@ -89,6 +119,13 @@ pub struct Seat {
     pub player: Option<User>,
     /// Whether that player watches the room now.
     pub connected: bool,
+    /// Whether that player is ready to begin, where the room asks for it.
+    pub ready: bool,
+    /// Whether that player plays no more, while the others go on.
+    pub out: bool,
+    /// When the others can claim the game because that player is away, in microseconds since the Unix epoch.
+    #[ts(type = "number | null")]
+    pub claimable_at: Option<i64>,
 }
 
 /// Where a room is in its life.
@@ -108,18 +145,57 @@ pub enum RoomStatus {
 /// The clocks at one moment: the `at` of the message that carries them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct Clocks {
-    /// Time left by seat; `null` where there is no limit.
+    /// Time left by seat; `null` where there is no limit, and before a game.
     #[ts(type = "Array<number> | null")]
     pub remaining_ms: Option<Vec<u64>>,
     /// The seat whose clock runs; `null` when none does.
     pub running: Option<u8>,
+    /// When that seat must have made its first move, in microseconds since the Unix epoch; `null` when the clock alone
+    /// counts.
+    #[ts(type = "number | null")]
+    pub first_move_by: Option<i64>,
+}
+
+/// What one move did to its player's clock.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+pub struct Lapse {
+    /// Whose clock.
+    pub seat: u8,
+    /// What passed from the start of the turn until the move reached the server.
+    #[ts(type = "number")]
+    pub elapsed_ms: u64,
+    /// Of that, what was not charged because the network took it, as the server has measured.
+    #[ts(type = "number")]
+    pub forgiven_ms: u64,
+    /// Of that, what was not charged because the first seconds of a turn are free.
+    #[ts(type = "number")]
+    pub free_ms: u64,
+    /// What was put on the clock after the move.
+    #[ts(type = "number")]
+    pub added_ms: u64,
 }
 
 /// What can be offered to the others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Offer {
-    /// To end the game without a winner.
+    /// To end the game without a winner: everybody who is still in it must agree.
+    Draw,
+    /// To take one's last move back, and all that came after it: all opponents must agree.
+    Takeback,
+    /// To play again, with seats turned, once a game is over: everybody must agree.
+    Rematch,
+    /// To give the game up as a team: both partners must agree. Made by `resign`.
+    Resignation,
+}
+
+/// What one can claim when an opponent has been away for too long.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Claim {
+    /// That whoever is away has lost.
+    Win,
+    /// That nobody has won.
     Draw,
 }
 
@@ -128,7 +204,9 @@ pub enum Offer {
 pub struct OpenOffer {
     /// What is offered.
     pub what: Offer,
-    /// The seats that have agreed, the one that offered first among them.
+    /// The seat that offered it.
+    pub by: u8,
+    /// The seats that have agreed, the one that offered it among them.
     pub agreed: Vec<u8>,
 }
 
@@ -152,6 +230,8 @@ pub enum Reason {
     Stuck,
     /// Broken off before everybody had moved; it counts for nothing.
     Aborted,
+    /// A player had been away for too long, and the others claimed the game.
+    Abandoned,
 }
 
 /// How a game ended.

@@ -6,7 +6,8 @@ use ts_rs::TS;
 use uuid::Uuid;
 
 use crate::parts::{
-    Clock, Clocks, Color, GameResult, Mode, Offer, OpenOffer, RoomStatus, RoomSummary, Seat, User, Visibility,
+    Clock, Clocks, Color, GameResult, Lapse, Mode, Offer, OpenOffer, Reason, RoomStatus, RoomSummary, Seat,
+    User, Visibility,
 };
 use crate::{ErrorCode, RoomId};
 
@@ -66,6 +67,22 @@ pub enum ServerMessage {
         #[ts(type = "Array<string>")]
         gone: Vec<RoomId>,
     },
+    /// Whether one plays from this socket, for somebody who has a seat in the room and watches it from several.
+    Control {
+        /// Which room.
+        #[ts(type = "string")]
+        room: RoomId,
+        /// Whether this socket is the one; otherwise it mirrors, and `take_over` makes it the one.
+        yours: bool,
+    },
+    /// Something that concerns a room and is no event of it.
+    Notice {
+        /// Which room.
+        #[ts(type = "string")]
+        room: RoomId,
+        /// What.
+        notice: Notice,
+    },
     /// The answer to `ping`.
     Pong {
         /// The number that was sent.
@@ -75,6 +92,17 @@ pub enum ServerMessage {
         #[ts(type = "number")]
         now: i64,
     },
+}
+
+/// Something that concerns a room and is no event of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum Notice {
+    /// Nothing can be stored: the clocks stand still and commands are refused. A `clock` event follows when the game
+    /// goes on.
+    StorageUnavailable,
+    /// The room cannot go on; what is stored of it is safe. Watch it again later.
+    RoomLost,
 }
 
 /// What came of a command. Fields that say nothing about it are left out.
@@ -118,6 +146,8 @@ pub struct Snapshot {
     pub visibility: Visibility,
     /// The lobby that it belongs to.
     pub lobby: String,
+    /// Whether everybody must say that they are ready before a game begins.
+    pub ready: bool,
     /// Who sits where.
     pub seats: Vec<Seat>,
     /// Where the room is in its life.
@@ -134,6 +164,8 @@ pub struct Snapshot {
     pub captured: Vec<u8>,
     /// The game so far, in Aba-Pro notation.
     pub moves: Vec<String>,
+    /// What each of the moves did to its player's clock.
+    pub ledger: Vec<Lapse>,
     /// The clocks at `at`.
     pub clocks: Clocks,
     /// Offers that wait for an answer.
@@ -194,10 +226,19 @@ pub enum EventKind {
         /// Where the room is now: `closed` when nobody is left.
         status: RoomStatus,
     },
-    /// All seats are taken: the game begins.
+    /// Somebody said that they are ready to begin, or not after all.
+    Ready {
+        /// Which seat.
+        seat: u8,
+        /// Whether they are.
+        ready: bool,
+    },
+    /// A game begins.
     Started {
         /// Under this id the REST interface has the game once it has finished.
         game: Uuid,
+        /// Who sits where: a rematch turns the seats.
+        seats: Vec<Seat>,
         /// The position line.
         position: String,
         /// The seat whose turn it is.
@@ -222,10 +263,12 @@ pub enum EventKind {
         position: String,
         /// Marbles pushed out, by side.
         captured: Vec<u8>,
-        /// The seat whose turn it is now; `null` when the game is over.
+        /// The seat whose turn it is now. A `finished` event may follow.
         turn: Option<u8>,
         /// The clocks after it.
         clocks: Clocks,
+        /// What it did to its player's clock.
+        time: Option<Lapse>,
         /// The legal moves of that seat.
         legal: Vec<String>,
     },
@@ -250,6 +293,36 @@ pub enum EventKind {
         /// What.
         what: Offer,
     },
+    /// All who had to agree did: moves were taken back.
+    TakenBack {
+        /// Plies that are left.
+        ply: u32,
+        /// The position line after it.
+        position: String,
+        /// Marbles pushed out, by side.
+        captured: Vec<u8>,
+        /// The seat whose turn it is now.
+        turn: Option<u8>,
+        /// The clocks after it.
+        clocks: Clocks,
+        /// The legal moves of that seat.
+        legal: Vec<String>,
+    },
+    /// A seat plays no more, and the others go on. Its marbles stay.
+    Eliminated {
+        /// Which.
+        seat: u8,
+        /// Why.
+        reason: Reason,
+        /// The position line after it: the turn may have passed on.
+        position: String,
+        /// The seat whose turn it is now; `null` when the game is over.
+        turn: Option<u8>,
+        /// The clocks after it.
+        clocks: Clocks,
+        /// The legal moves of that seat.
+        legal: Vec<String>,
+    },
     /// The game ended.
     Finished {
         /// How.
@@ -265,6 +338,9 @@ pub enum EventKind {
         seat: u8,
         /// Whether the player watches the room now.
         connected: bool,
+        /// When the others can claim the game because the player is away, in microseconds since the Unix epoch.
+        #[ts(type = "number | null")]
+        claimable_at: Option<i64>,
     },
 }
 
@@ -272,8 +348,11 @@ pub enum EventKind {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum ClockCause {
-    /// The server is about to stop: the clocks stand still.
+    /// The server is about to stop, or could not store anything: the clocks stand still.
     Stopping,
-    /// The server is back: the clocks go on from where they were, and nobody was charged for the time between.
+    /// The server is back: the clocks go on from where they were, and nobody was charged for the time between. All
+    /// seats count as disconnected until a `presence` event says otherwise.
     Restarted,
+    /// The server can store again: the clocks go on from where they were, and nobody was charged for the time between.
+    Continued,
 }

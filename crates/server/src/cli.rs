@@ -1,5 +1,6 @@
 //! The command line.
 
+use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
@@ -31,7 +32,7 @@ pub struct Flags {
     pub config: Option<PathBuf>,
     /// The address and port to serve on; port 0 takes a free one [env: `SUMITO_LISTEN`] [default: 127.0.0.1:8080]
     #[arg(long, value_name = "ADDRESS:PORT", global = true)]
-    pub listen: Option<String>,
+    pub listen: Option<SocketAddr>,
     /// Where games are kept: `sqlite://PATH` or `postgres://…` [env: `SUMITO_DATABASE_URL`] [default: `sqlite://data/sumito.db`]
     #[arg(long, value_name = "URL", global = true)]
     pub database_url: Option<String>,

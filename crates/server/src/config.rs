@@ -14,8 +14,9 @@ pub const DEFAULTS: &str = include_str!("../../../config/default.toml");
 /// The start of every environment variable that sets something.
 const ENV_PREFIX: &str = "SUMITO_";
 
-/// Variables with the prefix that are not settings: where to find the settings, and what builds and tests use.
-const ENV_NOT_SETTINGS: [&str; 4] = ["CONFIG", "BIN", "WEB_DIST", "TEST_POSTGRES_URL"];
+/// Variables with the prefix that are not settings: where to find the settings, and what builds, tests and Compose use.
+const ENV_NOT_SETTINGS: [&str; 7] =
+    ["CONFIG", "BIN", "WEB_DIST", "TEST_POSTGRES_URL", "PUBLISH", "POSTGRES_PASSWORD", "DOMAIN"];
 
 /// All settings. `config/default.toml` says what each of them means.
 #[derive(Debug, Clone, Deserialize)]
@@ -128,7 +129,7 @@ pub enum ConfigError {
 #[derive(Debug, Clone, Default)]
 pub struct Overrides {
     /// `--listen`.
-    pub listen: Option<String>,
+    pub listen: Option<SocketAddr>,
     /// `--database-url`.
     pub database_url: Option<String>,
 }
@@ -147,10 +148,11 @@ impl Config {
             figment = figment.merge(Toml::file_exact(path));
         }
         figment = figment.merge(Env::prefixed(ENV_PREFIX).ignore(&ENV_NOT_SETTINGS).split("__"));
-        for (key, value) in [("listen", &overrides.listen), ("database_url", &overrides.database_url)] {
-            if let Some(value) = value {
-                figment = figment.merge(Serialized::default(key, value));
-            }
+        if let Some(listen) = overrides.listen {
+            figment = figment.merge(Serialized::default("listen", listen));
+        }
+        if let Some(url) = &overrides.database_url {
+            figment = figment.merge(Serialized::default("database_url", url));
         }
         let config: Self = figment.extract().map_err(|error| ConfigError::Value(Box::new(error)))?;
         config.check()?;
@@ -163,6 +165,8 @@ impl Config {
             ("journal.batch_commands", self.journal.batch_commands as u64),
             ("journal.queue_commands", self.journal.queue_commands as u64),
             ("rooms.queue_commands", self.rooms.queue_commands as u64),
+            ("database.acquire_timeout_ms", self.database.acquire_timeout_ms),
+            ("sockets.write_timeout_ms", self.sockets.write_timeout_ms),
             ("sockets.ping_ms", self.sockets.ping_ms),
             ("sockets.silence_ms", self.sockets.silence_ms),
             ("limits.message_bytes", self.limits.message_bytes as u64),
@@ -214,7 +218,7 @@ mod tests {
     fn a_file_wins_over_the_defaults_and_flags_over_both() {
         let file = tempfile::NamedTempFile::new().unwrap();
         std::fs::write(file.path(), "listen = \"127.0.0.1:1\"\n[limits]\nmessage_bytes = 99\n").unwrap();
-        let flags = Overrides { listen: Some("127.0.0.1:2".to_owned()), database_url: None };
+        let flags = Overrides { listen: Some("127.0.0.1:2".parse().unwrap()), database_url: None };
         let config = Config::load(Some(file.path()), &flags).unwrap();
         assert_eq!(config.listen, "127.0.0.1:2".parse().unwrap());
         assert_eq!(config.limits.message_bytes, 99);

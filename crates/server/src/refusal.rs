@@ -45,6 +45,12 @@ impl Refusal {
         Self::new(ErrorCode::NoSuchRoom, "there is no room with this id; check the link")
     }
 
+    /// The user plays from another socket.
+    pub fn not_in_control() -> Self {
+        let message = "you play this game from another window; `take_over` makes it this one";
+        Self::new(ErrorCode::NotInControl, message)
+    }
+
     /// Too much to do at the moment.
     pub fn busy() -> Self {
         Self::new(ErrorCode::Busy, "the server has too much to do at the moment; try again in a few seconds")
@@ -73,7 +79,13 @@ impl From<Reject> for Refusal {
             Reject::NoSuchSeat(_) => ErrorCode::OutOfRange,
             Reject::NotSeated => ErrorCode::NotSeated,
             Reject::NotStarted | Reject::Over => ErrorCode::NotPlaying,
+            Reject::NotOver => ErrorCode::StillPlaying,
             Reject::Started => ErrorCode::AlreadyStarted,
+            Reject::Out => ErrorCode::Out,
+            Reject::TimeOver => ErrorCode::TimeOver,
+            Reject::NoTakebacks => ErrorCode::Unsupported,
+            Reject::NothingToTakeBack => ErrorCode::NothingToTakeBack,
+            Reject::NobodyAway => ErrorCode::NobodyAway,
             Reject::NotYourTurn(_) => ErrorCode::NotYourTurn,
             Reject::StalePly { .. } => ErrorCode::StalePly,
             Reject::BadMove(_) => ErrorCode::BadMove,

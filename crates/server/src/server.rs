@@ -4,12 +4,13 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 use anyhow::Context;
+use axum::serve::ListenerExt;
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
-use tracing::{info, warn};
+use tracing::{debug, info, warn};
 
 use crate::app::{App, Parts};
 use crate::config::{Config, millis};
@@ -61,6 +62,12 @@ impl Server {
             .await
             .with_context(|| format!("`listen`: {} cannot be had", config.listen))?;
         let address = listener.local_addr().context("the socket has no address")?;
+        // An answer must not wait for the acknowledgement of the event before it.
+        let listener = listener.tap_io(|stream| {
+            if let Err(error) = stream.set_nodelay(true) {
+                debug!(%error, "a socket without TCP_NODELAY");
+            }
+        });
         let resumed = rooms.resume().await.context("the running games cannot be read")?;
 
         let stopping = CancellationToken::new();

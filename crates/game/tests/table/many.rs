@@ -70,7 +70,7 @@ fn a_team_loses_with_the_time_of_one() {
         scene.wait(600 * SECOND);
         scene.signal(Signal::Tick);
         let outcome = scene.outcome().unwrap();
-        let winners = if loser.index() % 2 == 0 { seats(&[1, 3]) } else { seats(&[0, 2]) };
+        let winners = if loser.index().is_multiple_of(2) { seats(&[1, 3]) } else { seats(&[0, 2]) };
         assert_eq!((outcome.winners, outcome.reason), (winners, Reason::Time));
     }
 }

@@ -18,7 +18,10 @@ impl FromRequestParts<App> for ClientAddress {
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Infallible> {
         let forwarded = parts
             .headers
-            .get("x-forwarded-for")
+            .get_all("x-forwarded-for")
+            .into_iter()
+            // A proxy that adds a line of its own adds it at the end; those before are a visitor's own words.
+            .next_back()
             .filter(|_| app.config().trust_forwarded_for)
             .and_then(|value| value.to_str().ok()?.rsplit(',').next()?.trim().parse().ok());
         let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|ConnectInfo(peer)| peer.ip());

@@ -2,14 +2,14 @@
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::StatusCode;
+use axum::http::{HeaderMap, StatusCode};
 use axum::response::IntoResponse;
 use axum_extra::extract::cookie::CookieJar;
 use sumito_protocol::parts::User;
 use sumito_protocol::rest::{GuestCreated, Problem as ProblemBody};
 
 use super::credentials::cookie;
-use super::{ClientAddress, Credentials, Problem};
+use super::{ClientAddress, Credentials, Problem, require_own_origin};
 use crate::app::App;
 
 /// A new guest: a token to act with, also set as a cookie.
@@ -23,8 +23,11 @@ use crate::app::App;
 pub(super) async fn create(
     State(app): State<App>,
     ClientAddress(address): ClientAddress,
+    headers: HeaderMap,
     jar: CookieJar,
 ) -> Result<impl IntoResponse, Problem> {
+    // Another page's form would put a new guest's cookie in the place of the visitor's own.
+    require_own_origin(&app, &headers)?;
     let guest = app.identities().create_guest(address).await?;
     let jar = jar.add(cookie(guest.token.clone(), app.config().secure_cookie()));
     Ok((StatusCode::CREATED, jar, Json(guest)))

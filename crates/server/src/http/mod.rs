@@ -6,14 +6,15 @@ mod games;
 mod guests;
 mod health;
 mod layouts;
+mod origin;
 mod page;
 mod problem;
 mod rooms;
 
 use axum::Router;
+use axum::extract::DefaultBodyLimit;
 use axum::http::{HeaderName, HeaderValue, Request, header};
 use axum::routing::any;
-use tower_http::limit::RequestBodyLimitLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
 use tower_http::trace::TraceLayer;
 use tracing::debug_span;
@@ -23,6 +24,7 @@ use utoipa_axum::routes;
 
 pub(crate) use address::ClientAddress;
 pub(crate) use credentials::Credentials;
+pub(crate) use origin::require_own_origin;
 pub(crate) use problem::Problem;
 
 use crate::app::App;
@@ -87,7 +89,7 @@ pub(crate) fn router(app: App) -> Router {
         .route("/api/{*rest}", any(problem::no_such_address))
         .fallback(page::serve)
         .method_not_allowed_fallback(problem::method_not_allowed)
-        .layer(RequestBodyLimitLayer::new(MAX_BODY_BYTES))
+        .layer(DefaultBodyLimit::max(MAX_BODY_BYTES))
         .layer(header(header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY_POLICY))
         .layer(header(header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
         .layer(header(header::REFERRER_POLICY, "same-origin"))

@@ -50,6 +50,12 @@ fn status(code: ErrorCode) -> StatusCode {
         | C::AlreadySeated
         | C::NotPlaying
         | C::AlreadyStarted
+        | C::StillPlaying
+        | C::Out
+        | C::NotInControl
+        | C::TimeOver
+        | C::NothingToTakeBack
+        | C::NobodyAway
         | C::NotYourTurn
         | C::StalePly
         | C::IllegalMove

@@ -2,7 +2,7 @@
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::StatusCode;
+use axum::http::{HeaderMap, StatusCode};
 use axum::response::IntoResponse;
 use serde::Deserialize;
 use sumito_protocol::RoomId;
@@ -12,7 +12,7 @@ use sumito_protocol::server::Snapshot;
 use utoipa::IntoParams;
 
 use super::problem::{Body, Parameters, Place};
-use super::{Credentials, Problem};
+use super::{Credentials, Problem, require_own_origin};
 use crate::app::App;
 use crate::refusal::Refusal;
 
@@ -48,8 +48,12 @@ pub(super) async fn list(State(app): State<App>, Parameters(wanted): Parameters<
 pub(super) async fn create(
     State(app): State<App>,
     credentials: Credentials,
+    headers: HeaderMap,
     Body(wish): Body<CreateRoom>,
 ) -> Result<impl IntoResponse, Problem> {
+    if credentials.are_ambient() {
+        require_own_origin(&app, &headers)?;
+    }
     let user = credentials.require_user(&app).await?;
     let room = app.rooms().create(&user, wish, None).await?;
     Ok((StatusCode::CREATED, Json(room)))

@@ -20,13 +20,16 @@ pub struct RoomHandle {
 pub(super) enum Message {
     Request(Request),
     Watch(WatchRequest),
-    Unwatch(SessionId),
+    Unwatch { session: SessionId, on_purpose: bool },
+    TakeOver { session: SessionId, user: User, reply: Reply },
     Snapshot(oneshot::Sender<Snapshot>),
 }
 
 /// A player's command.
 #[derive(Debug)]
 pub struct Request {
+    /// Through which socket.
+    pub session: SessionId,
     /// Who sent it.
     pub user: User,
     /// What to do.
@@ -73,6 +76,11 @@ impl Place {
         self.0.send(Message::Request(request));
     }
 
+    /// Lets `user` play from this socket.
+    pub fn take_over(self, session: SessionId, user: User, reply: Reply) {
+        self.0.send(Message::TakeOver { session, user, reply });
+    }
+
     /// Follows the room from now on.
     pub fn watch(self, request: WatchRequest) {
         self.0.send(Message::Watch(request));
@@ -96,11 +104,11 @@ impl RoomHandle {
         })
     }
 
-    /// Follows the room no more. Waits for a place in the queue: a room must not think that somebody is there
+    /// Follows the room no more; `on_purpose` tells somebody who leaves from somebody who was cut off. Waits for a place in the queue: a room must not think that somebody is there
     /// who has gone.
-    pub async fn unwatch(&self, session: SessionId) {
+    pub async fn unwatch(&self, session: SessionId, on_purpose: bool) {
         // A room that is gone has nobody who watches it.
-        let _ = self.inbox.send(Message::Unwatch(session)).await;
+        let _ = self.inbox.send(Message::Unwatch { session, on_purpose }).await;
     }
 
     /// How the room stands now.

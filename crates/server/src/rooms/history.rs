@@ -1,15 +1,21 @@
 //! A room's records: as they are stored, and as they are kept in memory.
 
 use serde::{Deserialize, Serialize};
-use sumito_game::{Cause, Command, Corrupt, Event, Record, Table, UserId};
+use sha2::{Digest, Sha256};
+use sumito_game::{Cause, Command, Corrupt, Event, Record, Table, Timestamp, UserId};
+use sumito_protocol::RoomId;
 use sumito_protocol::server;
 
-use crate::store::{RoomRow, StoredEvent};
+use crate::store::{EventHash, RoomRow, StoredEvent};
 use crate::wire;
 
 /// Everything that has happened in a room, in order, from the first record on.
 #[derive(Debug)]
-pub(super) struct History(Vec<Record>);
+pub(crate) struct History {
+    records: Vec<Record>,
+    /// Of the last record: the next one's hash goes over it.
+    hash: EventHash,
+}
 
 /// What of a record is stored as JSON; its number and moment have columns of their own.
 #[derive(Serialize, Deserialize)]
@@ -21,40 +27,97 @@ struct Payload<E, C> {
 }
 
 impl History {
-    pub(super) fn new(records: Vec<Record>) -> Self {
-        Self(records)
+    /// Nothing has happened yet.
+    pub(super) fn empty(room: RoomId) -> Self {
+        Self { records: Vec::new(), hash: seed(room) }
     }
 
     /// Reads records as they were stored.
-    pub(super) fn read(stored: &[StoredEvent]) -> Result<Self, Corrupt> {
-        let record = |stored: &StoredEvent| {
-            let payload: Payload<Event, Cause> = serde_json::from_str(&stored.payload)
-                .map_err(|error| Corrupt { seq: stored.seq, what: error.to_string() })?;
-            Ok(Record { seq: stored.seq, at: stored.at, cause: payload.by, event: payload.event })
-        };
-        stored.iter().map(record).collect::<Result<_, _>>().map(Self)
+    ///
+    /// # Errors
+    /// [`Corrupt`] for the first one that cannot be read or whose hash does not go over the one before.
+    pub(crate) fn read(room: RoomId, stored: &[StoredEvent]) -> Result<Self, Corrupt> {
+        let mut history = Self::empty(room);
+        for event in stored {
+            let corrupt = |what: String| Corrupt { seq: event.seq, what };
+            let hash = chain(&history.hash, event.seq, event.at, &event.payload);
+            if hash != event.hash {
+                return Err(corrupt("its hash does not fit: it or one before it was changed".to_owned()));
+            }
+            let payload: Payload<Event, Cause> =
+                serde_json::from_str(&event.payload).map_err(|error| corrupt(error.to_string()))?;
+            history.records.push(Record {
+                seq: event.seq,
+                at: event.at,
+                cause: payload.by,
+                event: payload.event,
+            });
+            history.hash = hash;
+        }
+        Ok(history)
+    }
+
+    /// Of the last record.
+    pub(super) fn hash(&self) -> EventHash {
+        self.hash
+    }
+
+    /// The records, in order.
+    pub(crate) fn records(&self) -> &[Record] {
+        &self.records
     }
 
     /// The table that follows from the records.
-    pub(super) fn table(&self) -> Result<Table, Corrupt> {
-        Table::replay(&self.0)
+    ///
+    /// # Errors
+    /// [`Corrupt`] for the first record that does not follow from the ones before it.
+    pub(crate) fn table(&self) -> Result<Table, Corrupt> {
+        Table::replay(&self.records)
     }
 
-    pub(super) fn extend(&mut self, records: Vec<Record>) {
-        self.0.extend(records);
+    /// Records that come next, as they are to be stored.
+    pub(super) fn to_stored(&self, records: &[Record]) -> Vec<StoredEvent> {
+        let mut hash = self.hash;
+        records
+            .iter()
+            .map(|record| {
+                let payload = Payload { event: &record.event, by: record.cause.as_ref() };
+                let payload = serde_json::to_string(&payload).expect("every event has a JSON form");
+                hash = chain(&hash, record.seq, record.at, &payload);
+                StoredEvent { seq: record.seq, at: record.at, payload, hash }
+            })
+            .collect()
+    }
+
+    /// Takes in records that are stored now; the last one has this hash.
+    pub(super) fn extend(&mut self, records: Vec<Record>, hash: EventHash) {
+        self.records.extend(records);
+        self.hash = hash;
     }
 
     /// The number of the event that an earlier sending of the same command caused.
     pub(super) fn caused_by(&self, user: UserId, command_id: &str, command: &Command) -> Option<u64> {
         let same = |cause: &Cause| cause.user == user && *cause.command == *command_id;
-        let caused =
-            |record: &&Record| record.cause.as_ref().is_some_and(same) && record.event.is_effect_of(command);
-        self.0.iter().rev().find(caused).map(|record| record.seq)
+        let mut taken_back_to = u32::MAX;
+        self.records.iter().rev().find_map(|record| {
+            match record.event {
+                Event::TakenBack { ply } => taken_back_to = taken_back_to.min(ply),
+                // A move that was taken back can be played again, and so can those of the game before.
+                Event::Moved { ply, .. } if ply >= taken_back_to => return None,
+                Event::Started { .. } => taken_back_to = 0,
+                _ => {}
+            }
+            let caused = record.cause.as_ref().is_some_and(same) && record.event.is_effect_of(command);
+            caused.then_some(record.seq)
+        })
     }
 
     /// The events after number `since`, as clients see them; made anew by playing through the records.
+    ///
+    /// # Errors
+    /// [`Corrupt`] when the records do not fit together.
     pub(super) fn events_since(&self, room: &RoomRow, since: u64) -> Result<Vec<server::Event>, Corrupt> {
-        let Some((first, later)) = self.0.split_first() else { return Ok(Vec::new()) };
+        let Some((first, later)) = self.records.split_first() else { return Ok(Vec::new()) };
         let mut table = Table::open(first)?;
         let mut events = Vec::new();
         if since == 0 {
@@ -73,9 +136,13 @@ impl History {
     }
 }
 
-/// A record as it is stored.
-pub(super) fn to_stored(record: &Record) -> StoredEvent {
-    let payload = Payload { event: &record.event, by: record.cause.as_ref() };
-    let payload = serde_json::to_string(&payload).expect("every event has a JSON form");
-    StoredEvent { seq: record.seq, at: record.at, payload }
+/// What the first record's hash goes over: records of one room cannot be put into another.
+fn seed(room: RoomId) -> EventHash {
+    EventHash(Sha256::digest(room.as_str()).into())
+}
+
+/// The hash of a record: over the one before, and all that is stored of it.
+fn chain(before: &EventHash, seq: u64, at: Timestamp, payload: &str) -> EventHash {
+    let hasher = Sha256::new_with_prefix(before.0).chain_update(seq.to_be_bytes());
+    EventHash(hasher.chain_update(at.0.to_be_bytes()).chain_update(payload).finalize().into())
 }

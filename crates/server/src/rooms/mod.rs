@@ -4,9 +4,11 @@
 //! talk to it. Whoever holds one cannot tell where the room lives.
 
 mod handle;
-mod history;
+pub(crate) mod history;
+pub(crate) mod projection;
 mod registry;
 mod room;
+mod step;
 mod watchers;
 
 pub use handle::{Place, Request, RoomHandle, Undelivered, WatchRequest};

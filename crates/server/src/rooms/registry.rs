@@ -1,19 +1,20 @@
 //! All rooms, by id.
 
 use std::collections::HashMap;
+use std::pin::Pin;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use sumito_game::{Command, Event, GameId, Policy, Record, Seat, Settings, Table, UserId};
+use sumito_game::{Cause, Command, Event, GameId, Policy, Record, Seat, Settings, Table, UserId};
 use sumito_protocol::client::CreateRoom;
 use sumito_protocol::parts::User;
 use sumito_protocol::rest::RoomCreated;
 use sumito_protocol::{ErrorCode, RoomId};
-use sumito_rules::{Layout, Mode};
+use sumito_rules::Layout;
 use tokio::sync::{OnceCell, mpsc};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
-use tracing::{error, info, warn};
+use tracing::{debug, error, warn};
 use uuid::Uuid;
 
 use super::handle::{Message, RoomHandle};
@@ -26,6 +27,9 @@ use crate::refusal::Refusal;
 use crate::store::{NewRoom, RoomRow, Store, StoreError};
 use crate::time_source::TimeSource;
 use crate::wire;
+
+/// A command to make a room that comes after this time is a new one, even with an id that was used before.
+const SENT_AGAIN_MAX: Duration = Duration::from_mins(10);
 
 /// The longest name of a lobby.
 const MAX_LOBBY_NAME_BYTES: usize = 32;
@@ -67,14 +71,19 @@ pub(super) struct Surroundings {
 }
 
 impl Surroundings {
-    /// Takes a room out of the map and stops its queue, at once: whoever asks from now on gets it anew.
+    /// Stops a room's queue and takes it out of the map, at once: whoever asks from now on gets it anew.
     pub(super) fn retire(&self, id: RoomId, inbox: &mut mpsc::Receiver<Message>) {
         inbox.close();
         let mut active = self.active.lock().unwrap_or_else(PoisonError::into_inner);
-        if active.get(&id).and_then(|cell| cell.get()).is_some_and(RoomHandle::is_closed) {
+        if active.get(&id).is_some_and(|cell| is_over(cell)) {
             active.remove(&id);
         }
     }
+}
+
+/// Whether the room's task has ended, or is about to.
+fn is_over(cell: &OnceCell<RoomHandle>) -> bool {
+    cell.get().is_some_and(RoomHandle::is_closed)
 }
 
 impl Rooms {
@@ -130,10 +139,7 @@ impl Rooms {
         let cell = self.cell(id)?;
         let handle = cell.get_or_try_init(|| self.bring_back(id)).await.cloned();
         if handle.is_err() {
-            let mut active = self.surroundings.active.lock().unwrap_or_else(PoisonError::into_inner);
-            if active.get(&id).is_some_and(|cell| !cell.initialized()) {
-                active.remove(&id);
-            }
+            self.forget(id, &cell);
         }
         handle
     }
@@ -152,28 +158,39 @@ impl Rooms {
             return Err(Refusal::unavailable());
         }
         let maker = UserId(user.id);
-        if let Some(existing) = self.made_before(maker, command_id.as_deref()).await? {
-            return Ok(existing);
-        }
         let (row, events, seat) = self.plan(user, wish)?;
+        let mut stored_id = command_id.clone();
+        if let Some(earlier) = self.made_before(maker, command_id.as_deref()).await? {
+            if let Some(made) = self.is_the_same(&earlier, maker, &row, &events).await? {
+                return Ok(made);
+            }
+            // The id was used for another room before: this is another command.
+            stored_id = None;
+        }
         let limit = self.surroundings.config.open_rooms_per_user;
         if limit > 0 && self.surroundings.store.count_open_rooms(maker).await? >= limit {
             let message = format!("you have {limit} unfinished rooms; finish or leave some of them first");
             return Err(Refusal::new(ErrorCode::TooMany, message));
         }
         let id = row.id;
-        let new = NewRoom { row, created_by: maker, command_id: command_id.clone() };
-        match Room::create(new, events, Arc::clone(&self.surroundings)).await {
+        let cell = self.cell(id)?;
+        let new = NewRoom { row, created_by: maker, command_id: stored_id };
+        let cause = command_id.as_deref().map(|id| Cause { user: maker, command: id.into() });
+        match Room::create(new, events, cause, Arc::clone(&self.surroundings)).await {
             Ok(room) => {
-                self.cell(id)?.get_or_init(|| async { self.start(room) }).await;
-                info!(room = %id, "room made");
+                cell.get_or_init(|| async { self.start(room) }).await;
+                debug!(room = %id, "room made");
                 Ok(RoomCreated { room: id, seat: seat.into() })
             }
-            Err(error) if matches!(*error, StoreError::Conflict(_)) => {
-                // The same command has arrived twice at the same time.
-                self.made_before(maker, command_id.as_deref()).await?.ok_or_else(Refusal::internal)
+            Err(error) => {
+                self.forget(id, &cell);
+                let twice = matches!(*error, StoreError::Conflict(_));
+                match self.made_before(maker, command_id.as_deref()).await {
+                    // The same command has arrived twice at the same time.
+                    Ok(Some(made)) if twice => Ok(RoomCreated { room: made, seat: seat.into() }),
+                    _ => Err(Refusal::from(&*error)),
+                }
             }
-            Err(error) => Err(Refusal::from(&*error)),
         }
     }
 
@@ -189,7 +206,20 @@ impl Rooms {
         if active.len() >= self.surroundings.config.active_rooms && !active.contains_key(&id) {
             return Err(Refusal::busy());
         }
-        Ok(Arc::clone(active.entry(id).or_default()))
+        let cell = active.entry(id).or_default();
+        if is_over(cell) {
+            *cell = Arc::default();
+        }
+        Ok(Arc::clone(cell))
+    }
+
+    /// Takes a cell that stayed empty out of the map, unless somebody else waits for it.
+    fn forget(&self, id: RoomId, cell: &Arc<OnceCell<RoomHandle>>) {
+        let mut active = self.surroundings.active.lock().unwrap_or_else(PoisonError::into_inner);
+        let ours_and_the_maps = 2;
+        if !cell.initialized() && Arc::strong_count(cell) <= ours_and_the_maps {
+            active.remove(&id);
+        }
     }
 
     async fn bring_back(&self, id: RoomId) -> Result<RoomHandle, Refusal> {
@@ -199,45 +229,75 @@ impl Rooms {
             error!(room = %id, %corrupt, "the stored room is damaged");
             Refusal::new(ErrorCode::Internal, "this room is damaged; the operator has been told")
         };
-        let history = History::read(&store.room_events(id).await?).map_err(damaged)?;
+        let history = History::read(id, &store.room_events(id).await?).map_err(damaged)?;
         let table = history.table().map_err(damaged)?;
         Ok(self.start(Room::new(row, table, history, Arc::clone(&self.surroundings))))
     }
 
     fn start(&self, room: Room) -> RoomHandle {
         let (handle, inbox) = RoomHandle::new(self.surroundings.config.queue_commands);
-        self.tasks.spawn(room.run(inbox));
+        let (rooms, id) = (self.clone(), room.id());
+        self.tasks.spawn(async move {
+            if let Err(error) = tokio::spawn(room.run(inbox)).await {
+                error!(room = %id, %error, "a room's task broke off; the room is read again");
+                rooms.revive(id).await;
+            }
+        });
         handle
     }
 
-    /// The room that an earlier sending of the same command has made.
-    async fn made_before(
+    /// Brings a room back whose task broke off: its clocks must not stand still until somebody asks.
+    fn revive(&self, id: RoomId) -> Pin<Box<dyn Future<Output = ()> + Send>> {
+        let rooms = self.clone();
+        Box::pin(async move {
+            if let Err(refusal) = rooms.get(id).await {
+                warn!(room = %id, %refusal, "the room cannot be brought back");
+            }
+        })
+    }
+
+    /// The room that an earlier command with this id has made.
+    async fn made_before(&self, maker: UserId, command_id: Option<&str>) -> Result<Option<RoomId>, Refusal> {
+        match command_id {
+            Some(command_id) => Ok(self.surroundings.store.room_made_by(maker, command_id).await?),
+            None => Ok(None),
+        }
+    }
+
+    /// The room that was made before, if it is the one that is wanted now: the command was sent again.
+    async fn is_the_same(
         &self,
+        earlier: &RoomId,
         maker: UserId,
-        command_id: Option<&str>,
+        row: &RoomRow,
+        events: &[Event],
     ) -> Result<Option<RoomCreated>, Refusal> {
-        let Some(command_id) = command_id else { return Ok(None) };
-        let Some(room) = self.surroundings.store.room_made_by(maker, command_id).await? else {
-            return Ok(None);
-        };
-        let snapshot = self.get(room).await?.snapshot().await?;
-        let sits = |player: &User| player.id == maker.0;
-        let seat = snapshot.seats.iter().find(|seat| seat.player.as_ref().is_some_and(sits));
-        Ok(Some(RoomCreated { room, seat: seat.map_or(0, |seat| seat.seat) }))
+        let store = &self.surroundings.store;
+        let Some(stored) = store.room(*earlier).await? else { return Ok(None) };
+        let history = History::read(*earlier, &store.room_events(*earlier).await?).map_err(|corrupt| {
+            error!(room = %earlier, %corrupt, "the stored room is damaged");
+            Refusal::internal()
+        })?;
+        let recent = row.created_at.since(stored.created_at) <= SENT_AGAIN_MAX;
+        let same_place = stored.lobby == row.lobby && stored.visibility == row.visibility;
+        let same_events = history.records().iter().map(|record| &record.event).take(events.len()).eq(events);
+        let seat = events.iter().find_map(|event| match event {
+            Event::Seated { seat, player } if player.id == maker => Some(*seat),
+            _ => None,
+        });
+        Ok(seat
+            .filter(|_| recent && same_place && same_events)
+            .map(|seat| RoomCreated { room: *earlier, seat: seat.into() }))
     }
 
     /// The row and the first events of a new room, and the seat that its maker takes.
     fn plan(&self, user: &User, wish: CreateRoom) -> Result<(RoomRow, Vec<Event>, Seat), Refusal> {
-        let CreateRoom { mode, layout, clock, rated, visibility, lobby, seat } = wish;
+        let CreateRoom { mode, layout, clock, rated, visibility, lobby, ready, seat } = wish;
         if rated {
             let message = "rated games are not offered here; leave `rated` out";
             return Err(Refusal::new(ErrorCode::Unsupported, message));
         }
         let mode = wire::domain_mode(mode);
-        if mode != Mode::Two {
-            let message = format!("the mode {mode} is not offered here; choose two");
-            return Err(Refusal::new(ErrorCode::Unsupported, message));
-        }
         let known = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
         if lobby.is_empty() || lobby.len() > MAX_LOBBY_NAME_BYTES || !lobby.bytes().all(known) {
             let message =
@@ -252,7 +312,7 @@ impl Rooms {
             })?,
         };
         let time = wire::domain_time(&clock);
-        let settings = Settings { mode, layout, time, rated, policy: Policy::default() };
+        let settings = Settings { mode, layout, time, rated, ready, policy: Policy::usual(time) };
         let seat = seat
             .map(|number| Seat::try_from(number).map_err(|error| Refusal::new(ErrorCode::OutOfRange, error)))
             .transpose()?;

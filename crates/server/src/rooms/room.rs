@@ -1,27 +1,30 @@
 //! One room's task: the only one that changes what is in the room.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
-use sumito_game::{Cause, Event, GameId, MoveText, Phase, Record, Seat, Signal, Table, Timestamp, UserId};
-use sumito_protocol::ServerMessage;
+use sumito_game::{Cause, Event, GameId, Phase, Record, Reject, Seat, Signal, Table, Timestamp, UserId};
 use sumito_protocol::parts::Visibility;
-use sumito_protocol::server::Outcome;
+use sumito_protocol::server::{Notice, Outcome};
+use sumito_protocol::{RoomId, ServerMessage};
 use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until};
-use tracing::{debug, error, info};
+use tracing::{debug, error, info, warn};
 use uuid::Uuid;
 
 use super::handle::{Message, Request, WatchRequest};
-use super::history::{History, to_stored};
+use super::history::History;
 use super::registry::Surroundings;
+use super::step::{Failure, Step, number};
 use super::watchers::Watchers;
 use crate::refusal::Refusal;
-use crate::store::{FinishedGame, NewRoom, RoomChange, RoomRow, StoreError};
+use crate::session::SessionId;
+use crate::store::{NewRoom, RoomChange, RoomRow, StoreError};
 use crate::wire;
 
-/// How long a room waits before it tries again what nobody can be told has failed, such as a fallen clock.
-const RETRY_AFTER: std::time::Duration = std::time::Duration::from_millis(500);
+/// How long a room waits before it asks again whether something can be stored.
+const PROBE_AFTER: Duration = Duration::from_secs(1);
 
 /// One room.
 pub(super) struct Room {
@@ -30,98 +33,96 @@ pub(super) struct Room {
     history: History,
     watchers: Watchers,
     surroundings: Arc<Surroundings>,
+    stall: Option<Stall>,
 }
 
-/// What could not be done, and what it means for the room.
-enum Failure {
-    /// Try again: nothing has changed.
-    Unavailable,
-    /// What is in memory is not what is stored: the room must be read again.
-    OutOfStep,
+/// Nothing can be stored: clocks stand still, commands are refused, and now and then the room tries again.
+#[derive(Debug, Clone, Copy)]
+struct Stall {
+    /// Since when; `None` for a room that has just been read, whose clocks do not run yet.
+    since: Option<Timestamp>,
+    /// Whether what is stored must be read again before anything else.
+    out_of_step: bool,
+    /// When to try again.
+    probe_at: Instant,
 }
 
-impl From<&StoreError> for Failure {
-    fn from(error: &StoreError) -> Self {
-        match error {
-            StoreError::Unavailable(_) => Self::Unavailable,
-            StoreError::Conflict(_) | StoreError::Corrupt(_) | StoreError::Query(_) => Self::OutOfStep,
-        }
-    }
-}
-
-impl From<&Failure> for Refusal {
-    fn from(failure: &Failure) -> Self {
-        match failure {
-            Failure::Unavailable => Self::unavailable(),
-            Failure::OutOfStep => Self::internal(),
-        }
-    }
-}
-
-/// What follows from events, worked out before they are stored: nothing is stored that could not be read again.
-struct Step {
-    records: Vec<Record>,
-    table: Table,
-    frames: Vec<Utf8Bytes>,
-}
+/// The room cannot go on.
+struct Lost;
 
 impl Room {
     /// A room as it was stored.
     pub(super) fn new(row: RoomRow, table: Table, history: History, surroundings: Arc<Surroundings>) -> Self {
-        Self { row, table, history, watchers: Watchers::default(), surroundings }
+        Self { row, table, history, watchers: Watchers::default(), surroundings, stall: None }
+    }
+
+    /// Which room it is.
+    pub(super) fn id(&self) -> RoomId {
+        self.row.id
     }
 
     /// Stores a room that is new, with its first events.
     pub(super) async fn create(
         new: NewRoom,
         events: Vec<Event>,
+        cause: Option<Cause>,
         surroundings: Arc<Surroundings>,
     ) -> Result<Self, Arc<StoreError>> {
-        let at = new.row.created_at;
-        let cause = new.command_id.as_deref().map(|id| Cause { user: new.created_by, command: id.into() });
-        let records = number(events, 0, at, cause);
+        let records = number(events, 0, new.row.created_at, cause);
         let corrupt = |error: sumito_game::Corrupt| Arc::new(StoreError::Corrupt(error.to_string()));
         let table = Table::replay(&records).map_err(corrupt)?;
         let row = new.row.clone();
-        surroundings
-            .journal
-            .append(RoomChange {
-                room: row.id,
-                new: Some(new),
-                events: records.iter().map(to_stored).collect(),
-                phase: Some(table.phase()),
-                finished: None,
-            })
-            .await?;
-        Ok(Self::new(row, table, History::new(records), surroundings))
+        let mut history = History::empty(row.id);
+        let events = history.to_stored(&records);
+        let hash = events.last().map_or_else(|| history.hash(), |event| event.hash);
+        let phase = Some(table.phase());
+        let change = RoomChange { room: row.id, new: Some(new), events, phase, finished: None };
+        surroundings.journal.append(change).await?;
+        history.extend(records, hash);
+        Ok(Self::new(row, table, history, surroundings))
     }
 
     /// Lives until the server stops or, with nobody here and nothing under way, until it has been idle for long.
     pub(super) async fn run(mut self, mut inbox: mpsc::Receiver<Message>) {
         let outcome = self.live(&mut inbox).await;
+        // Whoever asks from now on gets the room anew; what is still here gets its answer.
         self.surroundings.retire(self.row.id, &mut inbox);
-        if self.row.visibility == Visibility::Public && self.table.phase() != Phase::Finished {
-            self.surroundings.lobbies.remove(&self.row.lobby, self.row.id);
+        while let Some(message) = inbox.recv().await {
+            if self.handle(message).await.is_err() {
+                break;
+            }
         }
-        if outcome.is_ok() {
-            debug!(room = %self.row.id, "room put away");
-        } else {
+        self.surroundings.lobbies.remove(&self.row.lobby, self.row.id);
+        if let Err(Lost) = outcome {
             error!(room = %self.row.id, "room given up; it is read again when it is asked for");
+            self.notify(Notice::RoomLost);
+        } else {
+            debug!(room = %self.row.id, "room put away");
         }
     }
 
-    async fn live(&mut self, inbox: &mut mpsc::Receiver<Message>) -> Result<(), Failure> {
+    async fn live(&mut self, inbox: &mut mpsc::Receiver<Message>) -> Result<(), Lost> {
         let stopping = self.surroundings.stopping.clone();
         let idle = self.surroundings.config.idle;
         self.observe(Signal::Resuming).await?;
         self.show_in_lobby();
         let mut last_used = Instant::now();
         loop {
-            let deadline = self.table.next_deadline().map(|moment| self.surroundings.time.instant(moment));
-            let unused = self.watchers.is_empty() && self.table.phase() != Phase::Playing;
+            let deadline = self.table.next_deadline().filter(|_| self.stall.is_none());
+            let deadline = deadline.map(|moment| self.surroundings.time.instant(moment));
+            let probe_at = self.stall.map(|stall| stall.probe_at);
+            let is_unused =
+                self.watchers.is_empty() && self.table.phase() != Phase::Playing && self.stall.is_none();
             tokio::select! {
                 biased;
-                () = stopping.cancelled() => return self.observe(Signal::Pausing).await,
+                () = stopping.cancelled() => {
+                    if self.stall.is_none() {
+                        self.observe(Signal::Pausing).await?;
+                    }
+                    // What comes from now on is refused.
+                    self.stall = Some(Stall { since: None, out_of_step: false, probe_at: Instant::now() });
+                    return Ok(());
+                }
                 message = inbox.recv() => {
                     let Some(message) = message else { return Ok(()) };
                     self.handle(message).await?;
@@ -130,172 +131,288 @@ impl Room {
                 () = sleep_until(deadline.unwrap_or_else(Instant::now)), if deadline.is_some() => {
                     self.observe(Signal::Tick).await?;
                 }
-                () = sleep_until(last_used + idle), if unused => {
-                    if inbox.is_empty() {
-                        return Ok(());
-                    }
+                () = sleep_until(probe_at.unwrap_or_else(Instant::now)), if probe_at.is_some() => {
+                    self.probe().await?;
                 }
+                () = sleep_until(last_used + idle), if is_unused => return Ok(()),
             }
         }
     }
 
-    async fn handle(&mut self, message: Message) -> Result<(), Failure> {
+    async fn handle(&mut self, message: Message) -> Result<(), Lost> {
         match message {
             Message::Request(request) => self.request(request).await,
             Message::Watch(request) => self.watch(request).await,
-            Message::Unwatch(session) => match self.watchers.remove(session) {
-                Some(user) if !self.watchers.has(user) => self.observe(Signal::Disconnected(user)).await,
-                _ => Ok(()),
-            },
+            Message::Unwatch { session, on_purpose } => self.unwatch(session, on_purpose).await,
+            Message::TakeOver { session, user, reply } => {
+                if self.watchers.take_over(session) {
+                    self.tell_control(UserId(user.id));
+                }
+                reply.ok(self.outcome(UserId(user.id), None));
+                Ok(())
+            }
             Message::Snapshot(reply) => {
                 // Whoever asked may have gone.
-                let _ = reply.send(wire::snapshot(&self.row, &self.table, self.surroundings.time.now()));
+                let _ = reply.send(wire::snapshot(&self.row, &self.table, self.now()));
                 Ok(())
             }
         }
     }
 
-    async fn request(&mut self, request: Request) -> Result<(), Failure> {
-        let Request { user, command, received_at, command_id, reply } = request;
+    async fn request(&mut self, request: Request) -> Result<(), Lost> {
+        let Request { session, user, command, received_at, command_id, reply } = request;
         let user = UserId(user.id);
         if let Some(seq) = command_id.as_deref().and_then(|id| self.history.caused_by(user, id, &command)) {
-            reply.ok(self.outcome(user, seq));
+            reply.ok(self.outcome(user, Some(seq)));
+            return Ok(());
+        }
+        if self.stall.is_some() {
+            reply.refuse(Refusal::unavailable());
+            return Ok(());
+        }
+        if self.watchers.only_mirrors(session, user) {
+            reply.refuse(Refusal::not_in_control());
             return Ok(());
         }
         let at = received_at.max(self.table.at());
-        let cause = command_id.map(|id| Cause { user, command: id.into_boxed_str() });
         // A clock that has fallen counts before the command does.
         let fallen = self.table.observe(Signal::Tick, at);
-        if let Err(failure) = self.commit(fallen, at, None).await {
-            reply.refuse(Refusal::from(&failure));
-            return failure.settle();
+        if let Err(failure) = self.commit(fallen, at).await {
+            reply.refuse(Refusal::unavailable());
+            return self.settle(failure, at).await;
         }
         let events = match self.table.decide(user, command, at, GameId(Uuid::now_v7())) {
             Ok(events) => events,
             Err(reject) => {
+                let time_over = reject == Reject::TimeOver;
                 reply.refuse(reject.into());
-                return Ok(());
+                return if time_over { self.observe_at(Signal::Flag, at).await } else { Ok(()) };
             }
         };
-        match self.store(events, at, cause).await {
+        let sits_down = matches!(events.first(), Some(Event::Seated { .. }));
+        let cause = command_id.map(|id| Cause { user, command: id.into_boxed_str() });
+        match self.store(number(events, self.table.seq(), at, cause)).await {
             Ok(step) => {
-                let seq = step.records.first().map_or(self.table.seq(), |record| record.seq);
+                let seq = step.records.first().map(|record| record.seq);
                 let frames = self.take_in(step);
                 reply.ok(self.outcome(user, seq));
                 self.publish(&frames);
-                Ok(())
             }
             Err(failure) => {
-                reply.refuse(Refusal::from(&failure));
-                failure.settle()
+                reply.refuse(Refusal::unavailable());
+                return self.settle(failure, at).await;
             }
         }
+        if sits_down && self.watchers.has(user) {
+            self.observe(Signal::Connected(user)).await?;
+        }
+        Ok(())
     }
 
-    async fn watch(&mut self, request: WatchRequest) -> Result<(), Failure> {
+    async fn watch(&mut self, request: WatchRequest) -> Result<(), Lost> {
         let WatchRequest { session, user, outbox, since, reply } = request;
         reply.ok(Outcome { room: Some(self.row.id), seat: None, seq: Some(self.table.seq()) });
         let missed = since.and_then(|since| self.table.seq().checked_sub(since));
+        // What does not fit into the outbox comes as a snapshot, too: a client must be able to come back at all.
+        let most = self.surroundings.config.missed_events.min(outbox.free_places() as u64 / 2);
         match (since, missed) {
-            (Some(since), Some(missed)) if missed <= self.surroundings.config.missed_events => {
+            (Some(since), Some(missed)) if missed <= most => {
                 let events = self.history.events_since(&self.row, since).map_err(|corrupt| {
                     error!(room = %self.row.id, %corrupt, "the records in memory do not fit together");
-                    Failure::OutOfStep
+                    Lost
                 })?;
                 for event in events {
                     outbox.send(wire::text(&ServerMessage::Event(event)));
                 }
             }
             _ => {
-                let snapshot = wire::snapshot(&self.row, &self.table, self.surroundings.time.now());
+                let snapshot = wire::snapshot(&self.row, &self.table, self.now());
                 outbox.send(wire::text(&ServerMessage::Snapshot(snapshot)));
             }
         }
+        if self.stall.is_some() {
+            let (room, notice) = (self.row.id, Notice::StorageUnavailable);
+            outbox.send(wire::text(&ServerMessage::Notice { room, notice }));
+        }
         let user = user.map(|user| UserId(user.id));
         self.watchers.add(session, user, outbox);
-        match user {
-            Some(user) => self.observe(Signal::Connected(user)).await,
-            None => Ok(()),
+        if let Some(user) = user {
+            if self.watchers.sockets_of(user).nth(1).is_some() {
+                self.tell_control(user);
+            }
+            self.observe(Signal::Connected(user)).await?;
         }
+        Ok(())
+    }
+
+    async fn unwatch(&mut self, session: SessionId, on_purpose: bool) -> Result<(), Lost> {
+        let Some(user) = self.watchers.remove(session) else { return Ok(()) };
+        if self.watchers.has(user) {
+            self.tell_control(user);
+            return Ok(());
+        }
+        self.observe(Signal::Disconnected { user, on_purpose }).await
     }
 
     /// Takes in a signal of the surroundings, which nobody waits for an answer to.
-    async fn observe(&mut self, signal: Signal) -> Result<(), Failure> {
-        let at = self.surroundings.time.now().max(self.table.at());
+    async fn observe(&mut self, signal: Signal) -> Result<(), Lost> {
+        self.observe_at(signal, self.surroundings.time.now()).await
+    }
+
+    async fn observe_at(&mut self, signal: Signal, at: Timestamp) -> Result<(), Lost> {
+        if self.stall.is_some() {
+            // Who is here is put right when something can be stored again.
+            return Ok(());
+        }
+        let at = at.max(self.table.at());
         let events = self.table.observe(signal, at);
-        match self.commit(events, at, None).await {
-            Err(Failure::Unavailable) if signal == Signal::Tick => {
-                tokio::time::sleep(RETRY_AFTER).await;
-                Ok(())
-            }
-            Err(failure) => failure.settle(),
+        match self.commit(events, at).await {
             Ok(()) => Ok(()),
+            Err(failure) => {
+                let settled = self.settle(failure, at).await;
+                if let (Signal::Resuming, Some(stall)) = (signal, &mut self.stall) {
+                    stall.since = None;
+                }
+                settled
+            }
         }
     }
 
+    /// What becomes of the room after something could not be stored at the moment `at`.
+    async fn settle(&mut self, failure: Failure, at: Timestamp) -> Result<(), Lost> {
+        match failure {
+            Failure::Unavailable => {
+                self.begin_stall(Some(at), false);
+                Ok(())
+            }
+            Failure::OutOfStep => self.read_again(at).await,
+        }
+    }
+
+    /// Lets the clocks stand still until something can be stored again. Where no game is under way there are none, and
+    /// whoever asks next finds out how it stands.
+    fn begin_stall(&mut self, since: Option<Timestamp>, out_of_step: bool) {
+        if self.table.phase() != Phase::Playing && !out_of_step {
+            return;
+        }
+        warn!(room = %self.row.id, "nothing can be stored: the clocks stand still");
+        self.stall = Some(Stall { since, out_of_step, probe_at: Instant::now() + PROBE_AFTER });
+        self.notify(Notice::StorageUnavailable);
+    }
+
+    /// Asks whether something can be stored again, by storing that the clocks stood still and go on.
+    async fn probe(&mut self) -> Result<(), Lost> {
+        let Some(stall) = self.stall else { return Ok(()) };
+        let now = self.surroundings.time.now().max(self.table.at());
+        if stall.out_of_step {
+            self.stall = None;
+            return self.read_again(stall.since.unwrap_or(now)).await;
+        }
+        let mut records = Vec::new();
+        let mut seq = self.table.seq();
+        let mut record = |event, at| {
+            seq += 1;
+            records.push(Record { seq, at, cause: None, event });
+        };
+        match stall.since {
+            Some(since) => {
+                record(Event::Paused, since.max(self.table.at()));
+                record(Event::Continued, now);
+            }
+            None => record(Event::Resumed, now),
+        }
+        match self.store(records).await {
+            Ok(step) => {
+                self.stall = None;
+                let frames = self.take_in(step);
+                self.publish(&frames);
+                info!(room = %self.row.id, "the game goes on");
+                self.count_present().await
+            }
+            Err(Failure::Unavailable) => {
+                self.stall = Some(Stall { probe_at: Instant::now() + PROBE_AFTER, ..stall });
+                Ok(())
+            }
+            Err(Failure::OutOfStep) => {
+                self.stall = None;
+                self.read_again(stall.since.unwrap_or(now)).await
+            }
+        }
+    }
+
+    /// Reads the room anew from what is stored, and tells the watchers what they have missed: an answer of the
+    /// database got lost, or somebody else has written.
+    async fn read_again(&mut self, at: Timestamp) -> Result<(), Lost> {
+        let lost = |corrupt: sumito_game::Corrupt| {
+            error!(room = %self.row.id, %corrupt, "the stored room is damaged");
+            Lost
+        };
+        let stored = match self.surroundings.store.room_events(self.row.id).await {
+            Ok(stored) => stored,
+            Err(StoreError::Unavailable(_)) => {
+                self.begin_stall(Some(at), true);
+                return Ok(());
+            }
+            Err(error) => {
+                error!(room = %self.row.id, %error, "the stored room cannot be read");
+                return Err(Lost);
+            }
+        };
+        let known = self.table.seq();
+        let history = History::read(self.row.id, &stored).map_err(lost)?;
+        let table = history.table().map_err(lost)?;
+        let missed = history.events_since(&self.row, known).map_err(lost)?;
+        (self.history, self.table) = (history, table);
+        let frames: Vec<_> =
+            missed.into_iter().map(|event| wire::text(&ServerMessage::Event(event))).collect();
+        self.publish(&frames);
+        self.show_in_lobby();
+        Box::pin(self.count_present()).await
+    }
+
+    /// Puts right who is here, after a time in which it could not be stored.
+    async fn count_present(&mut self) -> Result<(), Lost> {
+        let players: Vec<_> = Seat::first(self.table.chairs().len())
+            .filter_map(|seat| self.table.player(seat).map(|player| player.id))
+            .collect();
+        for user in players {
+            let signal = if self.watchers.has(user) {
+                Signal::Connected(user)
+            } else {
+                Signal::Disconnected { user, on_purpose: false }
+            };
+            Box::pin(self.observe(signal)).await?;
+        }
+        Ok(())
+    }
+
     /// Stores events, takes them in and tells everybody.
-    async fn commit(
-        &mut self,
-        events: Vec<Event>,
-        at: Timestamp,
-        cause: Option<Cause>,
-    ) -> Result<(), Failure> {
+    async fn commit(&mut self, events: Vec<Event>, at: Timestamp) -> Result<(), Failure> {
         if !events.is_empty() {
-            let step = self.store(events, at, cause).await?;
+            let step = self.store(number(events, self.table.seq(), at, None)).await?;
             let frames = self.take_in(step);
             self.publish(&frames);
         }
         Ok(())
     }
 
-    /// Works out what follows from events and stores them. The room is as it was until the step is
-    /// [taken in](Self::take_in).
-    async fn store(&self, events: Vec<Event>, at: Timestamp, cause: Option<Cause>) -> Result<Step, Failure> {
-        let step = self.work_out(number(events, self.table.seq(), at, cause)).map_err(|corrupt| {
-            error!(room = %self.row.id, %corrupt, "a decision that the table cannot take in");
-            Failure::OutOfStep
-        })?;
-        let phase = step.table.phase();
-        let ended = phase == Phase::Finished && self.table.phase() != Phase::Finished;
-        let change = RoomChange {
-            room: self.row.id,
-            new: None,
-            events: step.records.iter().map(to_stored).collect(),
-            phase: (phase != self.table.phase()).then_some(phase),
-            finished: ended.then(|| finished_game(&self.row, &step.table).map(Box::new)).flatten(),
-        };
-        self.surroundings.journal.append(change).await.map_err(|error| {
-            if !matches!(*error, StoreError::Unavailable(_)) {
-                error!(room = %self.row.id, %error, "the room's events cannot be stored");
-            }
-            Failure::from(&*error)
-        })?;
-        Ok(step)
-    }
-
-    fn work_out(&self, records: Vec<Record>) -> Result<Step, sumito_game::Corrupt> {
-        let mut table = self.table.clone();
-        let mut frames = Vec::with_capacity(records.len());
-        for record in &records {
-            let before = table.clone();
-            table.apply(record)?;
-            frames.push(wire::text(&ServerMessage::Event(wire::event(&self.row, record, &before, &table))));
-        }
-        Ok(Step { records, table, frames })
+    async fn store(&self, records: Vec<Record>) -> Result<Step, Failure> {
+        Step::store(&self.surroundings.journal, &self.row, &self.history, &self.table, records).await
     }
 
     /// Makes a stored step the room's state; returns what everybody is to be told.
     fn take_in(&mut self, step: Step) -> Vec<Utf8Bytes> {
-        let listed_anew = step.records.iter().any(|record| {
-            !matches!(
-                record.event,
-                Event::Moved { .. } | Event::Offered { .. } | Event::Declined { .. } | Event::Paused
-            )
+        let is_listed_anew = step.records.iter().any(|record| {
+            !matches!(record.event, Event::Moved { .. } | Event::Offered { .. } | Event::Declined { .. })
         });
+        let ended = step.table.phase() == Phase::Finished && self.table.phase() != Phase::Finished;
         self.table = step.table;
-        self.history.extend(step.records);
-        if listed_anew {
+        self.history.extend(step.records, step.hash);
+        if is_listed_anew {
             self.show_in_lobby();
+        }
+        if let Some(game) = self.table.game().filter(|_| ended) {
+            info!(game = %game.id().0, plies = game.moves().len(), "game finished");
         }
         step.frames
     }
@@ -306,55 +423,35 @@ impl Room {
         }
     }
 
+    fn notify(&self, notice: Notice) {
+        self.watchers.send(&wire::text(&ServerMessage::Notice { room: self.row.id, notice }));
+    }
+
+    /// Tells the sockets of somebody who has a seat which of them they play from.
+    fn tell_control(&self, user: UserId) {
+        if self.table.seat_of(user).is_some() {
+            for (_, outbox, yours) in self.watchers.sockets_of(user) {
+                outbox.send(wire::text(&ServerMessage::Control { room: self.row.id, yours }));
+            }
+        }
+    }
+
     fn show_in_lobby(&self) {
         if self.row.visibility == Visibility::Public {
             self.surroundings.lobbies.update(&self.row.lobby, wire::summary(&self.row, &self.table));
         }
     }
 
-    fn outcome(&self, user: UserId, seq: u64) -> Outcome {
-        Outcome { room: Some(self.row.id), seat: self.table.seat_of(user).map(u8::from), seq: Some(seq) }
+    fn outcome(&self, user: UserId, seq: Option<u64>) -> Outcome {
+        Outcome { room: Some(self.row.id), seat: self.table.seat_of(user).map(u8::from), seq }
     }
-}
 
-impl Failure {
-    /// Whether the room can go on.
-    fn settle(self) -> Result<(), Self> {
-        match self {
-            Self::Unavailable => Ok(()),
-            Self::OutOfStep => Err(self),
+    /// The moment to show: while nothing can be stored, the one when the clocks began to stand still.
+    fn now(&self) -> Timestamp {
+        let now = self.surroundings.time.now();
+        match self.stall {
+            Some(Stall { since: Some(since), .. }) => since,
+            _ => now,
         }
     }
-}
-
-/// Events as the records that follow number `seq`. The cause goes with the first.
-fn number(events: Vec<Event>, seq: u64, at: Timestamp, cause: Option<Cause>) -> Vec<Record> {
-    let causes = std::iter::once(cause).chain(std::iter::repeat(None));
-    (seq + 1..)
-        .zip(events)
-        .zip(causes)
-        .map(|((seq, event), cause)| Record { seq, at, cause, event })
-        .collect()
-}
-
-/// The game that has just ended at `table`, as the history keeps it.
-fn finished_game(row: &RoomRow, table: &Table) -> Option<FinishedGame> {
-    let settings = table.settings();
-    let game = table.game()?;
-    info!(room = %row.id, game = %game.id().0, plies = game.moves().len(), "game finished");
-    Some(FinishedGame {
-        id: game.id(),
-        room: row.id,
-        mode: settings.mode,
-        layout: settings.layout,
-        time: settings.time,
-        rated: settings.rated,
-        players: Seat::first(settings.mode.seats()).filter_map(|seat| table.player(seat).cloned()).collect(),
-        started_at: game.started_at(),
-        finished_at: game.finished_at()?,
-        outcome: game.outcome()?.clone(),
-        plies: game.position().ply(),
-        moves: game.moves().iter().map(MoveText::as_str).collect::<Vec<_>>().join(" "),
-        final_position: game.position().to_string(),
-    })
 }

@@ -30,6 +30,8 @@ pub(super) struct Session {
     watched: HashMap<RoomId, RoomHandle>,
     lobbies: HashSet<String>,
     allowance: TokenBucket,
+    /// The round trip to the client, as it was measured last.
+    lag: Duration,
 }
 
 impl Session {
@@ -39,7 +41,7 @@ impl Session {
         let span = Duration::from_secs_f64(f64::from(burst) / f64::from(limits.messages_per_second.max(1)));
         let allowance = TokenBucket::new(burst, span, Instant::now());
         let (watched, lobbies) = (HashMap::new(), HashSet::new());
-        Self { app, id: SessionId::fresh(), user, outbox, watched, lobbies, allowance }
+        Self { app, id: SessionId::fresh(), user, outbox, watched, lobbies, allowance, lag: Duration::ZERO }
     }
 
     /// The first message of the connection, and the one that says who one is now.
@@ -52,10 +54,10 @@ impl Session {
         });
     }
 
-    /// Leaves everything that the socket follows.
-    pub(super) async fn end(&mut self) {
+    /// Leaves everything that the socket follows; `on_purpose` tells somebody who leaves from somebody who was cut off.
+    pub(super) async fn end(&mut self, on_purpose: bool) {
         for (_, room) in self.watched.drain() {
-            room.unwatch(self.id).await;
+            room.unwatch(self.id, on_purpose).await;
         }
         for lobby in self.lobbies.drain() {
             self.app.rooms().lobbies().unsubscribe(&lobby, self.id);
@@ -74,17 +76,32 @@ impl Session {
         }
     }
 
+    /// Takes in the round trip that was measured.
+    pub(super) fn measured(&mut self, round_trip: Duration) {
+        self.lag = round_trip;
+    }
+
     /// Takes in a binary frame, which nobody should send.
     pub(super) fn receive_binary(&mut self) {
-        let refusal = Refusal::new(ErrorCode::BadMessage, "send text frames: one JSON object each");
+        // It counts like any other message.
+        let refusal = self
+            .allow()
+            .err()
+            .unwrap_or_else(|| Refusal::new(ErrorCode::BadMessage, "send text frames: one JSON object each"));
         Reply::new(self.outbox.clone(), None).refuse(refusal);
     }
 
-    fn read(&mut self, text: &str) -> Result<ClientMessage, Refusal> {
-        if !self.allowance.take(Instant::now()) {
-            let message = "you send too many messages; wait a second and send this one again";
-            return Err(Refusal::new(ErrorCode::RateLimited, message));
+    /// Whether the client may send another message now.
+    fn allow(&mut self) -> Result<(), Refusal> {
+        if self.allowance.take(Instant::now()) {
+            return Ok(());
         }
+        let message = "you send too many messages; wait a second and send this one again";
+        Err(Refusal::new(ErrorCode::RateLimited, message))
+    }
+
+    fn read(&mut self, text: &str) -> Result<ClientMessage, Refusal> {
+        self.allow()?;
         let limit = self.app.config().limits.message_bytes;
         if text.len() > limit {
             let message = format!("the message has {} bytes; at most {limit} are read", text.len());
@@ -121,7 +138,7 @@ impl Session {
             Command::Watch { room, since } => self.watch(room, since, reply).await,
             Command::Unwatch { room } => {
                 if let Some(handle) = self.watched.remove(&room) {
-                    handle.unwatch(self.id).await;
+                    handle.unwatch(self.id, true).await;
                 }
                 reply.ok(Outcome { room: Some(room), ..Outcome::default() });
             }
@@ -145,7 +162,8 @@ impl Session {
             },
             Command::Leave { room } => self.request(room, |_| game::Command::Leave, id, reply, at).await,
             Command::Play { room, ply, mv } => {
-                self.request(room, |_| game::Command::Play { ply, text: mv }, id, reply, at).await;
+                let lag = self.lag;
+                self.request(room, |_| game::Command::Play { ply, text: mv, lag }, id, reply, at).await;
             }
             Command::Offer { room, what } => {
                 self.request(room, |_| game::Command::Offer(wire::domain_offer(what)), id, reply, at).await;
@@ -157,6 +175,18 @@ impl Session {
                 self.request(room, |_| game::Command::Decline(wire::domain_offer(what)), id, reply, at).await;
             }
             Command::Resign { room } => self.request(room, |_| game::Command::Resign, id, reply, at).await,
+            Command::Ready { room, ready } => {
+                self.request(room, |_| game::Command::Ready(ready), id, reply, at).await;
+            }
+            Command::Claim { room, result } => {
+                let claim = wire::domain_claim(result);
+                self.request(room, |_| game::Command::Claim(claim), id, reply, at).await;
+            }
+            Command::TakeOver { room } => {
+                let Some(user) = self.user.clone() else { return reply.refuse(Refusal::unauthenticated()) };
+                let session = self.id;
+                self.deliver(room, reply, |place, reply| place.take_over(session, user, reply)).await;
+            }
             Command::Abort { room } => self.request(room, |_| game::Command::Abort, id, reply, at).await,
         }
     }
@@ -227,9 +257,9 @@ impl Session {
         received_at: Timestamp,
     ) {
         let Some(user) = self.user.clone() else { return reply.refuse(Refusal::unauthenticated()) };
-        let command = command(&user);
+        let (session, command) = (self.id, command(&user));
         self.deliver(room, reply, |place, reply| {
-            place.request(Request { user, command, received_at, command_id, reply });
+            place.request(Request { session, user, command, received_at, command_id, reply });
         })
         .await;
     }

@@ -1,7 +1,7 @@
 //! Sessions: one task for each socket.
 //!
-//! A session reads what its client sends, hands it on, and writes what is put into its outbox. It never waits
-//! for a room: answers come back through the outbox as well.
+//! A session reads what its client sends, hands it on, and writes what is put into its outbox. It does not wait
+//! for what a command causes: answers come back through the outbox as well.
 
 mod dispatch;
 mod outbox;

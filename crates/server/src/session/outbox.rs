@@ -38,6 +38,16 @@ impl Outbox {
         (Self { queue, overflowed: overflowed.clone() }, messages, overflowed)
     }
 
+    /// Messages that can be put in before it is full.
+    pub fn free_places(&self) -> usize {
+        self.queue.capacity()
+    }
+
+    /// Closes the socket: its client comes back and resumes.
+    pub fn cut_off(&self) {
+        self.overflowed.cancel();
+    }
+
     /// Puts a message in; nobody ever waits for a slow reader. Returns whether the client is still there: one whose
     /// outbox is full is cut off, since leaving a message out would break the order of what it sees.
     pub fn send(&self, text: Utf8Bytes) -> bool {

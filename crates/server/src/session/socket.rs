@@ -1,5 +1,8 @@
 //! The task of one socket: reads, writes, and notices when nobody is there any more.
 
+use std::time::Duration;
+
+use axum::body::Bytes;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
 use futures_util::SinkExt;
 use sumito_protocol::parts::User;
@@ -25,10 +28,12 @@ pub(super) async fn run(app: App, mut socket: WebSocket, user: Option<User>) {
             session.greet();
             let farewell = tokio::select! {
                 farewell = serve(&app, &mut session, &mut socket, &mut messages) => farewell,
-                () = overflowed.cancelled() => Some((close_code::POLICY, "you read too slowly; come back and resume")),
+                () = overflowed.cancelled() => {
+                    Farewell::Close(close_code::POLICY, "you read too slowly; come back and resume")
+                }
             };
-            session.end().await;
-            if let Some((code, reason)) = farewell {
+            session.end(farewell == Farewell::Left).await;
+            if let Farewell::Close(code, reason) = farewell {
                 // What waits still goes out: the last of it says why.
                 while let Ok(text) = messages.try_recv() {
                     if !write(&app, &mut socket, Message::Text(text)).await {
@@ -42,7 +47,16 @@ pub(super) async fn run(app: App, mut socket: WebSocket, user: Option<User>) {
         .await;
 }
 
-type Farewell = Option<(u16, &'static str)>;
+/// How a socket came to its end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Farewell {
+    /// The client closed it.
+    Left,
+    /// It broke.
+    Gone,
+    /// The server closes it, and says why.
+    Close(u16, &'static str),
+}
 
 /// Moves messages in both directions; returns what to say to the client at the end, if it is still there.
 async fn serve(
@@ -52,7 +66,9 @@ async fn serve(
     messages: &mut mpsc::Receiver<Utf8Bytes>,
 ) -> Farewell {
     let sockets = &app.config().sockets;
-    let mut heartbeat = interval_at(Instant::now() + millis(sockets.ping_ms), millis(sockets.ping_ms));
+    let opened = Instant::now();
+    // The first ping goes out at once: how long the network takes is known before the first move.
+    let mut heartbeat = interval_at(opened, millis(sockets.ping_ms));
     heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut last_heard = Instant::now();
     loop {
@@ -63,30 +79,36 @@ async fn serve(
                     Some(Ok(Message::Text(text))) => session.receive(text.as_str()).await,
                     Some(Ok(Message::Binary(_))) => session.receive_binary(),
                     // tungstenite answers pings by itself.
-                    Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
-                    Some(Ok(Message::Close(_))) | None => return None,
+                    Some(Ok(Message::Ping(_))) => {}
+                    Some(Ok(Message::Pong(stamp))) => {
+                        if let Some(round_trip) = round_trip(&opened, &stamp) {
+                            session.measured(round_trip);
+                        }
+                    }
+                    Some(Ok(Message::Close(_))) => return Farewell::Left,
+                    None => return Farewell::Gone,
                     Some(Err(error)) => {
                         debug!(%error, "socket broke");
-                        return Some((close_code::SIZE, "the frame is too long or not a WebSocket frame"));
+                        return Farewell::Close(close_code::SIZE, "the frame is too long or not a WebSocket frame");
                     }
                 }
             }
             Some(first) = messages.recv() => {
                 if !write_gathered(app, socket, first, messages).await {
-                    return None;
+                    return Farewell::Gone;
                 }
             }
             _ = heartbeat.tick() => {
                 if last_heard.elapsed() > millis(sockets.silence_ms) {
                     debug!("socket silent");
-                    return Some((close_code::AWAY, "nothing was heard from you for long"));
+                    return Farewell::Close(close_code::AWAY, "nothing was heard from you for long");
                 }
-                if !write(app, socket, Message::Ping(axum::body::Bytes::new())).await {
-                    return None;
+                if !write(app, socket, stamped_ping(&opened)).await {
+                    return Farewell::Gone;
                 }
             }
             () = app.sessions_stopping() => {
-                return Some((close_code::RESTART, "the server restarts; come back in a moment"));
+                return Farewell::Close(close_code::RESTART, "the server restarts; come back in a moment");
             }
         }
     }
@@ -127,4 +149,16 @@ async fn in_time(app: &App, writing: impl Future<Output = Result<(), axum::Error
             false
         }
     }
+}
+
+/// A ping that carries when it was sent, in microseconds since the socket was opened.
+fn stamped_ping(opened: &Instant) -> Message {
+    let sent = opened.elapsed().as_micros() as u64;
+    Message::Ping(Bytes::copy_from_slice(&sent.to_be_bytes()))
+}
+
+/// How long a ping and its pong took; `None` for a pong that answers no ping of ours.
+fn round_trip(opened: &Instant, stamp: &[u8]) -> Option<Duration> {
+    let sent = Duration::from_micros(u64::from_be_bytes(stamp.try_into().ok()?));
+    opened.elapsed().checked_sub(sent)
 }

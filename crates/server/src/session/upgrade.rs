@@ -4,14 +4,15 @@ use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::{State, WebSocketUpgrade};
-use axum::http::{HeaderMap, header};
+use axum::http::HeaderMap;
 use axum::response::Response;
 use sumito_protocol::ErrorCode;
 
 use super::socket;
 use crate::app::App;
-use crate::http::{ClientAddress, Credentials, Problem};
+use crate::http::{ClientAddress, Credentials, Problem, require_own_origin};
 use crate::refusal::Refusal;
 
 /// Frames above this many times the limit for a message are not even read: the connection is closed instead.
@@ -28,14 +29,14 @@ pub(crate) async fn upgrade(
     ClientAddress(address): ClientAddress,
     credentials: Credentials,
     headers: HeaderMap,
-    upgrade: WebSocketUpgrade,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Problem> {
     if app.is_stopping() {
         return Err(Refusal::unavailable().into());
     }
-    if credentials.are_ambient() && !origin_is_allowed(&app, &headers) {
-        let message = "pages of this origin may not use the visitor's session; see `allowed_origins`";
-        return Err(Refusal::new(ErrorCode::Forbidden, message).into());
+    let upgrade = upgrade.map_err(|rejection| Refusal::new(ErrorCode::BadMessage, rejection.body_text()))?;
+    if credentials.are_ambient() {
+        require_own_origin(&app, &headers)?;
     }
     let user = credentials.user(&app).await?;
     let place = SocketCount::enter(app.sockets(), address, &app)?;
@@ -52,16 +53,6 @@ pub(crate) async fn upgrade(
             let _place = place;
             socket::run(app, socket, user).await;
         }))
-}
-
-/// A page of another origin must not act for its visitor. A request without an origin comes from a program.
-fn origin_is_allowed(app: &App, headers: &HeaderMap) -> bool {
-    let text = |name| headers.get(name).and_then(|value| value.to_str().ok());
-    let Some(origin) = text(header::ORIGIN) else { return true };
-    let own = |host: &str| origin.split_once("://").is_some_and(|(_, origin_host)| origin_host == host);
-    text(header::HOST).is_some_and(own)
-        || (!app.config().public_url.is_empty() && app.config().public_url.trim_end_matches('/') == origin)
-        || app.config().allowed_origins.iter().any(|allowed| allowed == origin)
 }
 
 /// How many sockets are open, in all and by address. Cheap to clone.

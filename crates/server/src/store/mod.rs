@@ -13,7 +13,8 @@ use sumito_game::{GameId, UserId};
 use sumito_protocol::RoomId;
 
 pub use model::{
-    FinishedGame, GameCursor, GameFilter, NewRoom, RoomChange, RoomRow, StoredEvent, TokenHash, UserRow,
+    EventHash, FinishedGame, GameCursor, GameFilter, NewRoom, RoomChange, RoomRow, StoredEvent, TokenHash,
+    UserRow,
 };
 
 /// A connection to the place where everything is kept. Cheap to clone.
@@ -78,7 +79,7 @@ pub enum ConnectError {
     #[error("`{0}` is not a database URL: use `sqlite://PATH` or `postgres://USER:PASSWORD@HOST/DATABASE`")]
     Scheme(String),
     /// The folder for the file cannot be made.
-    #[error("the folder {path} for the database cannot be made: {source}")]
+    #[error("the folder {path} for the database cannot be made")]
     Folder {
         /// Which folder.
         path: String,
@@ -86,10 +87,10 @@ pub enum ConnectError {
         source: std::io::Error,
     },
     /// The database does not answer.
-    #[error("the database cannot be opened: {0}")]
+    #[error("the database cannot be opened")]
     Open(#[source] sqlx::Error),
     /// The tables cannot be brought up to date.
-    #[error("the tables cannot be brought up to date: {0}")]
+    #[error("the tables cannot be brought up to date")]
     Migrate(#[source] sqlx::migrate::MigrateError),
 }
 

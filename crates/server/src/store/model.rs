@@ -9,6 +9,10 @@ use sumito_rules::{Layout, Mode};
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TokenHash(pub [u8; 32]);
 
+/// The SHA-256 over an event and the hash of the event before it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct EventHash(pub [u8; 32]);
+
 /// A user.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UserRow {
@@ -55,6 +59,8 @@ pub struct StoredEvent {
     pub at: Timestamp,
     /// The event and what caused it, as JSON.
     pub payload: String,
+    /// Over all of this and the hash of the event before: what is stored cannot be changed unnoticed.
+    pub hash: EventHash,
 }
 
 /// What one command changes in one room, to be stored as a whole.

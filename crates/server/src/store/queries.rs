@@ -9,7 +9,8 @@ use uuid::Uuid;
 
 use super::Db;
 use crate::store::{
-    FinishedGame, GameFilter, NewRoom, RoomChange, RoomRow, StoreError, StoredEvent, TokenHash, UserRow,
+    EventHash, FinishedGame, GameFilter, NewRoom, RoomChange, RoomRow, StoreError, StoredEvent, TokenHash,
+    UserRow,
 };
 
 type DbRow = <Db as sqlx::Database>::Row;
@@ -126,7 +127,7 @@ impl Queries {
     }
 
     pub(crate) async fn room_events(&self, id: RoomId) -> Result<Vec<StoredEvent>> {
-        let rows = query("SELECT seq, at, payload FROM room_events WHERE room_id = $1 ORDER BY seq")
+        let rows = query("SELECT seq, at, payload, hash FROM room_events WHERE room_id = $1 ORDER BY seq")
             .bind(id.as_str())
             .fetch_all(&self.reader)
             .await?;
@@ -136,6 +137,7 @@ impl Queries {
                     seq: unsigned(row.try_get("seq")?)?,
                     at: Timestamp(row.try_get("at")?),
                     payload: row.try_get("payload")?,
+                    hash: event_hash(row.try_get("hash")?)?,
                 })
             })
             .collect()
@@ -267,12 +269,13 @@ async fn insert_events(connection: &mut Connection, changes: &[RoomChange]) -> R
     while !rest.is_empty() {
         let largest_power_of_two = 1 << rest.len().ilog2();
         let (rows, later) = rest.split_at(largest_power_of_two.min(MAX_ROWS_PER_INSERT));
-        let mut sql = QueryBuilder::<Db>::new("INSERT INTO room_events (room_id, seq, at, payload) ");
+        let mut sql = QueryBuilder::<Db>::new("INSERT INTO room_events (room_id, seq, at, payload, hash) ");
         sql.push_values(rows, |mut row, (room, event)| {
             row.push_bind(room.as_str())
                 .push_bind(event.seq as i64)
                 .push_bind(event.at.0)
-                .push_bind(event.payload.as_str());
+                .push_bind(event.payload.as_str())
+                .push_bind(event.hash.0.as_slice());
         });
         sql.build().execute(&mut *connection).await?;
         rest = later;
@@ -352,6 +355,12 @@ fn game(row: &DbRow) -> Result<FinishedGame> {
 fn room_id(row: &DbRow) -> Result<RoomId> {
     let id: &str = row.try_get("id")?;
     id.parse().map_err(|error| StoreError::Corrupt(format!("a room with the id {id:?}: {error}")))
+}
+
+fn event_hash(bytes: &[u8]) -> Result<EventHash> {
+    let hash =
+        bytes.try_into().map_err(|_| StoreError::Corrupt(format!("a hash of {} bytes", bytes.len())))?;
+    Ok(EventHash(hash))
 }
 
 fn unsigned(number: i64) -> Result<u64> {

@@ -1,9 +1,7 @@
 //! How an event looks to clients.
 
-use sumito_game::{Event, Game, Record, Table, Timestamp};
-use sumito_protocol::parts::Clocks;
+use sumito_game::{Event, Game, Record, Table};
 use sumito_protocol::server::{self, ClockCause, EventKind};
-use sumito_rules::Color;
 
 use super::parts;
 use crate::store::RoomRow;
@@ -30,22 +28,41 @@ fn kind(room: &RoomRow, record: &Record, before: &Table, after: &Table) -> Event
         Event::Left { seat } => {
             EventKind::Left { seat: (*seat).into(), status: parts::status(after.phase()) }
         }
-        Event::Started { game } => EventKind::Started {
+        Event::Ready { seat, ready } => EventKind::Ready { seat: (*seat).into(), ready: *ready },
+        Event::Started { game, .. } => EventKind::Started {
             game: game.0,
+            seats: parts::seats(after),
             position: after.position().to_string(),
             turn: after.position().turn().index() as u8,
-            clocks: clocks(after, at),
+            clocks: parts::clocks(after, at),
             legal: parts::legal(after.position()),
         },
-        Event::Moved { seat, ply, mv } => EventKind::Moved {
+        Event::Moved { seat, ply, mv, .. } => EventKind::Moved {
             seat: (*seat).into(),
             ply: ply + 1,
             mv: mv.to_string(),
-            ejected: ejected(before, after).map(parts::color),
+            ejected: before.ejected_by(after).map(parts::color),
             position: after.position().to_string(),
             captured: after.position().captured().to_vec(),
-            turn: after.game().and_then(Game::turn).map(u8::from),
-            clocks: clocks(after, at),
+            turn: turn(after),
+            clocks: parts::clocks(after, at),
+            time: after.game().and_then(|game| game.ledger().last()).map(parts::lapse),
+            legal: parts::legal(after.position()),
+        },
+        Event::TakenBack { ply } => EventKind::TakenBack {
+            ply: *ply,
+            position: after.position().to_string(),
+            captured: after.position().captured().to_vec(),
+            turn: turn(after),
+            clocks: parts::clocks(after, at),
+            legal: parts::legal(after.position()),
+        },
+        Event::Eliminated { seat, reason } => EventKind::Eliminated {
+            seat: (*seat).into(),
+            reason: parts::reason(*reason),
+            position: after.position().to_string(),
+            turn: turn(after),
+            clocks: parts::clocks(after, at),
             legal: parts::legal(after.position()),
         },
         Event::Offered { seat, what } => {
@@ -57,26 +74,22 @@ fn kind(room: &RoomRow, record: &Record, before: &Table, after: &Table) -> Event
         Event::Finished { outcome } => EventKind::Finished {
             result: parts::result(outcome),
             game: after.game().map(|game| game.id().0).unwrap_or_default(),
-            clocks: clocks(after, at),
+            clocks: parts::clocks(after, at),
         },
-        Event::Presence { seat, connected } => {
-            EventKind::Presence { seat: (*seat).into(), connected: *connected }
+        Event::Presence { seat, connected, .. } => EventKind::Presence {
+            seat: (*seat).into(),
+            connected: *connected,
+            claimable_at: after.claimable_at(*seat).map(|moment| moment.0),
+        },
+        Event::Paused => EventKind::Clock { clocks: parts::clocks(after, at), cause: ClockCause::Stopping },
+        Event::Resumed => EventKind::Clock { clocks: parts::clocks(after, at), cause: ClockCause::Restarted },
+        Event::Continued => {
+            EventKind::Clock { clocks: parts::clocks(after, at), cause: ClockCause::Continued }
         }
-        Event::Paused => EventKind::Clock { clocks: clocks(after, at), cause: ClockCause::Stopping },
-        Event::Resumed => EventKind::Clock { clocks: clocks(after, at), cause: ClockCause::Restarted },
     }
 }
 
-/// The clocks of the game at the table; without a game none has a limit and none runs.
-pub(super) fn clocks(table: &Table, at: Timestamp) -> Clocks {
-    match table.game() {
-        Some(game) => parts::clocks(game.clock(), table.chairs().len(), at),
-        None => Clocks { remaining_ms: None, running: None },
-    }
-}
-
-/// The colour of which there is one marble less.
-fn ejected(before: &Table, after: &Table) -> Option<Color> {
-    let count = |table: &Table, color| table.position().marbles(color).len();
-    Color::ALL.into_iter().find(|&color| count(after, color) < count(before, color))
+/// The seat whose turn it is, while a game is under way.
+fn turn(table: &Table) -> Option<u8> {
+    table.game().and_then(Game::turn).map(u8::from)
 }

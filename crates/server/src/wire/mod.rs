@@ -12,7 +12,9 @@ use sumito_protocol::ServerMessage;
 
 pub(crate) use event::event;
 pub(crate) use game::{game_detail, game_summary};
-pub(crate) use parts::{domain_mode, domain_offer, domain_reason, domain_time, layout_info, user};
+pub(crate) use parts::{
+    domain_claim, domain_mode, domain_offer, domain_reason, domain_time, layout_info, user,
+};
 pub(crate) use snapshot::{snapshot, summary};
 
 /// A message as it goes out.

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use sumito_game::{
-    Clock, Offer, Outcome, Phase, Player, Reason, Seat, SeatSet, Table, TimeControl, Timestamp,
+    Claim, Lapse, Offer, Outcome, Phase, Player, Reason, Seat, SeatSet, Table, TimeControl, Timestamp,
 };
 use sumito_protocol::{parts, rest};
 use sumito_rules::{Color, Layout, Mode, Position};
@@ -52,35 +52,55 @@ pub(super) fn clock(control: TimeControl) -> parts::Clock {
         TimeControl::Fischer { initial, increment } => {
             parts::Clock::Fischer { initial_ms: millis(initial), increment_ms: millis(increment) }
         }
+        TimeControl::Bronstein { initial, delay } => {
+            parts::Clock::Bronstein { initial_ms: millis(initial), delay_ms: millis(delay) }
+        }
+        TimeControl::Delay { initial, delay } => {
+            parts::Clock::Delay { initial_ms: millis(initial), delay_ms: millis(delay) }
+        }
+        TimeControl::PerMove { limit } => parts::Clock::PerMove { move_ms: millis(limit) },
+        TimeControl::PerGame { limit } => parts::Clock::PerGame { limit_ms: millis(limit) },
     }
 }
 
 pub(crate) fn domain_time(clock: &parts::Clock) -> TimeControl {
+    let span = Duration::from_millis;
     match *clock {
         parts::Clock::None => TimeControl::Unlimited,
-        parts::Clock::SuddenDeath { initial_ms } => {
-            TimeControl::SuddenDeath { initial: Duration::from_millis(initial_ms) }
+        parts::Clock::SuddenDeath { initial_ms } => TimeControl::SuddenDeath { initial: span(initial_ms) },
+        parts::Clock::Fischer { initial_ms, increment_ms } => {
+            TimeControl::Fischer { initial: span(initial_ms), increment: span(increment_ms) }
         }
-        parts::Clock::Fischer { initial_ms, increment_ms } => TimeControl::Fischer {
-            initial: Duration::from_millis(initial_ms),
-            increment: Duration::from_millis(increment_ms),
-        },
+        parts::Clock::Bronstein { initial_ms, delay_ms } => {
+            TimeControl::Bronstein { initial: span(initial_ms), delay: span(delay_ms) }
+        }
+        parts::Clock::Delay { initial_ms, delay_ms } => {
+            TimeControl::Delay { initial: span(initial_ms), delay: span(delay_ms) }
+        }
+        parts::Clock::PerMove { move_ms } => TimeControl::PerMove { limit: span(move_ms) },
+        parts::Clock::PerGame { limit_ms } => TimeControl::PerGame { limit: span(limit_ms) },
     }
 }
 
 pub(super) fn offer(offer: Offer) -> parts::Offer {
     match offer {
         Offer::Draw => parts::Offer::Draw,
+        Offer::Takeback => parts::Offer::Takeback,
+        Offer::Rematch => parts::Offer::Rematch,
+        Offer::Resignation => parts::Offer::Resignation,
     }
 }
 
 pub(crate) fn domain_offer(offer: parts::Offer) -> Offer {
     match offer {
         parts::Offer::Draw => Offer::Draw,
+        parts::Offer::Takeback => Offer::Takeback,
+        parts::Offer::Rematch => Offer::Rematch,
+        parts::Offer::Resignation => Offer::Resignation,
     }
 }
 
-fn reason(reason: Reason) -> parts::Reason {
+pub(super) fn reason(reason: Reason) -> parts::Reason {
     match reason {
         Reason::Ejections => parts::Reason::Ejections,
         Reason::Time => parts::Reason::Time,
@@ -90,6 +110,7 @@ fn reason(reason: Reason) -> parts::Reason {
         Reason::Quiet => parts::Reason::Quiet,
         Reason::Stuck => parts::Reason::Stuck,
         Reason::Aborted => parts::Reason::Aborted,
+        Reason::Abandoned => parts::Reason::Abandoned,
     }
 }
 
@@ -103,6 +124,7 @@ pub(crate) fn domain_reason(reason: parts::Reason) -> Reason {
         parts::Reason::Quiet => Reason::Quiet,
         parts::Reason::Stuck => Reason::Stuck,
         parts::Reason::Aborted => Reason::Aborted,
+        parts::Reason::Abandoned => Reason::Abandoned,
     }
 }
 
@@ -133,6 +155,9 @@ pub(super) fn seats(table: &Table) -> Vec<parts::Seat> {
             team: mode.side_of(seat.color()).index() as u8,
             player: chair.player.as_ref().map(player),
             connected: chair.connected,
+            ready: chair.ready,
+            out: table.game().is_some_and(|game| game.out().contains(seat)),
+            claimable_at: table.claimable_at(seat).map(|moment| moment.0),
         })
         .collect()
 }
@@ -141,11 +166,33 @@ pub(super) fn seat_numbers(seats: SeatSet) -> Vec<u8> {
     seats.iter().map(u8::from).collect()
 }
 
-/// The clocks of `seats` seats at `now`.
-pub(super) fn clocks(clock: &Clock, seats: usize, now: Timestamp) -> parts::Clocks {
+/// The clocks at the table at `now`; without a game none has a limit and none runs.
+pub(super) fn clocks(table: &Table, now: Timestamp) -> parts::Clocks {
+    let Some(game) = table.game() else {
+        return parts::Clocks { remaining_ms: None, running: None, first_move_by: None };
+    };
+    let (clock, seats) = (game.clock(), Seat::first(table.chairs().len()));
     parts::Clocks {
-        remaining_ms: Seat::first(seats).map(|seat| clock.remaining(seat, now).map(millis)).collect(),
+        remaining_ms: seats.map(|seat| clock.remaining(seat, now).map(millis)).collect(),
         running: clock.running().map(u8::from),
+        first_move_by: game.first_move_by(&table.settings().policy).map(|moment| moment.0),
+    }
+}
+
+pub(super) fn lapse(lapse: &Lapse) -> parts::Lapse {
+    parts::Lapse {
+        seat: lapse.seat.into(),
+        elapsed_ms: millis(lapse.elapsed),
+        forgiven_ms: millis(lapse.forgiven),
+        free_ms: millis(lapse.free),
+        added_ms: millis(lapse.added),
+    }
+}
+
+pub(crate) fn domain_claim(claim: parts::Claim) -> Claim {
+    match claim {
+        parts::Claim::Win => Claim::Win,
+        parts::Claim::Draw => Claim::Draw,
     }
 }
 

@@ -4,7 +4,7 @@ use sumito_game::{Game, Offer, Table, Timestamp};
 use sumito_protocol::parts::{OpenOffer, RoomSummary};
 use sumito_protocol::server::Snapshot;
 
-use super::{event, parts};
+use super::parts;
 use crate::store::RoomRow;
 
 /// Everything needed to draw the room at `now`.
@@ -22,6 +22,7 @@ pub(crate) fn snapshot(room: &RoomRow, table: &Table, now: Timestamp) -> Snapsho
         rated: settings.rated,
         visibility: room.visibility,
         lobby: room.lobby.clone(),
+        ready: settings.ready,
         seats: parts::seats(table),
         status: parts::status(table.phase()),
         game: game.map(|game| game.id().0),
@@ -30,8 +31,9 @@ pub(crate) fn snapshot(room: &RoomRow, table: &Table, now: Timestamp) -> Snapsho
         ply: table.position().ply(),
         captured: table.position().captured().to_vec(),
         moves: game.map(|game| game.moves().iter().map(ToString::to_string).collect()).unwrap_or_default(),
-        clocks: event::clocks(table, now),
-        offers: game.into_iter().filter_map(draw_offer).collect(),
+        ledger: game.map(|game| game.ledger().iter().map(parts::lapse).collect()).unwrap_or_default(),
+        clocks: parts::clocks(table, now),
+        offers: game.map(open_offers).unwrap_or_default(),
         legal: turn.map(|_| parts::legal(table.position())).unwrap_or_default(),
         result: game.and_then(Game::outcome).map(parts::result),
     }
@@ -52,8 +54,10 @@ pub(crate) fn summary(room: &RoomRow, table: &Table) -> RoomSummary {
     }
 }
 
-fn draw_offer(game: &Game) -> Option<OpenOffer> {
-    let agreed = game.draw_agreed();
-    (!agreed.is_empty())
-        .then(|| OpenOffer { what: parts::offer(Offer::Draw), agreed: parts::seat_numbers(agreed) })
+fn open_offers(game: &Game) -> Vec<OpenOffer> {
+    let open = |what| {
+        let (by, agreed) = game.offered(what)?;
+        Some(OpenOffer { what: parts::offer(what), by: by.into(), agreed: parts::seat_numbers(agreed) })
+    };
+    Offer::ALL.into_iter().filter_map(open).collect()
 }

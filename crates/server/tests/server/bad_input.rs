@@ -36,7 +36,7 @@ async fn garbage_is_answered_and_survived() {
         (r#"{"type":"create_room","rated":true}"#, "unsupported", "rated"),
         (r#"{"type":"create_room","lobby":"Ä"}"#, "out_of_range", "lobby"),
         (r#"{"type":"create_room","seat":7}"#, "out_of_range", "seat"),
-        (r#"{"type":"create_room","seat":3}"#, "out_of_range", "seat"),
+        (r#"{"type":"create_room","seat":3}"#, "out_of_range", "seat 3"),
     ] {
         let refused = client.refusal_of(text).await;
         assert_eq!(refused.code, code, "{text}: {}", refused.message);

@@ -5,8 +5,8 @@ use sumito_protocol::RoomId;
 use sumito_protocol::parts::Visibility;
 use sumito_rules::{Layout, Mode};
 use sumito_server::store::{
-    FinishedGame, GameCursor, GameFilter, NewRoom, RoomChange, RoomRow, Store, StoreError, StoredEvent,
-    TokenHash, UserRow,
+    EventHash, FinishedGame, GameCursor, GameFilter, NewRoom, RoomChange, RoomRow, Store, StoreError,
+    StoredEvent, TokenHash, UserRow,
 };
 use uuid::Uuid;
 
@@ -38,6 +38,7 @@ fn event(seq: u64) -> StoredEvent {
         seq,
         at: Timestamp(1_763_680_000_000_000 + seq as i64),
         payload: format!("{{\"n\":{seq}}}"),
+        hash: EventHash([seq as u8; 32]),
     }
 }
 

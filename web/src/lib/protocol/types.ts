@@ -16,7 +16,31 @@ initial_ms: number,
 /**
  * What a move adds.
  */
-increment_ms: number, };
+increment_ms: number, } | { "kind": "bronstein", 
+/**
+ * Each player's time at the start.
+ */
+initial_ms: number, 
+/**
+ * What comes back at most.
+ */
+delay_ms: number, } | { "kind": "delay", 
+/**
+ * Each player's time at the start.
+ */
+initial_ms: number, 
+/**
+ * What is free in each turn.
+ */
+delay_ms: number, } | { "kind": "per_move", 
+/**
+ * How long a move may take.
+ */
+move_ms: number, } | { "kind": "per_game", 
+/**
+ * How long the game may take.
+ */
+limit_ms: number, };
 
 export type Visibility = "public" | "private";
 
@@ -54,21 +78,62 @@ player: User | null,
 /**
  * Whether that player watches the room now.
  */
-connected: boolean, };
+connected: boolean, 
+/**
+ * Whether that player is ready to begin, where the room asks for it.
+ */
+ready: boolean, 
+/**
+ * Whether that player plays no more, while the others go on.
+ */
+out: boolean, 
+/**
+ * When the others can claim the game because that player is away, in microseconds since the Unix epoch.
+ */
+claimable_at: number | null, };
 
 export type RoomStatus = "waiting" | "playing" | "finished" | "closed";
 
 export type Clocks = { 
 /**
- * Time left by seat; `null` where there is no limit.
+ * Time left by seat; `null` where there is no limit, and before a game.
  */
 remaining_ms: Array<number> | null, 
 /**
  * The seat whose clock runs; `null` when none does.
  */
-running: number | null, };
+running: number | null, 
+/**
+ * When that seat must have made its first move, in microseconds since the Unix epoch; `null` when the clock alone
+ * counts.
+ */
+first_move_by: number | null, };
 
-export type Offer = "draw";
+export type Lapse = { 
+/**
+ * Whose clock.
+ */
+seat: number, 
+/**
+ * What passed from the start of the turn until the move reached the server.
+ */
+elapsed_ms: number, 
+/**
+ * Of that, what was not charged because the network took it, as the server has measured.
+ */
+forgiven_ms: number, 
+/**
+ * Of that, what was not charged because the first seconds of a turn are free.
+ */
+free_ms: number, 
+/**
+ * What was put on the clock after the move.
+ */
+added_ms: number, };
+
+export type Offer = "draw" | "takeback" | "rematch" | "resignation";
+
+export type Claim = "win" | "draw";
 
 export type OpenOffer = { 
 /**
@@ -76,11 +141,15 @@ export type OpenOffer = {
  */
 what: Offer, 
 /**
- * The seats that have agreed, the one that offered first among them.
+ * The seat that offered it.
+ */
+by: number, 
+/**
+ * The seats that have agreed, the one that offered it among them.
  */
 agreed: Array<number>, };
 
-export type Reason = "ejections" | "time" | "resignation" | "agreement" | "repetition" | "quiet" | "stuck" | "aborted";
+export type Reason = "ejections" | "time" | "resignation" | "agreement" | "repetition" | "quiet" | "stuck" | "aborted" | "abandoned";
 
 export type GameResult = { 
 /**
@@ -130,7 +199,7 @@ seats: Array<Seat>,
  */
 created_at: number, };
 
-export type ErrorCode = "bad_json" | "bad_message" | "too_large" | "rate_limited" | "unauthenticated" | "bad_token" | "forbidden" | "not_found" | "method_not_allowed" | "no_such_room" | "no_such_game" | "out_of_range" | "bad_layout" | "unsupported" | "room_full" | "seat_taken" | "already_seated" | "not_seated" | "not_playing" | "already_started" | "not_your_turn" | "stale_ply" | "bad_move" | "illegal_move" | "too_late" | "no_offer" | "offer_repeated" | "too_many" | "unavailable" | "busy" | "internal";
+export type ErrorCode = "bad_json" | "bad_message" | "too_large" | "rate_limited" | "unauthenticated" | "bad_token" | "forbidden" | "not_found" | "method_not_allowed" | "no_such_room" | "no_such_game" | "out_of_range" | "bad_layout" | "unsupported" | "room_full" | "seat_taken" | "already_seated" | "not_seated" | "not_playing" | "already_started" | "still_playing" | "out" | "not_in_control" | "not_your_turn" | "stale_ply" | "time_over" | "bad_move" | "illegal_move" | "too_late" | "no_offer" | "offer_repeated" | "nothing_to_take_back" | "nobody_away" | "too_many" | "unavailable" | "busy" | "internal";
 
 export type CreateRoom = { 
 /**
@@ -157,6 +226,10 @@ visibility?: Visibility,
  * The lobby that lists it; `main` when left out.
  */
 lobby?: string, 
+/**
+ * Whether everybody must say that they are ready before a game begins.
+ */
+ready?: boolean, 
 /**
  * The seat that the maker takes; the first one when left out.
  */
@@ -190,7 +263,15 @@ since?: number, } | { "type": "unwatch",
 /**
  * Which one.
  */
-room: string, } | { "type": "play", 
+room: string, } | { "type": "ready", 
+/**
+ * Where.
+ */
+room: string, 
+/**
+ * Whether one is.
+ */
+ready: boolean, } | { "type": "play", 
 /**
  * Where.
  */
@@ -231,6 +312,18 @@ what: Offer, } | { "type": "resign",
  * Where.
  */
 room: string, } | { "type": "abort", 
+/**
+ * Where.
+ */
+room: string, } | { "type": "claim", 
+/**
+ * Where.
+ */
+room: string, 
+/**
+ * What one claims.
+ */
+result: Claim, } | { "type": "take_over", 
 /**
  * Where.
  */
@@ -280,7 +373,15 @@ since?: number, } | { "type": "unwatch",
 /**
  * Which one.
  */
-room: string, } | { "type": "play", 
+room: string, } | { "type": "ready", 
+/**
+ * Where.
+ */
+room: string, 
+/**
+ * Whether one is.
+ */
+ready: boolean, } | { "type": "play", 
 /**
  * Where.
  */
@@ -324,6 +425,18 @@ room: string, } | { "type": "abort",
 /**
  * Where.
  */
+room: string, } | { "type": "claim", 
+/**
+ * Where.
+ */
+room: string, 
+/**
+ * What one claims.
+ */
+result: Claim, } | { "type": "take_over", 
+/**
+ * Where.
+ */
 room: string, } | { "type": "subscribe", 
 /**
  * Its name.
@@ -337,6 +450,8 @@ lobby: string, } | { "type": "ping",
  * Any number; comes back.
  */
 t: number, });
+
+export type Notice = "storage_unavailable" | "room_lost";
 
 export type Outcome = { 
 /**
@@ -390,6 +505,10 @@ visibility: Visibility,
  */
 lobby: string, 
 /**
+ * Whether everybody must say that they are ready before a game begins.
+ */
+ready: boolean, 
+/**
  * Who sits where.
  */
 seats: Array<Seat>, 
@@ -422,6 +541,10 @@ captured: Array<number>,
  */
 moves: Array<string>, 
 /**
+ * What each of the moves did to its player's clock.
+ */
+ledger: Array<Lapse>, 
+/**
  * The clocks at `at`.
  */
 clocks: Clocks, 
@@ -438,7 +561,7 @@ legal: Array<string>,
  */
 result: GameResult | null, };
 
-export type ClockCause = "stopping" | "restarted";
+export type ClockCause = "stopping" | "restarted" | "continued";
 
 export type EventKind = { "kind": "created", 
 /**
@@ -480,11 +603,23 @@ seat: number,
 /**
  * Where the room is now: `closed` when nobody is left.
  */
-status: RoomStatus, } | { "kind": "started", 
+status: RoomStatus, } | { "kind": "ready", 
+/**
+ * Which seat.
+ */
+seat: number, 
+/**
+ * Whether they are.
+ */
+ready: boolean, } | { "kind": "started", 
 /**
  * Under this id the REST interface has the game once it has finished.
  */
 game: string, 
+/**
+ * Who sits where: a rematch turns the seats.
+ */
+seats: Array<Seat>, 
 /**
  * The position line.
  */
@@ -526,13 +661,17 @@ position: string,
  */
 captured: Array<number>, 
 /**
- * The seat whose turn it is now; `null` when the game is over.
+ * The seat whose turn it is now. A `finished` event may follow.
  */
 turn: number | null, 
 /**
  * The clocks after it.
  */
 clocks: Clocks, 
+/**
+ * What it did to its player's clock.
+ */
+time: Lapse | null, 
 /**
  * The legal moves of that seat.
  */
@@ -560,7 +699,55 @@ seat: number,
 /**
  * What.
  */
-what: Offer, } | { "kind": "finished", 
+what: Offer, } | { "kind": "taken_back", 
+/**
+ * Plies that are left.
+ */
+ply: number, 
+/**
+ * The position line after it.
+ */
+position: string, 
+/**
+ * Marbles pushed out, by side.
+ */
+captured: Array<number>, 
+/**
+ * The seat whose turn it is now.
+ */
+turn: number | null, 
+/**
+ * The clocks after it.
+ */
+clocks: Clocks, 
+/**
+ * The legal moves of that seat.
+ */
+legal: Array<string>, } | { "kind": "eliminated", 
+/**
+ * Which.
+ */
+seat: number, 
+/**
+ * Why.
+ */
+reason: Reason, 
+/**
+ * The position line after it: the turn may have passed on.
+ */
+position: string, 
+/**
+ * The seat whose turn it is now; `null` when the game is over.
+ */
+turn: number | null, 
+/**
+ * The clocks after it.
+ */
+clocks: Clocks, 
+/**
+ * The legal moves of that seat.
+ */
+legal: Array<string>, } | { "kind": "finished", 
 /**
  * How.
  */
@@ -580,7 +767,11 @@ seat: number,
 /**
  * Whether the player watches the room now.
  */
-connected: boolean, };
+connected: boolean, 
+/**
+ * When the others can claim the game because the player is away, in microseconds since the Unix epoch.
+ */
+claimable_at: number | null, };
 
 export type Event = { 
 /**
@@ -634,11 +825,23 @@ seat: number,
 /**
  * Where the room is now: `closed` when nobody is left.
  */
-status: RoomStatus, } | { "kind": "started", 
+status: RoomStatus, } | { "kind": "ready", 
+/**
+ * Which seat.
+ */
+seat: number, 
+/**
+ * Whether they are.
+ */
+ready: boolean, } | { "kind": "started", 
 /**
  * Under this id the REST interface has the game once it has finished.
  */
 game: string, 
+/**
+ * Who sits where: a rematch turns the seats.
+ */
+seats: Array<Seat>, 
 /**
  * The position line.
  */
@@ -680,13 +883,17 @@ position: string,
  */
 captured: Array<number>, 
 /**
- * The seat whose turn it is now; `null` when the game is over.
+ * The seat whose turn it is now. A `finished` event may follow.
  */
 turn: number | null, 
 /**
  * The clocks after it.
  */
 clocks: Clocks, 
+/**
+ * What it did to its player's clock.
+ */
+time: Lapse | null, 
 /**
  * The legal moves of that seat.
  */
@@ -714,7 +921,55 @@ seat: number,
 /**
  * What.
  */
-what: Offer, } | { "kind": "finished", 
+what: Offer, } | { "kind": "taken_back", 
+/**
+ * Plies that are left.
+ */
+ply: number, 
+/**
+ * The position line after it.
+ */
+position: string, 
+/**
+ * Marbles pushed out, by side.
+ */
+captured: Array<number>, 
+/**
+ * The seat whose turn it is now.
+ */
+turn: number | null, 
+/**
+ * The clocks after it.
+ */
+clocks: Clocks, 
+/**
+ * The legal moves of that seat.
+ */
+legal: Array<string>, } | { "kind": "eliminated", 
+/**
+ * Which.
+ */
+seat: number, 
+/**
+ * Why.
+ */
+reason: Reason, 
+/**
+ * The position line after it: the turn may have passed on.
+ */
+position: string, 
+/**
+ * The seat whose turn it is now; `null` when the game is over.
+ */
+turn: number | null, 
+/**
+ * The clocks after it.
+ */
+clocks: Clocks, 
+/**
+ * The legal moves of that seat.
+ */
+legal: Array<string>, } | { "kind": "finished", 
 /**
  * How.
  */
@@ -734,7 +989,11 @@ seat: number,
 /**
  * Whether the player watches the room now.
  */
-connected: boolean, });
+connected: boolean, 
+/**
+ * When the others can claim the game because the player is away, in microseconds since the Unix epoch.
+ */
+claimable_at: number | null, });
 
 export type ServerMessage = { "type": "hello", 
 /**
@@ -792,7 +1051,23 @@ rooms: Array<RoomSummary>,
 /**
  * Rooms that are in the list no more.
  */
-gone: Array<string>, } | { "type": "pong", 
+gone: Array<string>, } | { "type": "control", 
+/**
+ * Which room.
+ */
+room: string, 
+/**
+ * Whether this socket is the one; otherwise it mirrors, and `take_over` makes it the one.
+ */
+yours: boolean, } | { "type": "notice", 
+/**
+ * Which room.
+ */
+room: string, 
+/**
+ * What.
+ */
+notice: Notice, } | { "type": "pong", 
 /**
  * The number that was sent.
  */
