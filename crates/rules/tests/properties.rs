@@ -22,7 +22,7 @@ fn total(position: &Position) -> usize {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 1024, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 4096, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn both_generators_find_the_same_moves_and_successors(position in positions()) {
