@@ -27,7 +27,7 @@ describe('a clock', () => {
   const props = { seat: 0, name: 'Merry Lynx', time, lowBelowMs: 10_000 };
 
   it('ticks while it runs', async () => {
-    const reading = { clocks: { remaining_ms: [65_000, 60_000], running: 0 }, at: Date.now() * 1000 };
+    const reading = { clocks: { remaining_ms: [65_000, 60_000], running: 0, first_move_by: null }, at: Date.now() * 1000 };
     render(Clock, { ...props, reading });
     expect(shown()).toBe('1:05');
     await pass(1000);
@@ -42,7 +42,7 @@ describe('a clock', () => {
   });
 
   it('stands still while another runs', async () => {
-    const reading = { clocks: { remaining_ms: [65_000, 60_000], running: 1 }, at: Date.now() * 1000 };
+    const reading = { clocks: { remaining_ms: [65_000, 60_000], running: 1, first_move_by: null }, at: Date.now() * 1000 };
     render(Clock, { ...props, reading });
     await pass(5000);
     expect(shown()).toBe('1:05');
@@ -50,7 +50,7 @@ describe('a clock', () => {
   });
 
   it('is not there without a limit', () => {
-    render(Clock, { ...props, reading: { clocks: { remaining_ms: null, running: 0 }, at: 0 } });
+    render(Clock, { ...props, reading: { clocks: { remaining_ms: null, running: 0, first_move_by: null }, at: 0 } });
     expect(screen.queryByRole('timer')).toBeNull();
   });
 });

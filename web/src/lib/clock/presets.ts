@@ -31,9 +31,28 @@ export function customClock(minutes: number, incrementSeconds: number): Clock {
   return incrementSeconds > 0 ? fischer(minutes, incrementSeconds) : suddenDeath(minutes);
 }
 
-/** Both numbers of a clock, in minutes and seconds; `null` without a limit. */
-export function clockParts(clock: Clock): { minutes: number; increment: number } | null {
-  if (clock.kind === 'none') return null;
-  const increment = clock.kind === 'fischer' ? clock.increment_ms / SECOND_MS : 0;
-  return { minutes: clock.initial_ms / MINUTE_MS, increment };
+/** The time at the start in minutes and what a move adds, gives back or has free in seconds; `null` without a limit. */
+export function clockParts(clock: Clock): { minutes: number; extra: number } | null {
+  switch (clock.kind) {
+    case 'none':
+      return null;
+    case 'sudden_death':
+      return { minutes: clock.initial_ms / MINUTE_MS, extra: 0 };
+    case 'fischer':
+      return { minutes: clock.initial_ms / MINUTE_MS, extra: clock.increment_ms / SECOND_MS };
+    case 'bronstein':
+    case 'delay':
+      return { minutes: clock.initial_ms / MINUTE_MS, extra: clock.delay_ms / SECOND_MS };
+    case 'per_move':
+      return { minutes: 0, extra: clock.move_ms / SECOND_MS };
+    case 'per_game':
+      return { minutes: clock.limit_ms / MINUTE_MS, extra: 0 };
+  }
+}
+
+/** What stands on a clock before the first move, in milliseconds; `null` without a limit. */
+export function initialMs(clock: Clock): number | null {
+  const parts = clockParts(clock);
+  if (parts === null) return null;
+  return clock.kind === 'per_move' ? parts.extra * SECOND_MS : parts.minutes * MINUTE_MS;
 }

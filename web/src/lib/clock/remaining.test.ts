@@ -6,7 +6,7 @@ import { clockText } from './text';
 const SECOND_MICROS = 1_000_000;
 
 describe('the time left', () => {
-  const reading = { clocks: { remaining_ms: [60_000, 30_000], running: 0 }, at: 100 * SECOND_MICROS };
+  const reading = { clocks: { remaining_ms: [60_000, 30_000], running: 0, first_move_by: null }, at: 100 * SECOND_MICROS };
 
   it('runs down for the seat whose clock runs only', () => {
     expect(remaining(reading, 0, 107.5 * SECOND_MICROS)).toBe(52_500);
@@ -19,7 +19,7 @@ describe('the time left', () => {
   });
 
   it('is nothing where there is no limit', () => {
-    const unlimited = { clocks: { remaining_ms: null, running: 0 }, at: 0 };
+    const unlimited = { clocks: { remaining_ms: null, running: 0, first_move_by: null }, at: 0 };
     expect(remaining(unlimited, 0, SECOND_MICROS)).toBeNull();
   });
 });
@@ -56,9 +56,9 @@ describe('clocks to choose', () => {
   it('contain those of the rulebooks', () => {
     expect(PRESETS.map(clockParts)).toEqual(
       expect.arrayContaining([
-        { minutes: 10, increment: 0 },
-        { minutes: 15, increment: 0 },
-        { minutes: 5, increment: 3 },
+        { minutes: 10, extra: 0 },
+        { minutes: 15, extra: 0 },
+        { minutes: 5, extra: 3 },
         null,
       ]),
     );

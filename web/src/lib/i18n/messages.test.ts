@@ -57,8 +57,9 @@ describe('messages', () => {
     ['reason', 'Reason'],
     ['color', 'Color'],
     ['mode', 'Mode'],
+    ['notice', 'Notice'],
   ] as const)('cover every word of the protocol: %s', (area, type) => {
-    expect(union(type).length).toBeGreaterThan(2);
+    expect(union(type).length).toBeGreaterThan(1);
     expect(Object.keys(en[area]).sort()).toEqual(union(type).sort());
   });
 

@@ -10,13 +10,13 @@ export function refusalText({ code, reason, message }: Refusal): string {
   return why ?? tIfKnown(`error.${code}`) ?? message;
 }
 
-/** `10 min`, `5 + 3`, `No limit`. */
+/** `10 min`, `5 + 3`, `No limit`, … */
 export function timeControlText(clock: Clock): string {
   const parts = clockParts(clock);
-  if (parts === null) return t('clock.none');
-  const minutes = numberText(parts.minutes);
-  if (parts.increment === 0) return t('clock.suddenDeath', { minutes });
-  return t('clock.fischer', { minutes, increment: numberText(parts.increment) });
+  return t(`clock.${clock.kind}`, {
+    minutes: numberText(parts?.minutes ?? 0),
+    seconds: numberText(parts?.extra ?? 0),
+  });
 }
 
 /** The layout's name; one that is not known is shown as the server calls it. */

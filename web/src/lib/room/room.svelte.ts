@@ -2,7 +2,8 @@ import { layouts } from '$lib/api/api';
 import { agrees, timeline, type Timeline } from '$lib/board/timeline';
 import { marblesAt, traceOf, type Marble, type Trace } from '$lib/board/marble';
 import { readPosition } from '$lib/board/position';
-import type { Command, Event, Offer, Snapshot } from '$lib/protocol/types';
+import { t } from '$lib/i18n/i18n.svelte';
+import type { Command, Event, Notice, Offer, Outcome, Snapshot } from '$lib/protocol/types';
 import type { Session } from '$lib/session/session.svelte';
 import type { RoomFollower } from '$lib/socket/connection';
 import { Refusal } from '$lib/socket/refusal';
@@ -31,6 +32,7 @@ export class Room implements RoomFollower {
   readonly id: string;
   readonly #session: Session;
   readonly #complain: (refusal: Refusal) => void;
+  readonly #tell: (text: string) => void;
   #sent = $state.raw<Sent | null>(null);
   #startRows = $state.raw<string | null>(null);
 
@@ -49,10 +51,15 @@ export class Room implements RoomFollower {
   /** The moves that one may play on the board as it is shown. */
   readonly legal = $derived(this.#mayMove && this.review.live ? (this.state?.legal ?? []) : []);
 
-  constructor(id: string, session: Session, complain: (refusal: Refusal) => void) {
+  /**
+   * @param complain what to do with refusals
+   * @param tell what to do with news that are no event
+   */
+  constructor(id: string, session: Session, complain: (refusal: Refusal) => void, tell: (text: string) => void) {
     this.id = id;
     this.#session = session;
     this.#complain = complain;
+    this.#tell = tell;
   }
 
   /** Follows the room until the function that is returned is called. */
@@ -76,7 +83,13 @@ export class Room implements RoomFollower {
     if (place !== 'next') return;
     const fresh = this.#session.connection.time.now() - event.at < FRESH_MICROS;
     if (event.kind === 'finished') this.endedHere = true;
+    if (event.kind === 'started') this.endedHere = false;
     this.#take(after(this.state, event), fresh);
+  }
+
+  notice(notice: Notice): void {
+    this.#tell(t(`notice.${notice}`));
+    if (notice === 'room_lost') this.#session.connection.rewatchLater(this.id);
   }
 
   refused(refusal: Refusal): void {
@@ -92,7 +105,7 @@ export class Room implements RoomFollower {
     this.#sent = sent;
     this.review.follow(sent.ply + 1, true);
     try {
-      await this.#session.connection.request({ type: 'play', room: this.id, ...sent });
+      await this.#act({ type: 'play', room: this.id, ...sent });
     } catch (error) {
       this.#complainOf(error);
       if (this.#sent === sent) this.#sent = null;
@@ -132,9 +145,21 @@ export class Room implements RoomFollower {
 
   async #do(command: Command): Promise<void> {
     try {
-      await this.#session.connection.request(command);
+      await this.#act(command);
     } catch (error) {
       this.#complainOf(error);
+    }
+  }
+
+  /** Whoever acts in this window plays in this window, wherever they played before. */
+  async #act(command: Command): Promise<Outcome> {
+    const { connection } = this.#session;
+    try {
+      return await connection.request(command);
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.code !== 'not_in_control') throw error;
+      await connection.request({ type: 'take_over', room: this.id });
+      return connection.request(command);
     }
   }
 

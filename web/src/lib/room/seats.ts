@@ -24,5 +24,8 @@ export function emptySeats(mode: Mode): Seat[] {
     team: sideOf(mode, seat),
     player: null,
     connected: false,
+    ready: false,
+    out: false,
+    claimable_at: null,
   }));
 }

@@ -5,6 +5,7 @@ import { after, fromSnapshot, placeOf, type RoomState } from './state';
 const ROOM = 'hnmrpf6jdds3';
 const BLACK = { id: 'u1', name: 'Sly Stork', guest: true };
 const WHITE = { id: 'u2', name: 'Merry Lynx', guest: true };
+const HERE = { connected: true, ready: false, out: false, claimable_at: null };
 const START = 'wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb';
 const NEXT = 'wwwww/wwwwww/2www2/8/9/3b4/3bb2/bbbbbb/bbbbb';
 
@@ -24,17 +25,21 @@ const STORY = events(
     lobby: 'main',
   },
   { kind: 'seated', seat: 0, player: BLACK },
-  { kind: 'presence', seat: 0, connected: true },
+  { kind: 'presence', seat: 0, connected: true, claimable_at: null },
   { kind: 'seated', seat: 1, player: WHITE },
   {
     kind: 'started',
     game: 'g1',
+    seats: [
+      { seat: 0, color: 'black', team: 0, player: BLACK, ...HERE },
+      { seat: 1, color: 'white', team: 1, player: WHITE, ...HERE, connected: false },
+    ],
     position: `${START} b 0,0 0 0`,
     turn: 0,
-    clocks: { remaining_ms: [600_000, 600_000], running: 0 },
+    clocks: { remaining_ms: [600_000, 600_000], running: 0, first_move_by: null },
     legal: ['c3d3', 'c3d4'],
   },
-  { kind: 'presence', seat: 1, connected: true },
+  { kind: 'presence', seat: 1, connected: true, claimable_at: null },
   { kind: 'offered', seat: 0, what: 'draw' },
   {
     kind: 'moved',
@@ -45,8 +50,9 @@ const STORY = events(
     position: `${NEXT} w 0,0 1 1`,
     captured: [0, 0],
     turn: 1,
-    clocks: { remaining_ms: [598_000, 600_000], running: 1 },
+    clocks: { remaining_ms: [598_000, 600_000], running: 1, first_move_by: null },
     legal: ['g5f4'],
+    time: null,
   },
 );
 
@@ -61,9 +67,11 @@ const SNAPSHOT: Snapshot = {
   rated: false,
   visibility: 'public',
   lobby: 'main',
+  ready: false,
+  ledger: [],
   seats: [
-    { seat: 0, color: 'black', team: 0, player: BLACK, connected: true },
-    { seat: 1, color: 'white', team: 1, player: WHITE, connected: true },
+    { seat: 0, color: 'black', team: 0, player: BLACK, ...HERE },
+    { seat: 1, color: 'white', team: 1, player: WHITE, ...HERE },
   ],
   status: 'playing',
   game: 'g1',
@@ -72,8 +80,8 @@ const SNAPSHOT: Snapshot = {
   ply: 1,
   captured: [0, 0],
   moves: ['c3d4'],
-  clocks: { remaining_ms: [598_000, 600_000], running: 1 },
-  offers: [{ what: 'draw', agreed: [0] }],
+  clocks: { remaining_ms: [598_000, 600_000], running: 1, first_move_by: null },
+  offers: [{ what: 'draw', by: 0, agreed: [0] }],
   legal: ['g5f4'],
   result: null,
 };
@@ -123,8 +131,9 @@ describe('events', () => {
       position: SNAPSHOT.position,
       captured: [0, 0],
       turn: 0,
-      clocks: { remaining_ms: [598_000, 599_000], running: 0 },
+      clocks: { remaining_ms: [598_000, 599_000], running: 0, first_move_by: null },
       legal: [],
+      time: null,
     };
     expect(fromSnapshot(SNAPSHOT).offers).toHaveLength(1);
     expect(continued(reply).offers).toEqual([]);
@@ -134,16 +143,43 @@ describe('events', () => {
     expect(continued({ kind: 'declined', seat: 1, what: 'draw' }).offers).toEqual([]);
   });
 
+  it('a takeback leaves the moves before it', () => {
+    const state = continued(
+      { kind: 'offered', seat: 0, what: 'takeback' },
+      {
+        kind: 'taken_back',
+        ply: 0,
+        position: `${START} b 0,0 0 0`,
+        captured: [0, 0],
+        turn: 0,
+        clocks: SNAPSHOT.clocks,
+        legal: ['c3d3'],
+      },
+    );
+    expect(state).toMatchObject({ moves: [], turn: 0, legal: ['c3d3'], offers: [], position: `${START} b 0,0 0 0` });
+  });
+
+  it('a rematch begins with nothing of the game before', () => {
+    const result = { winners: [0], reason: 'resignation' as const, score: [2, 3] };
+    const seats = SNAPSHOT.seats.map((seat) => ({ ...seat, player: seat.seat === 0 ? WHITE : BLACK }));
+    const state = continued(
+      { kind: 'finished', result, game: 'g1', clocks: SNAPSHOT.clocks },
+      { kind: 'offered', seat: 1, what: 'rematch' },
+      { kind: 'started', game: 'g2', seats, position: `${START} b 0,0 0 0`, turn: 0, clocks: SNAPSHOT.clocks, legal: ['c3d3'] },
+    );
+    expect(state).toMatchObject({ game: 'g2', seats, moves: [], captured: [0, 0], offers: [], result: null, status: 'playing' });
+  });
+
   it('an end leaves nothing to do', () => {
     const result = { winners: [0], reason: 'resignation' as const, score: [0, 0] };
-    const clocks = { remaining_ms: [598_000, 590_000], running: null };
+    const clocks = { remaining_ms: [598_000, 590_000], running: null, first_move_by: null };
     const state = continued({ kind: 'finished', result, game: 'g1', clocks });
     expect(state).toMatchObject({ status: 'finished', result, turn: null, legal: [], offers: [], game: 'g1' });
     expect(state.reading.clocks).toEqual(clocks);
   });
 
   it('after a restart nobody is connected and the clocks are new', () => {
-    const clocks = { remaining_ms: [598_000, 595_000], running: 1 };
+    const clocks = { remaining_ms: [598_000, 595_000], running: 1, first_move_by: null };
     const state = continued({ kind: 'clock', clocks, cause: 'restarted' });
     expect(state.seats.map(({ connected }) => connected)).toEqual([false, false]);
     expect(state.reading).toEqual({ clocks, at: 9_000_000 });

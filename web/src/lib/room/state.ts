@@ -1,3 +1,4 @@
+import { readPosition } from '$lib/board/position';
 import type { ClockReading } from '$lib/clock/remaining';
 import type {
   Clock,
@@ -72,7 +73,7 @@ function created(event: Event & { kind: 'created' }): RoomState {
     turn: null,
     moves: [],
     captured: [0, 0],
-    reading: { clocks: { remaining_ms: null, running: null }, at },
+    reading: { clocks: { remaining_ms: null, running: null, first_move_by: null }, at },
     offers: [],
     legal: [],
     result: null,
@@ -87,17 +88,22 @@ function changes(state: RoomState, event: Event): Partial<RoomState> {
       return { seats: withSeat(state, event.seat, { player: event.player }) };
     case 'left':
       return { seats: withSeat(state, event.seat, { player: null, connected: false }), status: event.status };
-    case 'presence':
-      return { seats: withSeat(state, event.seat, { connected: event.connected }) };
+    case 'ready':
+      return { seats: withSeat(state, event.seat, { ready: event.ready }) };
+    case 'presence': {
+      const { connected, claimable_at } = event;
+      return { seats: withSeat(state, event.seat, { connected, claimable_at }) };
+    }
     case 'started': {
-      const { game, position, turn, legal } = event;
-      return { game, position, turn, legal, status: 'playing', reading: readingOf(event) };
+      // Also a rematch: nothing is left of the game before.
+      const { game, seats, position, turn, legal } = event;
+      const fresh = { moves: [], offers: [], result: null, captured: readPosition(position).captured };
+      return { game, seats, position, turn, legal, ...fresh, status: 'playing', reading: readingOf(event) };
     }
     case 'moved': {
       const { position, captured, turn, legal } = event;
       const moves = [...state.moves, event.move];
-      // An offer lapses with the move of somebody who has not agreed to it.
-      const offers = state.offers.filter(({ agreed }) => agreed.includes(event.seat));
+      const offers = state.offers.filter((offer) => outlives(offer, event.seat));
       return { position, captured, turn, legal, moves, offers, reading: readingOf(event) };
     }
     case 'clock': {
@@ -109,6 +115,16 @@ function changes(state: RoomState, event: Event): Partial<RoomState> {
       return { offers: withAgreement(state.offers, event) };
     case 'declined':
       return { offers: state.offers.filter(({ what }) => what !== event.what) };
+    case 'taken_back': {
+      const { position, captured, turn, legal } = event;
+      const moves = state.moves.slice(0, event.ply);
+      return { position, captured, turn, legal, moves, offers: [], reading: readingOf(event) };
+    }
+    case 'eliminated': {
+      const { position, turn, legal } = event;
+      const seats = withSeat(state, event.seat, { out: true });
+      return { position, turn, legal, seats, reading: readingOf(event) };
+    }
     case 'finished': {
       const { result, game } = event;
       const status = 'finished';
@@ -117,6 +133,11 @@ function changes(state: RoomState, event: Event): Partial<RoomState> {
   }
   // A kind that a newer server knows: nothing that this client draws.
   return {};
+}
+
+/** A draw lapses with the move of somebody who has not agreed to it, a takeback with any. */
+function outlives({ what, agreed }: OpenOffer, mover: number): boolean {
+  return what !== 'takeback' && (what !== 'draw' || agreed.includes(mover));
 }
 
 function readingOf({ clocks, at }: ClockReading): ClockReading {
@@ -135,7 +156,7 @@ function withAgreement(
   offers: readonly OpenOffer[],
   { what, seat }: { what: OpenOffer['what']; seat: number },
 ): OpenOffer[] {
-  if (!offers.some((offer) => offer.what === what)) return [...offers, { what, agreed: [seat] }];
+  if (!offers.some((offer) => offer.what === what)) return [...offers, { what, by: seat, agreed: [seat] }];
   return offers.map((offer) =>
     offer.what === what && !offer.agreed.includes(seat) ? { ...offer, agreed: [...offer.agreed, seat] } : offer,
   );

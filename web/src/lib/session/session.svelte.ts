@@ -43,7 +43,6 @@ export class Session {
   /** Nobody, although one was somebody a moment ago: the session has ended, and a server in doubt is not hurried. */
   async #identifyLater(): Promise<void> {
     this.connection.stop();
-    this.state = 'waiting';
     await pause(RETRY_MS);
     await this.#identify();
   }

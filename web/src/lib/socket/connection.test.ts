@@ -115,6 +115,7 @@ describe('rooms', () => {
       refusals,
       since: () => since,
       snapshot: vi.fn(),
+      notice: vi.fn(),
       event: (event) => events.push(event),
       refused: (refusal) => refusals.push(refusal),
     };
@@ -147,13 +148,13 @@ describe('rooms', () => {
     latest().hello();
     const one = follower();
     const leave = connection.follow('r1', one);
-    const event: ServerMessage = { type: 'event', room: 'r1', seq: 1, at: 1, kind: 'presence', seat: 0, connected: true };
-    latest().says(event);
-    latest().says({ ...event, room: 'r2' });
+    const event = { room: 'r1', seq: 1, at: 1, kind: 'presence', seat: 0, connected: true, claimable_at: null } as const;
+    latest().says({ type: 'event', ...event });
+    latest().says({ type: 'event', ...event, room: 'r2' });
     expect(one.events).toHaveLength(1);
     leave();
     expect(latest().commands('unwatch')).toHaveLength(1);
-    latest().says(event);
+    latest().says({ type: 'event', ...event });
     expect(one.events).toHaveLength(1);
   });
 
@@ -164,6 +165,19 @@ describe('rooms', () => {
     const [sent] = latest().commands('watch');
     latest().says({ type: 'error', id: sent?.id ?? '', code: 'no_such_room', message: 'no' });
     await vi.waitFor(() => expect(one.refusals).toMatchObject([{ code: 'no_such_room' }]));
+  });
+});
+
+describe('a server in trouble', () => {
+  it('is asked again for the room a while later', async () => {
+    latest().hello();
+    const refused = vi.fn();
+    connection.follow('r1', { since: () => undefined, snapshot: vi.fn(), event: vi.fn(), notice: vi.fn(), refused });
+    const [sent] = latest().commands('watch');
+    latest().says({ type: 'error', id: sent?.id ?? '', code: 'busy', message: 'later' });
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(latest().commands('watch')).toHaveLength(2);
+    expect(refused).not.toHaveBeenCalled();
   });
 });
 

@@ -1,7 +1,9 @@
 import type {
   ClientMessage,
   Command,
+  ErrorCode,
   Event,
+  Notice,
   Outcome,
   RoomSummary,
   ServerMessage,
@@ -21,6 +23,7 @@ export interface RoomFollower {
   since(): number | undefined;
   snapshot(snapshot: Snapshot): void;
   event(event: Event): void;
+  notice(notice: Notice): void;
   /** The room cannot be watched. */
   refused(refusal: Refusal): void;
 }
@@ -52,6 +55,10 @@ interface Pending {
 const PING_EVERY_MS = 4000;
 /** Without any message for so long after a ping the connection is taken for dead. */
 const SILENCE_MS = 7000;
+/** How long to wait before asking again for what a server in trouble has refused. */
+const TROUBLE_MS = 2000;
+/** Refusals that may be different a moment later. */
+const TROUBLES: readonly ErrorCode[] = ['rate_limited', 'busy', 'unavailable', 'internal'];
 /** How soon an answer must come when there is reason to doubt the connection. */
 const DOUBT_MS = 2500;
 
@@ -93,9 +100,11 @@ export class Connection {
     this.#expectAnswer(SILENCE_MS);
   }
 
+  /** Lets go of the connection until it is started again. */
   stop(): void {
     this.#drop();
     clearTimeout(this.#timer);
+    this.#turn('waiting');
   }
 
   /** The network or the page may have come back: do not wait, and do not trust an old connection. */
@@ -131,8 +140,15 @@ export class Connection {
     const since = follower.since();
     const command: Command = since === undefined ? { type: 'watch', room } : { type: 'watch', room, since };
     this.#command(command, false).catch((refusal: unknown) => {
-      if (refusal instanceof Refusal && this.#rooms.get(room) === follower) follower.refused(refusal);
+      if (!(refusal instanceof Refusal) || this.#rooms.get(room) !== follower) return;
+      if (TROUBLES.includes(refusal.code)) this.rewatchLater(room);
+      else follower.refused(refusal);
     });
+  }
+
+  /** As `rewatch`, when the server has had time to get over its trouble. */
+  rewatchLater(room: string): void {
+    setTimeout(() => this.rewatch(room), TROUBLE_MS);
   }
 
   /** Follows the list of a lobby until the function that is returned is called. */
@@ -192,6 +208,9 @@ export class Connection {
         this.time.learn(message.at);
         this.#rooms.get(message.room)?.event(message);
         break;
+      case 'notice':
+        this.#rooms.get(message.room)?.notice(message.notice);
+        break;
       case 'lobby':
         this.#lobbies.get(message.lobby)?.changed(message.rooms, message.gone, message.full);
         break;
@@ -214,7 +233,7 @@ export class Connection {
     this.#attempts = 0;
     this.#turn('open');
     this.#listener.user(user);
-    // The listener may have started another connection, for want of a session.
+    // The listener may have let go of the connection, for want of a session.
     if (this.#state !== 'open') return;
     const again = [...this.#pending.values()].filter(({ lasting }) => lasting);
     for (const room of this.#rooms.keys()) this.rewatch(room);

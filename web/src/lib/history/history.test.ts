@@ -1,0 +1,66 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { GamePage, GameSummary } from '$lib/protocol/types';
+import { History } from './history.svelte';
+
+function page(ids: string[], next: string | null): Response {
+  const games = ids.map((id) => ({ id }) as GameSummary);
+  return Response.json({ games, next } satisfies GamePage);
+}
+
+function problem(status: number, code: string): Response {
+  return Response.json({ type: 'about:blank', title: '', status, detail: 'no', code }, { status });
+}
+
+const fetched = vi.fn<(url: string) => Promise<Response>>();
+vi.stubGlobal('fetch', fetched);
+
+afterEach(() => {
+  fetched.mockReset();
+});
+
+describe('the history', () => {
+  it('is read page by page to the end', async () => {
+    fetched.mockResolvedValueOnce(page(['a', 'b'], 'x y')).mockResolvedValueOnce(page(['c'], null));
+    const history = new History();
+    expect(history.complete).toBe(false);
+    await history.more();
+    expect(history.complete).toBe(false);
+    await history.more();
+    expect(history.games.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
+    expect(history.complete).toBe(true);
+    await history.more();
+    expect(fetched.mock.calls.map(([url]) => url)).toEqual([
+      '/api/v1/games?limit=25',
+      '/api/v1/games?limit=25&cursor=x+y',
+    ]);
+  });
+
+  it('tries a page again that did not come', async () => {
+    fetched.mockResolvedValueOnce(page(['a'], '2')).mockResolvedValueOnce(problem(503, 'unavailable'));
+    const history = new History();
+    await history.more();
+    await history.more();
+    expect(history.refusal).toMatchObject({ code: 'unavailable', message: 'no' });
+    fetched.mockResolvedValueOnce(page(['b'], null));
+    await history.more();
+    expect(history.refusal).toBeNull();
+    expect(history.games.map(({ id }) => id)).toEqual(['a', 'b']);
+  });
+
+  it('does not ask twice at the same time', async () => {
+    fetched.mockResolvedValue(page(['a'], null));
+    const history = new History();
+    await Promise.all([history.more(), history.more()]);
+    expect(fetched).toHaveBeenCalledTimes(1);
+  });
+
+  it('survives a network that is away, and a proxy that answers with a page of its own', async () => {
+    const history = new History();
+    fetched.mockRejectedValueOnce(new TypeError('offline'));
+    await history.more();
+    expect(history.refusal?.code).toBe('unavailable');
+    fetched.mockResolvedValueOnce(new Response('<h1>Bad gateway</h1>', { status: 502 }));
+    await history.more();
+    expect(history.refusal?.code).toBe('unavailable');
+  });
+});

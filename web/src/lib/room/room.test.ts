@@ -1,0 +1,198 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Command, Event, EventKind, Outcome, Snapshot } from '$lib/protocol/types';
+import type { Session } from '$lib/session/session.svelte';
+import { Refusal } from '$lib/socket/refusal';
+import { Room } from './room.svelte';
+
+const ROWS = 'wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb';
+const AFTER = 'wwwww/wwwwww/2www2/8/9/3b4/3bb2/bbbbbb/bbbbb';
+const NOW = 1_000_000_000;
+
+vi.mock('$lib/api/api', () => ({ layouts: () => Promise.resolve([{ name: 'standard', players: 2, rows: ROWS }]) }));
+
+const HERE = { connected: true, ready: false, out: false, claimable_at: null };
+
+const SNAPSHOT: Snapshot = {
+  room: 'r1',
+  seq: 5,
+  at: NOW,
+  mode: 'two',
+  layout: 'standard',
+  clock: { kind: 'none' },
+  rated: false,
+  visibility: 'public',
+  lobby: 'main',
+  ready: false,
+  ledger: [],
+  seats: [
+    { seat: 0, color: 'black', team: 0, player: { id: 'me', name: 'A', guest: true }, ...HERE },
+    { seat: 1, color: 'white', team: 1, player: { id: 'other', name: 'B', guest: true }, ...HERE },
+  ],
+  status: 'playing',
+  game: 'g1',
+  position: `${ROWS} b 0,0 0 0`,
+  turn: 0,
+  ply: 0,
+  captured: [0, 0],
+  moves: [],
+  clocks: { remaining_ms: null, running: null, first_move_by: null },
+  offers: [],
+  legal: ['c3d4'],
+  result: null,
+};
+
+interface Asked {
+  readonly command: Command;
+  resolve(outcome: Outcome): void;
+  reject(refusal: Refusal): void;
+}
+
+let asked: Asked[];
+let room: Room;
+const rewatch = vi.fn();
+const rewatchLater = vi.fn();
+const complain = vi.fn();
+const tell = vi.fn();
+
+beforeEach(async () => {
+  asked = [];
+  rewatch.mockClear();
+  complain.mockClear();
+  const connection = {
+    time: { now: () => NOW },
+    rewatch,
+    rewatchLater,
+    request: (command: Command) =>
+      new Promise<Outcome>((resolve, reject) => asked.push({ command, resolve, reject })),
+  };
+  room = new Room('r1', { user: { id: 'me', name: 'A', guest: true }, connection } as unknown as Session, complain, tell);
+  room.snapshot(SNAPSHOT);
+  await vi.waitFor(() => expect(room.marbles[0]?.place.kind).toBe('board'));
+});
+
+function event(seq: number, kind: EventKind, at = NOW): Event {
+  return { room: 'r1', seq, at, ...kind };
+}
+
+const MOVED = {
+  kind: 'moved' as const,
+  seat: 0,
+  ply: 1,
+  move: 'c3d4',
+  ejected: null,
+  position: `${AFTER} w 0,0 1 1`,
+  captured: [0, 0],
+  turn: 1,
+  clocks: { remaining_ms: null, running: null, first_move_by: null },
+  legal: ['g5f4'],
+  time: null,
+} satisfies EventKind;
+
+function lies(cell: string): boolean {
+  return room.marbles.some(({ place }) => place.kind === 'board' && place.cell.name === cell);
+}
+
+describe('one’s own move', () => {
+  it('is shown before the server has answered', () => {
+    void room.play('c3d4');
+    expect(asked[0]?.command).toEqual({ type: 'play', room: 'r1', ply: 0, move: 'c3d4' });
+    expect(room.moves).toEqual(['c3d4']);
+    expect(lies('d4')).toBe(true);
+    expect(room.yourTurn).toBe(false);
+    expect(room.legal).toEqual([]);
+  });
+
+  it('stays when the event says the same', () => {
+    void room.play('c3d4');
+    room.event(event(6, MOVED));
+    expect(room.moves).toEqual(['c3d4']);
+    expect(room.review.ply).toBe(1);
+    expect(room.legal).toEqual([]);
+  });
+
+  it('is taken back when it is refused', async () => {
+    const playing = room.play('c3d4');
+    const refusal = new Refusal('illegal_move', 'no', 'pac');
+    asked[0]?.reject(refusal);
+    await playing;
+    expect(complain).toHaveBeenCalledWith(refusal);
+    expect(room.moves).toEqual([]);
+    expect(lies('c3')).toBe(true);
+    expect(room.review.ply).toBe(0);
+    expect(room.legal).toEqual(['c3d4']);
+  });
+
+  it('takes the game over from another window', async () => {
+    const playing = room.play('c3d4');
+    asked[0]?.reject(new Refusal('not_in_control', 'no'));
+    await vi.waitFor(() => expect(asked).toHaveLength(2));
+    expect(asked[1]?.command).toEqual({ type: 'take_over', room: 'r1' });
+    asked[1]?.resolve({});
+    await vi.waitFor(() => expect(asked).toHaveLength(3));
+    expect(asked[2]?.command).toEqual(asked[0]?.command);
+    asked[2]?.resolve({ seq: 6 });
+    await playing;
+    expect(complain).not.toHaveBeenCalled();
+    expect(room.moves).toEqual(['c3d4']);
+  });
+
+  it('is not sent twice', () => {
+    void room.play('c3d4');
+    void room.play('c3d4');
+    expect(asked).toHaveLength(1);
+  });
+});
+
+describe('what happens in the room', () => {
+  it('asks for what is missing instead of going on over a gap', () => {
+    room.event(event(8, MOVED));
+    expect(rewatch).toHaveBeenCalledExactlyOnceWith('r1');
+    expect(room.moves).toEqual([]);
+    expect(room.since()).toBe(5);
+  });
+
+  it('glides when it is fresh, and not when it is caught up with', () => {
+    room.event(event(6, MOVED));
+    expect(room.review.glide).toBe(true);
+    room.event(event(7, { ...MOVED, seat: 1, ply: 2, move: 'g5f4', turn: 0 }, NOW - 60_000_000));
+    expect(room.review.glide).toBe(false);
+  });
+
+  it('comes back to the newest ply when somebody moves', () => {
+    room.event(event(6, MOVED));
+    room.review.go(0);
+    expect(room.review.live).toBe(false);
+    expect(room.legal).toEqual([]);
+    room.event(event(7, { ...MOVED, seat: 1, ply: 2, move: 'g5f4', turn: 0 }));
+    expect(room.review).toMatchObject({ ply: 2, live: true });
+  });
+
+  it('is drawn as the server says when the moves do not lead there', () => {
+    room.snapshot({ ...SNAPSHOT, seq: 9, moves: ['a1b1'], position: `${AFTER} w 0,0 1 1` });
+    expect(lies('d4')).toBe(true);
+    expect(lies('c3')).toBe(false);
+  });
+
+  it('ends with a dialog for those who were there', () => {
+    const result = { winners: [0], reason: 'time' as const, score: [0, 0] };
+    const other = new Room('r1', { user: null } as unknown as Session, complain, tell);
+    other.snapshot({ ...SNAPSHOT, status: 'finished', result, turn: null, legal: [] });
+    expect(other.endedHere).toBe(false);
+    room.event(event(6, { kind: 'finished', result, game: 'g1', clocks: SNAPSHOT.clocks }));
+    expect(room.endedHere).toBe(true);
+  });
+
+  it('is asked for again when the server has lost it', () => {
+    room.notice('storage_unavailable');
+    expect(rewatchLater).not.toHaveBeenCalled();
+    room.notice('room_lost');
+    expect(rewatchLater).toHaveBeenCalledExactlyOnceWith('r1');
+    expect(tell).toHaveBeenCalledTimes(2);
+  });
+
+  it('cannot be watched where there is none', () => {
+    room.refused(new Refusal('no_such_room', 'no'));
+    expect(room.refusal?.code).toBe('no_such_room');
+    expect(complain).not.toHaveBeenCalled();
+  });
+});
