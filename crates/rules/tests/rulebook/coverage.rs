@@ -40,11 +40,11 @@ fn document() -> String {
     fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/rules.md")).unwrap()
 }
 
-#[test]
-fn every_rule_of_the_document_has_tests_that_exist() {
+/// Every line of the table has at least one test, and all that are named exist.
+fn check(heading: &str, least: usize) {
     let document = document();
-    let rules = table(&document, "The rulebooks, sentence by sentence");
-    assert!(rules.len() > 50, "the table has {} lines", rules.len());
+    let rules = table(&document, heading);
+    assert!(rules.len() >= least, "the table has {} lines", rules.len());
     for (rule, tests) in rules {
         assert!(!tests.is_empty(), "no test for: {rule}");
         for test in tests {
@@ -54,13 +54,13 @@ fn every_rule_of_the_document_has_tests_that_exist() {
 }
 
 #[test]
-fn the_tests_that_the_document_names_for_a_match_exist() {
-    let document = document();
-    let policy = table(&document, "What a match decides");
-    assert!(policy.len() >= 9);
-    for test in policy.iter().flat_map(|(_, tests)| tests) {
-        assert!(exists(test), "{test} does not exist");
-    }
+fn every_sentence_of_the_rulebooks_has_tests_that_exist() {
+    check("The rulebooks, sentence by sentence", 70);
+}
+
+#[test]
+fn every_policy_of_a_match_has_tests_that_exist() {
+    check("What a match decides", 10);
 }
 
 #[test]
