@@ -45,6 +45,8 @@ pub enum CliCommand {
     Serve,
     /// Print every setting with its default and what it means
     Config,
+    /// Check everything that is stored: hashes, moves, clocks, results; exit code 0 when it is in order
+    Verify,
     /// Ask the server at --listen whether it is ready; exit code 0 when it is
     Healthcheck,
 }

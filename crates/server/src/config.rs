@@ -7,6 +7,7 @@ use std::time::Duration;
 use figment::Figment;
 use figment::providers::{Env, Format, Serialized, Toml};
 use serde::Deserialize;
+use sumito_game::TimeControl;
 
 /// `config/default.toml`: every key with its default and what it means.
 pub const DEFAULTS: &str = include_str!("../../../config/default.toml");
@@ -33,6 +34,7 @@ pub struct Config {
     pub database: Database,
     pub journal: Journal,
     pub rooms: Rooms,
+    pub policy: Policy,
     pub sockets: Sockets,
     pub limits: Limits,
 }
@@ -78,6 +80,36 @@ pub struct Rooms {
     pub queue_commands: usize,
     pub idle_ms: u64,
     pub missed_events: u64,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "see `Config`")]
+pub struct Policy {
+    pub quiet_plies: u32,
+    pub repetitions: u32,
+    pub first_move_percent: u32,
+    pub first_move_forfeits: bool,
+    pub absence_percent: u32,
+    pub takebacks: bool,
+}
+
+impl Policy {
+    /// The policy for games with this time control.
+    pub fn for_games(&self, time: TimeControl) -> sumito_game::Policy {
+        let usual = sumito_game::Policy::usual(time);
+        let scaled = |span: Option<Duration>, percent: u32| {
+            span.filter(|_| percent > 0).map(|span| span * percent / 100)
+        };
+        sumito_game::Policy {
+            quiet_plies: self.quiet_plies,
+            repetitions: self.repetitions,
+            first_move: scaled(usual.first_move, self.first_move_percent),
+            first_move_forfeits: self.first_move_forfeits,
+            absence: scaled(usual.absence, self.absence_percent),
+            takebacks: self.takebacks,
+        }
+    }
 }
 
 #[derive(Debug, Clone, Deserialize)]

@@ -8,6 +8,7 @@
 //! | [`lobby`] | which rooms one can join or watch |
 //! | [`journal`] | stores events before anybody is told, for many rooms at once |
 //! | [`store`] | SQLite or PostgreSQL: the only place that knows SQL |
+//! | [`verify`] | checks all that is stored |
 //! | `wire` | between domain values and protocol values |
 //! | [`server`] | starts and stops all of it |
 
@@ -26,6 +27,7 @@ pub mod store;
 pub mod telemetry;
 pub mod time_source;
 mod token_bucket;
+pub mod verify;
 mod wire;
 
 pub use app::App;

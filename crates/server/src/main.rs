@@ -10,6 +10,7 @@ use clap::Parser;
 use sumito_server::Server;
 use sumito_server::cli::{Cli, CliCommand, Flags};
 use sumito_server::config::{Config, DEFAULTS, Overrides};
+use sumito_server::store::Store;
 use sumito_server::telemetry;
 use tokio::signal::unix::{SignalKind, signal};
 
@@ -35,6 +36,7 @@ fn run(cli: Cli) -> anyhow::Result<()> {
             print!("{DEFAULTS}");
             Ok(())
         }
+        CliCommand::Verify => verify(&load(cli.flags)?),
         CliCommand::Healthcheck => healthcheck(load(cli.flags)?.listen),
     }
 }
@@ -58,6 +60,19 @@ async fn serve(config: Config) -> anyhow::Result<()> {
         _ = interrupt.recv() => {}
     }
     server.stop().await;
+    Ok(())
+}
+
+#[tokio::main]
+#[expect(clippy::print_stdout, reason = "the answer to what was asked")]
+async fn verify(config: &Config) -> anyhow::Result<()> {
+    let timeout = Duration::from_millis(config.database.acquire_timeout_ms);
+    let store = Store::connect(&config.database_url, config.database.connections, timeout)
+        .await
+        .context("`database_url`")?;
+    let verified = sumito_server::verify::verify(&store).await?;
+    println!("{verified}");
+    store.close().await;
     Ok(())
 }
 

@@ -54,6 +54,7 @@ impl Server {
             missed_events: config.rooms.missed_events,
             open_rooms_per_user: config.limits.open_rooms_per_user,
             active_rooms: config.limits.active_rooms,
+            policy: config.policy.clone(),
         };
         let lobbies = Lobbies::new(config.limits.lobby_rooms);
         let rooms = Rooms::new(rooms_config, store.clone(), journal, lobbies, time);

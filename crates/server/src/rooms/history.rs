@@ -37,24 +37,22 @@ impl History {
     /// # Errors
     /// [`Corrupt`] for the first one that cannot be read or whose hash does not go over the one before.
     pub(crate) fn read(room: RoomId, stored: &[StoredEvent]) -> Result<Self, Corrupt> {
+        match Self::read_sound(room, stored) {
+            (history, None) => Ok(history),
+            (_, Some(corrupt)) => Err(corrupt),
+        }
+    }
+
+    /// Reads records as they were stored, up to the first one that is not sound, and says what is wrong with that.
+    pub(crate) fn read_sound(room: RoomId, stored: &[StoredEvent]) -> (Self, Option<Corrupt>) {
         let mut history = Self::empty(room);
         for event in stored {
-            let corrupt = |what: String| Corrupt { seq: event.seq, what };
-            let hash = chain(&history.hash, event.seq, event.at, &event.payload);
-            if hash != event.hash {
-                return Err(corrupt("its hash does not fit: it or one before it was changed".to_owned()));
+            match read_one(&history.hash, event) {
+                Ok(record) => history.extend(vec![record], event.hash),
+                Err(what) => return (history, Some(Corrupt { seq: event.seq, what })),
             }
-            let payload: Payload<Event, Cause> =
-                serde_json::from_str(&event.payload).map_err(|error| corrupt(error.to_string()))?;
-            history.records.push(Record {
-                seq: event.seq,
-                at: event.at,
-                cause: payload.by,
-                event: payload.event,
-            });
-            history.hash = hash;
         }
-        Ok(history)
+        (history, None)
     }
 
     /// Of the last record.
@@ -134,6 +132,16 @@ impl History {
         }
         Ok(events)
     }
+}
+
+/// Reads the record after the one with the hash `before`, or says what is wrong with it.
+fn read_one(before: &EventHash, stored: &StoredEvent) -> Result<Record, String> {
+    if chain(before, stored.seq, stored.at, &stored.payload) != stored.hash {
+        return Err("its hash does not fit: it, or one before it, was changed".to_owned());
+    }
+    let Payload { event, by } =
+        serde_json::from_str::<Payload<Event, Cause>>(&stored.payload).map_err(|error| error.to_string())?;
+    Ok(Record { seq: stored.seq, at: stored.at, cause: by, event })
 }
 
 /// What the first record's hash goes over: records of one room cannot be put into another.

@@ -5,7 +5,7 @@ use std::pin::Pin;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use sumito_game::{Cause, Command, Event, GameId, Policy, Record, Seat, Settings, Table, UserId};
+use sumito_game::{Cause, Command, Event, GameId, Record, Seat, Settings, Table, UserId};
 use sumito_protocol::client::CreateRoom;
 use sumito_protocol::parts::User;
 use sumito_protocol::rest::RoomCreated;
@@ -20,6 +20,7 @@ use uuid::Uuid;
 use super::handle::{Message, RoomHandle};
 use super::history::History;
 use super::room::Room;
+use crate::config;
 use crate::identity::random;
 use crate::journal::Journal;
 use crate::lobby::Lobbies;
@@ -47,6 +48,8 @@ pub struct RoomsConfig {
     pub open_rooms_per_user: u64,
     /// Rooms in memory at the same time.
     pub active_rooms: usize,
+    /// How the points are read on which the rulebooks are silent.
+    pub policy: config::Policy,
 }
 
 /// All rooms. Cheap to clone.
@@ -312,7 +315,14 @@ impl Rooms {
             })?,
         };
         let time = wire::domain_time(&clock);
-        let settings = Settings { mode, layout, time, rated, ready, policy: Policy::usual(time) };
+        let settings = Settings {
+            mode,
+            layout,
+            time,
+            rated,
+            ready,
+            policy: self.surroundings.config.policy.for_games(time),
+        };
         let seat = seat
             .map(|number| Seat::try_from(number).map_err(|error| Refusal::new(ErrorCode::OutOfRange, error)))
             .transpose()?;

@@ -9,7 +9,7 @@ mod sqlite;
 
 use std::time::Duration;
 
-use sumito_game::{GameId, UserId};
+use sumito_game::{GameId, Phase, UserId};
 use sumito_protocol::RoomId;
 
 pub use model::{
@@ -50,7 +50,8 @@ impl From<sqlx::Error> for StoreError {
         match &error {
             E::Database(database) if database.is_unique_violation() => Self::Conflict(error),
             // SQLite: busy, locked, out of memory, read-only, I/O error, full, cannot open, protocol.
-            // PostgreSQL: connection lost (08), out of resources (53), shutting down (57P), system error (58),
+            // PostgreSQL: connection lost (08), out of resources (53), closed for maintenance (55), shutting down (57P),
+            // system error (58),
             // read-only transaction (25006: a standby).
             E::Database(database) => {
                 let code = database.code().unwrap_or_default();
@@ -58,7 +59,7 @@ impl From<sqlx::Error> for StoreError {
                     .parse::<u32>()
                     .is_ok_and(|code| matches!(code & 0xff, 5 | 6 | 7 | 8 | 10 | 13 | 14 | 15));
                 let postgres = code.len() == 5
-                    && (["08", "53", "58"].iter().any(|class| code.starts_with(class))
+                    && (["08", "53", "55", "58"].iter().any(|class| code.starts_with(class))
                         || code.starts_with("57P")
                         || code == "25006");
                 if sqlite || postgres { Self::Unavailable(error) } else { Self::Query(error) }
@@ -176,6 +177,18 @@ impl Store {
     /// [`StoreError`].
     pub async fn room_events(&self, id: RoomId) -> Result<Vec<StoredEvent>, StoreError> {
         each!(self, queries => queries.room_events(id).await)
+    }
+
+    /// Some rooms in the order of their ids, each with where it is said to be in its life: `limit` of them, after `after`.
+    ///
+    /// # Errors
+    /// [`StoreError`].
+    pub async fn rooms_after(
+        &self,
+        after: Option<RoomId>,
+        limit: u32,
+    ) -> Result<Vec<(RoomRow, Phase)>, StoreError> {
+        each!(self, queries => queries.rooms_after(after, limit).await)
     }
 
     /// The rooms in which a game is under way.

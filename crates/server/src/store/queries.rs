@@ -105,25 +105,26 @@ impl Queries {
     }
 
     pub(crate) async fn room(&self, id: RoomId) -> Result<Option<RoomRow>> {
-        let row = query("SELECT lobby, visibility, created_at FROM rooms WHERE id = $1")
+        let row = query("SELECT id, lobby, visibility, created_at FROM rooms WHERE id = $1")
             .bind(id.as_str())
             .fetch_optional(&self.reader)
             .await?;
-        row.map(|row| {
-            Ok(RoomRow {
-                id,
-                lobby: row.try_get("lobby")?,
-                visibility: match row.try_get("visibility")? {
-                    "public" => Visibility::Public,
-                    "private" => Visibility::Private,
-                    other => {
-                        return Err(StoreError::Corrupt(format!("room {id} has the visibility {other:?}")));
-                    }
-                },
-                created_at: Timestamp(row.try_get("created_at")?),
-            })
-        })
-        .transpose()
+        row.as_ref().map(room_row).transpose()
+    }
+
+    pub(crate) async fn rooms_after(
+        &self,
+        after: Option<RoomId>,
+        limit: u32,
+    ) -> Result<Vec<(RoomRow, Phase)>> {
+        let sql = "SELECT id, lobby, visibility, created_at, phase FROM rooms
+                   WHERE id > $1 ORDER BY id LIMIT $2";
+        let rows = query(sql)
+            .bind(after.as_ref().map_or("", RoomId::as_str))
+            .bind(i64::from(limit))
+            .fetch_all(&self.reader)
+            .await?;
+        rows.iter().map(|row| Ok((room_row(row)?, phase(row.try_get("phase")?)?))).collect()
     }
 
     pub(crate) async fn room_events(&self, id: RoomId) -> Result<Vec<StoredEvent>> {
@@ -352,6 +353,20 @@ fn game(row: &DbRow) -> Result<FinishedGame> {
     })
 }
 
+fn room_row(row: &DbRow) -> Result<RoomRow> {
+    let id = room_id(row)?;
+    Ok(RoomRow {
+        id,
+        lobby: row.try_get("lobby")?,
+        visibility: match row.try_get("visibility")? {
+            "public" => Visibility::Public,
+            "private" => Visibility::Private,
+            other => return Err(StoreError::Corrupt(format!("room {id} has the visibility {other:?}"))),
+        },
+        created_at: Timestamp(row.try_get("created_at")?),
+    })
+}
+
 fn room_id(row: &DbRow) -> Result<RoomId> {
     let id: &str = row.try_get("id")?;
     id.parse().map_err(|error| StoreError::Corrupt(format!("a room with the id {id:?}: {error}")))
@@ -383,6 +398,14 @@ fn phase_word(phase: Phase) -> &'static str {
         Phase::Finished => "finished",
         Phase::Closed => "closed",
     }
+}
+
+/// The phase that a word in the table stands for.
+fn phase(word: &str) -> Result<Phase> {
+    [Phase::Waiting, Phase::Playing, Phase::Finished, Phase::Closed]
+        .into_iter()
+        .find(|&phase| phase_word(phase) == word)
+        .ok_or_else(|| StoreError::Corrupt(format!("a room in the phase {word:?}")))
 }
 
 /// The word that stands for a reason in the table: its serialised form.

@@ -21,6 +21,7 @@ pub(crate) struct Client {
     /// What came while something else was waited for.
     waiting: VecDeque<Value>,
     next_id: u32,
+    token: Option<String>,
     pub(crate) hello: Value,
 }
 
@@ -36,7 +37,9 @@ impl Client {
     pub(crate) async fn connect(url: &str, token: Option<&str>) -> Self {
         let headers: Vec<_> =
             token.map(|token| ("authorization", format!("Bearer {token}"))).into_iter().collect();
-        Self::connect_with(url, &headers).await.unwrap()
+        let mut client = Self::connect_with(url, &headers).await.unwrap();
+        client.token = token.map(str::to_owned);
+        client
     }
 
     /// Connects with the given headers.
@@ -49,10 +52,16 @@ impl Client {
             request.headers_mut().insert(*name, HeaderValue::from_str(value).unwrap());
         }
         let (socket, _) = connect_async(request).await?;
-        let mut client = Self { socket, waiting: VecDeque::new(), next_id: 0, hello: Value::Null };
+        let mut client =
+            Self { socket, waiting: VecDeque::new(), next_id: 0, token: None, hello: Value::Null };
         client.hello = client.next().await;
         assert_eq!(client.hello["type"], "hello");
         Ok(client)
+    }
+
+    /// The token that the client connected with.
+    pub(crate) fn token(&self) -> &str {
+        self.token.as_deref().unwrap()
     }
 
     pub(crate) fn user_id(&self) -> &str {

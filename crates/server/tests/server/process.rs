@@ -58,7 +58,7 @@ impl Process {
     }
 }
 
-async fn output_of(args: &[&str], variables: &[(&str, &str)]) -> (bool, String, String) {
+pub(crate) async fn output_of(args: &[&str], variables: &[(&str, &str)]) -> (bool, String, String) {
     let output = Command::new(env!("CARGO_BIN_EXE_sumito"))
         .args(args)
         .envs(variables.iter().copied())

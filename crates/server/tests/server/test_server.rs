@@ -11,8 +11,8 @@ use crate::database::{Database, Kind};
 pub(crate) struct TestServer {
     server: Option<Server>,
     config: Config,
-    /// Gone with the test.
-    _database: Database,
+    /// `None` for a second server on the first one's database.
+    database: Option<Database>,
     http: reqwest::Client,
 }
 
@@ -41,7 +41,30 @@ impl TestServer {
         config.limits.messages_per_second = 0;
         change(&mut config);
         let server = Some(Server::start(config.clone()).await.unwrap());
-        Self { server, config, _database: database, http: reqwest::Client::new() }
+        Self { server, config, database: Some(database), http: reqwest::Client::new() }
+    }
+
+    /// A second server on the same database, as nobody should run it.
+    pub(crate) async fn beside(&self) -> Self {
+        let server = Some(Server::start(self.config.clone()).await.unwrap());
+        Self { server, config: self.config.clone(), database: None, http: self.http.clone() }
+    }
+
+    pub(crate) fn database(&self) -> &Database {
+        self.database.as_ref().unwrap()
+    }
+
+    /// A planned stop; the database stays.
+    pub(crate) async fn stop(mut self) -> Database {
+        self.server.take().unwrap().stop().await;
+        self.database.take().unwrap()
+    }
+
+    /// A planned stop, something with the database, and a start.
+    pub(crate) async fn restart_after(&mut self, between: impl AsyncFnOnce(&Database)) {
+        self.server.take().unwrap().stop().await;
+        between(self.database()).await;
+        self.server = Some(Server::start(self.config.clone()).await.unwrap());
     }
 
     /// A planned stop, and a start on the same database. The port is another one.
@@ -73,7 +96,11 @@ impl TestServer {
     }
 
     pub(crate) async fn client_of(&self, guest: &Guest) -> Client {
-        Client::connect(&self.url("/ws"), Some(&guest.token)).await
+        self.client_with_token(&guest.token).await
+    }
+
+    pub(crate) async fn client_with_token(&self, token: &str) -> Client {
+        Client::connect(&self.url("/ws"), Some(token)).await
     }
 
     pub(crate) async fn get(&self, path: &str) -> (StatusCode, Value) {

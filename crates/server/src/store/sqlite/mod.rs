@@ -18,9 +18,6 @@ type Db = sqlx::Sqlite;
 
 static MIGRATIONS: Migrator = sqlx::migrate!("../../migrations/sqlite");
 
-/// How long SQLite waits for another process that writes the same file.
-const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
-
 pub(super) async fn open(
     url: &str,
     connections: u32,
@@ -33,7 +30,8 @@ pub(super) async fn open(
         // A power cut must lose nothing that a client was told.
         .synchronous(SqliteSynchronous::Full)
         .foreign_keys(true)
-        .busy_timeout(BUSY_TIMEOUT);
+        // How long to wait for another process that writes the same file.
+        .busy_timeout(acquire_timeout);
     if let Some(folder) = options.get_filename().parent().filter(|folder| *folder != Path::new("")) {
         std::fs::create_dir_all(folder)
             .map_err(|source| ConnectError::Folder { path: folder.display().to_string(), source })?;

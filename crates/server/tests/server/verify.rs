@@ -1,0 +1,67 @@
+//! `sumito verify`: what is stored is what was played.
+
+use serde_json::json;
+use sqlx::Connection;
+use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
+
+use crate::database::{BOTH, Database, Kind};
+use crate::play::{recorded_game, two_players};
+use crate::process::output_of;
+use crate::test_server::TestServer;
+
+/// A database with a whole game, a running one and an empty room; the id of the first room.
+async fn played(kind: Kind) -> (Database, String) {
+    let server = TestServer::start_on(kind).await;
+    let (layout, moves) = recorded_game();
+    let (mut black, mut white, room) = two_players(&server, json!({"layout": layout})).await;
+    for (ply, text) in moves.iter().enumerate() {
+        let mover = if ply % 2 == 0 { &mut black } else { &mut white };
+        mover.play(&room, ply, text).await.unwrap();
+    }
+    let (mut running, _opponent, other) = two_players(&server, json!({})).await;
+    running.play(&other, 0, "a1b2").await.unwrap();
+    server.client().await.create_room(json!({})).await;
+    (server.stop().await, room)
+}
+
+async fn verify(database: &Database) -> (bool, String) {
+    let (well, stdout, stderr) = output_of(&["verify", "--database-url", database.url()], &[]).await;
+    (well, format!("{stdout}{stderr}"))
+}
+
+#[tokio::test]
+async fn what_was_played_is_in_order() {
+    for kind in BOTH {
+        let (database, _) = played(kind).await;
+        let (well, text) = verify(&database).await;
+        assert!(well, "{text}");
+        assert!(text.starts_with("3 rooms with ") && text.contains(" and 1 finished games"), "{text}");
+    }
+}
+
+#[tokio::test]
+async fn whatever_is_changed_is_found() {
+    for (change, found) in [
+        (
+            "UPDATE room_events SET payload = replace(payload, 'g8g7', 'g8f7') WHERE payload LIKE '%g8g7%'",
+            "hash",
+        ),
+        ("UPDATE room_events SET at = at + 1 WHERE seq = 9", "event 9"),
+        ("DELETE FROM room_events WHERE seq = 20", "event 21"),
+        ("DELETE FROM room_events WHERE seq > 30", "another phase"),
+        ("UPDATE games SET moves = replace(moves, 'g8g7', 'g8f7')", "told otherwise"),
+        ("UPDATE games SET winners = '[0]'", "told otherwise"),
+        ("UPDATE game_players SET name = 'Somebody else' WHERE seat = 0", "told otherwise"),
+        ("UPDATE rooms SET phase = 'playing' WHERE phase = 'finished'", "another phase"),
+    ] {
+        let (database, room) = played(Kind::Sqlite).await;
+        let options: SqliteConnectOptions = database.url().parse().unwrap();
+        let mut connection = SqliteConnection::connect_with(&options).await.unwrap();
+        let changed = sqlx::query(change).execute(&mut connection).await.unwrap();
+        assert!(changed.rows_affected() > 0, "{change}");
+        connection.close().await.unwrap();
+        let (well, text) = verify(&database).await;
+        assert!(!well, "{change}: {text}");
+        assert!(text.contains(found) && text.contains(&room), "{change}: {text}");
+    }
+}
