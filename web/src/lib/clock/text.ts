@@ -4,10 +4,13 @@ import { TENTHS_BELOW_MS } from './remaining';
  * `10:00`, `1:00:00`, `9.4`. Always rounded up, so that nobody is shown less time than they have, and zero means zero.
  */
 export function clockText(leftMs: number, locale: string): string {
+  if (leftMs > TENTHS_BELOW_MS) return secondsText(leftMs);
   const tenths = Math.ceil(leftMs / 100);
-  if (leftMs <= TENTHS_BELOW_MS) {
-    return new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(tenths / 10);
-  }
+  return new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(tenths / 10);
+}
+
+/** `10:00`, `1:00:00`, `0:09`, rounded up. */
+export function secondsText(leftMs: number): string {
   const seconds = Math.ceil(leftMs / 1000);
   const hours = Math.floor(seconds / 3600);
   const minutes = Math.floor(seconds / 60) % 60;

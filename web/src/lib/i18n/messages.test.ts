@@ -57,10 +57,18 @@ describe('messages', () => {
     ['reason', 'Reason'],
     ['color', 'Color'],
     ['mode', 'Mode'],
-    ['notice', 'Notice'],
   ] as const)('cover every word of the protocol: %s', (area, type) => {
     expect(union(type).length).toBeGreaterThan(1);
     expect(Object.keys(en[area]).sort()).toEqual(union(type).sort());
+  });
+
+  it('say of what a server tells, and of what it is to be gathered, why a game does not go on', () => {
+    expect(Object.keys(en.notice).sort()).toEqual([...union('Notice'), 'stopping'].sort());
+  });
+
+  it('name every offer, by others and by oneself', () => {
+    expect(Object.keys(en.offer).sort()).toEqual([...union('Offer'), 'waiting'].sort());
+    expect(Object.keys(en.offered).sort()).toEqual(union('Offer').sort());
   });
 
   it('have a plural form for each case of the language', () => {

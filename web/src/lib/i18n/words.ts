@@ -1,7 +1,7 @@
 import { clockParts } from '$lib/clock/presets';
 import type { Clock, User } from '$lib/protocol/types';
 import type { Refusal } from '$lib/socket/refusal';
-import { t, tIfKnown } from './i18n.svelte';
+import { locale, t, tIfKnown } from './i18n.svelte';
 import { numberText } from './numbers';
 
 /** A refusal for people: translated by its code where that is known, else in the server's words. */
@@ -22,6 +22,11 @@ export function timeControlText(clock: Clock): string {
 /** The layout's name; one that is not known is shown as the server calls it. */
 export function layoutText(name: string): string {
   return tIfKnown(`layout.${name}`) ?? name;
+}
+
+/** `A, B and C`. */
+export function listText(words: readonly string[]): string {
+  return new Intl.ListFormat(locale()).format(words);
 }
 
 export function playerText(player: User | null): string {

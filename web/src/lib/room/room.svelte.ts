@@ -2,8 +2,7 @@ import { layouts } from '$lib/api/api';
 import { agrees, timeline, type Timeline } from '$lib/board/timeline';
 import { marblesAt, traceOf, type Marble, type Trace } from '$lib/board/marble';
 import { readPosition } from '$lib/board/position';
-import { t } from '$lib/i18n/i18n.svelte';
-import type { Command, Event, Notice, Offer, Outcome, Snapshot } from '$lib/protocol/types';
+import type { Claim, Command, Event, Notice, Offer, Outcome, Snapshot } from '$lib/protocol/types';
 import type { Session } from '$lib/session/session.svelte';
 import type { RoomFollower } from '$lib/socket/connection';
 import { Refusal } from '$lib/socket/refusal';
@@ -11,6 +10,7 @@ import { Review } from './review.svelte';
 import { colorsOf } from './seats';
 import { sideAt } from './sides';
 import { after, fromSnapshot, placeOf, type RoomState } from './state';
+import { standsStill, type Trouble } from './trouble';
 
 /** A move that is older than this when it arrives belongs to the past: it is not drawn as just played. */
 const FRESH_MICROS = 3_000_000;
@@ -28,14 +28,18 @@ export class Room implements RoomFollower {
   refusal = $state.raw<Refusal | null>(null);
   /** Whether the game ended while one was here, rather than before. */
   endedHere = $state(false);
+  /** Whether one plays here from another window. */
+  elsewhere = $state(false);
   readonly review = new Review();
   readonly id: string;
   readonly #session: Session;
   readonly #complain: (refusal: Refusal) => void;
-  readonly #tell: (text: string) => void;
+  #notice = $state.raw<Notice | null>(null);
   #sent = $state.raw<Sent | null>(null);
   #startRows = $state.raw<string | null>(null);
 
+  /** Why the game does not go on. */
+  readonly trouble = $derived<Trouble | null>(this.#notice ?? (standsStill(this.state) ? 'stopping' : null));
   readonly ownSeat = $derived(this.#ownSeat());
   /** Every move, with one's own that is on its way. */
   readonly moves = $derived(this.#moves());
@@ -51,15 +55,11 @@ export class Room implements RoomFollower {
   /** The moves that one may play on the board as it is shown. */
   readonly legal = $derived(this.#mayMove && this.review.live ? (this.state?.legal ?? []) : []);
 
-  /**
-   * @param complain what to do with refusals
-   * @param tell what to do with news that are no event
-   */
-  constructor(id: string, session: Session, complain: (refusal: Refusal) => void, tell: (text: string) => void) {
+  /** @param complain what to do with refusals */
+  constructor(id: string, session: Session, complain: (refusal: Refusal) => void) {
     this.id = id;
     this.#session = session;
     this.#complain = complain;
-    this.#tell = tell;
   }
 
   /** Follows the room until the function that is returned is called. */
@@ -88,8 +88,12 @@ export class Room implements RoomFollower {
   }
 
   notice(notice: Notice): void {
-    this.#tell(t(`notice.${notice}`));
+    this.#notice = notice;
     if (notice === 'room_lost') this.#session.connection.rewatchLater(this.id);
+  }
+
+  control(yours: boolean): void {
+    this.elsewhere = !yours;
   }
 
   refused(refusal: Refusal): void {
@@ -113,14 +117,27 @@ export class Room implements RoomFollower {
     }
   }
 
-  async join(): Promise<void> {
-    await this.#do({ type: 'join', room: this.id });
+  /** @param seat the first free one when left out */
+  async join(seat?: number): Promise<void> {
+    await this.#do(seat === undefined ? { type: 'join', room: this.id } : { type: 'join', room: this.id, seat });
     // Until now somebody unknown watched; this says that the player is here.
     this.#session.connection.rewatch(this.id);
   }
 
   leave(): Promise<void> {
     return this.#do({ type: 'leave', room: this.id });
+  }
+
+  ready(ready: boolean): Promise<void> {
+    return this.#do({ type: 'ready', room: this.id, ready });
+  }
+
+  takeOver(): Promise<void> {
+    return this.#do({ type: 'take_over', room: this.id });
+  }
+
+  claim(result: Claim): Promise<void> {
+    return this.#do({ type: 'claim', room: this.id, result });
   }
 
   resign(): Promise<void> {
@@ -170,6 +187,8 @@ export class Room implements RoomFollower {
 
   #take(state: RoomState, fresh: boolean): void {
     this.state = state;
+    // Whatever happens in a room, that it happens says that the room goes on, unless its clocks stand still.
+    if (!standsStill(state)) this.#notice = null;
     if (this.#sent !== null && state.moves.length > this.#sent.ply) this.#sent = null;
     if (state.status === 'finished') this.#sent = null;
     this.review.follow(this.moves.length, fresh);

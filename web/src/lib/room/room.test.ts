@@ -52,7 +52,6 @@ let room: Room;
 const rewatch = vi.fn();
 const rewatchLater = vi.fn();
 const complain = vi.fn();
-const tell = vi.fn();
 
 beforeEach(async () => {
   asked = [];
@@ -65,7 +64,7 @@ beforeEach(async () => {
     request: (command: Command) =>
       new Promise<Outcome>((resolve, reject) => asked.push({ command, resolve, reject })),
   };
-  room = new Room('r1', { user: { id: 'me', name: 'A', guest: true }, connection } as unknown as Session, complain, tell);
+  room = new Room('r1', { user: { id: 'me', name: 'A', guest: true }, connection } as unknown as Session, complain);
   room.snapshot(SNAPSHOT);
   await vi.waitFor(() => expect(room.marbles[0]?.place.kind).toBe('board'));
 });
@@ -175,7 +174,7 @@ describe('what happens in the room', () => {
 
   it('ends with a dialog for those who were there', () => {
     const result = { winners: [0], reason: 'time' as const, score: [0, 0] };
-    const other = new Room('r1', { user: null } as unknown as Session, complain, tell);
+    const other = new Room('r1', { user: null } as unknown as Session, complain);
     other.snapshot({ ...SNAPSHOT, status: 'finished', result, turn: null, legal: [] });
     expect(other.endedHere).toBe(false);
     room.event(event(6, { kind: 'finished', result, game: 'g1', clocks: SNAPSHOT.clocks }));
@@ -185,9 +184,32 @@ describe('what happens in the room', () => {
   it('is asked for again when the server has lost it', () => {
     room.notice('storage_unavailable');
     expect(rewatchLater).not.toHaveBeenCalled();
+    expect(room.trouble).toBe('storage_unavailable');
     room.notice('room_lost');
     expect(rewatchLater).toHaveBeenCalledExactlyOnceWith('r1');
-    expect(tell).toHaveBeenCalledTimes(2);
+    expect(room.trouble).toBe('room_lost');
+    room.snapshot({ ...SNAPSHOT, seq: 6 });
+    expect(room.trouble).toBeNull();
+  });
+
+  it('stands still while the clocks do, and goes on with them', () => {
+    const clocks = { remaining_ms: [60_000, 60_000], running: null, first_move_by: null };
+    room.event(event(6, { kind: 'clock', clocks, cause: 'stopping' }));
+    expect(room.trouble).toBe('stopping');
+    room.notice('storage_unavailable');
+    room.event(event(7, { kind: 'presence', seat: 1, connected: false, claimable_at: null }));
+    expect(room.trouble).toBe('storage_unavailable');
+    room.event(event(8, { kind: 'clock', clocks: { ...clocks, running: 0 }, cause: 'continued' }));
+    expect(room.trouble).toBeNull();
+  });
+
+  it('is played from one window', async () => {
+    room.control(false);
+    expect(room.elsewhere).toBe(true);
+    void room.takeOver();
+    expect(asked[0]?.command).toEqual({ type: 'take_over', room: 'r1' });
+    room.control(true);
+    expect(room.elsewhere).toBe(false);
   });
 
   it('cannot be watched where there is none', () => {

@@ -17,6 +17,11 @@ export function sideOf(mode: Mode, seat: number): number {
   return mode === 'four' || mode === 'four-consecutive' ? seat % 2 : seat;
 }
 
+/** How many sides there are. */
+export function sidesOf(mode: Mode): number {
+  return new Set(colorsOf(mode).map((_, seat) => sideOf(mode, seat))).size;
+}
+
 export function emptySeats(mode: Mode): Seat[] {
   return colorsOf(mode).map((color, seat) => ({
     seat,

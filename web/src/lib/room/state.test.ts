@@ -13,6 +13,9 @@ function events(...kinds: EventKind[]): Event[] {
   return kinds.map((kind, index) => ({ room: ROOM, seq: index + 1, at: 1_000_000 * (index + 1), ...kind }));
 }
 
+/** What Black's move did to Black's clock. */
+const LAPSE = { seat: 0, elapsed_ms: 2100, forgiven_ms: 100, free_ms: 0, added_ms: 0 };
+
 /** The beginning of a game: two join, Black offers a draw and moves. */
 const STORY = events(
   {
@@ -52,7 +55,7 @@ const STORY = events(
     turn: 1,
     clocks: { remaining_ms: [598_000, 600_000], running: 1, first_move_by: null },
     legal: ['g5f4'],
-    time: null,
+    time: LAPSE,
   },
 );
 
@@ -68,7 +71,7 @@ const SNAPSHOT: Snapshot = {
   visibility: 'public',
   lobby: 'main',
   ready: false,
-  ledger: [],
+  ledger: [LAPSE],
   seats: [
     { seat: 0, color: 'black', team: 0, player: BLACK, ...HERE },
     { seat: 1, color: 'white', team: 1, player: WHITE, ...HERE },
@@ -156,7 +159,7 @@ describe('events', () => {
         legal: ['c3d3'],
       },
     );
-    expect(state).toMatchObject({ moves: [], turn: 0, legal: ['c3d3'], offers: [], position: `${START} b 0,0 0 0` });
+    expect(state).toMatchObject({ moves: [], ledger: [], turn: 0, legal: ['c3d3'], offers: [], position: `${START} b 0,0 0 0` });
   });
 
   it('a rematch begins with nothing of the game before', () => {
@@ -167,7 +170,7 @@ describe('events', () => {
       { kind: 'offered', seat: 1, what: 'rematch' },
       { kind: 'started', game: 'g2', seats, position: `${START} b 0,0 0 0`, turn: 0, clocks: SNAPSHOT.clocks, legal: ['c3d3'] },
     );
-    expect(state).toMatchObject({ game: 'g2', seats, moves: [], captured: [0, 0], offers: [], result: null, status: 'playing' });
+    expect(state).toMatchObject({ game: 'g2', seats, moves: [], ledger: [], captured: [0, 0], offers: [], result: null, status: 'playing' });
   });
 
   it('an end leaves nothing to do', () => {

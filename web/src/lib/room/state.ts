@@ -4,6 +4,7 @@ import type {
   Clock,
   Event,
   GameResult,
+  Lapse,
   Mode,
   OpenOffer,
   RoomStatus,
@@ -11,7 +12,7 @@ import type {
   Snapshot,
   Visibility,
 } from '$lib/protocol/types';
-import { emptySeats } from './seats';
+import { emptySeats, sidesOf } from './seats';
 
 /** All that is known of a room. Whether it came as a snapshot or event by event makes no difference. */
 export interface RoomState {
@@ -24,6 +25,8 @@ export interface RoomState {
   readonly rated: boolean;
   readonly visibility: Visibility;
   readonly lobby: string;
+  /** Whether everybody must say that they are ready before a game begins. */
+  readonly ready: boolean;
   readonly seats: readonly Seat[];
   readonly status: RoomStatus;
   readonly game: string | null;
@@ -31,6 +34,8 @@ export interface RoomState {
   readonly position: string;
   readonly turn: number | null;
   readonly moves: readonly string[];
+  /** What each of the moves did to its player's clock. */
+  readonly ledger: readonly Lapse[];
   readonly captured: readonly number[];
   readonly reading: ClockReading;
   readonly offers: readonly OpenOffer[];
@@ -39,12 +44,12 @@ export interface RoomState {
 }
 
 export function fromSnapshot(snapshot: Snapshot): RoomState {
-  const { room, seq, mode, layout, clock, rated, visibility, lobby, seats, status, game } = snapshot;
-  const { position, turn, moves, captured, offers, legal, result } = snapshot;
+  const { room, seq, mode, layout, clock, rated, visibility, lobby, ready, seats, status, game } = snapshot;
+  const { position, turn, moves, ledger, captured, offers, legal, result } = snapshot;
   const reading = { clocks: snapshot.clocks, at: snapshot.at };
   return {
-    ...{ room, seq, mode, layout, clock, rated, visibility, lobby, seats, status, game },
-    ...{ position, turn, moves, captured, reading, offers, legal, result },
+    ...{ room, seq, mode, layout, clock, rated, visibility, lobby, ready, seats, status, game },
+    ...{ position, turn, moves, ledger, captured, reading, offers, legal, result },
   };
 }
 
@@ -66,13 +71,16 @@ function created(event: Event & { kind: 'created' }): RoomState {
   const { room, seq, at, mode, layout, clock, rated, visibility, lobby } = event;
   return {
     ...{ room, seq, mode, layout, clock, rated, visibility, lobby },
+    // The event does not say; whoever waits in a room has a snapshot, which does.
+    ready: false,
     seats: emptySeats(mode),
     status: 'waiting',
     game: null,
     position: '',
     turn: null,
     moves: [],
-    captured: [0, 0],
+    ledger: [],
+    captured: Array<number>(sidesOf(mode)).fill(0),
     reading: { clocks: { remaining_ms: null, running: null, first_move_by: null }, at },
     offers: [],
     legal: [],
@@ -97,14 +105,15 @@ function changes(state: RoomState, event: Event): Partial<RoomState> {
     case 'started': {
       // Also a rematch: nothing is left of the game before.
       const { game, seats, position, turn, legal } = event;
-      const fresh = { moves: [], offers: [], result: null, captured: readPosition(position).captured };
+      const fresh = { moves: [], ledger: [], offers: [], result: null, captured: readPosition(position).captured };
       return { game, seats, position, turn, legal, ...fresh, status: 'playing', reading: readingOf(event) };
     }
     case 'moved': {
       const { position, captured, turn, legal } = event;
       const moves = [...state.moves, event.move];
+      const ledger = event.time === null ? state.ledger : [...state.ledger, event.time];
       const offers = state.offers.filter((offer) => outlives(offer, event.seat));
-      return { position, captured, turn, legal, moves, offers, reading: readingOf(event) };
+      return { position, captured, turn, legal, moves, ledger, offers, reading: readingOf(event) };
     }
     case 'clock': {
       // A restarted server has nobody connected yet.
@@ -118,12 +127,13 @@ function changes(state: RoomState, event: Event): Partial<RoomState> {
     case 'taken_back': {
       const { position, captured, turn, legal } = event;
       const moves = state.moves.slice(0, event.ply);
-      return { position, captured, turn, legal, moves, offers: [], reading: readingOf(event) };
+      const ledger = state.ledger.slice(0, event.ply);
+      return { position, captured, turn, legal, moves, ledger, offers: [], reading: readingOf(event) };
     }
     case 'eliminated': {
       const { position, turn, legal } = event;
       const seats = withSeat(state, event.seat, { out: true });
-      return { position, turn, legal, seats, reading: readingOf(event) };
+      return { position, turn, legal, seats, offers: [], reading: readingOf(event) };
     }
     case 'finished': {
       const { result, game } = event;

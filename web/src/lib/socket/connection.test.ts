@@ -116,6 +116,7 @@ describe('rooms', () => {
       since: () => since,
       snapshot: vi.fn(),
       notice: vi.fn(),
+      control: vi.fn(),
       event: (event) => events.push(event),
       refused: (refusal) => refusals.push(refusal),
     };
@@ -172,7 +173,7 @@ describe('a server in trouble', () => {
   it('is asked again for the room a while later', async () => {
     latest().hello();
     const refused = vi.fn();
-    connection.follow('r1', { since: () => undefined, snapshot: vi.fn(), event: vi.fn(), notice: vi.fn(), refused });
+    connection.follow('r1', { since: () => undefined, snapshot: vi.fn(), event: vi.fn(), notice: vi.fn(), control: vi.fn(), refused });
     const [sent] = latest().commands('watch');
     latest().says({ type: 'error', id: sent?.id ?? '', code: 'busy', message: 'later' });
     await vi.advanceTimersByTimeAsync(2000);

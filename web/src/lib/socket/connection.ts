@@ -24,6 +24,8 @@ export interface RoomFollower {
   snapshot(snapshot: Snapshot): void;
   event(event: Event): void;
   notice(notice: Notice): void;
+  /** @param yours whether it is this socket from which one plays there, and not another one of one's own */
+  control(yours: boolean): void;
   /** The room cannot be watched. */
   refused(refusal: Refusal): void;
 }
@@ -139,7 +141,9 @@ export class Connection {
     if (follower === undefined || this.#state !== 'open') return;
     const since = follower.since();
     const command: Command = since === undefined ? { type: 'watch', room } : { type: 'watch', room, since };
-    this.#command(command, false).catch((refusal: unknown) => {
+    // One plays from the socket that watched last, unless the server says otherwise.
+    const watching = this.#command(command, false).then(() => follower.control(true));
+    watching.catch((refusal: unknown) => {
       if (!(refusal instanceof Refusal) || this.#rooms.get(room) !== follower) return;
       if (TROUBLES.includes(refusal.code)) this.rewatchLater(room);
       else follower.refused(refusal);
@@ -210,6 +214,9 @@ export class Connection {
         break;
       case 'notice':
         this.#rooms.get(message.room)?.notice(message.notice);
+        break;
+      case 'control':
+        this.#rooms.get(message.room)?.control(message.yours);
         break;
       case 'lobby':
         this.#lobbies.get(message.lobby)?.changed(message.rooms, message.gone, message.full);

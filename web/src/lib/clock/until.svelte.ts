@@ -1,0 +1,25 @@
+import type { ServerTime } from '$lib/socket/server-time';
+
+const MICROS_PER_MILLI = 1000;
+const SECOND_MS = 1000;
+
+/** How long it is until a moment, second by second. To be made while a component is. */
+export class Until {
+  /** In milliseconds; 0 from that moment on, and where there is none. */
+  left = $state(0);
+
+  /** @param moment in microseconds since the Unix epoch, by the server's clock; `null` when there is none */
+  constructor(moment: () => number | null, time: ServerTime) {
+    $effect.pre(() => {
+      const at = moment();
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      const tick = (): void => {
+        const left = at === null ? 0 : Math.max(0, (at - time.now()) / MICROS_PER_MILLI);
+        this.left = left;
+        if (left > 0) timer = setTimeout(tick, left % SECOND_MS || SECOND_MS);
+      };
+      tick();
+      return () => clearTimeout(timer);
+    });
+  }
+}

@@ -1,0 +1,12 @@
+import type { Notice } from '$lib/protocol/types';
+import type { RoomState } from './state';
+
+/** Why a game does not go on: what the server says of it, or that its clocks stand still. */
+export type Trouble = Notice | 'stopping';
+
+/** Whether a game with a limit of time is being played of which no clock runs. */
+export function standsStill(state: RoomState | null): boolean {
+  if (state?.status !== 'playing') return false;
+  const { remaining_ms, running } = state.reading.clocks;
+  return remaining_ms !== null && running === null;
+}
