@@ -53,17 +53,33 @@ pub(crate) fn deny() -> Result<Outcome> {
 
 /// Runs the tests of the workspace, with a PostgreSQL for those that need one.
 pub(crate) fn nextest() -> Result<()> {
+    let profile: &[_] = if env::var_os("CI").is_some() { &["--profile", "ci"] } else { &[] };
+    with_postgres(&mut nextest_run(profile)?)
+}
+
+/// Runs tests that take as long as they are told to, and shows what they print.
+pub(crate) fn long_tests(filter: &str, variables: &[(&str, String)], needs_postgres: bool) -> Result<()> {
+    let mut command = nextest_run(&["--profile", "long", "--no-capture", "--filterset", filter])?;
+    command.envs(variables.iter().map(|(name, value)| (name, value)));
+    if needs_postgres { with_postgres(&mut command) } else { process::run(&mut command) }
+}
+
+/// The command that runs the workspace's tests; installs cargo-nextest where it is missing.
+fn nextest_run(arguments: &[&str]) -> Result<Command> {
     if process::output(&mut cargo(&["nextest", "--version"])).is_err() {
         println!("cargo-nextest is missing and is now installed; this takes some minutes");
         process::run(&mut cargo(&["install", "cargo-nextest", "--locked"]))?;
     }
     let mut command = cargo(&["nextest", "run", "--workspace"]);
-    if env::var_os("CI").is_some() {
-        command.args(["--profile", "ci"]);
-    }
+    command.args(arguments);
+    Ok(command)
+}
+
+/// Runs a command that needs a PostgreSQL: the one that is given, or a throwaway one.
+fn with_postgres(command: &mut Command) -> Result<()> {
     if env::var_os(postgres::URL_VARIABLE).is_some() {
         println!("{} is set: its server is used", postgres::URL_VARIABLE);
-        return process::run(&mut command);
+        return process::run(command);
     }
     let cluster = postgres::Cluster::start()?;
     process::run(command.env(postgres::URL_VARIABLE, cluster.url()))

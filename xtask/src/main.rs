@@ -6,6 +6,7 @@ mod cargo;
 mod chromium;
 mod debian;
 mod interrupt;
+mod long;
 mod postgres;
 mod process;
 mod report;
@@ -37,6 +38,8 @@ enum Habit {
         #[arg(long)]
         check: bool,
     },
+    /// Kill the real server at random moments while people play, and check that nothing is lost
+    Crash(long::Crash),
     /// Run the benchmarks of the workspace
     Bench {
         /// Arguments for Criterion, such as a part of a benchmark's name
@@ -61,6 +64,7 @@ fn run(habit: Habit) -> Result<ExitCode> {
         Habit::Test(selection) => return Ok(suite::run(&selection)),
         Habit::Postgres => postgres::serve()?,
         Habit::Generate { check } => cargo::generate(check)?,
+        Habit::Crash(wish) => long::crash(&wish)?,
         Habit::Bench { arguments } => cargo::bench(&arguments)?,
     }
     Ok(ExitCode::SUCCESS)

@@ -16,8 +16,19 @@ pub const DEFAULTS: &str = include_str!("../../../config/default.toml");
 const ENV_PREFIX: &str = "SUMITO_";
 
 /// Variables with the prefix that are not settings: where to find the settings, and what builds, tests and Compose use.
-const ENV_NOT_SETTINGS: [&str; 7] =
-    ["CONFIG", "BIN", "WEB_DIST", "TEST_POSTGRES_URL", "PUBLISH", "POSTGRES_PASSWORD", "DOMAIN"];
+const ENV_NOT_SETTINGS: [&str; 11] = [
+    "CONFIG",
+    "BIN",
+    "WEB_DIST",
+    "TEST_POSTGRES_URL",
+    "CRASH_KILLS",
+    "CRASH_SEED",
+    "SIM_SEED",
+    "SIM_SEEDS",
+    "PUBLISH",
+    "POSTGRES_PASSWORD",
+    "DOMAIN",
+];
 
 /// All settings. `config/default.toml` says what each of them means.
 #[derive(Debug, Clone, Deserialize)]

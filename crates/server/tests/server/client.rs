@@ -54,7 +54,7 @@ impl Client {
         let (socket, _) = connect_async(request).await?;
         let mut client =
             Self { socket, waiting: VecDeque::new(), next_id: 0, token: None, hello: Value::Null };
-        client.hello = client.next().await;
+        client.hello = client.try_next().await.ok_or(tungstenite::Error::ConnectionClosed)?;
         assert_eq!(client.hello["type"], "hello");
         Ok(client)
     }
@@ -68,12 +68,12 @@ impl Client {
         self.hello["user"]["id"].as_str().unwrap()
     }
 
-    /// The next message, whatever it is.
-    pub(crate) async fn next(&mut self) -> Value {
-        if let Some(message) = self.waiting.pop_front() {
-            return message;
+    /// The next message, whatever it is; `None` when the server is gone.
+    pub(crate) async fn try_next(&mut self) -> Option<Value> {
+        match self.waiting.pop_front() {
+            Some(message) => Some(message),
+            None => self.read().await,
         }
-        self.read().await.expect("the socket is open")
     }
 
     /// The next message of this type; those before it stay in line.

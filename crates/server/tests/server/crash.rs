@@ -1,10 +1,153 @@
 //! `kill -9` in mid-game: nothing that a client was told is lost.
 
-use serde_json::{Value, json};
+mod log;
+mod pair;
 
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+use tokio::sync::watch;
+use tokio::task::JoinSet;
+
+use self::pair::{Pair, Tally};
 use crate::database::{BOTH, Database, Kind};
 use crate::play::recorded_game;
-use crate::process::Process;
+use crate::process::{Process, output_of};
+
+/// Rooms that are played in at the same time.
+const ROOMS: usize = 6;
+
+/// How often the server is killed on each database; `SUMITO_CRASH_KILLS` says otherwise.
+const KILLS: u32 = 25;
+
+/// The most commands that are carried out before the next kill, in all rooms together.
+const COMMANDS_MAX: u64 = 60;
+
+/// Missed events are always sent one by one, so that they can be compared, and games last as long as the recorded ones.
+const SETTINGS: [(&str, &str); 4] = [
+    ("SUMITO_ROOMS__MISSED_EVENTS", "100000"),
+    ("SUMITO_LIMITS__OUTBOX_MESSAGES", "200000"),
+    ("SUMITO_POLICY__REPETITIONS", "0"),
+    ("SUMITO_POLICY__QUIET_PLIES", "0"),
+];
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn killed_at_random_moments_on_sqlite() {
+    kill_at_random_moments(Kind::Sqlite).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn killed_at_random_moments_on_postgres() {
+    kill_at_random_moments(Kind::Postgres).await;
+}
+
+/// A number from the environment: what is tried, or how often.
+fn given<T: std::str::FromStr>(variable: &str) -> Option<T> {
+    let text = std::env::var(variable).ok()?;
+    Some(text.parse().unwrap_or_else(|_| panic!("{variable}={text} is not a number")))
+}
+
+#[expect(clippy::print_stderr, reason = "a failure at a random moment is of no use without its seed")]
+async fn kill_at_random_moments(kind: Kind) {
+    let seed = given("SUMITO_CRASH_SEED").unwrap_or_else(|| fastrand::u64(..));
+    let kills = given("SUMITO_CRASH_KILLS").unwrap_or(KILLS);
+    eprintln!("{kills} kills on {kind:?} with SUMITO_CRASH_SEED={seed}");
+    let started = Instant::now();
+    let mut rng = fastrand::Rng::with_seed(seed);
+    let database = Database::new(kind).await;
+    let mut pairs = make_pairs(&database, &mut rng).await;
+    let mut commands = 0;
+    for kill in 1..=kills {
+        while rng.u8(..6) == 0 {
+            let moment = Duration::from_millis(rng.u64(..150));
+            Process::kill_while_starting(database.url(), &SETTINGS, moment).await;
+        }
+        commands += play_and_kill(&database, &mut pairs, &mut rng).await;
+        if kill % 100 == 0 {
+            eprintln!("{kill} kills, {commands} commands, {:.0?}", started.elapsed());
+        }
+    }
+    settle(&database, &mut pairs).await;
+    check_all(&database, &pairs).await;
+    let again = pairs.iter().map(|pair| pair.sent_again).fold(Tally::default(), Tally::plus);
+    eprintln!(
+        "{kills} kills on {kind:?} in {:.1?}: {commands} commands in {} rooms; sent again: {again:?}",
+        started.elapsed(),
+        pairs.iter().map(|pair| pair.rooms_made).sum::<usize>(),
+    );
+}
+
+/// Two people for each room, each with a recorded game to play.
+async fn make_pairs(database: &Database, rng: &mut fastrand::Rng) -> Vec<Pair> {
+    let games: Vec<Value> = include_str!("../../../rules/tests/data/games.jsonl")
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    let process = Process::start_with(database.url(), &SETTINGS).await;
+    let mut pairs = Vec::new();
+    for _ in 0..ROOMS {
+        let tokens = [process.guest_token().await, process.guest_token().await];
+        let game = rng.choice(&games).unwrap();
+        let moves = serde_json::from_value(game["moves"].clone()).unwrap();
+        let layout = game["start"].as_str().unwrap().to_owned();
+        pairs.push(Pair::new(tokens, layout, moves, rng.fork()));
+    }
+    process.kill().await;
+    pairs
+}
+
+/// Starts the server, lets everybody play, and kills it at a random moment; returns how many commands were carried out.
+async fn play_and_kill(database: &Database, pairs: &mut Vec<Pair>, rng: &mut fastrand::Rng) -> u64 {
+    let process = Process::start_with(database.url(), &SETTINGS).await;
+    let url = process.url("/ws");
+    let (carried_out, mut count) = watch::channel(0_u64);
+    let carried_out = Arc::new(carried_out);
+    let mut playing = JoinSet::new();
+    for mut pair in pairs.drain(..) {
+        let (url, carried_out) = (url.clone(), Arc::clone(&carried_out));
+        playing.spawn(async move {
+            let None = pair.play(&url, || carried_out.send_modify(|count| *count += 1)).await;
+            pair.server_killed();
+            pair
+        });
+    }
+    let (enough, moment) = (rng.u64(..COMMANDS_MAX), Duration::from_micros(rng.u64(..5_000)));
+    tokio::select! {
+        reached = count.wait_for(|count| *count >= enough) => drop(reached.unwrap()),
+        ended = playing.join_next() => {
+            let Some(Err(error)) = ended else { panic!("the server broke a socket off by itself") };
+            std::panic::resume_unwind(error.into_panic());
+        }
+    }
+    // Anywhere in the work on one command: timers are too coarse for that.
+    let reached = Instant::now();
+    while reached.elapsed() < moment {
+        tokio::task::yield_now().await;
+    }
+    process.kill().await;
+    while let Some(ended) = playing.join_next().await {
+        pairs.push(ended.unwrap());
+    }
+    *carried_out.borrow()
+}
+
+/// Starts the server once more and sees to it that no command stays without an answer.
+async fn settle(database: &Database, pairs: &mut [Pair]) {
+    let process = Process::start_with(database.url(), &SETTINGS).await;
+    for pair in pairs {
+        pair.settle(&process.url("/ws")).await.expect("this server lives on");
+    }
+    process.kill().await;
+}
+
+/// Checks everything that is stored in the end.
+async fn check_all(database: &Database, pairs: &[Pair]) {
+    let (well, stdout, stderr) = output_of(&["verify", "--database-url", database.url()], &[]).await;
+    assert!(well, "{stdout}{stderr}");
+    let rooms: usize = pairs.iter().map(|pair| pair.rooms_made).sum();
+    assert!(stdout.starts_with(&format!("{rooms} rooms ")), "{rooms} rooms were made, but {stdout}");
+}
 
 #[tokio::test]
 async fn a_killed_server_goes_on_with_its_games() {

@@ -1,9 +1,11 @@
 //! The program itself, as somebody starts it.
 
 use std::process::{ExitStatus, Stdio};
+use std::time::Duration;
 
 use tokio::io::{AsyncBufReadExt, BufReader, Lines};
 use tokio::process::{Child, ChildStdout, Command};
+use tokio::time::sleep;
 
 use crate::client::Client;
 
@@ -17,18 +19,23 @@ pub(crate) struct Process {
 impl Process {
     /// Starts the program on a free port and waits until it says where it serves.
     pub(crate) async fn start(database_url: &str) -> Self {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_sumito"))
-            .args(["--listen", "127.0.0.1:0", "--database-url", database_url])
-            .env("SUMITO_LIMITS__MESSAGES_PER_SECOND", "0")
-            .env("SUMITO_LOG__FILTER", "warn")
-            .stdout(Stdio::piped())
-            .kill_on_drop(true)
-            .spawn()
-            .unwrap();
+        Self::start_with(database_url, &[]).await
+    }
+
+    /// Starts the program with some settings of its own.
+    pub(crate) async fn start_with(database_url: &str, settings: &[(&str, &str)]) -> Self {
+        let mut child = spawn(database_url, settings);
         let mut stdout = BufReader::new(child.stdout.take().unwrap()).lines();
         let line = stdout.next_line().await.unwrap().expect("the address is printed");
         let url = line.split_whitespace().find(|word| word.starts_with("http://")).unwrap().to_owned();
         Self { child, url, _stdout: stdout }
+    }
+
+    /// Starts the program and ends it so long after, as a power cut would, wherever it is by then.
+    pub(crate) async fn kill_while_starting(database_url: &str, settings: &[(&str, &str)], moment: Duration) {
+        let mut child = spawn(database_url, settings);
+        sleep(moment).await;
+        child.kill().await.unwrap();
     }
 
     /// Ends it as a power cut would.
@@ -56,6 +63,18 @@ impl Process {
         let guest: serde_json::Value = answer.json().await.unwrap();
         guest["token"].as_str().unwrap().to_owned()
     }
+}
+
+fn spawn(database_url: &str, settings: &[(&str, &str)]) -> Child {
+    Command::new(env!("CARGO_BIN_EXE_sumito"))
+        .args(["--listen", "127.0.0.1:0", "--database-url", database_url])
+        .env("SUMITO_LIMITS__MESSAGES_PER_SECOND", "0")
+        .env("SUMITO_LOG__FILTER", "warn")
+        .envs(settings.iter().copied())
+        .stdout(Stdio::piped())
+        .kill_on_drop(true)
+        .spawn()
+        .unwrap()
 }
 
 pub(crate) async fn output_of(args: &[&str], variables: &[(&str, &str)]) -> (bool, String, String) {

@@ -1,0 +1,191 @@
+//! What a room has told, kept by those who were told.
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+
+/// What each move adds to its player's clock in these games.
+pub(super) const INCREMENT_MS: u64 = 2_000;
+
+/// Clocks are told in whole milliseconds.
+const ROUNDING_MS: u64 = 2;
+
+/// A room's events as they were told, whoever was told them, and which command caused which.
+#[derive(Default)]
+pub(super) struct Log {
+    events: Vec<Value>,
+    /// The id of the command that was acknowledged with this number.
+    acknowledged: BTreeMap<u64, String>,
+    /// The last event that was told before the server was killed.
+    known_at_kill: u64,
+    /// The numbers of the events for which a player's command must have been acknowledged.
+    caused: Vec<u64>,
+}
+
+impl Log {
+    /// The number of the last event.
+    pub(super) fn seq(&self) -> u64 {
+        self.events.len() as u64
+    }
+
+    /// Takes in an event: the next one, or one that was told before, and then in the same words.
+    pub(super) fn take_in(&mut self, event: Value) {
+        let seq = event["seq"].as_u64().unwrap();
+        if let Some(earlier) = self.events.get(seq as usize - 1) {
+            assert_eq!(event, *earlier, "event {seq} was told otherwise before");
+            return;
+        }
+        assert_eq!(seq, self.seq() + 1, "events are missing before {event}");
+        self.check_clocks(&event);
+        let by_itself = match event["kind"].as_str().unwrap() {
+            "moved" | "offered" | "declined" | "taken_back" => false,
+            // The first game starts with whoever sits down last, a rematch with somebody's word.
+            "started" => self.events.last().is_some_and(|before| before["kind"] == "seated"),
+            _ => true,
+        };
+        if !by_itself {
+            self.caused.push(seq);
+        }
+        self.events.push(event);
+    }
+
+    /// Takes in that a command was acknowledged as the cause of event `seq`.
+    pub(super) fn acknowledge(&mut self, id: &str, seq: u64) {
+        let first = self.acknowledged.entry(seq).or_insert_with(|| id.to_owned());
+        assert_eq!(first, id, "event {seq} is acknowledged as the effect of two commands");
+        let others = self.acknowledged.iter().filter(|(other, known)| **other != seq && *known == id);
+        assert_eq!(others.count(), 0, "the command {id} had two effects");
+    }
+
+    /// The server is dead; what was told until now must be what the next one tells.
+    pub(super) fn killed(&mut self) {
+        self.known_at_kill = self.seq();
+    }
+
+    /// Checks what a server tells that has just been started: a game that was under way goes on, and what is new is the
+    /// effect of at most one command that nobody had an answer to.
+    pub(super) fn check_restart(&self) {
+        let news = &self.events[self.known_at_kill as usize..];
+        let was_playing = self.status_after(self.known_at_kill) == Some("playing");
+        let ended = news.iter().any(|event| event["kind"] == "finished");
+        let restarts = news.iter().filter(|event| is_restart(event)).count();
+        assert!(restarts > 0 || !was_playing || ended, "nobody said that the clocks go on: {news:?}");
+        let effects = self.caused.iter().filter(|seq| **seq > self.known_at_kill).count();
+        assert!(effects <= 1, "more was stored than was sent: {news:?}");
+    }
+
+    /// Checks, when no command is left without an answer, that each effect was acknowledged to who had caused it.
+    pub(super) fn check_causes(&self) {
+        for seq in &self.caused {
+            let event = &self.events[*seq as usize - 1];
+            assert!(self.acknowledged.contains_key(seq), "nobody was told that they caused {event}");
+        }
+        let last = self.acknowledged.keys().next_back().copied().unwrap_or_default();
+        assert!(last <= self.seq(), "event {last} was acknowledged and is lost");
+    }
+
+    /// Where the room is in its life; `None` while nothing was told.
+    pub(super) fn status(&self) -> Option<&'static str> {
+        self.status_after(self.seq())
+    }
+
+    fn status_after(&self, seq: u64) -> Option<&'static str> {
+        let told = &self.events[..seq as usize];
+        told.iter().rev().find_map(|event| match event["kind"].as_str()? {
+            "created" => Some("waiting"),
+            "started" => Some("playing"),
+            "finished" => Some("finished"),
+            _ => None,
+        })
+    }
+
+    /// Whether an event is still to come that belongs to the last one.
+    pub(super) fn expects_more(&self) -> bool {
+        self.events.last().is_none_or(|event| match event["kind"].as_str().unwrap() {
+            "moved" => event["legal"].as_array().unwrap().is_empty(),
+            "created" => true,
+            "seated" => event["seat"] == 1,
+            _ => false,
+        })
+    }
+
+    /// Plies played.
+    pub(super) fn ply(&self) -> usize {
+        let ply = self.events.iter().rev().find_map(|event| match event["kind"].as_str()? {
+            "moved" | "taken_back" => event["ply"].as_u64(),
+            "started" => Some(0),
+            _ => None,
+        });
+        ply.unwrap_or_default() as usize
+    }
+
+    /// The id of who sits at `seat`.
+    pub(super) fn player(&self, seat: u64) -> Option<&str> {
+        self.events.iter().rev().find_map(|event| match event["kind"].as_str()? {
+            "started" => event["seats"][seat as usize]["player"]["id"].as_str(),
+            "seated" if event["seat"] == seat => event["player"]["id"].as_str(),
+            _ => None,
+        })
+    }
+
+    /// What stands open: what, and which seat offered it.
+    pub(super) fn offer(&self) -> Option<(&str, u64)> {
+        let last = &self.events[*self.caused.last()? as usize - 1];
+        if last["kind"] != "offered" {
+            return None;
+        }
+        Some((last["what"].as_str()?, last["seat"].as_u64()?))
+    }
+
+    /// Whether something was turned down since the last move.
+    pub(super) fn was_declined(&self) -> bool {
+        self.events
+            .iter()
+            .rev()
+            .take_while(|event| event["kind"] != "moved")
+            .any(|event| event["kind"] == "declined")
+    }
+
+    /// Whether a snapshot shows what the events tell.
+    pub(super) fn check_snapshot(&self, snapshot: &Value) {
+        assert_eq!(snapshot["seq"], self.seq());
+        assert_eq!(snapshot["status"].as_str(), self.status());
+        assert_eq!(snapshot["ply"], self.ply());
+        let told = self.events.iter().rev().find(|event| event["position"].is_string());
+        if let Some(told) = told {
+            assert_eq!(snapshot["position"], told["position"]);
+        }
+    }
+
+    /// No time comes back, and none is charged that has not passed while the server was there.
+    fn check_clocks(&self, event: &Value) {
+        let Some(before) =
+            self.events.iter().rev().find(|earlier| earlier["clocks"]["remaining_ms"].is_array())
+        else {
+            return;
+        };
+        let left = |event: &Value, seat: usize| event["clocks"]["remaining_ms"][seat].as_u64().unwrap();
+        if is_restart(event) && before["kind"] != "finished" {
+            assert_eq!(
+                event["clocks"]["remaining_ms"], before["clocks"]["remaining_ms"],
+                "the outage was charged"
+            );
+            assert_eq!(event["clocks"]["running"], before["clocks"]["running"]);
+        }
+        if event["kind"] == "moved" {
+            let mover = event["seat"].as_u64().unwrap() as usize;
+            let passed_ms = (event["at"].as_u64().unwrap() - before["at"].as_u64().unwrap()).div_ceil(1_000);
+            assert_eq!(left(event, 1 - mover), left(before, 1 - mover), "the clock that stood still");
+            let most = left(before, mover) + INCREMENT_MS;
+            assert!(left(event, mover) <= most, "time came from nowhere: {before} {event}");
+            assert!(
+                left(event, mover) + passed_ms + ROUNDING_MS >= most,
+                "more was charged than passed: {before} {event}"
+            );
+        }
+    }
+}
+
+fn is_restart(event: &Value) -> bool {
+    event["kind"] == "clock" && event["cause"] == "restarted"
+}

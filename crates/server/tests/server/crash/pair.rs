@@ -1,0 +1,270 @@
+//! Two people who go on playing, however often the server dies under them.
+
+use std::convert::Infallible;
+
+use serde_json::{Value, json};
+
+use super::log::{INCREMENT_MS, Log};
+use crate::client::Client;
+
+/// Long enough that no clock falls, however slow the machine is.
+const INITIAL_MS: u64 = 3_600_000;
+
+/// Two people, the room they play in, and what they know of it.
+pub(super) struct Pair {
+    tokens: [String; 2],
+    /// The moves of the game that they play, again and again.
+    moves: Vec<String>,
+    layout: String,
+    rng: fastrand::Rng,
+    room: Option<String>,
+    log: Log,
+    /// Up to where each of them has been told.
+    told: [u64; 2],
+    next_id: u32,
+    /// A command that nobody has answered yet.
+    pending: Option<Sent>,
+    /// The last one that was answered, and the number it was answered with.
+    answered: Option<(Sent, u64)>,
+    pub(super) rooms_made: usize,
+    pub(super) sent_again: Tally,
+}
+
+/// What had become of commands that were sent again after a kill.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Tally {
+    /// Stored, though the answer got lost.
+    pub(super) stored: u32,
+    /// Not stored.
+    pub(super) lost: u32,
+}
+
+impl Tally {
+    pub(super) fn plus(self, other: Self) -> Self {
+        Self { stored: self.stored + other.stored, lost: self.lost + other.lost }
+    }
+}
+
+/// A command as it was sent.
+#[derive(Debug, Clone)]
+struct Sent {
+    by: usize,
+    id: String,
+    command: Value,
+}
+
+/// The two sockets of a pair, for as long as the server lives.
+struct Sockets {
+    clients: [Client; 2],
+    users: [String; 2],
+}
+
+impl Pair {
+    pub(super) fn new(tokens: [String; 2], layout: String, moves: Vec<String>, rng: fastrand::Rng) -> Self {
+        Self {
+            tokens,
+            moves,
+            layout,
+            rng,
+            room: None,
+            log: Log::default(),
+            told: [0; 2],
+            next_id: 0,
+            pending: None,
+            answered: None,
+            rooms_made: 0,
+            sent_again: Tally::default(),
+        }
+    }
+
+    /// Comes back to the room and plays on until the server is gone: `None`. Tells `acknowledged` of each command that was.
+    pub(super) async fn play(&mut self, url: &str, acknowledged: impl Fn() + Send) -> Option<Infallible> {
+        let mut sockets = self.come_back(url).await?;
+        loop {
+            let sent = self.choose(&sockets.users);
+            self.carry_out(&mut sockets, sent).await?;
+            acknowledged();
+        }
+    }
+
+    /// Comes back to the room, checks it, and leaves no command without an answer.
+    pub(super) async fn settle(&mut self, url: &str) -> Option<()> {
+        self.come_back(url).await.map(drop)
+    }
+
+    /// Takes in that the server is dead.
+    pub(super) fn server_killed(&mut self) {
+        self.log.killed();
+    }
+
+    async fn connect(&self, url: &str, who: usize) -> Option<Client> {
+        let headers = [("authorization", format!("Bearer {}", self.tokens[who]))];
+        Client::connect_with(url, &headers).await.ok()
+    }
+
+    /// Watches the room again, checks what has become of it, and sends again what was not answered.
+    async fn come_back(&mut self, url: &str) -> Option<Sockets> {
+        let clients = [self.connect(url, 0).await?, self.connect(url, 1).await?];
+        let users = [0, 1].map(|who| clients[who].user_id().to_owned());
+        let mut sockets = Sockets { clients, users };
+        if self.room.is_some() {
+            // Now and then everything is read again from the beginning: it must be what was told the first time.
+            if self.rng.u8(..4) == 0 {
+                self.told = [0; 2];
+            }
+            for who in [0, 1] {
+                self.watch(&mut sockets, who).await?;
+            }
+            self.log.check_restart();
+            self.check_snapshot(&mut sockets).await?;
+            if let Some((sent, seq)) = self.answered.clone().filter(|_| self.rng.bool()) {
+                assert_eq!(self.ask(&mut sockets, &sent).await?, Ok(seq), "{sent:?} was answered before");
+            }
+        }
+        let known = self.log.seq();
+        if let Some(sent) = self.pending.clone() {
+            self.carry_out(&mut sockets, sent).await?;
+            if let Some((_, seq)) = &self.answered {
+                let tally =
+                    if *seq <= known { &mut self.sent_again.stored } else { &mut self.sent_again.lost };
+                *tally += 1;
+            }
+        }
+        if self.room.is_some() {
+            self.log.check_causes();
+        }
+        Some(sockets)
+    }
+
+    /// What one of the two does next.
+    fn choose(&mut self, users: &[String; 2]) -> Sent {
+        if self.log.status() == Some("finished") && self.log.offer().is_none() && self.rng.bool() {
+            // This room has done its duty.
+            (self.room, self.log, self.told) = (None, Log::default(), [0; 2]);
+        }
+        let Some(room) = self.room.clone() else {
+            let clock = json!({"kind": "fischer", "initial_ms": INITIAL_MS, "increment_ms": INCREMENT_MS});
+            return self.command(0, json!({"type": "create_room", "layout": self.layout, "clock": clock}));
+        };
+        let at = |seat: u64| users.iter().position(|user| self.log.player(seat) == Some(user)).unwrap();
+        let of_room = |kind: &str| json!({"type": kind, "room": room});
+        let offer = |kind: &str, what: &str| json!({"type": kind, "room": room, "what": what});
+        let whim = self.rng.u8(..24);
+        let (by, command) = match self.log.status() {
+            Some("finished") => match self.log.offer() {
+                Some((what, seat)) => (at(1 - seat), offer("accept", what)),
+                None => (0, offer("offer", "rematch")),
+            },
+            Some("playing") => {
+                let ply = self.log.ply();
+                let turn = ply as u64 % 2;
+                match (self.log.offer(), whim) {
+                    (Some((what, seat)), _) => {
+                        let answer = if what == "takeback" && whim < 16 { "accept" } else { "decline" };
+                        (at(1 - seat), offer(answer, what))
+                    }
+                    (None, 0) if ply > 1 && !self.log.was_declined() => {
+                        (at(1 - turn), offer("offer", "takeback"))
+                    }
+                    (None, 1) if !self.log.was_declined() => (at(turn), offer("offer", "draw")),
+                    (None, _) => match self.moves.get(ply) {
+                        Some(text) => {
+                            (at(turn), json!({"type": "play", "room": room, "ply": ply, "move": text}))
+                        }
+                        None => (at(turn), of_room("resign")),
+                    },
+                }
+            }
+            _ => (1, of_room("join")),
+        };
+        self.command(by, command)
+    }
+
+    fn command(&mut self, by: usize, command: Value) -> Sent {
+        self.next_id += 1;
+        Sent { by, id: format!("c{}", self.next_id), command }
+    }
+
+    /// Sends a command until it is answered, and takes in what it has caused.
+    async fn carry_out(&mut self, sockets: &mut Sockets, sent: Sent) -> Option<()> {
+        self.pending = Some(sent.clone());
+        if sent.command["type"] == "create_room" {
+            let made = self.answer(sockets, &sent).await?;
+            let made = made.unwrap_or_else(|error| panic!("{sent:?}: {error}"));
+            (self.pending, self.answered) = (None, None);
+            self.room = made["room"].as_str().map(str::to_owned);
+            self.rooms_made += 1;
+            for who in [0, 1] {
+                self.watch(sockets, who).await?;
+            }
+            return Some(());
+        }
+        let answer = self.ask(sockets, &sent).await?;
+        let seq = answer.unwrap_or_else(|error| panic!("{sent:?}: {error}"));
+        self.log.acknowledge(&sent.id, seq);
+        (self.pending, self.answered) = (None, Some((sent.clone(), seq)));
+        if self.rng.u8(..8) == 0 {
+            assert_eq!(self.ask(sockets, &sent).await?, Ok(seq), "sent twice: {sent:?}");
+        }
+        for who in [0, 1] {
+            while self.told[who] < seq || (self.told[who] == self.log.seq() && self.log.expects_more()) {
+                self.receive(sockets, who).await?;
+            }
+        }
+        Some(())
+    }
+
+    /// The number that a command is answered with.
+    async fn ask(&mut self, sockets: &mut Sockets, sent: &Sent) -> Option<Result<u64, Value>> {
+        Some(self.answer(sockets, sent).await?.map(|result| result["seq"].as_u64().unwrap()))
+    }
+
+    async fn answer(&mut self, sockets: &mut Sockets, sent: &Sent) -> Option<Result<Value, Value>> {
+        let mut text = sent.command.clone();
+        text["id"] = json!(sent.id);
+        sockets.clients[sent.by].try_send(&text.to_string()).await.ok()?;
+        loop {
+            let message = self.receive(sockets, sent.by).await?;
+            if message["id"] == sent.id {
+                let is_ok = message["type"] == "ok";
+                return Some(if is_ok { Ok(message["result"].clone()) } else { Err(message) });
+            }
+        }
+    }
+
+    /// Follows the room from where one was; afterwards one has been told everything.
+    async fn watch(&mut self, sockets: &mut Sockets, who: usize) -> Option<()> {
+        let watch = json!({"type": "watch", "room": self.room, "since": self.told[who]});
+        let sent = self.command(who, watch);
+        let seq = self.ask(sockets, &sent).await?.unwrap_or_else(|error| panic!("{sent:?}: {error}"));
+        assert!(seq >= self.log.seq(), "of {} events that were told, {seq} are left", self.log.seq());
+        while self.told[who] < seq {
+            self.receive(sockets, who).await?;
+        }
+        Some(())
+    }
+
+    /// Compares a fresh snapshot with what was told.
+    async fn check_snapshot(&mut self, sockets: &mut Sockets) -> Option<()> {
+        let sent = self.command(0, json!({"type": "watch", "room": self.room}));
+        self.ask(sockets, &sent).await?.unwrap_or_else(|error| panic!("{sent:?}: {error}"));
+        loop {
+            let message = self.receive(sockets, 0).await?;
+            if message["type"] == "snapshot" {
+                self.log.check_snapshot(&message);
+                return Some(());
+            }
+        }
+    }
+
+    /// The next message to one of the two; an event of the room is taken in.
+    async fn receive(&mut self, sockets: &mut Sockets, who: usize) -> Option<Value> {
+        let message = sockets.clients[who].try_next().await?;
+        if message["type"] == "event" && message["room"].as_str() == self.room.as_deref() {
+            assert_eq!(message["seq"], self.told[who] + 1, "one event after the other: {message}");
+            self.told[who] += 1;
+            self.log.take_in(message.clone());
+        }
+        Some(message)
+    }
+}

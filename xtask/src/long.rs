@@ -1,0 +1,38 @@
+//! The tests that can run for as long as one likes.
+
+use anyhow::Result;
+use clap::{Args, ValueEnum};
+
+use crate::cargo;
+
+/// How to kill the server.
+#[derive(Args)]
+pub(crate) struct Crash {
+    /// How often
+    #[arg(long, default_value_t = 1_000)]
+    kills: u32,
+    /// On which database
+    #[arg(long, value_enum, default_value_t = Database::Sqlite)]
+    database: Database,
+    /// The seed of the random moments, as an earlier run has printed it
+    #[arg(long)]
+    seed: Option<u64>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Database {
+    Sqlite,
+    Postgres,
+}
+
+/// Kills the real server at random moments while people play.
+pub(crate) fn crash(wish: &Crash) -> Result<()> {
+    let test = match wish.database {
+        Database::Sqlite => "sqlite",
+        Database::Postgres => "postgres",
+    };
+    let mut variables = vec![("SUMITO_CRASH_KILLS", wish.kills.to_string())];
+    variables.extend(wish.seed.map(|seed| ("SUMITO_CRASH_SEED", seed.to_string())));
+    let filter = format!("test(=crash::killed_at_random_moments_on_{test})");
+    cargo::long_tests(&filter, &variables, wish.database == Database::Postgres)
+}
