@@ -37,7 +37,7 @@ impl Journal {
     /// # Errors
     /// The store's word on why nothing of it was stored.
     pub async fn append(&self, change: RoomChange) -> Result<(), Arc<StoreError>> {
-        let closed = || Arc::new(StoreError::Unavailable(sqlx::Error::PoolClosed));
+        let closed = || Arc::new(StoreError::Unavailable("the journal has ended".into()));
         let (stored, outcome) = oneshot::channel();
         self.queue.send(Entry { change, stored }).await.map_err(|_| closed())?;
         outcome.await.map_err(|_| closed())?

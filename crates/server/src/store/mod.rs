@@ -1,8 +1,9 @@
-//! Where everything is kept: SQLite or PostgreSQL, chosen by URL. The only place that knows SQL.
+//! Where everything is kept: SQLite, PostgreSQL or nowhere but in memory, chosen by URL. The only place that knows SQL.
 //!
 //! One text of each query serves both databases: `queries.rs` is compiled twice, once for each, so that
 //! the compiler checks both and neither can fall behind.
 
+mod memory;
 mod model;
 mod postgres;
 mod sqlite;
@@ -23,32 +24,36 @@ pub struct Store(Backend);
 
 #[derive(Clone, Debug)]
 enum Backend {
+    Memory(memory::Queries),
     Sqlite(sqlite::Queries),
     Postgres(postgres::Queries),
 }
+
+/// What is behind a [`StoreError`]: most often a [`sqlx::Error`].
+pub type Source = Box<dyn std::error::Error + Send + Sync>;
 
 /// Why something could not be stored or read.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     /// The database cannot be reached or cannot write at the moment. Trying again later can help.
     #[error("the database is not available: {0}")]
-    Unavailable(#[source] sqlx::Error),
+    Unavailable(#[source] Source),
     /// Somebody else has written what was to be written.
     #[error("another writer was faster: {0}")]
-    Conflict(#[source] sqlx::Error),
+    Conflict(#[source] Source),
     /// What was read makes no sense.
     #[error("the database holds something that makes no sense: {0}")]
     Corrupt(String),
     /// The query itself is at fault.
     #[error("the database refused a query: {0}")]
-    Query(#[source] sqlx::Error),
+    Query(#[source] Source),
 }
 
 impl From<sqlx::Error> for StoreError {
     fn from(error: sqlx::Error) -> Self {
         use sqlx::Error as E;
         match &error {
-            E::Database(database) if database.is_unique_violation() => Self::Conflict(error),
+            E::Database(database) if database.is_unique_violation() => Self::Conflict(error.into()),
             // SQLite: busy, locked, out of memory, read-only, I/O error, full, cannot open, protocol.
             // PostgreSQL: connection lost (08), out of resources (53), closed for maintenance (55), shutting down (57P),
             // system error (58),
@@ -62,13 +67,17 @@ impl From<sqlx::Error> for StoreError {
                     && (["08", "53", "55", "58"].iter().any(|class| code.starts_with(class))
                         || code.starts_with("57P")
                         || code == "25006");
-                if sqlite || postgres { Self::Unavailable(error) } else { Self::Query(error) }
+                if sqlite || postgres {
+                    Self::Unavailable(error.into())
+                } else {
+                    Self::Query(error.into())
+                }
             }
             E::ColumnDecode { .. } | E::Decode(_) => Self::Corrupt(error.to_string()),
             E::Io(_) | E::Tls(_) | E::PoolTimedOut | E::PoolClosed | E::WorkerCrashed | E::Protocol(_) => {
-                Self::Unavailable(error)
+                Self::Unavailable(error.into())
             }
-            _ => Self::Query(error),
+            _ => Self::Query(error.into()),
         }
     }
 }
@@ -76,8 +85,11 @@ impl From<sqlx::Error> for StoreError {
 /// The URL names no database that Sumito can use.
 #[derive(Debug, thiserror::Error)]
 pub enum ConnectError {
-    /// Neither SQLite nor PostgreSQL.
-    #[error("`{0}` is not a database URL: use `sqlite://PATH` or `postgres://USER:PASSWORD@HOST/DATABASE`")]
+    /// Neither SQLite nor PostgreSQL nor memory.
+    #[error(
+        "`{0}` is not a database URL: use `sqlite://PATH`, `postgres://USER:PASSWORD@HOST/DATABASE`, or `memory:` to \
+         keep nothing"
+    )]
     Scheme(String),
     /// The folder for the file cannot be made.
     #[error("the folder {path} for the database cannot be made")]
@@ -99,6 +111,7 @@ pub enum ConnectError {
 macro_rules! each {
     ($store:expr, $queries:ident => $call:expr) => {
         match &$store.0 {
+            Backend::Memory($queries) => $call,
             Backend::Sqlite($queries) => $call,
             Backend::Postgres($queries) => $call,
         }
@@ -107,6 +120,7 @@ macro_rules! each {
 
 impl Store {
     /// Opens the database at `url`, making the SQLite file where it is missing, and brings its tables up to date.
+    /// `memory:` is a new, empty store that is gone with its last clone.
     ///
     /// # Errors
     /// [`ConnectError`] says what is wrong with the URL, the database or its tables.
@@ -120,6 +134,7 @@ impl Store {
             Some("postgres" | "postgresql") => {
                 Backend::Postgres(postgres::open(url, connections, acquire_timeout).await?)
             }
+            Some("memory") => Backend::Memory(memory::Queries::default()),
             // The URL may hold a password: only the scheme goes into the message.
             scheme => return Err(ConnectError::Scheme(scheme.unwrap_or(url).to_owned())),
         };

@@ -8,11 +8,17 @@ use uuid::Uuid;
 /// Which kind of database.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
+    /// Forgets everything with the server.
+    Memory,
     Sqlite,
     Postgres,
 }
 
+/// What keeps everything.
 pub(crate) const BOTH: [Kind; 2] = [Kind::Sqlite, Kind::Postgres];
+
+/// Every kind.
+pub(crate) const ALL: [Kind; 3] = [Kind::Memory, Kind::Sqlite, Kind::Postgres];
 
 /// A database that nobody else uses.
 pub(crate) struct Database {
@@ -25,6 +31,7 @@ impl Database {
     pub(crate) async fn new(kind: Kind) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let url = match kind {
+            Kind::Memory => "memory:".to_owned(),
             Kind::Sqlite => format!("sqlite://{}", folder.path().join("sumito.db").display()),
             Kind::Postgres => create_postgres_database().await,
         };

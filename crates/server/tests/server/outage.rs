@@ -19,6 +19,7 @@ enum Outage {
 impl Outage {
     async fn begin(database: &Database, kind: Kind) -> Self {
         match kind {
+            Kind::Memory => unreachable!("memory is never away"),
             Kind::Sqlite => {
                 let mut connection = SqliteConnection::connect(database.url()).await.unwrap();
                 sqlx::query("BEGIN IMMEDIATE").execute(&mut connection).await.unwrap();

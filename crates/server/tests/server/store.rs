@@ -1,4 +1,4 @@
-//! The store's contract: the same for both databases.
+//! The store's contract: the same for both databases and for memory.
 
 use sumito_game::{GameId, Outcome, Phase, Player, Reason, Seat, SeatSet, TimeControl, Timestamp, UserId};
 use sumito_protocol::RoomId;
@@ -10,13 +10,13 @@ use sumito_server::store::{
 };
 use uuid::Uuid;
 
-use crate::database::{BOTH, Database};
+use crate::database::{ALL, Database};
 
 const MAKER: UserId = UserId(Uuid::from_u128(1));
 
-/// Runs `story` on a store with one user in it, once for each database.
-async fn on_both(story: impl AsyncFn(&Store)) {
-    for kind in BOTH {
+/// Runs `story` on a store with one user in it, once for each kind of store.
+async fn on_all(story: impl AsyncFn(&Store)) {
+    for kind in ALL {
         let database = Database::new(kind).await;
         let store = Store::connect(database.url(), 2, std::time::Duration::from_secs(30)).await.unwrap();
         store.add_user(&user(MAKER, "Maker"), &TokenHash([1; 32])).await.unwrap();
@@ -85,7 +85,7 @@ fn finished(number: u8, at: i64, id: u128) -> RoomChange {
 
 #[tokio::test]
 async fn users_are_found_by_their_token() {
-    on_both(async |store| {
+    on_all(async |store| {
         assert_eq!(store.user_of_token(&TokenHash([1; 32])).await.unwrap(), Some(user(MAKER, "Maker")));
         assert_eq!(store.user_of_token(&TokenHash([2; 32])).await.unwrap(), None);
         let twice = store.add_user(&user(MAKER, "Again"), &TokenHash([3; 32])).await;
@@ -96,7 +96,7 @@ async fn users_are_found_by_their_token() {
 
 #[tokio::test]
 async fn rooms_come_back_with_their_events_in_order() {
-    on_both(async |store| {
+    on_all(async |store| {
         assert_eq!(store.room(room(1)).await.unwrap(), None);
         store.append(&[created(1, None), created(2, None)]).await.unwrap();
         // More than fits into one statement, and no power of two.
@@ -111,7 +111,7 @@ async fn rooms_come_back_with_their_events_in_order() {
 
 #[tokio::test]
 async fn an_event_is_written_once_and_a_transaction_whole_or_not_at_all() {
-    on_both(async |store| {
+    on_all(async |store| {
         store.append(&[created(1, None), created(2, None)]).await.unwrap();
         store.append(&[appended(1, [2])]).await.unwrap();
         let second_writer = store.append(&[appended(2, [2, 3]), appended(1, [2])]).await;
@@ -125,7 +125,7 @@ async fn an_event_is_written_once_and_a_transaction_whole_or_not_at_all() {
 
 #[tokio::test]
 async fn a_command_makes_one_room() {
-    on_both(async |store| {
+    on_all(async |store| {
         store.append(&[created(1, Some("mine"))]).await.unwrap();
         let again = store.append(&[created(2, Some("mine"))]).await;
         assert!(matches!(again, Err(StoreError::Conflict(_))), "{again:?}");
@@ -139,7 +139,7 @@ async fn a_command_makes_one_room() {
 
 #[tokio::test]
 async fn running_games_are_found_after_a_restart() {
-    on_both(async |store| {
+    on_all(async |store| {
         store.append(&[created(1, None), created(2, None), created(3, None)]).await.unwrap();
         let started = |number| RoomChange { phase: Some(Phase::Playing), ..appended(number, [2]) };
         store.append(&[started(1), started(2)]).await.unwrap();
@@ -152,7 +152,7 @@ async fn running_games_are_found_after_a_restart() {
 
 #[tokio::test]
 async fn finished_games_are_kept_as_they_were_and_listed_newest_first() {
-    on_both(async |store| {
+    on_all(async |store| {
         store.append(&[created(1, None)]).await.unwrap();
         // Two of them finished at the same moment: the id decides.
         for (at, id) in [(1_000, 1), (3_000, 2), (2_000, 3), (2_000, 4)] {
