@@ -35,7 +35,11 @@ impl Position {
     /// [`effect`](Self::effect) before.
     ///
     /// With any other move the position afterwards is not one of the game, but nothing panics.
-    #[inline]
+    #[expect(
+        clippy::inline_always,
+        reason = "a search plays hundreds of millions: a tenth faster than by a call"
+    )]
+    #[inline(always)]
     pub fn play_unchecked(&mut self, m: Move) {
         self.ply = self.ply.saturating_add(1);
         self.quiet_plies = self.quiet_plies.saturating_add(1);
