@@ -4,6 +4,8 @@ const COORDINATES_KEY = 'sumito.coordinates';
 export class View {
   /** Whether the board has been turned from the side that one sits on. */
   turned = $state(false);
+  /** Whether the times of the moves are shown instead of their list. */
+  ledger = $state(false);
   coordinates = $state(remembered());
 
   turn(): void {

@@ -1,0 +1,44 @@
+import { cleanup, render, screen, within } from '@testing-library/svelte';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Clock } from '$lib/protocol/types';
+import { Review } from '$lib/room/review.svelte';
+import Ledger from './Ledger.svelte';
+
+const LEDGER = [
+  { seat: 0, elapsed_ms: 4230, forgiven_ms: 80, free_ms: 0, added_ms: 2000 },
+  { seat: 1, elapsed_ms: 83_400, forgiven_ms: 0, free_ms: 3000, added_ms: 0 },
+];
+
+beforeAll(() => {
+  vi.stubGlobal('ResizeObserver', class {
+    observe = (): void => undefined;
+    disconnect = (): void => undefined;
+  });
+});
+
+afterEach(cleanup);
+
+function rows(clock: Clock): string[][] {
+  const props = { moves: ['a1b2', 'i5h5'], ledger: LEDGER, colors: ['black', 'white'] as const, review: new Review() };
+  render(Ledger, { ...props, clock });
+  const text = ({ textContent }: HTMLElement): string => textContent.replace(/\s+/g, ' ').trim();
+  return screen.getAllByRole('row').map((row) => [...within(row).queryAllByRole('rowheader'), ...within(row).queryAllByRole('cell')].map(text));
+}
+
+describe('the ledger', () => {
+  it('says of every move what was added and what the network took', () => {
+    expect(rows({ kind: 'fischer', initial_ms: 300_000, increment_ms: 2000 }).slice(1)).toEqual([
+      ['1 Black a1b2', '4.2s', '0.1s', '2s'],
+      ['2 White i5h5', '1:24', '0s', '0s'],
+    ]);
+    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Move', 'Took', 'Network', 'Added']);
+  });
+
+  it('says what was free where a clock waits', () => {
+    expect(rows({ kind: 'delay', initial_ms: 300_000, delay_ms: 3000 })[2]).toEqual(['2 White i5h5', '1:24', '0s', '3s']);
+  });
+
+  it('only says what a move took where there is no limit', () => {
+    expect(rows({ kind: 'none' })[1]).toEqual(['1 Black a1b2', '4.2s']);
+  });
+});
