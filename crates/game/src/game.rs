@@ -383,4 +383,19 @@ mod tests {
         game.apply_move(mv, Duration::ZERO, Timestamp(1)).unwrap();
         assert_eq!(game.turn().map(Seat::index), Some(2), "white is passed over");
     }
+
+    #[test]
+    fn most_ejections_win_when_the_time_of_the_game_is_over() {
+        for (mode, position, winners) in [
+            (Mode::Two, "5/6/7/8/9/8/7/6/wb3 b 2,3 0 0", vec![1]),
+            (Mode::Two, "5/6/7/8/9/8/7/6/wb3 b 3,3 0 0", vec![]),
+            (Mode::Three, "r4/6/7/8/9/8/7/6/wb3 b 1,0,2 0 0", vec![2]),
+            (Mode::Three, "r4/6/7/8/9/8/7/6/wb3 b 2,0,2 0 0", vec![]),
+            (Mode::Four, "ry3/6/7/8/9/8/7/6/wb3 b 4,1 0 0", vec![0, 2]),
+        ] {
+            let outcome = game(mode, position).counted_out();
+            assert_eq!(outcome.winners.iter().map(Seat::index).collect::<Vec<_>>(), winners, "{position}");
+            assert_eq!(outcome.reason, Reason::Time);
+        }
+    }
 }
