@@ -67,11 +67,7 @@ impl From<sqlx::Error> for StoreError {
                     && (["08", "53", "55", "58"].iter().any(|class| code.starts_with(class))
                         || code.starts_with("57P")
                         || code == "25006");
-                if sqlite || postgres {
-                    Self::Unavailable(error.into())
-                } else {
-                    Self::Query(error.into())
-                }
+                if sqlite || postgres { Self::Unavailable(error.into()) } else { Self::Query(error.into()) }
             }
             E::ColumnDecode { .. } | E::Decode(_) => Self::Corrupt(error.to_string()),
             E::Io(_) | E::Tls(_) | E::PoolTimedOut | E::PoolClosed | E::WorkerCrashed | E::Protocol(_) => {
