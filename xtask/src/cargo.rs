@@ -19,7 +19,20 @@ use crate::{postgres, process, repository, step::Outcome};
 fn cargo(arguments: &[&str]) -> Command {
     let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     command.current_dir(repository::root()).args(arguments);
+    for (name, _) in env::vars_os() {
+        if describes_this_package(&name) {
+            command.env_remove(name);
+        }
+    }
     command
+}
+
+/// Whether Cargo set the variable for the package that it runs, which is this one. Build scripts that watch such
+/// a variable (ring's does) would be run again each time that Cargo is called from here and then by hand.
+fn describes_this_package(variable: &OsStr) -> bool {
+    variable
+        .to_str()
+        .is_some_and(|name| name.starts_with("CARGO_PKG_") || name.starts_with("CARGO_MANIFEST_"))
 }
 
 pub(crate) fn fmt() -> Result<()> {
