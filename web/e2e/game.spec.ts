@@ -29,16 +29,16 @@ test('two browsers play a whole game and find it in the history', async ({ newco
   const current = black.locator('[aria-current="step"]');
   const board = black.getByRole('img', { name: /^Board\./ });
   await expect(current).toHaveText(MOVES.at(-1) ?? '');
-  await expect(board).toHaveAccessibleName('Board. Black has 8 marbles, White 14.');
+  await expect(board).toHaveAccessibleName('Board. Marbles: Black 8, White 14.');
   await black.keyboard.press('Home');
   await expect(current).toHaveCount(0);
-  await expect(board).toHaveAccessibleName('Board. Black has 14 marbles, White 14.');
+  await expect(board).toHaveAccessibleName('Board. Marbles: Black 14, White 14.');
   await black.keyboard.press('ArrowRight');
   await expect(current).toHaveText(MOVES[0] ?? '');
   await black.getByRole('button', { name: 'To the end' }).click();
   await black.keyboard.press('ArrowLeft');
   await expect(current).toHaveText(MOVES.at(-2) ?? '');
-  await expect(board).toHaveAccessibleName('Board. Black has 9 marbles, White 14.');
+  await expect(board).toHaveAccessibleName('Board. Marbles: Black 9, White 14.');
 });
 
 test('one looks back while the game goes on, and a new move comes back to it', async ({ newcomer }) => {

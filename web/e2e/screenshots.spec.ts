@@ -22,6 +22,14 @@ for (const scheme of ['light', 'dark'] as const) {
     await meet(black, white);
     await shoot(white, `phone-start-${scheme}`);
     await playOn({ black, white }, 0, 26);
+    await black.getByRole('button', { name: 'Time for each move' }).click();
+    await shoot(black, `desktop-ledger-${scheme}`);
+    await black.getByRole('button', { name: 'Time for each move' }).click();
+    await white.getByRole('button', { name: 'Take back' }).click();
+    await black.getByRole('button', { name: 'Accept' }).waitFor();
+    await shoot(black, `desktop-takeback-${scheme}`);
+    await shoot(white, `phone-takeback-${scheme}`);
+    await white.getByRole('button', { name: 'Withdraw' }).click();
     await shoot(black, `desktop-game-${scheme}`);
     await shoot(white, `phone-game-${scheme}`);
     const table = new Table(black);
@@ -38,7 +46,8 @@ for (const scheme of ['light', 'dark'] as const) {
     await black.getByRole('link', { name: 'Games', exact: true }).click();
     await black.locator('[data-game]').waitFor();
     await shoot(black, `desktop-games-${scheme}`);
-    await white.getByRole('dialog').getByRole('button', { name: 'New game' }).click();
+    await white.goto('/');
+    await white.getByRole('button', { name: 'Create game' }).click();
     await white.getByLabel('Link to this game').waitFor();
     await shoot(white, `phone-waiting-${scheme}`);
     await passer.getByRole('button', { name: /Join/ }).waitFor();
@@ -53,5 +62,47 @@ for (const scheme of ['light', 'dark'] as const) {
     await black.goto(passer.url());
     await black.getByRole('button', { name: 'Join the game' }).waitFor();
     await shoot(black, `desktop-entrance-${scheme}`);
+  });
+}
+
+for (const scheme of ['light', 'dark'] as const) {
+  test(`three and four, ${scheme}`, async ({ newcomer }) => {
+    const desktop = { colorScheme: scheme, viewport: { width: 1280, height: 800 } };
+    const pages = [await newcomer(desktop), await newcomer({ ...desktop, ...PHONE }), await newcomer(desktop), await newcomer(desktop)] as const;
+    const [black, white, red, yellow] = pages;
+    await black.goto('/');
+    await black.getByRole('radio', { name: 'Four', exact: true }).check();
+    await black.getByRole('radio', { name: 'Custom' }).check();
+    await black.screenshot({ path: `${FOLDER}/desktop-create-${scheme}.png`, fullPage: true });
+    await white.goto('/');
+    await white.getByRole('radio', { name: 'Four', exact: true }).check();
+    await white.screenshot({ path: `${FOLDER}/phone-create-${scheme}.png`, fullPage: true });
+
+    const link = await gather([black, white], 'Four', { ready: true });
+    await shoot(black, `desktop-gathering-${scheme}`);
+    await red.goto(link);
+    await red.getByRole('button', { name: /Red/ }).waitFor();
+    await shoot(red, `desktop-seats-${scheme}`);
+    await red.getByRole('button', { name: /Red/ }).click();
+    await yellow.goto(link);
+    await yellow.getByRole('button', { name: /Yellow/ }).click();
+    for (const page of pages) await page.getByRole('button', { name: 'I am ready' }).click();
+    await step(black, 'g5', 'f5', 1);
+    await step(white, 'g7', 'f6', 2);
+    await step(red, 'c5', 'd5', 3);
+    await shoot(red, `desktop-four-${scheme}`);
+    await shoot(white, `phone-four-${scheme}`);
+    await yellow.close();
+    await red.getByText('away').first().waitFor();
+
+    await gather([black, white, red], 'Three');
+    await step(black, 'b1', 'c2', 1);
+    await step(white, 'h4', 'g4', 2);
+    await step(red, 'h9', 'g8', 3);
+    await red.getByRole('button', { name: 'Resign' }).click();
+    await red.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
+    await white.close();
+    await black.getByText('has gone away', { exact: false }).waitFor();
+    await shoot(black, `desktop-three-${scheme}`);
   });
 }

@@ -3,19 +3,27 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+/** Settings that differ from the defaults, as environment variables: `SUMITO_POLICY__TAKEBACKS`. */
+export type Settings = Readonly<Record<string, string>>;
+
 /** A server of the test's own, with a database that nobody else has. */
 export class Server {
   #process: ChildProcess | null = null;
   #folder = '';
   #address = '';
+  readonly #settings: Settings;
+
+  private constructor(settings: Settings) {
+    this.#settings = settings;
+  }
 
   /** Where it listens: `http://127.0.0.1:PORT`. */
   get address(): string {
     return this.#address;
   }
 
-  static async start(): Promise<Server> {
-    const server = new Server();
+  static async start(settings: Settings = {}): Promise<Server> {
+    const server = new Server(settings);
     server.#folder = await mkdtemp(join(tmpdir(), 'sumito-e2e-'));
     await server.#run('127.0.0.1:0');
     return server;
@@ -28,6 +36,16 @@ export class Server {
     this.#process = null;
     const gone = new Promise((resolve) => process.once('exit', resolve));
     process.kill('SIGKILL');
+    await gone;
+  }
+
+  /** Ends it as an operator would. */
+  async stop(): Promise<void> {
+    const process = this.#process;
+    if (process === null) return;
+    this.#process = null;
+    const gone = new Promise((resolve) => process.once('exit', resolve));
+    process.kill('SIGTERM');
     await gone;
   }
 
@@ -47,6 +65,7 @@ export class Server {
     const database = `sqlite://${join(this.#folder, 'sumito.db')}`;
     const child = spawn(binary, ['--listen', listen, '--database-url', database], {
       cwd: this.#folder,
+      env: { ...process.env, ...this.#settings },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.#process = child;

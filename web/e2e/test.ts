@@ -1,7 +1,8 @@
 import { test as base, type BrowserContext, type BrowserContextOptions, type Page } from '@playwright/test';
-import { Server } from './server';
+import { Server, type Settings } from './server';
 
 interface Fixtures {
+  settings: Settings;
   server: Server;
   /** Opens a page as somebody whom the server has not met. */
   newcomer: (options?: BrowserContextOptions) => Promise<Page>;
@@ -9,8 +10,9 @@ interface Fixtures {
 
 /** Playwright's `test` with a server, and a page that fails the test when a script in it fails. */
 export const test = base.extend<Fixtures>({
-  server: async ({}, use) => {
-    const server = await Server.start();
+  settings: [{}, { option: true }],
+  server: async ({ settings }, use) => {
+    const server = await Server.start(settings);
     await use(server);
     await server.remove();
   },

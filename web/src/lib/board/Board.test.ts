@@ -47,13 +47,27 @@ describe('the board', () => {
     expect(screen.queryByRole('button', { name: /selected/ })).toBeNull();
     await user.keyboard('{Enter}');
     expect(screen.queryByRole('button', { name: /selected/ })).not.toBeNull();
-    await rerender({ marbles: moved(MARBLES, 'e4e5', 0) ?? [], legal: [] });
+    await rerender({ marbles: moved(MARBLES, 'e4e5', () => 0) ?? [], legal: [] });
     expect(screen.queryByRole('button', { name: /selected/ })).toBeNull();
+  });
+
+  it('can be turned by a sixth: arrows and clicks follow', async () => {
+    const user = userEvent.setup();
+    render(Board, { marbles: MARBLES, label: 'A position', color: 'black', rotation: 1 });
+    await user.tab();
+    await user.keyboard('{ArrowRight}');
+    expect(document.activeElement?.getAttribute('data-cell')).toBe('d5');
+  });
+
+  it('tells all colours apart without colour', () => {
+    const { container } = render(Board, { marbles: marblesOf(readRows('5/6/7/8/3bwry2/8/7/6/5')), label: 'A position' });
+    const shapes = [...container.querySelectorAll('.marble')].map((marble) => marble.innerHTML.replace(/url\([^)]*\)/g, '').length);
+    expect(new Set(shapes).size).toBe(3);
   });
 
   it('is walked over as it is seen: turned, left is right', async () => {
     const user = userEvent.setup();
-    render(Board, { marbles: MARBLES, label: 'A position', color: 'white', flipped: true });
+    render(Board, { marbles: MARBLES, label: 'A position', color: 'white', rotation: 3 });
     await user.tab();
     await user.keyboard('{ArrowLeft}');
     expect(document.activeElement?.getAttribute('data-cell')).toBe('e6');

@@ -37,9 +37,20 @@ export function along(point: Point, direction: Direction, length: number): Point
   return { x: point.x + x * length, y: point.y + y * length };
 }
 
-/** The board turned by half a turn, for those who sit on the other side. */
-export function turned(point: Point, flipped: boolean): Point {
-  return flipped ? { x: -point.x, y: -point.y } : point;
+/** Cosine and sine of the steps of 60 degrees. */
+const TURNS: readonly (readonly [number, number])[] = [
+  [1, 0],
+  [0.5, ROW_HEIGHT],
+  [-0.5, ROW_HEIGHT],
+  [-1, 0],
+  [-0.5, -ROW_HEIGHT],
+  [0.5, -ROW_HEIGHT],
+];
+
+/** The board turned counter-clockwise by steps of 60 degrees, for those who sit at another side of it. */
+export function turned({ x, y }: Point, steps: number): Point {
+  const [cos, sin] = TURNS[((steps % TURNS.length) + TURNS.length) % TURNS.length] ?? [1, 0];
+  return { x: x * cos + y * sin, y: y * cos - x * sin };
 }
 
 /** The cell whose centre is nearest, if it is within `reach`. */

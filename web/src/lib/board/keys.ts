@@ -20,14 +20,14 @@ export function isArrow(key: string): boolean {
  * The cell that an arrow key leads to as the board is seen. Up and down lie between two neighbours: the one is taken
  * that stays nearest to the column `x` in which the walk began.
  */
-export function neighbourByKey(cell: Cell, key: string, column: number, flipped: boolean): Cell | null {
+export function neighbourByKey(cell: Cell, key: string, column: number, rotation: number): Cell | null {
   const arrow = ARROWS[key];
   if (arrow === undefined) return null;
-  const from = turned(centre(cell), flipped);
+  const from = turned(centre(cell), rotation);
   const candidates = DIRECTIONS.flatMap((direction) => {
     const to = step(cell, direction);
     if (to === null) return [];
-    const { x, y } = turned(centre(to), flipped);
+    const { x, y } = turned(centre(to), rotation);
     const ahead = arrow.x === 0 ? (y - from.y) * arrow.y : (x - from.x) * arrow.x - Math.abs(y - from.y);
     return ahead > 0.5 ? [{ to, detour: Math.abs(x - column) }] : [];
   });

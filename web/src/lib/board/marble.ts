@@ -1,5 +1,5 @@
 import type { Color } from '$lib/protocol/types';
-import type { Cell } from './cell';
+import { cellNamed, type Cell } from './cell';
 import { step, type Direction } from './direction';
 import { displacement } from './displacement';
 import type { Occupation, Position } from './position';
@@ -50,11 +50,19 @@ export function occupationOf(marbles: readonly Marble[]): Map<Cell, Color> {
   return occupation;
 }
 
-/** The marbles after `move`, which `side` plays; `null` when the move does not fit them. */
-export function moved(marbles: readonly Marble[], move: string, side: number): Marble[] | null {
+/**
+ * The marbles after `move`; `null` when the move does not fit them.
+ *
+ * @param sideOf the side that a colour plays for. A move begins with a marble of the mover's own.
+ */
+export function moved(marbles: readonly Marble[], move: string, sideOf: (color: Color) => number): Marble[] | null {
   const occupation = occupationOf(marbles);
   const effect = displacement(move, (cell) => occupation.has(cell));
   if (effect === null || !effect.cells.every((cell) => occupation.has(cell))) return null;
+  const first = cellNamed(move.slice(0, 2));
+  const own = first === null ? undefined : occupation.get(first);
+  if (own === undefined) return null;
+  const side = sideOf(own);
   const slot = marbles.filter(({ place }) => place.kind === 'tray' && place.side === side).length;
   return marbles.map((marble) => {
     if (marble.place.kind === 'tray' || !effect.cells.includes(marble.place.cell)) return marble;

@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import game from '../../../e2e/fixtures/belgian-daisy-white-wins.json';
+import type { Color } from '$lib/protocol/types';
+import { sideOfColor } from '$lib/room/seats';
 import { occupationOf, traceOf } from './marble';
 import { optionsOf } from './option';
 import { agrees, timeline } from './timeline';
 import { readPosition, readRows } from './position';
 
 const ROWS = 'ww1bb/wwwbbb/1ww1bb1/8/9/8/1bb1ww1/bbbwww/bb1ww';
-const PLIES = timeline(ROWS, game.moves, (ply) => ply % 2);
+const sideOf = (color: Color): number => sideOfColor('two', color);
+const PLIES = timeline(ROWS, game.moves, sideOf);
 
 describe('the timeline of a recorded game', () => {
   it('follows every move', () => {
@@ -31,8 +34,8 @@ describe('the timeline of a recorded game', () => {
   });
 
   it('stops at a move that does not fit', () => {
-    expect(timeline(ROWS, ['a1b2', 'e5e6'], (ply) => ply % 2)).toHaveLength(2);
-    expect(timeline(ROWS, ['nonsense'], () => 0)).toHaveLength(1);
+    expect(timeline(ROWS, ['a1b2', 'e5e6'], sideOf)).toHaveLength(2);
+    expect(timeline(ROWS, ['nonsense'], sideOf)).toHaveLength(1);
   });
 
   it('is checked against a position line', () => {

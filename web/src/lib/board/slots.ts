@@ -16,8 +16,27 @@ const SLOTS: readonly Point[] = [
 /** How many marbles a side pushes out to win, and so how many places its tray has. */
 export const TRAY_SIZE = SLOTS.length;
 
-/** Where the tray of a side has its places: side 0 at the lower right, side 1 across the board from it. */
-export function slotPoint(side: number, slot: number): Point {
+/** The corners that have trays, mirrored from the lower right: that one, the one across, and the upper right. */
+const CORNERS: readonly Point[] = [
+  { x: 1, y: 1 },
+  { x: -1, y: -1 },
+  { x: 1, y: -1 },
+];
+
+/** The corner of a side's tray: at hand for the near side, then clockwise round the board. */
+export function cornerOf(side: number, nearSide: number, sides: number): number {
+  return (side - nearSide + sides) % sides;
+}
+
+/** Where the tray in a corner has its places. */
+export function slotPoint(corner: number, slot: number): Point {
   const { x, y } = SLOTS[Math.min(slot, TRAY_SIZE - 1)] ?? { x: 0, y: 0 };
-  return side === 0 ? { x, y } : { x: -x, y: -y };
+  const mirror = CORNERS[corner] ?? { x: 1, y: 1 };
+  return { x: x * mirror.x, y: y * mirror.y };
+}
+
+/** As an SVG transform of the tray at the lower right. */
+export function cornerTransform(corner: number): string {
+  const { x, y } = CORNERS[corner] ?? { x: 1, y: 1 };
+  return `scale(${x} ${y})`;
 }

@@ -1,3 +1,4 @@
+import type { Color } from '$lib/protocol/types';
 import { moved, marblesOf, occupationOf, type Marble } from './marble';
 import { readPosition, readRows } from './position';
 
@@ -8,14 +9,14 @@ export type Timeline = readonly (readonly Marble[])[];
  * Follows the moves from the start layout.
  *
  * @param rows the rows of the start layout, as in a position line
- * @param sides which side plays at a ply, counted from 0
+ * @param sideOf the side that a colour plays for
  * @returns as many entries as moves that fit, and one
  */
-export function timeline(rows: string, moves: readonly string[], sides: (ply: number) => number): Timeline {
+export function timeline(rows: string, moves: readonly string[], sideOf: (color: Color) => number): Timeline {
   const entries: (readonly Marble[])[] = [marblesOf(readRows(rows))];
   let marbles: readonly Marble[] | undefined = entries[0];
-  for (const [ply, move] of moves.entries()) {
-    const next: Marble[] | null = marbles === undefined ? null : moved(marbles, move, sides(ply));
+  for (const move of moves) {
+    const next: Marble[] | null = marbles === undefined ? null : moved(marbles, move, sideOf);
     if (next === null) break;
     entries.push(next);
     marbles = next;

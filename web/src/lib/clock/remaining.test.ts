@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { clockParts, customClock, PRESETS } from './presets';
+import { timeControlText } from '$lib/i18n/words';
+import type { Clock } from '$lib/protocol/types';
+import { countLimits, customClock, UNIT_NAMES, UNITS, type CustomKind } from './custom';
+import { PRESETS } from './presets';
 import { lowBelow, remaining, untilNextText } from './remaining';
 import { clockText } from './text';
 
@@ -35,6 +38,8 @@ describe('the text of a clock', () => {
     [1, '0.1'],
     [0, '0.0'],
     [5_400_000, '1:30:00'],
+    [259_200_000, '3d 0:00'],
+    [259_140_000, '2d 23:59'],
   ])('%i ms is %s, never less than is left', (left, text) => {
     expect(clockText(left, 'en')).toBe(text);
   });
@@ -54,19 +59,38 @@ describe('the text of a clock', () => {
 
 describe('clocks to choose', () => {
   it('contain those of the rulebooks', () => {
-    expect(PRESETS.map(clockParts)).toEqual(
+    expect(PRESETS.map(({ clock }) => clock)).toEqual(
       expect.arrayContaining([
-        { minutes: 10, extra: 0 },
-        { minutes: 15, extra: 0 },
-        { minutes: 5, extra: 3 },
-        null,
+        { kind: 'sudden_death', initial_ms: 600_000 },
+        { kind: 'sudden_death', initial_ms: 900_000 },
+        { kind: 'fischer', initial_ms: 300_000, increment_ms: 3000 },
+        { kind: 'none' },
       ]),
     );
   });
 
-  it('of one’s own are sudden death without an increment', () => {
-    expect(customClock(7, 0)).toEqual({ kind: 'sudden_death', initial_ms: 420_000 });
-    expect(customClock(7, 5)).toEqual({ kind: 'fischer', initial_ms: 420_000, increment_ms: 5000 });
+  it.each<[CustomKind, Clock]>([
+    ['sudden_death', { kind: 'sudden_death', initial_ms: 420_000 }],
+    ['fischer', { kind: 'fischer', initial_ms: 420_000, increment_ms: 5000 }],
+    ['bronstein', { kind: 'bronstein', initial_ms: 420_000, delay_ms: 5000 }],
+    ['delay', { kind: 'delay', initial_ms: 420_000, delay_ms: 5000 }],
+    ['per_move', { kind: 'per_move', move_ms: 172_800_000 }],
+    ['per_game', { kind: 'per_game', limit_ms: 420_000 }],
+  ])('of one’s own can be of the kind %s', (kind, clock) => {
+    expect(customClock({ kind, minutes: 7, seconds: 5, count: 2, unit: 'day' })).toEqual(clock);
+  });
+
+  it('of one’s own let a move take two weeks at most, whatever they are counted in', () => {
+    for (const unit of UNIT_NAMES) expect(countLimits(unit).max * UNITS[unit]).toBe(1_209_600_000);
+  });
+
+  it.each<[Clock, string]>([
+    [{ kind: 'fischer', initial_ms: 300_000, increment_ms: 3000 }, '5 + 3'],
+    [{ kind: 'per_move', move_ms: 259_200_000 }, '3 days a move'],
+    [{ kind: 'per_move', move_ms: 90_000 }, '90 seconds a move'],
+    [{ kind: 'none' }, 'No limit'],
+  ])('are told in words', (clock, text) => {
+    expect(timeControlText(clock)).toBe(text);
   });
 
   it('call time low at a tenth of the start, within bounds', () => {

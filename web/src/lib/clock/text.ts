@@ -1,9 +1,14 @@
 import { TENTHS_BELOW_MS } from './remaining';
 
+const MINUTE_MS = 60_000;
+const DAY_MINUTES = 24 * 60;
+const DAY_MS = DAY_MINUTES * MINUTE_MS;
+
 /**
  * `10:00`, `1:00:00`, `9.4`. Always rounded up, so that nobody is shown less time than they have, and zero means zero.
  */
 export function clockText(leftMs: number, locale: string): string {
+  if (leftMs >= DAY_MS) return daysText(leftMs, locale);
   if (leftMs > TENTHS_BELOW_MS) return secondsText(leftMs);
   const tenths = Math.ceil(leftMs / 100);
   return new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(tenths / 10);
@@ -16,6 +21,13 @@ export function secondsText(leftMs: number): string {
   const minutes = Math.floor(seconds / 60) % 60;
   const parts = hours > 0 ? [String(hours), padded(minutes)] : [String(minutes)];
   return [...parts, padded(seconds % 60)].join(':');
+}
+
+/** `2d 23:59`: from a day on, seconds do not matter. */
+function daysText(leftMs: number, locale: string): string {
+  const days = new Intl.NumberFormat(locale, { style: 'unit', unit: 'day', unitDisplay: 'narrow' });
+  const rest = Math.ceil(leftMs / MINUTE_MS);
+  return `${days.format(Math.floor(rest / DAY_MINUTES))} ${Math.floor(rest / 60) % 24}:${padded(rest % 60)}`;
 }
 
 function padded(value: number): string {

@@ -1,10 +1,16 @@
 import { occupationOf, type Marble } from '$lib/board/marble';
 import { t } from '$lib/i18n/i18n.svelte';
 import { numberText } from '$lib/i18n/numbers';
+import { listText } from '$lib/i18n/words';
+import type { Mode } from '$lib/protocol/types';
+import { colorsOf } from '$lib/room/seats';
 
 /** The board in a sentence. */
-export function boardLabel(marbles: readonly Marble[]): string {
-  const colors = [...occupationOf(marbles).values()];
-  const count = (color: string): string => numberText(colors.filter((other) => other === color).length);
-  return t('room.boardLabel', { black: count('black'), white: count('white') });
+export function boardLabel(marbles: readonly Marble[], mode: Mode): string {
+  const lying = [...occupationOf(marbles).values()];
+  const counts = colorsOf(mode).map((color) => {
+    const number = numberText(lying.filter((other) => other === color).length);
+    return t('room.marbles', { color: t(`color.${color}`), number });
+  });
+  return t('room.boardLabel', { counts: listText(counts, 'unit') });
 }

@@ -1,32 +1,53 @@
 import { t } from '$lib/i18n/i18n.svelte';
-import type { GameResult, User } from '$lib/protocol/types';
-import { playerText } from '$lib/i18n/words';
 import { numberText } from '$lib/i18n/numbers';
+import { listText, playerText } from '$lib/i18n/words';
+import type { Clock, GameResult, Mode, User } from '$lib/protocol/types';
+import { colorsOf } from '$lib/room/seats';
+import { seatsOf } from './match-text';
 
-/** `You won`, `Quiet Fox wins`, `Draw`. */
-export function outcomeText(result: GameResult, players: readonly (User | null)[], ownSeat: number | null): string {
-  if (result.reason === 'aborted') return t('result.aborted');
-  const [winner] = result.winners;
-  if (winner === undefined) return t('result.draw');
-  if (ownSeat !== null) return t(result.winners.includes(ownSeat) ? 'result.won' : 'result.lost');
-  return t('result.wins', { name: playerText(players[winner] ?? null) });
+/** A game that is over. */
+export interface Ended {
+  readonly mode: Mode;
+  readonly clock: Clock;
+  readonly result: GameResult;
+  /** By seat. */
+  readonly players: readonly (User | null)[];
+}
+
+/** `You won`, `Quiet Fox wins`, `Quiet Fox and Sly Stork win`, `Draw`. */
+export function outcomeText({ result, players }: Ended, ownSeat: number | null): string {
+  const { winners, reason } = result;
+  if (reason === 'aborted') return t('result.aborted');
+  if (winners.length === 0) return t('result.draw');
+  if (ownSeat !== null) return t(winners.includes(ownSeat) ? 'result.won' : 'result.lost');
+  return t('result.wins', { count: winners.length, name: namesOf(players, winners) });
 }
 
 /** Why it ended, in a sentence. */
-export function reasonText(result: GameResult, players: readonly (User | null)[]): string {
-  const [winner] = result.winners;
-  const loser = players.findIndex((_, seat) => !result.winners.includes(seat));
-  return t(`reason.${result.reason}`, {
-    winner: playerText(players[winner ?? -1] ?? null),
-    loser: playerText(players[loser] ?? null),
-  });
+export function reasonText({ mode, clock, result, players }: Ended): string {
+  const { winners, reason } = result;
+  const losers = [...players.keys()].filter((seat) => !winners.includes(seat));
+  const names = { winner: namesOf(players, winners), loser: namesOf(players, losers) };
+  if (reason === 'time' && clock.kind === 'per_game') {
+    return t(winners.length === 0 ? 'reasonInAll.draw' : 'reasonInAll.win', names);
+  }
+  return mode === 'two' ? t(`reason.${reason}`, names) : t(`reasonMany.${reason}`, names);
 }
 
-/** `0 : 6`, Black's pushed-out marbles first. */
+/** `0 : 6`, the side that begins first. */
 export function scoreText({ score }: GameResult): string {
-  return t('result.score', { black: numberText(score[0] ?? 0), white: numberText(score[1] ?? 0) });
+  return score.map(numberText).join(' : ');
 }
 
-export function scoreLabel({ score }: GameResult): string {
-  return t('result.scoreLabel', { black: numberText(score[0] ?? 0), white: numberText(score[1] ?? 0) });
+/** The same in words. */
+export function scoreLabel(mode: Mode, { score }: GameResult): string {
+  const sides = score.map((count, side) => {
+    const colors = seatsOf(mode, side).map((seat) => t(`color.${colorsOf(mode)[seat] ?? 'black'}`));
+    return t('result.side', { colors: listText(colors), count, number: numberText(count) });
+  });
+  return t('result.scoreLabel', { sides: listText(sides, 'unit') });
+}
+
+function namesOf(players: readonly (User | null)[], seats: readonly number[]): string {
+  return listText(seats.map((seat) => playerText(players[seat] ?? null)));
 }

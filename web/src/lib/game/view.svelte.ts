@@ -2,14 +2,14 @@ const COORDINATES_KEY = 'sumito.coordinates';
 
 /** How somebody wants to see the board. */
 export class View {
-  /** Whether the board has been turned from the side that one sits on. */
-  turned = $state(false);
+  /** By how many seats the board has been turned from the one that one sits on. */
+  turns = $state(0);
   /** Whether the times of the moves are shown instead of their list. */
   ledger = $state(false);
   coordinates = $state(remembered());
 
   turn(): void {
-    this.turned = !this.turned;
+    this.turns += 1;
   }
 
   toggleCoordinates(): void {

@@ -56,7 +56,9 @@ describe('messages', () => {
     ['error', 'ErrorCode'],
     ['reason', 'Reason'],
     ['color', 'Color'],
+    ['reasonMany', 'Reason'],
     ['mode', 'Mode'],
+    ['players', 'Mode'],
   ] as const)('cover every word of the protocol: %s', (area, type) => {
     expect(union(type).length).toBeGreaterThan(1);
     expect(Object.keys(en[area]).sort()).toEqual(union(type).sort());

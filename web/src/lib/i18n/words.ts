@@ -1,4 +1,5 @@
-import { clockParts } from '$lib/clock/presets';
+import { inUnits, UNITS } from '$lib/clock/custom';
+import { initialMs, perMoveMs } from '$lib/clock/presets';
 import type { Clock, User } from '$lib/protocol/types';
 import type { Refusal } from '$lib/socket/refusal';
 import { locale, t, tIfKnown } from './i18n.svelte';
@@ -12,11 +13,18 @@ export function refusalText({ code, reason, message }: Refusal): string {
 
 /** `10 min`, `5 + 3`, `No limit`, … */
 export function timeControlText(clock: Clock): string {
-  const parts = clockParts(clock);
+  const time = initialMs(clock) ?? 0;
   return t(`clock.${clock.kind}`, {
-    minutes: numberText(parts?.minutes ?? 0),
-    seconds: numberText(parts?.extra ?? 0),
+    minutes: numberText(time / UNITS.minute),
+    seconds: numberText(perMoveMs(clock) / UNITS.second),
+    time: durationText(time),
   });
+}
+
+/** `3 days`, `90 seconds`: in the greatest unit that fits. */
+function durationText(ms: number): string {
+  const { count, unit } = inUnits(ms);
+  return new Intl.NumberFormat(locale(), { style: 'unit', unit, unitDisplay: 'long' }).format(count);
 }
 
 /** The layout's name; one that is not known is shown as the server calls it. */
@@ -24,9 +32,9 @@ export function layoutText(name: string): string {
   return tIfKnown(`layout.${name}`) ?? name;
 }
 
-/** `A, B and C`. */
-export function listText(words: readonly string[]): string {
-  return new Intl.ListFormat(locale()).format(words);
+/** `A, B and C`; of things that are counted `A, B, C`. */
+export function listText(words: readonly string[], type: 'conjunction' | 'unit' = 'conjunction'): string {
+  return new Intl.ListFormat(locale(), { type }).format(words);
 }
 
 export function playerText(player: User | null): string {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { RoomSummary } from '$lib/protocol/types';
 import { emptySeats } from '$lib/room/seats';
 import { merged } from './merged';
-import { firstWish, offered, roomOf } from './wish';
+import { favourite, firstWish, offered, roomOf } from './wish';
 
 function room(id: string, created_at: number, status: RoomSummary['status'] = 'waiting'): RoomSummary {
   return {
@@ -42,8 +42,19 @@ describe('the form for a new game', () => {
   });
 
   it('takes a clock of one’s own', () => {
-    const wish = { ...firstWish(), preset: 'custom', minutes: 3, incrementSeconds: 4 };
+    const wish = { ...firstWish(), preset: 'custom', custom: { ...firstWish().custom, minutes: 3, seconds: 4 } };
     expect(roomOf(wish, 0).clock).toEqual({ kind: 'fischer', initial_ms: 180_000, increment_ms: 4000 });
+  });
+
+  it('has a seat for every colour of its mode, by choice or by lot', () => {
+    const wish = { ...firstWish(), mode: 'four' as const };
+    expect(roomOf({ ...wish, color: 'yellow' }, 0)).toMatchObject({ mode: 'four', seat: 3 });
+    expect([0, 0.3, 0.6, 0.9].map((random) => roomOf(wish, random).seat)).toEqual([0, 1, 2, 3]);
+  });
+
+  it('chooses the favourite start where it fits', () => {
+    expect(favourite(['standard', 'belgian_daisy'])).toBe('belgian_daisy');
+    expect(favourite(['three_standard'])).toBe('three_standard');
   });
 
   it('offers a few layouts, the chosen one among them', () => {

@@ -1,21 +1,28 @@
+import type { CustomClock } from '$lib/clock/custom';
+import { customClock } from '$lib/clock/custom';
+import { DEFAULT_PRESET, PRESETS } from '$lib/clock/presets';
 import type { Color, CreateRoom, Mode, Visibility } from '$lib/protocol/types';
-import { customClock, DEFAULT_PRESET, PRESETS } from '$lib/clock/presets';
 import { colorsOf } from '$lib/room/seats';
 
 /** The modes that one can choose. */
-export const MODES: readonly Mode[] = ['two'];
+export const MODES: readonly Mode[] = ['two', 'three', 'four', 'four-consecutive'];
 
 /** The layout that is chosen at first: the standard one can be blocked by two careful players. */
 const FAVOURITE_LAYOUT = 'belgian_daisy';
 
 /** How many layouts are offered without being asked for all. */
-const FEW_LAYOUTS = 3;
+export const FEW_LAYOUTS = 3;
 
 /** The names to offer: all, or the first few and the one that is chosen. */
 export function offered(layouts: readonly string[], chosen: string, all: boolean): readonly string[] {
   if (all) return layouts;
   const few = layouts.slice(0, FEW_LAYOUTS);
   return few.includes(chosen) || !layouts.includes(chosen) ? few : [...few.slice(0, -1), chosen];
+}
+
+/** The layout that is chosen before one chooses. */
+export function favourite(layouts: readonly string[]): string | undefined {
+  return layouts.includes(FAVOURITE_LAYOUT) ? FAVOURITE_LAYOUT : layouts[0];
 }
 
 export const ANY_COLOR = 'random';
@@ -27,10 +34,11 @@ export interface Wish {
   layout: string;
   /** The index of a preset as text, or `custom`. */
   preset: string;
-  minutes: number;
-  incrementSeconds: number;
+  custom: CustomClock;
   color: Color | typeof ANY_COLOR;
   visibility: Visibility;
+  /** Whether everybody says that they are ready before the game begins. */
+  ready: boolean;
 }
 
 export function firstWish(): Wish {
@@ -38,18 +46,18 @@ export function firstWish(): Wish {
     mode: 'two',
     layout: FAVOURITE_LAYOUT,
     preset: String(DEFAULT_PRESET),
-    minutes: 20,
-    incrementSeconds: 0,
+    custom: { kind: 'fischer', minutes: 20, seconds: 10, count: 2, unit: 'day' },
     color: ANY_COLOR,
     visibility: 'public',
+    ready: false,
   };
 }
 
 /** @param random from 0 to 1, for a seat by lot */
 export function roomOf(wish: Wish, random: number): CreateRoom {
-  const { mode, layout, visibility, color } = wish;
-  const clock = PRESETS[Number(wish.preset)] ?? customClock(wish.minutes, wish.incrementSeconds);
+  const { mode, layout, visibility, color, ready } = wish;
+  const clock = PRESETS[Number(wish.preset)]?.clock ?? customClock(wish.custom);
   const colors = colorsOf(mode);
   const seat = color === ANY_COLOR ? Math.floor(random * colors.length) : colors.indexOf(color);
-  return { mode, layout, clock, visibility, seat };
+  return { mode, layout, clock, visibility, seat, ready };
 }

@@ -2,13 +2,13 @@ import { layouts } from '$lib/api/api';
 import { agrees, timeline, type Timeline } from '$lib/board/timeline';
 import { marblesAt, traceOf, type Marble, type Trace } from '$lib/board/marble';
 import { readPosition } from '$lib/board/position';
+import { moversOf } from '$lib/game/movers';
 import type { Claim, Command, Event, Notice, Offer, Outcome, Snapshot } from '$lib/protocol/types';
 import type { Session } from '$lib/session/session.svelte';
 import type { RoomFollower } from '$lib/socket/connection';
 import { Refusal } from '$lib/socket/refusal';
 import { Review } from './review.svelte';
-import { colorsOf } from './seats';
-import { sideAt } from './sides';
+import { colorsOf, sideOfColor } from './seats';
 import { after, fromSnapshot, placeOf, type RoomState } from './state';
 import { standsStill, type Trouble } from './trouble';
 
@@ -44,6 +44,8 @@ export class Room implements RoomFollower {
   /** Every move, with one's own that is on its way. */
   readonly moves = $derived(this.#moves());
   readonly #timeline = $derived(this.#followed());
+  /** The seat that made each of the moves. */
+  readonly movers = $derived(this.state === null ? [] : moversOf(this.state.mode, this.moves, this.#timeline));
   /** The marbles at the ply that is looked at. */
   readonly marbles = $derived(this.#marbles());
   /** What the move did that led to the ply that is looked at. */
@@ -117,9 +119,8 @@ export class Room implements RoomFollower {
     }
   }
 
-  /** @param seat the first free one when left out */
-  async join(seat?: number): Promise<void> {
-    await this.#do(seat === undefined ? { type: 'join', room: this.id } : { type: 'join', room: this.id, seat });
+  async join(seat: number): Promise<void> {
+    await this.#do({ type: 'join', room: this.id, seat });
     // Until now somebody unknown watched; this says that the player is here.
     this.#session.connection.rewatch(this.id);
   }
@@ -218,7 +219,7 @@ export class Room implements RoomFollower {
   #followed(): Timeline | null {
     const state = this.state;
     if (state === null || this.#startRows === null) return null;
-    const plies = timeline(this.#startRows, this.moves, (ply) => sideAt(state.mode, ply));
+    const plies = timeline(this.#startRows, this.moves, (color) => sideOfColor(state.mode, color));
     const newest = plies[state.moves.length];
     return newest !== undefined && agrees(newest, state.position) ? plies : null;
   }

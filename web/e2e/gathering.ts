@@ -1,0 +1,32 @@
+import type { Page } from '@playwright/test';
+import { Table } from './table';
+
+export type Size = 'Three' | 'Four' | 'Four, in pairs';
+
+/** Several make a room and sit down in the order of the seats. */
+export async function gather(pages: readonly Page[], size: Size, options: { ready?: boolean } = {}): Promise<string> {
+  const [maker, ...others] = pages;
+  if (maker === undefined) throw new Error('somebody has to make the room');
+  await maker.goto('/');
+  await maker.getByRole('radio', { name: size, exact: true }).check();
+  await maker.getByRole('radio', { name: /^Black/ }).check();
+  if (options.ready) await maker.getByRole('checkbox', { name: /ready/ }).check();
+  await maker.getByRole('button', { name: 'Create game' }).click();
+  const link = await maker.getByLabel('Link to this game').inputValue();
+  for (const [index, page] of others.entries()) {
+    await page.goto(link);
+    const seat = page.locator(`[data-seat="${index + 1}"]`);
+    await seat.getByRole('button').click();
+    await page.locator(`[data-seat="${index + 1}"]`, { hasText: 'you' }).or(page.locator('[data-cell]').first()).first().waitFor();
+  }
+  return link;
+}
+
+/** Pushes one marble on by the first cell that is offered. */
+export async function step(page: Page, from: string, to: string, ply: number): Promise<void> {
+  const table = new Table(page);
+  await table.hasTurn();
+  await page.locator(`[data-cell="${from}"]`).click();
+  await page.locator(`[data-cell="${to}"]`).click();
+  await table.shows(ply, `${from}${to}`);
+}

@@ -1,0 +1,125 @@
+import { meet, MOVES, playOn } from './recorded';
+import { Table } from './table';
+import { expect, test } from './test';
+
+test('a move is taken back when the opponent agrees', async ({ newcomer }) => {
+  const [black, white] = [await newcomer(), await newcomer()];
+  await meet(black, white);
+  await expect(black.getByRole('button', { name: 'Take back' })).toBeDisabled();
+  await playOn({ black, white }, 0, 3);
+  await black.getByRole('button', { name: 'Take back' }).click();
+  await expect(black.getByRole('group', { name: /^You would like to take back/ })).toContainText('Waiting for');
+  await white.getByRole('button', { name: 'Decline' }).click();
+  await expect(black.getByRole('group', { name: /take back/ })).toHaveCount(0);
+
+  await white.getByRole('button', { name: 'Take back' }).click();
+  await white.getByRole('button', { name: 'Withdraw' }).click();
+  await expect(black.getByRole('button', { name: 'Accept' })).toHaveCount(0);
+  await white.getByRole('button', { name: 'Offer a draw' }).click();
+  await black.getByRole('button', { name: 'Decline' }).click();
+
+  await playOn({ black, white }, 3, 4);
+  await white.getByRole('button', { name: 'Take back' }).click();
+  await black.getByRole('button', { name: 'Accept' }).click();
+  for (const page of [black, white]) await expect(page.locator('[data-ply="4"]')).toHaveCount(0);
+  await playOn({ black, white }, 3, 5);
+});
+
+test('another game follows in the same room, with the colours changed', async ({ newcomer }) => {
+  const [first, second, watcher] = [await newcomer(), await newcomer(), await newcomer()];
+  const link = await meet(first, second);
+  await watcher.goto(link);
+  await playOn({ black: first, white: second }, 0, 2);
+  await first.getByRole('button', { name: 'Resign' }).click();
+  await first.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
+
+  await first.getByRole('dialog').getByRole('button', { name: 'Rematch' }).click();
+  await expect(first.getByRole('dialog')).toContainText('Waiting for');
+  await second.getByRole('dialog').getByRole('button', { name: 'Decline' }).click();
+  await second.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await second.getByRole('button', { name: 'Rematch' }).click();
+  await first.getByRole('dialog').getByRole('button', { name: 'Accept' }).click();
+
+  for (const page of [first, second]) await expect(page.getByRole('dialog')).toHaveCount(0);
+  await playOn({ black: second, white: first }, 0, 2);
+  expect(first.url()).toBe(link);
+  await expect(second.locator('[data-color="black"]')).toContainText('you');
+  await new Table(watcher).shows(2, MOVES[1] ?? '');
+});
+
+test('what a move did to the clock can be read', async ({ newcomer }) => {
+  const [black, white] = [await newcomer(), await newcomer()];
+  await meet(black, white, '5 + 3');
+  await playOn({ black, white }, 0, 2);
+  await black.getByRole('button', { name: 'Time for each move' }).click();
+  const rows = black.getByRole('region', { name: 'Time for each move' }).getByRole('row');
+  await expect(rows).toHaveCount(3);
+  await expect(rows.nth(2)).toContainText(MOVES[1] ?? '');
+  await expect(rows.nth(2).getByRole('cell').last()).toHaveText('3s');
+  await black.getByRole('button', { name: 'Time for each move' }).click();
+  await expect(black.locator('[data-ply="2"]')).toHaveText(MOVES[1] ?? '');
+});
+
+test('the first move is waited for so long only, and the page says how long', async ({ newcomer }) => {
+  const [black, white] = [await newcomer(), await newcomer()];
+  await meet(black, white);
+  for (const page of [black, white]) await expect(page.getByText(/^First move within (1:00|0:\d\d)$/)).toBeVisible();
+  await playOn({ black, white }, 0, 2);
+  for (const page of [black, white]) await expect(page.getByText(/^First move within/)).toHaveCount(0);
+});
+
+test('one plays from one window and takes over in another', async ({ newcomer }) => {
+  const [black, white] = [await newcomer(), await newcomer()];
+  const link = await meet(black, white);
+  await playOn({ black, white }, 0, 1);
+  const second = await white.context().newPage();
+  await second.goto(link);
+  await new Table(second).hasTurn();
+  const elsewhere = 'You play this game in another window.';
+  await expect(white.getByText(elsewhere)).toBeVisible();
+  await expect(second.getByText(elsewhere)).toHaveCount(0);
+  await white.getByRole('button', { name: 'Play here' }).click();
+  await expect(second.getByText(elsewhere)).toBeVisible();
+  await expect(white.getByText(elsewhere)).toHaveCount(0);
+  // Who moves in the other window plays there from now on, without being asked.
+  await playOn({ black, white: second }, 1, 3);
+  await expect(white.getByText(elsewhere)).toBeVisible();
+  await second.close();
+  await expect(white.getByText(elsewhere)).toHaveCount(0);
+});
+
+test('a stopped server’s clocks stand still, and the page says so', async ({ newcomer, server }) => {
+  const [black, white] = [await newcomer(), await newcomer()];
+  await meet(black, white);
+  await playOn({ black, white }, 0, 2);
+  await server.stop();
+  for (const page of [black, white]) {
+    await expect(page.getByText('The server pauses the game.', { exact: false })).toBeVisible();
+    await expect(page.locator('[data-running="true"]')).toHaveCount(0);
+  }
+  await server.restart();
+  for (const page of [black, white]) {
+    await expect(page.getByText('The server pauses the game.', { exact: false })).toHaveCount(0);
+  }
+  await playOn({ black, white }, 2, 4);
+});
+
+test.describe('of an opponent who has gone away', () => {
+  test.use({ settings: { SUMITO_POLICY__ABSENCE_PERCENT: '2' } });
+
+  test('the game can be claimed, or called a draw', async ({ newcomer }) => {
+    for (const [button, title] of [
+      ['Claim the win', 'You won'],
+      ['Call it a draw', 'Draw'],
+    ] as const) {
+      const [black, white] = [await newcomer(), await newcomer()];
+      await meet(black, white);
+      await playOn({ black, white }, 0, 2);
+      await white.close();
+      await expect(black.getByText('has gone away.', { exact: false })).toBeVisible();
+      await black.getByRole('button', { name: button }).click();
+      await expect(black.getByRole('dialog').getByRole('heading')).toHaveText(title);
+      await expect(black.getByRole('dialog')).toContainText('away for too long');
+    }
+  });
+});

@@ -1,0 +1,84 @@
+import { gather, step } from './gathering';
+import { expect, test } from './test';
+
+test('three play, one gives up, and the others go on', async ({ newcomer }) => {
+  const [black, white, red] = [await newcomer(), await newcomer(), await newcomer()];
+  await gather([black, white, red], 'Three');
+  // Everybody sees their own marbles below: what a key calls down leads to their own edge.
+  for (const [page, color] of [[black, 'Black'], [white, 'White'], [red, 'Red']] as const) {
+    const lowest = await page.evaluate(() => {
+      const cells = [...document.querySelectorAll('[data-cell]')].map((cell) => ({ cell, y: cell.getBoundingClientRect().y }));
+      return cells.sort((a, b) => b.y - a.y)[0]?.cell.getAttribute('aria-label');
+    });
+    expect(lowest).toContain(`${color} marble`);
+    await expect(page.locator('.near [data-color]')).toContainText('you');
+  }
+  await step(black, 'b1', 'c2', 1);
+  await step(white, 'h4', 'g4', 2);
+  await step(red, 'h9', 'g8', 3);
+  await white.getByRole('button', { name: 'Resign' }).click();
+  await expect(white.getByRole('dialog')).toContainText('The others go on');
+  await white.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
+  await expect(white.getByText('You are out. The others go on.')).toBeVisible();
+  await expect(black.locator('[data-color="white"]')).toContainText('out');
+  await step(black, 'c2', 'd3', 4);
+  await step(red, 'g8', 'f7', 5);
+  await expect(black.getByRole('button', { name: /^Move 5, Red/ })).toBeVisible();
+  await red.getByRole('button', { name: 'Resign' }).click();
+  await red.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
+  await expect(black.getByRole('dialog').getByRole('heading')).toHaveText('You won');
+  await expect(white.getByRole('dialog').getByRole('heading')).toHaveText('You lost');
+  await black.getByRole('dialog').getByRole('link', { name: 'Replay the game' }).click();
+  await black.locator('[data-ply="5"]').waitFor();
+  await expect(black.locator('[data-color]')).toHaveCount(3);
+});
+
+test('four play in pairs, partners resign together, and play again', async ({ newcomer }) => {
+  const pages = [await newcomer(), await newcomer(), await newcomer(), await newcomer()] as const;
+  const [black, white, red, yellow] = pages;
+  await gather(pages, 'Four, in pairs', { ready: true });
+  for (const page of pages) await expect(page.getByRole('heading', { name: 'Is everybody ready?' })).toBeVisible();
+  for (const page of pages) await page.getByRole('button', { name: 'I am ready' }).click();
+  await step(black, 'g5', 'f5', 1);
+  await step(red, 'c5', 'd5', 2);
+  await step(white, 'g7', 'f6', 3);
+  await step(yellow, 'c3', 'd4', 4);
+
+  await white.getByRole('button', { name: 'Resign' }).click();
+  await expect(white.getByRole('dialog')).toContainText('your partner');
+  await white.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
+  await expect(yellow.getByRole('group', { name: /would like to resign$/ })).toBeVisible();
+  for (const page of [black, red]) await expect(page.getByRole('group', { name: /resign/ })).toHaveCount(0);
+  await yellow.getByRole('button', { name: 'Decline' }).click();
+  await yellow.getByRole('button', { name: 'Resign' }).click();
+  await yellow.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
+  await white.getByRole('button', { name: 'Accept' }).click();
+  for (const page of [black, red]) await expect(page.getByRole('dialog').getByRole('heading')).toHaveText('You won');
+  for (const page of [white, yellow]) await expect(page.getByRole('dialog').getByRole('heading')).toHaveText('You lost');
+
+  await black.getByRole('dialog').getByRole('button', { name: 'Rematch' }).click();
+  for (const page of [white, red, yellow]) await page.getByRole('dialog').getByRole('button', { name: 'Accept' }).click();
+  // Everybody has gone on by one seat: Yellow's player begins.
+  await step(yellow, 'g5', 'f5', 1);
+  await expect(black.locator('.near [data-color="white"]')).toContainText('you');
+});
+
+test('a seat is chosen in the lobby’s room, and every kind of clock can be set', async ({ newcomer }) => {
+  const [maker, guest] = [await newcomer(), await newcomer()];
+  await maker.goto('/');
+  await maker.getByRole('radio', { name: 'Four', exact: true }).check();
+  await maker.getByRole('radio', { name: /^Red/ }).check();
+  await maker.getByRole('radio', { name: 'Custom' }).check();
+  for (const kind of ['A fixed time', 'With a delay', 'With time back (Bronstein)', 'One clock for the game', 'For each move']) {
+    await maker.getByLabel('How it runs').selectOption(kind);
+  }
+  await maker.getByLabel('Time for a move').fill('3');
+  await maker.getByRole('button', { name: 'Create game' }).click();
+  await expect(maker.locator('[data-seat="2"]')).toContainText('you');
+  await guest.goto('/');
+  await expect(guest.locator('[data-room]')).toContainText('3 days a move');
+  await expect(guest.locator('[data-room]')).toContainText('3 seats free');
+  await guest.getByRole('link', { name: /^Choose a seat/ }).click();
+  await guest.getByRole('button', { name: 'Sit here, playing Yellow' }).click();
+  await expect(guest.locator('[data-seat="3"]')).toContainText('you');
+});

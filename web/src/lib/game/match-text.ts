@@ -1,0 +1,15 @@
+import { listText, playerText } from '$lib/i18n/words';
+import type { Mode, User } from '$lib/protocol/types';
+import { colorsOf, sideOf, sidesOf } from '$lib/room/seats';
+
+/** Who plays whom: `A – B`, `A – B – C`, `A and C – B and D`. */
+export function matchText(mode: Mode, players: readonly (User | null)[]): string {
+  return Array.from({ length: sidesOf(mode) }, (_, side) =>
+    listText(seatsOf(mode, side).map((seat) => playerText(players[seat] ?? null))),
+  ).join(' – ');
+}
+
+/** The seats of a side. */
+export function seatsOf(mode: Mode, side: number): number[] {
+  return [...colorsOf(mode).keys()].filter((seat) => sideOf(mode, seat) === side);
+}

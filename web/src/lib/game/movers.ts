@@ -1,0 +1,34 @@
+import { cellNamed } from '$lib/board/cell';
+import { occupationOf } from '$lib/board/marble';
+import type { Timeline } from '$lib/board/timeline';
+import type { Mode } from '$lib/protocol/types';
+import { colorsOf, turnOrder } from '$lib/room/seats';
+
+/**
+ * The seat that made each move. A move begins with a marble of the mover's own, which says whose it was also where
+ * somebody had been passed over; without the positions it is taken from the order of the turns.
+ */
+export function moversOf(mode: Mode, moves: readonly string[], plies: Timeline | null): number[] {
+  const colors = colorsOf(mode);
+  const order = turnOrder(mode);
+  return moves.map((move, ply) => {
+    const cell = cellNamed(move.slice(0, 2));
+    const color = cell === null ? undefined : occupationOf(plies?.[ply] ?? []).get(cell);
+    return color === undefined ? (order[ply % order.length] ?? 0) : colors.indexOf(color);
+  });
+}
+
+/** The plies (from 1) of a game in rounds, by the order of the turns; `null` for whoever did not move in one. */
+export function roundsOf(mode: Mode, movers: readonly number[]): (number | null)[][] {
+  const order = turnOrder(mode);
+  const rounds: (number | null)[][] = [];
+  let last = order.length;
+  movers.forEach((seat, index) => {
+    const column = order.indexOf(seat);
+    if (column <= last || rounds.length === 0) rounds.push(order.map(() => null));
+    const round = rounds.at(-1);
+    if (round !== undefined) round[column] = index + 1;
+    last = column;
+  });
+  return rounds;
+}

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import type { Clock, GameResult, Mode } from '$lib/protocol/types';
+import { matchText } from './match-text';
+import { outcomeText, reasonText, scoreLabel, scoreText, type Ended } from './outcome';
+
+const PLAYERS = ['Fox', 'Stork', 'Lynx', 'Hare'].map((name) => ({ id: name, name, guest: true }));
+
+function ended(mode: Mode, result: GameResult, clock: Clock = { kind: 'none' }): Ended {
+  return { mode, clock, result, players: PLAYERS.slice(0, mode === 'two' ? 2 : mode === 'three' ? 3 : 4) };
+}
+
+describe('the end of a game', () => {
+  it('of two names who won and why', () => {
+    const game = ended('two', { winners: [1], reason: 'time', score: [0, 4] });
+    expect(outcomeText(game, null)).toBe('Stork wins');
+    expect([0, 1].map((seat) => outcomeText(game, seat))).toEqual(['You lost', 'You won']);
+    expect(reasonText(game)).toBe('Fox ran out of time.');
+    expect(scoreText(game.result)).toBe('0 : 4');
+    expect(scoreLabel('two', game.result)).toBe('Marbles pushed out: Black 0, White 4');
+  });
+
+  it('of three has three scores', () => {
+    const game = ended('three', { winners: [2], reason: 'ejections', score: [1, 0, 6] });
+    expect(outcomeText(game, null)).toBe('Lynx wins');
+    expect(reasonText(game)).toBe('Lynx pushed out six marbles.');
+    expect(scoreText(game.result)).toBe('1 : 0 : 6');
+    expect(scoreLabel('three', game.result)).toBe('Marbles pushed out: Black 1, White 0, Red 6');
+  });
+
+  it('of four is won by two', () => {
+    const game = ended('four', { winners: [1, 3], reason: 'resignation', score: [2, 3] });
+    expect(outcomeText(game, null)).toBe('Stork and Hare win');
+    expect(outcomeText(game, 3)).toBe('You won');
+    expect(reasonText(game)).toBe('Fox and Lynx are out of the game.');
+    expect(scoreLabel('four', game.result)).toBe('Marbles pushed out: Black and Red 2, White and Yellow 3');
+  });
+
+  it('by one clock for all is told by what was pushed out', () => {
+    const clock: Clock = { kind: 'per_game', limit_ms: 60_000 };
+    expect(reasonText(ended('two', { winners: [0], reason: 'time', score: [2, 1] }, clock))).toBe(
+      'The time was over, and Fox had pushed out more marbles.',
+    );
+    expect(reasonText(ended('two', { winners: [], reason: 'time', score: [1, 1] }, clock))).toContain('as many marbles');
+  });
+});
+
+describe('who plays whom', () => {
+  it('is told by sides', () => {
+    expect(matchText('two', PLAYERS)).toBe('Fox – Stork');
+    expect(matchText('three', PLAYERS)).toBe('Fox – Stork – Lynx');
+    expect(matchText('four', PLAYERS)).toBe('Fox and Lynx – Stork and Hare');
+  });
+});
