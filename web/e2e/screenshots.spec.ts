@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { gather, step } from './gathering';
 import { marblesAt, meet, MOVES, playOn } from './recorded';
 import { Table } from './table';
 import { test } from './test';
