@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { gather, step } from './gathering';
 import { meet, playOn } from './recorded';
 import { expect, test } from './test';
 
@@ -61,5 +62,36 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await black.goto('/nowhere');
     await black.getByRole('heading', { name: 'Not found' }).waitFor();
     await clean(black);
+  });
+
+  test(`a table of four, ${colorScheme}`, async ({ newcomer }) => {
+    const pages = [
+      await newcomer({ colorScheme }),
+      await newcomer({ colorScheme }),
+      await newcomer({ colorScheme }),
+      await newcomer({ colorScheme }),
+    ] as const;
+    const [black, white, red, yellow] = pages;
+    await black.goto('/');
+    await black.getByRole('radio', { name: 'Four', exact: true }).check();
+    await black.getByRole('radio', { name: 'Custom' }).check();
+    await clean(black);
+    const link = await gather([black, white, red], 'Four', { ready: true });
+    await clean(black);
+    await yellow.goto(link);
+    await yellow.getByRole('button', { name: /Yellow/ }).waitFor();
+    await clean(yellow);
+    await yellow.getByRole('button', { name: /Yellow/ }).click();
+    for (const page of pages) await page.getByRole('button', { name: 'I am ready' }).click();
+    await step(black, 'g5', 'f5', 1);
+    await step(white, 'g7', 'f6', 2);
+    await white.getByRole('button', { name: 'Take back' }).click();
+    await black.getByRole('button', { name: 'Accept' }).waitFor();
+    await black.getByRole('button', { name: 'Time for each move' }).click();
+    await clean(black);
+    await clean(white);
+    await Promise.all([white.close(), yellow.close()]);
+    await red.getByText('have gone away.', { exact: false }).waitFor();
+    await clean(red);
   });
 }

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { gather, step } from './gathering';
 import { byClicks, meet, MOVES, playOn, type Hand } from './recorded';
 import { expect, test } from './test';
 import { Table } from './table';
@@ -46,4 +47,20 @@ test('who waits sees the link first', async ({ newcomer }) => {
   await page.getByRole('button', { name: 'Create game' }).tap();
   await expect(page.getByLabel('Link to this game')).toBeInViewport();
   await fits(page);
+});
+
+test('a table of four fits a phone', async ({ newcomer }) => {
+  const pages = [await newcomer(PHONE), await newcomer(), await newcomer(), await newcomer()] as const;
+  const [black, white, red] = pages;
+  await black.goto('/');
+  await black.getByRole('radio', { name: 'Four', exact: true }).check();
+  await black.getByRole('radio', { name: 'Custom' }).check();
+  await fits(black);
+  await gather(pages, 'Four');
+  await step(black, 'g5', 'f5', 1);
+  await step(white, 'g7', 'f6', 2);
+  await step(red, 'c5', 'd5', 3);
+  await fits(black);
+  await black.getByRole('button', { name: 'Time for each move' }).tap();
+  await fits(black);
 });

@@ -98,8 +98,8 @@ for (const scheme of ['light', 'dark'] as const) {
 
     await gather([black, white, red], 'Three');
     await step(black, 'b1', 'c2', 1);
-    await step(white, 'h4', 'g4', 2);
-    await step(red, 'h9', 'g8', 3);
+    await step(white, 'g4', 'g5', 2);
+    await step(red, 'g8', 'g7', 3);
     await red.getByRole('button', { name: 'Resign' }).click();
     await red.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
     await white.close();

@@ -14,15 +14,15 @@ test('three play, one gives up, and the others go on', async ({ newcomer }) => {
     await expect(page.locator('.near [data-color]')).toContainText('you');
   }
   await step(black, 'b1', 'c2', 1);
-  await step(white, 'h4', 'g4', 2);
-  await step(red, 'h9', 'g8', 3);
+  await step(white, 'g4', 'g5', 2);
+  await step(red, 'g8', 'g7', 3);
   await white.getByRole('button', { name: 'Resign' }).click();
   await expect(white.getByRole('dialog')).toContainText('The others go on');
   await white.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
   await expect(white.getByText('You are out. The others go on.')).toBeVisible();
   await expect(black.locator('[data-color="white"]')).toContainText('out');
   await step(black, 'c2', 'd3', 4);
-  await step(red, 'g8', 'f7', 5);
+  await step(red, 'g7', 'g6', 5);
   await expect(black.getByRole('button', { name: /^Move 5, Red/ })).toBeVisible();
   await red.getByRole('button', { name: 'Resign' }).click();
   await red.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
