@@ -157,6 +157,14 @@ impl Move {
         self.from.neighbor(self.direction()).expect("a move is only made with its targets on the board")
     }
 
+    /// The middle cell of a written side-step: the other end of its row.
+    pub fn other_end(self) -> Option<Cell> {
+        let Shape::SideStep { axis, length } = self.shape() else { return None };
+        let second = self.from.neighbor(axis);
+        let last = if length == 2 { second } else { second.and_then(|cell| cell.neighbor(axis)) };
+        Some(last.expect("a move is only made with its row on the board"))
+    }
+
     /// Where every marble goes, by one cell.
     #[inline]
     pub const fn direction(self) -> Direction {
@@ -202,13 +210,11 @@ impl Move {
 impl fmt::Display for Move {
     /// Aba-Pro: `a1b2` in line, `c6c7d6` sideways.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.from)?;
-        if let Shape::SideStep { axis, length } = self.shape() {
-            let second = self.from.neighbor(axis);
-            let last = if length == 2 { second } else { second.and_then(|cell| cell.neighbor(axis)) };
-            write!(f, "{}", last.expect("a move is only made with its row on the board"))?;
+        fmt::Display::fmt(&self.from, f)?;
+        if let Some(other_end) = self.other_end() {
+            fmt::Display::fmt(&other_end, f)?;
         }
-        write!(f, "{}", self.to())
+        fmt::Display::fmt(&self.to(), f)
     }
 }
 

@@ -85,20 +85,24 @@ fn number<N: std::str::FromStr>(text: &str) -> Option<N> {
 
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // At most a letter for each cell and a separator for each row. One write of the whole is many times faster than one
+        // for each letter, and a server writes a position with every move.
+        let mut rows = String::with_capacity(Cell::ALL.len() + 9);
         let mut free = 0;
-        for row in (0..9).rev() {
-            for cell in (1..=9).filter_map(|number| Cell::new(row, number)) {
+        for row in Cell::ALL.chunk_by(|cell, next| cell.row() == next.row()).rev() {
+            for &cell in row {
                 if let Some(color) = self.color_at(cell) {
-                    write_free(f, &mut free)?;
-                    write!(f, "{}", color.letter())?;
+                    end_run(&mut rows, &mut free);
+                    rows.push(color.letter());
                 } else {
                     free += 1;
                 }
             }
-            write_free(f, &mut free)?;
-            f.write_str(if row > 0 { "/" } else { " " })?;
+            end_run(&mut rows, &mut free);
+            rows.push('/');
         }
-        write!(f, "{} ", self.turn().letter())?;
+        rows.pop();
+        write!(f, "{rows} {} ", self.turn().letter())?;
         for (side, count) in self.captured().iter().enumerate() {
             write!(f, "{}{count}", if side > 0 { "," } else { "" })?;
         }
@@ -106,12 +110,12 @@ impl fmt::Display for Position {
     }
 }
 
-fn write_free(f: &mut fmt::Formatter<'_>, free: &mut u8) -> fmt::Result {
+/// Writes how many cells were free in a row: at most nine.
+fn end_run(rows: &mut String, free: &mut u8) {
     if *free > 0 {
-        write!(f, "{free}")?;
+        rows.push((b'0' + *free).into());
         *free = 0;
     }
-    Ok(())
 }
 
 /// Why a text is not a position.
