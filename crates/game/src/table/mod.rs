@@ -140,10 +140,10 @@ impl Table {
         Some(chair.away_since? + grace)
     }
 
-    /// The colour of which `next`, the same table one record later, has one marble less.
-    pub fn ejected_by(&self, next: &Self) -> Option<Color> {
-        let count = |table: &Self, color| table.position().marbles(color).len();
-        Color::ALL.into_iter().find(|&color| count(next, color) < count(self, color))
+    /// The colour of which there is one marble less than in the position `before` the last move.
+    pub fn ejected_since(&self, before: &Position) -> Option<Color> {
+        let now = self.position();
+        Color::ALL.into_iter().find(|&color| now.marbles(color).len() < before.marbles(color).len())
     }
 
     fn playing(&self) -> Option<&Game> {

@@ -1,6 +1,6 @@
 //! How to talk to a room.
 
-use sumito_game::{Command, Timestamp};
+use sumito_game::{Command, Timestamp, UserId};
 use sumito_protocol::parts::User;
 use sumito_protocol::server::Snapshot;
 use tokio::sync::mpsc::error::TrySendError;
@@ -31,7 +31,7 @@ pub struct Request {
     /// Through which socket.
     pub session: SessionId,
     /// Who sent it.
-    pub user: User,
+    pub user: UserId,
     /// What to do.
     pub command: Command,
     /// When it reached the server: what it has waited since is not the player's time.

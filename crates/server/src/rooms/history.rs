@@ -1,5 +1,8 @@
 //! A room's records: as they are stored, and as they are kept in memory.
 
+use std::collections::HashSet;
+use std::hash::{DefaultHasher, Hash, Hasher};
+
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use sumito_game::{Cause, Command, Corrupt, Event, Record, Table, Timestamp, UserId};
@@ -15,6 +18,8 @@ pub(crate) struct History {
     records: Vec<Record>,
     /// Of the last record: the next one's hash goes over it.
     hash: EventHash,
+    /// Of the records' causes: most commands are new, and need not be looked for.
+    causes: HashSet<u64>,
 }
 
 /// What of a record is stored as JSON; its number and moment have columns of their own.
@@ -29,7 +34,7 @@ struct Payload<E, C> {
 impl History {
     /// Nothing has happened yet.
     pub(super) fn empty(room: RoomId) -> Self {
-        Self { records: Vec::new(), hash: seed(room) }
+        Self { records: Vec::new(), hash: seed(room), causes: HashSet::new() }
     }
 
     /// Reads records as they were stored.
@@ -89,12 +94,16 @@ impl History {
 
     /// Takes in records that are stored now; the last one has this hash.
     pub(super) fn extend(&mut self, records: Vec<Record>, hash: EventHash) {
+        self.causes.extend(records.iter().filter_map(|record| record.cause.as_ref()).map(key));
         self.records.extend(records);
         self.hash = hash;
     }
 
     /// The number of the event that an earlier sending of the same command caused.
     pub(super) fn caused_by(&self, user: UserId, command_id: &str, command: &Command) -> Option<u64> {
+        if !self.causes.contains(&key_of(user, command_id)) {
+            return None;
+        }
         let same = |cause: &Cause| cause.user == user && *cause.command == *command_id;
         let mut taken_back_to = u32::MAX;
         self.records.iter().rev().find_map(|record| {
@@ -119,19 +128,30 @@ impl History {
         let mut table = Table::open(first)?;
         let mut events = Vec::new();
         if since == 0 {
-            events.push(wire::event(room, first, &table, &table));
+            events.push(wire::event(room, first, table.position(), &table));
         }
         for record in later {
             if record.seq <= since {
                 table.apply(record)?;
             } else {
-                let before = table.clone();
+                let before = *table.position();
                 table.apply(record)?;
                 events.push(wire::event(room, record, &before, &table));
             }
         }
         Ok(events)
     }
+}
+
+/// Stands for a cause. Two causes may have the same key.
+fn key(cause: &Cause) -> u64 {
+    key_of(cause.user, &cause.command)
+}
+
+fn key_of(user: UserId, command_id: &str) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    (user, command_id).hash(&mut hasher);
+    hasher.finish()
 }
 
 /// Reads the record after the one with the hash `before`, or says what is wrong with it.

@@ -1,5 +1,6 @@
 //! One room's task: the only one that changes what is in the room.
 
+use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -45,6 +46,17 @@ struct Stall {
     out_of_step: bool,
     /// When to try again.
     probe_at: Instant,
+}
+
+/// What a room does without being asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Chore {
+    /// Look whether a clock has fallen.
+    Tick,
+    /// Look whether something can be stored again.
+    Probe,
+    /// End: nobody is here, and nothing is under way.
+    PutAway,
 }
 
 /// The room cannot go on.
@@ -103,19 +115,23 @@ impl Room {
 
     async fn live(&mut self, inbox: &mut mpsc::Receiver<Message>) -> Result<(), Lost> {
         let stopping = self.surroundings.stopping.clone();
-        let idle = self.surroundings.config.idle;
+        let mut stopped = pin!(stopping.cancelled());
         self.observe(Signal::Resuming).await?;
         self.show_in_lobby();
         let mut last_used = Instant::now();
+        let mut alarm = pin!(sleep_until(last_used));
         loop {
-            let deadline = self.table.next_deadline().filter(|_| self.stall.is_none());
-            let deadline = deadline.map(|moment| self.surroundings.time.instant(moment));
-            let probe_at = self.stall.map(|stall| stall.probe_at);
-            let is_unused =
-                self.watchers.is_empty() && self.table.phase() != Phase::Playing && self.stall.is_none();
+            // With every move the next thing to do alone is put off. Setting a timer costs more than being woken once too
+            // early, so an alarm that is early enough stays as it is.
+            let due = self.due(last_used);
+            if let Some((moment, _)) = due
+                && (moment < alarm.deadline() || alarm.is_elapsed())
+            {
+                alarm.as_mut().reset(moment);
+            }
             tokio::select! {
                 biased;
-                () = stopping.cancelled() => {
+                () = &mut stopped => {
                     if self.stall.is_none() {
                         self.observe(Signal::Pausing).await?;
                     }
@@ -128,15 +144,28 @@ impl Room {
                     self.handle(message).await?;
                     last_used = Instant::now();
                 }
-                () = sleep_until(deadline.unwrap_or_else(Instant::now)), if deadline.is_some() => {
-                    self.observe(Signal::Tick).await?;
-                }
-                () = sleep_until(probe_at.unwrap_or_else(Instant::now)), if probe_at.is_some() => {
-                    self.probe().await?;
-                }
-                () = sleep_until(last_used + idle), if is_unused => return Ok(()),
+                () = &mut alarm, if due.is_some() => match due {
+                    Some((moment, chore)) if moment <= Instant::now() => match chore {
+                        Chore::Tick => self.observe(Signal::Tick).await?,
+                        Chore::Probe => self.probe().await?,
+                        Chore::PutAway => return Ok(()),
+                    },
+                    _ => {}
+                },
             }
         }
+    }
+
+    /// What the room has to do next without being asked, and when. Only one of the three can be ahead of it at a time.
+    fn due(&self, last_used: Instant) -> Option<(Instant, Chore)> {
+        if let Some(stall) = self.stall {
+            return Some((stall.probe_at, Chore::Probe));
+        }
+        if let Some(moment) = self.table.next_deadline() {
+            return Some((self.surroundings.time.instant(moment), Chore::Tick));
+        }
+        let is_unused = self.watchers.is_empty() && self.table.phase() != Phase::Playing;
+        is_unused.then(|| (last_used + self.surroundings.config.idle, Chore::PutAway))
     }
 
     async fn handle(&mut self, message: Message) -> Result<(), Lost> {
@@ -161,7 +190,6 @@ impl Room {
 
     async fn request(&mut self, request: Request) -> Result<(), Lost> {
         let Request { session, user, command, received_at, command_id, reply } = request;
-        let user = UserId(user.id);
         if let Some(seq) = command_id.as_deref().and_then(|id| self.history.caused_by(user, id, &command)) {
             reply.ok(self.outcome(user, Some(seq)));
             return Ok(());
@@ -396,22 +424,20 @@ impl Room {
         Ok(())
     }
 
-    async fn store(&self, records: Vec<Record>) -> Result<Step, Failure> {
-        Step::store(&self.surroundings.journal, &self.row, &self.history, &self.table, records).await
+    async fn store(&mut self, records: Vec<Record>) -> Result<Step, Failure> {
+        Step::store(&self.surroundings.journal, &self.row, &self.history, &mut self.table, records).await
     }
 
-    /// Makes a stored step the room's state; returns what everybody is to be told.
+    /// Takes in a stored step; returns what everybody is to be told.
     fn take_in(&mut self, step: Step) -> Vec<Utf8Bytes> {
         let is_listed_anew = step.records.iter().any(|record| {
             !matches!(record.event, Event::Moved { .. } | Event::Offered { .. } | Event::Declined { .. })
         });
-        let ended = step.table.phase() == Phase::Finished && self.table.phase() != Phase::Finished;
-        self.table = step.table;
         self.history.extend(step.records, step.hash);
         if is_listed_anew {
             self.show_in_lobby();
         }
-        if let Some(game) = self.table.game().filter(|_| ended) {
+        if let Some(game) = self.table.game().filter(|_| step.ended) {
             info!(game = %game.id().0, plies = game.moves().len(), "game finished");
         }
         step.frames

@@ -1,10 +1,12 @@
 //! What follows from records, worked out before they are stored.
+//!
+//! It is worked out on the table itself. A copy would be simpler to throw away, but a copy of a long game costs more than
+//! the move does; where something cannot be stored, the table is made anew from the records that were.
 
 use std::sync::Arc;
 
 use axum::extract::ws::Utf8Bytes;
 use sumito_game::{Cause, Corrupt, Event, Phase, Record, Table, Timestamp};
-use sumito_protocol::ServerMessage;
 use tracing::{debug, error};
 
 use super::history::History;
@@ -17,12 +19,12 @@ use crate::wire;
 /// not stored.
 pub(super) struct Step {
     pub(super) records: Vec<Record>,
-    /// The table after them.
-    pub(super) table: Table,
     /// What everybody is to be told.
     pub(super) frames: Vec<Utf8Bytes>,
     /// Of the last record.
     pub(super) hash: EventHash,
+    /// Whether a game ended.
+    pub(super) ended: bool,
 }
 
 /// Why a step was not stored.
@@ -35,31 +37,50 @@ pub(super) enum Failure {
 }
 
 impl Step {
-    /// Works out what follows from `records` and stores them. The room is as it was until the step is taken in.
+    /// Works out on `table` what follows from `records`, and stores them. Afterwards the table is as they leave it or,
+    /// where they were not stored, as it was.
     pub(super) async fn store(
         journal: &Journal,
         row: &RoomRow,
         history: &History,
-        before: &Table,
+        table: &mut Table,
         records: Vec<Record>,
     ) -> Result<Self, Failure> {
-        let (table, frames) = work_out(row, before, &records).map_err(|corrupt| {
+        let stored = Self::try_store(journal, row, history, table, records).await;
+        if stored.is_err() {
+            *table = history.table().map_err(|corrupt| {
+                error!(room = %row.id, %corrupt, "the records in memory do not fit together");
+                Failure::OutOfStep
+            })?;
+        }
+        stored
+    }
+
+    async fn try_store(
+        journal: &Journal,
+        row: &RoomRow,
+        history: &History,
+        table: &mut Table,
+        records: Vec<Record>,
+    ) -> Result<Self, Failure> {
+        let phase_before = table.phase();
+        let frames = work_out(row, table, &records).map_err(|corrupt| {
             error!(room = %row.id, %corrupt, "a decision that the table cannot take in");
             Failure::OutOfStep
         })?;
         let events = history.to_stored(&records);
         let hash = events.last().map_or_else(|| history.hash(), |event| event.hash);
         let phase = table.phase();
-        let ended = phase == Phase::Finished && before.phase() != Phase::Finished;
+        let ended = phase == Phase::Finished && phase_before != Phase::Finished;
         let change = RoomChange {
             room: row.id,
             new: None,
             events,
-            phase: (phase != before.phase()).then_some(phase),
-            finished: ended.then(|| finished_game(row, &table).map(Box::new)).flatten(),
+            phase: (phase != phase_before).then_some(phase),
+            finished: ended.then(|| finished_game(row, table).map(Box::new)).flatten(),
         };
         journal.append(change).await.map_err(|error| failure(row, &error))?;
-        Ok(Self { records, table, frames, hash })
+        Ok(Self { records, frames, hash, ended })
     }
 }
 
@@ -77,15 +98,14 @@ fn failure(row: &RoomRow, error: &Arc<StoreError>) -> Failure {
     }
 }
 
-fn work_out(row: &RoomRow, before: &Table, records: &[Record]) -> Result<(Table, Vec<Utf8Bytes>), Corrupt> {
-    let mut table = before.clone();
+fn work_out(row: &RoomRow, table: &mut Table, records: &[Record]) -> Result<Vec<Utf8Bytes>, Corrupt> {
     let mut frames = Vec::with_capacity(records.len());
     for record in records {
-        let previous = table.clone();
+        let before = *table.position();
         table.apply(record)?;
-        frames.push(wire::text(&ServerMessage::Event(wire::event(row, record, &previous, &table))));
+        frames.push(wire::event_text(row, record, &before, table));
     }
-    Ok((table, frames))
+    Ok(frames)
 }
 
 /// Events as the records that follow number `seq`. The cause goes with the first.

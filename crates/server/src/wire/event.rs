@@ -1,17 +1,67 @@
 //! How an event looks to clients.
 
-use sumito_game::{Event, Game, Record, Table};
+use axum::extract::ws::Utf8Bytes;
+use sumito_game::{Event, Game, MoveText, Record, Table};
+use sumito_protocol::ServerMessage;
 use sumito_protocol::server::{self, ClockCause, EventKind};
+use sumito_rules::Position;
 
 use super::parts;
 use crate::store::RoomRow;
 
-/// How `record` looks, with `before` and `after` the table on either side of it.
-pub(crate) fn event(room: &RoomRow, record: &Record, before: &Table, after: &Table) -> server::Event {
+/// What a message of usual length takes.
+const USUAL_BYTES: usize = 1_536;
+
+/// How a list at the end of a message ends it while it is empty.
+const EMPTY_LIST_AT_THE_END: &[u8] = b"[]}";
+
+/// How `record` looks, with `before` the position on the table before it, and `after` the table after it.
+pub(crate) fn event(room: &RoomRow, record: &Record, before: &Position, after: &Table) -> server::Event {
+    let mut event = without_legal(room, record, before, after);
+    if let Some(legal) = legal_of(&mut event.kind) {
+        *legal = parts::legal(after.position());
+    }
+    event
+}
+
+/// The same as it goes out.
+///
+/// The legal moves, some eighty with every move, are most of the message, and eighty strings are most of what it takes to
+/// make it. So they are written behind the rest, where the protocol has them: at the end.
+pub(crate) fn event_text(room: &RoomRow, record: &Record, before: &Position, after: &Table) -> Utf8Bytes {
+    let mut event = without_legal(room, record, before, after);
+    let has_legal = legal_of(&mut event.kind).is_some();
+    let mut text = Vec::with_capacity(USUAL_BYTES);
+    serde_json::to_writer(&mut text, &ServerMessage::Event(event)).expect("every message has a JSON form");
+    if has_legal && text.ends_with(EMPTY_LIST_AT_THE_END) {
+        text.truncate(text.len() - b"]}".len());
+        for mv in after.position().legal_moves() {
+            text.push(b'"');
+            text.extend_from_slice(MoveText::from(mv).as_bytes());
+            text.extend_from_slice(b"\",");
+        }
+        text.pop_if(|last| *last == b',');
+        text.extend_from_slice(b"]}");
+    }
+    String::from_utf8(text).expect("JSON is text").into()
+}
+
+fn without_legal(room: &RoomRow, record: &Record, before: &Position, after: &Table) -> server::Event {
     server::Event { room: room.id, seq: record.seq, at: record.at.0, kind: kind(room, record, before, after) }
 }
 
-fn kind(room: &RoomRow, record: &Record, before: &Table, after: &Table) -> EventKind {
+/// The list of legal moves, in the events that have one.
+fn legal_of(kind: &mut EventKind) -> Option<&mut Vec<String>> {
+    match kind {
+        EventKind::Started { legal, .. }
+        | EventKind::Moved { legal, .. }
+        | EventKind::TakenBack { legal, .. }
+        | EventKind::Eliminated { legal, .. } => Some(legal),
+        _ => None,
+    }
+}
+
+fn kind(room: &RoomRow, record: &Record, before: &Position, after: &Table) -> EventKind {
     let at = record.at;
     match &record.event {
         Event::Created { settings } => EventKind::Created {
@@ -35,19 +85,19 @@ fn kind(room: &RoomRow, record: &Record, before: &Table, after: &Table) -> Event
             position: after.position().to_string(),
             turn: after.position().turn().index() as u8,
             clocks: parts::clocks(after, at),
-            legal: parts::legal(after.position()),
+            legal: Vec::new(),
         },
         Event::Moved { seat, ply, mv, .. } => EventKind::Moved {
             seat: (*seat).into(),
             ply: ply + 1,
             mv: mv.to_string(),
-            ejected: before.ejected_by(after).map(parts::color),
+            ejected: after.ejected_since(before).map(parts::color),
             position: after.position().to_string(),
             captured: after.position().captured().to_vec(),
             turn: turn(after),
             clocks: parts::clocks(after, at),
             time: after.game().and_then(|game| game.ledger().last()).map(parts::lapse),
-            legal: parts::legal(after.position()),
+            legal: Vec::new(),
         },
         Event::TakenBack { ply } => EventKind::TakenBack {
             ply: *ply,
@@ -55,7 +105,7 @@ fn kind(room: &RoomRow, record: &Record, before: &Table, after: &Table) -> Event
             captured: after.position().captured().to_vec(),
             turn: turn(after),
             clocks: parts::clocks(after, at),
-            legal: parts::legal(after.position()),
+            legal: Vec::new(),
         },
         Event::Eliminated { seat, reason } => EventKind::Eliminated {
             seat: (*seat).into(),
@@ -63,7 +113,7 @@ fn kind(room: &RoomRow, record: &Record, before: &Table, after: &Table) -> Event
             position: after.position().to_string(),
             turn: turn(after),
             clocks: parts::clocks(after, at),
-            legal: parts::legal(after.position()),
+            legal: Vec::new(),
         },
         Event::Offered { seat, what } => {
             EventKind::Offered { seat: (*seat).into(), what: parts::offer(*what) }
@@ -92,4 +142,80 @@ fn kind(room: &RoomRow, record: &Record, before: &Table, after: &Table) -> Event
 /// The seat whose turn it is, while a game is under way.
 fn turn(table: &Table) -> Option<u8> {
     table.game().and_then(Game::turn).map(u8::from)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use sumito_game::{
+        Command, GameId, Offer, Policy, Reject, Seat, Settings, TimeControl, Timestamp, UserId,
+    };
+    use sumito_protocol::RoomId;
+    use sumito_protocol::parts::Visibility;
+    use sumito_rules::{Layout, Mode};
+    use uuid::Uuid;
+
+    use super::*;
+
+    /// A table and all that was written of it.
+    struct Told {
+        row: RoomRow,
+        table: Table,
+        kinds: Vec<&'static str>,
+    }
+
+    impl Told {
+        fn new() -> Self {
+            let time = TimeControl::SuddenDeath { initial: Duration::from_mins(10) };
+            let policy = Policy { first_move: None, ..Policy::usual(time) };
+            let (mode, layout) = (Mode::Two, Layout::BelgianDaisy);
+            let settings = Settings { mode, layout, time, rated: false, ready: false, policy };
+            let created = Table::create(settings).unwrap().remove(0);
+            let at = Timestamp(1_763_680_000_000_000);
+            let table = Table::open(&Record { seq: 1, at, cause: None, event: created }).unwrap();
+            let (id, visibility) = (RoomId::from_random([7; 8]), Visibility::Public);
+            let row = RoomRow { id, lobby: "main".to_owned(), visibility, created_at: at };
+            Self { row, table, kinds: Vec::new() }
+        }
+
+        /// Carries a command out, and compares both ways of writing what follows.
+        fn act(&mut self, user: u128, command: Command) -> Result<(), Reject> {
+            let at = self.table.at();
+            for event in
+                self.table.decide(UserId(Uuid::from_u128(user)), command, at, GameId(Uuid::from_u128(9)))?
+            {
+                let record = Record { seq: self.table.seq() + 1, at, cause: None, event };
+                let before = *self.table.position();
+                self.table.apply(&record).unwrap();
+                let whole = super::event(&self.row, &record, &before, &self.table);
+                let kind = serde_json::to_value(&whole.kind).unwrap()["kind"].clone();
+                let written = event_text(&self.row, &record, &before, &self.table);
+                assert_eq!(written.as_str(), serde_json::to_string(&ServerMessage::Event(whole)).unwrap());
+                self.kinds.extend(
+                    ["started", "moved", "taken_back", "finished"].iter().find(|name| kind == **name),
+                );
+            }
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn both_ways_of_writing_an_event_are_one() {
+        let mut told = Told::new();
+        for user in [1, 2] {
+            told.act(user, Command::Join { name: "\"Anne\"".to_owned(), guest: true, seat: None }).unwrap();
+        }
+        for ply in 0..6 {
+            let text = told.table.position().legal_moves().iter().last().unwrap().to_string();
+            let player = told.table.player(Seat::from(told.table.position().turn())).unwrap().id.0.as_u128();
+            told.act(player, Command::Play { ply, text, lag: Duration::ZERO }).unwrap();
+        }
+        told.act(1, Command::Offer(Offer::Takeback)).unwrap();
+        told.act(2, Command::Accept(Offer::Takeback)).unwrap();
+        told.act(1, Command::Resign).unwrap();
+        let moved = std::iter::repeat_n("moved", 6);
+        let all = std::iter::once("started").chain(moved).chain(["taken_back", "finished"]);
+        assert_eq!(told.kinds, all.collect::<Vec<_>>());
+    }
 }

@@ -10,7 +10,7 @@ mod snapshot;
 use axum::extract::ws::Utf8Bytes;
 use sumito_protocol::ServerMessage;
 
-pub(crate) use event::event;
+pub(crate) use event::{event, event_text};
 pub(crate) use game::{game_detail, game_summary};
 pub(crate) use parts::{
     domain_claim, domain_mode, domain_offer, domain_reason, domain_time, layout_info, user,
