@@ -1,5 +1,6 @@
 //! The task of one socket: reads, writes, and notices when nobody is there any more.
 
+use std::pin::pin;
 use std::time::Duration;
 
 use axum::body::Bytes;
@@ -71,8 +72,20 @@ async fn serve(
     let mut heartbeat = interval_at(opened, millis(sockets.ping_ms));
     heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut last_heard = Instant::now();
+    let mut stopping = pin!(app.sessions_stopping());
     loop {
         tokio::select! {
+            // What waits is written before more is read, and what is heard counts before
+            // What waits is written before more is read, and what was said in time counts before silence does.
+            biased;
+            () = &mut stopping => {
+                return Farewell::Close(close_code::RESTART, "the server restarts; come back in a moment");
+            }
+            Some(first) = messages.recv() => {
+                if !write_gathered(app, socket, first, messages).await {
+                    return Farewell::Gone;
+                }
+            }
             frame = socket.recv() => {
                 last_heard = Instant::now();
                 match frame {
@@ -93,11 +106,6 @@ async fn serve(
                     }
                 }
             }
-            Some(first) = messages.recv() => {
-                if !write_gathered(app, socket, first, messages).await {
-                    return Farewell::Gone;
-                }
-            }
             _ = heartbeat.tick() => {
                 if last_heard.elapsed() > millis(sockets.silence_ms) {
                     debug!("socket silent");
@@ -106,9 +114,6 @@ async fn serve(
                 if !write(app, socket, stamped_ping(&opened)).await {
                     return Farewell::Gone;
                 }
-            }
-            () = app.sessions_stopping() => {
-                return Farewell::Close(close_code::RESTART, "the server restarts; come back in a moment");
             }
         }
     }

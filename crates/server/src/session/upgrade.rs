@@ -18,8 +18,11 @@ use crate::refusal::Refusal;
 /// Frames above this many times the limit for a message are not even read: the connection is closed instead.
 const FRAME_HEADROOM: usize = 8;
 /// What is read from a socket at once. Messages are far shorter; tungstenite's own default of 128 KiB costs every idle
-/// socket that much memory.
-const READ_BUFFER_BYTES: usize = 4 * 1024;
+/// socket that much memory, and all of it is zeroed whenever the socket is looked at.
+const READ_BUFFER_BYTES: usize = 1024;
+/// What is gathered in tungstenite before it writes without being told to: an answer and the event that belongs to it
+/// are one system call. Nothing is reserved.
+const GATHERED_BYTES: usize = 16 * 1024;
 /// What may wait in tungstenite for one socket, on top of a message.
 const WRITE_BUFFER_BYTES: usize = 64 * 1024;
 
@@ -46,8 +49,7 @@ pub(crate) async fn upgrade(
         .max_message_size(frame_bytes)
         .max_frame_size(frame_bytes)
         .read_buffer_size(READ_BUFFER_BYTES)
-        // Every write goes out at once; the outbox gathers what there is to gather.
-        .write_buffer_size(0)
+        .write_buffer_size(GATHERED_BYTES)
         .max_write_buffer_size(WRITE_BUFFER_BYTES + frame_bytes)
         .on_upgrade(move |socket| async move {
             let _place = place;
