@@ -12,6 +12,7 @@ use sumito_server::cli::{Cli, CliCommand, Flags};
 use sumito_server::config::{Config, DEFAULTS, Overrides};
 use sumito_server::store::Store;
 use sumito_server::telemetry;
+use tokio::runtime::{Builder, Runtime};
 use tokio::signal::unix::{SignalKind, signal};
 
 /// How long the health check waits for an answer.
@@ -31,7 +32,7 @@ fn main() -> ExitCode {
 #[expect(clippy::print_stdout, reason = "the answer to what was asked")]
 fn run(cli: Cli) -> anyhow::Result<()> {
     match cli.command.unwrap_or(CliCommand::Serve) {
-        CliCommand::Serve => serve(load(cli.flags)?),
+        CliCommand::Serve => runtime()?.block_on(serve(load(cli.flags)?)),
         CliCommand::Config => {
             print!("{DEFAULTS}");
             Ok(())
@@ -46,7 +47,14 @@ fn load(flags: Flags) -> anyhow::Result<Config> {
     Config::load(flags.config.as_deref(), &overrides).context("a setting is wrong")
 }
 
-#[tokio::main]
+/// A thread for each processor that the process may use. With one, there is nothing to share work with, and nothing is
+/// spent on sharing it.
+fn runtime() -> anyhow::Result<Runtime> {
+    let alone = std::thread::available_parallelism().is_ok_and(|processors| processors.get() == 1);
+    let mut builder = if alone { Builder::new_current_thread() } else { Builder::new_multi_thread() };
+    builder.enable_all().build().context("the system gives no threads")
+}
+
 #[expect(clippy::print_stdout, reason = "the address is what whoever started it waits for")]
 async fn serve(config: Config) -> anyhow::Result<()> {
     telemetry::init(&config.log)?;

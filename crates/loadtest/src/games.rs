@@ -1,0 +1,10 @@
+//! The games that are played.
+
+/// The layout from which all of them start.
+pub(crate) const LAYOUT: &str = "belgian_daisy";
+
+/// The recorded games, as lists of moves. Each ends by the sixth ejection.
+pub(crate) fn recorded() -> Vec<Vec<&'static str>> {
+    let lines = include_str!("../data/games.txt").lines().filter(|line| !line.starts_with('#'));
+    lines.map(|line| line.split_whitespace().skip(1).collect()).collect()
+}

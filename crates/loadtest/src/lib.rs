@@ -1,0 +1,20 @@
+//! A load generator for operators: recorded games, played over real sockets.
+//!
+//! It speaks the protocol as any client does and knows nothing of the server but that. One thread: pin it to a core of its
+//! own, and the server to another, or the two measure each other.
+
+mod games;
+mod idle;
+mod play;
+mod process;
+mod report;
+mod rooms;
+mod socket;
+mod target;
+
+pub use idle::{IdlePlan, hold_sockets};
+pub use play::{PlayPlan, play};
+pub use process::Usage;
+pub use report::{Played, Spent};
+pub use rooms::{RoomsPlan, make_rooms};
+pub use target::Target;

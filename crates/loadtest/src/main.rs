@@ -1,0 +1,93 @@
+//! `sumito-loadtest`: the load generator as a program.
+
+use std::time::Duration;
+
+use clap::{Args, Parser, Subcommand};
+use sumito_loadtest::{IdlePlan, PlayPlan, RoomsPlan, Target, hold_sockets, make_rooms, play};
+
+/// Puts load on a Sumito server: recorded games, played over real sockets.
+///
+/// The server must not count messages while it is measured: start it with
+/// `SUMITO_LIMITS__MESSAGES_PER_SECOND=0`.
+#[derive(Debug, Parser)]
+#[command(version)]
+struct Cli {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Debug, Subcommand)]
+enum What {
+    /// Plays recorded games in many rooms at once.
+    Play {
+        #[command(flatten)]
+        server: ServerArgs,
+        /// Rooms at the same time.
+        #[arg(long, default_value_t = 200)]
+        rooms: usize,
+        /// Moves a second, whether the server keeps up or not. Without it, each move follows the one before at once.
+        #[arg(long)]
+        rate: Option<f64>,
+        /// Seconds of play before anything is counted.
+        #[arg(long, default_value_t = 1.0)]
+        warm_up: f64,
+    },
+    /// Holds sockets open on which nothing happens.
+    Idle {
+        #[command(flatten)]
+        server: ServerArgs,
+        /// Sockets.
+        #[arg(long, default_value_t = 1_000)]
+        sockets: usize,
+    },
+    /// Makes rooms in which nothing happens: half of them wait for a player, half of them are finished.
+    Rooms {
+        #[command(flatten)]
+        server: ServerArgs,
+        /// Rooms.
+        #[arg(long, default_value_t = 1_000)]
+        rooms: usize,
+    },
+}
+
+#[derive(Debug, Args)]
+struct ServerArgs {
+    /// The server.
+    #[arg(long, default_value = "http://127.0.0.1:8080")]
+    url: String,
+    /// How long to measure.
+    #[arg(long, default_value_t = 5.0)]
+    seconds: f64,
+    /// The server's process, to see what it uses; may be repeated, for a database's processes.
+    #[arg(long = "pid")]
+    pids: Vec<u32>,
+    /// Allows a server that is not on this machine.
+    #[arg(long = "i-own-this-server")]
+    mine: bool,
+}
+
+#[tokio::main(flavor = "current_thread")]
+#[expect(clippy::print_stdout, reason = "the answer to what was asked")]
+async fn main() -> anyhow::Result<()> {
+    let seconds = |number: f64| Duration::try_from_secs_f64(number);
+    match Cli::parse().what {
+        What::Play { server, rooms, rate, warm_up } => {
+            anyhow::ensure!(rooms > 0, "at least one room");
+            anyhow::ensure!(rate.is_none_or(|rate| rate > 0.0), "the rate is a number of moves a second");
+            let (warm_up, span, pids) = (seconds(warm_up)?, seconds(server.seconds)?, server.pids);
+            let target = Target::new(&server.url, server.mine)?;
+            print!("{}", play(&target, &PlayPlan { rooms, rate, warm_up, span, pids }).await?);
+        }
+        What::Idle { server, sockets } => {
+            let (span, pids) = (seconds(server.seconds)?, server.pids);
+            let target = Target::new(&server.url, server.mine)?;
+            print!("{}", hold_sockets(&target, &IdlePlan { sockets, span, pids }).await?);
+        }
+        What::Rooms { server, rooms } => {
+            let (span, pids) = (seconds(server.seconds)?, server.pids);
+            let target = Target::new(&server.url, server.mine)?;
+            print!("{}", make_rooms(&target, &RoomsPlan { rooms, span, pids }).await?);
+        }
+    }
+    Ok(())
+}

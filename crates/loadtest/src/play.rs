@@ -1,0 +1,208 @@
+//! Rooms in which recorded games are played, one after the other.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+
+use anyhow::Context;
+use sumito_protocol::RoomId;
+use sumito_protocol::client::{Command, CreateRoom};
+use sumito_protocol::parts::{Clock, Offer, Visibility};
+use tokio::task::{JoinSet, LocalSet};
+use tokio::time::sleep_until;
+
+use crate::games::{LAYOUT, recorded};
+use crate::report::{Played, Recorder};
+use crate::socket::Socket;
+use crate::{Target, Usage};
+
+/// How the games are played.
+#[derive(Debug, Clone)]
+pub struct PlayPlan {
+    /// Rooms at the same time, of two players each.
+    pub rooms: usize,
+    /// Moves a second in all rooms together, whether the server keeps up or not (open loop); without it, every move
+    /// follows as soon as all players have seen the one before (closed loop).
+    pub rate: Option<f64>,
+    /// How long to play before anything is counted.
+    pub warm_up: Duration,
+    /// How long to count.
+    pub span: Duration,
+    /// The processes of the server.
+    pub pids: Vec<u32>,
+}
+
+/// One room, with a socket for each player.
+struct Room {
+    id: RoomId,
+    /// By who sat there first.
+    sockets: [Socket; 2],
+    /// Which of the sockets plays Black: a rematch turns the seats.
+    black: usize,
+    /// Messages sent, for their ids.
+    sent: u64,
+}
+
+/// When the moves of one room are due.
+#[derive(Debug, Clone, Copy)]
+enum Pace {
+    AtOnce,
+    Scheduled { next: Instant, every: Duration },
+}
+
+/// Plays and counts.
+///
+/// # Errors
+/// When a room cannot be made, or the server refuses a move or goes away.
+pub async fn play(target: &Target, plan: &PlayPlan) -> anyhow::Result<Played> {
+    let tasks = LocalSet::new();
+    tasks.run_until(play_here(target, plan)).await
+}
+
+async fn play_here(target: &Target, plan: &PlayPlan) -> anyhow::Result<Played> {
+    let mut rooms = Vec::with_capacity(plan.rooms);
+    for _ in 0..plan.rooms {
+        rooms.push(Room::open(target).await?);
+    }
+    let games: Rc<[_]> = recorded().into();
+    let start = Instant::now();
+    let counted_from = start + plan.warm_up;
+    let end = counted_from + plan.span;
+    let recorder = Rc::new(RefCell::new(Recorder::new(counted_from)));
+    let mut playing = JoinSet::new();
+    for (number, room) in rooms.into_iter().enumerate() {
+        let pace = Pace::new(plan, number, start);
+        let (games, recorder) = (Rc::clone(&games), Rc::clone(&recorder));
+        playing.spawn_local(room.play(games, number, pace, end, recorder));
+    }
+    sleep_until(counted_from.into()).await;
+    let before = (!plan.pids.is_empty()).then(|| Usage::of(&plan.pids)).transpose()?;
+    while let Some(room) = playing.join_next().await {
+        room.context("a room's task broke off")??;
+    }
+    let usage = match before {
+        Some(before) => Some(Usage::of(&plan.pids)?.since(&before)),
+        None => None,
+    };
+    let recorder = Rc::into_inner(recorder).expect("the rooms have ended").into_inner();
+    Ok(recorder.report(usage))
+}
+
+impl Pace {
+    fn new(plan: &PlayPlan, number: usize, start: Instant) -> Self {
+        match plan.rate {
+            None => Self::AtOnce,
+            Some(rate) => {
+                let between = 1.0 / rate;
+                let every = Duration::from_secs_f64(between * plan.rooms as f64);
+                Self::Scheduled { next: start + Duration::from_secs_f64(between * number as f64), every }
+            }
+        }
+    }
+
+    /// Waits until the next move is due; returns when that was.
+    async fn next(&mut self) -> Instant {
+        match self {
+            Self::AtOnce => Instant::now(),
+            Self::Scheduled { next, every } => {
+                let due = *next;
+                *next += *every;
+                if due > Instant::now() {
+                    sleep_until(due.into()).await;
+                }
+                due
+            }
+        }
+    }
+}
+
+impl Room {
+    /// Makes a room and lets two guests sit down in it.
+    async fn open(target: &Target) -> anyhow::Result<Self> {
+        let wish = CreateRoom {
+            layout: Some(LAYOUT.to_owned()),
+            clock: Clock::Fischer { initial_ms: 600_000, increment_ms: 5_000 },
+            visibility: Visibility::Private,
+            ..CreateRoom::default()
+        };
+        let tokens = [target.guest().await?, target.guest().await?];
+        let id = target.room(&tokens[0], &wish).await?;
+        let url = target.socket_url();
+        let sockets = [Socket::connect(&url, &tokens[0]).await?, Socket::connect(&url, &tokens[1]).await?];
+        let mut room = Self { id, sockets, black: 0, sent: 0 };
+        for player in [0, 1] {
+            room.send(player, Command::Watch { room: id, since: None }).await?;
+            room.sockets[player].until_type("snapshot").await?;
+        }
+        room.send(1, Command::Join { room: id, seat: None }).await?;
+        room.both_see("started").await?;
+        Ok(room)
+    }
+
+    /// Plays until `end`, beginning with the game that has this number.
+    async fn play(
+        mut self,
+        games: Rc<[Vec<&'static str>]>,
+        first: usize,
+        mut pace: Pace,
+        end: Instant,
+        recorder: Rc<RefCell<Recorder>>,
+    ) -> anyhow::Result<()> {
+        let mut due = None;
+        let playing = async {
+            for moves in games.iter().cycle().skip(first % games.len()) {
+                for (ply, mv) in moves.iter().enumerate() {
+                    let moment = pace.next().await;
+                    due = Some(moment);
+                    self.make_move(ply as u32, mv).await?;
+                    due = None;
+                    recorder.borrow_mut().moved(moment);
+                }
+                self.both_see("finished").await?;
+                recorder.borrow_mut().finished();
+                self.play_again().await?;
+            }
+            Ok(())
+        };
+        tokio::select! {
+            broken = playing => return broken,
+            () = sleep_until(end.into()) => {}
+        }
+        if let Some(due) = due {
+            recorder.borrow_mut().outstanding(due);
+        }
+        Ok(())
+    }
+
+    /// Plays a move; returns when both players have seen it.
+    async fn make_move(&mut self, ply: u32, mv: &str) -> anyhow::Result<()> {
+        let mover = (self.black + ply as usize) % 2;
+        self.send(mover, Command::Play { room: self.id, ply, mv: mv.to_owned() }).await?;
+        for socket in &mut self.sockets {
+            socket.until(|message| message.is_move(ply + 1)).await?;
+        }
+        Ok(())
+    }
+
+    async fn play_again(&mut self) -> anyhow::Result<()> {
+        for player in [0, 1] {
+            self.send(player, Command::Offer { room: self.id, what: Offer::Rematch }).await?;
+        }
+        self.both_see("started").await?;
+        self.black = 1 - self.black;
+        Ok(())
+    }
+
+    async fn both_see(&mut self, kind: &str) -> anyhow::Result<()> {
+        for socket in &mut self.sockets {
+            socket.until(|message| message.is(kind)).await?;
+        }
+        Ok(())
+    }
+
+    async fn send(&mut self, player: usize, command: Command) -> anyhow::Result<()> {
+        self.sent += 1;
+        let id = Some(format!("c{}", self.sent));
+        self.sockets[player].send(id, command).await
+    }
+}

@@ -1,0 +1,76 @@
+//! What the server's process uses, from `/proc`.
+
+use std::fs;
+use std::path::Path;
+use std::time::Duration;
+
+use anyhow::Context;
+
+/// What a process has used until now.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Usage {
+    /// Time on a processor, of all threads that live.
+    pub cpu: Duration,
+    /// Of the process' ticks on a processor, those in its own code and those in the system's.
+    pub ticks: [u64; 2],
+    /// Resident memory in bytes.
+    pub memory: u64,
+}
+
+impl Usage {
+    /// What all of these processes have used. Several: a database counts with its server.
+    ///
+    /// # Errors
+    /// When one of them is not there, or may not be looked at.
+    pub fn of(pids: &[u32]) -> anyhow::Result<Self> {
+        let mut sum = Self::default();
+        for pid in pids {
+            let one = of_one(*pid).with_context(|| format!("nothing is known of process {pid}"))?;
+            sum.cpu += one.cpu;
+            sum.memory += one.memory;
+            sum.ticks = [sum.ticks[0] + one.ticks[0], sum.ticks[1] + one.ticks[1]];
+        }
+        Ok(sum)
+    }
+
+    /// What was used since `earlier`; the memory is what is used now.
+    #[must_use]
+    pub fn since(&self, earlier: &Self) -> Self {
+        let ticks = [self.ticks[0] - earlier.ticks[0], self.ticks[1] - earlier.ticks[1]];
+        Self { cpu: self.cpu.saturating_sub(earlier.cpu), ticks, memory: self.memory }
+    }
+}
+
+fn of_one(pid: u32) -> anyhow::Result<Usage> {
+    let folder = Path::new("/proc").join(pid.to_string());
+    let mut cpu = Duration::ZERO;
+    for task in fs::read_dir(folder.join("task"))? {
+        // A thread may end while its number is looked at.
+        let Ok(schedule) = fs::read_to_string(task?.path().join("schedstat")) else { continue };
+        cpu += Duration::from_nanos(number(schedule.split(' ').next())?);
+    }
+    let status = fs::read_to_string(folder.join("status"))?;
+    let resident = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+    let memory = 1024 * number(resident.and_then(|rest| rest.split_whitespace().next()))?;
+    let stat = fs::read_to_string(folder.join("stat"))?;
+    // The program's name may hold spaces; the state after it is field 3, the ticks are fields 14 and 15.
+    let mut fields = stat.rsplit_once(") ").context("a line without a name")?.1.split(' ').skip(11);
+    let ticks = [number(fields.next())?, number(fields.next())?];
+    Ok(Usage { cpu, ticks, memory })
+}
+
+fn number(text: Option<&str>) -> anyhow::Result<u64> {
+    text.context("a number is missing")?.trim().parse().context("not a number")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_process_can_look_at_itself() {
+        let usage = Usage::of(&[std::process::id()]).unwrap();
+        assert!(usage.memory > 100_000, "{usage:?}");
+        assert!(usage.cpu > Duration::ZERO, "{usage:?}");
+    }
+}

@@ -1,0 +1,59 @@
+//! Rooms in which nothing happens.
+
+use std::time::{Duration, Instant};
+
+use sumito_protocol::client::{Command, CreateRoom};
+use sumito_protocol::parts::Visibility;
+use tokio::time::sleep;
+
+use crate::report::Spent;
+use crate::socket::Socket;
+use crate::{Target, Usage};
+
+/// Rooms of one guest: below what a server allows by default.
+const ROOMS_PER_GUEST: usize = 50;
+
+/// How many rooms to make.
+#[derive(Debug, Clone)]
+pub struct RoomsPlan {
+    /// Rooms, half of which wait for a second player; in the other half a game was begun and aborted.
+    pub rooms: usize,
+    /// How long to wait, once all are made.
+    pub span: Duration,
+    /// The processes of the server.
+    pub pids: Vec<u32>,
+}
+
+/// Makes rooms and leaves them alone.
+///
+/// # Errors
+/// When the server refuses one.
+pub async fn make_rooms(target: &Target, plan: &RoomsPlan) -> anyhow::Result<Spent> {
+    let usage = || (!plan.pids.is_empty()).then(|| Usage::of(&plan.pids)).transpose();
+    let other = target.guest().await?;
+    let mut other = Socket::connect(&target.socket_url(), &other).await?;
+    let mut maker = target.guest().await?;
+    let wish = CreateRoom { visibility: Visibility::Private, ..CreateRoom::default() };
+    let before = usage()?;
+    let start = Instant::now();
+    for number in 0..plan.rooms {
+        if number % ROOMS_PER_GUEST == ROOMS_PER_GUEST - 1 {
+            maker = target.guest().await?;
+        }
+        let room = target.room(&maker, &wish).await?;
+        if number % 2 == 1 {
+            other.send(None, Command::Join { room, seat: None }).await?;
+            other.until_type("ok").await?;
+            other.send(None, Command::Abort { room }).await?;
+            other.until_type("ok").await?;
+        }
+    }
+    let making = start.elapsed();
+    let made = usage()?;
+    sleep(plan.span).await;
+    let usage = match (before, made, usage()?) {
+        (Some(before), Some(made), Some(after)) => Some([before, made, after]),
+        _ => None,
+    };
+    Ok(Spent { count: plan.rooms, making, usage, span: plan.span })
+}

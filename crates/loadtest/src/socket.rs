@@ -1,0 +1,105 @@
+//! One client's socket.
+
+use std::time::Duration;
+
+use anyhow::{Context, bail};
+use futures_util::{SinkExt, StreamExt};
+use serde::Deserialize;
+use sumito_protocol::client::{ClientMessage, Command};
+use tokio::net::TcpStream;
+use tokio::time::timeout;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::http::HeaderValue;
+use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
+use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async_with_config};
+
+/// A server that says nothing for so long has failed.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// What is read at once: as on the server, many sockets must not cost much memory.
+const READ_BUFFER_BYTES: usize = 4 * 1024;
+
+/// One client's socket.
+pub(crate) struct Socket(WebSocketStream<MaybeTlsStream<TcpStream>>);
+
+/// As much of a message as the generator looks at: reading all of it would cost more than the server's writing it.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Glimpse<'a> {
+    #[serde(rename = "type")]
+    message: &'a str,
+    kind: Option<&'a str>,
+    ply: Option<u32>,
+}
+
+impl Glimpse<'_> {
+    /// Whether it is an event of this kind.
+    pub(crate) fn is(&self, kind: &str) -> bool {
+        self.message == "event" && self.kind == Some(kind)
+    }
+
+    /// Whether it is the move after which `ply` plies are played.
+    pub(crate) fn is_move(&self, ply: u32) -> bool {
+        self.is("moved") && self.ply == Some(ply)
+    }
+}
+
+impl Socket {
+    /// Connects as the guest with this token.
+    pub(crate) async fn connect(url: &str, token: &str) -> anyhow::Result<Self> {
+        let mut request = url.into_client_request()?;
+        let bearer =
+            HeaderValue::from_str(&format!("Bearer {token}")).context("a token that is no header")?;
+        request.headers_mut().insert("authorization", bearer);
+        let config = WebSocketConfig::default().read_buffer_size(READ_BUFFER_BYTES);
+        let (socket, _) = connect_async_with_config(request, Some(config), true).await?;
+        let mut socket = Self(socket);
+        socket.until_type("hello").await?;
+        Ok(socket)
+    }
+
+    /// Sends a command.
+    pub(crate) async fn send(&mut self, id: Option<String>, command: Command) -> anyhow::Result<()> {
+        let text = serde_json::to_string(&ClientMessage { id, command })?;
+        Ok(self.0.send(Message::text(text)).await?)
+    }
+
+    /// Reads until a message is `wanted`. A refusal ends the run: everything that is sent can be carried out.
+    pub(crate) async fn until(&mut self, wanted: impl Fn(&Glimpse<'_>) -> bool) -> anyhow::Result<()> {
+        loop {
+            let text =
+                timeout(PATIENCE, self.text()).await.context("the server has said nothing for long")??;
+            let message: Glimpse<'_> = serde_json::from_str(&text)?;
+            if message.message == "error" {
+                bail!("the server refuses: {text}");
+            }
+            if wanted(&message) {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Reads until a message is of this type.
+    pub(crate) async fn until_type(&mut self, name: &str) -> anyhow::Result<()> {
+        self.until(|message| message.message == name).await
+    }
+
+    /// Reads, and answers pings, until the socket breaks.
+    pub(crate) async fn listen(&mut self) -> anyhow::Error {
+        loop {
+            if let Err(error) = self.text().await {
+                return error;
+            }
+        }
+    }
+
+    async fn text(&mut self) -> anyhow::Result<Utf8Bytes> {
+        loop {
+            match self.0.next().await.context("the server has closed the socket")?? {
+                Message::Text(text) => return Ok(text),
+                Message::Close(frame) => bail!("the server closes the socket: {frame:?}"),
+                _ => {}
+            }
+        }
+    }
+}

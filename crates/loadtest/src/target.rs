@@ -1,0 +1,78 @@
+//! The server that is to be loaded.
+
+use std::net::ToSocketAddrs;
+
+use anyhow::{Context, bail, ensure};
+use sumito_protocol::RoomId;
+use sumito_protocol::client::CreateRoom;
+use sumito_protocol::rest::{GuestCreated, RoomCreated};
+
+/// The server that is to be loaded. Cheap to clone.
+#[derive(Debug, Clone)]
+pub struct Target {
+    /// `HOST:PORT`.
+    authority: String,
+    http: reqwest::Client,
+}
+
+impl Target {
+    /// A server at `url`: `http://HOST:PORT`. One that is not on this machine is refused unless `mine` says that whoever
+    /// runs this may load it.
+    ///
+    /// # Errors
+    /// When the address is not one of a server that may be loaded.
+    pub fn new(url: &str, mine: bool) -> anyhow::Result<Self> {
+        let authority = url
+            .strip_prefix("http://")
+            .context("the URL must be `http://HOST:PORT`: load is put on the server itself, not on a proxy")?
+            .trim_end_matches('/');
+        let mut addresses =
+            authority.to_socket_addrs().with_context(|| format!("{authority} is no address"))?;
+        ensure!(
+            mine || addresses.all(|address| address.ip().is_loopback()),
+            "{authority} is not on this machine; add `--i-own-this-server` if it is yours to load"
+        );
+        Ok(Self { authority: authority.to_owned(), http: reqwest::Client::new() })
+    }
+
+    /// Where the server's sockets are.
+    pub(crate) fn socket_url(&self) -> String {
+        format!("ws://{}/ws", self.authority)
+    }
+
+    /// A new guest's token.
+    pub(crate) async fn guest(&self) -> anyhow::Result<String> {
+        let url = format!("http://{}/api/v1/guests", self.authority);
+        let answer = self.http.post(&url).send().await.context("the server does not answer")?;
+        Ok(body::<GuestCreated>(answer).await?.token)
+    }
+
+    /// A new room of the guest with this token.
+    pub(crate) async fn room(&self, token: &str, wish: &CreateRoom) -> anyhow::Result<RoomId> {
+        let url = format!("http://{}/api/v1/rooms", self.authority);
+        let answer = self.http.post(&url).bearer_auth(token).json(wish).send().await?;
+        Ok(body::<RoomCreated>(answer).await?.room)
+    }
+}
+
+async fn body<T: serde::de::DeserializeOwned>(answer: reqwest::Response) -> anyhow::Result<T> {
+    if !answer.status().is_success() {
+        bail!("{}: {} {}", answer.url().clone(), answer.status(), answer.text().await?);
+    }
+    Ok(answer.json().await?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_this_machine_is_loaded_without_being_asked() {
+        assert!(Target::new("http://127.0.0.1:8080", false).is_ok());
+        assert!(Target::new("http://[::1]:8080/", false).is_ok());
+        let refused = Target::new("http://192.0.2.1:8080", false).unwrap_err().to_string();
+        assert!(refused.contains("--i-own-this-server"), "{refused}");
+        assert!(Target::new("http://192.0.2.1:8080", true).is_ok());
+        assert!(Target::new("https://127.0.0.1:8080", false).is_err());
+    }
+}

@@ -1,0 +1,61 @@
+//! The generator against a real server.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+use std::time::Duration;
+
+use sumito_loadtest::{IdlePlan, PlayPlan, RoomsPlan, Target, hold_sockets, make_rooms, play};
+use sumito_server::Server;
+use sumito_server::config::{Config, Overrides};
+
+async fn server() -> (Server, Target) {
+    let mut config = Config::load(None, &Overrides::default()).unwrap();
+    config.listen = "127.0.0.1:0".parse().unwrap();
+    "memory:".clone_into(&mut config.database_url);
+    config.limits.messages_per_second = 0;
+    let server = Server::start(config).await.unwrap();
+    let target = Target::new(&format!("http://{}", server.address()), false).unwrap();
+    (server, target)
+}
+
+fn plan(rate: Option<f64>) -> PlayPlan {
+    let (warm_up, span) = (Duration::ZERO, Duration::from_secs(1));
+    PlayPlan { rooms: 4, rate, warm_up, span, pids: vec![std::process::id()] }
+}
+
+#[tokio::test]
+async fn recorded_games_are_played_to_their_end_and_again() {
+    let (server, target) = server().await;
+    let mut plan = plan(None);
+    // Until all four rooms have played a game: how long that takes is up to the machine.
+    let played = loop {
+        let played = play(&target, &plan).await.unwrap();
+        if played.games >= 4 {
+            break played;
+        }
+        plan.span *= 2;
+    };
+    assert!(played.moves >= 4 * 48, "{played}");
+    assert!(played.quantile(0.5) > 0.0 && played.quantile(0.5) <= played.quantile(0.99), "{played}");
+    assert!(played.to_string().contains("of a core"), "{played}");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn an_open_loop_sends_as_many_moves_as_it_should() {
+    let (server, target) = server().await;
+    let played = play(&target, &plan(Some(100.0))).await.unwrap();
+    assert!((50..=101).contains(&played.moves), "{played}");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn sockets_and_rooms_are_held() {
+    let (server, target) = server().await;
+    let (span, pids) = (Duration::from_millis(1), vec![std::process::id()]);
+    let sockets = hold_sockets(&target, &IdlePlan { sockets: 60, span, pids: pids.clone() }).await.unwrap();
+    assert!(sockets.to_string().starts_with("60 made in "), "{sockets}");
+    let rooms = make_rooms(&target, &RoomsPlan { rooms: 60, span, pids }).await.unwrap();
+    assert!(rooms.to_string().starts_with("60 made in "), "{rooms}");
+    server.stop().await;
+}
