@@ -105,25 +105,18 @@ impl History {
             return None;
         }
         let same = |cause: &Cause| cause.user == user && *cause.command == *command_id;
-        let mut taken_back_to = u32::MAX;
-        self.records.iter().rev().find_map(|record| {
-            match record.event {
-                Event::TakenBack { ply } => taken_back_to = taken_back_to.min(ply),
-                // A move that was taken back can be played again, and so can those of the game before.
-                Event::Moved { ply, .. } if ply >= taken_back_to => return None,
-                Event::Started { .. } => taken_back_to = 0,
-                _ => {}
-            }
-            let caused = record.cause.as_ref().is_some_and(same) && record.event.is_effect_of(command);
-            caused.then_some(record.seq)
-        })
+        // Also one whose effect was undone since, by a takeback or a new game: a message that comes late or twice must not
+        // act on what it was not meant for.
+        let caused =
+            |record: &&Record| record.cause.as_ref().is_some_and(same) && record.event.is_effect_of(command);
+        self.records.iter().rev().find(caused).map(|record| record.seq)
     }
 
     /// The events after number `since`, as clients see them; made anew by playing through the records.
     ///
     /// # Errors
     /// [`Corrupt`] when the records do not fit together.
-    pub(super) fn events_since(&self, room: &RoomRow, since: u64) -> Result<Vec<server::Event>, Corrupt> {
+    pub(crate) fn events_since(&self, room: &RoomRow, since: u64) -> Result<Vec<server::Event>, Corrupt> {
         let Some((first, later)) = self.records.split_first() else { return Ok(Vec::new()) };
         let mut table = Table::open(first)?;
         let mut events = Vec::new();
