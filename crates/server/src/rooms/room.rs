@@ -317,70 +317,75 @@ impl Room {
         }
     }
 
-    /// Lets the clocks stand still until something can be stored again. Where no game is under way there are none, and
-    /// whoever asks next finds out how it stands.
+    /// Lets the clocks stand still until something can be stored again.
     fn begin_stall(&mut self, since: Option<Timestamp>, out_of_step: bool) {
-        if self.table.phase() != Phase::Playing && !out_of_step {
-            return;
-        }
-        warn!(room = %self.row.id, "nothing can be stored: the clocks stand still");
+        let is_playing = self.table.phase() == Phase::Playing;
+        // Without a game there is no clock that could be stored to stand still: what is stored is read again instead.
+        let out_of_step = out_of_step || !is_playing;
         self.stall = Some(Stall { since, out_of_step, probe_at: Instant::now() + PROBE_AFTER });
-        self.notify(Notice::StorageUnavailable);
+        if is_playing {
+            warn!(room = %self.row.id, "nothing can be stored: the clocks stand still");
+            self.notify(Notice::StorageUnavailable);
+        }
     }
 
     /// Asks whether something can be stored again, by storing that the clocks stood still and go on.
     async fn probe(&mut self) -> Result<(), Lost> {
         let Some(stall) = self.stall else { return Ok(()) };
-        let now = self.surroundings.time.now().max(self.table.at());
-        if stall.out_of_step {
+        let later = Instant::now() + PROBE_AFTER;
+        if stall.out_of_step && !self.reload().await? {
+            self.stall = Some(Stall { probe_at: later, ..stall });
+            return Ok(());
+        }
+        if self.table.phase() != Phase::Playing {
             self.stall = None;
-            return self.read_again(stall.since.unwrap_or(now)).await;
+            return self.count_present().await;
         }
-        let mut records = Vec::new();
-        let mut seq = self.table.seq();
-        let mut record = |event, at| {
-            seq += 1;
-            records.push(Record { seq, at, cause: None, event });
+        let now = self.surroundings.time.now().max(self.table.at());
+        let events = match stall.since {
+            Some(since) => vec![(Event::Paused, since.max(self.table.at())), (Event::Continued, now)],
+            None => vec![(Event::Resumed, now)],
         };
-        match stall.since {
-            Some(since) => {
-                record(Event::Paused, since.max(self.table.at()));
-                record(Event::Continued, now);
-            }
-            None => record(Event::Resumed, now),
-        }
+        let records = (self.table.seq() + 1..).zip(events);
+        let records = records.map(|(seq, (event, at))| Record { seq, at, cause: None, event }).collect();
         match self.store(records).await {
             Ok(step) => {
                 self.stall = None;
                 let frames = self.take_in(step);
                 self.publish(&frames);
                 info!(room = %self.row.id, "the game goes on");
-                self.count_present().await
+                return self.count_present().await;
             }
             Err(Failure::Unavailable) => {
-                self.stall = Some(Stall { probe_at: Instant::now() + PROBE_AFTER, ..stall });
-                Ok(())
+                self.stall = Some(Stall { probe_at: later, out_of_step: false, ..stall });
             }
+            // What could not be stored, it seemed, is stored: the clocks have stood still all the same.
             Err(Failure::OutOfStep) => {
-                self.stall = None;
-                self.read_again(stall.since.unwrap_or(now)).await
+                let probe_at = if stall.out_of_step { later } else { Instant::now() };
+                self.stall = Some(Stall { probe_at, out_of_step: true, ..stall });
             }
         }
+        Ok(())
     }
 
-    /// Reads the room anew from what is stored, and tells the watchers what they have missed: an answer of the
-    /// database got lost, or somebody else has written.
+    /// Reads the room anew: an answer of the database got lost, or somebody else has written.
     async fn read_again(&mut self, at: Timestamp) -> Result<(), Lost> {
+        if self.reload().await? {
+            return Box::pin(self.count_present()).await;
+        }
+        self.begin_stall(Some(at), true);
+        Ok(())
+    }
+
+    /// Takes the room from what is stored and tells the watchers what they have missed; returns whether it could be read.
+    async fn reload(&mut self) -> Result<bool, Lost> {
         let lost = |corrupt: sumito_game::Corrupt| {
             error!(room = %self.row.id, %corrupt, "the stored room is damaged");
             Lost
         };
         let stored = match self.surroundings.store.room_events(self.row.id).await {
             Ok(stored) => stored,
-            Err(StoreError::Unavailable(_)) => {
-                self.begin_stall(Some(at), true);
-                return Ok(());
-            }
+            Err(StoreError::Unavailable(_)) => return Ok(false),
             Err(error) => {
                 error!(room = %self.row.id, %error, "the stored room cannot be read");
                 return Err(Lost);
@@ -395,7 +400,7 @@ impl Room {
             missed.into_iter().map(|event| wire::text(&ServerMessage::Event(event))).collect();
         self.publish(&frames);
         self.show_in_lobby();
-        Box::pin(self.count_present()).await
+        Ok(true)
     }
 
     /// Puts right who is here, after a time in which it could not be stored.
