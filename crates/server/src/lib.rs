@@ -23,6 +23,8 @@ pub mod refusal;
 pub mod rooms;
 pub mod server;
 pub mod session;
+#[cfg(test)]
+mod simulation;
 pub mod store;
 pub mod telemetry;
 pub mod time_source;

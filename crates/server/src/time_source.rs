@@ -20,6 +20,12 @@ impl TimeSource {
         Self { origin: Timestamp(0) + since_epoch, started: Instant::now() }
     }
 
+    /// A time source for which it is `origin` now.
+    #[cfg(test)]
+    pub(crate) fn starting_at(origin: Timestamp) -> Self {
+        Self { origin, started: Instant::now() }
+    }
+
     /// Now.
     pub fn now(&self) -> Timestamp {
         self.origin + self.started.elapsed()

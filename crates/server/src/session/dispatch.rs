@@ -22,7 +22,7 @@ use crate::wire;
 const MAX_TRIES: usize = 3;
 
 /// What is known of one socket's client.
-pub(super) struct Session {
+pub(crate) struct Session {
     app: App,
     id: SessionId,
     user: Option<User>,
@@ -35,7 +35,7 @@ pub(super) struct Session {
 }
 
 impl Session {
-    pub(super) fn new(app: App, user: Option<User>, outbox: Outbox) -> Self {
+    pub(crate) fn new(app: App, user: Option<User>, outbox: Outbox) -> Self {
         let limits = &app.config().limits;
         let burst = if limits.messages_per_second == 0 { 0 } else { limits.message_burst.max(1) };
         let span = Duration::from_secs_f64(f64::from(burst) / f64::from(limits.messages_per_second.max(1)));
@@ -55,7 +55,7 @@ impl Session {
     }
 
     /// Leaves everything that the socket follows; `on_purpose` tells somebody who leaves from somebody who was cut off.
-    pub(super) async fn end(&mut self, on_purpose: bool) {
+    pub(crate) async fn end(&mut self, on_purpose: bool) {
         for (_, room) in self.watched.drain() {
             room.unwatch(self.id, on_purpose).await;
         }
@@ -65,7 +65,7 @@ impl Session {
     }
 
     /// Takes in a text frame.
-    pub(super) async fn receive(&mut self, text: &str) {
+    pub(crate) async fn receive(&mut self, text: &str) {
         let received_at = self.app.time().now();
         match self.read(text) {
             Ok(ClientMessage { id, command }) => {
@@ -77,7 +77,7 @@ impl Session {
     }
 
     /// Takes in the round trip that was measured.
-    pub(super) fn measured(&mut self, round_trip: Duration) {
+    pub(crate) fn measured(&mut self, round_trip: Duration) {
         self.lag = round_trip;
     }
 

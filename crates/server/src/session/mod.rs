@@ -8,5 +8,7 @@ mod outbox;
 mod socket;
 mod upgrade;
 
+#[cfg(test)]
+pub(crate) use dispatch::Session;
 pub use outbox::{Outbox, Reply, SessionId};
 pub(crate) use upgrade::{SocketCount, upgrade};

@@ -32,7 +32,7 @@ pub struct Outbox {
 
 impl Outbox {
     /// An outbox that holds `capacity` messages, its other end, and the sign that it has overflowed.
-    pub(super) fn new(capacity: usize) -> (Self, mpsc::Receiver<Utf8Bytes>, CancellationToken) {
+    pub(crate) fn new(capacity: usize) -> (Self, mpsc::Receiver<Utf8Bytes>, CancellationToken) {
         let (queue, messages) = mpsc::channel(capacity);
         let overflowed = CancellationToken::new();
         (Self { queue, overflowed: overflowed.clone() }, messages, overflowed)

@@ -6,6 +6,8 @@
 mod memory;
 mod model;
 mod postgres;
+#[cfg(test)]
+pub(crate) mod simulated;
 mod sqlite;
 
 use std::time::Duration;
@@ -27,6 +29,8 @@ enum Backend {
     Memory(memory::Queries),
     Sqlite(sqlite::Queries),
     Postgres(postgres::Queries),
+    #[cfg(test)]
+    Simulated(simulated::Queries),
 }
 
 /// What is behind a [`StoreError`]: most often a [`sqlx::Error`].
@@ -110,6 +114,8 @@ macro_rules! each {
             Backend::Memory($queries) => $call,
             Backend::Sqlite($queries) => $call,
             Backend::Postgres($queries) => $call,
+            #[cfg(test)]
+            Backend::Simulated($queries) => $call,
         }
     };
 }

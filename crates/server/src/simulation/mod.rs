@@ -1,0 +1,119 @@
+//! Rooms, played in by simulated people on a simulated store in simulated time.
+//!
+//! Everything that happens follows from one seed: who comes, what they do, when a message is sent twice or late, when the
+//! server dies and when the store goes away. What runs is the real thing from a session's text frames to the journal; only
+//! sockets, the store and the time are not. After each step the simulation checks what must always hold.
+//!
+//! A seed that fails is printed. To see everything that happened in it:
+//! `SUMITO_SIM_SEED=4711 cargo nextest run -p sumito-server --no-capture simulation`.
+//! `cargo xtask simulate --seeds 10000` tries many.
+
+mod life;
+mod lost_answers;
+mod stored;
+mod tab;
+mod tally;
+mod view;
+mod whim;
+mod world;
+
+use std::cell::Cell;
+use std::sync::Once;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Instant;
+
+use self::tally::Tally;
+use self::world::World;
+
+/// Seeds that are tried; `SUMITO_SIM_SEEDS` says otherwise: `COUNT` or `FIRST..END`.
+const SEEDS: std::ops::Range<u64> = 0..300;
+
+thread_local! {
+    /// Panics on this thread: those in a room's task are caught by the server, which must not hide them here.
+    static PANICS: Cell<u32> = const { Cell::new(0) };
+}
+
+/// Says which seed has failed.
+struct Seed(u64);
+
+impl Drop for Seed {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            eprintln!("failed with SUMITO_SIM_SEED={}", self.0);
+        }
+    }
+}
+
+/// Has panics counted from now on.
+fn count_panics() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        let report = std::panic::take_hook();
+        std::panic::set_hook(Box::new(move |info| {
+            PANICS.set(PANICS.get() + 1);
+            report(info);
+        }));
+    });
+}
+
+fn panics() -> u32 {
+    PANICS.get()
+}
+
+fn run(seed: u64, tells: bool) -> Tally {
+    count_panics();
+    let _seed = Seed(seed);
+    World::new(seed, tells).run()
+}
+
+fn given(variable: &str) -> Option<String> {
+    std::env::var(variable).ok()
+}
+
+fn seeds() -> std::ops::Range<u64> {
+    let Some(text) = given("SUMITO_SIM_SEEDS") else { return SEEDS };
+    let number = |text: &str| text.parse().unwrap_or_else(|_| panic!("{text:?} is not a number"));
+    let (first, end) = text.split_once("..").unwrap_or(("0", &text));
+    number(first)..number(end)
+}
+
+#[test]
+fn whatever_happens_everybody_sees_the_same_and_nothing_is_lost() {
+    if let Some(seed) = given("SUMITO_SIM_SEED") {
+        let seed = seed.parse().expect("SUMITO_SIM_SEED is a number");
+        eprintln!("{:?}", run(seed, true));
+        return;
+    }
+    let (seeds, started) = (seeds(), Instant::now());
+    let next = AtomicU64::new(seeds.start);
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let work = || {
+        let mut tally = Tally::default();
+        loop {
+            let seed = next.fetch_add(1, Ordering::Relaxed);
+            if seed >= seeds.end {
+                return tally;
+            }
+            tally += run(seed, false);
+            if seed % 1_000 == 999 {
+                eprintln!("up to seed {seed}: {:.0?}", started.elapsed());
+            }
+        }
+    };
+    let tally = std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
+        workers.into_iter().fold(Tally::default(), |mut sum, worker| {
+            sum += worker.join().expect("no seed fails");
+            sum
+        })
+    });
+    eprintln!("seeds {seeds:?} in {:.1?}: {tally:?}", started.elapsed());
+    tally.check_variety();
+}
+
+#[test]
+fn the_same_seed_is_the_same_run() {
+    for seed in 0..5 {
+        assert_eq!(run(seed, false), run(seed, false), "seed {seed}");
+    }
+}

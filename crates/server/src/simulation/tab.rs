@@ -1,0 +1,72 @@
+//! A browser tab: one socket, as the server's session sees it, and what its client knows.
+
+use axum::extract::ws::Utf8Bytes;
+use sumito_protocol::{RoomId, ServerMessage};
+use tokio::sync::mpsc;
+use tokio_util::sync::CancellationToken;
+
+use super::view::View;
+use crate::app::App;
+use crate::session::{Outbox, Session};
+
+/// A tab in which somebody follows a room. It outlives the server, and its socket.
+pub(super) struct Tab {
+    /// Whose: the number of a person; `None` for somebody unknown.
+    pub(super) who: Option<usize>,
+    pub(super) room: RoomId,
+    pub(super) view: Option<View>,
+    pub(super) socket: Option<Socket>,
+    /// Whether nothing is read at the moment.
+    pub(super) is_slow: bool,
+    /// Whether the room was asked for again, so that events may come which were not read yet, or which were.
+    pub(super) may_repeat: bool,
+}
+
+/// An open socket.
+pub(super) struct Socket {
+    pub(super) session: Session,
+    messages: mpsc::Receiver<Utf8Bytes>,
+    overflowed: CancellationToken,
+}
+
+impl Tab {
+    pub(super) fn new(who: Option<usize>, room: RoomId) -> Self {
+        Self { who, room, view: None, socket: None, is_slow: false, may_repeat: false }
+    }
+
+    /// The last event that the client knows.
+    pub(super) fn seq(&self) -> Option<u64> {
+        self.view.as_ref().map(|view| view.state.seq)
+    }
+
+    /// What has come since the client looked last; nothing while it is slow.
+    pub(super) fn read(&mut self) -> Vec<ServerMessage> {
+        let socket = self.socket.as_mut().filter(|_| !self.is_slow);
+        socket.map(|socket| socket.read().collect()).unwrap_or_default()
+    }
+
+    /// Whether the server has cut the socket off.
+    pub(super) fn is_cut_off(&self) -> bool {
+        self.socket.as_ref().is_some_and(|socket| socket.overflowed.is_cancelled())
+    }
+}
+
+impl Socket {
+    pub(super) fn open(app: &App, user: Option<sumito_protocol::parts::User>) -> Self {
+        let (outbox, messages, overflowed) = Outbox::new(app.config().limits.outbox_messages);
+        let session = Session::new(app.clone(), user, outbox);
+        Self { session, messages, overflowed }
+    }
+
+    /// What has come and was not read yet.
+    pub(super) fn read(&mut self) -> impl Iterator<Item = ServerMessage> {
+        std::iter::from_fn(|| self.messages.try_recv().ok())
+            .map(|text| serde_json::from_str(&text).expect("a message of the protocol"))
+    }
+
+    /// The next message, as soon as it comes.
+    pub(super) async fn next(&mut self) -> ServerMessage {
+        let text = self.messages.recv().await.expect("the session holds the other end");
+        serde_json::from_str(&text).expect("a message of the protocol")
+    }
+}

@@ -1,0 +1,43 @@
+//! What has happened in simulations, so that one can see that they reach what they are for.
+
+use std::ops::AddAssign;
+
+/// What has happened.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct Tally {
+    pub(super) seeds: u64,
+    pub(super) servers: u64,
+    pub(super) steps: u64,
+    pub(super) acknowledged: u64,
+    pub(super) sent_again: u64,
+    pub(super) told: u64,
+    pub(super) cut_off: u64,
+    pub(super) games: u64,
+    /// Over everything that was told and when: the same in each run of a seed.
+    pub(super) trace: u64,
+}
+
+impl AddAssign for Tally {
+    fn add_assign(&mut self, other: Self) {
+        self.seeds += other.seeds;
+        self.servers += other.servers;
+        self.steps += other.steps;
+        self.acknowledged += other.acknowledged;
+        self.sent_again += other.sent_again;
+        self.told += other.told;
+        self.cut_off += other.cut_off;
+        self.games += other.games;
+        self.trace ^= other.trace;
+    }
+}
+
+impl Tally {
+    /// Checks that many seeds have reached what they are for.
+    pub(super) fn check_variety(&self) {
+        if self.seeds >= 100 {
+            assert!(self.games >= self.seeds / 4, "too few games come to an end: {self:?}");
+            assert!(self.acknowledged > self.steps / 10, "too little is done: {self:?}");
+            assert!(self.cut_off > 0 && self.sent_again > 0 && self.servers > self.seeds, "{self:?}");
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! What simulated people do.
+
+use sumito_protocol::RoomId;
+use sumito_protocol::client::Command;
+use sumito_protocol::client::CreateRoom;
+use sumito_protocol::parts::{Claim, Clock, Mode, Offer, RoomStatus, Visibility};
+use sumito_protocol::server::Snapshot;
+use uuid::Uuid;
+
+const OFFERS: [Offer; 4] = [Offer::Draw, Offer::Takeback, Offer::Rematch, Offer::Resignation];
+
+/// A room of any kind.
+pub(super) fn room(rng: &mut fastrand::Rng) -> CreateRoom {
+    let clocks = [
+        Clock::None,
+        Clock::SuddenDeath { initial_ms: 40_000 },
+        Clock::Fischer { initial_ms: 20_000, increment_ms: 2_000 },
+        Clock::Bronstein { initial_ms: 20_000, delay_ms: 3_000 },
+        Clock::Delay { initial_ms: 20_000, delay_ms: 3_000 },
+        Clock::PerMove { move_ms: 15_000 },
+        Clock::PerGame { limit_ms: 90_000 },
+    ];
+    let modes = [Mode::Two, Mode::Two, Mode::Three, Mode::Four, Mode::FourConsecutive];
+    CreateRoom {
+        mode: modes[rng.usize(..modes.len())],
+        clock: clocks[rng.usize(..clocks.len())].clone(),
+        visibility: if rng.bool() { Visibility::Public } else { Visibility::Private },
+        ready: rng.u8(..4) == 0,
+        seat: (rng.u8(..3) == 0).then(|| rng.u8(..2)),
+        ..CreateRoom::default()
+    }
+}
+
+/// What somebody does who sees the room like this: most often something sensible.
+pub(super) fn command(rng: &mut fastrand::Rng, room: RoomId, seen: Option<&Snapshot>, who: Uuid) -> Command {
+    let Some(seen) = seen.filter(|_| rng.u8(..12) > 0) else { return anything(rng, room, seen) };
+    let mine =
+        |seat: &&sumito_protocol::parts::Seat| seat.player.as_ref().is_some_and(|player| player.id == who);
+    let Some(seat) = seen.seats.iter().find(mine).map(|seat| seat.seat) else {
+        return Command::Join { room, seat: (rng.u8(..3) == 0).then(|| rng.u8(..4)) };
+    };
+    match seen.status {
+        RoomStatus::Waiting | RoomStatus::Closed => match rng.u8(..8) {
+            0 => Command::Leave { room },
+            number => Command::Ready { room, ready: number > 2 },
+        },
+        RoomStatus::Finished => {
+            if seen.offers.is_empty() {
+                Command::Offer { room, what: Offer::Rematch }
+            } else {
+                Command::Accept { room, what: Offer::Rematch }
+            }
+        }
+        RoomStatus::Playing => {
+            let open = seen.offers.iter().find(|offer| !offer.agreed.contains(&seat));
+            if let Some(open) = open.filter(|_| rng.u8(..3) > 0) {
+                let what = open.what;
+                return if rng.u8(..3) > 0 {
+                    Command::Accept { room, what }
+                } else {
+                    Command::Decline { room, what }
+                };
+            }
+            match rng.u8(..60) {
+                0 => Command::Resign { room },
+                1 | 2 => Command::Offer { room, what: Offer::Draw },
+                3..=7 => Command::Offer { room, what: Offer::Takeback },
+                8..=10 => Command::Claim { room, result: if rng.bool() { Claim::Win } else { Claim::Draw } },
+                _ => play(rng, room, seen),
+            }
+        }
+    }
+}
+
+fn play(rng: &mut fastrand::Rng, room: RoomId, seen: &Snapshot) -> Command {
+    let legal: Vec<_> = seen.legal.iter().map(ToString::to_string).collect();
+    let mv = rng.choice(legal).unwrap_or_else(|| "a1b2".to_owned());
+    Command::Play { room, ply: seen.ply, mv }
+}
+
+/// Anything at all, whether it fits or not.
+fn anything(rng: &mut fastrand::Rng, room: RoomId, seen: Option<&Snapshot>) -> Command {
+    let what = OFFERS[rng.usize(..OFFERS.len())];
+    match rng.u8(..12) {
+        0 => Command::Join { room, seat: Some(rng.u8(..5)) },
+        1 => Command::Leave { room },
+        2 => Command::Ready { room, ready: rng.bool() },
+        3 => Command::Offer { room, what },
+        4 => Command::Accept { room, what },
+        5 => Command::Decline { room, what },
+        6 => Command::Abort { room },
+        7 => Command::Claim { room, result: Claim::Win },
+        8 => Command::TakeOver { room },
+        9 => Command::Play { room, ply: rng.u32(..9), mv: "i9h8".to_owned() },
+        10 => Command::Play { room, ply: 0, mv: "nonsense".to_owned() },
+        _ => match seen {
+            Some(seen) => play(rng, room, seen),
+            None => Command::Resign { room },
+        },
+    }
+}

@@ -1,0 +1,462 @@
+//! What outlives the server: people, their tabs, the store and the time.
+
+use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::time::Duration;
+
+use sumito_game::{Timestamp, UserId};
+use sumito_protocol::client::{ClientMessage, Command};
+use sumito_protocol::parts::{RoomStatus, User};
+use sumito_protocol::server::{Event, Notice, Outcome};
+use sumito_protocol::{ErrorCode, RoomId, ServerMessage};
+use tokio::runtime::Builder;
+use tokio::task::yield_now;
+use tokio::time::sleep;
+use uuid::Uuid;
+
+use super::stored::Stored;
+use super::tab::{Socket, Tab};
+use super::tally::Tally;
+use super::view::View;
+use super::{life, panics, whim};
+use crate::app::App;
+use crate::store::simulated::{Condition, Faults, Queries};
+use crate::store::{TokenHash, UserRow};
+use crate::verify::verify;
+use crate::wire;
+
+/// How many people there are, and how many rooms and tabs at most.
+const PEOPLE: usize = 5;
+const ROOMS_MAX: usize = 3;
+const TABS_MAX: usize = 9;
+
+/// Long enough that a room has asked again whether something can be stored, and that nothing is under way.
+const UNTIL_SETTLED: Duration = Duration::from_secs(3);
+
+/// A command that somebody sent.
+struct Sent {
+    who: usize,
+    room: RoomId,
+    text: String,
+    /// The number that it was acknowledged with.
+    seq: Option<u64>,
+}
+
+/// What outlives the server: people, their tabs, the store and the time.
+pub(super) struct World {
+    rng: fastrand::Rng,
+    now: Timestamp,
+    queries: Queries,
+    faults: Faults,
+    people: Vec<User>,
+    rooms: Vec<RoomId>,
+    tabs: Vec<Tab>,
+    /// By id.
+    sent: HashMap<String, Sent>,
+    /// Ids, in the order in which they were used.
+    ids: Vec<String>,
+    /// What anybody was told.
+    told: HashMap<(RoomId, u64), Event>,
+    trace: DefaultHasher,
+    tells: bool,
+    tally: Tally,
+}
+
+impl World {
+    pub(super) fn new(seed: u64, tells: bool) -> Self {
+        let mut rng = fastrand::Rng::with_seed(seed);
+        let faults = Faults::new(rng.fork());
+        let people = (0..PEOPLE)
+            .map(|number| User {
+                id: Uuid::from_u128(rng.u128(..)),
+                name: format!("Person {number}"),
+                guest: true,
+            })
+            .collect();
+        Self {
+            now: Timestamp(1_763_680_000_000_000),
+            queries: Queries::new(faults.clone()),
+            faults,
+            people,
+            rooms: Vec::new(),
+            tabs: Vec::new(),
+            sent: HashMap::new(),
+            ids: Vec::new(),
+            told: HashMap::new(),
+            trace: DefaultHasher::new(),
+            tells,
+            tally: Tally::default(),
+            rng,
+        }
+    }
+
+    /// Lets servers live and die, one after the other.
+    pub(super) fn run(mut self) -> Tally {
+        for _ in 0..self.rng.u8(2..6) {
+            self.live();
+            self.now = self.now + Duration::from_millis(self.rng.u64(..100_000));
+        }
+        self.tally.seeds = 1;
+        self.tally.trace = self.trace.finish();
+        self.tally
+    }
+
+    /// One server, from its start to its end.
+    fn live(&mut self) {
+        let runtime = Builder::new_current_thread().enable_time().start_paused(true).build();
+        let runtime = runtime.expect("a runtime without I/O needs nothing");
+        runtime.block_on(async {
+            let app = self.start().await;
+            for _ in 0..self.rng.u32(20..150) {
+                self.step(&app).await;
+                for _ in 0..self.rng.u8(..6) {
+                    yield_now().await;
+                }
+                self.look(&app).await;
+            }
+            self.check(&app).await;
+            if self.rng.u8(..4) == 0 {
+                self.tell("the server stops");
+                app.rooms().stop().await;
+                self.look(&app).await;
+            } else {
+                // In the midst of something.
+                for _ in 0..self.rng.u8(..4) {
+                    self.step(&app).await;
+                }
+                self.tell("the server dies");
+            }
+            self.tally.servers += 1;
+            self.now = app.time().now();
+            self.tabs.iter_mut().for_each(|tab| tab.socket = None);
+        });
+    }
+
+    async fn start(&mut self) -> App {
+        self.faults.set(Condition::Well);
+        let app = life::app(self.queries.store(), self.now);
+        if self.tally.servers == 0 {
+            for (number, user) in self.people.iter().enumerate() {
+                let row = UserRow {
+                    id: UserId(user.id),
+                    name: user.name.clone(),
+                    guest: true,
+                    created_at: self.now,
+                };
+                let added = app.store().add_user(&row, &TokenHash([number as u8; 32])).await;
+                added.expect("everybody is new");
+            }
+        }
+        let resumed = app.rooms().resume().await.expect("the store is well");
+        self.tell(&format!("a server starts with {resumed} games"));
+        app
+    }
+
+    async fn step(&mut self, app: &App) {
+        self.tally.steps += 1;
+        match self.rng.u8(..100) {
+            0..48 => {
+                for _ in 0..self.rng.u8(1..3) {
+                    self.act().await;
+                }
+            }
+            48..56 => self.send_again().await,
+            56..68 => self.wait(0..30).await,
+            68..74 => self.wait(30..3_000).await,
+            74..76 => self.wait(3_000..45_000).await,
+            76..84 => self.open_tab(app).await,
+            84..87 => self.close_tab().await,
+            87..88 => self.watch_again().await,
+            88..91 => self.create_room(app).await,
+            91..94 => {
+                let conditions = [Condition::Well, Condition::Away, Condition::Flaky, Condition::Mute];
+                let condition = conditions[self.rng.usize(..conditions.len())];
+                self.tell(&format!("the store is {condition:?}"));
+                self.faults.set(condition);
+            }
+            94..97 => {
+                if let Some(tab) = self.rng.choice(&mut self.tabs) {
+                    tab.is_slow = !tab.is_slow;
+                }
+            }
+            97..98 => self.check(app).await,
+            _ => {
+                let lag = Duration::from_millis(self.rng.u64(..1_500));
+                if let Some(socket) = self.rng.choice(&mut self.tabs).and_then(|tab| tab.socket.as_mut()) {
+                    socket.session.measured(lag);
+                }
+            }
+        }
+    }
+
+    async fn wait(&mut self, ms: std::ops::Range<u64>) {
+        let span = Duration::from_millis(self.rng.u64(ms));
+        self.tell(&format!("{span:?} pass"));
+        sleep(span).await;
+    }
+
+    /// Somebody does something, most often whoever's turn it is.
+    async fn act(&mut self) {
+        let open: Vec<_> = (0..self.tabs.len())
+            .filter(|&tab| self.tabs[tab].socket.is_some() && self.tabs[tab].who.is_some())
+            .collect();
+        let turn: Vec<_> = open.iter().copied().filter(|&tab| self.is_to_move(tab)).collect();
+        let choice = if self.rng.u8(..3) > 0 { self.rng.choice(turn) } else { None };
+        let Some(tab) = choice.or_else(|| self.rng.choice(open)) else { return };
+        let (who, room) = (self.tabs[tab].who.expect("of somebody"), self.tabs[tab].room);
+        let seen = self.tabs[tab].view.as_ref().map(|view| &view.state);
+        let command = whim::command(&mut self.rng, room, seen, self.people[who].id);
+        let id = format!("c{}", self.ids.len());
+        self.tell(&format!("person {who} in tab {tab} sends {id}: {command:?}"));
+        let text = text(&id, command);
+        self.ids.push(id.clone());
+        self.sent.insert(id, Sent { who, room, text: text.clone(), seq: None });
+        self.send(tab, &text).await;
+    }
+
+    fn is_to_move(&self, tab: usize) -> bool {
+        let tab = &self.tabs[tab];
+        let Some(seen) = tab.view.as_ref().map(|view| &view.state) else { return false };
+        let Some(turn) = seen.turn else { return false };
+        let player = seen.seats[usize::from(turn)].player.as_ref();
+        player.map(|player| player.id) == tab.who.map(|who| self.people[who].id)
+    }
+
+    /// A command arrives twice, or late.
+    async fn send_again(&mut self) {
+        let recent = self.ids.len().saturating_sub(30);
+        let Some(id) = self.rng.choice(&self.ids[recent..]) else { return };
+        let Sent { who, room, text, .. } = &self.sent[id];
+        let same = |tab: &Tab| tab.socket.is_some() && tab.who == Some(*who) && tab.room == *room;
+        let Some(tab) = self.tabs.iter().position(same) else { return };
+        self.tally.sent_again += 1;
+        let text = text.clone();
+        self.tell(&format!("again: {text}"));
+        self.send(tab, &text).await;
+    }
+
+    async fn send(&mut self, tab: usize, text: &str) {
+        if let Some(socket) = &mut self.tabs[tab].socket {
+            socket.session.receive(text).await;
+        }
+    }
+
+    /// Opens a tab, or brings one back that has lost its connection.
+    async fn open_tab(&mut self, app: &App) {
+        let closed: Vec<_> = (0..self.tabs.len()).filter(|&tab| self.tabs[tab].socket.is_none()).collect();
+        let tab = match self.rng.choice(closed) {
+            Some(tab) => tab,
+            None if self.tabs.len() < TABS_MAX => {
+                let Some(&room) = self.rng.choice(&self.rooms) else { return };
+                let who = (self.rng.u8(..8) > 0).then(|| self.rng.usize(..PEOPLE));
+                self.tabs.push(Tab::new(who, room));
+                self.tabs.len() - 1
+            }
+            None => return,
+        };
+        let forgets = self.rng.u8(..4) == 0;
+        let state = &mut self.tabs[tab];
+        if forgets {
+            state.view = None;
+        }
+        let user = state.who.map(|who| self.people[who].clone());
+        state.is_slow = false;
+        state.socket = Some(Socket::open(app, user));
+        self.watch(tab).await;
+    }
+
+    /// Follows the room once more, whether or not what has come before was read.
+    async fn watch_again(&mut self) {
+        let open: Vec<_> = (0..self.tabs.len()).filter(|&tab| self.tabs[tab].socket.is_some()).collect();
+        if let Some(tab) = self.rng.choice(open) {
+            self.tabs[tab].may_repeat = true;
+            self.watch(tab).await;
+        }
+    }
+
+    async fn watch(&mut self, tab: usize) {
+        let (room, since) = (self.tabs[tab].room, self.tabs[tab].seq());
+        self.tell(&format!("tab {tab} of {:?} watches {room} since {since:?}", self.tabs[tab].who));
+        self.send(tab, &text("w", Command::Watch { room, since })).await;
+    }
+
+    async fn close_tab(&mut self) {
+        let on_purpose = self.rng.bool();
+        if self.tabs.is_empty() {
+            return;
+        }
+        let tab = self.rng.usize(..self.tabs.len());
+        self.tell(&format!("tab {tab} closes, on purpose: {on_purpose}"));
+        if let Some(mut socket) = self.tabs[tab].socket.take() {
+            socket.session.end(on_purpose).await;
+        }
+    }
+
+    /// Somebody makes a room, and does not give up until there is one.
+    async fn create_room(&mut self, app: &App) {
+        if self.rooms.len() >= ROOMS_MAX {
+            return;
+        }
+        let who = self.rng.usize(..PEOPLE);
+        let text =
+            text(&format!("room {}", self.rooms.len()), Command::CreateRoom(whim::room(&mut self.rng)));
+        let mut tab = Tab::new(Some(who), RoomId::from_random([0; 8]));
+        let socket = tab.socket.insert(Socket::open(app, Some(self.people[who].clone())));
+        loop {
+            self.tell(&format!("person {who}: {text}"));
+            socket.session.receive(&text).await;
+            match socket.next().await {
+                ServerMessage::Ok { result: Outcome { room: Some(room), .. }, .. } => {
+                    self.rooms.push(room);
+                    return;
+                }
+                ServerMessage::Error { code: ErrorCode::Unavailable, .. } => self.faults.set(Condition::Well),
+                other => panic!("{text} was answered by {other:?}"),
+            }
+        }
+    }
+
+    /// Everybody who is not slow reads what has come.
+    async fn look(&mut self, app: &App) {
+        assert_eq!(panics(), 0, "something panicked");
+        for number in 0..self.tabs.len() {
+            if self.tabs[number].is_cut_off()
+                && let Some(mut socket) = self.tabs[number].socket.take()
+            {
+                self.tell(&format!("tab {number} is cut off"));
+                self.tally.cut_off += 1;
+                socket.session.end(false).await;
+            }
+            for message in self.tabs[number].read() {
+                self.take_in(number, message).await;
+            }
+        }
+        (app.time().now().0, self.told.len()).hash(&mut self.trace);
+    }
+
+    async fn take_in(&mut self, number: usize, message: ServerMessage) {
+        match message {
+            ServerMessage::Ok { id: Some(id), result } => self.take_in_answer(&id, result.seq).await,
+            ServerMessage::Error { id, code, message, .. } => {
+                assert_ne!(code, ErrorCode::Internal, "{message}");
+                self.tell(&format!("tab {number} is refused {id:?}: {code:?}"));
+                if id.as_deref() == Some("w") {
+                    // Nothing is followed: the client will try again.
+                    self.tabs[number].socket = None;
+                }
+            }
+            ServerMessage::Snapshot(snapshot) => {
+                let known = self.tabs[number].seq().unwrap_or_default();
+                assert!(snapshot.seq >= known, "the room went back from {known} to {}", snapshot.seq);
+                self.check_stored(snapshot.room, snapshot.seq).await;
+                self.tabs[number].view = Some(View::new(snapshot));
+            }
+            ServerMessage::Event(event) => {
+                self.check_stored(event.room, event.seq).await;
+                (event.seq, event.at).hash(&mut self.trace);
+                let first = self.told.entry((event.room, event.seq)).or_insert_with(|| event.clone());
+                assert_eq!(*first, event, "told otherwise before");
+                self.tally.told += 1;
+                self.tell(&format!("tab {number} is told {} {:?}", event.seq, event.kind));
+                let tab = &mut self.tabs[number];
+                let view = tab.view.as_mut().expect("a snapshot comes first");
+                if event.seq > view.state.seq || !tab.may_repeat {
+                    view.take_in(event);
+                }
+            }
+            ServerMessage::Notice { notice, .. } => {
+                assert_ne!(notice, Notice::RoomLost, "no room is beyond help here");
+                self.tell(&format!("tab {number}: {notice:?}"));
+            }
+            _ => {}
+        }
+    }
+
+    /// What was acknowledged is stored, with this command as its cause, and a command has one answer.
+    async fn take_in_answer(&mut self, id: &str, seq: Option<u64>) {
+        self.tell(&format!("{id} is acknowledged: {seq:?}"));
+        let (Some(sent), Some(seq)) = (self.sent.get_mut(id), seq) else { return };
+        let first = *sent.seq.get_or_insert(seq);
+        assert_eq!(first, seq, "{id} was answered otherwise before");
+        let stored = self.queries.peek(sent.room).await;
+        let event =
+            stored.get(seq as usize - 1).unwrap_or_else(|| panic!("{id} is acknowledged and not stored"));
+        let payload: serde_json::Value = serde_json::from_str(&event.payload).expect("JSON");
+        assert_eq!(payload["by"]["id"], id, "another command caused {payload}");
+        self.tally.acknowledged += 1;
+    }
+
+    async fn check_stored(&self, room: RoomId, seq: u64) {
+        let stored = self.queries.peek(room).await.len() as u64;
+        assert!(seq <= stored, "event {seq} was told, and {stored} are stored");
+    }
+
+    /// Lets everything come to rest and compares what everybody knows.
+    async fn check(&mut self, app: &App) {
+        self.tell("everything comes to rest");
+        self.faults.set(Condition::Well);
+        self.tabs.iter_mut().for_each(|tab| tab.is_slow = false);
+        sleep(UNTIL_SETTLED).await;
+        self.look(app).await;
+        for room in self.rooms.clone() {
+            self.check_room(app, room).await;
+        }
+        assert_eq!(self.queries.rooms(), self.rooms, "one room for each wish");
+        for (id, sent) in &self.sent {
+            let stored = self.queries.peek(sent.room).await.len() as u64;
+            assert!(sent.seq.is_none_or(|seq| seq <= stored), "{id} was acknowledged and is lost");
+        }
+        let mut verified = verify(app.store()).await;
+        if verified.is_err() {
+            // A clock may have fallen in this very moment.
+            verified = verify(app.store()).await;
+        }
+        self.tally.games = verified.unwrap_or_else(|fault| panic!("{fault}")).games;
+    }
+
+    async fn check_room(&mut self, app: &App, room: RoomId) {
+        let row = app.store().room(room).await.expect("the store is well").expect("the room was made");
+        // Looking brings a room back that was put away, and that is an event.
+        let mut tries = 0..5;
+        let (snapshot, stored) = loop {
+            sleep(Duration::from_millis(20)).await;
+            let handle = app.rooms().get(room).await.expect("the room can be read");
+            // In this very moment it may have been put away again.
+            let Ok(snapshot) = handle.snapshot().await else { continue };
+            let stored = Stored::read(&row, &self.queries.peek(room).await);
+            // A clock may have fallen in this very moment.
+            if stored.table.seq() == snapshot.seq {
+                break (snapshot, stored);
+            }
+            let missed = &stored.events[snapshot.seq as usize..];
+            assert!(tries.next().is_some(), "the room does not know what is stored: {missed:?}");
+        };
+        let folded = wire::snapshot(&row, &stored.table, Timestamp(snapshot.at));
+        assert_eq!(folded, snapshot, "the room is not what its events make");
+        if snapshot.status == RoomStatus::Playing {
+            assert!(snapshot.clocks.running.is_some(), "a game stands still: {snapshot:?}");
+        }
+        for event in &stored.events {
+            if let Some(told) = self.told.get(&(room, event.seq)) {
+                assert_eq!(told, event, "what was told is not what is stored");
+            }
+        }
+        self.look(app).await;
+        for (number, tab) in self.tabs.iter().enumerate().filter(|(_, tab)| tab.room == room) {
+            let Some(view) = tab.view.as_ref().filter(|_| tab.socket.is_some()) else { continue };
+            assert_eq!(view.state.seq, snapshot.seq, "tab {number} was not told everything");
+            view.check_against(&snapshot);
+        }
+    }
+
+    fn tell(&self, what: &str) {
+        if self.tells {
+            eprintln!("{what}");
+        }
+    }
+}
+
+fn text(id: &str, command: Command) -> String {
+    let message = ClientMessage { id: Some(id.to_owned()), command };
+    serde_json::to_string(&message).expect("every message has a JSON form")
+}

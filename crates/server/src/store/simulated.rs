@@ -1,0 +1,189 @@
+//! A store that is slow, goes away and loses answers when a simulation wants it to. What it holds outlives the server.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use sumito_game::{GameId, Phase, UserId};
+use sumito_protocol::RoomId;
+use tokio::time::sleep;
+
+use super::memory;
+use super::{
+    Backend, FinishedGame, GameFilter, RoomChange, RoomRow, Store, StoreError, StoredEvent, TokenHash,
+    UserRow,
+};
+
+type Result<T> = std::result::Result<T, StoreError>;
+
+/// How a simulated store works at the moment.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Condition {
+    /// As it should.
+    Well,
+    /// Nothing can be read or written.
+    Away,
+    /// Now and then nothing can be written, or something is and the answer gets lost.
+    Flaky,
+    /// What is written is stored, and nobody hears of it.
+    Mute,
+}
+
+/// What becomes of a transaction.
+enum Fate {
+    Stored,
+    NotStored,
+    AnswerLost,
+}
+
+/// What decides how a simulated store works. All clones are the same.
+#[derive(Debug, Clone)]
+pub(crate) struct Faults(Arc<Mutex<(Condition, fastrand::Rng)>>);
+
+/// A store in memory, behind faults. All clones are the same.
+#[derive(Debug, Clone)]
+pub(crate) struct Queries {
+    memory: memory::Queries,
+    faults: Faults,
+    /// In the order in which they were made: the order of their ids is different in each run.
+    rooms: Arc<Mutex<Vec<RoomId>>>,
+}
+
+impl Faults {
+    pub(crate) fn new(rng: fastrand::Rng) -> Self {
+        Self(Arc::new(Mutex::new((Condition::Well, rng))))
+    }
+
+    pub(crate) fn set(&self, condition: Condition) {
+        self.lock().0 = condition;
+    }
+
+    fn lock(&self) -> MutexGuard<'_, (Condition, fastrand::Rng)> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn fate(&self) -> Fate {
+        let (condition, rng) = &mut *self.lock();
+        match condition {
+            Condition::Well => Fate::Stored,
+            Condition::Away => Fate::NotStored,
+            Condition::Mute => Fate::AnswerLost,
+            Condition::Flaky => match rng.u8(..4) {
+                0 => Fate::NotStored,
+                1 => Fate::AnswerLost,
+                _ => Fate::Stored,
+            },
+        }
+    }
+
+    /// Takes the time that a database takes.
+    async fn delay(&self) {
+        let ms = self.lock().1.u64(..4);
+        if ms > 0 {
+            sleep(Duration::from_millis(ms)).await;
+        }
+    }
+
+    async fn read(&self) -> Result<()> {
+        self.delay().await;
+        if self.lock().0 == Condition::Away { Err(away()) } else { Ok(()) }
+    }
+}
+
+fn away() -> StoreError {
+    StoreError::Unavailable("the simulated store is away".into())
+}
+
+impl Queries {
+    pub(crate) fn new(faults: Faults) -> Self {
+        Self { memory: memory::Queries::default(), faults, rooms: Arc::default() }
+    }
+
+    pub(super) async fn close(&self) {
+        self.memory.close().await;
+    }
+
+    pub(super) async fn ping(&self) -> Result<()> {
+        self.faults.read().await
+    }
+
+    pub(super) async fn add_user(&self, user: &UserRow, token: &TokenHash) -> Result<()> {
+        self.memory.add_user(user, token).await
+    }
+
+    pub(super) async fn user_of_token(&self, token: &TokenHash) -> Result<Option<UserRow>> {
+        self.memory.user_of_token(token).await
+    }
+
+    pub(super) async fn append(&self, changes: &[RoomChange]) -> Result<()> {
+        self.faults.delay().await;
+        let fate = self.faults.fate();
+        if !matches!(fate, Fate::NotStored) {
+            self.memory.append(changes).await?;
+            let new = changes.iter().filter(|change| change.new.is_some()).map(|change| change.room);
+            self.rooms.lock().unwrap_or_else(PoisonError::into_inner).extend(new);
+        }
+        self.faults.delay().await;
+        if matches!(fate, Fate::Stored) { Ok(()) } else { Err(away()) }
+    }
+
+    pub(super) async fn room(&self, id: RoomId) -> Result<Option<RoomRow>> {
+        self.faults.read().await?;
+        self.memory.room(id).await
+    }
+
+    pub(super) async fn rooms_after(
+        &self,
+        after: Option<RoomId>,
+        limit: u32,
+    ) -> Result<Vec<(RoomRow, Phase)>> {
+        self.faults.read().await?;
+        self.memory.rooms_after(after, limit).await
+    }
+
+    pub(super) async fn room_events(&self, id: RoomId) -> Result<Vec<StoredEvent>> {
+        self.faults.read().await?;
+        self.memory.room_events(id).await
+    }
+
+    pub(super) async fn playing_rooms(&self) -> Result<Vec<RoomId>> {
+        self.faults.read().await?;
+        let playing = self.memory.playing_rooms().await?;
+        let rooms = self.rooms.lock().unwrap_or_else(PoisonError::into_inner);
+        Ok(rooms.iter().copied().filter(|room| playing.contains(room)).collect())
+    }
+
+    pub(super) async fn room_made_by(&self, user: UserId, command_id: &str) -> Result<Option<RoomId>> {
+        self.faults.read().await?;
+        self.memory.room_made_by(user, command_id).await
+    }
+
+    pub(super) async fn count_open_rooms(&self, user: UserId) -> Result<u64> {
+        self.faults.read().await?;
+        self.memory.count_open_rooms(user).await
+    }
+
+    pub(super) async fn games(&self, filter: &GameFilter) -> Result<Vec<FinishedGame>> {
+        self.faults.read().await?;
+        self.memory.games(filter).await
+    }
+
+    pub(super) async fn game(&self, id: GameId) -> Result<Option<FinishedGame>> {
+        self.faults.read().await?;
+        self.memory.game(id).await
+    }
+
+    /// The store that servers use.
+    pub(crate) fn store(&self) -> Store {
+        Store(Backend::Simulated(self.clone()))
+    }
+
+    /// All events of a room as they are stored this moment, whatever the condition.
+    pub(crate) async fn peek(&self, id: RoomId) -> Vec<StoredEvent> {
+        self.memory.room_events(id).await.unwrap_or_default()
+    }
+
+    /// All rooms as they are stored this moment, in the order in which they were made.
+    pub(crate) fn rooms(&self) -> Vec<RoomId> {
+        self.rooms.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+}
