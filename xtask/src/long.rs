@@ -36,3 +36,21 @@ pub(crate) fn crash(wish: &Crash) -> Result<()> {
     let filter = format!("test(=crash::killed_at_random_moments_on_{test})");
     cargo::long_tests(&filter, &variables, wish.database == Database::Postgres)
 }
+
+/// Which simulations to run.
+#[derive(Args)]
+pub(crate) struct Simulate {
+    /// How many seeds to try
+    #[arg(long, default_value_t = 10_000)]
+    seeds: u64,
+    /// The first of them
+    #[arg(long, default_value_t = 0)]
+    from: u64,
+}
+
+/// Plays in simulated rooms, one simulation for each seed.
+pub(crate) fn simulate(wish: &Simulate) -> Result<()> {
+    let seeds = format!("{}..{}", wish.from, wish.from.saturating_add(wish.seeds));
+    let filter = "test(=simulation::whatever_happens_everybody_sees_the_same_and_nothing_is_lost)";
+    cargo::long_tests(filter, &[("SUMITO_SIM_SEEDS", seeds)], false)
+}

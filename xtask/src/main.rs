@@ -40,6 +40,8 @@ enum Habit {
     },
     /// Kill the real server at random moments while people play, and check that nothing is lost
     Crash(long::Crash),
+    /// Let simulated people play on a simulated store in simulated time, and check that all see the same
+    Simulate(long::Simulate),
     /// Run the benchmarks of the workspace
     Bench {
         /// Arguments for Criterion, such as a part of a benchmark's name
@@ -65,6 +67,7 @@ fn run(habit: Habit) -> Result<ExitCode> {
         Habit::Postgres => postgres::serve()?,
         Habit::Generate { check } => cargo::generate(check)?,
         Habit::Crash(wish) => long::crash(&wish)?,
+        Habit::Simulate(wish) => long::simulate(&wish)?,
         Habit::Bench { arguments } => cargo::bench(&arguments)?,
     }
     Ok(ExitCode::SUCCESS)
