@@ -211,6 +211,8 @@ pub enum EventKind {
         visibility: Visibility,
         /// The lobby that it belongs to.
         lobby: String,
+        /// Whether everybody must say that they are ready before a game begins.
+        ready: bool,
     },
     /// Somebody took a seat.
     Seated {

@@ -71,6 +71,7 @@ fn kind(room: &RoomRow, record: &Record, before: &Position, after: &Table) -> Ev
             rated: settings.rated,
             visibility: room.visibility,
             lobby: room.lobby.clone(),
+            ready: settings.ready,
         },
         Event::Seated { seat, player } => {
             EventKind::Seated { seat: (*seat).into(), player: parts::player(player) }

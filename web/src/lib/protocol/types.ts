@@ -587,7 +587,11 @@ visibility: Visibility,
 /**
  * The lobby that it belongs to.
  */
-lobby: string, } | { "kind": "seated", 
+lobby: string, 
+/**
+ * Whether everybody must say that they are ready before a game begins.
+ */
+ready: boolean, } | { "kind": "seated", 
 /**
  * Which.
  */
@@ -809,7 +813,11 @@ visibility: Visibility,
 /**
  * The lobby that it belongs to.
  */
-lobby: string, } | { "kind": "seated", 
+lobby: string, 
+/**
+ * Whether everybody must say that they are ready before a game begins.
+ */
+ready: boolean, } | { "kind": "seated", 
 /**
  * Which.
  */

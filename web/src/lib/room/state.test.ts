@@ -26,6 +26,7 @@ const STORY = events(
     rated: false,
     visibility: 'public',
     lobby: 'main',
+    ready: false,
   },
   { kind: 'seated', seat: 0, player: BLACK },
   { kind: 'presence', seat: 0, connected: true, claimable_at: null },

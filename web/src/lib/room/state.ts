@@ -68,11 +68,9 @@ export function after(state: RoomState | null, event: Event): RoomState {
 }
 
 function created(event: Event & { kind: 'created' }): RoomState {
-  const { room, seq, at, mode, layout, clock, rated, visibility, lobby } = event;
+  const { room, seq, at, mode, layout, clock, rated, visibility, lobby, ready } = event;
   return {
-    ...{ room, seq, mode, layout, clock, rated, visibility, lobby },
-    // The event does not say; whoever waits in a room has a snapshot, which does.
-    ready: false,
+    ...{ room, seq, mode, layout, clock, rated, visibility, lobby, ready },
     seats: emptySeats(mode),
     status: 'waiting',
     game: null,
