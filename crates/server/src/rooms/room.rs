@@ -258,7 +258,7 @@ impl Room {
                 outbox.send(wire::text(&ServerMessage::Snapshot(snapshot)));
             }
         }
-        if self.stall.is_some() {
+        if self.stall.is_some() && self.table.phase() == Phase::Playing {
             let (room, notice) = (self.row.id, Notice::StorageUnavailable);
             outbox.send(wire::text(&ServerMessage::Notice { room, notice }));
         }
@@ -296,13 +296,12 @@ impl Room {
         let events = self.table.observe(signal, at);
         match self.commit(events, at).await {
             Ok(()) => Ok(()),
-            Err(failure) => {
-                let settled = self.settle(failure, at).await;
-                if let (Signal::Resuming, Some(stall)) = (signal, &mut self.stall) {
-                    stall.since = None;
-                }
-                settled
+            // Until it is stored that the server is back, the clocks do not run.
+            Err(failure) if signal == Signal::Resuming => {
+                self.begin_stall(None, failure == Failure::OutOfStep);
+                Ok(())
             }
+            Err(failure) => self.settle(failure, at).await,
         }
     }
 

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
-use sumito_game::{Event, Phase, Reason, Record, Table};
+use sumito_game::{Event, Phase, Reason, Record, Table, Timestamp};
 use sumito_protocol::parts::{Clock, Clocks};
 use sumito_protocol::server::{self, ClockCause, EventKind};
 
@@ -34,6 +34,26 @@ impl Stored {
         check_flags(history.records());
         check_clocks(&events);
         Self { table, events }
+    }
+
+    /// A game that was under way when the server died goes on only when it is stored that the next one is there.
+    pub(super) fn check_restart(&self, died_at: Timestamp) {
+        let split = self.events.partition_point(|event| event.at <= died_at.0);
+        let (before, after) = self.events.split_at(split);
+        let of_games = |event: &&server::Event| clocks_of(&event.kind).is_some();
+        let was_running = before
+            .iter()
+            .rev()
+            .find_map(|event| match event.kind {
+                EventKind::Started { .. } => Some(true),
+                EventKind::Finished { .. } => Some(false),
+                _ => None,
+            })
+            .unwrap_or_default();
+        if let Some(first) = after.iter().find(of_games).filter(|_| was_running) {
+            let is_restart = matches!(first.kind, EventKind::Clock { cause: ClockCause::Restarted, .. });
+            assert!(is_restart, "the clocks ran while there was no server: {first:?}");
+        }
     }
 }
 
@@ -92,6 +112,9 @@ fn check_clocks(events: &[server::Event]) {
         EventKind::Created { clock: Clock::PerMove { move_ms }, .. } => move_ms,
         _ => 0,
     });
+    let is_shared = events.first().is_some_and(|created| {
+        matches!(created.kind, EventKind::Created { clock: Clock::PerGame { .. }, .. })
+    });
     let mut before: Option<(&server::Event, &Clocks)> = None;
     // What a server that comes back after a crash gives back: the running turn.
     let mut turn_began: Option<&Clocks> = None;
@@ -104,7 +127,9 @@ fn check_clocks(events: &[server::Event]) {
             let given_back = turn_began.filter(|_| is_back(&event.kind)).map(limits);
             for (seat, (&had, &left)) in limits(had).iter().zip(limits(clocks)).enumerate() {
                 let (added, forgiven) = match &event.kind {
-                    EventKind::Moved { time: Some(time), .. } if usize::from(time.seat) == seat => {
+                    EventKind::Moved { time: Some(time), .. }
+                        if is_shared || usize::from(time.seat) == seat =>
+                    {
                         (time.added_ms, time.forgiven_ms)
                     }
                     _ => (0, 0),

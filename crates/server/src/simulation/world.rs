@@ -51,6 +51,8 @@ pub(super) struct World {
     people: Vec<User>,
     rooms: Vec<RoomId>,
     tabs: Vec<Tab>,
+    /// When the last server died.
+    died_at: Timestamp,
     /// By id.
     sent: HashMap<String, Sent>,
     /// Ids, in the order in which they were used.
@@ -80,6 +82,7 @@ impl World {
             people,
             rooms: Vec::new(),
             tabs: Vec::new(),
+            died_at: Timestamp(0),
             sent: HashMap::new(),
             ids: Vec::new(),
             told: HashMap::new(),
@@ -123,17 +126,22 @@ impl World {
                 // In the midst of something.
                 for _ in 0..self.rng.u8(..4) {
                     self.step(&app).await;
+                    for _ in 0..self.rng.u8(..9) {
+                        yield_now().await;
+                    }
                 }
                 self.tell("the server dies");
             }
             self.tally.servers += 1;
             self.now = app.time().now();
+            self.died_at = self.now;
             self.tabs.iter_mut().for_each(|tab| tab.socket = None);
         });
     }
 
     async fn start(&mut self) -> App {
         self.faults.set(Condition::Well);
+        self.queries.finish_late().await;
         let app = life::app(self.queries.store(), self.now);
         if self.tally.servers == 0 {
             for (number, user) in self.people.iter().enumerate() {
@@ -433,6 +441,7 @@ impl World {
         };
         let folded = wire::snapshot(&row, &stored.table, Timestamp(snapshot.at));
         assert_eq!(folded, snapshot, "the room is not what its events make");
+        stored.check_restart(self.died_at);
         if snapshot.status == RoomStatus::Playing {
             assert!(snapshot.clocks.running.is_some(), "a game stands still: {snapshot:?}");
         }

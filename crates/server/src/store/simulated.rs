@@ -46,6 +46,27 @@ pub(crate) struct Queries {
     faults: Faults,
     /// In the order in which they were made: the order of their ids is different in each run.
     rooms: Arc<Mutex<Vec<RoomId>>>,
+    /// What a server had handed in when it died, and what a database may have stored before the next one begins.
+    late: Arc<Mutex<Vec<RoomChange>>>,
+}
+
+/// A transaction under way.
+struct Transaction<'a> {
+    queries: &'a Queries,
+    /// What is not stored yet, and might be after the death of the server.
+    changes: &'a [RoomChange],
+}
+
+impl Drop for Transaction<'_> {
+    fn drop(&mut self) {
+        if !self.changes.is_empty() && self.queries.faults.lock().1.bool() {
+            lock(&self.queries.late).extend_from_slice(self.changes);
+        }
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Faults {
@@ -58,7 +79,7 @@ impl Faults {
     }
 
     fn lock(&self) -> MutexGuard<'_, (Condition, fastrand::Rng)> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.0)
     }
 
     fn fate(&self) -> Fate {
@@ -95,7 +116,7 @@ fn away() -> StoreError {
 
 impl Queries {
     pub(crate) fn new(faults: Faults) -> Self {
-        Self { memory: memory::Queries::default(), faults, rooms: Arc::default() }
+        Self { memory: memory::Queries::default(), faults, rooms: Arc::default(), late: Arc::default() }
     }
 
     pub(super) async fn close(&self) {
@@ -115,15 +136,28 @@ impl Queries {
     }
 
     pub(super) async fn append(&self, changes: &[RoomChange]) -> Result<()> {
+        let mut transaction = Transaction { queries: self, changes };
         self.faults.delay().await;
+        transaction.changes = &[];
         let fate = self.faults.fate();
         if !matches!(fate, Fate::NotStored) {
-            self.memory.append(changes).await?;
-            let new = changes.iter().filter(|change| change.new.is_some()).map(|change| change.room);
-            self.rooms.lock().unwrap_or_else(PoisonError::into_inner).extend(new);
+            self.store_now(changes).await?;
         }
         self.faults.delay().await;
         if matches!(fate, Fate::Stored) { Ok(()) } else { Err(away()) }
+    }
+
+    /// Stores what a server had handed in when it died.
+    pub(crate) async fn finish_late(&self) {
+        let late = std::mem::take(&mut *lock(&self.late));
+        self.store_now(&late).await.expect("nobody else has written since");
+    }
+
+    async fn store_now(&self, changes: &[RoomChange]) -> Result<()> {
+        self.memory.append(changes).await?;
+        let new = changes.iter().filter(|change| change.new.is_some()).map(|change| change.room);
+        lock(&self.rooms).extend(new);
+        Ok(())
     }
 
     pub(super) async fn room(&self, id: RoomId) -> Result<Option<RoomRow>> {
@@ -148,7 +182,7 @@ impl Queries {
     pub(super) async fn playing_rooms(&self) -> Result<Vec<RoomId>> {
         self.faults.read().await?;
         let playing = self.memory.playing_rooms().await?;
-        let rooms = self.rooms.lock().unwrap_or_else(PoisonError::into_inner);
+        let rooms = lock(&self.rooms);
         Ok(rooms.iter().copied().filter(|room| playing.contains(room)).collect())
     }
 
@@ -184,6 +218,6 @@ impl Queries {
 
     /// All rooms as they are stored this moment, in the order in which they were made.
     pub(crate) fn rooms(&self) -> Vec<RoomId> {
-        self.rooms.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        lock(&self.rooms).clone()
     }
 }

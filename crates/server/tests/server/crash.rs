@@ -3,10 +3,13 @@
 mod log;
 mod pair;
 
+use std::pin::pin;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
+use sqlx::{Connection, PgConnection};
+use sumito_server::store::Store;
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 
@@ -202,4 +205,28 @@ async fn kill_in_mid_game(kind: Kind) {
     let game: Value = reqwest::get(game).await.unwrap().json().await.unwrap();
     assert_eq!(game["moves"], json!(moves));
     process.kill().await;
+}
+
+#[tokio::test]
+async fn a_start_waits_for_what_a_killed_server_has_handed_in() {
+    let database = Database::new(Kind::Postgres).await;
+    let open = async || Store::connect(database.url(), 1, Duration::from_secs(30)).await.unwrap();
+    open().await.close().await;
+    let mut predecessor = PgConnection::connect(database.url()).await.unwrap();
+    let mut observer = PgConnection::connect(database.url()).await.unwrap();
+    let mut transaction = predecessor.begin().await.unwrap();
+    // As whoever writes into the table does.
+    sqlx::query("LOCK TABLE room_events IN ROW EXCLUSIVE MODE").execute(&mut *transaction).await.unwrap();
+    let mut starting = pin!(open());
+    let waits = async {
+        let waiting =
+            "SELECT count(*) FROM pg_locks WHERE NOT granted AND relation = 'room_events'::regclass";
+        while sqlx::query_scalar::<_, i64>(waiting).fetch_one(&mut observer).await.unwrap() == 0 {}
+    };
+    tokio::select! {
+        _ = &mut starting => panic!("it did not wait"),
+        () = waits => {}
+    }
+    transaction.commit().await.unwrap();
+    starting.await.close().await;
 }

@@ -9,7 +9,8 @@ use std::time::Duration;
 
 use sqlx::migrate::Migrator;
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
-use sqlx::{ConnectOptions, Connection};
+use sqlx::{ConnectOptions, Connection, PgConnection};
+use tracing::warn;
 
 use super::ConnectError;
 pub(super) use queries::Queries;
@@ -21,6 +22,9 @@ static MIGRATIONS: Migrator = sqlx::migrate!("../../migrations/postgres");
 
 /// The journal writes through one connection; new users through the other.
 const WRITERS: u32 = 2;
+
+/// PostgreSQL's code for a lock that was not had in time.
+const LOCK_NOT_AVAILABLE: &str = "55P03";
 
 pub(super) async fn open(
     url: &str,
@@ -35,10 +39,31 @@ pub(super) async fn open(
     // A pool would hide why it has no connection behind a time-out; the first one tells.
     let mut first = options.connect().await.map_err(ConnectError::Open)?;
     MIGRATIONS.run(&mut first).await.map_err(ConnectError::Migrate)?;
+    wait_for_predecessor(&mut first, acquire_timeout).await.map_err(ConnectError::Open)?;
     first.close().await.map_err(ConnectError::Open)?;
     let pool =
         |connections| PgPoolOptions::new().max_connections(connections).acquire_timeout(acquire_timeout);
     let writer = pool(WRITERS).connect_lazy_with(options.clone());
     let reader = pool(connections).connect_lazy_with(options);
     Ok(Queries::new(writer, reader))
+}
+
+/// Waits until no transaction is under way that has written events. When a server is killed, PostgreSQL may still commit
+/// its last one: what is read from now on must have it, or rooms would go on from what was before.
+async fn wait_for_predecessor(connection: &mut PgConnection, patience: Duration) -> Result<(), sqlx::Error> {
+    let mut transaction = connection.begin().await?;
+    sqlx::query("SELECT set_config('lock_timeout', $1, true)")
+        .bind(format!("{}ms", patience.as_millis()))
+        .execute(&mut *transaction)
+        .await?;
+    // Every transaction that has written into the table stands in the way of this lock, until it ends.
+    match sqlx::query("LOCK TABLE room_events IN SHARE ROW EXCLUSIVE MODE").execute(&mut *transaction).await {
+        Ok(_) => {}
+        // Its client is gone without a word. What it has not committed by now, nobody will commit.
+        Err(sqlx::Error::Database(error)) if error.code().as_deref() == Some(LOCK_NOT_AVAILABLE) => {
+            warn!("somebody else has a transaction open that writes events; is there another server?");
+        }
+        Err(error) => return Err(error),
+    }
+    transaction.rollback().await
 }
