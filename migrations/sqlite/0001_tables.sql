@@ -30,7 +30,8 @@ CREATE TABLE rooms (
 CREATE INDEX rooms_playing ON rooms (id) WHERE phase = 'playing';
 CREATE INDEX rooms_open_by_maker ON rooms (created_by) WHERE phase IN ('waiting', 'playing');
 
--- What has happened in every room: the only truth about it. The primary key is also the fence against two writers.
+-- What has happened in every room: the only truth about it. The primary key is also the fence against two writers. Not
+-- WITHOUT ROWID: events of many rooms come together, and go to the end of the table instead of to a page for each room.
 CREATE TABLE room_events (
     room_id TEXT NOT NULL REFERENCES rooms (id),
     seq     INTEGER NOT NULL,
@@ -39,7 +40,7 @@ CREATE TABLE room_events (
     -- SHA-256 over the hash before, seq, at and payload.
     hash    BLOB NOT NULL,
     PRIMARY KEY (room_id, seq)
-) STRICT, WITHOUT ROWID;
+) STRICT;
 
 -- Finished games, as the history is asked for them: a projection of the events.
 CREATE TABLE games (

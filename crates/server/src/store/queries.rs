@@ -17,10 +17,6 @@ type DbRow = <Db as sqlx::Database>::Row;
 type Connection = <Db as sqlx::Database>::Connection;
 type Result<T> = std::result::Result<T, StoreError>;
 
-/// Events in one statement. A transaction is cut into pieces of powers of two, so that there are few different
-/// statements and the database keeps each of them prepared.
-const MAX_ROWS_PER_INSERT: usize = 128;
-
 /// The queries on one database.
 #[derive(Clone, Debug)]
 pub(crate) struct Queries {
@@ -266,21 +262,7 @@ async fn insert_events(connection: &mut Connection, changes: &[RoomChange]) -> R
         .iter()
         .flat_map(|change| change.events.iter().map(move |event| (change.room, event)))
         .collect();
-    let mut rest = events.as_slice();
-    while !rest.is_empty() {
-        let largest_power_of_two = 1 << rest.len().ilog2();
-        let (rows, later) = rest.split_at(largest_power_of_two.min(MAX_ROWS_PER_INSERT));
-        let mut sql = QueryBuilder::<Db>::new("INSERT INTO room_events (room_id, seq, at, payload, hash) ");
-        sql.push_values(rows, |mut row, (room, event)| {
-            row.push_bind(room.as_str())
-                .push_bind(event.seq as i64)
-                .push_bind(event.at.0)
-                .push_bind(event.payload.as_str())
-                .push_bind(event.hash.0.as_slice());
-        });
-        sql.build().execute(&mut *connection).await?;
-        rest = later;
-    }
+    super::insert_events(connection, &events).await?;
     Ok(())
 }
 

@@ -12,11 +12,40 @@ use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use sqlx::{ConnectOptions, Connection, PgConnection};
 use tracing::warn;
 
-use super::ConnectError;
+use sumito_protocol::RoomId;
+
+use super::{ConnectError, StoredEvent};
 pub(super) use queries::Queries;
 
 /// What the queries run on.
 type Db = sqlx::Postgres;
+
+/// Adds events: one array for each column, however many events there are.
+async fn insert_events(
+    connection: &mut sqlx::PgConnection,
+    events: &[(RoomId, &StoredEvent)],
+) -> sqlx::Result<()> {
+    if events.is_empty() {
+        return Ok(());
+    }
+    let rooms: Vec<_> = events.iter().map(|(room, _)| room.as_str()).collect();
+    let seqs: Vec<_> = events.iter().map(|(_, event)| event.seq as i64).collect();
+    let moments: Vec<_> = events.iter().map(|(_, event)| event.at.0).collect();
+    let payloads: Vec<_> = events.iter().map(|(_, event)| event.payload.as_str()).collect();
+    let hashes: Vec<_> = events.iter().map(|(_, event)| event.hash.0.as_slice()).collect();
+    sqlx::query(
+        "INSERT INTO room_events (room_id, seq, at, payload, hash)
+         SELECT * FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::text[], $5::bytea[])",
+    )
+    .bind(rooms)
+    .bind(seqs)
+    .bind(moments)
+    .bind(payloads)
+    .bind(hashes)
+    .execute(connection)
+    .await?;
+    Ok(())
+}
 
 static MIGRATIONS: Migrator = sqlx::migrate!("../../migrations/postgres");
 

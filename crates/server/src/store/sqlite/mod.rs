@@ -5,16 +5,57 @@ mod queries;
 
 use std::path::Path;
 use std::str::FromStr;
+use std::sync::LazyLock;
 use std::time::Duration;
 
 use sqlx::migrate::Migrator;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 
-use super::ConnectError;
+use sumito_protocol::RoomId;
+
+use super::{ConnectError, StoredEvent};
 pub(super) use queries::Queries;
 
 /// What the queries run on.
 type Db = sqlx::Sqlite;
+
+/// Events in one statement. A transaction is cut into pieces of powers of two, so that there are few different
+/// statements and SQLite keeps each of them prepared.
+const MAX_ROWS_PER_INSERT: usize = 128;
+
+/// The statements that add 1, 2, 4, … events.
+static INSERTS: LazyLock<Vec<String>> = LazyLock::new(|| {
+    let sizes = (0..=MAX_ROWS_PER_INSERT.ilog2()).map(|power| 1_usize << power);
+    let insert = |rows| {
+        let rows = vec!["(?, ?, ?, ?, ?)"; rows].join(", ");
+        format!("INSERT INTO room_events (room_id, seq, at, payload, hash) VALUES {rows}")
+    };
+    sizes.map(insert).collect()
+});
+
+/// Adds events.
+async fn insert_events(
+    connection: &mut sqlx::SqliteConnection,
+    events: &[(RoomId, &StoredEvent)],
+) -> sqlx::Result<()> {
+    let mut rest = events;
+    while !rest.is_empty() {
+        let power = rest.len().min(MAX_ROWS_PER_INSERT).ilog2();
+        let (rows, later) = rest.split_at(1 << power);
+        let mut insert = sqlx::query(INSERTS[power as usize].as_str());
+        for (room, event) in rows {
+            insert = insert
+                .bind(room.as_str())
+                .bind(event.seq as i64)
+                .bind(event.at.0)
+                .bind(event.payload.as_str())
+                .bind(event.hash.0.as_slice());
+        }
+        insert.execute(&mut *connection).await?;
+        rest = later;
+    }
+    Ok(())
+}
 
 static MIGRATIONS: Migrator = sqlx::migrate!("../../migrations/sqlite");
 
