@@ -3,7 +3,7 @@
 use std::fmt::{self, Write};
 
 use serde::{Deserialize, Serialize};
-use sumito_rules::{Cell, Move};
+use sumito_rules::Move;
 
 /// A move in Aba-Pro notation, as records keep it: two or three cells, `a1b2` or `c6c7d6`.
 ///
@@ -33,14 +33,9 @@ impl MoveText {
 
 impl From<Move> for MoveText {
     fn from(mv: Move) -> Self {
-        // A message lists every legal move: written cell by cell, this is several times faster than by `Display`.
-        let name = |cell: Cell| [b'a' + cell.row(), b'0' + cell.number()];
-        let mut text = Self::EMPTY;
-        for cell in [Some(mv.from()), mv.other_end(), Some(mv.to())].into_iter().flatten() {
-            let end = usize::from(text.len);
-            text.bytes[end..end + 2].copy_from_slice(&name(cell));
-            text.len += 2;
-        }
+        let written = mv.as_bytes();
+        let mut text = Self { len: written.len() as u8, ..Self::EMPTY };
+        text.bytes[..written.len()].copy_from_slice(written);
         text
     }
 }

@@ -4,11 +4,23 @@ use std::fmt;
 use std::str::FromStr;
 
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::de::{self, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use utoipa::ToSchema;
 
 /// Crockford's base 32 in lower case: no `i`, `l`, `o`, `u`, so that a code survives being read aloud.
 const ALPHABET: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
+
+/// Whether a byte is one of the alphabet's.
+const IS_IN_ALPHABET: [bool; 256] = {
+    let mut is_in = [false; 256];
+    let mut place = 0;
+    while place < ALPHABET.len() {
+        is_in[ALPHABET[place] as usize] = true;
+        place += 1;
+    }
+    is_in
+};
 
 /// A room's id, and the last part of its link: twelve characters of Crockford's base 32 (60 random bits).
 ///
@@ -21,8 +33,7 @@ const ALPHABET: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 /// assert_eq!(room.to_string().parse::<RoomId>(), Ok(room));
 /// assert!("not a room".parse::<RoomId>().is_err());
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema, ToSchema)]
-#[serde(try_from = "String", into = "String")]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, JsonSchema, ToSchema)]
 #[schemars(with = "String")]
 #[schema(value_type = String, example = "k3x9q2m7p4ab")]
 pub struct RoomId([u8; RoomId::LENGTH]);
@@ -65,20 +76,34 @@ impl FromStr for RoomId {
 
     fn from_str(text: &str) -> Result<Self, BadRoomId> {
         let bytes: [u8; Self::LENGTH] = text.as_bytes().try_into().map_err(|_| BadRoomId)?;
-        if bytes.iter().all(|byte| ALPHABET.contains(byte)) { Ok(Self(bytes)) } else { Err(BadRoomId) }
+        if bytes.iter().all(|&byte| IS_IN_ALPHABET[usize::from(byte)]) {
+            Ok(Self(bytes))
+        } else {
+            Err(BadRoomId)
+        }
     }
 }
 
-impl TryFrom<String> for RoomId {
-    type Error = BadRoomId;
-
-    fn try_from(text: String) -> Result<Self, BadRoomId> {
-        text.parse()
+impl Serialize for RoomId {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.as_str())
     }
 }
 
-impl From<RoomId> for String {
-    fn from(id: RoomId) -> Self {
-        id.as_str().to_owned()
+impl<'de> Deserialize<'de> for RoomId {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Text;
+        impl Visitor<'_> for Text {
+            type Value = RoomId;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                write!(f, "{BadRoomId}")
+            }
+
+            fn visit_str<E: de::Error>(self, text: &str) -> Result<RoomId, E> {
+                text.parse().map_err(E::custom)
+            }
+        }
+        deserializer.deserialize_str(Text)
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::{Bitboard, Cell, Direction};
+use crate::{Bitboard, Cell, Direction, cell::CELLS};
 
 /// How many patterns a move can have: in line in 6 directions; sideways in 6 directions, by rows along 2 axes, of 2 or 3.
 pub(crate) const PATTERNS: usize = 6 + 6 * 2 * 2;
@@ -98,6 +98,43 @@ const ORIGINS: [Bitboard; PATTERNS] = {
     origins
 };
 
+/// The longest written move: three cells of two characters.
+const TEXT_BYTES: usize = 6;
+
+/// Every move as it is written, by pattern and first cell. A server writes some eighty moves with every message.
+static TEXTS: [[[u8; TEXT_BYTES]; CELLS]; PATTERNS] = {
+    let mut texts = [[[0; TEXT_BYTES]; CELLS]; PATTERNS];
+    let mut pattern = 0;
+    while pattern < PATTERNS {
+        let mut index = 0;
+        while index < CELLS {
+            let from = Cell::ALL[index];
+            if ORIGINS[pattern].contains(from) {
+                texts[pattern][index] = written(Move::new(from, pattern));
+            }
+            index += 1;
+        }
+        pattern += 1;
+    }
+    texts
+};
+
+/// The names of a move's cells, one after the other.
+const fn written(mv: Move) -> [u8; TEXT_BYTES] {
+    let cells = match mv.other_end() {
+        None => [mv.from(), mv.to(), mv.to()],
+        Some(other_end) => [mv.from(), other_end, mv.to()],
+    };
+    let mut text = [0; TEXT_BYTES];
+    let mut place = 0;
+    while place < cells.len() {
+        text[2 * place] = b'a' + cells[place].row();
+        text[2 * place + 1] = b'0' + cells[place].number();
+        place += 1;
+    }
+    text
+}
+
 impl Move {
     /// The in-line move of the marble on `from` and whatever it carries or pushes; `None` if `from` has no neighbour
     /// in the direction.
@@ -158,11 +195,22 @@ impl Move {
     }
 
     /// The middle cell of a written side-step: the other end of its row.
-    pub fn other_end(self) -> Option<Cell> {
+    pub const fn other_end(self) -> Option<Cell> {
         let Shape::SideStep { axis, length } = self.shape() else { return None };
-        let second = self.from.neighbor(axis);
-        let last = if length == 2 { second } else { second.and_then(|cell| cell.neighbor(axis)) };
-        Some(last.expect("a move is only made with its row on the board"))
+        let mut end = self.from;
+        let mut more = 1;
+        while more < length {
+            end = end.neighbor(axis).expect("a move is only made with its row on the board");
+            more += 1;
+        }
+        Some(end)
+    }
+
+    /// The move in Aba-Pro notation, in ASCII: `a1b2` in line, `c6c7d6` sideways.
+    #[inline]
+    pub fn as_bytes(self) -> &'static [u8] {
+        let bytes = if self.is_side_step() { TEXT_BYTES } else { TEXT_BYTES - 2 };
+        &TEXTS[self.pattern()][self.from.index()][..bytes]
     }
 
     /// Where every marble goes, by one cell.
@@ -210,11 +258,7 @@ impl Move {
 impl fmt::Display for Move {
     /// Aba-Pro: `a1b2` in line, `c6c7d6` sideways.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(&self.from, f)?;
-        if let Some(other_end) = self.other_end() {
-            fmt::Display::fmt(&other_end, f)?;
-        }
-        fmt::Display::fmt(&self.to(), f)
+        f.write_str(str::from_utf8(self.as_bytes()).map_err(|_| fmt::Error)?)
     }
 }
 

@@ -177,6 +177,9 @@ impl Position {
 
     /// Whether there is a legal move.
     pub fn has_legal_move(&self) -> bool {
-        !self.legal_moves().is_empty()
+        // Nearly always a marble stands beside a free cell.
+        let (own, free) = (self.own(), self.free());
+        let can_step = Direction::ALL.into_iter().any(|direction| !(own & free.before(direction)).is_empty());
+        if can_step { self.winner().is_none() } else { !self.legal_moves().is_empty() }
     }
 }

@@ -2,7 +2,10 @@
 
 use std::{error::Error, fmt};
 
-use crate::{Cell, Color, Mode, Position, Setup, SetupError};
+use crate::{Cell, Color, Mode, Position, Setup, SetupError, cell::CELLS};
+
+/// Enough for the line of nearly every position: a letter for each cell, eight separators, and the numbers.
+const USUAL_BYTES: usize = 96;
 
 impl Position {
     /// Reads a position's line.
@@ -85,28 +88,44 @@ fn number<N: std::str::FromStr>(text: &str) -> Option<N> {
 
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // At most a letter for each cell and a separator for each row. One write of the whole is many times faster than one
-        // for each letter, and a server writes a position with every move.
-        let mut rows = String::with_capacity(Cell::ALL.len() + 9);
-        let mut free = 0;
+        let mut letters = [None; CELLS];
+        for color in Color::ALL {
+            for cell in self.marbles(color) {
+                letters[cell.index()] = Some(color.letter());
+            }
+        }
+        // One write of the whole is many times faster than one for each letter, and a server writes a position with every
+        // move.
+        let mut line = String::with_capacity(USUAL_BYTES);
         for row in Cell::ALL.chunk_by(|cell, next| cell.row() == next.row()).rev() {
-            for &cell in row {
-                if let Some(color) = self.color_at(cell) {
-                    end_run(&mut rows, &mut free);
-                    rows.push(color.letter());
-                } else {
-                    free += 1;
+            let mut free = 0;
+            for letter in &letters[row[0].index()..][..row.len()] {
+                match letter {
+                    Some(letter) => {
+                        end_run(&mut line, &mut free);
+                        line.push(*letter);
+                    }
+                    None => free += 1,
                 }
             }
-            end_run(&mut rows, &mut free);
-            rows.push('/');
+            end_run(&mut line, &mut free);
+            line.push('/');
         }
-        rows.pop();
-        write!(f, "{rows} {} ", self.turn().letter())?;
-        for (side, count) in self.captured().iter().enumerate() {
-            write!(f, "{}{count}", if side > 0 { "," } else { "" })?;
+        line.pop();
+        line.push(' ');
+        line.push(self.turn().letter());
+        line.push(' ');
+        for (side, &count) in self.captured().iter().enumerate() {
+            if side > 0 {
+                line.push(',');
+            }
+            push_number(&mut line, count.into());
         }
-        write!(f, " {} {}", self.quiet_plies(), self.ply())
+        for count in [self.quiet_plies(), self.ply()] {
+            line.push(' ');
+            push_number(&mut line, count);
+        }
+        f.write_str(&line)
     }
 }
 
@@ -116,6 +135,14 @@ fn end_run(rows: &mut String, free: &mut u8) {
         rows.push((b'0' + *free).into());
         *free = 0;
     }
+}
+
+/// Writes a number in decimal digits.
+fn push_number(line: &mut String, number: u32) {
+    if number >= 10 {
+        push_number(line, number / 10);
+    }
+    line.push(char::from(b'0' + (number % 10) as u8));
 }
 
 /// Why a text is not a position.

@@ -66,8 +66,9 @@ impl App {
         &self.0.sessions
     }
 
-    pub(crate) async fn sessions_stopping(&self) {
-        self.0.sessions_stopping.cancelled().await;
+    /// Cancelled when the sockets are to close.
+    pub(crate) fn sessions_stopping(&self) -> &CancellationToken {
+        &self.0.sessions_stopping
     }
 
     pub(crate) fn close_sessions(&self) {

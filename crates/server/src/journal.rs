@@ -12,10 +12,15 @@ use crate::store::{RoomChange, Store, StoreError};
 /// Where rooms hand in what has happened. Cheap to clone.
 ///
 /// There is one writer. While it waits for one transaction, what the rooms hand in gathers and goes into the next
-/// one together (group commit): durability costs one disk flush for many rooms.
+/// one together (group commit): durability costs one disk flush for many rooms. Where nothing is to be waited for,
+/// there is nothing to gather either.
 #[derive(Debug, Clone)]
-pub struct Journal {
-    queue: mpsc::Sender<Entry>,
+pub struct Journal(Way);
+
+#[derive(Debug, Clone)]
+enum Way {
+    AtOnce(Store),
+    Gathered(mpsc::Sender<Entry>),
 }
 
 #[derive(Debug)]
@@ -27,9 +32,12 @@ struct Entry {
 impl Journal {
     /// Starts the writer. It ends, with everything written, once all clones of the journal are gone.
     pub fn start(store: Store, config: &config::Journal) -> (Self, JoinHandle<()>) {
+        if store.is_immediate() {
+            return (Self(Way::AtOnce(store)), tokio::spawn(async {}));
+        }
         let (queue, entries) = mpsc::channel(config.queue_commands);
         let writer = tokio::spawn(write(store, entries, config.batch_commands));
-        (Self { queue }, writer)
+        (Self(Way::Gathered(queue)), writer)
     }
 
     /// Stores `change` as a whole; returns once it is on disk.
@@ -37,9 +45,13 @@ impl Journal {
     /// # Errors
     /// The store's word on why nothing of it was stored.
     pub async fn append(&self, change: RoomChange) -> Result<(), Arc<StoreError>> {
+        let queue = match &self.0 {
+            Way::AtOnce(store) => return store.append(&[change]).await.map_err(Arc::new),
+            Way::Gathered(queue) => queue,
+        };
         let closed = || Arc::new(StoreError::Unavailable("the journal has ended".into()));
         let (stored, outcome) = oneshot::channel();
-        self.queue.send(Entry { change, stored }).await.map_err(|_| closed())?;
+        queue.send(Entry { change, stored }).await.map_err(|_| closed())?;
         outcome.await.map_err(|_| closed())?
     }
 }

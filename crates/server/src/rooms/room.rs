@@ -177,7 +177,7 @@ impl Room {
                 if self.watchers.take_over(session) {
                     self.tell_control(UserId(user.id));
                 }
-                reply.ok(self.outcome(UserId(user.id), None));
+                reply.ok(&self.outcome(UserId(user.id), None));
                 Ok(())
             }
             Message::Snapshot(reply) => {
@@ -191,7 +191,7 @@ impl Room {
     async fn request(&mut self, request: Request) -> Result<(), Lost> {
         let Request { session, user, command, received_at, command_id, reply } = request;
         if let Some(seq) = command_id.as_deref().and_then(|id| self.history.caused_by(user, id, &command)) {
-            reply.ok(self.outcome(user, Some(seq)));
+            reply.ok(&self.outcome(user, Some(seq)));
             return Ok(());
         }
         if self.stall.is_some() {
@@ -223,7 +223,7 @@ impl Room {
             Ok(step) => {
                 let seq = step.records.first().map(|record| record.seq);
                 let frames = self.take_in(step);
-                reply.ok(self.outcome(user, seq));
+                reply.ok(&self.outcome(user, seq));
                 self.publish(&frames);
             }
             Err(failure) => {
@@ -239,7 +239,7 @@ impl Room {
 
     async fn watch(&mut self, request: WatchRequest) -> Result<(), Lost> {
         let WatchRequest { session, user, outbox, since, reply } = request;
-        reply.ok(Outcome { room: Some(self.row.id), seat: None, seq: Some(self.table.seq()) });
+        reply.ok(&Outcome { room: Some(self.row.id), seat: None, seq: Some(self.table.seq()) });
         let missed = since.and_then(|since| self.table.seq().checked_sub(since));
         // What does not fit into the outbox comes as a snapshot, too: a client must be able to come back at all.
         let most = self.surroundings.config.missed_events.min(outbox.free_places() as u64 / 2);

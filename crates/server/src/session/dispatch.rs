@@ -136,7 +136,9 @@ impl Session {
                     None => Err(Refusal::unauthenticated()),
                 };
                 match created {
-                    Ok(made) => reply.ok(Outcome { room: Some(made.room), seat: Some(made.seat), seq: None }),
+                    Ok(made) => {
+                        reply.ok(&Outcome { room: Some(made.room), seat: Some(made.seat), seq: None });
+                    }
                     Err(refusal) => reply.refuse(refusal),
                 }
             }
@@ -145,14 +147,14 @@ impl Session {
                 if let Some(handle) = self.watched.remove(&room) {
                     handle.unwatch(self.id, true).await;
                 }
-                reply.ok(Outcome { room: Some(room), ..Outcome::default() });
+                reply.ok(&Outcome { room: Some(room), ..Outcome::default() });
             }
             Command::Subscribe { lobby } => self.subscribe(lobby, reply),
             Command::Unsubscribe { lobby } => {
                 if self.lobbies.remove(&lobby) {
                     self.app.rooms().lobbies().unsubscribe(&lobby, self.id);
                 }
-                reply.ok(Outcome::default());
+                reply.ok(&Outcome::default());
             }
             Command::Join { room, seat } => match seat.map(game::Seat::try_from).transpose() {
                 Ok(seat) => {
@@ -206,7 +208,7 @@ impl Session {
                 self.user = Some(user);
                 // What is followed already is followed as this user from now on.
                 let rooms: Vec<_> = self.watched.keys().copied().collect();
-                reply.ok(Outcome::default());
+                reply.ok(&Outcome::default());
                 self.greet();
                 for room in rooms {
                     self.watch(room, None, Reply::new(self.outbox.clone(), None)).await;
@@ -237,7 +239,7 @@ impl Session {
         {
             return reply.refuse(refusal);
         }
-        reply.ok(Outcome::default());
+        reply.ok(&Outcome::default());
         self.app.rooms().lobbies().subscribe(&lobby, self.id, &self.outbox);
         self.lobbies.insert(lobby);
     }

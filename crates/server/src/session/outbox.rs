@@ -27,15 +27,14 @@ impl SessionId {
 #[derive(Debug, Clone)]
 pub struct Outbox {
     queue: mpsc::Sender<Utf8Bytes>,
-    overflowed: CancellationToken,
+    cut_off: CancellationToken,
 }
 
 impl Outbox {
-    /// An outbox that holds `capacity` messages, its other end, and the sign that it has overflowed.
-    pub(crate) fn new(capacity: usize) -> (Self, mpsc::Receiver<Utf8Bytes>, CancellationToken) {
+    /// An outbox that holds `capacity` messages, and its other end. `cut_off` is cancelled when it has overflowed.
+    pub(crate) fn new(capacity: usize, cut_off: CancellationToken) -> (Self, mpsc::Receiver<Utf8Bytes>) {
         let (queue, messages) = mpsc::channel(capacity);
-        let overflowed = CancellationToken::new();
-        (Self { queue, overflowed: overflowed.clone() }, messages, overflowed)
+        (Self { queue, cut_off }, messages)
     }
 
     /// Messages that can be put in before it is full.
@@ -45,7 +44,7 @@ impl Outbox {
 
     /// Closes the socket: its client comes back and resumes.
     pub fn cut_off(&self) {
-        self.overflowed.cancel();
+        self.cut_off.cancel();
     }
 
     /// Puts a message in; nobody ever waits for a slow reader. Returns whether the client is still there: one whose
@@ -54,7 +53,7 @@ impl Outbox {
         match self.queue.try_send(text) {
             Ok(()) => true,
             Err(mpsc::error::TrySendError::Full(_)) => {
-                self.overflowed.cancel();
+                self.cut_off.cancel();
                 false
             }
             Err(mpsc::error::TrySendError::Closed(_)) => false,
@@ -75,8 +74,8 @@ impl Reply {
     }
 
     /// It was done, and what came of it.
-    pub fn ok(self, result: Outcome) {
-        self.outbox.send(wire::text(&ServerMessage::Ok { id: self.id, result }));
+    pub fn ok(self, result: &Outcome) {
+        self.outbox.send(wire::ok_text(self.id.as_deref(), result));
     }
 
     /// It was refused.

@@ -1,6 +1,5 @@
 //! The task of one socket: reads, writes, and notices when nobody is there any more.
 
-use std::pin::pin;
 use std::time::Duration;
 
 use axum::body::Bytes;
@@ -24,14 +23,21 @@ pub(super) async fn run(app: App, mut socket: WebSocket, user: Option<User>) {
     let tracker = app.sessions().clone();
     tracker
         .track_future(async {
-            let (outbox, mut messages, overflowed) = Outbox::new(app.config().limits.outbox_messages);
+            // One sign for both, since it is looked at whenever anything happens: the server stops, or the outbox overflows.
+            let cut_off = app.sessions_stopping().child_token();
+            let (outbox, mut messages) = Outbox::new(app.config().limits.outbox_messages, cut_off.clone());
             let mut session = Session::new(app.clone(), user, outbox);
             session.greet();
             let farewell = tokio::select! {
-                farewell = serve(&app, &mut session, &mut socket, &mut messages) => farewell,
-                () = overflowed.cancelled() => {
-                    Farewell::Close(close_code::POLICY, "you read too slowly; come back and resume")
+                biased;
+                () = cut_off.cancelled() => {
+                    if app.sessions_stopping().is_cancelled() {
+                        Farewell::Close(close_code::RESTART, "the server restarts; come back in a moment")
+                    } else {
+                        Farewell::Close(close_code::POLICY, "you read too slowly; come back and resume")
+                    }
                 }
+                farewell = serve(&app, &mut session, &mut socket, &mut messages) => farewell,
             };
             session.end(farewell == Farewell::Left).await;
             if let Farewell::Close(code, reason) = farewell {
@@ -72,15 +78,10 @@ async fn serve(
     let mut heartbeat = interval_at(opened, millis(sockets.ping_ms));
     heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut last_heard = Instant::now();
-    let mut stopping = pin!(app.sessions_stopping());
     loop {
         tokio::select! {
-            // What waits is written before more is read, and what is heard counts before
             // What waits is written before more is read, and what was said in time counts before silence does.
             biased;
-            () = &mut stopping => {
-                return Farewell::Close(close_code::RESTART, "the server restarts; come back in a moment");
-            }
             Some(first) = messages.recv() => {
                 if !write_gathered(app, socket, first, messages).await {
                     return Farewell::Gone;

@@ -26,7 +26,7 @@ pub(super) struct Tab {
 pub(super) struct Socket {
     pub(super) session: Session,
     messages: mpsc::Receiver<Utf8Bytes>,
-    overflowed: CancellationToken,
+    cut_off: CancellationToken,
 }
 
 impl Tab {
@@ -47,15 +47,16 @@ impl Tab {
 
     /// Whether the server has cut the socket off.
     pub(super) fn is_cut_off(&self) -> bool {
-        self.socket.as_ref().is_some_and(|socket| socket.overflowed.is_cancelled())
+        self.socket.as_ref().is_some_and(|socket| socket.cut_off.is_cancelled())
     }
 }
 
 impl Socket {
     pub(super) fn open(app: &App, user: Option<sumito_protocol::parts::User>) -> Self {
-        let (outbox, messages, overflowed) = Outbox::new(app.config().limits.outbox_messages);
+        let cut_off = app.sessions_stopping().child_token();
+        let (outbox, messages) = Outbox::new(app.config().limits.outbox_messages, cut_off.clone());
         let session = Session::new(app.clone(), user, outbox);
-        Self { session, messages, overflowed }
+        Self { session, messages, cut_off }
     }
 
     /// What has come and was not read yet.

@@ -143,6 +143,11 @@ impl Store {
         Ok(Self(backend))
     }
 
+    /// Whether everything is stored as soon as it is handed in, so that nothing is gained by handing in much at once.
+    pub(crate) fn is_immediate(&self) -> bool {
+        matches!(self.0, Backend::Memory(_))
+    }
+
     /// Waits for what is under way and closes all connections.
     pub async fn close(&self) {
         each!(self, queries => queries.close().await);

@@ -1,64 +1,81 @@
 //! How an event looks to clients.
 
 use axum::extract::ws::Utf8Bytes;
-use sumito_game::{Event, Game, MoveText, Record, Table};
+use sumito_game::{Event, Game, MoveText, Record, Seat, Table};
 use sumito_protocol::ServerMessage;
 use sumito_protocol::server::{self, ClockCause, EventKind};
-use sumito_rules::Position;
+use sumito_rules::{Color, Position};
 
+use super::json::Json;
 use super::parts;
 use crate::store::RoomRow;
 
 /// What a message of usual length takes.
 const USUAL_BYTES: usize = 1_536;
 
-/// How a list at the end of a message ends it while it is empty.
-const EMPTY_LIST_AT_THE_END: &[u8] = b"[]}";
-
 /// How `record` looks, with `before` the position on the table before it, and `after` the table after it.
 pub(crate) fn event(room: &RoomRow, record: &Record, before: &Position, after: &Table) -> server::Event {
-    let mut event = without_legal(room, record, before, after);
-    if let Some(legal) = legal_of(&mut event.kind) {
-        *legal = parts::legal(after.position());
-    }
-    event
-}
-
-/// The same as it goes out.
-///
-/// The legal moves, some eighty with every move, are most of the message, and eighty strings are most of what it takes to
-/// make it. So they are written behind the rest, where the protocol has them: at the end.
-pub(crate) fn event_text(room: &RoomRow, record: &Record, before: &Position, after: &Table) -> Utf8Bytes {
-    let mut event = without_legal(room, record, before, after);
-    let has_legal = legal_of(&mut event.kind).is_some();
-    let mut text = Vec::with_capacity(USUAL_BYTES);
-    serde_json::to_writer(&mut text, &ServerMessage::Event(event)).expect("every message has a JSON form");
-    if has_legal && text.ends_with(EMPTY_LIST_AT_THE_END) {
-        text.truncate(text.len() - b"]}".len());
-        for mv in after.position().legal_moves() {
-            text.push(b'"');
-            text.extend_from_slice(MoveText::from(mv).as_bytes());
-            text.extend_from_slice(b"\",");
-        }
-        text.pop_if(|last| *last == b',');
-        text.extend_from_slice(b"]}");
-    }
-    String::from_utf8(text).expect("JSON is text").into()
-}
-
-fn without_legal(room: &RoomRow, record: &Record, before: &Position, after: &Table) -> server::Event {
     server::Event { room: room.id, seq: record.seq, at: record.at.0, kind: kind(room, record, before, after) }
 }
 
-/// The list of legal moves, in the events that have one.
-fn legal_of(kind: &mut EventKind) -> Option<&mut Vec<String>> {
-    match kind {
-        EventKind::Started { legal, .. }
-        | EventKind::Moved { legal, .. }
-        | EventKind::TakenBack { legal, .. }
-        | EventKind::Eliminated { legal, .. } => Some(legal),
-        _ => None,
+/// The same as it goes out.
+pub(crate) fn event_text(room: &RoomRow, record: &Record, before: &Position, after: &Table) -> Utf8Bytes {
+    match (&record.event, after.game()) {
+        (Event::Moved { seat, ply, mv, .. }, Some(game)) => {
+            let ejected = after.ejected_since(before);
+            moved_text(room, record, &Move { seat: *seat, ply: *ply, mv, ejected }, game, after)
+        }
+        _ => super::text(&ServerMessage::Event(event(room, record, before, after))),
     }
+}
+
+/// A move that was played.
+struct Move<'a> {
+    seat: Seat,
+    /// Plies played before it.
+    ply: u32,
+    mv: &'a MoveText,
+    ejected: Option<Color>,
+}
+
+/// `moved` is most of what a server writes. By serde it takes as long as all that the rules have to say about the move, so
+/// it is written down here once more; the tests compare both.
+fn moved_text(room: &RoomRow, record: &Record, played: &Move<'_>, game: &Game, after: &Table) -> Utf8Bytes {
+    let (position, clocks) = (game.position(), parts::clocks(after, record.at));
+    let mut json = Json::with_capacity(USUAL_BYTES);
+    json.raw(r#"{"type":"event","room":""#).raw(room.id.as_str());
+    json.raw(r#"","seq":"#).number(record.seq);
+    json.raw(r#","at":"#).number(record.at.0);
+    json.raw(r#","kind":"moved","seat":"#).number(u8::from(played.seat));
+    json.raw(r#","ply":"#).number(played.ply + 1);
+    json.raw(r#","move":"#).value(played.mv.as_str());
+    json.raw(r#","ejected":"#).value(&played.ejected.map(parts::color));
+    json.raw(r#","position":""#).raw(&position.to_string());
+    json.raw(r#"","captured":"#).numbers(position.captured().iter().copied());
+    json.raw(r#","turn":"#).number_or_null(turn(after));
+    json.raw(r#","clocks":{"remaining_ms":"#);
+    match clocks.remaining_ms {
+        Some(remaining) => json.numbers(remaining),
+        None => json.raw("null"),
+    };
+    json.raw(r#","running":"#).number_or_null(clocks.running);
+    json.raw(r#","first_move_by":"#).number_or_null(clocks.first_move_by);
+    json.raw(r#"},"time":"#);
+    match game.ledger().last().map(parts::lapse) {
+        Some(lapse) => {
+            json.raw(r#"{"seat":"#).number(lapse.seat);
+            json.raw(r#","elapsed_ms":"#).number(lapse.elapsed_ms);
+            json.raw(r#","forgiven_ms":"#).number(lapse.forgiven_ms);
+            json.raw(r#","free_ms":"#).number(lapse.free_ms);
+            json.raw(r#","added_ms":"#).number(lapse.added_ms).raw("}")
+        }
+        None => json.raw("null"),
+    };
+    json.raw(r#","legal":["#);
+    for (place, mv) in position.legal_moves().into_iter().enumerate() {
+        json.raw(if place > 0 { r#",""# } else { r#"""# }).raw_bytes(mv.as_bytes()).raw(r#"""#);
+    }
+    json.raw("]}").finish()
 }
 
 fn kind(room: &RoomRow, record: &Record, before: &Position, after: &Table) -> EventKind {
@@ -86,7 +103,7 @@ fn kind(room: &RoomRow, record: &Record, before: &Position, after: &Table) -> Ev
             position: after.position().to_string(),
             turn: after.position().turn().index() as u8,
             clocks: parts::clocks(after, at),
-            legal: Vec::new(),
+            legal: parts::legal(after.position()),
         },
         Event::Moved { seat, ply, mv, .. } => EventKind::Moved {
             seat: (*seat).into(),
@@ -98,7 +115,7 @@ fn kind(room: &RoomRow, record: &Record, before: &Position, after: &Table) -> Ev
             turn: turn(after),
             clocks: parts::clocks(after, at),
             time: after.game().and_then(|game| game.ledger().last()).map(parts::lapse),
-            legal: Vec::new(),
+            legal: parts::legal(after.position()),
         },
         Event::TakenBack { ply } => EventKind::TakenBack {
             ply: *ply,
@@ -106,7 +123,7 @@ fn kind(room: &RoomRow, record: &Record, before: &Position, after: &Table) -> Ev
             captured: after.position().captured().to_vec(),
             turn: turn(after),
             clocks: parts::clocks(after, at),
-            legal: Vec::new(),
+            legal: parts::legal(after.position()),
         },
         Event::Eliminated { seat, reason } => EventKind::Eliminated {
             seat: (*seat).into(),
@@ -114,7 +131,7 @@ fn kind(room: &RoomRow, record: &Record, before: &Position, after: &Table) -> Ev
             position: after.position().to_string(),
             turn: turn(after),
             clocks: parts::clocks(after, at),
-            legal: Vec::new(),
+            legal: parts::legal(after.position()),
         },
         Event::Offered { seat, what } => {
             EventKind::Offered { seat: (*seat).into(), what: parts::offer(*what) }

@@ -4,20 +4,54 @@
 
 mod event;
 mod game;
+mod json;
 mod parts;
 mod snapshot;
 
 use axum::extract::ws::Utf8Bytes;
 use sumito_protocol::ServerMessage;
+use sumito_protocol::server::Outcome;
 
 pub(crate) use event::{event, event_text};
 pub(crate) use game::{game_detail, game_summary};
+use json::Json;
 pub(crate) use parts::{
     domain_claim, domain_mode, domain_offer, domain_reason, domain_time, layout_info, user,
 };
 pub(crate) use snapshot::{snapshot, summary};
 
+/// More than an answer to a move takes.
+const OK_BYTES: usize = 128;
+
 /// A message as it goes out.
 pub(crate) fn text(message: &ServerMessage) -> Utf8Bytes {
     serde_json::to_string(message).expect("every message has a JSON form").into()
+}
+
+/// The answer to a command that was carried out, as it goes out: every move has one.
+pub(crate) fn ok_text(id: Option<&str>, result: &Outcome) -> Utf8Bytes {
+    let mut json = Json::with_capacity(OK_BYTES);
+    json.raw(r#"{"type":"ok""#);
+    if let Some(id) = id {
+        json.raw(r#","id":"#).value(id);
+    }
+    json.raw(r#","result":"#).value(result).raw("}").finish()
+}
+
+#[cfg(test)]
+mod tests {
+    use sumito_protocol::RoomId;
+
+    use super::*;
+
+    #[test]
+    fn both_ways_of_writing_an_answer_are_one() {
+        let played = Outcome { room: Some(RoomId::from_random([7; 8])), seat: Some(1), seq: Some(12) };
+        for id in [None, Some("m1"), Some("\"\\\n")] {
+            for result in [Outcome::default(), played.clone()] {
+                let written = ok_text(id, &result);
+                assert_eq!(written, text(&ServerMessage::Ok { id: id.map(str::to_owned), result }));
+            }
+        }
+    }
 }
