@@ -4,9 +4,6 @@ use std::{error::Error, fmt};
 
 use crate::{Cell, Color, Mode, Position, Setup, SetupError, cell::CELLS};
 
-/// Enough for the line of nearly every position: a letter for each cell, eight separators, and the numbers.
-const USUAL_BYTES: usize = 96;
-
 impl Position {
     /// Reads a position's line.
     ///
@@ -88,61 +85,79 @@ fn number<N: std::str::FromStr>(text: &str) -> Option<N> {
 
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut letters = [None; CELLS];
+        const FREE: u8 = 0;
+        let mut letters = [FREE; CELLS];
         for color in Color::ALL {
             for cell in self.marbles(color) {
-                letters[cell.index()] = Some(color.letter());
+                letters[cell.index()] = color.letter() as u8;
             }
         }
-        // One write of the whole is many times faster than one for each letter, and a server writes a position with every
-        // move.
-        let mut line = String::with_capacity(USUAL_BYTES);
+        // A server writes a position with every move: one write of the whole is many times faster than one for each letter.
+        let mut line = Line::default();
         for row in Cell::ALL.chunk_by(|cell, next| cell.row() == next.row()).rev() {
             let mut free = 0;
-            for letter in &letters[row[0].index()..][..row.len()] {
-                match letter {
-                    Some(letter) => {
-                        end_run(&mut line, &mut free);
-                        line.push(*letter);
-                    }
-                    None => free += 1,
+            for &letter in &letters[row[0].index()..][..row.len()] {
+                if letter == FREE {
+                    free += 1;
+                } else {
+                    line.end_run(&mut free);
+                    line.push(letter);
                 }
             }
-            end_run(&mut line, &mut free);
-            line.push('/');
+            line.end_run(&mut free);
+            line.push(b'/');
         }
-        line.pop();
-        line.push(' ');
-        line.push(self.turn().letter());
-        line.push(' ');
+        line.length -= 1;
+        line.push(b' ');
+        line.push(self.turn().letter() as u8);
+        line.push(b' ');
         for (side, &count) in self.captured().iter().enumerate() {
             if side > 0 {
-                line.push(',');
+                line.push(b',');
             }
-            push_number(&mut line, count.into());
+            line.push_number(count.into());
         }
         for count in [self.quiet_plies(), self.ply()] {
-            line.push(' ');
-            push_number(&mut line, count);
+            line.push(b' ');
+            line.push_number(count);
         }
-        f.write_str(&line)
+        f.write_str(str::from_utf8(&line.bytes[..line.length]).map_err(|_| fmt::Error)?)
     }
 }
 
-/// Writes how many cells were free in a row: at most nine.
-fn end_run(rows: &mut String, free: &mut u8) {
-    if *free > 0 {
-        rows.push((b'0' + *free).into());
-        *free = 0;
+/// A line in the making.
+struct Line {
+    /// Longer than every line: a letter for each cell, eight separators, and at most six numbers of ten digits.
+    bytes: [u8; 160],
+    length: usize,
+}
+
+impl Default for Line {
+    fn default() -> Self {
+        Self { bytes: [0; 160], length: 0 }
     }
 }
 
-/// Writes a number in decimal digits.
-fn push_number(line: &mut String, number: u32) {
-    if number >= 10 {
-        push_number(line, number / 10);
+impl Line {
+    fn push(&mut self, byte: u8) {
+        self.bytes[self.length] = byte;
+        self.length += 1;
     }
-    line.push(char::from(b'0' + (number % 10) as u8));
+
+    /// Writes how many cells were free in a row: at most nine.
+    fn end_run(&mut self, free: &mut u8) {
+        if *free > 0 {
+            self.push(b'0' + *free);
+            *free = 0;
+        }
+    }
+
+    fn push_number(&mut self, number: u32) {
+        if number >= 10 {
+            self.push_number(number / 10);
+        }
+        self.push(b'0' + (number % 10) as u8);
+    }
 }
 
 /// Why a text is not a position.

@@ -3,12 +3,11 @@
 use std::sync::Arc;
 
 use tokio_util::sync::CancellationToken;
-use tokio_util::task::TaskTracker;
 
 use crate::config::Config;
 use crate::identity::Identities;
 use crate::rooms::Rooms;
-use crate::session::SocketCount;
+use crate::session::{Sessions, SocketCount};
 use crate::store::Store;
 use crate::time_source::TimeSource;
 
@@ -25,10 +24,7 @@ pub(crate) struct Parts {
     pub(crate) identities: Identities,
     pub(crate) time: TimeSource,
     pub(crate) sockets: SocketCount,
-    /// The open sockets' tasks.
-    pub(crate) sessions: TaskTracker,
-    /// Cancelled when the sockets are to close: after the rooms have stopped.
-    pub(crate) sessions_stopping: CancellationToken,
+    pub(crate) sessions: Sessions,
     /// Cancelled when the server is asked to stop.
     pub(crate) stopping: CancellationToken,
 }
@@ -62,17 +58,8 @@ impl App {
         &self.0.sockets
     }
 
-    pub(crate) fn sessions(&self) -> &TaskTracker {
+    pub(crate) fn sessions(&self) -> &Sessions {
         &self.0.sessions
-    }
-
-    /// Cancelled when the sockets are to close.
-    pub(crate) fn sessions_stopping(&self) -> &CancellationToken {
-        &self.0.sessions_stopping
-    }
-
-    pub(crate) fn close_sessions(&self) {
-        self.0.sessions_stopping.cancel();
     }
 
     pub(crate) fn is_stopping(&self) -> bool {

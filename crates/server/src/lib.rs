@@ -18,6 +18,7 @@ pub mod config;
 pub mod http;
 pub mod identity;
 pub mod journal;
+mod json;
 pub mod lobby;
 pub mod refusal;
 pub mod rooms;

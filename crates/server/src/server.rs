@@ -9,7 +9,6 @@ use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
-use tokio_util::task::TaskTracker;
 use tracing::{debug, info, warn};
 
 use crate::app::{App, Parts};
@@ -19,7 +18,7 @@ use crate::identity::Identities;
 use crate::journal::Journal;
 use crate::lobby::Lobbies;
 use crate::rooms::{Rooms, RoomsConfig};
-use crate::session::SocketCount;
+use crate::session::{Sessions, SocketCount};
 use crate::store::Store;
 use crate::time_source::TimeSource;
 
@@ -79,8 +78,7 @@ impl Server {
             rooms,
             time,
             sockets: SocketCount::default(),
-            sessions: TaskTracker::new(),
-            sessions_stopping: CancellationToken::new(),
+            sessions: Sessions::default(),
             stopping: stopping.clone(),
         });
         let router = http::router(app.clone()).into_make_service_with_connect_info::<SocketAddr>();
@@ -113,9 +111,7 @@ impl Server {
     async fn wind_down(self) {
         let Self { app, serving, journal_writer, .. } = self;
         app.rooms().stop().await;
-        app.close_sessions();
-        app.sessions().close();
-        app.sessions().wait().await;
+        app.sessions().stop().await;
         match serving.await {
             Ok(Ok(())) => {}
             Ok(Err(error)) => warn!(%error, "serving ended with an error"),

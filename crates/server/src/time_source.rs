@@ -28,7 +28,12 @@ impl TimeSource {
 
     /// Now.
     pub fn now(&self) -> Timestamp {
-        self.origin + self.started.elapsed()
+        self.at(Instant::now())
+    }
+
+    /// Which moment `instant` is.
+    pub fn at(&self, instant: Instant) -> Timestamp {
+        self.origin + instant.saturating_duration_since(self.started)
     }
 
     /// When `moment` will be, for timers.

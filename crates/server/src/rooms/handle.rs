@@ -17,17 +17,34 @@ pub struct RoomHandle {
 
 /// What a room is told.
 #[derive(Debug)]
-pub(super) enum Message {
+pub(crate) enum Message {
+    /// To carry out a player's command.
     Request(Request),
+    /// To let somebody follow it.
     Watch(WatchRequest),
+    /// That somebody follows it no more.
     Unwatch { session: SessionId, on_purpose: bool },
+    /// To let `user` play from this socket.
     TakeOver { session: SessionId, user: User, reply: Reply },
+    /// To say how it stands.
     Snapshot(oneshot::Sender<Snapshot>),
+}
+
+impl Message {
+    /// Where to say that the room could not be told; `None` where nobody waits for an answer.
+    pub(crate) fn into_reply(self) -> Option<Reply> {
+        match self {
+            Self::Request(Request { reply, .. })
+            | Self::Watch(WatchRequest { reply, .. })
+            | Self::TakeOver { reply, .. } => Some(reply),
+            Self::Unwatch { .. } | Self::Snapshot(_) => None,
+        }
+    }
 }
 
 /// A player's command.
 #[derive(Debug)]
-pub struct Request {
+pub(crate) struct Request {
     /// Through which socket.
     pub session: SessionId,
     /// Who sent it.
@@ -36,15 +53,13 @@ pub struct Request {
     pub command: Command,
     /// When it reached the server: what it has waited since is not the player's time.
     pub received_at: Timestamp,
-    /// The id that the sender gave it.
-    pub command_id: Option<String>,
-    /// Where the answer goes.
+    /// Where the answer goes. It knows the id that the sender gave the command.
     pub reply: Reply,
 }
 
 /// The wish to follow a room.
 #[derive(Debug)]
-pub struct WatchRequest {
+pub(crate) struct WatchRequest {
     /// Which socket.
     pub session: SessionId,
     /// Whose; `None` for somebody unknown.
@@ -57,34 +72,13 @@ pub struct WatchRequest {
     pub reply: Reply,
 }
 
-/// Why a room takes no message.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Undelivered {
-    /// Too much waits for it already.
-    Full,
-    /// It has been put away: ask [`Rooms`](super::Rooms) for it again.
-    Gone,
-}
-
-/// A place in a room's queue.
+/// Why a room takes no message: the message comes back.
 #[derive(Debug)]
-pub struct Place(mpsc::OwnedPermit<Message>);
-
-impl Place {
-    /// Hands a command to the room. The answer goes to its `reply`, once what it causes is on disk.
-    pub fn request(self, request: Request) {
-        self.0.send(Message::Request(request));
-    }
-
-    /// Lets `user` play from this socket.
-    pub fn take_over(self, session: SessionId, user: User, reply: Reply) {
-        self.0.send(Message::TakeOver { session, user, reply });
-    }
-
-    /// Follows the room from now on.
-    pub fn watch(self, request: WatchRequest) {
-        self.0.send(Message::Watch(request));
-    }
+pub(crate) enum Undelivered {
+    /// Too much waits for it already.
+    Full(Message),
+    /// It has been put away: ask [`Rooms`](super::Rooms) for it again.
+    Gone(Message),
 }
 
 impl RoomHandle {
@@ -93,19 +87,19 @@ impl RoomHandle {
         (Self { inbox }, messages)
     }
 
-    /// Takes a place in the room's queue.
+    /// Puts a message into the room's queue. The answer goes to its `reply`, once what it causes is on disk.
     ///
     /// # Errors
-    /// [`Undelivered`] says why there is none.
-    pub fn place(&self) -> Result<Place, Undelivered> {
-        self.inbox.clone().try_reserve_owned().map(Place).map_err(|error| match error {
-            TrySendError::Full(_) => Undelivered::Full,
-            TrySendError::Closed(_) => Undelivered::Gone,
+    /// [`Undelivered`] says why not.
+    pub(crate) fn send(&self, message: Message) -> Result<(), Undelivered> {
+        self.inbox.try_send(message).map_err(|error| match error {
+            TrySendError::Full(message) => Undelivered::Full(message),
+            TrySendError::Closed(message) => Undelivered::Gone(message),
         })
     }
 
-    /// Follows the room no more; `on_purpose` tells somebody who leaves from somebody who was cut off. Waits for a place in the queue: a room must not think that somebody is there
-    /// who has gone.
+    /// Follows the room no more; `on_purpose` tells somebody who leaves from somebody who was cut off. Waits for a place in
+    /// the queue: a room must not think that somebody is there who has gone.
     pub async fn unwatch(&self, session: SessionId, on_purpose: bool) {
         // A room that is gone has nobody who watches it.
         let _ = self.inbox.send(Message::Unwatch { session, on_purpose }).await;

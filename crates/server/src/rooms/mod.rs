@@ -11,5 +11,5 @@ mod room;
 mod step;
 mod watchers;
 
-pub use handle::{Place, Request, RoomHandle, Undelivered, WatchRequest};
+pub(crate) use handle::{Message, Request, RoomHandle, Undelivered, WatchRequest};
 pub use registry::{Rooms, RoomsConfig};

@@ -189,8 +189,8 @@ impl Room {
     }
 
     async fn request(&mut self, request: Request) -> Result<(), Lost> {
-        let Request { session, user, command, received_at, command_id, reply } = request;
-        if let Some(seq) = command_id.as_deref().and_then(|id| self.history.caused_by(user, id, &command)) {
+        let Request { session, user, command, received_at, reply } = request;
+        if let Some(seq) = reply.id().and_then(|id| self.history.caused_by(user, id, &command)) {
             reply.ok(&self.outcome(user, Some(seq)));
             return Ok(());
         }
@@ -218,7 +218,7 @@ impl Room {
             }
         };
         let sits_down = matches!(events.first(), Some(Event::Seated { .. }));
-        let cause = command_id.map(|id| Cause { user, command: id.into_boxed_str() });
+        let cause = reply.id().map(|id| Cause { user, command: id.into() });
         match self.store(number(events, self.table.seq(), at, cause)).await {
             Ok(step) => {
                 let seq = step.records.first().map(|record| record.seq);

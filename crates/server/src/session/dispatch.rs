@@ -14,7 +14,7 @@ use tokio::time::Instant;
 use super::outbox::{Outbox, Reply, SessionId};
 use crate::app::App;
 use crate::refusal::Refusal;
-use crate::rooms::{Place, Request, RoomHandle, Undelivered, WatchRequest};
+use crate::rooms::{Message, Request, RoomHandle, Undelivered, WatchRequest};
 use crate::token_bucket::TokenBucket;
 use crate::wire;
 
@@ -64,13 +64,22 @@ impl Session {
         }
     }
 
-    /// Takes in a text frame.
-    pub(crate) async fn receive(&mut self, text: &str) {
-        let received_at = self.app.time().now();
-        match self.read(text) {
+    /// Which socket it is.
+    pub(super) fn id(&self) -> SessionId {
+        self.id
+    }
+
+    /// What goes out to the client.
+    pub(super) fn outbox(&self) -> &Outbox {
+        &self.outbox
+    }
+
+    /// Takes in a text frame that came `now`.
+    pub(crate) async fn receive(&mut self, text: &str, now: Instant) {
+        match self.read(text, now) {
             Ok(ClientMessage { id, command }) => {
-                let reply = Reply::new(self.outbox.clone(), id.clone());
-                self.carry_out(command, id, reply, received_at).await;
+                let reply = Reply::new(self.outbox.clone(), id);
+                self.carry_out(command, reply, self.app.time().at(now)).await;
             }
             Err(refusal) => Reply::new(self.outbox.clone(), id_of(text)).refuse(refusal),
         }
@@ -82,26 +91,26 @@ impl Session {
     }
 
     /// Takes in a binary frame, which nobody should send.
-    pub(super) fn receive_binary(&mut self) {
+    pub(super) fn receive_binary(&mut self, now: Instant) {
         // It counts like any other message.
         let refusal = self
-            .allow()
+            .allow(now)
             .err()
             .unwrap_or_else(|| Refusal::new(ErrorCode::BadMessage, "send text frames: one JSON object each"));
         Reply::new(self.outbox.clone(), None).refuse(refusal);
     }
 
     /// Whether the client may send another message now.
-    fn allow(&mut self) -> Result<(), Refusal> {
-        if self.allowance.take(Instant::now()) {
+    fn allow(&mut self, now: Instant) -> Result<(), Refusal> {
+        if self.allowance.take(now) {
             return Ok(());
         }
         let message = "you send too many messages; wait a second and send this one again";
         Err(Refusal::new(ErrorCode::RateLimited, message))
     }
 
-    fn read(&mut self, text: &str) -> Result<ClientMessage, Refusal> {
-        self.allow()?;
+    fn read(&mut self, text: &str, now: Instant) -> Result<ClientMessage, Refusal> {
+        self.allow(now)?;
         let limit = self.app.config().limits.message_bytes;
         if text.len() > limit {
             let message = format!("the message has {} bytes; at most {limit} are read", text.len());
@@ -126,13 +135,13 @@ impl Session {
         Ok(message)
     }
 
-    async fn carry_out(&mut self, command: Command, id: Option<String>, reply: Reply, at: Timestamp) {
+    async fn carry_out(&mut self, command: Command, reply: Reply, at: Timestamp) {
         match command {
             Command::Ping { t } => self.tell(&ServerMessage::Pong { t, now: at.0 }),
             Command::Authenticate { token } => self.authenticate(&token, reply).await,
             Command::CreateRoom(wish) => {
                 let created = match &self.user {
-                    Some(user) => self.app.rooms().create(user, wish, id).await,
+                    Some(user) => self.app.rooms().create(user, wish, reply.id().map(str::to_owned)).await,
                     None => Err(Refusal::unauthenticated()),
                 };
                 match created {
@@ -163,38 +172,37 @@ impl Session {
                         guest: user.guest,
                         seat,
                     };
-                    self.request(room, join, id, reply, at).await;
+                    self.request(room, join, reply, at).await;
                 }
                 Err(error) => reply.refuse(Refusal::new(ErrorCode::OutOfRange, error)),
             },
-            Command::Leave { room } => self.request(room, |_| game::Command::Leave, id, reply, at).await,
+            Command::Leave { room } => self.request(room, |_| game::Command::Leave, reply, at).await,
             Command::Play { room, ply, mv } => {
                 let lag = self.lag;
-                self.request(room, |_| game::Command::Play { ply, text: mv, lag }, id, reply, at).await;
+                self.request(room, |_| game::Command::Play { ply, text: mv, lag }, reply, at).await;
             }
             Command::Offer { room, what } => {
-                self.request(room, |_| game::Command::Offer(wire::domain_offer(what)), id, reply, at).await;
+                self.request(room, |_| game::Command::Offer(wire::domain_offer(what)), reply, at).await;
             }
             Command::Accept { room, what } => {
-                self.request(room, |_| game::Command::Accept(wire::domain_offer(what)), id, reply, at).await;
+                self.request(room, |_| game::Command::Accept(wire::domain_offer(what)), reply, at).await;
             }
             Command::Decline { room, what } => {
-                self.request(room, |_| game::Command::Decline(wire::domain_offer(what)), id, reply, at).await;
+                self.request(room, |_| game::Command::Decline(wire::domain_offer(what)), reply, at).await;
             }
-            Command::Resign { room } => self.request(room, |_| game::Command::Resign, id, reply, at).await,
+            Command::Resign { room } => self.request(room, |_| game::Command::Resign, reply, at).await,
             Command::Ready { room, ready } => {
-                self.request(room, |_| game::Command::Ready(ready), id, reply, at).await;
+                self.request(room, |_| game::Command::Ready(ready), reply, at).await;
             }
             Command::Claim { room, result } => {
                 let claim = wire::domain_claim(result);
-                self.request(room, |_| game::Command::Claim(claim), id, reply, at).await;
+                self.request(room, |_| game::Command::Claim(claim), reply, at).await;
             }
             Command::TakeOver { room } => {
                 let Some(user) = self.user.clone() else { return reply.refuse(Refusal::unauthenticated()) };
-                let session = self.id;
-                self.deliver(room, reply, |place, reply| place.take_over(session, user, reply)).await;
+                self.deliver(room, Message::TakeOver { session: self.id, user, reply }).await;
             }
-            Command::Abort { room } => self.request(room, |_| game::Command::Abort, id, reply, at).await,
+            Command::Abort { room } => self.request(room, |_| game::Command::Abort, reply, at).await,
         }
     }
 
@@ -226,11 +234,10 @@ impl Session {
             return reply.refuse(refusal);
         }
         let (session, user, outbox) = (self.id, self.user.clone(), self.outbox.clone());
-        self.deliver(room, reply, |place, reply| {
-            place.watch(WatchRequest { session, user, outbox, since, reply });
-        })
-        .await
-        .map(|handle| self.watched.insert(room, handle));
+        let message = Message::Watch(WatchRequest { session, user, outbox, since, reply });
+        if let Some(handle) = self.deliver(room, message).await {
+            self.watched.insert(room, handle);
+        }
     }
 
     fn subscribe(&mut self, lobby: String, reply: Reply) {
@@ -259,25 +266,16 @@ impl Session {
         &self,
         room: RoomId,
         command: impl FnOnce(&User) -> game::Command,
-        command_id: Option<String>,
         reply: Reply,
         received_at: Timestamp,
     ) {
         let Some(user) = &self.user else { return reply.refuse(Refusal::unauthenticated()) };
         let (session, user, command) = (self.id, UserId(user.id), command(user));
-        self.deliver(room, reply, |place, reply| {
-            place.request(Request { session, user, command, received_at, command_id, reply });
-        })
-        .await;
+        self.deliver(room, Message::Request(Request { session, user, command, received_at, reply })).await;
     }
 
-    /// Finds the room and a place in its queue for a message; returns the room, or refuses.
-    async fn deliver(
-        &self,
-        room: RoomId,
-        reply: Reply,
-        message: impl FnOnce(Place, Reply),
-    ) -> Option<RoomHandle> {
+    /// Finds the room and puts a message into its queue; returns the room, or refuses.
+    async fn deliver(&self, room: RoomId, mut message: Message) -> Option<RoomHandle> {
         // A room that is watched is in memory, most often.
         let mut known = self.watched.get(&room).cloned();
         for _ in 0..MAX_TRIES {
@@ -286,26 +284,35 @@ impl Session {
                 None => match self.app.rooms().get(room).await {
                     Ok(handle) => handle,
                     Err(refusal) => {
-                        reply.refuse(refusal);
+                        refuse(message, refusal);
                         return None;
                     }
                 },
             };
-            match handle.place() {
-                Ok(place) => {
-                    message(place, reply);
-                    return Some(handle);
+            match handle.send(message) {
+                Ok(()) => return Some(handle),
+                Err(Undelivered::Full(returned)) => {
+                    message = returned;
+                    break;
                 }
-                Err(Undelivered::Full) => break,
-                Err(Undelivered::Gone) => tokio::task::yield_now().await,
+                Err(Undelivered::Gone(returned)) => {
+                    message = returned;
+                    tokio::task::yield_now().await;
+                }
             }
         }
-        reply.refuse(Refusal::busy());
+        refuse(message, Refusal::busy());
         None
     }
 
     fn tell(&self, message: &ServerMessage) {
         self.outbox.send(wire::text(message));
+    }
+}
+
+fn refuse(message: Message, refusal: Refusal) {
+    if let Some(reply) = message.into_reply() {
+        reply.refuse(refusal);
     }
 }
 

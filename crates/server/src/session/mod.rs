@@ -5,10 +5,14 @@
 
 mod dispatch;
 mod outbox;
+mod sessions;
 mod socket;
 mod upgrade;
 
 #[cfg(test)]
 pub(crate) use dispatch::Session;
+#[cfg(test)]
+pub(crate) use outbox::Pickup;
 pub use outbox::{Outbox, Reply, SessionId};
+pub(crate) use sessions::Sessions;
 pub(crate) use upgrade::{SocketCount, upgrade};

@@ -1,12 +1,14 @@
 //! What goes out to a client.
 
+use std::collections::VecDeque;
+use std::future::poll_fn;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::task::{Context, Poll, Waker};
 
 use axum::extract::ws::Utf8Bytes;
 use sumito_protocol::ServerMessage;
 use sumito_protocol::server::Outcome;
-use tokio::sync::mpsc;
-use tokio_util::sync::CancellationToken;
 
 use crate::refusal::Refusal;
 use crate::wire;
@@ -24,40 +26,152 @@ impl SessionId {
 }
 
 /// What waits to be written to a client. Cheap to clone: rooms and lobbies hold one each.
+///
+/// A queue of limited length with one reader that takes all there is at once. Every move goes through as many of them as
+/// there are players, so it is no general channel: one lock for a message, one for all that are taken, and the reader finds
+/// in the same place that it is to close the socket.
 #[derive(Debug, Clone)]
-pub struct Outbox {
-    queue: mpsc::Sender<Utf8Bytes>,
-    cut_off: CancellationToken,
+pub struct Outbox(Arc<Queue>);
+
+/// The reading end of an [`Outbox`].
+#[derive(Debug)]
+pub(crate) struct Pickup(Arc<Queue>);
+
+/// Why the server closes a socket.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum CutOff {
+    /// Something that the client had to see could not be put into its outbox.
+    Behind,
+    /// The server stops.
+    Stopping,
+}
+
+#[derive(Debug)]
+struct Queue {
+    capacity: usize,
+    state: Mutex<State>,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    messages: VecDeque<Utf8Bytes>,
+    cut_off: Option<CutOff>,
+    /// Whom to wake when there is something to read.
+    reader: Option<Waker>,
+    /// Whether nobody reads any more.
+    abandoned: bool,
 }
 
 impl Outbox {
-    /// An outbox that holds `capacity` messages, and its other end. `cut_off` is cancelled when it has overflowed.
-    pub(crate) fn new(capacity: usize, cut_off: CancellationToken) -> (Self, mpsc::Receiver<Utf8Bytes>) {
-        let (queue, messages) = mpsc::channel(capacity);
-        (Self { queue, cut_off }, messages)
+    /// An outbox that holds `capacity` messages, and its other end.
+    pub(crate) fn new(capacity: usize) -> (Self, Pickup) {
+        let queue = Arc::new(Queue { capacity, state: Mutex::default() });
+        (Self(Arc::clone(&queue)), Pickup(queue))
     }
 
     /// Messages that can be put in before it is full.
     pub fn free_places(&self) -> usize {
-        self.queue.capacity()
+        self.0.capacity - self.0.state().messages.len()
     }
 
     /// Closes the socket: its client comes back and resumes.
     pub fn cut_off(&self) {
-        self.cut_off.cancel();
+        self.close(CutOff::Behind);
+    }
+
+    /// Closes the socket, unless something else has closed it before.
+    pub(super) fn close(&self, why: CutOff) {
+        let mut state = self.0.state();
+        state.cut_off.get_or_insert(why);
+        wake(state);
     }
 
     /// Puts a message in; nobody ever waits for a slow reader. Returns whether the client is still there: one whose
     /// outbox is full is cut off, since leaving a message out would break the order of what it sees.
     pub fn send(&self, text: Utf8Bytes) -> bool {
-        match self.queue.try_send(text) {
-            Ok(()) => true,
-            Err(mpsc::error::TrySendError::Full(_)) => {
-                self.cut_off.cancel();
-                false
-            }
-            Err(mpsc::error::TrySendError::Closed(_)) => false,
+        let mut state = self.0.state();
+        if state.abandoned || state.cut_off.is_some() {
+            return false;
         }
+        let has_room = state.messages.len() < self.0.capacity;
+        if has_room {
+            state.messages.push_back(text);
+        } else {
+            state.cut_off = Some(CutOff::Behind);
+        }
+        wake(state);
+        has_room
+    }
+}
+
+impl Pickup {
+    /// Waits for messages and moves at most `most` of them into `batch`.
+    ///
+    /// # Errors
+    /// Why the socket is to be closed; what still waits can be [taken](Self::take_rest).
+    pub(crate) async fn take(&mut self, batch: &mut Vec<Utf8Bytes>, most: usize) -> Result<(), CutOff> {
+        poll_fn(|context| {
+            let mut state = self.0.state();
+            if let Some(why) = state.cut_off {
+                return Poll::Ready(Err(why));
+            }
+            if state.messages.is_empty() {
+                return state.wait(context);
+            }
+            let count = state.messages.len().min(most);
+            batch.extend(state.messages.drain(..count));
+            Poll::Ready(Ok(()))
+        })
+        .await
+    }
+
+    /// Waits until the socket is to be closed.
+    pub(crate) async fn cut_off(&mut self) -> CutOff {
+        poll_fn(|context| {
+            let mut state = self.0.state();
+            match state.cut_off {
+                Some(why) => Poll::Ready(why),
+                None => state.wait(context),
+            }
+        })
+        .await
+    }
+
+    /// All that waits now.
+    pub(crate) fn take_rest(&mut self) -> VecDeque<Utf8Bytes> {
+        std::mem::take(&mut self.0.state().messages)
+    }
+}
+
+impl Drop for Pickup {
+    fn drop(&mut self) {
+        let mut state = self.0.state();
+        state.abandoned = true;
+        state.messages.clear();
+    }
+}
+
+impl Queue {
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl State {
+    fn wait<T>(&mut self, context: &Context<'_>) -> Poll<T> {
+        if !self.reader.as_ref().is_some_and(|reader| reader.will_wake(context.waker())) {
+            self.reader = Some(context.waker().clone());
+        }
+        Poll::Pending
+    }
+}
+
+/// Wakes the reader, once the state is free for it.
+fn wake(mut state: MutexGuard<'_, State>) {
+    let reader = state.reader.take();
+    drop(state);
+    if let Some(reader) = reader {
+        reader.wake();
     }
 }
 
@@ -73,6 +187,11 @@ impl Reply {
         Self { outbox, id }
     }
 
+    /// The id of the message, where it had one.
+    pub fn id(&self) -> Option<&str> {
+        self.id.as_deref()
+    }
+
     /// It was done, and what came of it.
     pub fn ok(self, result: &Outcome) {
         self.outbox.send(wire::ok_text(self.id.as_deref(), result));
@@ -83,5 +202,62 @@ impl Reply {
         let Refusal { code, message, reason } = refusal;
         let (message, reason) = (message.into_owned(), reason.map(str::to_owned));
         self.outbox.send(wire::text(&ServerMessage::Error { id: self.id, code, message, reason }));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use futures_util::FutureExt;
+
+    use super::*;
+
+    fn taken(pickup: &mut Pickup, most: usize) -> Option<Result<Vec<Utf8Bytes>, CutOff>> {
+        let mut batch = Vec::new();
+        pickup.take(&mut batch, most).now_or_never().map(|outcome| outcome.map(|()| batch))
+    }
+
+    #[test]
+    fn messages_come_out_in_order_and_at_most_so_many_at_once() {
+        let (outbox, mut pickup) = Outbox::new(3);
+        assert_eq!(taken(&mut pickup, 2), None);
+        assert!(["a", "b", "c"].into_iter().all(|text| outbox.send(text.into())));
+        assert_eq!(outbox.free_places(), 0);
+        assert_eq!(taken(&mut pickup, 2), Some(Ok(vec!["a".into(), "b".into()])));
+        assert!(outbox.send("d".into()));
+        assert_eq!(taken(&mut pickup, 9), Some(Ok(vec!["c".into(), "d".into()])));
+    }
+
+    #[test]
+    fn what_does_not_fit_cuts_the_reader_off_and_what_did_is_still_there() {
+        let (outbox, mut pickup) = Outbox::new(1);
+        assert!(outbox.send("a".into()));
+        assert!(!outbox.send("b".into()) && !outbox.clone().send("c".into()));
+        outbox.close(CutOff::Stopping);
+        assert_eq!(taken(&mut pickup, 9), Some(Err(CutOff::Behind)));
+        assert_eq!(pickup.take_rest(), ["a"]);
+    }
+
+    #[test]
+    fn nobody_sends_to_whoever_has_gone() {
+        let (outbox, pickup) = Outbox::new(1);
+        drop(pickup);
+        assert!(!outbox.send("a".into()));
+    }
+
+    #[tokio::test]
+    async fn a_reader_that_waits_is_woken() {
+        let (outbox, mut pickup) = Outbox::new(1);
+        let reader = tokio::spawn(async move {
+            let mut batch = Vec::new();
+            pickup.take(&mut batch, 1).await.map(|()| batch).map(|batch| (batch, pickup))
+        });
+        tokio::task::yield_now().await;
+        assert!(outbox.send("a".into()));
+        let (batch, mut pickup) = reader.await.unwrap().unwrap();
+        assert_eq!(batch, ["a"]);
+        let reader = tokio::spawn(async move { pickup.cut_off().await });
+        tokio::task::yield_now().await;
+        outbox.cut_off();
+        assert_eq!(reader.await.unwrap(), CutOff::Behind);
     }
 }

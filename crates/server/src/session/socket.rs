@@ -1,17 +1,17 @@
 //! The task of one socket: reads, writes, and notices when nobody is there any more.
 
+use std::pin::pin;
 use std::time::Duration;
 
 use axum::body::Bytes;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
-use futures_util::SinkExt;
+use futures_util::{FutureExt, SinkExt};
 use sumito_protocol::parts::User;
-use tokio::sync::mpsc;
 use tokio::time::{Instant, MissedTickBehavior, interval_at, timeout};
 use tracing::{debug, trace};
 
 use super::dispatch::Session;
-use super::outbox::Outbox;
+use super::outbox::{CutOff, Outbox, Pickup};
 use crate::app::App;
 use crate::config::millis;
 
@@ -20,38 +20,24 @@ const MAX_GATHERED: usize = 64;
 
 /// Serves one socket until it closes.
 pub(super) async fn run(app: App, mut socket: WebSocket, user: Option<User>) {
-    let tracker = app.sessions().clone();
-    tracker
-        .track_future(async {
-            // One sign for both, since it is looked at whenever anything happens: the server stops, or the outbox overflows.
-            let cut_off = app.sessions_stopping().child_token();
-            let (outbox, mut messages) = Outbox::new(app.config().limits.outbox_messages, cut_off.clone());
-            let mut session = Session::new(app.clone(), user, outbox);
-            session.greet();
-            let farewell = tokio::select! {
-                biased;
-                () = cut_off.cancelled() => {
-                    if app.sessions_stopping().is_cancelled() {
-                        Farewell::Close(close_code::RESTART, "the server restarts; come back in a moment")
-                    } else {
-                        Farewell::Close(close_code::POLICY, "you read too slowly; come back and resume")
-                    }
-                }
-                farewell = serve(&app, &mut session, &mut socket, &mut messages) => farewell,
-            };
-            session.end(farewell == Farewell::Left).await;
-            if let Farewell::Close(code, reason) = farewell {
-                // What waits still goes out: the last of it says why.
-                while let Ok(text) = messages.try_recv() {
-                    if !write(&app, &mut socket, Message::Text(text)).await {
-                        break;
-                    }
-                }
-                let frame = CloseFrame { code, reason: Utf8Bytes::from_static(reason) };
-                write(&app, &mut socket, Message::Close(Some(frame))).await;
-            }
-        })
-        .await;
+    let sessions = app.sessions().clone();
+    let served = async {
+        let (outbox, mut pickup) = Outbox::new(app.config().limits.outbox_messages);
+        let mut session = Session::new(app.clone(), user, outbox);
+        let _entry = app.sessions().enter(session.id(), session.outbox());
+        session.greet();
+        let farewell = serve(&app, &mut session, &mut socket, &mut pickup).await;
+        session.end(farewell == Farewell::Left).await;
+        if let Farewell::Close(code, reason) = farewell {
+            // What waits still goes out: the last of it says why.
+            let frame = CloseFrame { code, reason: Utf8Bytes::from_static(reason) };
+            let rest = pickup.take_rest().into_iter().map(Message::Text);
+            let farewell = rest.chain([Message::Close(Some(frame))]);
+            // Whoever does not take it has gone.
+            let _ = write(&app, &mut socket, farewell).await;
+        }
+    };
+    sessions.tasks().track_future(served).await;
 }
 
 /// How a socket came to its end.
@@ -65,33 +51,44 @@ enum Farewell {
     Close(u16, &'static str),
 }
 
+impl From<CutOff> for Farewell {
+    fn from(why: CutOff) -> Self {
+        match why {
+            CutOff::Behind => Self::Close(close_code::POLICY, "you read too slowly; come back and resume"),
+            CutOff::Stopping => {
+                Self::Close(close_code::RESTART, "the server restarts; come back in a moment")
+            }
+        }
+    }
+}
+
 /// Moves messages in both directions; returns what to say to the client at the end, if it is still there.
-async fn serve(
-    app: &App,
-    session: &mut Session,
-    socket: &mut WebSocket,
-    messages: &mut mpsc::Receiver<Utf8Bytes>,
-) -> Farewell {
+async fn serve(app: &App, session: &mut Session, socket: &mut WebSocket, pickup: &mut Pickup) -> Farewell {
     let sockets = &app.config().sockets;
     let opened = Instant::now();
     // The first ping goes out at once: how long the network takes is known before the first move.
     let mut heartbeat = interval_at(opened, millis(sockets.ping_ms));
     heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut last_heard = Instant::now();
+    let mut batch = Vec::new();
     loop {
         tokio::select! {
             // What waits is written before more is read, and what was said in time counts before silence does.
             biased;
-            Some(first) = messages.recv() => {
-                if !write_gathered(app, socket, first, messages).await {
-                    return Farewell::Gone;
+            taken = pickup.take(&mut batch, MAX_GATHERED) => {
+                if let Err(why) = taken {
+                    return why.into();
+                }
+                let messages = batch.drain(..).map(Message::Text);
+                if let Err(farewell) = write_unless_cut_off(app, socket, pickup, messages).await {
+                    return farewell;
                 }
             }
             frame = socket.recv() => {
                 last_heard = Instant::now();
                 match frame {
-                    Some(Ok(Message::Text(text))) => session.receive(text.as_str()).await,
-                    Some(Ok(Message::Binary(_))) => session.receive_binary(),
+                    Some(Ok(Message::Text(text))) => session.receive(text.as_str(), last_heard).await,
+                    Some(Ok(Message::Binary(_))) => session.receive_binary(last_heard),
                     // tungstenite answers pings by itself.
                     Some(Ok(Message::Ping(_))) => {}
                     Some(Ok(Message::Pong(stamp))) => {
@@ -112,47 +109,58 @@ async fn serve(
                     debug!("socket silent");
                     return Farewell::Close(close_code::AWAY, "nothing was heard from you for long");
                 }
-                if !write(app, socket, stamped_ping(&opened)).await {
-                    return Farewell::Gone;
+                let ping = [stamped_ping(&opened)];
+                if let Err(farewell) = write_unless_cut_off(app, socket, pickup, ping).await {
+                    return farewell;
                 }
             }
         }
     }
 }
 
-/// Writes what there is in one go: an answer and the event that belongs to it are one system call.
-async fn write_gathered(
+/// Writes messages for as long as the socket is not to be closed.
+async fn write_unless_cut_off(
     app: &App,
     socket: &mut WebSocket,
-    first: Utf8Bytes,
-    messages: &mut mpsc::Receiver<Utf8Bytes>,
-) -> bool {
-    let writing = async {
-        socket.feed(Message::Text(first)).await?;
-        for _ in 1..MAX_GATHERED {
-            let Ok(next) = messages.try_recv() else { break };
-            socket.feed(Message::Text(next)).await?;
+    pickup: &mut Pickup,
+    messages: impl IntoIterator<Item = Message>,
+) -> Result<(), Farewell> {
+    tokio::select! {
+        biased;
+        written = write(app, socket, messages) => written,
+        why = pickup.cut_off() => Err(why.into()),
+    }
+}
+
+/// Writes messages in one go: an answer and the event that belongs to it are one system call.
+///
+/// # Errors
+/// That the client has gone, or is too slow to be waited for.
+async fn write(
+    app: &App,
+    socket: &mut WebSocket,
+    messages: impl IntoIterator<Item = Message>,
+) -> Result<(), Farewell> {
+    let mut writing = pin!(async {
+        for message in messages {
+            socket.feed(message).await?;
         }
         socket.flush().await
+    });
+    // Nearly always the system takes all of it at once. Only what it does not take needs a watch over it.
+    let outcome = match writing.as_mut().now_or_never() {
+        Some(outcome) => Ok(outcome),
+        None => timeout(millis(app.config().sockets.write_timeout_ms), writing).await,
     };
-    in_time(app, writing).await
-}
-
-async fn write(app: &App, socket: &mut WebSocket, message: Message) -> bool {
-    in_time(app, socket.send(message)).await
-}
-
-/// Whether a write came to an end, and a good one, before the client counted as too slow.
-async fn in_time(app: &App, writing: impl Future<Output = Result<(), axum::Error>>) -> bool {
-    match timeout(millis(app.config().sockets.write_timeout_ms), writing).await {
-        Ok(Ok(())) => true,
+    match outcome {
+        Ok(Ok(())) => Ok(()),
         Ok(Err(error)) => {
             trace!(%error, "socket gone while writing");
-            false
+            Err(Farewell::Gone)
         }
         Err(_) => {
             debug!("socket too slow");
-            false
+            Err(Farewell::Gone)
         }
     }
 }

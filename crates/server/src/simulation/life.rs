@@ -2,7 +2,6 @@
 
 use sumito_game::Timestamp;
 use tokio_util::sync::CancellationToken;
-use tokio_util::task::TaskTracker;
 
 use crate::app::{App, Parts};
 use crate::config::{Config, Overrides, millis};
@@ -10,7 +9,7 @@ use crate::identity::Identities;
 use crate::journal::Journal;
 use crate::lobby::Lobbies;
 use crate::rooms::{Rooms, RoomsConfig};
-use crate::session::SocketCount;
+use crate::session::{Sessions, SocketCount};
 use crate::store::Store;
 use crate::time_source::TimeSource;
 
@@ -41,8 +40,7 @@ pub(super) fn app(store: Store, now: Timestamp) -> App {
         store,
         time,
         sockets: SocketCount::default(),
-        sessions: TaskTracker::new(),
-        sessions_stopping: CancellationToken::new(),
+        sessions: Sessions::default(),
         stopping: CancellationToken::new(),
     })
 }

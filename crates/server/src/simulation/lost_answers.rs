@@ -7,7 +7,7 @@ use sumito_game::{Timestamp, UserId};
 use sumito_protocol::parts::User;
 use sumito_protocol::server::{ClockCause, Event, EventKind, Outcome};
 use sumito_protocol::{ErrorCode, RoomId, ServerMessage};
-use tokio::time::sleep;
+use tokio::time::{Instant, sleep};
 use uuid::Uuid;
 
 use super::life;
@@ -36,7 +36,7 @@ impl Scene {
             app.store().add_user(&row, &TokenHash([number; 32])).await.expect("a new user");
         }
         let mut sockets = users.map(|user| Socket::open(&app, Some(user)));
-        sockets[0].session.receive(&json!({"type": "create_room"}).to_string()).await;
+        sockets[0].session.receive(&json!({"type": "create_room"}).to_string(), Instant::now()).await;
         let ServerMessage::Ok { result: Outcome { room: Some(room), .. }, .. } = sockets[0].next().await
         else {
             panic!("no room was made");
@@ -51,7 +51,7 @@ impl Scene {
     /// Sends a command about the room and lets it be carried out.
     async fn send(&mut self, who: usize, mut command: serde_json::Value) {
         command["room"] = json!(self.room);
-        self.sockets[who].session.receive(&command.to_string()).await;
+        self.sockets[who].session.receive(&command.to_string(), Instant::now()).await;
         sleep(Duration::from_millis(100)).await;
     }
 

@@ -1,13 +1,11 @@
 //! A browser tab: one socket, as the server's session sees it, and what its client knows.
 
-use axum::extract::ws::Utf8Bytes;
+use futures_util::FutureExt;
 use sumito_protocol::{RoomId, ServerMessage};
-use tokio::sync::mpsc;
-use tokio_util::sync::CancellationToken;
 
 use super::view::View;
 use crate::app::App;
-use crate::session::{Outbox, Session};
+use crate::session::{Outbox, Pickup, Session};
 
 /// A tab in which somebody follows a room. It outlives the server, and its socket.
 pub(super) struct Tab {
@@ -25,8 +23,7 @@ pub(super) struct Tab {
 /// An open socket.
 pub(super) struct Socket {
     pub(super) session: Session,
-    messages: mpsc::Receiver<Utf8Bytes>,
-    cut_off: CancellationToken,
+    pickup: Pickup,
 }
 
 impl Tab {
@@ -46,28 +43,28 @@ impl Tab {
     }
 
     /// Whether the server has cut the socket off.
-    pub(super) fn is_cut_off(&self) -> bool {
-        self.socket.as_ref().is_some_and(|socket| socket.cut_off.is_cancelled())
+    pub(super) fn is_cut_off(&mut self) -> bool {
+        self.socket.as_mut().is_some_and(|socket| socket.pickup.cut_off().now_or_never().is_some())
     }
 }
 
 impl Socket {
     pub(super) fn open(app: &App, user: Option<sumito_protocol::parts::User>) -> Self {
-        let cut_off = app.sessions_stopping().child_token();
-        let (outbox, messages) = Outbox::new(app.config().limits.outbox_messages, cut_off.clone());
+        let (outbox, pickup) = Outbox::new(app.config().limits.outbox_messages);
         let session = Session::new(app.clone(), user, outbox);
-        Self { session, messages, cut_off }
+        Self { session, pickup }
     }
 
     /// What has come and was not read yet.
     pub(super) fn read(&mut self) -> impl Iterator<Item = ServerMessage> {
-        std::iter::from_fn(|| self.messages.try_recv().ok())
-            .map(|text| serde_json::from_str(&text).expect("a message of the protocol"))
+        let messages = self.pickup.take_rest().into_iter();
+        messages.map(|text| serde_json::from_str(&text).expect("a message of the protocol"))
     }
 
     /// The next message, as soon as it comes.
     pub(super) async fn next(&mut self) -> ServerMessage {
-        let text = self.messages.recv().await.expect("the session holds the other end");
-        serde_json::from_str(&text).expect("a message of the protocol")
+        let mut batch = Vec::new();
+        self.pickup.take(&mut batch, 1).await.expect("nothing cuts it off yet");
+        serde_json::from_str(&batch[0]).expect("a message of the protocol")
     }
 }

@@ -11,7 +11,7 @@ use sumito_protocol::server::{Event, Notice, Outcome};
 use sumito_protocol::{ErrorCode, RoomId, ServerMessage};
 use tokio::runtime::Builder;
 use tokio::task::yield_now;
-use tokio::time::sleep;
+use tokio::time::{Instant, sleep};
 use uuid::Uuid;
 
 use super::stored::Stored;
@@ -245,7 +245,7 @@ impl World {
 
     async fn send(&mut self, tab: usize, text: &str) {
         if let Some(socket) = &mut self.tabs[tab].socket {
-            socket.session.receive(text).await;
+            socket.session.receive(text, Instant::now()).await;
         }
     }
 
@@ -312,7 +312,7 @@ impl World {
         let socket = tab.socket.insert(Socket::open(app, Some(self.people[who].clone())));
         loop {
             self.tell(&format!("person {who}: {text}"));
-            socket.session.receive(&text).await;
+            socket.session.receive(&text, Instant::now()).await;
             match socket.next().await {
                 ServerMessage::Ok { result: Outcome { room: Some(room), .. }, .. } => {
                     self.rooms.push(room);

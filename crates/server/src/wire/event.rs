@@ -6,8 +6,8 @@ use sumito_protocol::ServerMessage;
 use sumito_protocol::server::{self, ClockCause, EventKind};
 use sumito_rules::{Color, Position};
 
-use super::json::Json;
 use super::parts;
+use crate::json::Json;
 use crate::store::RoomRow;
 
 /// What a message of usual length takes.
@@ -71,11 +71,8 @@ fn moved_text(room: &RoomRow, record: &Record, played: &Move<'_>, game: &Game, a
         }
         None => json.raw("null"),
     };
-    json.raw(r#","legal":["#);
-    for (place, mv) in position.legal_moves().into_iter().enumerate() {
-        json.raw(if place > 0 { r#",""# } else { r#"""# }).raw_bytes(mv.as_bytes()).raw(r#"""#);
-    }
-    json.raw("]}").finish()
+    json.raw(r#","legal":"#).moves(position.legal_moves());
+    json.raw("}").finish().into()
 }
 
 fn kind(room: &RoomRow, record: &Record, before: &Position, after: &Table) -> EventKind {

@@ -4,7 +4,6 @@
 
 mod event;
 mod game;
-mod json;
 mod parts;
 mod snapshot;
 
@@ -12,9 +11,10 @@ use axum::extract::ws::Utf8Bytes;
 use sumito_protocol::ServerMessage;
 use sumito_protocol::server::Outcome;
 
+use crate::json::Json;
+
 pub(crate) use event::{event, event_text};
 pub(crate) use game::{game_detail, game_summary};
-use json::Json;
 pub(crate) use parts::{
     domain_claim, domain_mode, domain_offer, domain_reason, domain_time, layout_info, user,
 };
@@ -35,7 +35,17 @@ pub(crate) fn ok_text(id: Option<&str>, result: &Outcome) -> Utf8Bytes {
     if let Some(id) = id {
         json.raw(r#","id":"#).value(id);
     }
-    json.raw(r#","result":"#).value(result).raw("}").finish()
+    json.raw(r#","result":{"#);
+    if let Some(room) = result.room {
+        json.raw(r#""room":""#).raw(room.as_str()).raw("\",");
+    }
+    if let Some(seat) = result.seat {
+        json.raw(r#""seat":"#).number(seat).raw(",");
+    }
+    if let Some(seq) = result.seq {
+        json.raw(r#""seq":"#).number(seq).raw(",");
+    }
+    json.without_comma().raw("}}").finish().into()
 }
 
 #[cfg(test)]
@@ -48,7 +58,8 @@ mod tests {
     fn both_ways_of_writing_an_answer_are_one() {
         let played = Outcome { room: Some(RoomId::from_random([7; 8])), seat: Some(1), seq: Some(12) };
         for id in [None, Some("m1"), Some("\"\\\n")] {
-            for result in [Outcome::default(), played.clone()] {
+            let room = Outcome { room: played.room, ..Outcome::default() };
+            for result in [Outcome::default(), room, played.clone()] {
                 let written = ok_text(id, &result);
                 assert_eq!(written, text(&ServerMessage::Ok { id: id.map(str::to_owned), result }));
             }
