@@ -2,14 +2,14 @@
 
 use std::fmt::{self, Write};
 
-use serde::{Deserialize, Serialize};
+use serde::de::{self, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use sumito_rules::Move;
 
 /// A move in Aba-Pro notation, as records keep it: two or three cells, `a1b2` or `c6c7d6`.
 ///
 /// It says nothing about legality: only a position can.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct MoveText {
     bytes: [u8; Self::MAX_BYTES],
     len: u8,
@@ -50,12 +50,12 @@ impl Write for MoveText {
     }
 }
 
-impl TryFrom<String> for MoveText {
+impl TryFrom<&str> for MoveText {
     type Error = String;
 
-    fn try_from(text: String) -> Result<Self, String> {
+    fn try_from(text: &str) -> Result<Self, String> {
         let mut copy = Self::EMPTY;
-        match copy.write_str(&text) {
+        match copy.write_str(text) {
             Ok(()) => Ok(copy),
             Err(fmt::Error) => Err(format!("{text:?} is too long for a move")),
         }
@@ -65,6 +65,30 @@ impl TryFrom<String> for MoveText {
 impl From<MoveText> for String {
     fn from(text: MoveText) -> Self {
         text.as_str().to_owned()
+    }
+}
+
+impl Serialize for MoveText {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.as_str())
+    }
+}
+
+impl<'de> Deserialize<'de> for MoveText {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Text;
+        impl Visitor<'_> for Text {
+            type Value = MoveText;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a move in Aba-Pro notation")
+            }
+
+            fn visit_str<E: de::Error>(self, text: &str) -> Result<MoveText, E> {
+                MoveText::try_from(text).map_err(E::custom)
+            }
+        }
+        deserializer.deserialize_str(Text)
     }
 }
 

@@ -5,6 +5,7 @@ use std::pin::Pin;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use futures_util::{StreamExt, stream};
 use sumito_game::{Cause, Command, Event, GameId, Record, Seat, Settings, Table, UserId};
 use sumito_protocol::client::CreateRoom;
 use sumito_protocol::parts::User;
@@ -25,12 +26,16 @@ use crate::identity::random;
 use crate::journal::Journal;
 use crate::lobby::Lobbies;
 use crate::refusal::Refusal;
-use crate::store::{NewRoom, RoomRow, Store, StoreError};
+use crate::store::{NewRoom, RoomRow, Store, StoreError, StoredEvent};
 use crate::time_source::TimeSource;
 use crate::wire;
 
 /// A command to make a room that comes after this time is a new one, even with an id that was used before.
 const SENT_AGAIN_MAX: Duration = Duration::from_mins(10);
+
+/// Running games that are read with one query at the start, and how many such queries are worked on at the same time.
+const RESUMED_TOGETHER: usize = 256;
+const RESUMED_AT_ONCE: usize = 4;
 
 /// The longest name of a lobby.
 const MAX_LOBBY_NAME_BYTES: usize = 32;
@@ -116,9 +121,39 @@ impl Rooms {
     /// # Errors
     /// When the store cannot say which rooms these are.
     pub async fn resume(&self) -> Result<usize, StoreError> {
+        let playing = self.surroundings.store.playing_rooms().await?;
+        let parts: Vec<_> = playing.chunks(RESUMED_TOGETHER).map(<[_]>::to_vec).collect();
+        let resuming = |rows| tokio::spawn(self.clone().resume_some(rows));
+        let mut parts = stream::iter(parts).map(resuming).buffer_unordered(RESUMED_AT_ONCE);
         let mut resumed = 0;
-        for id in self.surroundings.store.playing_rooms().await? {
-            match self.get(id).await {
+        while let Some(part) = parts.next().await {
+            resumed += part.unwrap_or_else(|broken| std::panic::resume_unwind(broken.into_panic()))?;
+        }
+        Ok(resumed)
+    }
+
+    /// Brings back rooms that follow each other among those in which a game is under way; returns how many.
+    async fn resume_some(self, rows: Vec<RoomRow>) -> Result<usize, StoreError> {
+        let (Some(first), Some(last)) = (rows.first(), rows.last()) else { return Ok(0) };
+        let mut stored: HashMap<_, Vec<_>> = HashMap::new();
+        match self.surroundings.store.playing_rooms_events(first.id, last.id).await {
+            Ok(events) => {
+                events.into_iter().for_each(|(id, event)| stored.entry(id).or_default().push(event))
+            }
+            Err(StoreError::Unavailable(error)) => return Err(StoreError::Unavailable(error)),
+            // One of the rooms is damaged: the others must not suffer for it.
+            Err(error) => warn!(%error, rooms = rows.len(), "reading running games one by one"),
+        }
+        let mut resumed = 0;
+        for row in rows {
+            let id = row.id;
+            let outcome = match stored.remove(&id) {
+                Some(events) => {
+                    self.get_or_make(id, || std::future::ready(self.bring_back(row, &events))).await
+                }
+                None => self.get(id).await,
+            };
+            match outcome {
                 Ok(_) => resumed += 1,
                 Err(refusal) => warn!(room = %id, %refusal, "a running game cannot go on"),
             }
@@ -136,11 +171,25 @@ impl Rooms {
     /// # Errors
     /// When there is no such room, or it cannot be read.
     pub async fn get(&self, id: RoomId) -> Result<RoomHandle, Refusal> {
+        let read = async {
+            let store = &self.surroundings.store;
+            let row = store.room(id).await?.ok_or_else(Refusal::no_such_room)?;
+            self.bring_back(row, &store.room_events(id).await?)
+        };
+        self.get_or_make(id, || read).await
+    }
+
+    /// The room with this id, made by `make` where it is not in memory.
+    async fn get_or_make<F: Future<Output = Result<RoomHandle, Refusal>>>(
+        &self,
+        id: RoomId,
+        make: impl FnOnce() -> F,
+    ) -> Result<RoomHandle, Refusal> {
         if self.surroundings.stopping.is_cancelled() {
             return Err(Refusal::unavailable());
         }
         let cell = self.cell(id)?;
-        let handle = cell.get_or_try_init(|| self.bring_back(id)).await.cloned();
+        let handle = cell.get_or_try_init(make).await.cloned();
         if handle.is_err() {
             self.forget(id, &cell);
         }
@@ -225,14 +274,14 @@ impl Rooms {
         }
     }
 
-    async fn bring_back(&self, id: RoomId) -> Result<RoomHandle, Refusal> {
-        let store = &self.surroundings.store;
-        let row = store.room(id).await?.ok_or_else(Refusal::no_such_room)?;
+    /// Starts a room with what is stored of it.
+    fn bring_back(&self, row: RoomRow, stored: &[StoredEvent]) -> Result<RoomHandle, Refusal> {
+        let id = row.id;
         let damaged = |corrupt: sumito_game::Corrupt| {
             error!(room = %id, %corrupt, "the stored room is damaged");
             Refusal::new(ErrorCode::Internal, "this room is damaged; the operator has been told")
         };
-        let history = History::read(id, &store.room_events(id).await?).map_err(damaged)?;
+        let history = History::read(id, stored).map_err(damaged)?;
         let table = history.table().map_err(damaged)?;
         Ok(self.start(Room::new(row, table, history, Arc::clone(&self.surroundings))))
     }

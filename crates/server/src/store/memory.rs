@@ -86,10 +86,20 @@ impl Queries {
         Ok(self.tables().rooms.get(&id).map(|room| room.events.clone()).unwrap_or_default())
     }
 
-    pub(super) async fn playing_rooms(&self) -> Result<Vec<RoomId>> {
+    pub(super) async fn playing_rooms(&self) -> Result<Vec<RoomRow>> {
         let tables = self.tables();
-        let playing = tables.rooms.iter().filter(|(_, room)| room.phase == Phase::Playing);
-        Ok(playing.map(|(&id, _)| id).collect())
+        let playing = tables.rooms.values().filter(|room| room.phase == Phase::Playing);
+        Ok(playing.map(|room| room.new.row.clone()).collect())
+    }
+
+    pub(super) async fn playing_rooms_events(
+        &self,
+        first: RoomId,
+        last: RoomId,
+    ) -> Result<Vec<(RoomId, StoredEvent)>> {
+        let tables = self.tables();
+        let playing = tables.rooms.range(first..=last).filter(|(_, room)| room.phase == Phase::Playing);
+        Ok(playing.flat_map(|(&id, room)| room.events.iter().map(move |event| (id, event.clone()))).collect())
     }
 
     pub(super) async fn room_made_by(&self, user: UserId, command_id: &str) -> Result<Option<RoomId>> {

@@ -213,12 +213,24 @@ impl Store {
         each!(self, queries => queries.rooms_after(after, limit).await)
     }
 
-    /// The rooms in which a game is under way.
+    /// The rooms in which a game is under way, in the order of their ids.
     ///
     /// # Errors
     /// [`StoreError`].
-    pub async fn playing_rooms(&self) -> Result<Vec<RoomId>, StoreError> {
+    pub async fn playing_rooms(&self) -> Result<Vec<RoomRow>, StoreError> {
         each!(self, queries => queries.playing_rooms().await)
+    }
+
+    /// The events of all rooms from `first` to `last` in which a game is under way: room by room, each in order.
+    ///
+    /// # Errors
+    /// [`StoreError`].
+    pub async fn playing_rooms_events(
+        &self,
+        first: RoomId,
+        last: RoomId,
+    ) -> Result<Vec<(RoomId, StoredEvent)>, StoreError> {
+        each!(self, queries => queries.playing_rooms_events(first, last).await)
     }
 
     /// The room that a command of a user made, if it did.

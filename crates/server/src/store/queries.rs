@@ -1,5 +1,6 @@
 //! The queries. Compiled once for each database: `Db` is the one meant.
 
+use futures_util::TryStreamExt;
 use sqlx::query_builder::Separated;
 use sqlx::{Executor, Pool, QueryBuilder, Row, query};
 use sumito_game::{GameId, Outcome, Phase, Player, Reason, SeatSet, Timestamp, UserId};
@@ -124,26 +125,35 @@ impl Queries {
     }
 
     pub(crate) async fn room_events(&self, id: RoomId) -> Result<Vec<StoredEvent>> {
-        let rows = query("SELECT seq, at, payload, hash FROM room_events WHERE room_id = $1 ORDER BY seq")
-            .bind(id.as_str())
-            .fetch_all(&self.reader)
-            .await?;
-        rows.iter()
-            .map(|row| {
-                Ok(StoredEvent {
-                    seq: unsigned(row.try_get("seq")?)?,
-                    at: Timestamp(row.try_get("at")?),
-                    payload: row.try_get("payload")?,
-                    hash: event_hash(row.try_get("hash")?)?,
-                })
-            })
-            .collect()
+        let rows =
+            query("SELECT room_id, seq, at, payload, hash FROM room_events WHERE room_id = $1 ORDER BY seq")
+                .bind(id.as_str())
+                .fetch_all(&self.reader)
+                .await?;
+        rows.iter().map(|row| Ok(stored_event(row)?.1)).collect()
     }
 
-    pub(crate) async fn playing_rooms(&self) -> Result<Vec<RoomId>> {
-        let rows =
-            query("SELECT id FROM rooms WHERE phase = 'playing' ORDER BY id").fetch_all(&self.reader).await?;
-        rows.iter().map(room_id).collect()
+    pub(crate) async fn playing_rooms(&self) -> Result<Vec<RoomRow>> {
+        let sql = "SELECT id, lobby, visibility, created_at FROM rooms WHERE phase = 'playing' ORDER BY id";
+        let rows = query(sql).fetch_all(&self.reader).await?;
+        rows.iter().map(room_row).collect()
+    }
+
+    pub(crate) async fn playing_rooms_events(
+        &self,
+        first: RoomId,
+        last: RoomId,
+    ) -> Result<Vec<(RoomId, StoredEvent)>> {
+        let sql = "SELECT room_id, seq, at, payload, hash
+                   FROM rooms JOIN room_events ON room_events.room_id = rooms.id
+                   WHERE phase = 'playing' AND rooms.id BETWEEN $1 AND $2
+                   ORDER BY room_id, seq";
+        let mut rows = query(sql).bind(first.as_str()).bind(last.as_str()).fetch(&self.reader);
+        let mut events = Vec::new();
+        while let Some(row) = rows.try_next().await? {
+            events.push(stored_event(&row)?);
+        }
+        Ok(events)
     }
 
     pub(crate) async fn room_made_by(&self, user: UserId, command_id: &str) -> Result<Option<RoomId>> {
@@ -333,6 +343,15 @@ fn game(row: &DbRow) -> Result<FinishedGame> {
         moves: text("moves")?,
         final_position: text("final_position")?,
     })
+}
+
+/// By the places of the columns: there are many of these.
+fn stored_event(row: &DbRow) -> Result<(RoomId, StoredEvent)> {
+    let room: &str = row.try_get(0)?;
+    let room = room.parse().map_err(|_| StoreError::Corrupt(format!("{room:?} is no room's id")))?;
+    let seq = unsigned(row.try_get(1)?)?;
+    let (at, payload) = (Timestamp(row.try_get(2)?), row.try_get(3)?);
+    Ok((room, StoredEvent { seq, at, payload, hash: event_hash(row.try_get(4)?)? }))
 }
 
 fn room_row(row: &DbRow) -> Result<RoomRow> {

@@ -179,11 +179,28 @@ impl Queries {
         self.memory.room_events(id).await
     }
 
-    pub(super) async fn playing_rooms(&self) -> Result<Vec<RoomId>> {
+    /// In the order in which they were made: their ids differ from run to run.
+    pub(super) async fn playing_rooms(&self) -> Result<Vec<RoomRow>> {
         self.faults.read().await?;
-        let playing = self.memory.playing_rooms().await?;
+        let mut playing = self.memory.playing_rooms().await?;
         let rooms = lock(&self.rooms);
-        Ok(rooms.iter().copied().filter(|room| playing.contains(room)).collect())
+        playing.sort_by_key(|row| rooms.iter().position(|room| *room == row.id));
+        Ok(playing)
+    }
+
+    /// Of all rooms: more than is asked for does no harm.
+    pub(super) async fn playing_rooms_events(
+        &self,
+        _first: RoomId,
+        _last: RoomId,
+    ) -> Result<Vec<(RoomId, StoredEvent)>> {
+        self.faults.read().await?;
+        let mut events = Vec::new();
+        let made = lock(&self.rooms).clone();
+        for id in made {
+            events.extend(self.memory.room_events(id).await?.into_iter().map(|event| (id, event)));
+        }
+        Ok(events)
     }
 
     pub(super) async fn room_made_by(&self, user: UserId, command_id: &str) -> Result<Option<RoomId>> {

@@ -144,7 +144,13 @@ async fn running_games_are_found_after_a_restart() {
         let started = |number| RoomChange { phase: Some(Phase::Playing), ..appended(number, [2]) };
         store.append(&[started(1), started(2)]).await.unwrap();
         store.append(&[finished(2, 1_000, 7)]).await.unwrap();
-        assert_eq!(store.playing_rooms().await.unwrap(), [room(1)]);
+        let playing: Vec<_> = store.playing_rooms().await.unwrap().into_iter().map(|row| row.id).collect();
+        assert_eq!(playing, [room(1)]);
+        let events = store.playing_rooms_events(room(0), room(9)).await.unwrap();
+        assert!(events.iter().all(|(id, _)| *id == room(1)));
+        let events: Vec<_> = events.into_iter().map(|(_, event)| event).collect();
+        assert_eq!(events, store.room_events(room(1)).await.unwrap());
+        assert!(!events.is_empty());
         assert_eq!(store.count_open_rooms(MAKER).await.unwrap(), 2);
     })
     .await;
