@@ -4,6 +4,9 @@ use std::{error::Error, fmt};
 
 use crate::{Cell, Color, Mode, Position, Setup, SetupError, cell::CELLS};
 
+/// Cells in the rows I to A.
+const ROW_LENGTHS: [usize; 9] = [5, 6, 7, 8, 9, 8, 7, 6, 5];
+
 impl Position {
     /// Reads a position's line.
     ///
@@ -94,9 +97,12 @@ impl fmt::Display for Position {
         }
         // A server writes a position with every move: one write of the whole is many times faster than one for each letter.
         let mut line = Line::default();
-        for row in Cell::ALL.chunk_by(|cell, next| cell.row() == next.row()).rev() {
+        let mut rest = letters.as_slice();
+        for length in ROW_LENGTHS {
+            let (below, row) = rest.split_at(rest.len() - length);
+            rest = below;
             let mut free = 0;
-            for &letter in &letters[row[0].index()..][..row.len()] {
+            for &letter in row {
                 if letter == FREE {
                     free += 1;
                 } else {
