@@ -280,6 +280,10 @@ pub enum EventKind {
         clocks: Clocks,
         /// Why.
         cause: ClockCause,
+        /// When the others can claim the game from each seat because its player is away, in microseconds since the Unix
+        /// epoch; `null` where nobody can.
+        #[ts(type = "Array<number | null>")]
+        claimable_at: Vec<Option<i64>>,
     },
     /// A seat offers something, or agrees to what is offered while others have still to answer.
     Offered {

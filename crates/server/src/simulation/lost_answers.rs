@@ -102,8 +102,8 @@ async fn an_outage_that_begins_with_a_lost_answer_costs_nobody_time() {
     let kinds: Vec<_> = events.iter().map(|event| &event.kind).collect();
     let [
         EventKind::Moved { clocks: moved, .. },
-        EventKind::Clock { clocks: stopped, cause: ClockCause::Stopping },
-        EventKind::Clock { clocks: continued, cause: ClockCause::Continued },
+        EventKind::Clock { clocks: stopped, cause: ClockCause::Stopping, .. },
+        EventKind::Clock { clocks: continued, cause: ClockCause::Continued, .. },
     ] = kinds[..]
     else {
         panic!("{kinds:?}");

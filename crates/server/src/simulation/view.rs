@@ -9,14 +9,11 @@ pub(super) struct View {
     pub(super) state: Snapshot,
     /// When the clocks were as `state` has them.
     read_at: i64,
-    /// Whether the client knows from when on the game can be claimed from a seat. A restarted server does not say.
-    knows_claimable: Vec<bool>,
 }
 
 impl View {
     pub(super) fn new(state: Snapshot) -> Self {
-        let knows_claimable = vec![true; state.seats.len()];
-        Self { read_at: state.at, state, knows_claimable }
+        Self { read_at: state.at, state }
     }
 
     /// Takes in the next event.
@@ -41,7 +38,6 @@ impl View {
             }
             EventKind::Ready { seat, ready } => state.seats[usize::from(seat)].ready = ready,
             EventKind::Started { game, seats, position, turn, clocks, legal } => {
-                self.knows_claimable.fill(true);
                 (state.status, state.game, state.seats, state.position) =
                     (RoomStatus::Playing, Some(game), seats, position);
                 (state.turn, state.clocks, state.legal) = (Some(turn), clocks, legal);
@@ -64,11 +60,12 @@ impl View {
                     Offer::Rematch | Offer::Resignation => true,
                 });
             }
-            EventKind::Clock { clocks, cause } => {
+            EventKind::Clock { clocks, cause, claimable_at } => {
                 state.clocks = clocks;
-                if cause == ClockCause::Restarted {
-                    state.seats.iter_mut().for_each(|seat| seat.connected = false);
-                    self.knows_claimable.fill(false);
+                assert_eq!(claimable_at.len(), state.seats.len());
+                for (seat, claimable_at) in state.seats.iter_mut().zip(claimable_at) {
+                    seat.claimable_at = claimable_at;
+                    seat.connected &= cause != ClockCause::Restarted;
                 }
             }
             EventKind::Offered { seat, what } => {
@@ -100,13 +97,10 @@ impl View {
                 state.legal.clear();
                 state.offers.clear();
                 state.seats.iter_mut().for_each(|seat| seat.claimable_at = None);
-                self.knows_claimable.fill(true);
             }
             EventKind::Presence { seat, connected, claimable_at } => {
-                let number = usize::from(seat);
-                let seat = &mut state.seats[number];
+                let seat = &mut state.seats[usize::from(seat)];
                 (seat.connected, seat.claimable_at) = (connected, claimable_at);
-                self.knows_claimable[number] = true;
             }
         }
     }
@@ -114,11 +108,6 @@ impl View {
     /// Checks that a fresh snapshot shows the same room.
     pub(super) fn check_against(&self, fresh: &Snapshot) {
         let mut mine = self.state.clone();
-        for (seat, knows) in mine.seats.iter_mut().zip(&self.knows_claimable) {
-            if !knows {
-                seat.claimable_at = fresh.seats[usize::from(seat.seat)].claimable_at;
-            }
-        }
         let left = |state: &Snapshot| state.clocks.remaining_ms.clone().unwrap_or_default();
         let passed_ms = (fresh.at - self.read_at) as u64 / 1_000 + 1;
         for (mine, fresh) in left(&mine).into_iter().zip(left(fresh)) {

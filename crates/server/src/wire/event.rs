@@ -1,7 +1,7 @@
 //! How an event looks to clients.
 
 use axum::extract::ws::Utf8Bytes;
-use sumito_game::{Event, Game, MoveText, Record, Seat, Table};
+use sumito_game::{Event, Game, MoveText, Record, Seat, Table, Timestamp};
 use sumito_protocol::ServerMessage;
 use sumito_protocol::server::{self, ClockCause, EventKind};
 use sumito_rules::{Color, Position};
@@ -144,14 +144,18 @@ fn kind(room: &RoomRow, record: &Record, before: &Position, after: &Table) -> Ev
         Event::Presence { seat, connected, .. } => EventKind::Presence {
             seat: (*seat).into(),
             connected: *connected,
-            claimable_at: after.claimable_at(*seat).map(|moment| moment.0),
+            claimable_at: parts::claimable_at(after, *seat),
         },
-        Event::Paused => EventKind::Clock { clocks: parts::clocks(after, at), cause: ClockCause::Stopping },
-        Event::Resumed => EventKind::Clock { clocks: parts::clocks(after, at), cause: ClockCause::Restarted },
-        Event::Continued => {
-            EventKind::Clock { clocks: parts::clocks(after, at), cause: ClockCause::Continued }
-        }
+        Event::Paused => clock(after, at, ClockCause::Stopping),
+        Event::Resumed => clock(after, at, ClockCause::Restarted),
+        Event::Continued => clock(after, at, ClockCause::Continued),
     }
+}
+
+fn clock(after: &Table, at: Timestamp, cause: ClockCause) -> EventKind {
+    let seats = Seat::first(after.chairs().len());
+    let claimable_at = seats.map(|seat| parts::claimable_at(after, seat)).collect();
+    EventKind::Clock { clocks: parts::clocks(after, at), cause, claimable_at }
 }
 
 /// The seat whose turn it is, while a game is under way.
@@ -163,9 +167,7 @@ fn turn(table: &Table) -> Option<u8> {
 mod tests {
     use std::time::Duration;
 
-    use sumito_game::{
-        Command, GameId, Offer, Policy, Reject, Seat, Settings, TimeControl, Timestamp, UserId,
-    };
+    use sumito_game::{Command, GameId, Offer, Policy, Reject, Settings, TimeControl, UserId};
     use sumito_protocol::RoomId;
     use sumito_protocol::parts::Visibility;
     use sumito_rules::{Layout, Mode};

@@ -158,9 +158,14 @@ pub(super) fn seats(table: &Table) -> Vec<parts::Seat> {
             connected: chair.connected,
             ready: chair.ready,
             out: table.game().is_some_and(|game| game.out().contains(seat)),
-            claimable_at: table.claimable_at(seat).map(|moment| moment.0),
+            claimable_at: claimable_at(table, seat),
         })
         .collect()
+}
+
+/// When the others can claim the game from `seat`, because its player is away.
+pub(super) fn claimable_at(table: &Table, seat: Seat) -> Option<i64> {
+    table.claimable_at(seat).map(|moment| moment.0)
 }
 
 pub(super) fn seat_numbers(seats: SeatSet) -> Vec<u8> {

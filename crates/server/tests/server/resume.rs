@@ -96,9 +96,14 @@ async fn a_planned_restart_keeps_games_clocks_and_seats() {
     let mut white = server.client_of(&guests[1]).await;
     let since = moved["seq"].as_u64().unwrap();
     let kinds: Vec<_> = events_since(&mut black, &room, since).await;
-    let causes: Vec<_> =
-        kinds.iter().filter(|event| event["kind"] == "clock").map(|event| event["cause"].clone()).collect();
+    let clocks: Vec<_> = kinds.iter().filter(|event| event["kind"] == "clock").collect();
+    let causes: Vec<_> = clocks.iter().map(|event| event["cause"].clone()).collect();
     assert_eq!(causes, [json!("stopping"), json!("restarted")]);
+    assert_eq!(clocks[0]["claimable_at"], json!([null, null]), "both were there until the stop");
+    let restarted_at = clocks[1]["at"].as_i64().unwrap();
+    for seat in 0..2 {
+        assert!(clocks[1]["claimable_at"][seat].as_i64().unwrap() > restarted_at, "{}", clocks[1]);
+    }
     let snapshot = white.watch(&room).await;
     assert_eq!((&snapshot["clocks"]["running"], &snapshot["moves"]), (&json!(1), &json!(["a1b2"])));
     let stopped_at = stopped["clocks"]["remaining_ms"][1].as_u64().unwrap();

@@ -687,7 +687,12 @@ clocks: Clocks,
 /**
  * Why.
  */
-cause: ClockCause, } | { "kind": "offered", 
+cause: ClockCause, 
+/**
+ * When the others can claim the game from each seat because its player is away, in microseconds since the Unix
+ * epoch; `null` where nobody can.
+ */
+claimable_at: Array<number | null>, } | { "kind": "offered", 
 /**
  * Which.
  */
@@ -913,7 +918,12 @@ clocks: Clocks,
 /**
  * Why.
  */
-cause: ClockCause, } | { "kind": "offered", 
+cause: ClockCause, 
+/**
+ * When the others can claim the game from each seat because its player is away, in microseconds since the Unix
+ * epoch; `null` where nobody can.
+ */
+claimable_at: Array<number | null>, } | { "kind": "offered", 
 /**
  * Which.
  */

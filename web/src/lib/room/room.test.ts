@@ -194,12 +194,12 @@ describe('what happens in the room', () => {
 
   it('stands still while the clocks do, and goes on with them', () => {
     const clocks = { remaining_ms: [60_000, 60_000], running: null, first_move_by: null };
-    room.event(event(6, { kind: 'clock', clocks, cause: 'stopping' }));
+    room.event(event(6, { kind: 'clock', clocks, cause: 'stopping', claimable_at: [null, null] }));
     expect(room.trouble).toBe('stopping');
     room.notice('storage_unavailable');
     room.event(event(7, { kind: 'presence', seat: 1, connected: false, claimable_at: null }));
     expect(room.trouble).toBe('storage_unavailable');
-    room.event(event(8, { kind: 'clock', clocks: { ...clocks, running: 0 }, cause: 'continued' }));
+    room.event(event(8, { kind: 'clock', clocks: { ...clocks, running: 0 }, cause: 'continued', claimable_at: [null, null] }));
     expect(room.trouble).toBeNull();
   });
 

@@ -182,11 +182,36 @@ describe('events', () => {
     expect(state.reading.clocks).toEqual(clocks);
   });
 
-  it('after a restart nobody is connected and the clocks are new', () => {
+  it('after a restart nobody is connected, the game can be claimed later, and the clocks are new', () => {
     const clocks = { remaining_ms: [598_000, 595_000], running: 1, first_move_by: null };
-    const state = continued({ kind: 'clock', clocks, cause: 'restarted' });
+    const state = continued({ kind: 'clock', clocks, cause: 'restarted', claimable_at: [89_000_000, 99_000_000] });
     expect(state.seats.map(({ connected }) => connected)).toEqual([false, false]);
+    expect(state.seats.map(({ claimable_at }) => claimable_at)).toEqual([89_000_000, 99_000_000]);
     expect(state.reading).toEqual({ clocks, at: 9_000_000 });
+  });
+
+  it('after an outage those who are connected still are', () => {
+    const state = continued(
+      { kind: 'presence', seat: 0, connected: false, claimable_at: 60_000_000 },
+      { kind: 'clock', clocks: SNAPSHOT.clocks, cause: 'continued', claimable_at: [60_000_000, null] },
+    );
+    expect(state.seats).toMatchObject([
+      { connected: false, claimable_at: 60_000_000 },
+      { connected: true, claimable_at: null },
+    ]);
+  });
+
+  it('nothing can be claimed in a game that is over', () => {
+    const state = continued(
+      { kind: 'presence', seat: 0, connected: false, claimable_at: 60_000_000 },
+      {
+        kind: 'finished',
+        result: { winners: [1], reason: 'abandoned', score: [0, 0] },
+        game: 'g1',
+        clocks: SNAPSHOT.clocks,
+      },
+    );
+    expect(state.seats.map(({ claimable_at }) => claimable_at)).toEqual([null, null]);
   });
 
   it('who leaves is gone from the seat', () => {

@@ -115,7 +115,12 @@ function changes(state: RoomState, event: Event): Partial<RoomState> {
     }
     case 'clock': {
       // A restarted server has nobody connected yet.
-      const seats = event.cause === 'restarted' ? state.seats.map(absent) : state.seats;
+      const { cause, claimable_at } = event;
+      const seats = state.seats.map((seat) => ({
+        ...seat,
+        connected: seat.connected && cause !== 'restarted',
+        claimable_at: claimable_at[seat.seat] ?? null,
+      }));
       return { seats, reading: readingOf(event) };
     }
     case 'offered':
@@ -135,8 +140,9 @@ function changes(state: RoomState, event: Event): Partial<RoomState> {
     }
     case 'finished': {
       const { result, game } = event;
-      const status = 'finished';
-      return { result, game, status, turn: null, legal: [], offers: [], reading: readingOf(event) };
+      const seats = state.seats.map((seat) => ({ ...seat, claimable_at: null }));
+      const over = { status: 'finished', turn: null, legal: [], offers: [] } as const;
+      return { result, game, seats, ...over, reading: readingOf(event) };
     }
   }
   // A kind that a newer server knows: nothing that this client draws.
@@ -150,10 +156,6 @@ function outlives({ what, agreed }: OpenOffer, mover: number): boolean {
 
 function readingOf({ clocks, at }: ClockReading): ClockReading {
   return { clocks, at };
-}
-
-function absent(seat: Seat): Seat {
-  return { ...seat, connected: false };
 }
 
 function withSeat(state: RoomState, number: number, change: Partial<Seat>): Seat[] {
