@@ -220,6 +220,17 @@ describe('events', () => {
     expect(state.status).toBe('waiting');
   });
 
+  it('whoever takes a seat has not said to be ready, whoever sat there before', () => {
+    const left: EventKind[] = [
+      { kind: 'ready', seat: 1, ready: true },
+      { kind: 'left', seat: 1, status: 'closed' },
+    ];
+    expect(continued(...left).seats[1]).toMatchObject({ player: null, ready: false });
+    const state = continued(...left, { kind: 'seated', seat: 1, player: BLACK });
+    expect(state.seats[1]).toMatchObject({ player: BLACK, connected: false, ready: false });
+    expect(state.status).toBe('waiting');
+  });
+
   it('of a kind that is not known only count', () => {
     const unknown = { kind: 'fireworks' } as unknown as EventKind;
     expect(continued(unknown)).toEqual({ ...fromSnapshot(SNAPSHOT), seq: 9 });

@@ -43,6 +43,9 @@ export interface RoomState {
   readonly result: GameResult | null;
 }
 
+/** What a seat has of nobody who sat there before. */
+const NEW = { connected: false, ready: false };
+
 export function fromSnapshot(snapshot: Snapshot): RoomState {
   const { room, seq, mode, layout, clock, rated, visibility, lobby, ready, seats, status, game } = snapshot;
   const { position, turn, moves, ledger, captured, offers, legal, result } = snapshot;
@@ -91,9 +94,10 @@ function changes(state: RoomState, event: Event): Partial<RoomState> {
     case 'created':
       return {};
     case 'seated':
-      return { seats: withSeat(state, event.seat, { player: event.player }) };
+      // Also in a room that was closed: it is open again.
+      return { seats: withSeat(state, event.seat, { ...NEW, player: event.player }), status: 'waiting' };
     case 'left':
-      return { seats: withSeat(state, event.seat, { player: null, connected: false }), status: event.status };
+      return { seats: withSeat(state, event.seat, { ...NEW, player: null }), status: event.status };
     case 'ready':
       return { seats: withSeat(state, event.seat, { ready: event.ready }) };
     case 'presence': {
