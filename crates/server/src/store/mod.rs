@@ -265,3 +265,26 @@ impl Store {
         each!(self, queries => queries.game(id).await)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
+    use sqlx::{ConnectOptions, Connection};
+
+    use super::*;
+
+    /// SQLite's code when there is no space left on the disk.
+    const SQLITE_FULL: &str = "13";
+
+    #[tokio::test]
+    async fn a_full_disk_counts_as_a_database_that_is_not_available() {
+        let options = SqliteConnectOptions::new().in_memory(true).pragma("max_page_count", "4");
+        let mut connection: SqliteConnection = options.connect().await.unwrap();
+        sqlx::query("CREATE TABLE things (bytes BLOB)").execute(&mut connection).await.unwrap();
+        let insert = sqlx::query("INSERT INTO things VALUES (zeroblob(100000))");
+        let error = insert.execute(&mut connection).await.unwrap_err();
+        assert_eq!(error.as_database_error().unwrap().code().as_deref(), Some(SQLITE_FULL));
+        assert!(matches!(StoreError::from(error), StoreError::Unavailable(_)));
+        connection.close().await.unwrap();
+    }
+}

@@ -6,6 +6,8 @@ mod bad_input;
 mod client;
 mod crash;
 mod database;
+#[cfg(target_os = "linux")]
+mod disk;
 mod history;
 mod http;
 mod identity;

@@ -1,5 +1,6 @@
 //! The program itself, as somebody starts it.
 
+use std::fs::File;
 use std::process::{ExitStatus, Stdio};
 use std::time::Duration;
 
@@ -24,7 +25,21 @@ impl Process {
 
     /// Starts the program with some settings of its own.
     pub(crate) async fn start_with(database_url: &str, settings: &[(&str, &str)]) -> Self {
-        let mut child = spawn(database_url, settings);
+        Self::started(spawn(program(), database_url, settings)).await
+    }
+
+    /// Starts the program with its log in a file, where files can grow up to so many bytes, as [`limit_files`] has it.
+    ///
+    /// [`limit_files`]: Self::limit_files
+    pub(crate) async fn start_limited(database_url: &str, bytes: Option<u64>, log: File) -> Self {
+        let mut shell = Command::new("sh");
+        // Without the signal, which the program inherits as ignored, a write beyond the limit fails.
+        let limited = format!("trap '' XFSZ; exec prlimit {} \"$0\" \"$@\"", file_limit(bytes));
+        shell.args(["-c", &limited, env!("CARGO_BIN_EXE_sumito")]).stderr(log);
+        Self::started(spawn(shell, database_url, &[])).await
+    }
+
+    async fn started(mut child: Child) -> Self {
         let mut stdout = BufReader::new(child.stdout.take().unwrap()).lines();
         let line = stdout.next_line().await.unwrap().expect("the address is printed");
         let url = line.split_whitespace().find(|word| word.starts_with("http://")).unwrap().to_owned();
@@ -33,7 +48,7 @@ impl Process {
 
     /// Starts the program and ends it so long after, as a power cut would, wherever it is by then.
     pub(crate) async fn kill_while_starting(database_url: &str, settings: &[(&str, &str)], moment: Duration) {
-        let mut child = spawn(database_url, settings);
+        let mut child = spawn(program(), database_url, settings);
         sleep(moment).await;
         child.kill().await.unwrap();
     }
@@ -48,6 +63,14 @@ impl Process {
         let pid = self.child.id().unwrap().to_string();
         assert!(Command::new("kill").args(["-TERM", &pid]).status().await.unwrap().success());
         self.child.wait().await.unwrap()
+    }
+
+    /// Lets no file grow beyond so many bytes from now on, or any as it likes: what does not fit cannot be written, as on a
+    /// disk that is full.
+    pub(crate) async fn limit_files(&self, bytes: Option<u64>) {
+        let pid = self.child.id().unwrap().to_string();
+        let limited = Command::new("prlimit").args(["--pid", &pid, &file_limit(bytes)]).status().await;
+        assert!(limited.unwrap().success());
     }
 
     pub(crate) fn url(&self, path: &str) -> String {
@@ -65,8 +88,18 @@ impl Process {
     }
 }
 
-fn spawn(database_url: &str, settings: &[(&str, &str)]) -> Child {
+/// The soft limit, which anybody may lift.
+fn file_limit(bytes: Option<u64>) -> String {
+    let bytes = bytes.map_or("unlimited".to_owned(), |bytes| bytes.to_string());
+    format!("--fsize={bytes}:")
+}
+
+fn program() -> Command {
     Command::new(env!("CARGO_BIN_EXE_sumito"))
+}
+
+fn spawn(mut command: Command, database_url: &str, settings: &[(&str, &str)]) -> Child {
+    command
         .args(["--listen", "127.0.0.1:0", "--database-url", database_url])
         .env("SUMITO_LIMITS__MESSAGES_PER_SECOND", "0")
         .env("SUMITO_LOG__FILTER", "warn")
@@ -78,12 +111,7 @@ fn spawn(database_url: &str, settings: &[(&str, &str)]) -> Child {
 }
 
 pub(crate) async fn output_of(args: &[&str], variables: &[(&str, &str)]) -> (bool, String, String) {
-    let output = Command::new(env!("CARGO_BIN_EXE_sumito"))
-        .args(args)
-        .envs(variables.iter().copied())
-        .output()
-        .await
-        .unwrap();
+    let output = program().args(args).envs(variables.iter().copied()).output().await.unwrap();
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
     (output.status.success(), text(output.stdout), text(output.stderr))
 }

@@ -8,8 +8,11 @@ use std::str::FromStr;
 use std::sync::LazyLock;
 use std::time::Duration;
 
+use sqlx::Connection;
 use sqlx::migrate::Migrator;
-use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
+use sqlx::sqlite::{
+    SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous,
+};
 
 use sumito_protocol::RoomId;
 
@@ -35,7 +38,7 @@ static INSERTS: LazyLock<Vec<String>> = LazyLock::new(|| {
 
 /// Adds events.
 async fn insert_events(
-    connection: &mut sqlx::SqliteConnection,
+    connection: &mut SqliteConnection,
     events: &[(RoomId, &StoredEvent)],
 ) -> sqlx::Result<()> {
     let mut rest = events;
@@ -55,6 +58,17 @@ async fn insert_events(
         rest = later;
     }
     Ok(())
+}
+
+/// Whether the next transaction on `connection` will be one of its own. After a write that failed (a full disk, an I/O error)
+/// SQLite has rolled the transaction back by itself. sqlx then goes on counting it as open and takes the next one for a part of
+/// it, which can end without ever being committed.
+async fn can_be_used_again(connection: &mut SqliteConnection) -> sqlx::Result<bool> {
+    if connection.is_in_transaction() {
+        // A rollback may still be under way.
+        connection.ping().await?;
+    }
+    Ok(!connection.is_in_transaction())
 }
 
 static MIGRATIONS: Migrator = sqlx::migrate!("../../migrations/sqlite");
@@ -81,6 +95,7 @@ pub(super) async fn open(
     let writer = SqlitePoolOptions::new()
         .max_connections(1)
         .acquire_timeout(acquire_timeout)
+        .after_release(|connection, _| Box::pin(can_be_used_again(connection)))
         .connect_with(options.clone())
         .await
         .map_err(ConnectError::Open)?;
