@@ -61,7 +61,8 @@ pub enum Fault {
     Store(#[from] StoreError),
 }
 
-/// Reads everything that is stored through the rules.
+/// Reads everything that is stored through the rules. A server may go on writing meanwhile: each room is checked as it is
+/// at the moment when it is read.
 ///
 /// # Errors
 /// The first [`Fault`], in the order of the rooms' ids.
@@ -70,23 +71,21 @@ pub async fn verify(store: &Store) -> Result<Verified, Fault> {
     let mut last = None;
     loop {
         let rooms = store.rooms_after(last, ROOMS_AT_ONCE).await?;
-        let Some((row, _)) = rooms.last() else { return Ok(verified) };
+        let Some(row) = rooms.last() else { return Ok(verified) };
         last = Some(row.id);
-        for (row, phase) in &rooms {
-            let table = verify_room(store, row, &mut verified).await?;
-            if table.phase() != *phase {
-                return Err(Fault::Phase(row.id.to_string()));
-            }
+        for row in &rooms {
+            verify_room(store, row, &mut verified).await?;
             verified.rooms += 1;
         }
     }
 }
 
-async fn verify_room(store: &Store, row: &RoomRow, verified: &mut Verified) -> Result<Table, Fault> {
+async fn verify_room(store: &Store, row: &RoomRow, verified: &mut Verified) -> Result<(), Fault> {
     let mut game = None;
     let fault =
         |game: Option<GameId>, corrupt: Corrupt| Fault::Event { room: row.id.to_string(), game, corrupt };
-    let (history, broken) = History::read_sound(row.id, &store.room_events(row.id).await?);
+    let (stored, phase) = store.events_and_phase(row.id).await?;
+    let (history, broken) = History::read_sound(row.id, &stored);
     let mut records = history.records().iter();
     let first = records.next().ok_or_else(|| {
         fault(None, broken.clone().unwrap_or(Corrupt { seq: 0, what: "there is no event at all".to_owned() }))
@@ -106,8 +105,11 @@ async fn verify_room(store: &Store, row: &RoomRow, verified: &mut Verified) -> R
     if let Some(corrupt) = broken {
         return Err(fault(game, corrupt));
     }
+    if phase != Some(table.phase()) {
+        return Err(Fault::Phase(row.id.to_string()));
+    }
     verified.events += history.records().len() as u64;
-    Ok(table)
+    Ok(())
 }
 
 /// Checks that the history tells the game that has just ended at `table` as it was.

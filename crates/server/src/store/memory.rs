@@ -71,19 +71,21 @@ impl Queries {
         Ok(self.tables().rooms.get(&id).map(|room| room.new.row.clone()))
     }
 
-    pub(super) async fn rooms_after(
-        &self,
-        after: Option<RoomId>,
-        limit: u32,
-    ) -> Result<Vec<(RoomRow, Phase)>> {
+    pub(super) async fn rooms_after(&self, after: Option<RoomId>, limit: u32) -> Result<Vec<RoomRow>> {
         let first = after.map_or(Bound::Unbounded, Bound::Excluded);
         let tables = self.tables();
         let rooms = tables.rooms.range((first, Bound::Unbounded)).take(limit as usize);
-        Ok(rooms.map(|(_, room)| (room.new.row.clone(), room.phase)).collect())
+        Ok(rooms.map(|(_, room)| room.new.row.clone()).collect())
     }
 
     pub(super) async fn room_events(&self, id: RoomId) -> Result<Vec<StoredEvent>> {
         Ok(self.tables().rooms.get(&id).map(|room| room.events.clone()).unwrap_or_default())
+    }
+
+    pub(super) async fn events_and_phase(&self, id: RoomId) -> Result<(Vec<StoredEvent>, Option<Phase>)> {
+        let tables = self.tables();
+        let room = tables.rooms.get(&id);
+        Ok(room.map(|room| (room.events.clone(), Some(room.phase))).unwrap_or_default())
     }
 
     pub(super) async fn playing_rooms(&self) -> Result<Vec<RoomRow>> {

@@ -201,15 +201,23 @@ impl Store {
         each!(self, queries => queries.room_events(id).await)
     }
 
-    /// Some rooms in the order of their ids, each with where it is said to be in its life: `limit` of them, after `after`.
+    /// All events of a room, in order, and where the room is said to be in its life after exactly these; `None` where there
+    /// are no events.
     ///
     /// # Errors
     /// [`StoreError`].
-    pub async fn rooms_after(
+    pub async fn events_and_phase(
         &self,
-        after: Option<RoomId>,
-        limit: u32,
-    ) -> Result<Vec<(RoomRow, Phase)>, StoreError> {
+        id: RoomId,
+    ) -> Result<(Vec<StoredEvent>, Option<Phase>), StoreError> {
+        each!(self, queries => queries.events_and_phase(id).await)
+    }
+
+    /// Some rooms in the order of their ids: `limit` of them, after `after`.
+    ///
+    /// # Errors
+    /// [`StoreError`].
+    pub async fn rooms_after(&self, after: Option<RoomId>, limit: u32) -> Result<Vec<RoomRow>, StoreError> {
         each!(self, queries => queries.rooms_after(after, limit).await)
     }
 

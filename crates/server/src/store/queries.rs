@@ -109,19 +109,14 @@ impl Queries {
         row.as_ref().map(room_row).transpose()
     }
 
-    pub(crate) async fn rooms_after(
-        &self,
-        after: Option<RoomId>,
-        limit: u32,
-    ) -> Result<Vec<(RoomRow, Phase)>> {
-        let sql = "SELECT id, lobby, visibility, created_at, phase FROM rooms
-                   WHERE id > $1 ORDER BY id LIMIT $2";
+    pub(crate) async fn rooms_after(&self, after: Option<RoomId>, limit: u32) -> Result<Vec<RoomRow>> {
+        let sql = "SELECT id, lobby, visibility, created_at FROM rooms WHERE id > $1 ORDER BY id LIMIT $2";
         let rows = query(sql)
             .bind(after.as_ref().map_or("", RoomId::as_str))
             .bind(i64::from(limit))
             .fetch_all(&self.reader)
             .await?;
-        rows.iter().map(|row| Ok((room_row(row)?, phase(row.try_get("phase")?)?))).collect()
+        rows.iter().map(room_row).collect()
     }
 
     pub(crate) async fn room_events(&self, id: RoomId) -> Result<Vec<StoredEvent>> {
@@ -131,6 +126,19 @@ impl Queries {
                 .fetch_all(&self.reader)
                 .await?;
         rows.iter().map(|row| Ok(stored_event(row)?.1)).collect()
+    }
+
+    pub(crate) async fn events_and_phase(&self, id: RoomId) -> Result<(Vec<StoredEvent>, Option<Phase>)> {
+        // One statement sees one state of the database. Two would see what was written between them.
+        let rows = query(
+            "SELECT room_id, seq, at, payload, hash, phase FROM room_events JOIN rooms ON rooms.id = room_events.room_id
+             WHERE room_id = $1 ORDER BY seq",
+        )
+        .bind(id.as_str())
+        .fetch_all(&self.reader)
+        .await?;
+        let phase = rows.last().map(|row| phase(row.try_get("phase")?)).transpose()?;
+        Ok((rows.iter().map(|row| Ok(stored_event(row)?.1)).collect::<Result<_>>()?, phase))
     }
 
     pub(crate) async fn playing_rooms(&self) -> Result<Vec<RoomRow>> {

@@ -165,11 +165,7 @@ impl Queries {
         self.memory.room(id).await
     }
 
-    pub(super) async fn rooms_after(
-        &self,
-        after: Option<RoomId>,
-        limit: u32,
-    ) -> Result<Vec<(RoomRow, Phase)>> {
+    pub(super) async fn rooms_after(&self, after: Option<RoomId>, limit: u32) -> Result<Vec<RoomRow>> {
         self.faults.read().await?;
         self.memory.rooms_after(after, limit).await
     }
@@ -177,6 +173,11 @@ impl Queries {
     pub(super) async fn room_events(&self, id: RoomId) -> Result<Vec<StoredEvent>> {
         self.faults.read().await?;
         self.memory.room_events(id).await
+    }
+
+    pub(super) async fn events_and_phase(&self, id: RoomId) -> Result<(Vec<StoredEvent>, Option<Phase>)> {
+        self.faults.read().await?;
+        self.memory.events_and_phase(id).await
     }
 
     /// In the order in which they were made: their ids differ from run to run.

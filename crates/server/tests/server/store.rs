@@ -151,6 +151,13 @@ async fn running_games_are_found_after_a_restart() {
         let events: Vec<_> = events.into_iter().map(|(_, event)| event).collect();
         assert_eq!(events, store.room_events(room(1)).await.unwrap());
         assert!(!events.is_empty());
+        for (number, events, phase) in
+            [(1, 2, Phase::Playing), (2, 2, Phase::Finished), (3, 1, Phase::Waiting)]
+        {
+            let expected = ((1..=events).map(event).collect(), Some(phase));
+            assert_eq!(store.events_and_phase(room(number)).await.unwrap(), expected);
+        }
+        assert_eq!(store.events_and_phase(room(9)).await.unwrap(), (vec![], None));
         assert_eq!(store.count_open_rooms(MAKER).await.unwrap(), 2);
     })
     .await;

@@ -1,8 +1,11 @@
 //! `sumito verify`: what is stored is what was played.
 
+use std::time::Duration;
+
 use serde_json::json;
 use sqlx::Connection;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
+use sumito_server::store::Store;
 
 use crate::database::{BOTH, Database, Kind};
 use crate::play::{recorded_game, two_players};
@@ -63,5 +66,32 @@ async fn whatever_is_changed_is_found() {
         let (well, text) = verify(&database).await;
         assert!(!well, "{change}: {text}");
         assert!(text.contains(found) && text.contains(&room), "{change}: {text}");
+    }
+}
+
+#[tokio::test]
+async fn play_may_go_on_meanwhile() {
+    for kind in BOTH {
+        let server = TestServer::start_on(kind).await;
+        let (mut black, mut white, room) = two_players(&server, json!({})).await;
+        let play = async {
+            loop {
+                black.ask(json!({"type": "abort", "room": room})).await.unwrap();
+                white.ask(json!({"type": "offer", "room": room, "what": "rematch"})).await.unwrap();
+                black.ask(json!({"type": "accept", "room": room, "what": "rematch"})).await.unwrap();
+            }
+        };
+        let store = Store::connect(server.database().url(), 1, Duration::from_secs(30)).await.unwrap();
+        let verify = async {
+            let mut games = 0;
+            while games < 60 {
+                games = sumito_server::verify::verify(&store).await.unwrap().games;
+            }
+        };
+        tokio::select! {
+            () = play => {}
+            () = verify => {}
+        }
+        store.close().await;
     }
 }
