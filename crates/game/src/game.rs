@@ -353,6 +353,7 @@ mod tests {
             time,
             rated: false,
             ready: false,
+            spectator_delay: Duration::ZERO,
             policy: Policy::usual(time),
         };
         let position = Position::parse(mode, position).unwrap();

@@ -20,6 +20,14 @@ pub struct Settings {
     pub rated: bool,
     /// Whether everybody says that they are ready before a game begins.
     pub ready: bool,
+    /// How far behind those who only watch are, while a game is under way.
+    #[serde(
+        rename = "spectator_delay_ms",
+        with = "as_millis",
+        default,
+        skip_serializing_if = "Duration::is_zero"
+    )]
+    pub spectator_delay: Duration,
     /// How the points are read on which the rulebooks are silent.
     pub policy: Policy,
 }
@@ -186,6 +194,8 @@ impl Settings {
     pub const MOVE_MAX: Duration = Duration::from_hours(14 * 24);
     /// The largest increment or delay.
     pub const INCREMENT_MAX: Duration = Duration::from_mins(10);
+    /// How far behind spectators can be.
+    pub const SPECTATOR_DELAY_MAX: Duration = Duration::from_mins(10);
 
     /// Checks what the types alone do not guarantee.
     ///
@@ -200,6 +210,7 @@ impl Settings {
         };
         let game = |what, value| between(what, value, Self::TIME_MIN, Self::GAME_MAX);
         let more = |what, value| between(what, value, Duration::ZERO, Self::INCREMENT_MAX);
+        between("the delay for spectators", self.spectator_delay, Duration::ZERO, Self::SPECTATOR_DELAY_MAX)?;
         match self.time {
             TimeControl::Unlimited => Ok(()),
             TimeControl::SuddenDeath { initial } => game("the initial time", initial),

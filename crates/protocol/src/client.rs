@@ -191,6 +191,10 @@ pub struct CreateRoom {
     #[serde(default)]
     #[ts(optional, as = "Option<bool>")]
     pub ready: bool,
+    /// By how many seconds those who have no seat see a game late: 0 to 600.
+    #[serde(default)]
+    #[ts(optional, as = "Option<u32>")]
+    pub spectator_delay_s: u32,
     /// The seat that the maker takes; the first one when left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
@@ -220,6 +224,7 @@ impl Default for CreateRoom {
             visibility: Visibility::default(),
             lobby: default_lobby(),
             ready: false,
+            spectator_delay_s: 0,
             seat: None,
         }
     }

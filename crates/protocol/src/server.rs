@@ -148,6 +148,8 @@ pub struct Snapshot {
     pub lobby: String,
     /// Whether everybody must say that they are ready before a game begins.
     pub ready: bool,
+    /// By how many seconds those who have no seat see a game late.
+    pub spectator_delay_s: u32,
     /// Who sits where.
     pub seats: Vec<Seat>,
     /// Where the room is in its life.
@@ -213,6 +215,8 @@ pub enum EventKind {
         lobby: String,
         /// Whether everybody must say that they are ready before a game begins.
         ready: bool,
+        /// By how many seconds those who have no seat see a game late.
+        spectator_delay_s: u32,
     },
     /// Somebody took a seat.
     Seated {

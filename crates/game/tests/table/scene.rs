@@ -31,7 +31,8 @@ pub(crate) struct Scene {
 
 pub(crate) fn settings(time: TimeControl) -> Settings {
     let policy = Policy { first_move: None, ..Policy::usual(time) };
-    Settings { mode: Mode::Two, layout: Layout::Standard, time, rated: false, ready: false, policy }
+    let (mode, layout, spectator_delay) = (Mode::Two, Layout::Standard, Duration::ZERO);
+    Settings { mode, layout, time, rated: false, ready: false, spectator_delay, policy }
 }
 
 /// Settings for another mode, with its usual layout.

@@ -1,6 +1,6 @@
 //! What is stored: the form of events must stay readable, and damage is found.
 
-use sumito_game::{Corrupt, Event, Offer, Record, Signal, Table, TimeControl, Timestamp};
+use sumito_game::{Corrupt, Event, Offer, Record, Settings, Signal, Table, TimeControl, Timestamp};
 
 use crate::scene::{BLACK, SECOND, Scene, WHITE, seat, settings};
 
@@ -40,6 +40,15 @@ fn the_stored_form_of_events_does_not_change() {
     let read: Vec<Event> = stored.iter().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert!(read.iter().eq(scene.records.iter().map(|record| &record.event)));
     assert_eq!(Table::replay(&scene.records).as_ref(), Ok(&scene.table));
+}
+
+#[test]
+fn a_delay_for_spectators_is_stored_where_there_is_one() {
+    let late = Settings { spectator_delay: 60 * SECOND, ..settings(TimeControl::Unlimited) };
+    let [created] = Table::create(late).unwrap().try_into().unwrap();
+    let stored = json(&created);
+    assert!(stored.contains(r#""ready":false,"spectator_delay_ms":60000,"policy""#), "{stored}");
+    assert_eq!(serde_json::from_str::<Event>(&stored).unwrap(), created);
 }
 
 #[test]

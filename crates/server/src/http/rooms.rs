@@ -5,6 +5,7 @@ use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::IntoResponse;
 use serde::Deserialize;
+use sumito_game::UserId;
 use sumito_protocol::RoomId;
 use sumito_protocol::client::CreateRoom;
 use sumito_protocol::rest::{Problem as ProblemBody, RoomCreated, RoomList};
@@ -59,18 +60,21 @@ pub(super) async fn create(
     Ok((StatusCode::CREATED, Json(room)))
 }
 
-/// How a room stands now.
+/// How a room stands now; for whoever has no seat in it, as spectators see it.
 #[utoipa::path(
     get, path = "/rooms/{id}", tag = "rooms", params(("id" = String, Path, description = "The room's id")),
     responses(
         (status = 200, description = "The room", body = Snapshot),
+        (status = 401, description = "The token is not valid", body = ProblemBody),
         (status = 404, description = "There is no such room", body = ProblemBody),
     )
 )]
 pub(super) async fn show(
     State(app): State<App>,
+    credentials: Credentials,
     Place(id): Place<String>,
 ) -> Result<Json<Snapshot>, Problem> {
     let id: RoomId = id.parse().map_err(|_| Refusal::no_such_room())?;
-    Ok(Json(app.rooms().get(id).await?.snapshot().await?))
+    let user = credentials.user(&app).await?.map(|user| UserId(user.id));
+    Ok(Json(app.rooms().get(id).await?.snapshot(user).await?))
 }

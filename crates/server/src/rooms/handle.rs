@@ -26,8 +26,8 @@ pub(crate) enum Message {
     Unwatch { session: SessionId, on_purpose: bool },
     /// To let `user` play from this socket.
     TakeOver { session: SessionId, user: User, reply: Reply },
-    /// To say how it stands.
-    Snapshot(oneshot::Sender<Snapshot>),
+    /// To say how it stands for `user`; `None` for somebody unknown.
+    Snapshot { user: Option<UserId>, reply: oneshot::Sender<Snapshot> },
 }
 
 impl Message {
@@ -37,7 +37,7 @@ impl Message {
             Self::Request(Request { reply, .. })
             | Self::Watch(WatchRequest { reply, .. })
             | Self::TakeOver { reply, .. } => Some(reply),
-            Self::Unwatch { .. } | Self::Snapshot(_) => None,
+            Self::Unwatch { .. } | Self::Snapshot { .. } => None,
         }
     }
 }
@@ -105,13 +105,13 @@ impl RoomHandle {
         let _ = self.inbox.send(Message::Unwatch { session, on_purpose }).await;
     }
 
-    /// How the room stands now.
+    /// How the room stands now, as `user` may see it.
     ///
     /// # Errors
     /// When the room is going away or overloaded.
-    pub async fn snapshot(&self) -> Result<Snapshot, Refusal> {
+    pub async fn snapshot(&self, user: Option<UserId>) -> Result<Snapshot, Refusal> {
         let (reply, snapshot) = oneshot::channel();
-        self.inbox.send(Message::Snapshot(reply)).await.map_err(|_| Refusal::busy())?;
+        self.inbox.send(Message::Snapshot { user, reply }).await.map_err(|_| Refusal::busy())?;
         snapshot.await.map_err(|_| Refusal::busy())
     }
 

@@ -3,6 +3,7 @@
 //! [`Rooms`] finds a room by its id, bringing it back from its events where it is not in memory; a [`RoomHandle`] is how to
 //! talk to it. Whoever holds one cannot tell where the room lives.
 
+mod delay;
 mod handle;
 pub(crate) mod history;
 pub(crate) mod projection;

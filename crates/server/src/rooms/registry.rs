@@ -344,7 +344,8 @@ impl Rooms {
 
     /// The row and the first events of a new room, and the seat that its maker takes.
     fn plan(&self, user: &User, wish: CreateRoom) -> Result<(RoomRow, Vec<Event>, Seat), Refusal> {
-        let CreateRoom { mode, layout, clock, rated, visibility, lobby, ready, seat } = wish;
+        let CreateRoom { mode, layout, clock, rated, visibility, lobby, ready, spectator_delay_s, seat } =
+            wish;
         if rated {
             let message = "rated games are not offered here; leave `rated` out";
             return Err(Refusal::new(ErrorCode::Unsupported, message));
@@ -370,6 +371,7 @@ impl Rooms {
             time,
             rated,
             ready,
+            spectator_delay: Duration::from_secs(spectator_delay_s.into()),
             policy: self.surroundings.config.policy.for_games(time),
         };
         let seat = seat

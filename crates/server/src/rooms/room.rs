@@ -14,6 +14,7 @@ use tokio::time::{Instant, sleep_until};
 use tracing::{debug, error, info, warn};
 use uuid::Uuid;
 
+use super::delay::Delay;
 use super::handle::{Message, Request, WatchRequest};
 use super::history::History;
 use super::registry::Surroundings;
@@ -33,6 +34,8 @@ pub(super) struct Room {
     table: Table,
     history: History,
     watchers: Watchers,
+    /// What spectators see, where they see it late.
+    delay: Option<Delay>,
     surroundings: Arc<Surroundings>,
     stall: Option<Stall>,
 }
@@ -55,6 +58,8 @@ enum Chore {
     Tick,
     /// Look whether something can be stored again.
     Probe,
+    /// Tell spectators what was held back.
+    TellSpectators,
     /// End: nobody is here, and nothing is under way.
     PutAway,
 }
@@ -65,7 +70,8 @@ struct Lost;
 impl Room {
     /// A room as it was stored.
     pub(super) fn new(row: RoomRow, table: Table, history: History, surroundings: Arc<Surroundings>) -> Self {
-        Self { row, table, history, watchers: Watchers::default(), surroundings, stall: None }
+        let delay = Delay::new(&row, &table, &history, surroundings.time.now());
+        Self { row, table, history, watchers: Watchers::default(), delay, surroundings, stall: None }
     }
 
     /// Which room it is.
@@ -148,6 +154,7 @@ impl Room {
                     Some((moment, chore)) if moment <= Instant::now() => match chore {
                         Chore::Tick => self.observe(Signal::Tick).await?,
                         Chore::Probe => self.probe().await?,
+                        Chore::TellSpectators => self.tell_spectators(),
                         Chore::PutAway => return Ok(()),
                     },
                     _ => {}
@@ -156,8 +163,16 @@ impl Room {
         }
     }
 
-    /// What the room has to do next without being asked, and when. Only one of the three can be ahead of it at a time.
+    /// What the room has to do next without being asked, and when.
     fn due(&self, last_used: Instant) -> Option<(Instant, Chore)> {
+        let due = self.due_to_players(last_used);
+        let Some(moment) = self.delay.as_ref().and_then(|delay| delay.due(&self.history)) else { return due };
+        let told = (self.surroundings.time.instant(moment), Chore::TellSpectators);
+        Some(due.filter(|(moment, _)| *moment <= told.0).unwrap_or(told))
+    }
+
+    /// The same without what is due to spectators. Only one of the three can be ahead of the room at a time.
+    fn due_to_players(&self, last_used: Instant) -> Option<(Instant, Chore)> {
         if let Some(stall) = self.stall {
             return Some((stall.probe_at, Chore::Probe));
         }
@@ -180,9 +195,10 @@ impl Room {
                 reply.ok(&self.outcome(UserId(user.id), None));
                 Ok(())
             }
-            Message::Snapshot(reply) => {
+            Message::Snapshot { user, reply } => {
+                let (table, now) = self.seen_by(user);
                 // Whoever asked may have gone.
-                let _ = reply.send(wire::snapshot(&self.row, &self.table, self.now()));
+                let _ = reply.send(wire::snapshot(&self.row, table, now));
                 Ok(())
             }
         }
@@ -239,8 +255,10 @@ impl Room {
 
     async fn watch(&mut self, request: WatchRequest) -> Result<(), Lost> {
         let WatchRequest { session, user, outbox, since, reply } = request;
-        reply.ok(&Outcome { room: Some(self.row.id), seat: None, seq: Some(self.table.seq()) });
-        let missed = since.and_then(|since| self.table.seq().checked_sub(since));
+        let user = user.map(|user| UserId(user.id));
+        let (table, now) = self.seen_by(user);
+        reply.ok(&Outcome { room: Some(self.row.id), seat: None, seq: Some(table.seq()) });
+        let missed = since.and_then(|since| table.seq().checked_sub(since));
         // What does not fit into the outbox comes as a snapshot, too: a client must be able to come back at all.
         let most = self.surroundings.config.missed_events.min(outbox.free_places() as u64 / 2);
         match (since, missed) {
@@ -249,12 +267,12 @@ impl Room {
                     error!(room = %self.row.id, %corrupt, "the records in memory do not fit together");
                     Lost
                 })?;
-                for event in events {
+                for event in events.into_iter().take(missed as usize) {
                     outbox.send(wire::text(&ServerMessage::Event(event)));
                 }
             }
             _ => {
-                let snapshot = wire::snapshot(&self.row, &self.table, self.now());
+                let snapshot = wire::snapshot(&self.row, table, now);
                 outbox.send(wire::text(&ServerMessage::Snapshot(snapshot)));
             }
         }
@@ -262,7 +280,6 @@ impl Room {
             let (room, notice) = (self.row.id, Notice::StorageUnavailable);
             outbox.send(wire::text(&ServerMessage::Notice { room, notice }));
         }
-        let user = user.map(|user| UserId(user.id));
         self.watchers.add(session, user, outbox);
         if let Some(user) = user {
             if self.watchers.sockets_of(user).nth(1).is_some() {
@@ -447,9 +464,41 @@ impl Room {
         step.frames
     }
 
-    fn publish(&self, frames: &[Utf8Bytes]) {
+    fn publish(&mut self, frames: &[Utf8Bytes]) {
+        if self.delay.is_some() {
+            for frame in frames {
+                self.watchers.send_to(frame, |user| has_seat(&self.table, user));
+            }
+            self.tell_spectators();
+        } else {
+            for frame in frames {
+                self.watchers.send(frame);
+            }
+        }
+    }
+
+    /// Tells those who have no seat what they may see by now, where they see it late.
+    fn tell_spectators(&mut self) {
+        let Some(delay) = &mut self.delay else { return };
+        let now = self.surroundings.time.now();
+        let mut frames = delay.catch_up(&self.row, &self.table, &self.history, now);
+        // Of a long game all might be told at once: what is too much for whoever comes back is too much for an outbox.
+        if frames.len() as u64 > self.surroundings.config.missed_events {
+            let (table, now) = self.seen_by(None);
+            frames = vec![wire::text(&ServerMessage::Snapshot(wire::snapshot(&self.row, table, now)))];
+        }
         for frame in frames {
-            self.watchers.send(frame);
+            self.watchers.send_to(&frame, |user| !has_seat(&self.table, user));
+        }
+    }
+
+    /// The table and the moment that `user` may see.
+    fn seen_by(&self, user: Option<UserId>) -> (&Table, Timestamp) {
+        match &self.delay {
+            Some(delay) if !has_seat(&self.table, user) => {
+                (delay.table(), delay.moment(&self.table, self.now()))
+            }
+            _ => (&self.table, self.now()),
         }
     }
 
@@ -484,4 +533,8 @@ impl Room {
             _ => now,
         }
     }
+}
+
+fn has_seat(table: &Table, user: Option<UserId>) -> bool {
+    user.is_some_and(|user| table.seat_of(user).is_some())
 }

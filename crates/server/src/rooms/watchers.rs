@@ -77,4 +77,11 @@ impl Watchers {
             watcher.outbox.send(text.clone());
         }
     }
+
+    /// Sends the same bytes to the sockets of those users that are `wanted`.
+    pub(super) fn send_to(&self, text: &Utf8Bytes, wanted: impl Fn(Option<UserId>) -> bool) {
+        for watcher in self.0.iter().filter(|watcher| wanted(watcher.user)) {
+            watcher.outbox.send(text.clone());
+        }
+    }
 }

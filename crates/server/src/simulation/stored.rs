@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
-use sumito_game::{Event, Phase, Reason, Record, Table, Timestamp};
+use sumito_game::{Event, Phase, Reason, Record, Seat, Table, Timestamp, UserId};
 use sumito_protocol::parts::{Clock, Clocks};
 use sumito_protocol::server::{self, ClockCause, EventKind};
 
@@ -19,6 +19,7 @@ const ROUNDING_MS: u64 = 2;
 /// A room as its stored events tell it.
 pub(super) struct Stored {
     pub(super) table: Table,
+    records: Vec<Record>,
     /// What clients were told, or are told when they ask.
     pub(super) events: Vec<server::Event>,
 }
@@ -33,7 +34,17 @@ impl Stored {
         check_results(history.records(), &table);
         check_flags(history.records());
         check_clocks(&events);
-        Self { table, events }
+        Self { table, records: history.records().to_vec(), events }
+    }
+
+    /// The table as its first events leave it, up to number `seq`.
+    pub(super) fn table_after(&self, seq: u64) -> Table {
+        Table::replay(&self.records[..seq as usize]).expect("sound records")
+    }
+
+    /// Somebody who has a seat.
+    pub(super) fn any_player(&self) -> Option<UserId> {
+        Seat::first(Seat::MAX).find_map(|seat| self.table.player(seat)).map(|player| player.id)
     }
 
     /// A game that was under way when the server died goes on only when it is stored that the next one is there.

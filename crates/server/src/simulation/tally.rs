@@ -13,6 +13,8 @@ pub(super) struct Tally {
     pub(super) told: u64,
     pub(super) cut_off: u64,
     pub(super) games: u64,
+    /// How often a look at a room found something that spectators were not told yet.
+    pub(super) held_back: u64,
     /// Over everything that was told and when: the same in each run of a seed.
     pub(super) trace: u64,
 }
@@ -27,6 +29,7 @@ impl AddAssign for Tally {
         self.told += other.told;
         self.cut_off += other.cut_off;
         self.games += other.games;
+        self.held_back += other.held_back;
         self.trace ^= other.trace;
     }
 }
@@ -37,6 +40,7 @@ impl Tally {
         if self.seeds >= 100 {
             assert!(self.games >= self.seeds / 4, "too few games come to an end: {self:?}");
             assert!(self.acknowledged > self.steps / 10, "too little is done: {self:?}");
+            assert!(self.held_back > 0, "spectators are told everything at once: {self:?}");
             assert!(self.cut_off > 0 && self.sent_again > 0 && self.servers > self.seeds, "{self:?}");
         }
     }

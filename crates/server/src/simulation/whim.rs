@@ -26,6 +26,7 @@ pub(super) fn room(rng: &mut fastrand::Rng) -> CreateRoom {
         clock: clocks[rng.usize(..clocks.len())].clone(),
         visibility: if rng.bool() { Visibility::Public } else { Visibility::Private },
         ready: rng.u8(..4) == 0,
+        spectator_delay_s: if rng.u8(..3) == 0 { rng.u32(1..30) } else { 0 },
         seat: (rng.u8(..3) == 0).then(|| rng.u8(..2)),
         ..CreateRoom::default()
     }

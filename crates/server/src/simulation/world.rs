@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::time::Duration;
 
-use sumito_game::{Timestamp, UserId};
+use sumito_game::{self as game, Phase, Record, Table, Timestamp, UserId};
 use sumito_protocol::client::{ClientMessage, Command};
 use sumito_protocol::parts::{RoomStatus, User};
 use sumito_protocol::server::{Event, Notice, Outcome};
@@ -20,6 +20,7 @@ use super::tally::Tally;
 use super::view::View;
 use super::{life, panics, whim};
 use crate::app::App;
+use crate::rooms::history::History;
 use crate::store::simulated::{Condition, Faults, Queries};
 use crate::store::{TokenHash, UserRow};
 use crate::verify::{Fault, verify};
@@ -32,6 +33,9 @@ const TABS_MAX: usize = 9;
 
 /// Long enough that a room has asked again whether something can be stored, and that nothing is under way.
 const UNTIL_SETTLED: Duration = Duration::from_secs(3);
+
+/// What is to happen at a moment happens so soon after it.
+const TIMERS_ARE_EXACT_TO: Duration = Duration::from_millis(5);
 
 /// A command that somebody sent.
 struct Sent {
@@ -337,13 +341,13 @@ impl World {
                 socket.session.end(false).await;
             }
             for message in self.tabs[number].read() {
-                self.take_in(number, message).await;
+                self.take_in(app, number, message).await;
             }
         }
         (app.time().now().0, self.told.len()).hash(&mut self.trace);
     }
 
-    async fn take_in(&mut self, number: usize, message: ServerMessage) {
+    async fn take_in(&mut self, app: &App, number: usize, message: ServerMessage) {
         match message {
             ServerMessage::Ok { id: Some(id), result } => self.take_in_answer(&id, result.seq).await,
             ServerMessage::Error { id, code, message, .. } => {
@@ -362,6 +366,7 @@ impl World {
             }
             ServerMessage::Event(event) => {
                 self.check_stored(event.room, event.seq).await;
+                self.check_delay(app, number, &event).await;
                 (event.seq, event.at).hash(&mut self.trace);
                 let first = self.told.entry((event.room, event.seq)).or_insert_with(|| event.clone());
                 assert_eq!(*first, event, "told otherwise before");
@@ -400,6 +405,28 @@ impl World {
         assert!(seq <= stored, "event {seq} was told, and {stored} are stored");
     }
 
+    /// Who has no seat is told late of what happens in a game that is under way.
+    async fn check_delay(&self, app: &App, number: usize, event: &Event) {
+        let tab = &self.tabs[number];
+        let delay = tab.view.as_ref().map_or(0, |view| view.state.spectator_delay_s);
+        if delay == 0 {
+            return;
+        }
+        let history = History::read(tab.room, &self.queries.peek(tab.room).await).expect("sound records");
+        let table = history.table().expect("records that follow from each other");
+        if self.has_seat(tab, &table) || table.phase() != Phase::Playing {
+            return;
+        }
+        let starts = |record: &&Record| matches!(record.event, game::Event::Started { .. });
+        let started = history.records().iter().rfind(starts).expect("a game is under way");
+        let told_from = Timestamp(event.at) + Duration::from_secs(delay.into());
+        assert!(event.seq < started.seq || told_from <= app.time().now(), "told too early: {event:?}");
+    }
+
+    fn has_seat(&self, tab: &Tab, table: &Table) -> bool {
+        tab.who.is_some_and(|who| table.seat_of(UserId(self.people[who].id)).is_some())
+    }
+
     /// Lets everything come to rest and compares what everybody knows.
     async fn check(&mut self, app: &App) {
         self.tell("everything comes to rest");
@@ -431,21 +458,31 @@ impl World {
         let row = app.store().room(room).await.expect("the store is well").expect("the room was made");
         // Looking brings a room back that was put away, and that is an event.
         let mut tries = 0..5;
-        let (snapshot, stored) = loop {
+        let (snapshot, late, stored) = loop {
             sleep(Duration::from_millis(20)).await;
             let handle = app.rooms().get(room).await.expect("the room can be read");
             // In this very moment it may have been put away again.
-            let Ok(snapshot) = handle.snapshot().await else { continue };
+            let player = Stored::read(&row, &self.queries.peek(room).await).any_player();
+            let Ok(snapshot) = handle.snapshot(player).await else { continue };
+            let Ok(late) = handle.snapshot(None).await else { continue };
             let stored = Stored::read(&row, &self.queries.peek(room).await);
             // A clock may have fallen in this very moment.
             if stored.table.seq() == snapshot.seq {
-                break (snapshot, stored);
+                break (snapshot, late, stored);
             }
             let missed = &stored.events[snapshot.seq as usize..];
             assert!(tries.next().is_some(), "the room does not know what is stored: {missed:?}");
         };
         let folded = wire::snapshot(&row, &stored.table, Timestamp(snapshot.at));
         assert_eq!(folded, snapshot, "the room is not what its events make");
+        let folded = wire::snapshot(&row, &stored.table_after(late.seq), Timestamp(late.at));
+        assert_eq!(folded, late, "spectators see another room");
+        if let Some(held_back) = stored.events.get(late.seq as usize) {
+            let due = Timestamp(held_back.at) + Duration::from_secs(late.spectator_delay_s.into());
+            assert!(snapshot.status == RoomStatus::Playing, "held back after the game: {held_back:?}");
+            assert!(app.time().now() < due + TIMERS_ARE_EXACT_TO, "held back for too long: {held_back:?}");
+            self.tally.held_back += 1;
+        }
         stored.check_restart(self.died_at);
         if snapshot.status == RoomStatus::Playing {
             assert!(snapshot.clocks.running.is_some(), "a game stands still: {snapshot:?}");
@@ -458,8 +495,9 @@ impl World {
         self.look(app).await;
         for (number, tab) in self.tabs.iter().enumerate().filter(|(_, tab)| tab.room == room) {
             let Some(view) = tab.view.as_ref().filter(|_| tab.socket.is_some()) else { continue };
-            assert_eq!(view.state.seq, snapshot.seq, "tab {number} was not told everything");
-            view.check_against(&snapshot);
+            let fresh = if self.has_seat(tab, &stored.table) { &snapshot } else { &late };
+            assert_eq!(view.state.seq, fresh.seq, "tab {number} was not told everything");
+            view.check_against(fresh);
         }
     }
 

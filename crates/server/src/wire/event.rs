@@ -86,6 +86,7 @@ fn kind(room: &RoomRow, record: &Record, before: &Position, after: &Table) -> Ev
             visibility: room.visibility,
             lobby: room.lobby.clone(),
             ready: settings.ready,
+            spectator_delay_s: parts::spectator_delay_s(settings),
         },
         Event::Seated { seat, player } => {
             EventKind::Seated { seat: (*seat).into(), player: parts::player(player) }
@@ -187,7 +188,9 @@ mod tests {
             let time = TimeControl::SuddenDeath { initial: Duration::from_mins(10) };
             let policy = Policy { first_move: None, ..Policy::usual(time) };
             let (mode, layout) = (Mode::Two, Layout::BelgianDaisy);
-            let settings = Settings { mode, layout, time, rated: false, ready: false, policy };
+            let spectator_delay = Duration::ZERO;
+            let settings =
+                Settings { mode, layout, time, rated: false, ready: false, spectator_delay, policy };
             let created = Table::create(settings).unwrap().remove(0);
             let at = Timestamp(1_763_680_000_000_000);
             let table = Table::open(&Record { seq: 1, at, cause: None, event: created }).unwrap();

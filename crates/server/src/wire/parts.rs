@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use sumito_game::{
-    Claim, Lapse, MoveText, Offer, Outcome, Phase, Player, Reason, Seat, SeatSet, Table, TimeControl,
-    Timestamp,
+    Claim, Lapse, MoveText, Offer, Outcome, Phase, Player, Reason, Seat, SeatSet, Settings, Table,
+    TimeControl, Timestamp,
 };
 use sumito_protocol::{parts, rest};
 use sumito_rules::{Color, Layout, Mode, Position};
@@ -213,6 +213,10 @@ pub(crate) fn layout_info(layout: Layout) -> rest::LayoutInfo {
         players: layout.seats() as u8,
         rows: layout.rows().to_owned(),
     }
+}
+
+pub(super) fn spectator_delay_s(settings: &Settings) -> u32 {
+    u32::try_from(settings.spectator_delay.as_secs()).unwrap_or(u32::MAX)
 }
 
 fn millis(span: Duration) -> u64 {

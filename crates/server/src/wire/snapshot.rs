@@ -23,6 +23,7 @@ pub(crate) fn snapshot(room: &RoomRow, table: &Table, now: Timestamp) -> Snapsho
         visibility: room.visibility,
         lobby: room.lobby.clone(),
         ready: settings.ready,
+        spectator_delay_s: parts::spectator_delay_s(settings),
         seats: parts::seats(table),
         status: parts::status(table.phase()),
         game: game.map(|game| game.id().0),

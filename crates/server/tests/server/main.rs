@@ -6,6 +6,7 @@ mod bad_input;
 mod client;
 mod crash;
 mod database;
+mod delay;
 #[cfg(target_os = "linux")]
 mod disk;
 mod history;

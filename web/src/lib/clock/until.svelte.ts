@@ -1,4 +1,4 @@
-import type { ServerTime } from '$lib/socket/server-time';
+import type { Time } from '$lib/socket/server-time';
 
 const MICROS_PER_MILLI = 1000;
 const SECOND_MS = 1000;
@@ -9,7 +9,7 @@ export class Until {
   left = $state(0);
 
   /** @param moment in microseconds since the Unix epoch, by the server's clock; `null` when there is none */
-  constructor(moment: () => number | null, time: ServerTime) {
+  constructor(moment: () => number | null, time: Time) {
     $effect.pre(() => {
       const at = moment();
       let timer: ReturnType<typeof setTimeout> | undefined;

@@ -27,6 +27,11 @@ function durationText(ms: number): string {
   return new Intl.NumberFormat(locale(), { style: 'unit', unit, unitDisplay: 'long' }).format(count);
 }
 
+/** `30 seconds`, `3 minutes`. */
+export function secondsSpanText(seconds: number): string {
+  return durationText(seconds * UNITS.second);
+}
+
 /** The layout's name; one that is not known is shown as the server calls it. */
 export function layoutText(name: string): string {
   return tIfKnown(`layout.${name}`) ?? name;

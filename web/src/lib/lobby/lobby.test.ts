@@ -52,6 +52,11 @@ describe('the form for a new game', () => {
     expect([0, 0.3, 0.6, 0.9].map((random) => roomOf(wish, random).seat)).toEqual([0, 1, 2, 3]);
   });
 
+  it('lets spectators see everything at once, or late', () => {
+    expect(roomOf(firstWish(), 0).spectator_delay_s).toBe(0);
+    expect(roomOf({ ...firstWish(), spectatorDelay: '180' }, 0).spectator_delay_s).toBe(180);
+  });
+
   it('chooses the favourite start where it fits', () => {
     expect(favourite(['standard', 'belgian_daisy'])).toBe('belgian_daisy');
     expect(favourite(['three_standard'])).toBe('three_standard');

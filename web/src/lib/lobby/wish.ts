@@ -28,6 +28,10 @@ export function favourite(layouts: readonly string[]): string | undefined {
 export const ANY_COLOR = 'random';
 export const CUSTOM_CLOCK = 'custom';
 
+/** By how many seconds those who watch can see the game late. */
+export const SPECTATOR_DELAYS = ['0', '30', '60', '180', '600'] as const;
+export type SpectatorDelay = (typeof SPECTATOR_DELAYS)[number];
+
 /** What stands in the form for a new game. */
 export interface Wish {
   mode: Mode;
@@ -39,6 +43,8 @@ export interface Wish {
   visibility: Visibility;
   /** Whether everybody says that they are ready before the game begins. */
   ready: boolean;
+  /** By how many seconds those who watch see the game late, as text. */
+  spectatorDelay: SpectatorDelay;
 }
 
 export function firstWish(): Wish {
@@ -50,6 +56,7 @@ export function firstWish(): Wish {
     color: ANY_COLOR,
     visibility: 'public',
     ready: false,
+    spectatorDelay: '0',
   };
 }
 
@@ -59,5 +66,5 @@ export function roomOf(wish: Wish, random: number): CreateRoom {
   const clock = PRESETS[Number(wish.preset)]?.clock ?? customClock(wish.custom);
   const colors = colorsOf(mode);
   const seat = color === ANY_COLOR ? Math.floor(random * colors.length) : colors.indexOf(color);
-  return { mode, layout, clock, visibility, seat, ready };
+  return { mode, layout, clock, visibility, seat, ready, spectator_delay_s: Number(wish.spectatorDelay) };
 }

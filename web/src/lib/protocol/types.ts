@@ -231,6 +231,10 @@ lobby?: string,
  */
 ready?: boolean, 
 /**
+ * By how many seconds those who have no seat see a game late: 0 to 600.
+ */
+spectator_delay_s?: number, 
+/**
  * The seat that the maker takes; the first one when left out.
  */
 seat?: number, };
@@ -509,6 +513,10 @@ lobby: string,
  */
 ready: boolean, 
 /**
+ * By how many seconds those who have no seat see a game late.
+ */
+spectator_delay_s: number, 
+/**
  * Who sits where.
  */
 seats: Array<Seat>, 
@@ -591,7 +599,11 @@ lobby: string,
 /**
  * Whether everybody must say that they are ready before a game begins.
  */
-ready: boolean, } | { "kind": "seated", 
+ready: boolean, 
+/**
+ * By how many seconds those who have no seat see a game late.
+ */
+spectator_delay_s: number, } | { "kind": "seated", 
 /**
  * Which.
  */
@@ -822,7 +834,11 @@ lobby: string,
 /**
  * Whether everybody must say that they are ready before a game begins.
  */
-ready: boolean, } | { "kind": "seated", 
+ready: boolean, 
+/**
+ * By how many seconds those who have no seat see a game late.
+ */
+spectator_delay_s: number, } | { "kind": "seated", 
 /**
  * Which.
  */

@@ -7,6 +7,7 @@ import type { Claim, Command, Event, Notice, Offer, Outcome, Snapshot } from '$l
 import type { Session } from '$lib/session/session.svelte';
 import type { RoomFollower } from '$lib/socket/connection';
 import { Refusal } from '$lib/socket/refusal';
+import type { Time } from '$lib/socket/server-time';
 import { Review } from './review.svelte';
 import { colorsOf, sideOfColor } from './seats';
 import { after, fromSnapshot, placeOf, type RoomState } from './state';
@@ -14,6 +15,8 @@ import { standsStill, type Trouble } from './trouble';
 
 /** A move that is older than this when it arrives belongs to the past: it is not drawn as just played. */
 const FRESH_MICROS = 3_000_000;
+
+const MICROS_PER_SECOND = 1_000_000;
 
 /** One's own move on its way to the server. */
 interface Sent {
@@ -41,6 +44,10 @@ export class Room implements RoomFollower {
   /** Why the game does not go on. */
   readonly trouble = $derived<Trouble | null>(this.#notice ?? (standsStill(this.state) ? 'stopping' : null));
   readonly ownSeat = $derived(this.#ownSeat());
+  /** How far behind the game one sees it, in microseconds. */
+  readonly #delay = $derived(this.ownSeat === null ? (this.state?.spectator_delay_s ?? 0) * MICROS_PER_SECOND : 0);
+  /** The time in the game as one sees it. */
+  readonly time: Time = { now: () => this.#session.connection.time.now() - this.#delay };
   /** Every move, with one's own that is on its way. */
   readonly moves = $derived(this.#moves());
   readonly #timeline = $derived(this.#followed());
@@ -83,7 +90,7 @@ export class Room implements RoomFollower {
     const place = placeOf(this.state, event);
     if (place === 'gap') this.#session.connection.rewatch(this.id);
     if (place !== 'next') return;
-    const fresh = this.#session.connection.time.now() - event.at < FRESH_MICROS;
+    const fresh = this.time.now() - event.at < FRESH_MICROS;
     if (event.kind === 'finished') this.endedHere = true;
     if (event.kind === 'started') this.endedHere = false;
     this.#take(after(this.state, event), fresh);

@@ -23,6 +23,7 @@ const SNAPSHOT: Snapshot = {
   visibility: 'public',
   lobby: 'main',
   ready: false,
+  spectator_delay_s: 0,
   ledger: [],
   seats: [
     { seat: 0, color: 'black', team: 0, player: { id: 'me', name: 'A', guest: true }, ...HERE },
@@ -49,6 +50,7 @@ interface Asked {
 
 let asked: Asked[];
 let room: Room;
+let session: Session;
 const rewatch = vi.fn();
 const rewatchLater = vi.fn();
 const complain = vi.fn();
@@ -64,7 +66,8 @@ beforeEach(async () => {
     request: (command: Command) =>
       new Promise<Outcome>((resolve, reject) => asked.push({ command, resolve, reject })),
   };
-  room = new Room('r1', { user: { id: 'me', name: 'A', guest: true }, connection } as unknown as Session, complain);
+  session = { user: { id: 'me', name: 'A', guest: true }, connection } as unknown as Session;
+  room = new Room('r1', session, complain);
   room.snapshot(SNAPSHOT);
   await vi.waitFor(() => expect(room.marbles[0]?.place.kind).toBe('board'));
 });
@@ -155,6 +158,17 @@ describe('what happens in the room', () => {
     expect(room.review.glide).toBe(true);
     room.event(event(7, { ...MOVED, seat: 1, ply: 2, move: 'g5f4', turn: 0 }, NOW - 60_000_000));
     expect(room.review.glide).toBe(false);
+  });
+
+  it('is late for those who watch, and so is the time by which they see it', () => {
+    const late = { ...SNAPSHOT, spectator_delay_s: 60 };
+    room.snapshot(late);
+    expect(room.time.now()).toBe(NOW);
+    const watched = new Room('r1', { connection: session.connection, user: null } as unknown as Session, complain);
+    watched.snapshot(late);
+    expect(watched.time.now()).toBe(NOW - 60_000_000);
+    watched.event(event(6, MOVED, NOW - 60_000_000));
+    expect(watched.review.glide).toBe(true);
   });
 
   it('comes back to the newest ply when somebody moves', () => {

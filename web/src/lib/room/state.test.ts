@@ -27,6 +27,7 @@ const STORY = events(
     visibility: 'public',
     lobby: 'main',
     ready: false,
+    spectator_delay_s: 0,
   },
   { kind: 'seated', seat: 0, player: BLACK },
   { kind: 'presence', seat: 0, connected: true, claimable_at: null },
@@ -72,6 +73,7 @@ const SNAPSHOT: Snapshot = {
   visibility: 'public',
   lobby: 'main',
   ready: false,
+  spectator_delay_s: 0,
   ledger: [LAPSE],
   seats: [
     { seat: 0, color: 'black', team: 0, player: BLACK, ...HERE },

@@ -27,6 +27,8 @@ export interface RoomState {
   readonly lobby: string;
   /** Whether everybody must say that they are ready before a game begins. */
   readonly ready: boolean;
+  /** By how many seconds those who have no seat see a game late. */
+  readonly spectator_delay_s: number;
   readonly seats: readonly Seat[];
   readonly status: RoomStatus;
   readonly game: string | null;
@@ -48,11 +50,11 @@ const NEW = { connected: false, ready: false };
 
 export function fromSnapshot(snapshot: Snapshot): RoomState {
   const { room, seq, mode, layout, clock, rated, visibility, lobby, ready, seats, status, game } = snapshot;
-  const { position, turn, moves, ledger, captured, offers, legal, result } = snapshot;
+  const { spectator_delay_s, position, turn, moves, ledger, captured, offers, legal, result } = snapshot;
   const reading = { clocks: snapshot.clocks, at: snapshot.at };
   return {
     ...{ room, seq, mode, layout, clock, rated, visibility, lobby, ready, seats, status, game },
-    ...{ position, turn, moves, ledger, captured, reading, offers, legal, result },
+    ...{ spectator_delay_s, position, turn, moves, ledger, captured, reading, offers, legal, result },
   };
 }
 
@@ -71,9 +73,9 @@ export function after(state: RoomState | null, event: Event): RoomState {
 }
 
 function created(event: Event & { kind: 'created' }): RoomState {
-  const { room, seq, at, mode, layout, clock, rated, visibility, lobby, ready } = event;
+  const { room, seq, at, mode, layout, clock, rated, visibility, lobby, ready, spectator_delay_s } = event;
   return {
-    ...{ room, seq, mode, layout, clock, rated, visibility, lobby, ready },
+    ...{ room, seq, mode, layout, clock, rated, visibility, lobby, ready, spectator_delay_s },
     seats: emptySeats(mode),
     status: 'waiting',
     game: null,

@@ -1,6 +1,11 @@
 const MICROS_PER_MILLI = 1000;
 const KEPT = 16;
 
+/** Something that tells the time, in microseconds since the Unix epoch. */
+export interface Time {
+  now(): number;
+}
+
 /**
  * What is known of the server's clock.
  *
@@ -8,7 +13,7 @@ const KEPT = 16;
  * messages the one that took the shortest way says most. The result never runs ahead of the server: a clock drawn
  * with it never shows less time than the server counts.
  */
-export class ServerTime {
+export class ServerTime implements Time {
   #offsets: number[] = [];
   readonly #local: () => number;
 
