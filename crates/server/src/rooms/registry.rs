@@ -138,7 +138,9 @@ impl Rooms {
         let mut stored: HashMap<_, Vec<_>> = HashMap::new();
         match self.surroundings.store.playing_rooms_events(first.id, last.id).await {
             Ok(events) => {
-                events.into_iter().for_each(|(id, event)| stored.entry(id).or_default().push(event))
+                for (id, event) in events {
+                    stored.entry(id).or_default().push(event);
+                }
             }
             Err(StoreError::Unavailable(error)) => return Err(StoreError::Unavailable(error)),
             // One of the rooms is damaged: the others must not suffer for it.

@@ -78,6 +78,13 @@ pub struct RoomChange {
     pub finished: Option<Box<FinishedGame>>,
 }
 
+impl RoomChange {
+    /// Whether nothing but events is to be stored: a move, most often.
+    pub(super) fn is_only_events(&self) -> bool {
+        self.new.is_none() && self.phase.is_none() && self.finished.is_none()
+    }
+}
+
 /// A finished game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FinishedGame {

@@ -80,6 +80,9 @@ impl Queries {
     }
 
     pub(crate) async fn append(&self, changes: &[RoomChange]) -> Result<()> {
+        if super::INSERTS_AT_ONCE && changes.iter().all(RoomChange::is_only_events) {
+            return insert_events(&mut *self.writer.acquire().await?, changes).await;
+        }
         let mut transaction = self.writer.begin().await?;
         for new in changes.iter().filter_map(|change| change.new.as_ref()) {
             insert_room(&mut transaction, new).await?;

@@ -20,6 +20,9 @@ pub(super) use queries::Queries;
 /// What the queries run on.
 type Db = sqlx::Postgres;
 
+/// Whether [`insert_events`] is one statement, and needs no transaction around it.
+const INSERTS_AT_ONCE: bool = true;
+
 /// Adds events: one array for each column, however many events there are.
 async fn insert_events(
     connection: &mut sqlx::PgConnection,
@@ -49,6 +52,9 @@ async fn insert_events(
 
 static MIGRATIONS: Migrator = sqlx::migrate!("../../migrations/postgres");
 
+/// After so long a connection may have been cut off unnoticed.
+const RESTED: Duration = Duration::from_secs(1);
+
 /// The journal writes through one connection; new users through the other.
 const WRITERS: u32 = 2;
 
@@ -70,8 +76,22 @@ pub(super) async fn open(
     MIGRATIONS.run(&mut first).await.map_err(ConnectError::Migrate)?;
     wait_for_predecessor(&mut first, acquire_timeout).await.map_err(ConnectError::Open)?;
     first.close().await.map_err(ConnectError::Open)?;
-    let pool =
-        |connections| PgPoolOptions::new().max_connections(connections).acquire_timeout(acquire_timeout);
+    let pool = |connections| {
+        PgPoolOptions::new()
+            .max_connections(connections)
+            .acquire_timeout(acquire_timeout)
+            // Only a connection that has rested for a while is asked whether it is still there: a question takes as long as a
+            // transaction.
+            .test_before_acquire(false)
+            .before_acquire(|connection, known| {
+                Box::pin(async move {
+                    if known.idle_for > RESTED {
+                        connection.ping().await?;
+                    }
+                    Ok(true)
+                })
+            })
+    };
     let writer = pool(WRITERS).connect_lazy_with(options.clone());
     let reader = pool(connections).connect_lazy_with(options);
     Ok(Queries::new(writer, reader))

@@ -22,16 +22,20 @@ pub(super) use queries::Queries;
 /// What the queries run on.
 type Db = sqlx::Sqlite;
 
+/// Whether [`insert_events`] is one statement, and needs no transaction around it.
+const INSERTS_AT_ONCE: bool = false;
+
 /// Events in one statement. A transaction is cut into pieces of powers of two, so that there are few different
 /// statements and SQLite keeps each of them prepared.
 const MAX_ROWS_PER_INSERT: usize = 128;
 
-/// The statements that add 1, 2, 4, … events.
+/// The statements that add 1, 2, 4, … events. One that fails may leave some of them (`OR FAIL`): the transaction is rolled back
+/// anyway, and SQLite need not keep a copy of every page for the case.
 static INSERTS: LazyLock<Vec<String>> = LazyLock::new(|| {
     let sizes = (0..=MAX_ROWS_PER_INSERT.ilog2()).map(|power| 1_usize << power);
     let insert = |rows| {
         let rows = vec!["(?, ?, ?, ?, ?)"; rows].join(", ");
-        format!("INSERT INTO room_events (room_id, seq, at, payload, hash) VALUES {rows}")
+        format!("INSERT OR FAIL INTO room_events (room_id, seq, at, payload, hash) VALUES {rows}")
     };
     sizes.map(insert).collect()
 });
@@ -71,6 +75,9 @@ async fn can_be_used_again(connection: &mut SqliteConnection) -> sqlx::Result<bo
     Ok(!connection.is_in_transaction())
 }
 
+/// Memory for pages of the file, of each connection: 16 MiB (negative numbers are KiB).
+const CACHE_SIZE: &str = "-16384";
+
 static MIGRATIONS: Migrator = sqlx::migrate!("../../migrations/sqlite");
 
 pub(super) async fn open(
@@ -85,6 +92,8 @@ pub(super) async fn open(
         // A power cut must lose nothing that a client was told.
         .synchronous(SqliteSynchronous::Full)
         .foreign_keys(true)
+        // Events of many rooms are added in many places of the index: they should stay in memory.
+        .pragma("cache_size", CACHE_SIZE)
         // How long to wait for another process that writes the same file.
         .busy_timeout(acquire_timeout);
     if let Some(folder) = options.get_filename().parent().filter(|folder| *folder != Path::new("")) {
@@ -95,6 +104,8 @@ pub(super) async fn open(
     let writer = SqlitePoolOptions::new()
         .max_connections(1)
         .acquire_timeout(acquire_timeout)
+        // A file does not hang up.
+        .test_before_acquire(false)
         .after_release(|connection, _| Box::pin(can_be_used_again(connection)))
         .connect_with(options.clone())
         .await
