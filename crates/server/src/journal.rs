@@ -15,12 +15,9 @@ use crate::store::{RoomChange, Store, StoreError};
 /// one together (group commit): durability costs one disk flush for many rooms. Where nothing is to be waited for,
 /// there is nothing to gather either.
 #[derive(Debug, Clone)]
-pub struct Journal(Way);
-
-#[derive(Debug, Clone)]
-enum Way {
-    AtOnce(Store),
-    Gathered(mpsc::Sender<Entry>),
+pub struct Journal {
+    store: Store,
+    queue: mpsc::Sender<Entry>,
 }
 
 #[derive(Debug)]
@@ -32,12 +29,9 @@ struct Entry {
 impl Journal {
     /// Starts the writer. It ends, with everything written, once all clones of the journal are gone.
     pub fn start(store: Store, config: &config::Journal) -> (Self, JoinHandle<()>) {
-        if store.is_immediate() {
-            return (Self(Way::AtOnce(store)), tokio::spawn(async {}));
-        }
         let (queue, entries) = mpsc::channel(config.queue_commands);
-        let writer = tokio::spawn(write(store, entries, config.batch_commands));
-        (Self(Way::Gathered(queue)), writer)
+        let writer = tokio::spawn(write(store.clone(), entries, config.batch_commands));
+        (Self { store, queue }, writer)
     }
 
     /// Stores `change` as a whole; returns once it is on disk.
@@ -45,13 +39,12 @@ impl Journal {
     /// # Errors
     /// The store's word on why nothing of it was stored.
     pub async fn append(&self, change: RoomChange) -> Result<(), Arc<StoreError>> {
-        let queue = match &self.0 {
-            Way::AtOnce(store) => return store.append(&[change]).await.map_err(Arc::new),
-            Way::Gathered(queue) => queue,
-        };
+        if let Some(stored) = self.store.append_now(std::slice::from_ref(&change)) {
+            return stored.map_err(Arc::new);
+        }
         let closed = || Arc::new(StoreError::Unavailable("the journal has ended".into()));
         let (stored, outcome) = oneshot::channel();
-        queue.send(Entry { change, stored }).await.map_err(|_| closed())?;
+        self.queue.send(Entry { change, stored }).await.map_err(|_| closed())?;
         outcome.await.map_err(|_| closed())?
     }
 }

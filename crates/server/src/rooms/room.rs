@@ -106,7 +106,7 @@ impl Room {
         // Whoever asks from now on gets the room anew; what is still here gets its answer.
         self.surroundings.retire(self.row.id, &mut inbox);
         while let Some(message) = inbox.recv().await {
-            if self.handle(message).await.is_err() {
+            if Box::pin(self.handle(message)).await.is_err() {
                 break;
             }
         }
@@ -153,7 +153,7 @@ impl Room {
                 () = &mut alarm, if due.is_some() => match due {
                     Some((moment, chore)) if moment <= Instant::now() => match chore {
                         Chore::Tick => self.observe(Signal::Tick).await?,
-                        Chore::Probe => self.probe().await?,
+                        Chore::Probe => Box::pin(self.probe()).await?,
                         Chore::TellSpectators => self.tell_spectators(),
                         Chore::PutAway => return Ok(()),
                     },
@@ -329,7 +329,8 @@ impl Room {
                 self.begin_stall(Some(at), false);
                 Ok(())
             }
-            Failure::OutOfStep => self.read_again(at).await,
+            // Boxed: it comes once in a room's life, if at all, and every room would keep the space for it.
+            Failure::OutOfStep => Box::pin(self.read_again(at)).await,
         }
     }
 

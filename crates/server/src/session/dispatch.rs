@@ -78,8 +78,12 @@ impl Session {
     pub(crate) async fn receive(&mut self, text: &str, now: Instant) {
         match self.read(text, now) {
             Ok(ClientMessage { id, command }) => {
-                let reply = Reply::new(self.outbox.clone(), id);
-                self.carry_out(command, reply, self.app.time().at(now)).await;
+                let (reply, at) = (Reply::new(self.outbox.clone(), id), self.app.time().at(now));
+                match command {
+                    Command::Play { room, ply, mv } => self.play(room, ply, mv, reply, at).await,
+                    // Boxed: a socket on which nothing happens should not keep the room that making a room takes.
+                    command => Box::pin(self.carry_out(command, reply, at)).await,
+                }
             }
             Err(refusal) => Reply::new(self.outbox.clone(), id_of(text)).refuse(refusal),
         }
@@ -177,10 +181,7 @@ impl Session {
                 Err(error) => reply.refuse(Refusal::new(ErrorCode::OutOfRange, error)),
             },
             Command::Leave { room } => self.request(room, |_| game::Command::Leave, reply, at).await,
-            Command::Play { room, ply, mv } => {
-                let lag = self.lag;
-                self.request(room, |_| game::Command::Play { ply, text: mv, lag }, reply, at).await;
-            }
+            Command::Play { room, ply, mv } => self.play(room, ply, mv, reply, at).await,
             Command::Offer { room, what } => {
                 self.request(room, |_| game::Command::Offer(wire::domain_offer(what)), reply, at).await;
             }
@@ -204,6 +205,11 @@ impl Session {
             }
             Command::Abort { room } => self.request(room, |_| game::Command::Abort, reply, at).await,
         }
+    }
+
+    async fn play(&self, room: RoomId, ply: u32, text: String, reply: Reply, at: Timestamp) {
+        let lag = self.lag;
+        self.request(room, |_| game::Command::Play { ply, text, lag }, reply, at).await;
     }
 
     async fn authenticate(&mut self, token: &str, reply: Reply) {
@@ -281,7 +287,7 @@ impl Session {
         for _ in 0..MAX_TRIES {
             let handle = match known.take() {
                 Some(handle) => handle,
-                None => match self.app.rooms().get(room).await {
+                None => match Box::pin(self.app.rooms().get(room)).await {
                     Ok(handle) => handle,
                     Err(refusal) => {
                         refuse(message, refusal);

@@ -64,6 +64,10 @@ impl Queries {
     }
 
     pub(super) async fn append(&self, changes: &[RoomChange]) -> Result<()> {
+        self.append_now(changes)
+    }
+
+    pub(super) fn append_now(&self, changes: &[RoomChange]) -> Result<()> {
         self.tables().append(changes)
     }
 

@@ -143,11 +143,6 @@ impl Store {
         Ok(Self(backend))
     }
 
-    /// Whether everything is stored as soon as it is handed in, so that nothing is gained by handing in much at once.
-    pub(crate) fn is_immediate(&self) -> bool {
-        matches!(self.0, Backend::Memory(_))
-    }
-
     /// Waits for what is under way and closes all connections.
     pub async fn close(&self) {
         each!(self, queries => queries.close().await);
@@ -183,6 +178,14 @@ impl Store {
     /// [`StoreError::Conflict`] when one of the events exists already.
     pub async fn append(&self, changes: &[RoomChange]) -> Result<(), StoreError> {
         each!(self, queries => queries.append(changes).await)
+    }
+
+    /// The same where nothing has to be waited for; `None` where it does.
+    pub(crate) fn append_now(&self, changes: &[RoomChange]) -> Option<Result<(), StoreError>> {
+        match &self.0 {
+            Backend::Memory(queries) => Some(queries.append_now(changes)),
+            _ => None,
+        }
     }
 
     /// A room without its events.

@@ -75,6 +75,9 @@ async fn can_be_used_again(connection: &mut SqliteConnection) -> sqlx::Result<bo
     Ok(!connection.is_in_transaction())
 }
 
+/// Rows that may wait between SQLite's thread and whoever asked for them.
+const ROWS_HANDED_OVER: usize = 4_096;
+
 /// Memory for pages of the file, of each connection: 16 MiB (negative numbers are KiB).
 const CACHE_SIZE: &str = "-16384";
 
@@ -92,6 +95,8 @@ pub(super) async fn open(
         // A power cut must lose nothing that a client was told.
         .synchronous(SqliteSynchronous::Full)
         .foreign_keys(true)
+        // A start reads many events: handing over a few at a time takes longer than reading them.
+        .row_buffer_size(ROWS_HANDED_OVER)
         // Events of many rooms are added in many places of the index: they should stay in memory.
         .pragma("cache_size", CACHE_SIZE)
         // How long to wait for another process that writes the same file.
