@@ -12,5 +12,6 @@ mod room;
 mod step;
 mod watchers;
 
-pub(crate) use handle::{Message, Request, RoomHandle, Undelivered, WatchRequest};
+pub use handle::RoomHandle;
+pub(crate) use handle::{Message, Request, Undelivered, WatchRequest};
 pub use registry::{Rooms, RoomsConfig};
