@@ -88,18 +88,9 @@ impl Queries {
             insert_room(&mut transaction, new).await?;
         }
         insert_events(&mut transaction, changes).await?;
-        for change in changes {
-            if let Some(phase) = change.phase {
-                query("UPDATE rooms SET phase = $1 WHERE id = $2")
-                    .bind(phase_word(phase))
-                    .bind(change.room.as_str())
-                    .execute(&mut *transaction)
-                    .await?;
-            }
-            if let Some(game) = &change.finished {
-                insert_game(&mut transaction, game).await?;
-            }
-        }
+        update_phases(&mut transaction, changes).await?;
+        let games: Vec<_> = changes.iter().filter_map(|change| change.finished.as_deref()).collect();
+        insert_games(&mut transaction, &games).await?;
         transaction.commit().await?;
         Ok(())
     }
@@ -287,37 +278,63 @@ async fn insert_events(connection: &mut Connection, changes: &[RoomChange]) -> R
     Ok(())
 }
 
-async fn insert_game(connection: &mut Connection, game: &FinishedGame) -> Result<()> {
-    query(
+/// Says where rooms are in their life now: one statement for each phase, however many rooms there are.
+async fn update_phases(connection: &mut Connection, changes: &[RoomChange]) -> Result<()> {
+    for phase in [Phase::Waiting, Phase::Playing, Phase::Finished, Phase::Closed] {
+        let rooms: Vec<_> =
+            changes.iter().filter(|change| change.phase == Some(phase)).map(|change| change.room).collect();
+        if rooms.is_empty() {
+            continue;
+        }
+        let mut sql = QueryBuilder::<Db>::new("UPDATE rooms SET phase = ");
+        sql.push_bind(phase_word(phase)).push(" WHERE id IN (");
+        let mut ids = sql.separated(", ");
+        for room in &rooms {
+            ids.push_bind(room.as_str());
+        }
+        ids.push_unseparated(")");
+        sql.build().persistent(false).execute(&mut *connection).await?;
+    }
+    Ok(())
+}
+
+/// Adds finished games and who played them. When many rooms began together, many games end together.
+async fn insert_games(connection: &mut Connection, games: &[&FinishedGame]) -> Result<()> {
+    if games.is_empty() {
+        return Ok(());
+    }
+    let mut sql = QueryBuilder::<Db>::new(
         "INSERT INTO games (id, room_id, mode, layout, clock, rated, started_at, finished_at, reason, winners, score,
-                            plies, moves, final_position)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)",
-    )
-    .bind(game.id.0)
-    .bind(game.room.as_str())
-    .bind(game.mode.to_string())
-    .bind(game.layout.to_string())
-    .bind(json(&game.time))
-    .bind(game.rated)
-    .bind(game.started_at.0)
-    .bind(game.finished_at.0)
-    .bind(reason_word(game.outcome.reason))
-    .bind(json(&game.outcome.winners))
-    .bind(json(&game.outcome.score))
-    .bind(i64::from(game.plies))
-    .bind(game.moves.as_str())
-    .bind(game.final_position.as_str())
-    .execute(&mut *connection)
-    .await?;
-    let mut sql = QueryBuilder::<Db>::new("INSERT INTO game_players (game_id, seat, user_id, name, guest) ");
-    sql.push_values(game.players.iter().enumerate(), |mut row, (seat, player)| {
+                            plies, moves, final_position) ",
+    );
+    sql.push_values(games, |mut row, game| {
         row.push_bind(game.id.0)
-            .push_bind(seat as i64)
+            .push_bind(game.room.as_str())
+            .push_bind(game.mode.to_string())
+            .push_bind(game.layout.to_string())
+            .push_bind(json(&game.time))
+            .push_bind(game.rated)
+            .push_bind(game.started_at.0)
+            .push_bind(game.finished_at.0)
+            .push_bind(reason_word(game.outcome.reason))
+            .push_bind(json(&game.outcome.winners))
+            .push_bind(json(&game.outcome.score))
+            .push_bind(i64::from(game.plies))
+            .push_bind(game.moves.as_str())
+            .push_bind(game.final_position.as_str());
+    });
+    sql.build().persistent(false).execute(&mut *connection).await?;
+    let players =
+        games.iter().flat_map(|game| (0_i64..).zip(&game.players).map(move |player| (game.id, player)));
+    let mut sql = QueryBuilder::<Db>::new("INSERT INTO game_players (game_id, seat, user_id, name, guest) ");
+    sql.push_values(players, |mut row, (game, (seat, player))| {
+        row.push_bind(game.0)
+            .push_bind(seat)
             .push_bind(player.id.0)
             .push_bind(player.name.as_str())
             .push_bind(player.guest);
     });
-    sql.build().execute(connection).await?;
+    sql.build().persistent(false).execute(connection).await?;
     Ok(())
 }
 
