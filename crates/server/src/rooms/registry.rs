@@ -127,7 +127,12 @@ impl Rooms {
         let mut parts = stream::iter(parts).map(resuming).buffer_unordered(RESUMED_AT_ONCE);
         let mut resumed = 0;
         while let Some(part) = parts.next().await {
-            resumed += part.unwrap_or_else(|broken| std::panic::resume_unwind(broken.into_panic()))?;
+            match part {
+                Ok(part) => resumed += part?,
+                Err(broken) => {
+                    error!(%broken, "running games were left out; each is read when it is asked for");
+                }
+            }
         }
         Ok(resumed)
     }

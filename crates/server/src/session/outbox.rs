@@ -35,7 +35,11 @@ pub struct Outbox(Arc<Queue>);
 
 /// The reading end of an [`Outbox`].
 #[derive(Debug)]
-pub(crate) struct Pickup(Arc<Queue>);
+pub(crate) struct Pickup {
+    queue: Arc<Queue>,
+    /// What comes next: taken from the queue, and not sent yet.
+    taken: VecDeque<Utf8Bytes>,
+}
 
 /// Why the server closes a socket.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -66,7 +70,7 @@ impl Outbox {
     /// An outbox that holds `capacity` messages, and its other end.
     pub(crate) fn new(capacity: usize) -> (Self, Pickup) {
         let queue = Arc::new(Queue { capacity, state: Mutex::default() });
-        (Self(Arc::clone(&queue)), Pickup(queue))
+        (Self(Arc::clone(&queue)), Pickup { queue, taken: VecDeque::new() })
     }
 
     /// Messages that can be put in before it is full.
@@ -105,47 +109,48 @@ impl Outbox {
 }
 
 impl Pickup {
-    /// Waits for messages and moves at most `most` of them into `batch`.
-    ///
-    /// # Errors
-    /// Why the socket is to be closed; what still waits can be [taken](Self::take_rest).
-    pub(crate) async fn take(&mut self, batch: &mut Vec<Utf8Bytes>, most: usize) -> Result<(), CutOff> {
+    /// Waits until there are messages and takes at most `most` of them, for [`next`](Self::next) to give out.
+    pub(crate) async fn ready(&mut self, most: usize) {
         poll_fn(|context| {
-            let mut state = self.0.state();
-            if let Some(why) = state.cut_off {
-                return Poll::Ready(Err(why));
-            }
+            let mut state = self.queue.state();
             if state.messages.is_empty() {
                 return state.wait(context);
             }
             let count = state.messages.len().min(most);
-            batch.extend(state.messages.drain(..count));
-            Poll::Ready(Ok(()))
+            self.taken.extend(state.messages.drain(..count));
+            Poll::Ready(())
         })
-        .await
+        .await;
+    }
+
+    /// The next of the messages that were taken.
+    pub(crate) fn next(&mut self) -> Option<Utf8Bytes> {
+        self.taken.pop_front()
     }
 
     /// Waits until the socket is to be closed.
-    pub(crate) async fn cut_off(&mut self) -> CutOff {
-        poll_fn(|context| {
-            let mut state = self.0.state();
+    pub(crate) fn cut_off(&self) -> impl Future<Output = CutOff> + use<> {
+        let queue = Arc::clone(&self.queue);
+        poll_fn(move |context| {
+            let mut state = queue.state();
             match state.cut_off {
                 Some(why) => Poll::Ready(why),
                 None => state.wait(context),
             }
         })
-        .await
     }
 
-    /// All that waits now.
+    /// All that was not sent yet, in order.
     pub(crate) fn take_rest(&mut self) -> VecDeque<Utf8Bytes> {
-        std::mem::take(&mut self.0.state().messages)
+        let mut rest = std::mem::take(&mut self.taken);
+        rest.append(&mut self.queue.state().messages);
+        rest
     }
 }
 
 impl Drop for Pickup {
     fn drop(&mut self) {
-        let mut state = self.0.state();
+        let mut state = self.queue.state();
         state.abandoned = true;
         state.messages.clear();
     }
@@ -211,30 +216,35 @@ mod tests {
 
     use super::*;
 
-    fn taken(pickup: &mut Pickup, most: usize) -> Option<Result<Vec<Utf8Bytes>, CutOff>> {
-        let mut batch = Vec::new();
-        pickup.take(&mut batch, most).now_or_never().map(|outcome| outcome.map(|()| batch))
+    fn taken(pickup: &mut Pickup, most: usize) -> Vec<Utf8Bytes> {
+        pickup.ready(most).now_or_never();
+        std::iter::from_fn(|| pickup.next()).collect()
     }
 
     #[test]
     fn messages_come_out_in_order_and_at_most_so_many_at_once() {
         let (outbox, mut pickup) = Outbox::new(3);
-        assert_eq!(taken(&mut pickup, 2), None);
+        assert!(taken(&mut pickup, 2).is_empty());
         assert!(["a", "b", "c"].into_iter().all(|text| outbox.send(text.into())));
         assert_eq!(outbox.free_places(), 0);
-        assert_eq!(taken(&mut pickup, 2), Some(Ok(vec!["a".into(), "b".into()])));
+        assert_eq!(taken(&mut pickup, 2), ["a", "b"]);
         assert!(outbox.send("d".into()));
-        assert_eq!(taken(&mut pickup, 9), Some(Ok(vec!["c".into(), "d".into()])));
+        assert_eq!(taken(&mut pickup, 9), ["c", "d"]);
     }
 
     #[test]
-    fn what_does_not_fit_cuts_the_reader_off_and_what_did_is_still_there() {
-        let (outbox, mut pickup) = Outbox::new(1);
-        assert!(outbox.send("a".into()));
-        assert!(!outbox.send("b".into()) && !outbox.clone().send("c".into()));
+    fn what_does_not_fit_cuts_the_reader_off_and_nothing_before_it_is_lost() {
+        let (outbox, mut pickup) = Outbox::new(3);
+        assert!(["a", "b", "c"].into_iter().all(|text| outbox.send(text.into())));
+        // A write that took two and sent one is broken off.
+        assert!(pickup.ready(2).now_or_never().is_some());
+        assert_eq!(pickup.next().unwrap(), "a");
+        assert_eq!(pickup.cut_off().now_or_never(), None);
+        assert!(["d", "e"].into_iter().all(|text| outbox.send(text.into())));
+        assert!(!outbox.send("f".into()) && !outbox.clone().send("g".into()));
         outbox.close(CutOff::Stopping);
-        assert_eq!(taken(&mut pickup, 9), Some(Err(CutOff::Behind)));
-        assert_eq!(pickup.take_rest(), ["a"]);
+        assert_eq!(pickup.cut_off().now_or_never(), Some(CutOff::Behind));
+        assert_eq!(pickup.take_rest(), ["b", "c", "d", "e"]);
     }
 
     #[test]
@@ -248,14 +258,14 @@ mod tests {
     async fn a_reader_that_waits_is_woken() {
         let (outbox, mut pickup) = Outbox::new(1);
         let reader = tokio::spawn(async move {
-            let mut batch = Vec::new();
-            pickup.take(&mut batch, 1).await.map(|()| batch).map(|batch| (batch, pickup))
+            pickup.ready(1).await;
+            pickup
         });
         tokio::task::yield_now().await;
         assert!(outbox.send("a".into()));
-        let (batch, mut pickup) = reader.await.unwrap().unwrap();
-        assert_eq!(batch, ["a"]);
-        let reader = tokio::spawn(async move { pickup.cut_off().await });
+        let mut pickup = reader.await.unwrap();
+        assert_eq!(pickup.next().unwrap(), "a");
+        let reader = tokio::spawn(pickup.cut_off());
         tokio::task::yield_now().await;
         outbox.cut_off();
         assert_eq!(reader.await.unwrap(), CutOff::Behind);

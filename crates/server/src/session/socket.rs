@@ -1,5 +1,6 @@
 //! The task of one socket: reads, writes, and notices when nobody is there any more.
 
+use std::future::poll_fn;
 use std::pin::pin;
 use std::time::Duration;
 
@@ -26,7 +27,12 @@ pub(super) async fn run(app: App, mut socket: WebSocket, user: Option<User>) {
         let mut session = Session::new(app.clone(), user, outbox);
         let _entry = app.sessions().enter(session.id(), session.outbox());
         session.greet();
-        let farewell = serve(&app, &mut session, &mut socket, &mut pickup).await;
+        let cut_off = pickup.cut_off();
+        let farewell = tokio::select! {
+            biased;
+            why = cut_off => why.into(),
+            farewell = serve(&app, &mut session, &mut socket, &mut pickup) => farewell,
+        };
         session.end(farewell == Farewell::Left).await;
         if let Farewell::Close(code, reason) = farewell {
             // What waits still goes out: the last of it says why.
@@ -70,17 +76,13 @@ async fn serve(app: &App, session: &mut Session, socket: &mut WebSocket, pickup:
     let mut heartbeat = interval_at(opened, millis(sockets.ping_ms));
     heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut last_heard = Instant::now();
-    let mut batch = Vec::new();
     loop {
         tokio::select! {
             // What waits is written before more is read, and what was said in time counts before silence does.
             biased;
-            taken = pickup.take(&mut batch, MAX_GATHERED) => {
-                if let Err(why) = taken {
-                    return why.into();
-                }
-                let messages = batch.drain(..).map(Message::Text);
-                if let Err(farewell) = write_unless_cut_off(app, socket, pickup, messages).await {
+            () = pickup.ready(MAX_GATHERED) => {
+                let messages = std::iter::from_fn(|| pickup.next()).map(Message::Text);
+                if let Err(farewell) = write(app, socket, messages).await {
                     return farewell;
                 }
             }
@@ -109,8 +111,7 @@ async fn serve(app: &App, session: &mut Session, socket: &mut WebSocket, pickup:
                     debug!("socket silent");
                     return Farewell::Close(close_code::AWAY, "nothing was heard from you for long");
                 }
-                let ping = [stamped_ping(&opened)];
-                if let Err(farewell) = write_unless_cut_off(app, socket, pickup, ping).await {
+                if let Err(farewell) = write(app, socket, [stamped_ping(&opened)]).await {
                     return farewell;
                 }
             }
@@ -118,21 +119,8 @@ async fn serve(app: &App, session: &mut Session, socket: &mut WebSocket, pickup:
     }
 }
 
-/// Writes messages for as long as the socket is not to be closed.
-async fn write_unless_cut_off(
-    app: &App,
-    socket: &mut WebSocket,
-    pickup: &mut Pickup,
-    messages: impl IntoIterator<Item = Message>,
-) -> Result<(), Farewell> {
-    tokio::select! {
-        biased;
-        written = write(app, socket, messages) => written,
-        why = pickup.cut_off() => Err(why.into()),
-    }
-}
-
-/// Writes messages in one go: an answer and the event that belongs to it are one system call.
+/// Writes messages in one go: an answer and the event that belongs to it are one system call. A message is asked for only when
+/// the socket takes it, so that a write that is broken off leaves none out.
 ///
 /// # Errors
 /// That the client has gone, or is too slow to be waited for.
@@ -142,8 +130,11 @@ async fn write(
     messages: impl IntoIterator<Item = Message>,
 ) -> Result<(), Farewell> {
     let mut writing = pin!(async {
-        for message in messages {
-            socket.feed(message).await?;
+        let mut messages = messages.into_iter();
+        loop {
+            poll_fn(|context| socket.poll_ready_unpin(context)).await?;
+            let Some(message) = messages.next() else { break };
+            socket.start_send_unpin(message)?;
         }
         socket.flush().await
     });

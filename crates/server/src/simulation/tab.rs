@@ -43,8 +43,8 @@ impl Tab {
     }
 
     /// Whether the server has cut the socket off.
-    pub(super) fn is_cut_off(&mut self) -> bool {
-        self.socket.as_mut().is_some_and(|socket| socket.pickup.cut_off().now_or_never().is_some())
+    pub(super) fn is_cut_off(&self) -> bool {
+        self.socket.as_ref().is_some_and(|socket| socket.pickup.cut_off().now_or_never().is_some())
     }
 }
 
@@ -63,8 +63,8 @@ impl Socket {
 
     /// The next message, as soon as it comes.
     pub(super) async fn next(&mut self) -> ServerMessage {
-        let mut batch = Vec::new();
-        self.pickup.take(&mut batch, 1).await.expect("nothing cuts it off yet");
-        serde_json::from_str(&batch[0]).expect("a message of the protocol")
+        self.pickup.ready(1).await;
+        let text = self.pickup.next().expect("it is ready");
+        serde_json::from_str(&text).expect("a message of the protocol")
     }
 }

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use sumito_game::{
-    Claim, Lapse, MoveText, Offer, Outcome, Phase, Player, Reason, Seat, SeatSet, Settings, Table,
-    TimeControl, Timestamp,
+    Claim, Lapse, Offer, Outcome, Phase, Player, Reason, Seat, SeatSet, Settings, Table, TimeControl,
+    Timestamp,
 };
 use sumito_protocol::{parts, rest};
 use sumito_rules::{Color, Layout, Mode, Position};
@@ -204,7 +204,7 @@ pub(crate) fn domain_claim(claim: parts::Claim) -> Claim {
 
 /// The legal moves of whoever is to move, in Aba-Pro notation.
 pub(super) fn legal(position: &Position) -> Vec<String> {
-    position.legal_moves().into_iter().map(|mv| MoveText::from(mv).into()).collect()
+    position.legal_moves().into_iter().map(|mv| mv.to_string()).collect()
 }
 
 pub(crate) fn layout_info(layout: Layout) -> rest::LayoutInfo {
