@@ -1,28 +1,34 @@
 //! Sumito's dialect for the comparison bench: a room plays one recorded game after the other, with a rematch between.
 //!
 //! The bench calls the messages that every seat must see before the next one goes out "moves", and numbers them by
-//! `ply`. Here a round is a recorded game of 48 plies and two offers of a rematch, which turns the seats: in every
-//! other round the second socket plays Black.
+//! `ply`. Here a round is a recorded game of 55 plies and two offers of a rematch, which turns the seats: a round is
+//! odd, so that the sockets take turns through all of them. Rooms do not move in step with each other, no more than
+//! those of real players: each begins at another ply of its first game.
 use crate::dialect::{Dialect, Recv, RoomState};
 use crate::net::{find, Net, Ws};
 use crate::wsframe::TEXT;
 use std::io;
 
-/// The recorded game migs-38701: Belgian daisy, White pushes out six marbles.
-const GAME: [&str; 48] = [
-    "a2b3", "a4b4", "a1b1", "i5h5", "g8g7", "i6h6", "h8h9g8", "h5g5", "i8i9h8", "h4g4", "g8g9f7", "h6g6", "h8h9g8",
-    "a5b5", "h7g7", "f4f5", "e7e6", "f5f6", "g7h8", "g4g5", "h8h9", "b5c5", "f9e8", "g5g6", "h9h8", "g6f6", "e8e7",
-    "e4e5", "b1b2", "b5c6", "b2b3", "e5d5", "f5e5", "d5c5", "e5d5", "a5b5", "h8h9", "e6f7", "e5e6", "b5c5", "c2b2",
-    "g7g8", "b2c3", "c6c5", "e5d4", "g8f8", "e6d6", "f8e8",
+/// The recorded game migs-29940: Belgian daisy, Black pushes out six marbles.
+const GAME: [&str; 55] = [
+    "i9h8", "a5b5", "a1b2", "a4b4", "b2c3", "b4c4", "b1c1", "i5h5", "i8h7", "h4g4", "c1c3d1", "f4f5", "d1d2",
+    "b6c6", "d2d3", "c5d6", "g8g7", "f5f6", "d3e3", "b5c6", "g7g6", "d7e7", "h9h8", "i6h5", "h8h7", "d6e6", "h6g5",
+    "g6f5", "f3e3", "f7f6", "d3e4", "e6f6", "e3f3", "f6g6", "g3f3", "i6h6", "f3e3", "c6c5", "a2b3b2", "c5c4",
+    "e3d3", "h6g6", "d3e3", "c4b4", "c2c3", "b4b3", "c3d4", "b3b2", "f6f5", "b1a1", "d4e4", "f3g3", "e4f4", "a1b2",
+    "g5g4",
 ];
-const ROUND: u32 = GAME.len() as u32 + 2;
+const ROUND: u64 = GAME.len() as u64 + 2;
 const CLOCK: &str = r#"{"kind":"fischer","initial_ms":600000,"increment_ms":5000}"#;
 
 pub struct Sumito;
 
-/// The round, and the place in it.
-fn place(ply: u32) -> (u32, usize) {
-    (ply / ROUND, (ply % ROUND) as usize)
+/// The place in the round of a room whose first `ply` came after so many others.
+fn place(ply: u32, st: &RoomState) -> usize {
+    ((u64::from(ply) + st.n) % ROUND) as usize
+}
+
+fn play(id: &str, room: &str, at: usize) -> String {
+    format!(r#"{{"id":"{id}","type":"play","room":"{room}","ply":{at},"move":"{}"}}"#, GAME[at])
 }
 
 /// The JSON value of a text field.
@@ -35,7 +41,7 @@ fn field(message: &[u8], name: &str) -> io::Result<String> {
 }
 
 impl Dialect for Sumito {
-    fn join(&mut self, net: &mut Net, _room: u32, seat: u8, st: &mut RoomState) -> io::Result<Ws> {
+    fn join(&mut self, net: &mut Net, room: u32, seat: u8, st: &mut RoomState) -> io::Result<Ws> {
         let (status, body) = net.http("POST", "/api/v1/guests", "{}")?;
         if status != 201 {
             return Err(io::Error::other(format!("POST /api/v1/guests: {status} {body}")));
@@ -46,6 +52,8 @@ impl Dialect for Sumito {
             ws.text(&format!(
                 r#"{{"id":"make","type":"create_room","visibility":"private","layout":"belgian_daisy","clock":{CLOCK}}}"#
             ))?;
+            // Even, so that the first socket goes on.
+            st.n = u64::from(room) * 2 % (ROUND - 3);
             st.id = field(&ws.recv_until(br#""id":"make""#)?, "room")?;
         }
         // The game starts when the second seat is taken: whoever watches first sees it start.
@@ -57,36 +65,36 @@ impl Dialect for Sumito {
         Ok(ws)
     }
 
-    fn ready(&mut self, seats: &mut [Ws], _st: &mut RoomState) -> io::Result<()> {
+    fn ready(&mut self, seats: &mut [Ws], st: &mut RoomState) -> io::Result<()> {
         // Spectators come after the start.
         for seat in seats.iter_mut().take(2) {
             seat.recv_until(br#""kind":"started""#)?;
         }
+        for at in 0..st.n as usize {
+            seats[at % 2].text(&play(&format!("p{at}"), &st.id, at))?;
+            for seat in seats.iter_mut() {
+                seat.recv_until(br#""kind":"moved""#)?;
+            }
+        }
         Ok(())
     }
 
-    fn mover(&self, ply: u32, _players: u8) -> u8 {
-        let (round, at) = place(ply);
-        ((round as usize + at) % 2) as u8
-    }
-
     fn encode_move(&mut self, _room: u32, _seat: u8, ply: u32, st: &mut RoomState, out: &mut Vec<u8>) -> u8 {
-        let (_, at) = place(ply);
-        let room = &st.id;
-        let text = match GAME.get(at) {
-            Some(mv) => format!(r#"{{"id":"m{ply}","type":"play","room":"{room}","ply":{at},"move":"{mv}"}}"#),
-            None => format!(r#"{{"id":"m{ply}","type":"offer","room":"{room}","what":"rematch"}}"#),
+        let (at, id) = (place(ply, st), format!("m{ply}"));
+        let text = if at < GAME.len() {
+            play(&id, &st.id, at)
+        } else {
+            format!(r#"{{"id":"{id}","type":"offer","room":"{}","what":"rematch"}}"#, st.id)
         };
         out.extend_from_slice(text.as_bytes());
         TEXT
     }
 
-    fn classify(&mut self, _seat: u8, ply: u32, msg: &[u8], _st: &mut RoomState) -> Recv {
+    fn classify(&mut self, _seat: u8, ply: u32, msg: &[u8], st: &mut RoomState) -> Recv {
         if msg.starts_with(br#"{"type":"error""#) {
             return Recv::Rejected;
         }
-        let (_, at) = place(ply);
-        let awaited: &[u8] = match at.checked_sub(GAME.len() - 1) {
+        let awaited: &[u8] = match place(ply, st).checked_sub(GAME.len() - 1) {
             None => br#""kind":"moved""#,
             Some(0) => br#""kind":"finished""#,
             Some(1) => br#""kind":"offered""#,

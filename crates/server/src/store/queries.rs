@@ -80,14 +80,19 @@ impl Queries {
     }
 
     pub(crate) async fn append(&self, changes: &[RoomChange]) -> Result<()> {
-        if super::INSERTS_AT_ONCE && changes.iter().all(RoomChange::is_only_events) {
-            return insert_events(&mut *self.writer.acquire().await?, changes).await;
+        let events = events(changes);
+        // A statement is a transaction by itself.
+        if events.len() <= super::MAX_EVENTS_AT_ONCE && changes.iter().all(RoomChange::is_only_events) {
+            super::insert_events(&mut *self.writer.acquire().await?, &events).await?;
+            return Ok(());
         }
         let mut transaction = self.writer.begin().await?;
         for new in changes.iter().filter_map(|change| change.new.as_ref()) {
             insert_room(&mut transaction, new).await?;
         }
-        insert_events(&mut transaction, changes).await?;
+        for events in events.chunks(super::MAX_EVENTS_AT_ONCE) {
+            super::insert_events(&mut transaction, events).await?;
+        }
         update_phases(&mut transaction, changes).await?;
         let games: Vec<_> = changes.iter().filter_map(|change| change.finished.as_deref()).collect();
         insert_games(&mut transaction, &games).await?;
@@ -269,32 +274,22 @@ async fn insert_room(connection: &mut Connection, new: &NewRoom) -> Result<()> {
     Ok(())
 }
 
-async fn insert_events(connection: &mut Connection, changes: &[RoomChange]) -> Result<()> {
-    let events: Vec<_> = changes
-        .iter()
-        .flat_map(|change| change.events.iter().map(move |event| (change.room, event)))
-        .collect();
-    super::insert_events(connection, &events).await?;
-    Ok(())
+fn events(changes: &[RoomChange]) -> Vec<(RoomId, &StoredEvent)> {
+    changes.iter().flat_map(|change| change.events.iter().map(move |event| (change.room, event))).collect()
 }
 
-/// Says where rooms are in their life now: one statement for each phase, however many rooms there are.
+/// Says where rooms are in their life now.
 async fn update_phases(connection: &mut Connection, changes: &[RoomChange]) -> Result<()> {
-    for phase in [Phase::Waiting, Phase::Playing, Phase::Finished, Phase::Closed] {
-        let rooms: Vec<_> =
-            changes.iter().filter(|change| change.phase == Some(phase)).map(|change| change.room).collect();
-        if rooms.is_empty() {
-            continue;
-        }
-        let mut sql = QueryBuilder::<Db>::new("UPDATE rooms SET phase = ");
-        sql.push_bind(phase_word(phase)).push(" WHERE id IN (");
-        let mut ids = sql.separated(", ");
-        for room in &rooms {
-            ids.push_bind(room.as_str());
-        }
-        ids.push_unseparated(")");
-        sql.build().persistent(false).execute(&mut *connection).await?;
+    let phases: Vec<_> = changes.iter().filter_map(|change| Some((change.room, change.phase?))).collect();
+    if phases.is_empty() {
+        return Ok(());
     }
+    let mut sql = QueryBuilder::<Db>::new("UPDATE rooms SET phase = changed.column2 FROM (");
+    sql.push_values(phases, |mut row, (room, phase)| {
+        row.push_bind(room.to_string()).push_bind(phase_word(phase));
+    });
+    sql.push(") AS changed WHERE rooms.id = changed.column1");
+    sql.build().persistent(false).execute(connection).await?;
     Ok(())
 }
 

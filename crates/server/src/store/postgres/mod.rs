@@ -20,17 +20,14 @@ pub(super) use queries::Queries;
 /// What the queries run on.
 type Db = sqlx::Postgres;
 
-/// Whether [`insert_events`] is one statement, and needs no transaction around it.
-const INSERTS_AT_ONCE: bool = true;
+/// Events in one statement: each column is one array.
+const MAX_EVENTS_AT_ONCE: usize = usize::MAX;
 
-/// Adds events: one array for each column, however many events there are.
+/// Adds events with one statement.
 async fn insert_events(
     connection: &mut sqlx::PgConnection,
     events: &[(RoomId, &StoredEvent)],
 ) -> sqlx::Result<()> {
-    if events.is_empty() {
-        return Ok(());
-    }
     let rooms: Vec<_> = events.iter().map(|(room, _)| room.as_str()).collect();
     let seqs: Vec<_> = events.iter().map(|(_, event)| event.seq as i64).collect();
     let moments: Vec<_> = events.iter().map(|(_, event)| event.at.0).collect();

@@ -1,5 +1,6 @@
 //! SQLite: a file on this machine.
 
+mod checkpoints;
 #[path = "../queries.rs"]
 mod queries;
 
@@ -17,50 +18,45 @@ use sqlx::sqlite::{
 use sumito_protocol::RoomId;
 
 use super::{ConnectError, StoredEvent};
+use checkpoints::Checkpoints;
 pub(super) use queries::Queries;
 
 /// What the queries run on.
 type Db = sqlx::Sqlite;
 
-/// Whether [`insert_events`] is one statement, and needs no transaction around it.
-const INSERTS_AT_ONCE: bool = false;
+/// Events in one statement.
+const MAX_EVENTS_AT_ONCE: usize = 1_024;
 
-/// Events in one statement. A transaction is cut into pieces of powers of two, so that there are few different
-/// statements and SQLite keeps each of them prepared.
-const MAX_ROWS_PER_INSERT: usize = 128;
-
-/// The statements that add 1, 2, 4, … events. One that fails may leave some of them (`OR FAIL`): the transaction is rolled back
-/// anyway, and SQLite need not keep a copy of every page for the case.
+/// The statements that add up to 1, 2, 4, … events: so few that SQLite keeps each of them prepared. One that fails undoes all of its
+/// transaction (`OR ROLLBACK`): to undo only itself, SQLite would keep a copy of every page that it changes.
 static INSERTS: LazyLock<Vec<String>> = LazyLock::new(|| {
-    let sizes = (0..=MAX_ROWS_PER_INSERT.ilog2()).map(|power| 1_usize << power);
+    let sizes = (0..=MAX_EVENTS_AT_ONCE.ilog2()).map(|power| 1_usize << power);
     let insert = |rows| {
         let rows = vec!["(?, ?, ?, ?, ?)"; rows].join(", ");
-        format!("INSERT OR FAIL INTO room_events (room_id, seq, at, payload, hash) VALUES {rows}")
+        format!(
+            "INSERT OR ROLLBACK INTO room_events (room_id, seq, at, payload, hash)
+             SELECT * FROM (VALUES {rows}) WHERE column1 IS NOT NULL"
+        )
     };
     sizes.map(insert).collect()
 });
 
-/// Adds events.
+/// Adds at most [`MAX_EVENTS_AT_ONCE`] events with one statement. What is not bound is null.
 async fn insert_events(
     connection: &mut SqliteConnection,
     events: &[(RoomId, &StoredEvent)],
 ) -> sqlx::Result<()> {
-    let mut rest = events;
-    while !rest.is_empty() {
-        let power = rest.len().min(MAX_ROWS_PER_INSERT).ilog2();
-        let (rows, later) = rest.split_at(1 << power);
-        let mut insert = sqlx::query(INSERTS[power as usize].as_str());
-        for (room, event) in rows {
-            insert = insert
-                .bind(room.as_str())
-                .bind(event.seq as i64)
-                .bind(event.at.0)
-                .bind(event.payload.as_str())
-                .bind(event.hash.0.as_slice());
-        }
-        insert.execute(&mut *connection).await?;
-        rest = later;
+    let power = events.len().next_power_of_two().ilog2();
+    let mut insert = sqlx::query(INSERTS[power as usize].as_str());
+    for (room, event) in events {
+        insert = insert
+            .bind(room.as_str())
+            .bind(event.seq as i64)
+            .bind(event.at.0)
+            .bind(event.payload.as_str())
+            .bind(event.hash.0.as_slice());
     }
+    insert.execute(connection).await?;
     Ok(())
 }
 
@@ -99,23 +95,33 @@ pub(super) async fn open(
         .row_buffer_size(ROWS_HANDED_OVER)
         // Events of many rooms are added in many places of the index: they should stay in memory.
         .pragma("cache_size", CACHE_SIZE)
+        .pragma("wal_autocheckpoint", checkpoints::TOO_LONG_LOG)
         // How long to wait for another process that writes the same file.
         .busy_timeout(acquire_timeout);
     if let Some(folder) = options.get_filename().parent().filter(|folder| *folder != Path::new("")) {
         std::fs::create_dir_all(folder)
             .map_err(|source| ConnectError::Folder { path: folder.display().to_string(), source })?;
     }
+    let checkpoints = Checkpoints::default();
     // SQLite has one writer at a time: waiting for one connection is fair, waiting for a lock is not.
     let writer = SqlitePoolOptions::new()
         .max_connections(1)
         .acquire_timeout(acquire_timeout)
         // A file does not hang up.
         .test_before_acquire(false)
-        .after_release(|connection, _| Box::pin(can_be_used_again(connection)))
+        .after_release({
+            let checkpoints = checkpoints.clone();
+            move |connection, _| {
+                checkpoints.count();
+                Box::pin(can_be_used_again(connection))
+            }
+        })
         .connect_with(options.clone())
         .await
         .map_err(ConnectError::Open)?;
     MIGRATIONS.run(&writer).await.map_err(ConnectError::Migrate)?;
+    let beside = SqlitePoolOptions::new().max_connections(1).connect_lazy_with(options.clone());
+    tokio::spawn(checkpoints.run(writer.clone(), beside));
     let reader = SqlitePoolOptions::new()
         .max_connections(connections)
         .acquire_timeout(acquire_timeout)
