@@ -14,8 +14,9 @@ CREATE TABLE sessions (
     created_at BIGINT NOT NULL
 );
 
+-- Ids are compared byte by byte ("C"), not as words of a language.
 CREATE TABLE rooms (
-    id         TEXT PRIMARY KEY,
+    id         TEXT COLLATE "C" PRIMARY KEY,
     lobby      TEXT NOT NULL,
     visibility TEXT NOT NULL,
     created_by UUID NOT NULL REFERENCES users (id),
@@ -33,7 +34,7 @@ CREATE INDEX rooms_open_by_maker ON rooms (created_by) WHERE phase IN ('waiting'
 -- What has happened in every room: the only truth about it. The primary key is also the fence against two writers.
 -- No foreign key: rooms are never deleted, and to look one up with each event costs as much as to store it.
 CREATE TABLE room_events (
-    room_id TEXT NOT NULL,
+    room_id TEXT COLLATE "C" NOT NULL,
     seq     BIGINT NOT NULL,
     at      BIGINT NOT NULL,
     payload TEXT NOT NULL,
@@ -45,7 +46,7 @@ CREATE TABLE room_events (
 -- Finished games, as the history is asked for them: a projection of the events.
 CREATE TABLE games (
     id             UUID PRIMARY KEY,
-    room_id        TEXT NOT NULL REFERENCES rooms (id),
+    room_id        TEXT COLLATE "C" NOT NULL REFERENCES rooms (id),
     mode           TEXT NOT NULL,
     layout         TEXT NOT NULL,
     clock          TEXT NOT NULL,

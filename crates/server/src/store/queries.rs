@@ -23,15 +23,20 @@ type Result<T> = std::result::Result<T, StoreError>;
 pub(crate) struct Queries {
     writer: Pool<Db>,
     reader: Pool<Db>,
+    /// For what the database has to do beside the writer.
+    beside: Option<Pool<Db>>,
 }
 
 impl Queries {
-    pub(crate) fn new(writer: Pool<Db>, reader: Pool<Db>) -> Self {
-        Self { writer, reader }
+    pub(crate) fn new(writer: Pool<Db>, reader: Pool<Db>, beside: Option<Pool<Db>>) -> Self {
+        Self { writer, reader, beside }
     }
 
     pub(crate) async fn close(&self) {
         self.reader.close().await;
+        if let Some(beside) = &self.beside {
+            beside.close().await;
+        }
         self.writer.close().await;
     }
 
@@ -285,12 +290,19 @@ async fn update_phases(connection: &mut Connection, changes: &[RoomChange]) -> R
         return Ok(());
     }
     let mut sql = QueryBuilder::<Db>::new("UPDATE rooms SET phase = changed.column2 FROM (");
-    sql.push_values(phases, |mut row, (room, phase)| {
-        row.push_bind(room.to_string()).push_bind(phase_word(phase));
+    sql.push_values(filled_up(&phases), |mut row, (room, phase)| {
+        row.push_bind(room.to_string()).push_bind(phase_word(*phase));
     });
     sql.push(") AS changed WHERE rooms.id = changed.column1");
-    sql.build().persistent(false).execute(connection).await?;
+    sql.build().execute(connection).await?;
     Ok(())
+}
+
+/// The rows and then the last one again, up to 1, 2, 4, … rows: so few different statements that the database keeps each of them
+/// prepared.
+fn filled_up<T>(rows: &[T]) -> impl Iterator<Item = &T> {
+    let more = rows.len().next_power_of_two() - rows.len();
+    rows.iter().chain(rows.last().into_iter().cycle().take(more))
 }
 
 /// Adds finished games and who played them. When many rooms began together, many games end together.
@@ -300,9 +312,9 @@ async fn insert_games(connection: &mut Connection, games: &[&FinishedGame]) -> R
     }
     let mut sql = QueryBuilder::<Db>::new(
         "INSERT INTO games (id, room_id, mode, layout, clock, rated, started_at, finished_at, reason, winners, score,
-                            plies, moves, final_position) ",
+                            plies, moves, final_position) SELECT DISTINCT * FROM (",
     );
-    sql.push_values(games, |mut row, game| {
+    sql.push_values(filled_up(games), |mut row, game| {
         row.push_bind(game.id.0)
             .push_bind(game.room.as_str())
             .push_bind(game.mode.to_string())
@@ -318,18 +330,24 @@ async fn insert_games(connection: &mut Connection, games: &[&FinishedGame]) -> R
             .push_bind(game.moves.as_str())
             .push_bind(game.final_position.as_str());
     });
-    sql.build().persistent(false).execute(&mut *connection).await?;
-    let players =
-        games.iter().flat_map(|game| (0_i64..).zip(&game.players).map(move |player| (game.id, player)));
-    let mut sql = QueryBuilder::<Db>::new("INSERT INTO game_players (game_id, seat, user_id, name, guest) ");
-    sql.push_values(players, |mut row, (game, (seat, player))| {
+    sql.push(") AS ended");
+    sql.build().execute(&mut *connection).await?;
+    let players: Vec<_> = games
+        .iter()
+        .flat_map(|game| (0_i64..).zip(&game.players).map(move |(seat, player)| (game.id, seat, player)))
+        .collect();
+    let mut sql = QueryBuilder::<Db>::new(
+        "INSERT INTO game_players (game_id, seat, user_id, name, guest) SELECT DISTINCT * FROM (",
+    );
+    sql.push_values(filled_up(&players), |mut row, (game, seat, player)| {
         row.push_bind(game.0)
-            .push_bind(seat)
+            .push_bind(*seat)
             .push_bind(player.id.0)
             .push_bind(player.name.as_str())
             .push_bind(player.guest);
     });
-    sql.build().persistent(false).execute(connection).await?;
+    sql.push(") AS seats");
+    sql.build().execute(connection).await?;
     Ok(())
 }
 

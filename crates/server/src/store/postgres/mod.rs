@@ -21,7 +21,7 @@ pub(super) use queries::Queries;
 type Db = sqlx::Postgres;
 
 /// Events in one statement: each column is one array.
-const MAX_EVENTS_AT_ONCE: usize = usize::MAX;
+const MAX_EVENTS_AT_ONCE: usize = 65_536;
 
 /// Adds events with one statement.
 async fn insert_events(
@@ -91,7 +91,7 @@ pub(super) async fn open(
     };
     let writer = pool(WRITERS).connect_lazy_with(options.clone());
     let reader = pool(connections).connect_lazy_with(options);
-    Ok(Queries::new(writer, reader))
+    Ok(Queries::new(writer, reader, None))
 }
 
 /// Waits until no transaction is under way that has written events. When a server is killed, PostgreSQL may still commit

@@ -121,10 +121,10 @@ pub(super) async fn open(
         .map_err(ConnectError::Open)?;
     MIGRATIONS.run(&writer).await.map_err(ConnectError::Migrate)?;
     let beside = SqlitePoolOptions::new().max_connections(1).connect_lazy_with(options.clone());
-    tokio::spawn(checkpoints.run(writer.clone(), beside));
+    tokio::spawn(checkpoints.run(writer.clone(), beside.clone()));
     let reader = SqlitePoolOptions::new()
         .max_connections(connections)
         .acquire_timeout(acquire_timeout)
         .connect_lazy_with(options.read_only(true));
-    Ok(Queries::new(writer, reader))
+    Ok(Queries::new(writer, reader, Some(beside)))
 }
