@@ -1,13 +1,15 @@
 //! A room's records: as they are stored, and as they are kept in memory.
 
 use std::collections::HashSet;
-use std::hash::{DefaultHasher, Hash, Hasher};
+use std::hash::BuildHasher;
 
+use foldhash::fast::{FixedState, RandomState};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use sumito_game::{Cause, Command, Corrupt, Event, MoveText, Record, Seat, Table, Timestamp, UserId};
 use sumito_protocol::RoomId;
 use sumito_protocol::server;
+use uuid::Uuid;
 
 use crate::json::Json;
 use crate::store::{EventHash, RoomRow, StoredEvent};
@@ -23,7 +25,7 @@ pub(crate) struct History {
     /// Of the last record: the next one's hash goes over it.
     hash: EventHash,
     /// Of the records' causes: most commands are new, and need not be looked for.
-    causes: HashSet<u64>,
+    causes: HashSet<u64, RandomState>,
 }
 
 /// What of a record is stored as JSON; its number and moment have columns of their own.
@@ -38,7 +40,7 @@ struct Payload<E, C> {
 impl History {
     /// Nothing has happened yet.
     pub(super) fn empty(room: RoomId) -> Self {
-        Self { records: Vec::new(), hash: seed(room), causes: HashSet::new() }
+        Self { records: Vec::new(), hash: seed(room), causes: HashSet::default() }
     }
 
     /// Reads records as they were stored.
@@ -152,7 +154,9 @@ fn payload(record: &Record) -> String {
             if *lag_us > 0 {
                 json.raw(r#","lag_us":"#).number(*lag_us);
             }
-            json.raw(r#","by":"#).value(by).raw("}").finish()
+            let mut user = Uuid::encode_buffer();
+            json.raw(r#","by":{"user":""#).raw(by.user.0.hyphenated().encode_lower(&mut user));
+            json.raw(r#"","id":"#).value(&*by.command).raw("}}").finish()
         }
         (event, by) => serde_json::to_string(&Payload { event, by }).expect("every event has a JSON form"),
     }
@@ -164,9 +168,7 @@ fn key(cause: &Cause) -> u64 {
 }
 
 fn key_of(user: UserId, command_id: &str) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    (user, command_id).hash(&mut hasher);
-    hasher.finish()
+    FixedState::default().hash_one((user, command_id))
 }
 
 /// Reads the record after the one with the hash `before`, or says what is wrong with it.
@@ -218,8 +220,6 @@ fn chain(before: &EventHash, seq: u64, at: Timestamp, payload: &str) -> EventHas
 
 #[cfg(test)]
 mod tests {
-    use uuid::Uuid;
-
     use super::*;
 
     #[test]
