@@ -10,6 +10,7 @@
 //! | [`store`] | SQLite or PostgreSQL: the only place that knows SQL |
 //! | [`verify`] | checks all that is stored |
 //! | `wire` | between domain values and protocol values |
+//! | `json` | writes by hand what is written with every move |
 //! | [`server`] | starts and stops all of it |
 
 mod app;

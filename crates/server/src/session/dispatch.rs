@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use serde::Deserialize;
 use sumito_game::{self as game, Timestamp, UserId};
-use sumito_protocol::client::{ClientMessage, Command};
+use sumito_protocol::client::{ClientMessage, Command, CreateRoom};
 use sumito_protocol::parts::User;
 use sumito_protocol::server::Outcome;
 use sumito_protocol::{ErrorCode, MAX_COMMAND_ID_BYTES, RoomId, ServerMessage, VERSION};
@@ -79,11 +79,7 @@ impl Session {
         match self.read(text, now) {
             Ok(ClientMessage { id, command }) => {
                 let (reply, at) = (Reply::new(self.outbox.clone(), id), self.app.time().at(now));
-                match command {
-                    Command::Play { room, ply, mv } => self.play(room, ply, mv, reply, at).await,
-                    // Boxed: a socket on which nothing happens should not keep the room that making a room takes.
-                    command => Box::pin(self.carry_out(command, reply, at)).await,
-                }
+                self.carry_out(command, reply, at).await;
             }
             Err(refusal) => Reply::new(self.outbox.clone(), id_of(text)).refuse(refusal),
         }
@@ -139,22 +135,12 @@ impl Session {
         Ok(message)
     }
 
+    /// What is rare and needs much memory is boxed: a socket on which nothing happens should not keep it.
     async fn carry_out(&mut self, command: Command, reply: Reply, at: Timestamp) {
         match command {
             Command::Ping { t } => self.tell(&ServerMessage::Pong { t, now: at.0 }),
-            Command::Authenticate { token } => self.authenticate(&token, reply).await,
-            Command::CreateRoom(wish) => {
-                let created = match &self.user {
-                    Some(user) => self.app.rooms().create(user, wish, reply.id().map(str::to_owned)).await,
-                    None => Err(Refusal::unauthenticated()),
-                };
-                match created {
-                    Ok(made) => {
-                        reply.ok(&Outcome { room: Some(made.room), seat: Some(made.seat), seq: None });
-                    }
-                    Err(refusal) => reply.refuse(refusal),
-                }
-            }
+            Command::Authenticate { token } => Box::pin(self.authenticate(&token, reply)).await,
+            Command::CreateRoom(wish) => Box::pin(self.create_room(wish, reply)).await,
             Command::Watch { room, since } => self.watch(room, since, reply).await,
             Command::Unwatch { room } => {
                 if let Some(handle) = self.watched.remove(&room) {
@@ -181,7 +167,10 @@ impl Session {
                 Err(error) => reply.refuse(Refusal::new(ErrorCode::OutOfRange, error)),
             },
             Command::Leave { room } => self.request(room, |_| game::Command::Leave, reply, at).await,
-            Command::Play { room, ply, mv } => self.play(room, ply, mv, reply, at).await,
+            Command::Play { room, ply, mv } => {
+                let lag = self.lag;
+                self.request(room, |_| game::Command::Play { ply, text: mv, lag }, reply, at).await;
+            }
             Command::Offer { room, what } => {
                 self.request(room, |_| game::Command::Offer(wire::domain_offer(what)), reply, at).await;
             }
@@ -207,9 +196,15 @@ impl Session {
         }
     }
 
-    async fn play(&self, room: RoomId, ply: u32, text: String, reply: Reply, at: Timestamp) {
-        let lag = self.lag;
-        self.request(room, |_| game::Command::Play { ply, text, lag }, reply, at).await;
+    async fn create_room(&self, wish: CreateRoom, reply: Reply) {
+        let created = match &self.user {
+            Some(user) => self.app.rooms().create(user, wish, reply.id().map(str::to_owned)).await,
+            None => Err(Refusal::unauthenticated()),
+        };
+        match created {
+            Ok(made) => reply.ok(&Outcome { room: Some(made.room), seat: Some(made.seat), seq: None }),
+            Err(refusal) => reply.refuse(refusal),
+        }
     }
 
     async fn authenticate(&mut self, token: &str, reply: Reply) {
