@@ -7,7 +7,7 @@ use std::time::Duration;
 use axum::extract::ws::Utf8Bytes;
 use sumito_game::{Cause, Event, GameId, Phase, Record, Reject, Seat, Signal, Table, Timestamp, UserId};
 use sumito_protocol::parts::Visibility;
-use sumito_protocol::server::{Notice, Outcome};
+use sumito_protocol::server::{Notice, Outcome, Snapshot};
 use sumito_protocol::{RoomId, ServerMessage};
 use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until};
@@ -196,9 +196,8 @@ impl Room {
                 Ok(())
             }
             Message::Snapshot { user, reply } => {
-                let (table, now) = self.seen_by(user);
                 // Whoever asked may have gone.
-                let _ = reply.send(wire::snapshot(&self.row, table, now));
+                let _ = reply.send(self.snapshot(user));
                 Ok(())
             }
         }
@@ -256,9 +255,9 @@ impl Room {
     async fn watch(&mut self, request: WatchRequest) -> Result<(), Lost> {
         let WatchRequest { session, user, outbox, since, reply } = request;
         let user = user.map(|user| UserId(user.id));
-        let (table, now) = self.seen_by(user);
-        reply.ok(&Outcome { room: Some(self.row.id), seat: None, seq: Some(table.seq()) });
-        let missed = since.and_then(|since| table.seq().checked_sub(since));
+        let seq = self.seen_by(user).seq();
+        reply.ok(&Outcome { room: Some(self.row.id), seat: None, seq: Some(seq) });
+        let missed = since.and_then(|since| seq.checked_sub(since));
         // What does not fit into the outbox comes as a snapshot, too: a client must be able to come back at all.
         let most = self.surroundings.config.missed_events.min(outbox.free_places() as u64 / 2);
         match (since, missed) {
@@ -272,8 +271,7 @@ impl Room {
                 }
             }
             _ => {
-                let snapshot = wire::snapshot(&self.row, table, now);
-                outbox.send(wire::text(&ServerMessage::Snapshot(snapshot)));
+                outbox.send(wire::text(&ServerMessage::Snapshot(self.snapshot(user))));
             }
         }
         if self.stall.is_some() && self.table.phase() == Phase::Playing {
@@ -485,21 +483,32 @@ impl Room {
         let mut frames = delay.catch_up(&self.row, &self.table, &self.history, now);
         // Of a long game all might be told at once: what is too much for whoever comes back is too much for an outbox.
         if frames.len() as u64 > self.surroundings.config.missed_events {
-            let (table, now) = self.seen_by(None);
-            frames = vec![wire::text(&ServerMessage::Snapshot(wire::snapshot(&self.row, table, now)))];
+            frames = vec![wire::text(&ServerMessage::Snapshot(self.snapshot(None)))];
         }
         for frame in frames {
             self.watchers.send_to(&frame, |user| !has_seat(&self.table, user));
         }
     }
 
-    /// The table and the moment that `user` may see.
-    fn seen_by(&self, user: Option<UserId>) -> (&Table, Timestamp) {
+    /// The table that `user` may see.
+    fn seen_by(&self, user: Option<UserId>) -> &Table {
         match &self.delay {
-            Some(delay) if !has_seat(&self.table, user) => {
-                (delay.table(), delay.moment(&self.table, self.now()))
-            }
-            _ => (&self.table, self.now()),
+            Some(delay) if !has_seat(&self.table, user) => delay.table(),
+            _ => &self.table,
+        }
+    }
+
+    /// The whole room as `user` may see it now.
+    fn snapshot(&self, user: Option<UserId>) -> Snapshot {
+        let now = self.surroundings.time.now();
+        let (table, moment) = match &self.delay {
+            Some(delay) if !has_seat(&self.table, user) => (delay.table(), delay.moment(&self.table, now)),
+            _ => (&self.table, now),
+        };
+        let still_since = self.stall.map(|stall| stall.since.unwrap_or(self.table.at()));
+        match still_since.filter(|since| *since <= moment) {
+            Some(since) => wire::with_clocks_held(wire::snapshot(&self.row, table, since)),
+            None => wire::snapshot(&self.row, table, moment),
         }
     }
 
@@ -524,15 +533,6 @@ impl Room {
 
     fn outcome(&self, user: UserId, seq: Option<u64>) -> Outcome {
         Outcome { room: Some(self.row.id), seat: self.table.seat_of(user).map(u8::from), seq }
-    }
-
-    /// The moment to show: while nothing can be stored, the one when the clocks began to stand still.
-    fn now(&self) -> Timestamp {
-        let now = self.surroundings.time.now();
-        match self.stall {
-            Some(Stall { since: Some(since), .. }) => since,
-            _ => now,
-        }
     }
 }
 

@@ -18,7 +18,7 @@ pub(crate) use game::{game_detail, game_summary};
 pub(crate) use parts::{
     domain_claim, domain_mode, domain_offer, domain_reason, domain_time, layout_info, user,
 };
-pub(crate) use snapshot::{snapshot, summary};
+pub(crate) use snapshot::{snapshot, summary, with_clocks_held};
 
 /// More than an answer to a move takes.
 const OK_BYTES: usize = 128;

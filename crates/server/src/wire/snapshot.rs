@@ -1,7 +1,7 @@
 //! How a whole room looks to clients.
 
 use sumito_game::{Game, Offer, Table, Timestamp};
-use sumito_protocol::parts::{OpenOffer, RoomSummary};
+use sumito_protocol::parts::{Clocks, OpenOffer, RoomSummary};
 use sumito_protocol::server::Snapshot;
 
 use super::parts;
@@ -38,6 +38,12 @@ pub(crate) fn snapshot(room: &RoomRow, table: &Table, now: Timestamp) -> Snapsho
         legal: turn.map(|_| parts::legal(table.position())).unwrap_or_default(),
         result: game.and_then(Game::outcome).map(parts::result),
     }
+}
+
+/// The same while nothing can be stored, and no clock runs.
+pub(crate) fn with_clocks_held(snapshot: Snapshot) -> Snapshot {
+    let clocks = Clocks { running: None, first_move_by: None, ..snapshot.clocks };
+    Snapshot { clocks, ..snapshot }
 }
 
 /// The room as a list shows it.

@@ -3,7 +3,7 @@ import { timeControlText } from '$lib/i18n/words';
 import type { Clock } from '$lib/protocol/types';
 import { countLimits, customClock, UNIT_NAMES, UNITS, type CustomKind } from './custom';
 import { PRESETS } from './presets';
-import { lowBelow, remaining, untilNextText } from './remaining';
+import { held, lowBelow, remaining, untilNextText } from './remaining';
 import { clockText } from './text';
 
 const SECOND_MICROS = 1_000_000;
@@ -24,6 +24,12 @@ describe('the time left', () => {
   it('is nothing where there is no limit', () => {
     const unlimited = { clocks: { remaining_ms: null, running: 0, first_move_by: null }, at: 0 };
     expect(remaining(unlimited, 0, SECOND_MICROS)).toBeNull();
+    expect(held(unlimited, SECOND_MICROS).clocks.remaining_ms).toBeNull();
+  });
+
+  it('stays as it is once the clocks are held', () => {
+    const still = held(reading, 107.5 * SECOND_MICROS);
+    expect([0, 1].map((seat) => remaining(still, seat, 500 * SECOND_MICROS))).toEqual([52_500, 30_000]);
   });
 });
 

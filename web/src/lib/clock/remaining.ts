@@ -22,6 +22,13 @@ export function remaining({ clocks, at }: ClockReading, seat: number, now: numbe
   return Math.max(0, left - elapsed);
 }
 
+/** The clocks as they stand at `now`, none of them running. */
+export function held(reading: ClockReading, now: number): ClockReading {
+  const { remaining_ms } = reading.clocks;
+  const left = remaining_ms?.map((_, seat) => remaining(reading, seat, now) ?? 0) ?? null;
+  return { clocks: { remaining_ms: left, running: null, first_move_by: null }, at: now };
+}
+
 /** Below this a clock shows tenths of a second. */
 export const TENTHS_BELOW_MS = 20_000;
 

@@ -2,6 +2,7 @@ import { layouts } from '$lib/api/api';
 import { agrees, timeline, type Timeline } from '$lib/board/timeline';
 import { marblesAt, traceOf, type Marble, type Trace } from '$lib/board/marble';
 import { readPosition } from '$lib/board/position';
+import { held } from '$lib/clock/remaining';
 import { moversOf } from '$lib/game/movers';
 import type { Claim, Command, Event, Notice, Offer, Outcome, Snapshot } from '$lib/protocol/types';
 import type { Session } from '$lib/session/session.svelte';
@@ -98,6 +99,9 @@ export class Room implements RoomFollower {
 
   notice(notice: Notice): void {
     this.#notice = notice;
+    if (notice === 'storage_unavailable' && this.state?.status === 'playing') {
+      this.state = { ...this.state, reading: held(this.state.reading, this.time.now()) };
+    }
     if (notice === 'room_lost') this.#session.connection.rewatchLater(this.id);
   }
 

@@ -217,6 +217,19 @@ describe('what happens in the room', () => {
     expect(room.trouble).toBeNull();
   });
 
+  it('shows no clock running while nothing can be stored', () => {
+    const clocks = { remaining_ms: [60_000, 50_000], running: 0, first_move_by: NOW + 5 };
+    room.snapshot({ ...SNAPSHOT, at: NOW - 2_000_000, clocks });
+    for (let told = 0; told < 2; told += 1) {
+      room.notice('storage_unavailable');
+      expect(room.state?.reading.clocks).toEqual({ remaining_ms: [58_000, 50_000], running: null, first_move_by: null });
+      expect(room.trouble).toBe('storage_unavailable');
+    }
+    const counted = { remaining_ms: [59_000, 50_000], running: 0, first_move_by: null };
+    room.event(event(6, { kind: 'clock', clocks: counted, cause: 'continued', claimable_at: [null, null] }));
+    expect(room.state?.reading.clocks).toEqual(counted);
+  });
+
   it('is played from one window', async () => {
     room.control(false);
     expect(room.elsewhere).toBe(true);
