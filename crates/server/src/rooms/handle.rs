@@ -1,7 +1,6 @@
 //! How to talk to a room.
 
 use sumito_game::{Command, Timestamp, UserId};
-use sumito_protocol::parts::User;
 use sumito_protocol::server::Snapshot;
 use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{mpsc, oneshot};
@@ -15,17 +14,17 @@ pub struct RoomHandle {
     inbox: mpsc::Sender<Message>,
 }
 
-/// What a room is told.
+/// What a room is told. What is large is boxed: a message is moved several times on its way, through memory that is in no cache.
 #[derive(Debug)]
 pub(crate) enum Message {
     /// To carry out a player's command.
-    Request(Request),
+    Request(Box<Request>),
     /// To let somebody follow it.
-    Watch(WatchRequest),
+    Watch(Box<WatchRequest>),
     /// That somebody follows it no more.
     Unwatch { session: SessionId, on_purpose: bool },
     /// To let `user` play from this socket.
-    TakeOver { session: SessionId, user: User, reply: Reply },
+    TakeOver { session: SessionId, user: UserId, reply: Reply },
     /// To say how it stands for `user`; `None` for somebody unknown.
     Snapshot { user: Option<UserId>, reply: oneshot::Sender<Snapshot> },
 }
@@ -34,9 +33,9 @@ impl Message {
     /// Where to say that the room could not be told; `None` where nobody waits for an answer.
     pub(crate) fn into_reply(self) -> Option<Reply> {
         match self {
-            Self::Request(Request { reply, .. })
-            | Self::Watch(WatchRequest { reply, .. })
-            | Self::TakeOver { reply, .. } => Some(reply),
+            Self::Request(request) => Some(request.reply),
+            Self::Watch(request) => Some(request.reply),
+            Self::TakeOver { reply, .. } => Some(reply),
             Self::Unwatch { .. } | Self::Snapshot { .. } => None,
         }
     }
@@ -63,7 +62,7 @@ pub(crate) struct WatchRequest {
     /// Which socket.
     pub session: SessionId,
     /// Whose; `None` for somebody unknown.
-    pub user: Option<User>,
+    pub user: Option<UserId>,
     /// Where the events go.
     pub outbox: Outbox,
     /// The last event already seen.

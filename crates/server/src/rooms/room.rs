@@ -190,9 +190,9 @@ impl Room {
             Message::Unwatch { session, on_purpose } => self.unwatch(session, on_purpose).await,
             Message::TakeOver { session, user, reply } => {
                 if self.watchers.take_over(session) {
-                    self.tell_control(UserId(user.id));
+                    self.tell_control(user);
                 }
-                reply.ok(&self.outcome(UserId(user.id), None));
+                reply.ok(&self.outcome(user, None));
                 Ok(())
             }
             Message::Snapshot { user, reply } => {
@@ -203,27 +203,32 @@ impl Room {
         }
     }
 
-    async fn request(&mut self, request: Request) -> Result<(), Lost> {
-        let Request { session, user, command, received_at, reply } = request;
-        if let Some(seq) = reply.id().and_then(|id| self.history.caused_by(user, id, &command)) {
-            reply.ok(&self.outcome(user, Some(seq)));
+    async fn request(&mut self, request: Box<Request>) -> Result<(), Lost> {
+        let Request { session, user, received_at, .. } = *request;
+        if let Some(seq) =
+            request.reply.id().and_then(|id| self.history.caused_by(user, id, &request.command))
+        {
+            request.reply.ok(&self.outcome(user, Some(seq)));
             return Ok(());
         }
         if self.stall.is_some() {
-            reply.refuse(Refusal::unavailable());
+            request.reply.refuse(Refusal::unavailable());
             return Ok(());
         }
         if self.watchers.only_mirrors(session, user) {
-            reply.refuse(Refusal::not_in_control());
+            request.reply.refuse(Refusal::not_in_control());
             return Ok(());
         }
         let at = received_at.max(self.table.at());
         // A clock that has fallen counts before the command does.
         let fallen = self.table.observe(Signal::Tick, at);
-        if let Err(failure) = self.commit(fallen, at).await {
-            reply.refuse(Refusal::unavailable());
+        if !fallen.is_empty()
+            && let Err(failure) = Box::pin(self.commit(fallen, at)).await
+        {
+            request.reply.refuse(Refusal::unavailable());
             return self.settle(failure, at).await;
         }
+        let Request { command, reply, .. } = *request;
         let events = match self.table.decide(user, command, at, GameId(Uuid::now_v7())) {
             Ok(events) => events,
             Err(reject) => {
@@ -252,9 +257,8 @@ impl Room {
         Ok(())
     }
 
-    async fn watch(&mut self, request: WatchRequest) -> Result<(), Lost> {
-        let WatchRequest { session, user, outbox, since, reply } = request;
-        let user = user.map(|user| UserId(user.id));
+    async fn watch(&mut self, request: Box<WatchRequest>) -> Result<(), Lost> {
+        let WatchRequest { session, user, outbox, since, reply } = *request;
         let seq = self.seen_by(user).seq();
         reply.ok(&Outcome { room: Some(self.row.id), seat: None, seq: Some(seq) });
         let missed = since.and_then(|since| seq.checked_sub(since));

@@ -69,6 +69,10 @@ impl Session {
         self.id
     }
 
+    fn user_id(&self) -> Option<UserId> {
+        self.user.as_ref().map(|user| UserId(user.id))
+    }
+
     /// What goes out to the client.
     pub(super) fn outbox(&self) -> &Outbox {
         &self.outbox
@@ -189,7 +193,7 @@ impl Session {
                 self.request(room, |_| game::Command::Claim(claim), reply, at).await;
             }
             Command::TakeOver { room } => {
-                let Some(user) = self.user.clone() else { return reply.refuse(Refusal::unauthenticated()) };
+                let Some(user) = self.user_id() else { return reply.refuse(Refusal::unauthenticated()) };
                 self.deliver(room, Message::TakeOver { session: self.id, user, reply }).await;
             }
             Command::Abort { room } => self.request(room, |_| game::Command::Abort, reply, at).await,
@@ -234,9 +238,9 @@ impl Session {
         {
             return reply.refuse(refusal);
         }
-        let (session, user, outbox) = (self.id, self.user.clone(), self.outbox.clone());
-        let message = Message::Watch(WatchRequest { session, user, outbox, since, reply });
-        if let Some(handle) = self.deliver(room, message).await {
+        let (session, user, outbox) = (self.id, self.user_id(), self.outbox.clone());
+        let request = Box::new(WatchRequest { session, user, outbox, since, reply });
+        if let Some(handle) = self.deliver(room, Message::Watch(request)).await {
             self.watched.insert(room, handle);
         }
     }
@@ -272,7 +276,8 @@ impl Session {
     ) {
         let Some(user) = &self.user else { return reply.refuse(Refusal::unauthenticated()) };
         let (session, user, command) = (self.id, UserId(user.id), command(user));
-        self.deliver(room, Message::Request(Request { session, user, command, received_at, reply })).await;
+        let request = Box::new(Request { session, user, command, received_at, reply });
+        self.deliver(room, Message::Request(request)).await;
     }
 
     /// Finds the room and puts a message into its queue; returns the room, or refuses.

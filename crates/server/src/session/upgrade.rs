@@ -17,9 +17,10 @@ use crate::refusal::Refusal;
 
 /// Frames above this many times the limit for a message are not even read: the connection is closed instead.
 const FRAME_HEADROOM: usize = 8;
-/// What is read from a socket at once. Messages are far shorter; tungstenite's own default of 128 KiB costs every idle
-/// socket that much memory, and all of it is zeroed whenever the socket is looked at.
-const READ_BUFFER_BYTES: usize = 1024;
+/// What is read from a socket at once: more than almost every message has. tungstenite's own default of 128 KiB costs every idle
+/// socket that much memory, and all of it is zeroed whenever the socket is looked at. With many sockets that is memory that is in no
+/// cache.
+const READ_BUFFER_BYTES: usize = 256;
 /// What is gathered in tungstenite before it writes without being told to: an answer and the event that belongs to it
 /// are one system call. Nothing is reserved.
 const GATHERED_BYTES: usize = 16 * 1024;
