@@ -219,6 +219,10 @@ impl Config {
         if let Some((key, _)) = not_zero.into_iter().find(|(_, value)| *value == 0) {
             return Err(ConfigError::Range { key, what: "must not be 0" });
         }
+        if self.journal.batch_commands > MAX_BATCH_COMMANDS {
+            let what = "must not be above 1024: the databases take only so many values in one statement";
+            return Err(ConfigError::Range { key: "journal.batch_commands", what });
+        }
         if self.sockets.silence_ms <= self.sockets.ping_ms {
             let what =
                 "must be longer than `sockets.ping_ms`, or every socket is closed before its first pong";
@@ -232,6 +236,9 @@ impl Config {
         self.public_url.starts_with("https://")
     }
 }
+
+/// Commands in one transaction. If a game of four ends with each, SQLite takes 20 values a command, of 32,766 in a statement.
+const MAX_BATCH_COMMANDS: usize = 1_024;
 
 /// Milliseconds as a duration.
 pub(crate) fn millis(count: u64) -> Duration {
@@ -276,6 +283,7 @@ mod tests {
             ("[limits]\nmesage_bytes = 1", "mesage_bytes"),
             ("[limits]\noutbox_messages = 0", "limits.outbox_messages"),
             ("[sockets]\nping_ms = 60000", "sockets.silence_ms"),
+            ("[journal]\nbatch_commands = 1025", "journal.batch_commands"),
         ] {
             let error = load(Some(file)).unwrap_err().to_string();
             assert!(error.contains(key), "{file:?} gave {error:?}");

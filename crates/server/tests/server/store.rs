@@ -63,11 +63,11 @@ fn finished(number: u8, at: i64, id: u128) -> RoomChange {
     let game = FinishedGame {
         id: GameId(Uuid::from_u128(id)),
         room: room(number),
-        mode: Mode::Two,
-        layout: Layout::BelgianDaisy,
+        mode: Mode::Four,
+        layout: Layout::FourStandard,
         time: TimeControl::Unlimited,
         rated: false,
-        players: vec![Player { id: MAKER, name: "Maker".to_owned(), guest: true }; 2],
+        players: vec![Player { id: MAKER, name: "Maker".to_owned(), guest: true }; 4],
         started_at: Timestamp(at - 1),
         finished_at: Timestamp(at),
         outcome: Outcome {
@@ -81,6 +81,25 @@ fn finished(number: u8, at: i64, id: u128) -> RoomChange {
     };
     let (phase, finished) = (Some(Phase::Finished), Some(Box::new(game)));
     RoomChange { room: room(number), new: None, events: vec![], phase, finished }
+}
+
+/// As many as may come in one transaction.
+const MANY: i64 = 1_024;
+
+#[tokio::test]
+async fn many_games_may_end_at_once() {
+    on_all(async |store| {
+        store.append(&[created(1, None)]).await.unwrap();
+        for (first, count) in [(1, 3), (4, MANY)] {
+            let games: Vec<_> = (first..first + count).map(|at| finished(1, at, at as u128)).collect();
+            store.append(&games).await.unwrap();
+            let filter = GameFilter { limit: count as u32, ..GameFilter::default() };
+            let newest_first: Vec<_> =
+                games.into_iter().rev().filter_map(|change| change.finished.map(|game| *game)).collect();
+            assert!(store.games(&filter).await.unwrap() == newest_first, "{count} games");
+        }
+    })
+    .await;
 }
 
 #[tokio::test]
@@ -100,10 +119,10 @@ async fn rooms_come_back_with_their_events_in_order() {
         assert_eq!(store.room(room(1)).await.unwrap(), None);
         store.append(&[created(1, None), created(2, None)]).await.unwrap();
         // More than fits into one statement, and no power of two.
-        store.append(&[appended(1, 2..=300), appended(2, 2..=4)]).await.unwrap();
+        store.append(&[appended(1, 2..=1_500), appended(2, 2..=4)]).await.unwrap();
         let row = store.room(room(1)).await.unwrap();
         assert_eq!(row, created(1, None).new.map(|new| new.row));
-        assert_eq!(store.room_events(room(1)).await.unwrap(), (1..=300).map(event).collect::<Vec<_>>());
+        assert_eq!(store.room_events(room(1)).await.unwrap(), (1..=1_500).map(event).collect::<Vec<_>>());
         assert_eq!(store.room_events(room(2)).await.unwrap(), (1..=4).map(event).collect::<Vec<_>>());
     })
     .await;
@@ -114,9 +133,17 @@ async fn an_event_is_written_once_and_a_transaction_whole_or_not_at_all() {
     on_all(async |store| {
         store.append(&[created(1, None), created(2, None)]).await.unwrap();
         store.append(&[appended(1, [2])]).await.unwrap();
-        let second_writer = store.append(&[appended(2, [2, 3]), appended(1, [2])]).await;
-        assert!(matches!(second_writer, Err(StoreError::Conflict(_))), "{second_writer:?}");
-        assert_eq!(store.room_events(room(2)).await.unwrap().len(), 1);
+        for other in [appended(2, [2, 3]), finished(2, 1_000, 7)] {
+            let second_writer = store.append(&[other, appended(1, [2])]).await;
+            assert!(matches!(second_writer, Err(StoreError::Conflict(_))), "{second_writer:?}");
+            assert_eq!(
+                store.events_and_phase(room(2)).await.unwrap(),
+                (vec![event(1)], Some(Phase::Waiting))
+            );
+            assert_eq!(store.game(GameId(Uuid::from_u128(7))).await.unwrap(), None);
+        }
+        store.append(&[appended(2, [2]), finished(2, 1_000, 7)]).await.unwrap();
+        assert_eq!(store.room_events(room(2)).await.unwrap().len(), 2);
     })
     .await;
 }
@@ -181,7 +208,7 @@ async fn finished_games_are_kept_as_they_were_and_listed_newest_first() {
         assert_eq!(ids(GameFilter { after: Some(after), ..all.clone() }).await, [3, 1]);
         assert_eq!(ids(GameFilter { limit: 2, ..all.clone() }).await, [2, 4]);
         let player = Some("Maker".to_owned());
-        assert_eq!(ids(GameFilter { player, mode: Some(Mode::Two), ..all.clone() }).await, [2, 4, 3, 1]);
+        assert_eq!(ids(GameFilter { player, mode: Some(Mode::Four), ..all.clone() }).await, [2, 4, 3, 1]);
         assert_eq!(ids(GameFilter { rated: Some(true), ..all }).await, []);
     })
     .await;
