@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::pin::Pin;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use futures_util::{StreamExt, stream};
@@ -82,10 +82,40 @@ impl Surroundings {
     /// Stops a room's queue and takes it out of the map, at once: whoever asks from now on gets it anew.
     pub(super) fn retire(&self, id: RoomId, inbox: &mut mpsc::Receiver<Message>) {
         inbox.close();
-        let mut active = self.active.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut active = self.active();
         if active.get(&id).is_some_and(|cell| is_over(cell)) {
             active.remove(&id);
         }
+    }
+
+    fn active(&self) -> MutexGuard<'_, HashMap<RoomId, Arc<OnceCell<RoomHandle>>>> {
+        self.active.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A room's place in the map, while the room is being read or made.
+struct Place<'a> {
+    surroundings: &'a Surroundings,
+    id: RoomId,
+    cell: Arc<OnceCell<RoomHandle>>,
+}
+
+impl Drop for Place<'_> {
+    /// A place that stayed empty, since the room cannot be had or whoever wanted it was cut off, is taken out of the map, unless
+    /// somebody else waits for it.
+    fn drop(&mut self) {
+        if self.cell.initialized() {
+            return;
+        }
+        let mut active = self.surroundings.active();
+        // Given back while the map is locked: of several, exactly one is the last.
+        let cell = std::mem::take(&mut self.cell);
+        let is_in_map = active.get(&self.id).is_some_and(|other| Arc::ptr_eq(other, &cell));
+        let ours_and_the_maps = 2;
+        if is_in_map && !cell.initialized() && Arc::strong_count(&cell) <= ours_and_the_maps {
+            active.remove(&self.id);
+        }
+        drop(cell);
     }
 }
 
@@ -195,12 +225,7 @@ impl Rooms {
         if self.surroundings.stopping.is_cancelled() {
             return Err(Refusal::unavailable());
         }
-        let cell = self.cell(id)?;
-        let handle = cell.get_or_try_init(make).await.cloned();
-        if handle.is_err() {
-            self.forget(id, &cell);
-        }
-        handle
+        self.place(id)?.cell.get_or_try_init(make).await.cloned()
     }
 
     /// Makes a room in which `user` has a seat. The same `command_id` from the same user makes it once.
@@ -232,17 +257,16 @@ impl Rooms {
             return Err(Refusal::new(ErrorCode::TooMany, message));
         }
         let id = row.id;
-        let cell = self.cell(id)?;
+        let place = self.place(id)?;
         let new = NewRoom { row, created_by: maker, command_id: stored_id };
         let cause = command_id.as_deref().map(|id| Cause { user: maker, command: id.into() });
         match Room::create(new, events, cause, Arc::clone(&self.surroundings)).await {
             Ok(room) => {
-                cell.get_or_init(|| async { self.start(room) }).await;
+                place.cell.get_or_init(|| async { self.start(room) }).await;
                 debug!(room = %id, "room made");
                 Ok(RoomCreated { room: id, seat: seat.into() })
             }
             Err(error) => {
-                self.forget(id, &cell);
                 let twice = matches!(*error, StoreError::Conflict(_));
                 match self.made_before(maker, command_id.as_deref()).await {
                     // The same command has arrived twice at the same time.
@@ -260,8 +284,8 @@ impl Rooms {
         self.tasks.wait().await;
     }
 
-    fn cell(&self, id: RoomId) -> Result<Arc<OnceCell<RoomHandle>>, Refusal> {
-        let mut active = self.surroundings.active.lock().unwrap_or_else(PoisonError::into_inner);
+    fn place(&self, id: RoomId) -> Result<Place<'_>, Refusal> {
+        let mut active = self.surroundings.active();
         if active.len() >= self.surroundings.config.active_rooms && !active.contains_key(&id) {
             return Err(Refusal::busy());
         }
@@ -269,16 +293,7 @@ impl Rooms {
         if is_over(cell) {
             *cell = Arc::default();
         }
-        Ok(Arc::clone(cell))
-    }
-
-    /// Takes a cell that stayed empty out of the map, unless somebody else waits for it.
-    fn forget(&self, id: RoomId, cell: &Arc<OnceCell<RoomHandle>>) {
-        let mut active = self.surroundings.active.lock().unwrap_or_else(PoisonError::into_inner);
-        let ours_and_the_maps = 2;
-        if !cell.initialized() && Arc::strong_count(cell) <= ours_and_the_maps {
-            active.remove(&id);
-        }
+        Ok(Place { surroundings: &self.surroundings, id, cell: Arc::clone(cell) })
     }
 
     /// Starts a room with what is stored of it.
@@ -401,5 +416,46 @@ impl Rooms {
         let id = RoomId::from_random(random());
         let row = RoomRow { id, lobby, visibility, created_at: now };
         Ok((row, events, seat.ok_or_else(Refusal::internal)?))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::future::pending;
+
+    use futures_util::FutureExt;
+    use sumito_game::Timestamp;
+
+    use super::*;
+    use crate::config::{Config, Overrides};
+
+    async fn rooms() -> Rooms {
+        let config = Config::load(None, &Overrides::default()).unwrap();
+        let store = Store::connect("memory:", 1, Duration::ZERO).await.unwrap();
+        let (journal, _writer) = Journal::start(store.clone(), &config.journal);
+        let rooms_config = RoomsConfig {
+            queue_commands: 8,
+            idle: Duration::from_secs(1),
+            missed_events: 8,
+            open_rooms_per_user: 0,
+            active_rooms: 8,
+            policy: config.policy,
+        };
+        let time = TimeSource::starting_at(Timestamp(0));
+        Rooms::new(rooms_config, store, journal, Lobbies::new(8), time)
+    }
+
+    #[tokio::test]
+    async fn a_room_that_nobody_waits_for_any_more_takes_no_place() {
+        let (rooms, id) = (rooms().await, RoomId::from_random([7; 8]));
+        let mut first = Box::pin(rooms.get_or_make(id, pending));
+        let mut second = Box::pin(rooms.get_or_make(id, pending));
+        assert!((&mut first).now_or_never().is_none() && (&mut second).now_or_never().is_none());
+        drop(first);
+        assert!(rooms.surroundings.active().contains_key(&id), "somebody else waits for it");
+        drop(second);
+        assert!(rooms.surroundings.active().is_empty());
+        assert_eq!(rooms.get(id).await.unwrap_err().code, ErrorCode::NoSuchRoom);
+        assert!(rooms.surroundings.active().is_empty());
     }
 }

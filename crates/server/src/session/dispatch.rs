@@ -147,8 +147,10 @@ impl Session {
             Command::CreateRoom(wish) => Box::pin(self.create_room(wish, reply)).await,
             Command::Watch { room, since } => self.watch(room, since, reply).await,
             Command::Unwatch { room } => {
-                if let Some(handle) = self.watched.remove(&room) {
+                // Taken out only afterwards: whoever is cut off meanwhile must still leave the room at the end.
+                if let Some(handle) = self.watched.get(&room) {
                     handle.unwatch(self.id, true).await;
+                    self.watched.remove(&room);
                 }
                 reply.ok(&Outcome { room: Some(room), ..Outcome::default() });
             }
