@@ -22,12 +22,8 @@ impl MoveText {
 
     /// As text.
     pub fn as_str(&self) -> &str {
-        std::str::from_utf8(self.as_bytes()).expect("only whole strings are written")
-    }
-
-    /// As text in ASCII or, read from a record that was tampered with, UTF-8.
-    pub fn as_bytes(&self) -> &[u8] {
-        &self.bytes[..usize::from(self.len)]
+        let written = &self.bytes[..usize::from(self.len)];
+        std::str::from_utf8(written).expect("only whole strings are written")
     }
 }
 
@@ -59,12 +55,6 @@ impl TryFrom<&str> for MoveText {
             Ok(()) => Ok(copy),
             Err(fmt::Error) => Err(format!("{text:?} is too long for a move")),
         }
-    }
-}
-
-impl From<MoveText> for String {
-    fn from(text: MoveText) -> Self {
-        text.as_str().to_owned()
     }
 }
 

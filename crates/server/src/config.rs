@@ -15,6 +15,9 @@ pub const DEFAULTS: &str = include_str!("../../../config/default.toml");
 /// The start of every environment variable that sets something.
 const ENV_PREFIX: &str = "SUMITO_";
 
+/// Commands in one transaction. If a game of four ends with each, SQLite takes 20 values a command, of 32,766 in a statement.
+const MAX_BATCH_COMMANDS: usize = 1_024;
+
 /// Variables with the prefix that are not settings: where to find the settings, and what builds, tests and Compose use.
 const ENV_NOT_SETTINGS: [&str; 11] = [
     "CONFIG",
@@ -236,9 +239,6 @@ impl Config {
         self.public_url.starts_with("https://")
     }
 }
-
-/// Commands in one transaction. If a game of four ends with each, SQLite takes 20 values a command, of 32,766 in a statement.
-const MAX_BATCH_COMMANDS: usize = 1_024;
 
 /// Milliseconds as a duration.
 pub(crate) fn millis(count: u64) -> Duration {

@@ -20,7 +20,7 @@ pub(super) use queries::Queries;
 /// What the queries run on.
 type Db = sqlx::Postgres;
 
-/// Events in one statement: each column is one array.
+/// Events in one statement: each column is one array, which has no limit that a transaction would come near.
 const MAX_EVENTS_AT_ONCE: usize = 65_536;
 
 /// Adds events with one statement.
