@@ -1,5 +1,6 @@
 //! Checking what is stored: every record's hash, every move's legality, every clock and every result.
 
+use std::collections::HashMap;
 use std::fmt;
 
 use sumito_game::{Corrupt, Event, GameId, Table};
@@ -67,6 +68,7 @@ pub enum Fault {
 /// # Errors
 /// The first [`Fault`], in the order of the rooms' ids.
 pub async fn verify(store: &Store) -> Result<Verified, Fault> {
+    let torn_off: HashMap<_, _> = store.torn_off_events().await?.into_iter().collect();
     let mut verified = Verified::default();
     let mut last = None;
     loop {
@@ -74,13 +76,18 @@ pub async fn verify(store: &Store) -> Result<Verified, Fault> {
         let Some(row) = rooms.last() else { return Ok(verified) };
         last = Some(row.id);
         for row in &rooms {
-            verify_room(store, row, &mut verified).await?;
+            verify_room(store, row, torn_off.get(&row.id), &mut verified).await?;
             verified.rooms += 1;
         }
     }
 }
 
-async fn verify_room(store: &Store, row: &RoomRow, verified: &mut Verified) -> Result<(), Fault> {
+async fn verify_room(
+    store: &Store,
+    row: &RoomRow,
+    torn_off: Option<&u64>,
+    verified: &mut Verified,
+) -> Result<(), Fault> {
     let mut game = None;
     let fault =
         |game: Option<GameId>, corrupt: Corrupt| Fault::Event { room: row.id.to_string(), game, corrupt };
@@ -104,6 +111,9 @@ async fn verify_room(store: &Store, row: &RoomRow, verified: &mut Verified) -> R
     }
     if let Some(corrupt) = broken {
         return Err(fault(game, corrupt));
+    }
+    if let Some(&seq) = torn_off {
+        return Err(fault(game, Corrupt { seq, what: "the event before it is missing".to_owned() }));
     }
     if phase != Some(table.phase()) {
         return Err(Fault::Phase(row.id.to_string()));

@@ -12,7 +12,7 @@ use sumito_protocol::server;
 use uuid::Uuid;
 
 use crate::json::Json;
-use crate::store::{EventHash, RoomRow, StoredEvent};
+use crate::store::{EventHash, EventId, RoomRow, StoredEvent};
 use crate::wire;
 
 /// More than the record of a move takes.
@@ -22,10 +22,29 @@ const MOVE_BYTES: usize = 192;
 #[derive(Debug)]
 pub(crate) struct History {
     records: Vec<Record>,
-    /// Of the last record: the next one's hash goes over it.
-    hash: EventHash,
+    end: End,
     /// Of the records' causes: most commands are new, and need not be looked for.
     causes: HashSet<u64, RandomState>,
+}
+
+/// What the next event has to fit to: the last one, as it is stored.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct End {
+    id: EventId,
+    hash: EventHash,
+}
+
+impl End {
+    /// Before the first event. Records of one room cannot be put into another.
+    fn beginning_of(room: RoomId) -> Self {
+        Self { id: EventId::beginning_of(room), hash: EventHash(Sha256::digest(room.as_str()).into()) }
+    }
+}
+
+impl From<&StoredEvent> for End {
+    fn from(event: &StoredEvent) -> Self {
+        Self { id: event.id, hash: event.hash }
+    }
 }
 
 /// What of a record is stored as JSON; its number and moment have columns of their own.
@@ -40,7 +59,7 @@ struct Payload<E, C> {
 impl History {
     /// Nothing has happened yet.
     pub(super) fn empty(room: RoomId) -> Self {
-        Self { records: Vec::new(), hash: seed(room), causes: HashSet::default() }
+        Self { records: Vec::new(), end: End::beginning_of(room), causes: HashSet::default() }
     }
 
     /// Reads records as they were stored.
@@ -58,17 +77,17 @@ impl History {
     pub(crate) fn read_sound(room: RoomId, stored: &[StoredEvent]) -> (Self, Option<Corrupt>) {
         let mut history = Self::empty(room);
         for event in stored {
-            match read_one(&history.hash, event) {
-                Ok(record) => history.extend(vec![record], event.hash),
+            match read_one(&history.end, event) {
+                Ok(record) => history.extend(vec![record], event.into()),
                 Err(what) => return (history, Some(Corrupt { seq: event.seq, what })),
             }
         }
         (history, None)
     }
 
-    /// Of the last record.
-    pub(super) fn hash(&self) -> EventHash {
-        self.hash
+    /// What the next event has to fit to.
+    pub(super) fn end(&self) -> End {
+        self.end
     }
 
     /// The records, in order.
@@ -86,22 +105,23 @@ impl History {
 
     /// Records that come next, as they are to be stored.
     pub(super) fn to_stored(&self, records: &[Record]) -> Vec<StoredEvent> {
-        let mut hash = self.hash;
+        let mut end = self.end;
         records
             .iter()
             .map(|record| {
-                let payload = payload(record);
-                hash = chain(&hash, record.seq, record.at, &payload);
-                StoredEvent { seq: record.seq, at: record.at, payload, hash }
+                let (payload, previous, id) = (payload(record), end.id, EventId::fresh());
+                let hash = chain(&end.hash, record.seq, record.at, &payload);
+                end = End { id, hash };
+                StoredEvent { id, previous, seq: record.seq, at: record.at, payload, hash }
             })
             .collect()
     }
 
-    /// Takes in records that are stored now; the last one has this hash.
-    pub(super) fn extend(&mut self, records: Vec<Record>, hash: EventHash) {
+    /// Takes in records that are stored now; the last one is at `end`.
+    pub(super) fn extend(&mut self, records: Vec<Record>, end: End) {
         self.causes.extend(records.iter().filter_map(|record| record.cause.as_ref()).map(key));
         self.records.extend(records);
-        self.hash = hash;
+        self.end = end;
     }
 
     /// The number of the event that an earlier sending of the same command caused.
@@ -171,9 +191,9 @@ fn key_of(user: UserId, command_id: &str) -> u64 {
     FixedState::default().hash_one((user, command_id))
 }
 
-/// Reads the record after the one with the hash `before`, or says what is wrong with it.
-fn read_one(before: &EventHash, stored: &StoredEvent) -> Result<Record, String> {
-    if chain(before, stored.seq, stored.at, &stored.payload) != stored.hash {
+/// Reads the record that comes after `before`, or says what is wrong with it.
+fn read_one(before: &End, stored: &StoredEvent) -> Result<Record, String> {
+    if chain(&before.hash, stored.seq, stored.at, &stored.payload) != stored.hash {
         return Err("its hash does not fit: it, or one before it, was changed".to_owned());
     }
     let (event, cause) = read_payload(&stored.payload).map_err(|error| error.to_string())?;
@@ -205,11 +225,6 @@ fn read_payload(payload: &str) -> serde_json::Result<(Event, Option<Cause>)> {
     }
     let Payload { event, by } = serde_json::from_str(payload)?;
     Ok((event, by))
-}
-
-/// What the first record's hash goes over: records of one room cannot be put into another.
-fn seed(room: RoomId) -> EventHash {
-    EventHash(Sha256::digest(room.as_str()).into())
 }
 
 /// The hash of a record: over the one before, and all that is stored of it.

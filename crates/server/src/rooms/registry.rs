@@ -34,7 +34,7 @@ use crate::wire;
 const SENT_AGAIN_MAX: Duration = Duration::from_mins(10);
 
 /// Running games that are read with one query at the start, and how many such queries are worked on at the same time.
-const RESUMED_TOGETHER: usize = 256;
+const RESUMED_TOGETHER: usize = 1_024;
 const RESUMED_AT_ONCE: usize = 4;
 
 /// The longest name of a lobby.
@@ -167,20 +167,18 @@ impl Rooms {
         Ok(resumed)
     }
 
-    /// Brings back rooms that follow each other among those in which a game is under way; returns how many.
+    /// Brings back some of the rooms in which a game is under way; returns how many.
     async fn resume_some(self, rows: Vec<RoomRow>) -> Result<usize, StoreError> {
-        let (Some(first), Some(last)) = (rows.first(), rows.last()) else { return Ok(0) };
-        let mut stored: HashMap<_, Vec<_>> = HashMap::new();
-        match self.surroundings.store.playing_rooms_events(first.id, last.id).await {
-            Ok(events) => {
-                for (id, event) in events {
-                    stored.entry(id).or_default().push(event);
-                }
-            }
+        let ids: Vec<_> = rows.iter().map(|row| row.id).collect();
+        let mut stored = match self.surroundings.store.events_of_rooms(&ids).await {
+            Ok(stored) => stored,
             Err(StoreError::Unavailable(error)) => return Err(StoreError::Unavailable(error)),
             // One of the rooms is damaged: the others must not suffer for it.
-            Err(error) => warn!(%error, rooms = rows.len(), "reading running games one by one"),
-        }
+            Err(error) => {
+                warn!(%error, rooms = rows.len(), "reading running games one by one");
+                HashMap::new()
+            }
+        };
         let mut resumed = 0;
         for row in rows {
             let id = row.id;

@@ -16,7 +16,7 @@ use uuid::Uuid;
 
 use super::delay::Delay;
 use super::handle::{Message, Request, WatchRequest};
-use super::history::History;
+use super::history::{End, History};
 use super::registry::Surroundings;
 use super::step::{Failure, Step, number};
 use super::watchers::Watchers;
@@ -92,11 +92,11 @@ impl Room {
         let row = new.row.clone();
         let mut history = History::empty(row.id);
         let events = history.to_stored(&records);
-        let hash = events.last().map_or_else(|| history.hash(), |event| event.hash);
+        let end = events.last().map_or(history.end(), End::from);
         let phase = Some(table.phase());
         let change = RoomChange { room: row.id, new: Some(new), events, phase, finished: None };
         surroundings.journal.append(change).await?;
-        history.extend(records, hash);
+        history.extend(records, end);
         Ok(Self::new(row, table, history, surroundings))
     }
 
@@ -457,7 +457,7 @@ impl Room {
         let is_listed_anew = step.records.iter().any(|record| {
             !matches!(record.event, Event::Moved { .. } | Event::Offered { .. } | Event::Declined { .. })
         });
-        self.history.extend(step.records, step.hash);
+        self.history.extend(step.records, step.end);
         if is_listed_anew {
             self.show_in_lobby();
         }

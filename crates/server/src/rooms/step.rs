@@ -9,10 +9,10 @@ use axum::extract::ws::Utf8Bytes;
 use sumito_game::{Cause, Corrupt, Event, Phase, Record, Table, Timestamp};
 use tracing::{debug, error};
 
-use super::history::History;
+use super::history::{End, History};
 use super::projection::finished_game;
 use crate::journal::Journal;
-use crate::store::{EventHash, RoomChange, RoomRow, StoreError};
+use crate::store::{RoomChange, RoomRow, StoreError};
 use crate::wire;
 
 /// What follows from records. Nothing is stored that could not be read again, and nobody is told anything that is
@@ -21,8 +21,8 @@ pub(super) struct Step {
     pub(super) records: Vec<Record>,
     /// What everybody is to be told.
     pub(super) frames: Vec<Utf8Bytes>,
-    /// Of the last record.
-    pub(super) hash: EventHash,
+    /// Where the last record is.
+    pub(super) end: End,
     /// Whether a game ended.
     pub(super) ended: bool,
 }
@@ -69,7 +69,7 @@ impl Step {
             Failure::OutOfStep
         })?;
         let events = history.to_stored(&records);
-        let hash = events.last().map_or_else(|| history.hash(), |event| event.hash);
+        let end = events.last().map_or(history.end(), End::from);
         let phase = table.phase();
         let ended = phase == Phase::Finished && phase_before != Phase::Finished;
         let change = RoomChange {
@@ -80,7 +80,7 @@ impl Step {
             finished: ended.then(|| finished_game(row, table).map(Box::new)).flatten(),
         };
         journal.append(change).await.map_err(|error| failure(row, &error))?;
-        Ok(Self { records, frames, hash, ended })
+        Ok(Self { records, frames, end, ended })
     }
 }
 

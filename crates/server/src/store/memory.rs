@@ -8,7 +8,8 @@ use sumito_game::{GameId, Phase, Reason, Timestamp, UserId};
 use sumito_protocol::RoomId;
 
 use super::{
-    FinishedGame, GameFilter, NewRoom, RoomChange, RoomRow, StoreError, StoredEvent, TokenHash, UserRow,
+    EventId, FinishedGame, GameFilter, NewRoom, RoomChange, RoomRow, StoreError, StoredEvent, TokenHash,
+    UserRow,
 };
 
 type Result<T> = std::result::Result<T, StoreError>;
@@ -98,14 +99,18 @@ impl Queries {
         Ok(playing.map(|room| room.new.row.clone()).collect())
     }
 
-    pub(super) async fn playing_rooms_events(
+    pub(super) async fn events_of_rooms(
         &self,
-        first: RoomId,
-        last: RoomId,
-    ) -> Result<Vec<(RoomId, StoredEvent)>> {
+        rooms: &[RoomId],
+    ) -> Result<HashMap<RoomId, Vec<StoredEvent>>> {
         let tables = self.tables();
-        let playing = tables.rooms.range(first..=last).filter(|(_, room)| room.phase == Phase::Playing);
-        Ok(playing.flat_map(|(&id, room)| room.events.iter().map(move |event| (id, event.clone()))).collect())
+        let rooms = rooms.iter().filter_map(|id| tables.rooms.get_key_value(id));
+        Ok(rooms.map(|(&id, room)| (id, room.events.clone())).collect())
+    }
+
+    /// Nothing is ever torn off: events are only put after the last.
+    pub(super) async fn torn_off_events(&self) -> Result<Vec<(RoomId, u64)>> {
+        Ok(Vec::new())
     }
 
     pub(super) async fn room_made_by(&self, user: UserId, command_id: &str) -> Result<Option<RoomId>> {
@@ -164,7 +169,7 @@ impl Tables {
             self.add_room(new)?;
         }
         let added = match self.rooms.get_mut(&change.room) {
-            Some(room) => room.add(&change.events),
+            Some(room) => room.add(change.room, &change.events),
             None => Err(StoreError::Query(format!("there is no room {}", change.room).into())),
         };
         if let Err(error) = added {
@@ -228,10 +233,15 @@ impl Tables {
 
 impl Room {
     /// Adds events if they are the ones that come next: the fence against a second writer.
-    fn add(&mut self, events: &[StoredEvent]) -> Result<()> {
-        let next = self.events.len() as u64 + 1;
-        if !events.iter().map(|event| event.seq).eq(next..next + events.len() as u64) {
-            return Err(StoreError::Conflict(format!("event {next} comes next").into()));
+    fn add(&mut self, id: RoomId, events: &[StoredEvent]) -> Result<()> {
+        let mut last = self.events.last().map_or(EventId::beginning_of(id), |event| event.id);
+        for event in events {
+            if event.previous != last {
+                return Err(StoreError::Conflict(
+                    format!("event {} has a successor", event.previous.0).into(),
+                ));
+            }
+            last = event.id;
         }
         self.events.extend_from_slice(events);
         Ok(())

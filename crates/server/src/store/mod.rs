@@ -10,14 +10,15 @@ mod postgres;
 pub(crate) mod simulated;
 mod sqlite;
 
+use std::collections::HashMap;
 use std::time::Duration;
 
 use sumito_game::{GameId, Phase, UserId};
 use sumito_protocol::RoomId;
 
 pub use model::{
-    EventHash, FinishedGame, GameCursor, GameFilter, NewRoom, RoomChange, RoomRow, StoredEvent, TokenHash,
-    UserRow,
+    EventHash, EventId, FinishedGame, GameCursor, GameFilter, NewRoom, RoomChange, RoomRow, StoredEvent,
+    TokenHash, UserRow,
 };
 
 /// A connection to the place where everything is kept. Cheap to clone.
@@ -232,16 +233,24 @@ impl Store {
         each!(self, queries => queries.playing_rooms().await)
     }
 
-    /// The events of all rooms from `first` to `last` in which a game is under way: room by room, each in order.
+    /// The events of several rooms, of each in order. Rooms without events are left out.
     ///
     /// # Errors
     /// [`StoreError`].
-    pub async fn playing_rooms_events(
+    pub async fn events_of_rooms(
         &self,
-        first: RoomId,
-        last: RoomId,
-    ) -> Result<Vec<(RoomId, StoredEvent)>, StoreError> {
-        each!(self, queries => queries.playing_rooms_events(first, last).await)
+        rooms: &[RoomId],
+    ) -> Result<HashMap<RoomId, Vec<StoredEvent>>, StoreError> {
+        each!(self, queries => queries.events_of_rooms(rooms).await)
+    }
+
+    /// The first event of each room that comes after none of it though it is not the first: those before it are missing.
+    /// Its room seems to end where they should come. Looks at everything that is stored.
+    ///
+    /// # Errors
+    /// [`StoreError`].
+    pub async fn torn_off_events(&self) -> Result<Vec<(RoomId, u64)>, StoreError> {
+        each!(self, queries => queries.torn_off_events().await)
     }
 
     /// The room that a command of a user made, if it did.

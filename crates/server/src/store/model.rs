@@ -4,10 +4,39 @@ use sumito_game::{GameId, Outcome, Phase, Player, Reason, TimeControl, Timestamp
 use sumito_protocol::RoomId;
 use sumito_protocol::parts::Visibility;
 use sumito_rules::{Layout, Mode};
+use uuid::Uuid;
 
 /// The SHA-256 of a token. The token itself is never stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TokenHash(pub [u8; 32]);
+
+/// What an event is known by. Later ones are greater, so that what is written at the same time stands together in the database.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct EventId(pub Uuid);
+
+impl EventId {
+    /// One that was never used before.
+    pub fn fresh() -> Self {
+        Self(Uuid::now_v7())
+    }
+
+    /// What the first event of a room comes after.
+    pub fn beginning_of(room: RoomId) -> Self {
+        let mut bytes = [0; 16];
+        bytes[..BEGINNING.len()].copy_from_slice(BEGINNING);
+        bytes[BEGINNING.len()..].copy_from_slice(room.as_str().as_bytes());
+        Self(Uuid::from_bytes(bytes))
+    }
+
+    /// The room whose first event comes after this; `None` for the id of an event.
+    pub(super) fn begins(self) -> Option<RoomId> {
+        let room = self.0.as_bytes().strip_prefix(BEGINNING)?;
+        std::str::from_utf8(room).ok()?.parse().ok()
+    }
+}
+
+/// With the twelve characters of a room's id, sixteen bytes.
+const BEGINNING: &[u8; 16 - RoomId::LENGTH] = b"room";
 
 /// The SHA-256 over an event and the hash of the event before it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -53,6 +82,10 @@ pub struct NewRoom {
 /// An event as it is kept.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredEvent {
+    /// What it is known by.
+    pub id: EventId,
+    /// The event before it in its room. No other event can be stored after that one: the fence against two writers.
+    pub previous: EventId,
     /// Its number in the room, from 1, without gaps.
     pub seq: u64,
     /// When it happened.

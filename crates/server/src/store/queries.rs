@@ -1,22 +1,29 @@
 //! The queries. Compiled once for each database: `Db` is the one meant.
 
-use futures_util::TryStreamExt;
+use std::collections::HashMap;
+use std::time::Duration;
+
+use futures_util::{FutureExt, TryStreamExt};
 use sqlx::query_builder::Separated;
 use sqlx::{Executor, Pool, QueryBuilder, Row, query};
 use sumito_game::{GameId, Outcome, Phase, Player, Reason, SeatSet, Timestamp, UserId};
 use sumito_protocol::RoomId;
 use sumito_protocol::parts::Visibility;
+use tokio::time::sleep;
 use uuid::Uuid;
 
 use super::Db;
 use crate::store::{
-    EventHash, FinishedGame, GameFilter, NewRoom, RoomChange, RoomRow, StoreError, StoredEvent, TokenHash,
-    UserRow,
+    EventHash, EventId, FinishedGame, GameFilter, NewRoom, RoomChange, RoomRow, StoreError, StoredEvent,
+    TokenHash, UserRow,
 };
 
 type DbRow = <Db as sqlx::Database>::Row;
 type Connection = <Db as sqlx::Database>::Connection;
 type Result<T> = std::result::Result<T, StoreError>;
+
+/// How long the rows of many rooms are let come together. To be woken for each of them costs more than to read it.
+const ROWS_GATHER_FOR: Duration = Duration::from_millis(1);
 
 /// The queries on one database.
 #[derive(Clone, Debug)]
@@ -124,23 +131,17 @@ impl Queries {
     }
 
     pub(crate) async fn room_events(&self, id: RoomId) -> Result<Vec<StoredEvent>> {
-        let rows =
-            query("SELECT room_id, seq, at, payload, hash FROM room_events WHERE room_id = $1 ORDER BY seq")
-                .bind(id.as_str())
-                .fetch_all(&self.reader)
-                .await?;
+        let mut sql = stories(&[id]);
+        sql.push("SELECT * FROM story ORDER BY seq");
+        let rows = sql.build().fetch_all(&self.reader).await?;
         rows.iter().map(|row| Ok(stored_event(row)?.1)).collect()
     }
 
     pub(crate) async fn events_and_phase(&self, id: RoomId) -> Result<(Vec<StoredEvent>, Option<Phase>)> {
         // One statement sees one state of the database. Two would see what was written between them.
-        let rows = query(
-            "SELECT room_id, seq, at, payload, hash, phase FROM room_events JOIN rooms ON rooms.id = room_events.room_id
-             WHERE room_id = $1 ORDER BY seq",
-        )
-        .bind(id.as_str())
-        .fetch_all(&self.reader)
-        .await?;
+        let mut sql = stories(&[id]);
+        sql.push("SELECT story.*, phase FROM story JOIN rooms ON rooms.id = ").push_bind(id.as_str());
+        let rows = sql.push(" ORDER BY seq").build().fetch_all(&self.reader).await?;
         let phase = rows.last().map(|row| phase(row.try_get("phase")?)).transpose()?;
         Ok((rows.iter().map(|row| Ok(stored_event(row)?.1)).collect::<Result<_>>()?, phase))
     }
@@ -151,21 +152,39 @@ impl Queries {
         rows.iter().map(room_row).collect()
     }
 
-    pub(crate) async fn playing_rooms_events(
+    pub(crate) async fn events_of_rooms(
         &self,
-        first: RoomId,
-        last: RoomId,
-    ) -> Result<Vec<(RoomId, StoredEvent)>> {
-        let sql = "SELECT room_id, seq, at, payload, hash
-                   FROM rooms JOIN room_events ON room_events.room_id = rooms.id
-                   WHERE phase = 'playing' AND rooms.id BETWEEN $1 AND $2
-                   ORDER BY room_id, seq";
-        let mut rows = query(sql).bind(first.as_str()).bind(last.as_str()).fetch(&self.reader);
-        let mut events = Vec::new();
-        while let Some(row) = rows.try_next().await? {
-            events.push(stored_event(&row)?);
+        rooms: &[RoomId],
+    ) -> Result<HashMap<RoomId, Vec<StoredEvent>>> {
+        let mut sql = stories(rooms);
+        sql.push("SELECT * FROM story");
+        let mut rows = sql.build().fetch(&self.reader);
+        let mut stories: HashMap<_, Vec<_>> = HashMap::new();
+        loop {
+            match rows.try_next().now_or_never() {
+                Some(Ok(Some(row))) => {
+                    let (room, event) = stored_event(&row)?;
+                    stories.entry(room).or_default().push(event);
+                }
+                Some(Ok(None)) => break,
+                Some(Err(error)) => return Err(error.into()),
+                None => sleep(ROWS_GATHER_FOR).await,
+            }
         }
-        Ok(events)
+        // They come so already, but no database promises it.
+        stories.values_mut().for_each(|events| events.sort_by_key(|event| event.seq));
+        Ok(stories)
+    }
+
+    pub(crate) async fn torn_off_events(&self) -> Result<Vec<(RoomId, u64)>> {
+        let rows = query(
+            "SELECT late.room_id AS id, min(late.seq) AS seq FROM room_events AS late
+             LEFT JOIN room_events AS early ON early.id = late.previous AND early.room_id = late.room_id
+             WHERE late.seq > 1 AND early.id IS NULL GROUP BY late.room_id",
+        )
+        .fetch_all(&self.reader)
+        .await?;
+        rows.iter().map(|row| Ok((room_id(row)?, unsigned(row.try_get("seq")?)?))).collect()
     }
 
     pub(crate) async fn room_made_by(&self, user: UserId, command_id: &str) -> Result<Option<RoomId>> {
@@ -279,6 +298,25 @@ async fn insert_room(connection: &mut Connection, new: &NewRoom) -> Result<()> {
     Ok(())
 }
 
+/// The beginning of a query on `story`: what has happened in some rooms. From the first event of each, which comes after the
+/// room's beginning, on to the one after it, and so on.
+fn stories(rooms: &[RoomId]) -> QueryBuilder<Db> {
+    let mut sql = QueryBuilder::new(
+        "WITH RECURSIVE story (beginning, previous, id, seq, at, payload, hash) AS (
+         SELECT previous, previous, id, seq, at, payload, hash FROM room_events WHERE previous IN (",
+    );
+    let mut beginnings = sql.separated(", ");
+    for room in rooms {
+        beginnings.push_bind(EventId::beginning_of(*room).0);
+    }
+    sql.push(
+        ") UNION ALL
+         SELECT beginning, late.previous, late.id, late.seq, late.at, late.payload, late.hash FROM story ",
+    );
+    sql.push(super::JOIN_NEXT_EVENT).push(") ");
+    sql
+}
+
 fn events(changes: &[RoomChange]) -> Vec<(RoomId, &StoredEvent)> {
     changes.iter().flat_map(|change| change.events.iter().map(move |event| (change.room, event))).collect()
 }
@@ -388,11 +426,14 @@ fn game(row: &DbRow) -> Result<FinishedGame> {
 
 /// By the places of the columns: there are many of these.
 fn stored_event(row: &DbRow) -> Result<(RoomId, StoredEvent)> {
-    let room: &str = row.try_get(0)?;
-    let room = room.parse().map_err(|_| StoreError::Corrupt(format!("{room:?} is no room's id")))?;
-    let seq = unsigned(row.try_get(1)?)?;
-    let (at, payload) = (Timestamp(row.try_get(2)?), row.try_get(3)?);
-    Ok((room, StoredEvent { seq, at, payload, hash: event_hash(row.try_get(4)?)? }))
+    let beginning = EventId(row.try_get(0)?);
+    let room = beginning.begins();
+    let room = room.ok_or_else(|| StoreError::Corrupt(format!("no room begins with {}", beginning.0)))?;
+    let (previous, id) = (EventId(row.try_get(1)?), EventId(row.try_get(2)?));
+    let seq = unsigned(row.try_get(3)?)?;
+    let (at, payload) = (Timestamp(row.try_get(4)?), row.try_get(5)?);
+    let hash = event_hash(row.try_get(6)?)?;
+    Ok((room, StoredEvent { id, previous, seq, at, payload, hash }))
 }
 
 fn room_row(row: &DbRow) -> Result<RoomRow> {

@@ -1,5 +1,6 @@
 //! A store that is slow, goes away and loses answers when a simulation wants it to. What it holds outlives the server.
 
+use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -189,19 +190,17 @@ impl Queries {
         Ok(playing)
     }
 
-    /// Of all rooms: more than is asked for does no harm.
-    pub(super) async fn playing_rooms_events(
+    pub(super) async fn events_of_rooms(
         &self,
-        _first: RoomId,
-        _last: RoomId,
-    ) -> Result<Vec<(RoomId, StoredEvent)>> {
+        rooms: &[RoomId],
+    ) -> Result<HashMap<RoomId, Vec<StoredEvent>>> {
         self.faults.read().await?;
-        let mut events = Vec::new();
-        let made = lock(&self.rooms).clone();
-        for id in made {
-            events.extend(self.memory.room_events(id).await?.into_iter().map(|event| (id, event)));
-        }
-        Ok(events)
+        self.memory.events_of_rooms(rooms).await
+    }
+
+    pub(super) async fn torn_off_events(&self) -> Result<Vec<(RoomId, u64)>> {
+        self.faults.read().await?;
+        self.memory.torn_off_events().await
     }
 
     pub(super) async fn room_made_by(&self, user: UserId, command_id: &str) -> Result<Option<RoomId>> {

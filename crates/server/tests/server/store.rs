@@ -1,12 +1,14 @@
 //! The store's contract: the same for both databases and for memory.
 
+use std::collections::HashMap;
+
 use sumito_game::{GameId, Outcome, Phase, Player, Reason, Seat, SeatSet, TimeControl, Timestamp, UserId};
 use sumito_protocol::RoomId;
 use sumito_protocol::parts::Visibility;
 use sumito_rules::{Layout, Mode};
 use sumito_server::store::{
-    EventHash, FinishedGame, GameCursor, GameFilter, NewRoom, RoomChange, RoomRow, Store, StoreError,
-    StoredEvent, TokenHash, UserRow,
+    EventHash, EventId, FinishedGame, GameCursor, GameFilter, NewRoom, RoomChange, RoomRow, Store,
+    StoreError, StoredEvent, TokenHash, UserRow,
 };
 use uuid::Uuid;
 
@@ -33,8 +35,12 @@ fn room(number: u8) -> RoomId {
     RoomId::from_random([number; 8])
 }
 
-fn event(seq: u64) -> StoredEvent {
+/// An event of a room, after the one before it.
+fn event(number: u8, seq: u64) -> StoredEvent {
+    let id = |seq| EventId(Uuid::from_u64_pair(number.into(), seq));
     StoredEvent {
+        id: id(seq),
+        previous: if seq == 1 { EventId::beginning_of(room(number)) } else { id(seq - 1) },
         seq,
         at: Timestamp(1_763_680_000_000_000 + seq as i64),
         payload: format!("{{\"n\":{seq}}}"),
@@ -50,12 +56,12 @@ fn created(number: u8, command_id: Option<&str>) -> RoomChange {
         created_at: Timestamp(1_763_680_000_000_000),
     };
     let new = NewRoom { row, created_by: MAKER, command_id: command_id.map(str::to_owned) };
-    let (events, phase) = (vec![event(1)], Some(Phase::Waiting));
+    let (events, phase) = (vec![event(number, 1)], Some(Phase::Waiting));
     RoomChange { room: room(number), new: Some(new), events, phase, finished: None }
 }
 
 fn appended(number: u8, seqs: impl IntoIterator<Item = u64>) -> RoomChange {
-    let events = seqs.into_iter().map(event).collect();
+    let events = seqs.into_iter().map(|seq| event(number, seq)).collect();
     RoomChange { room: room(number), new: None, events, phase: None, finished: None }
 }
 
@@ -122,8 +128,10 @@ async fn rooms_come_back_with_their_events_in_order() {
         store.append(&[appended(1, 2..=1_500), appended(2, 2..=4)]).await.unwrap();
         let row = store.room(room(1)).await.unwrap();
         assert_eq!(row, created(1, None).new.map(|new| new.row));
-        assert_eq!(store.room_events(room(1)).await.unwrap(), (1..=1_500).map(event).collect::<Vec<_>>());
-        assert_eq!(store.room_events(room(2)).await.unwrap(), (1..=4).map(event).collect::<Vec<_>>());
+        for (number, count) in [(1, 1_500), (2, 4), (3, 0)] {
+            let events: Vec<_> = (1..=count).map(|seq| event(number, seq)).collect();
+            assert_eq!(store.room_events(room(number)).await.unwrap(), events);
+        }
     })
     .await;
 }
@@ -138,7 +146,7 @@ async fn an_event_is_written_once_and_a_transaction_whole_or_not_at_all() {
             assert!(matches!(second_writer, Err(StoreError::Conflict(_))), "{second_writer:?}");
             assert_eq!(
                 store.events_and_phase(room(2)).await.unwrap(),
-                (vec![event(1)], Some(Phase::Waiting))
+                (vec![event(2, 1)], Some(Phase::Waiting))
             );
             assert_eq!(store.game(GameId(Uuid::from_u128(7))).await.unwrap(), None);
         }
@@ -171,15 +179,13 @@ async fn running_games_are_found_after_a_restart() {
         store.append(&[finished(2, 1_000, 7)]).await.unwrap();
         let playing: Vec<_> = store.playing_rooms().await.unwrap().into_iter().map(|row| row.id).collect();
         assert_eq!(playing, [room(1)]);
-        let events = store.playing_rooms_events(room(0), room(9)).await.unwrap();
-        assert!(events.iter().all(|(id, _)| *id == room(1)));
-        let events: Vec<_> = events.into_iter().map(|(_, event)| event).collect();
-        assert_eq!(events, store.room_events(room(1)).await.unwrap());
-        assert!(!events.is_empty());
+        let events = store.events_of_rooms(&[room(1), room(3), room(9)]).await.unwrap();
+        let expected = [(room(1), vec![event(1, 1), event(1, 2)]), (room(3), vec![event(3, 1)])];
+        assert_eq!(events, HashMap::from(expected));
         for (number, events, phase) in
             [(1, 2, Phase::Playing), (2, 2, Phase::Finished), (3, 1, Phase::Waiting)]
         {
-            let expected = ((1..=events).map(event).collect(), Some(phase));
+            let expected = ((1..=events).map(|seq| event(number, seq)).collect(), Some(phase));
             assert_eq!(store.events_and_phase(room(number)).await.unwrap(), expected);
         }
         assert_eq!(store.events_and_phase(room(9)).await.unwrap(), (vec![], None));

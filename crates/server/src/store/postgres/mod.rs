@@ -28,15 +28,19 @@ async fn insert_events(
     connection: &mut sqlx::PgConnection,
     events: &[(RoomId, &StoredEvent)],
 ) -> sqlx::Result<()> {
+    let previous: Vec<_> = events.iter().map(|(_, event)| event.previous.0).collect();
+    let ids: Vec<_> = events.iter().map(|(_, event)| event.id.0).collect();
     let rooms: Vec<_> = events.iter().map(|(room, _)| room.as_str()).collect();
     let seqs: Vec<_> = events.iter().map(|(_, event)| event.seq as i64).collect();
     let moments: Vec<_> = events.iter().map(|(_, event)| event.at.0).collect();
     let payloads: Vec<_> = events.iter().map(|(_, event)| event.payload.as_str()).collect();
     let hashes: Vec<_> = events.iter().map(|(_, event)| event.hash.0.as_slice()).collect();
     sqlx::query(
-        "INSERT INTO room_events (room_id, seq, at, payload, hash)
-         SELECT * FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::text[], $5::bytea[])",
+        "INSERT INTO room_events (previous, id, room_id, seq, at, payload, hash)
+         SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::bigint[], $5::bigint[], $6::text[], $7::bytea[])",
     )
+    .bind(previous)
+    .bind(ids)
     .bind(rooms)
     .bind(seqs)
     .bind(moments)
@@ -46,6 +50,11 @@ async fn insert_events(
     .await?;
     Ok(())
 }
+
+/// From events in `story` to the ones `late` that come after them. Each is looked for by itself (`OFFSET 0`): PostgreSQL cannot
+/// know how many there are, and might otherwise read the whole table.
+const JOIN_NEXT_EVENT: &str =
+    "CROSS JOIN LATERAL (SELECT * FROM room_events WHERE room_events.previous = story.id OFFSET 0) AS late";
 
 static MIGRATIONS: Migrator = sqlx::migrate!("../../migrations/postgres");
 

@@ -32,9 +32,9 @@ const MAX_EVENTS_AT_ONCE: usize = 1_024;
 static INSERTS: LazyLock<Vec<String>> = LazyLock::new(|| {
     let sizes = (0..=MAX_EVENTS_AT_ONCE.ilog2()).map(|power| 1_usize << power);
     let insert = |rows| {
-        let rows = vec!["(?, ?, ?, ?, ?)"; rows].join(", ");
+        let rows = vec!["(?, ?, ?, ?, ?, ?, ?)"; rows].join(", ");
         format!(
-            "INSERT OR ROLLBACK INTO room_events (room_id, seq, at, payload, hash)
+            "INSERT OR ROLLBACK INTO room_events (previous, id, room_id, seq, at, payload, hash)
              SELECT * FROM (VALUES {rows}) WHERE column1 IS NOT NULL"
         )
     };
@@ -50,6 +50,8 @@ async fn insert_events(
     let mut insert = sqlx::query(INSERTS[power as usize].as_str());
     for (room, event) in events {
         insert = insert
+            .bind(event.previous.0)
+            .bind(event.id.0)
             .bind(room.as_str())
             .bind(event.seq as i64)
             .bind(event.at.0)
@@ -59,6 +61,9 @@ async fn insert_events(
     insert.execute(connection).await?;
     Ok(())
 }
+
+/// From events in `story` to the ones `late` that come after them.
+const JOIN_NEXT_EVENT: &str = "JOIN room_events AS late ON late.previous = story.id";
 
 /// Whether the next transaction on `connection` will be one of its own. After a write that failed (a full disk, an I/O error)
 /// SQLite has rolled the transaction back by itself. sqlx then goes on counting it as open and takes the next one for a part of
