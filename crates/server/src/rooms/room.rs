@@ -505,11 +505,14 @@ impl Room {
     /// The whole room as `user` may see it now.
     fn snapshot(&self, user: Option<UserId>) -> Snapshot {
         let now = self.surroundings.time.now();
-        let (table, moment) = match &self.delay {
-            Some(delay) if !has_seat(&self.table, user) => (delay.table(), delay.moment(&self.table, now)),
-            _ => (&self.table, now),
+        let (table, moment, still_since) = match &self.delay {
+            // Clocks that do not run yet after a start are still only now. No event of the past will tell so.
+            Some(delay) if !has_seat(&self.table, user) => {
+                let still_since = self.stall.and_then(|stall| stall.since);
+                (delay.table(), delay.moment(&self.table, now), still_since)
+            }
+            _ => (&self.table, now, self.stall.map(|stall| stall.since.unwrap_or(self.table.at()))),
         };
-        let still_since = self.stall.map(|stall| stall.since.unwrap_or(self.table.at()));
         match still_since.filter(|since| *since <= moment) {
             Some(since) => wire::with_clocks_held(wire::snapshot(&self.row, table, since)),
             None => wire::snapshot(&self.row, table, moment),

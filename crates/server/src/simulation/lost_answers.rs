@@ -7,13 +7,18 @@ use sumito_game::{Timestamp, UserId};
 use sumito_protocol::parts::User;
 use sumito_protocol::server::{ClockCause, Event, EventKind, Outcome};
 use sumito_protocol::{ErrorCode, RoomId, ServerMessage};
+use tokio::runtime::{Builder, Runtime};
 use tokio::time::{Instant, sleep};
 use uuid::Uuid;
 
 use super::life;
 use super::tab::Socket;
+use crate::app::App;
 use crate::store::simulated::{Condition, Faults, Queries};
 use crate::store::{TokenHash, UserRow};
+
+/// When the first server starts.
+const BEGINNING: Timestamp = Timestamp(1_763_680_000_000_000);
 
 /// Two people who watch a room that the first one has made.
 struct Scene {
@@ -25,7 +30,11 @@ struct Scene {
 impl Scene {
     async fn new() -> Self {
         let faults = Faults::new(fastrand::Rng::with_seed(1));
-        let app = life::app(Queries::new(faults.clone()).store(), Timestamp(1_763_680_000_000_000));
+        let app = life::app(Queries::new(faults.clone()).store(), BEGINNING);
+        Self::at(app, faults, json!({})).await
+    }
+
+    async fn at(app: App, faults: Faults, mut wish: serde_json::Value) -> Self {
         let users = [1, 2].map(|number| User {
             id: Uuid::from_u128(number),
             name: format!("Person {number}"),
@@ -36,7 +45,8 @@ impl Scene {
             app.store().add_user(&row, &TokenHash([number; 32])).await.expect("a new user");
         }
         let mut sockets = users.map(|user| Socket::open(&app, Some(user)));
-        sockets[0].session.receive(&json!({"type": "create_room"}).to_string(), Instant::now()).await;
+        wish["type"] = json!("create_room");
+        sockets[0].session.receive(&wish.to_string(), Instant::now()).await;
         let ServerMessage::Ok { result: Outcome { room: Some(room), .. }, .. } = sockets[0].next().await
         else {
             panic!("no room was made");
@@ -111,4 +121,34 @@ async fn an_outage_that_begins_with_a_lost_answer_costs_nobody_time() {
     assert_eq!(moved.remaining_ms, stopped.remaining_ms);
     assert_eq!(moved.remaining_ms, continued.remaining_ms);
     assert_eq!(continued.running, Some(1));
+}
+
+/// A server's life: with the runtime, all its tasks end.
+fn life() -> Runtime {
+    Builder::new_current_thread().enable_time().start_paused(true).build().expect("a runtime")
+}
+
+#[test]
+fn a_late_spectator_sees_the_same_clocks_before_and_after_a_new_server_can_store() {
+    let faults = Faults::new(fastrand::Rng::with_seed(1));
+    let queries = Queries::new(faults.clone());
+    let room = life().block_on(async {
+        let app = life::app(queries.clone().store(), BEGINNING);
+        let mut scene = Scene::at(app, faults.clone(), json!({"spectator_delay_s": 20})).await;
+        scene.send(1, json!({"type": "join"})).await;
+        scene.send(0, json!({"type": "play", "ply": 0, "move": "a1b2"})).await;
+        scene.room
+    });
+    life().block_on(async {
+        let app = life::app(queries.store(), BEGINNING + Duration::from_mins(1));
+        faults.set(Condition::Mute);
+        assert_eq!(app.rooms().resume().await.expect("the store can be read"), 1);
+        let handle = app.rooms().get(room).await.expect("it can be read");
+        let during = handle.snapshot(None).await.expect("the room is there");
+        faults.set(Condition::Well);
+        sleep(Duration::from_secs(2)).await;
+        let after = handle.snapshot(None).await.expect("the room is there");
+        assert_eq!((during.seq, during.clocks.running), (after.seq, after.clocks.running));
+        assert_eq!(after.ply, 1);
+    });
 }

@@ -51,6 +51,8 @@ async fn whatever_is_changed_is_found() {
         ),
         ("UPDATE room_events SET at = at + 1 WHERE seq = 9", "event 9"),
         ("DELETE FROM room_events WHERE seq = 20", "event 21"),
+        ("UPDATE room_events SET id = zeroblob(16) WHERE seq = 20", "event 21"),
+        ("UPDATE room_events SET room_id = 'k3x9q2m7p4ab' WHERE seq = 20", "event 21"),
         ("DELETE FROM room_events WHERE seq > 30", "another phase"),
         ("UPDATE games SET moves = replace(moves, 'g8g7', 'g8f7')", "told otherwise"),
         ("UPDATE games SET winners = '[0]'", "told otherwise"),
