@@ -172,7 +172,9 @@ impl Queries {
             }
         }
         // They come so already, but no database promises it.
-        stories.values_mut().for_each(|events| events.sort_by_key(|event| event.seq));
+        for events in stories.values_mut() {
+            events.sort_by_key(|event| event.seq);
+        }
         Ok(stories)
     }
 
