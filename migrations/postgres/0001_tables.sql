@@ -31,19 +31,16 @@ CREATE TABLE rooms (
 CREATE INDEX rooms_playing ON rooms (id) WHERE phase = 'playing';
 CREATE INDEX rooms_open_by_maker ON rooms (created_by) WHERE phase IN ('waiting', 'playing');
 
--- What has happened in every room: the only truth about it. Each event names the one before it in its room (the first one: the
--- bytes of 'room' and the room's id), and nothing else can come after that one: the fence against two writers. Ids grow with
--- time, so that what is written together stands together, which it would not by room.
+-- What has happened in every room: the only truth about it. The primary key is also the fence against two writers.
 -- No foreign key: rooms are never deleted, and to look one up with each event costs as much as to store it.
 CREATE TABLE room_events (
-    previous UUID PRIMARY KEY,
-    id       UUID NOT NULL,
-    room_id  TEXT COLLATE "C" NOT NULL,
-    seq      BIGINT NOT NULL,
-    at       BIGINT NOT NULL,
-    payload  TEXT NOT NULL,
+    room_id TEXT COLLATE "C" NOT NULL,
+    seq     BIGINT NOT NULL,
+    at      BIGINT NOT NULL,
+    payload TEXT NOT NULL,
     -- SHA-256 over the hash before, seq, at and payload.
-    hash     BYTEA NOT NULL
+    hash    BYTEA NOT NULL,
+    PRIMARY KEY (room_id, seq)
 );
 
 -- Finished games, as the history is asked for them: a projection of the events.

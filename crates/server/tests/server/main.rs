@@ -22,4 +22,5 @@ mod resume;
 mod store;
 mod tables;
 mod test_server;
+mod upgrade;
 mod verify;
