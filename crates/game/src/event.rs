@@ -147,7 +147,7 @@ impl Event {
         let agreed = |offer: &Offer| match (self, offer) {
             (Self::Offered { what, .. }, _) => what == offer,
             (Self::Finished { outcome }, Offer::Draw) => outcome.reason == Reason::Agreement,
-            (Self::Finished { outcome }, Offer::Resignation) => outcome.reason == Reason::Resignation,
+            (_, Offer::Resignation) => lost_by(Reason::Resignation),
             (Self::TakenBack { .. }, Offer::Takeback)
             | (Self::Started { turned: true, .. }, Offer::Rematch) => true,
             _ => false,
@@ -159,7 +159,7 @@ impl Event {
             Command::Play { ply, .. } => matches!(self, Self::Moved { ply: played, .. } if played == ply),
             Command::Offer(offer) | Command::Accept(offer) => agreed(offer),
             Command::Decline(offer) => matches!(self, Self::Declined { what, .. } if what == offer),
-            Command::Resign => lost_by(Reason::Resignation) || agreed(&Offer::Resignation),
+            Command::Resign => agreed(&Offer::Resignation),
             Command::Abort => lost_by(Reason::Aborted),
             Command::Claim(_) => lost_by(Reason::Abandoned),
         }

@@ -23,6 +23,18 @@ impl Table {
     /// a [`Signal::Flag`](crate::Signal::Flag).
     pub fn decide(&self, user: UserId, command: Command, now: Timestamp, fresh: GameId) -> Decision {
         debug_assert!(self.next_deadline().is_none_or(|deadline| now < deadline), "tick before deciding");
+        let asked = cfg!(debug_assertions).then(|| command.clone());
+        let events = self.effects(user, command, now, fresh)?;
+        if let (Some(asked), Some(first)) = (asked, events.first()) {
+            assert!(
+                first.is_effect_of(&asked),
+                "sent again, {asked:?} would have another effect than {first:?}"
+            );
+        }
+        Ok(events)
+    }
+
+    fn effects(&self, user: UserId, command: Command, now: Timestamp, fresh: GameId) -> Decision {
         match command {
             Command::Join { name, guest, seat } => self.join(Player { id: user, name, guest }, seat, fresh),
             Command::Leave => self.leave(user),
