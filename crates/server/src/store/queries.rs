@@ -22,7 +22,7 @@ type DbRow = <Db as sqlx::Database>::Row;
 type Connection = <Db as sqlx::Database>::Connection;
 type Result<T> = std::result::Result<T, StoreError>;
 
-/// How long the rows of many rooms are let come together. To be woken for each of them costs more than to read it.
+/// How long the rows of many rooms are let come together, instead of being woken for each of them.
 const ROWS_GATHER_FOR: Duration = Duration::from_millis(1);
 
 /// The queries on one database.

@@ -7,7 +7,7 @@ use sumito_protocol::RoomId;
 use sumito_server::store::{EventId, Store, StoredEvent};
 use uuid::Uuid;
 
-use crate::database::{Database, Kind};
+use crate::database::{BOTH, Database, Kind};
 
 const MAKER: Uuid = Uuid::from_u128(1);
 
@@ -47,7 +47,7 @@ macro_rules! make_as_before {
 
 #[tokio::test]
 async fn events_that_did_not_name_the_one_before_do_so_now() {
-    for kind in [Kind::Sqlite, Kind::Postgres] {
+    for kind in BOTH {
         let database = Database::new(kind).await;
         let url = database.url();
         if kind == Kind::Sqlite {
