@@ -2,7 +2,7 @@
 //!
 //! With `--json` it reads lines `{"layout":"belgian_daisy","moves":["a1b2",…]}`, optionally with `"mode"` (`two` unless
 //! given) or with `"position"`, a position's line, in place of the layout. For each it writes one line:
-//! `{"ok":true,"plies":86,"position":"…","winner":"w"|null}`, the winner being the letter of the winning side's first
+//! `{"ok":true,"plies":86,"position":"…","winner":"w"|null}`, the winner being the letter of the winning team's first
 //! colour, or `{"ok":false,"ply":12,"error":"…"}`, the ply being the number of plies played before the mistake.
 //!
 //! Without `--json` it reads one game as text, with tag pairs and numbered moves, and prints the same for people.
@@ -56,11 +56,11 @@ fn main() -> io::Result<ExitCode> {
 fn winner_for_people(position: &Position) -> String {
     let captured: Vec<_> = position
         .mode()
-        .all_sides()
+        .all_teams()
         .zip(position.captured())
-        .map(|(side, count)| {
-            let colors: Vec<_> = position.mode().colors_of(side).map(Color::name).collect();
-            (colors.join(" and "), count, position.winner() == Some(side))
+        .map(|(team, count)| {
+            let colors: Vec<_> = position.mode().colors_of(team).map(Color::name).collect();
+            (colors.join(" and "), count, position.winner() == Some(team))
         })
         .collect();
     let counts: Vec<_> = captured.iter().map(|(name, count, _)| format!("{name} {count}")).collect();
@@ -90,7 +90,7 @@ fn answer(line: &str) -> Answer {
     let mut plies = 0;
     match replay(line, &mut plies) {
         Ok(position) => {
-            let winner = position.winner().and_then(|side| position.mode().colors_of(side).next());
+            let winner = position.winner().and_then(|team| position.mode().colors_of(team).next());
             let winner = winner.map(Color::letter);
             Answer::Replayed { ok: true, plies, position: position.to_string(), winner }
         }

@@ -1,6 +1,6 @@
 //! The rulebooks' names for how marbles lie, read off a position.
 
-use crate::{Bitboard, Cell, Color, Direction, Position, Side};
+use crate::{Bitboard, Cell, Color, Direction, Position, Team};
 
 /// At most three marbles count in a line.
 const COUNTED: usize = 3;
@@ -23,9 +23,9 @@ pub struct Formations {
     pub blocks: Vec<Block>,
     /// The marbles without a neighbour of their colour whose every neighbouring cell holds an opposing marble.
     pub dets: Bitboard,
-    /// Equal forces in line. Each is listed once for a pair of sides, with its direction pointing either way.
+    /// Equal forces in line. Each is listed once for a pair of teams, with its direction pointing either way.
     pub pacs: Vec<Contact>,
-    /// Superior force in line, with its direction pointing at the weaker side.
+    /// Superior force in line, with its direction pointing at the weaker team.
     pub sumitos: Vec<Contact>,
     /// The marbles that an opponent could push off the board if it were that opponent's turn.
     pub in_danger: Bitboard,
@@ -87,14 +87,14 @@ pub struct Block {
     pub cells: Bitboard,
 }
 
-/// Two sides that touch in line: a pac if they count the same, a sumito if one counts more.
+/// Two teams that touch in line: a pac if they count the same, a sumito if one counts more.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Contact {
-    /// The side that faces in `direction`. In a sumito it is the superior one.
-    pub side: Side,
-    /// From that side to the other.
+    /// The team that faces in `direction`. In a sumito it is the superior one.
+    pub team: Team,
+    /// From that team to the other.
     pub direction: Direction,
-    /// How many marbles of the side count: one, two or three.
+    /// How many marbles of the team count: one, two or three.
     pub own: usize,
     /// How many opposing marbles count.
     pub opposing: usize,
@@ -114,9 +114,9 @@ impl Position {
             formations.blocks.extend(blocks(marbles).into_iter().map(|cells| Block { color, cells }));
         }
         formations.dets = self.dets();
-        for side in self.mode().all_sides() {
+        for team in self.mode().all_teams() {
             for direction in Direction::ALL {
-                self.contacts(side, direction, &mut formations);
+                self.contacts(team, direction, &mut formations);
             }
         }
         formations
@@ -136,22 +136,22 @@ impl Position {
         danger
     }
 
-    fn marbles_of(&self, side: Side) -> Bitboard {
-        self.mode().colors_of(side).fold(Bitboard::EMPTY, |marbles, color| marbles | self.marbles(color))
+    fn marbles_of(&self, team: Team) -> Bitboard {
+        self.mode().colors_of(team).fold(Bitboard::EMPTY, |marbles, color| marbles | self.marbles(color))
     }
 
     fn dets(&self) -> Bitboard {
         let is_det = |color: Color, cell: Cell| {
-            let opposing = self.occupied() - self.marbles_of(self.mode().side_of(color));
+            let opposing = self.occupied() - self.marbles_of(self.mode().team_of(color));
             (neighbors(Bitboard::of(cell)) - opposing).is_empty()
         };
         let marbles = |color| self.marbles(color).iter().filter(move |&cell| is_det(color, cell));
         self.mode().colors().iter().flat_map(|&color| marbles(color)).collect()
     }
 
-    /// Where the side faces opposing marbles in the direction. Those it outnumbers or equals are added.
-    fn contacts(&self, side: Side, direction: Direction, formations: &mut Formations) {
-        let own = self.marbles_of(side);
+    /// Where the team faces opposing marbles in the direction. Those it outnumbers or equals are added.
+    fn contacts(&self, team: Team, direction: Direction, formations: &mut Formations) {
+        let own = self.marbles_of(team);
         let opposing = self.occupied() - own;
         for front in (own & opposing.before(direction)).sorted() {
             let own_line = run(own, front, direction.opposite());
@@ -159,7 +159,7 @@ impl Position {
                 front.neighbor(direction).map_or(Bitboard::EMPTY, |cell| run(opposing, cell, direction));
             let behind = other_line.step(direction) - other_line;
             let contact = Contact {
-                side,
+                team,
                 direction,
                 own: own_line.len(),
                 opposing: other_line.len(),
@@ -169,7 +169,7 @@ impl Position {
             if contact.own > contact.opposing {
                 formations.sumitos.push(contact);
             } else if contact.own == contact.opposing {
-                // Seen from the other side it is the same pac again.
+                // Seen from the other team it is the same pac again.
                 let seen =
                     |pac: &Contact| pac.cells == contact.cells && pac.direction == direction.opposite();
                 if !formations.pacs.iter().any(seen) {

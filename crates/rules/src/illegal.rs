@@ -8,7 +8,7 @@ use crate::{Cell, Color};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum IllegalMove {
-    /// A side has pushed out six marbles: nobody moves any more.
+    /// A team has pushed out six marbles: nobody moves any more.
     GameOver,
     /// There is no marble on the cell that the move names.
     EmptyCell {
@@ -52,7 +52,7 @@ pub enum IllegalMove {
     },
     /// Equal forces face each other in line: nobody can push.
     Pac {
-        /// How many on each side count: one, two or three.
+        /// How many of each team count: one, two or three.
         each: usize,
     },
     /// More opposing marbles than own ones are in line.

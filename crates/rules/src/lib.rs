@@ -46,7 +46,7 @@ pub use formations::{Block, Contact, Formations, Group, GroupKind};
 pub use illegal::IllegalMove;
 pub use layout::{Layout, LayoutError};
 pub use marble_move::{Move, Shape};
-pub use mode::{Mode, ModeError, Side};
+pub use mode::{Mode, ModeError, Team};
 pub use move_list::{MoveList, Moves};
 pub use notation::{MoveError, NotationError};
 pub use perft::{perft, perft_playing};

@@ -72,24 +72,24 @@ impl Mode {
         NEXT[self.index()][color.index()]
     }
 
-    /// How many sides collect marbles: each player for themselves, or two teams.
+    /// How many teams play: two or three players are a team each, four players make two teams.
     #[inline]
-    pub const fn sides(self) -> usize {
+    pub const fn teams(self) -> usize {
         match self {
             Self::Three => 3,
             _ => 2,
         }
     }
 
-    /// Every side, in order.
-    pub fn all_sides(self) -> impl Iterator<Item = Side> {
-        (0..self.sides() as u8).map(Side)
+    /// Every team, in order.
+    pub fn all_teams(self) -> impl Iterator<Item = Team> {
+        (0..self.teams() as u8).map(Team)
     }
 
-    /// The side that a colour plays for. Those who sit opposite each other among four are partners.
+    /// The team that a colour plays for. With four players, those who sit opposite each other are partners.
     #[inline]
-    pub const fn side_of(self, color: Color) -> Side {
-        Side((color.index() % self.sides()) as u8)
+    pub const fn team_of(self, color: Color) -> Team {
+        Team((color.index() % self.teams()) as u8)
     }
 
     /// The partner of a colour, in the modes with teams.
@@ -101,9 +101,9 @@ impl Mode {
         }
     }
 
-    /// The colours of a side, in the order of the seats.
-    pub fn colors_of(self, side: Side) -> impl Iterator<Item = Color> {
-        self.colors().iter().copied().filter(move |&color| self.side_of(color) == side)
+    /// The colours of a team, in the order of the seats.
+    pub fn colors_of(self, team: Team) -> impl Iterator<Item = Color> {
+        self.colors().iter().copied().filter(move |&color| self.team_of(color) == team)
     }
 
     /// The layout that is played unless another is chosen.
@@ -160,14 +160,14 @@ impl fmt::Display for ModeError {
 
 impl Error for ModeError {}
 
-/// The unit that collects ejected marbles and wins: a seat, or with four players a team.
+/// Those who count ejected marbles together and win together: one player, or with four players two partners.
 ///
-/// Team 0 is black and red, team 1 white and yellow.
+/// With four players, team 0 is black and red, team 1 white and yellow; otherwise the number is that of the seat.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Side(u8);
+pub struct Team(u8);
 
-impl Side {
-    /// The number of the side, from 0.
+impl Team {
+    /// The number of the team, from 0: its place in [`Position::captured`](crate::Position::captured).
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize

@@ -8,10 +8,10 @@ use crate::{
     zobrist,
 };
 
-/// Never more than three marbles of a side move together.
+/// Never more than three marbles of a team move together.
 const LONGEST_LINE: usize = 3;
 
-/// The marbles of an in-line move: those `front` steps along the ray are the mover's side, those from there to `end` are
+/// The marbles of an in-line move: those `front` steps along the ray are the mover's team's, those from there to `end` are
 /// pushed, and at `end` is the cell that the last of them moves into.
 struct Line {
     ray: Ray,
@@ -78,7 +78,7 @@ impl Position {
         }
         if front < end && ray.at(end) == BEYOND {
             self.quiet_plies = 0;
-            let captured = &mut self.captured[self.mode.side_of(self.turn).index()];
+            let captured = &mut self.captured[self.mode.team_of(self.turn).index()];
             *captured = captured.saturating_add(1);
         }
     }

@@ -1,6 +1,6 @@
 //! Everything that the rules need to know about a game at one moment.
 
-use crate::{Bitboard, Cell, Color, Layout, MARBLES_TO_WIN, Mode, Setup, SetupError, Side, zobrist};
+use crate::{Bitboard, Cell, Color, Layout, MARBLES_TO_WIN, Mode, Setup, SetupError, Team, zobrist};
 
 /// A position: where the marbles lie, whose turn it is, and what has been pushed out.
 ///
@@ -81,10 +81,10 @@ impl Position {
         self.quiet_plies
     }
 
-    /// How many marbles each side has pushed out.
+    /// How many marbles each team has pushed out.
     #[inline]
     pub fn captured(&self) -> &[u8] {
-        &self.captured[..self.mode.sides()]
+        &self.captured[..self.mode.teams()]
     }
 
     /// The cells of a colour's marbles.
@@ -132,12 +132,12 @@ impl Position {
         self.occupied() - self.friends()
     }
 
-    /// The side that has pushed out six marbles.
+    /// The team that has pushed out six marbles.
     ///
-    /// Play cannot bring two sides to six; of an arrangement that does, the first counts.
+    /// Play cannot bring two teams to six; of an arrangement that does, the first counts.
     #[inline]
-    pub fn winner(&self) -> Option<Side> {
-        self.mode.all_sides().find(|side| self.captured[side.index()] >= MARBLES_TO_WIN)
+    pub fn winner(&self) -> Option<Team> {
+        self.mode.all_teams().find(|team| self.captured[team.index()] >= MARBLES_TO_WIN)
     }
 
     /// The position with the turn given to the next colour, for a seat that is out of the game or cannot move.

@@ -11,7 +11,7 @@ impl Position {
     /// Reads a position's line.
     ///
     /// `ROWS` are the rows I to A separated by `/`, with `b w r y` for marbles and digits for runs of free cells; then
-    /// follow the letter of the colour to move, the marbles pushed out by each side separated by commas, the plies
+    /// follow the letter of the colour to move, the marbles pushed out by each team separated by commas, the plies
     /// since the last ejection, and the plies played. The text does not say which mode it belongs to.
     ///
     /// # Errors
@@ -117,8 +117,8 @@ impl fmt::Display for Position {
         line.push(b' ');
         line.push(self.turn().letter() as u8);
         line.push(b' ');
-        for (side, &count) in self.captured().iter().enumerate() {
-            if side > 0 {
+        for (team, &count) in self.captured().iter().enumerate() {
+            if team > 0 {
                 line.push(b',');
             }
             line.push_number(count.into());
@@ -222,7 +222,7 @@ impl fmt::Display for PositionError {
             ),
             Self::Turn => f.write_str("the colour to move is one of the letters b, w, r, y"),
             Self::Captured => f.write_str(
-                "the marbles pushed out are one number for each side, separated by commas, as in 0,0",
+                "the marbles pushed out are one number for each team, separated by commas, as in 0,0",
             ),
             Self::Plies { field } => write!(f, "the {field} are a number from 0 to {}", u32::MAX),
             Self::Setup(error) => error.fmt(f),

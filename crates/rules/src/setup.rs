@@ -4,7 +4,7 @@ use std::{error::Error, fmt};
 
 use crate::{Bitboard, Cell, Color, Layout, Mode, Position, position::Parts};
 
-/// A side wins with this many marbles pushed out.
+/// A team wins with this many marbles pushed out.
 pub const MARBLES_TO_WIN: u8 = 6;
 
 /// An arrangement of any number of marbles, from which [`position`](Self::position) makes a [`Position`].
@@ -41,7 +41,7 @@ impl Setup {
             mode,
             marbles: [Bitboard::EMPTY; 4],
             turn: Color::Black,
-            captured: vec![0; mode.sides()],
+            captured: vec![0; mode.teams()],
             quiet_plies: 0,
             ply: 0,
         }
@@ -65,9 +65,9 @@ impl Setup {
         self
     }
 
-    /// Sets the number of marbles that each side has pushed out.
-    pub fn captured(mut self, by_side: &[u8]) -> Self {
-        self.captured = by_side.to_vec();
+    /// Sets the number of marbles that each team has pushed out.
+    pub fn captured(mut self, by_team: &[u8]) -> Self {
+        self.captured = by_team.to_vec();
         self
     }
 
@@ -105,14 +105,14 @@ impl Setup {
             taken |= set;
         }
         let mut captured = [0; 3];
-        if self.captured.len() != mode.sides() {
-            return Err(SetupError::WrongSides { given: self.captured.len(), mode });
+        if self.captured.len() != mode.teams() {
+            return Err(SetupError::WrongTeams { given: self.captured.len(), mode });
         }
-        for (side, &count) in self.captured.iter().enumerate() {
+        for (team, &count) in self.captured.iter().enumerate() {
             if count > MARBLES_TO_WIN {
-                return Err(SetupError::TooManyCaptured { side, count });
+                return Err(SetupError::TooManyCaptured { team, count });
             }
-            captured[side] = count;
+            captured[team] = count;
         }
         Ok(Position::from_parts(&Parts { mode, marbles, turn, captured, quiet_plies, ply }))
     }
@@ -134,17 +134,17 @@ pub enum SetupError {
         /// The cell.
         cell: Cell,
     },
-    /// There is not one count of marbles pushed out for each side.
-    WrongSides {
+    /// There is not one count of marbles pushed out for each team.
+    WrongTeams {
         /// How many counts there are.
         given: usize,
         /// The mode.
         mode: Mode,
     },
-    /// A side has pushed out more marbles than end the game.
+    /// A team has pushed out more marbles than end the game.
     TooManyCaptured {
-        /// The number of the side, from 0.
-        side: usize,
+        /// The number of the team, from 0.
+        team: usize,
         /// The count.
         count: u8,
     },
@@ -162,15 +162,15 @@ impl fmt::Display for SetupError {
         match self {
             Self::ForeignColor { color, mode } => write!(f, "{color} does not take part in mode {mode}"),
             Self::TwoMarbles { cell } => write!(f, "two marbles lie on {cell}"),
-            Self::WrongSides { given, mode } => write!(
+            Self::WrongTeams { given, mode } => write!(
                 f,
-                "mode {mode} has {} sides, each with its count of marbles pushed out; {given} given",
-                mode.sides()
+                "mode {mode} has {} teams, each with its count of marbles pushed out; {given} given",
+                mode.teams()
             ),
-            Self::TooManyCaptured { side, count } => {
+            Self::TooManyCaptured { team, count } => {
                 write!(
                     f,
-                    "side {side} cannot have pushed out {count} marbles: the game ends at {MARBLES_TO_WIN}"
+                    "team {team} cannot have pushed out {count} marbles: the game ends at {MARBLES_TO_WIN}"
                 )
             }
             Self::LayoutDoesNotFit { layout, mode } => write!(

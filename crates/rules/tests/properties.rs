@@ -65,8 +65,8 @@ proptest! {
                 let lost = position.marbles(color).len() - after.marbles(color).len();
                 prop_assert_eq!(lost, usize::from(played.effect.ejected == Some(color)));
             }
-            let side = position.mode().side_of(position.turn()).index();
-            prop_assert_eq!(after.captured()[side] - position.captured()[side], out);
+            let team = position.mode().team_of(position.turn()).index();
+            prop_assert_eq!(after.captured()[team] - position.captured()[team], out);
             prop_assert_eq!(after.quiet_plies(), if out > 0 { 0 } else { position.quiet_plies() + 1 });
             prop_assert_eq!(after.ply(), position.ply() + 1);
             prop_assert_eq!(after.turn(), position.mode().next(position.turn()));
@@ -221,7 +221,7 @@ fn check_key(position: &Position) -> Result<(), TestCaseError> {
 fn with_counts(position: &Position, captured: u8) -> Position {
     let mut setup = Setup::new(position.mode())
         .turn(position.turn())
-        .captured(&vec![captured; position.mode().sides()])
+        .captured(&vec![captured; position.mode().teams()])
         .ply(position.ply() + 1)
         .quiet_plies(7);
     for color in Color::ALL {

@@ -21,7 +21,7 @@ fn every_recorded_game_replays_to_its_end() {
         assert_eq!(Value::from(position.ply()), game["plies"]);
         assert_eq!(Value::from(position.captured()[0]), game["ejected_by_black"]);
         assert_eq!(Value::from(position.captured()[1]), game["ejected_by_white"]);
-        let winner = position.winner().map(|side| ["black", "white"][side.index()]);
+        let winner = position.winner().map(|team| ["black", "white"][team.index()]);
         assert_eq!(Value::from(winner), game["board_winner"], "{}", game["id"]);
     }
     assert_eq!(plies, 6947);

@@ -212,8 +212,8 @@ impl Naive {
             let marble = after.square(place);
             after.set(place, Square::Free);
             if after.square(target) == Square::Outside {
-                let side = if self.order.len() == 4 { self.turn % 2 } else { self.turn };
-                after.captured[side] += 1;
+                let team = if self.order.len() == 4 { self.turn % 2 } else { self.turn };
+                after.captured[team] += 1;
                 after.quiet = 0;
             } else {
                 after.set(target, marble);

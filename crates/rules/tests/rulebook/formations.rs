@@ -138,7 +138,7 @@ fn a_sumito_is_superior_force_on_an_axis() {
         let formations = position.formations();
         let sumito = formations.sumitos[0];
         assert_eq!((sumito.own, sumito.opposing, sumito.open), (own, opposing, open), "{black} {white}");
-        assert_eq!(sumito.side, Mode::Two.side_of(Color::Black));
+        assert_eq!(sumito.team, Mode::Two.team_of(Color::Black));
         assert_eq!(position.legal_moves().iter().any(|m| !position.effect(m).pushed.is_empty()), open);
     }
     // Three against one and one is a sumito over two, and the middle colour is not helped by the last.
@@ -180,7 +180,7 @@ proptest! {
                     sumito.open && sumito.direction == effect.direction && (effect.pushed - sumito.cells).is_empty()
                 };
                 let sumito = formations.sumitos.iter().find(behind);
-                prop_assert!(sumito.is_some_and(|sumito| sumito.side == position.mode().side_of(position.turn())));
+                prop_assert!(sumito.is_some_and(|sumito| sumito.team == position.mode().team_of(position.turn())));
             }
         }
         for symmetry in symmetries() {

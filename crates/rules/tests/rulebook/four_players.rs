@@ -36,8 +36,8 @@ fn partners_sit_opposite_each_other() {
     for mode in [Mode::Four, Mode::FourConsecutive] {
         for color in Color::ALL {
             let partner = mode.partner(color).unwrap();
-            assert_eq!(mode.side_of(partner), mode.side_of(color));
-            assert_ne!(mode.side_of(mode.colors()[(color.index() + 1) % 4]), mode.side_of(color));
+            assert_eq!(mode.team_of(partner), mode.team_of(color));
+            assert_ne!(mode.team_of(mode.colors()[(color.index() + 1) % 4]), mode.team_of(color));
             // Turned by half a circle the marbles of one lie where those of the other do.
             let turned = start
                 .marbles(color)
@@ -124,7 +124,7 @@ fn the_first_team_to_six_wins_whatever_the_colours() {
     let setup = set_up(Mode::Four, &["i9", "i5", "a3 a4", "a5"]).turn(Color::Red).captured(&[5, 5]);
     let after = play(&setup.position().unwrap(), "a3a4");
     assert_eq!(after.captured(), [6, 5]);
-    assert_eq!(after.winner(), Some(Mode::Four.side_of(Color::Black)));
+    assert_eq!(after.winner(), Some(Mode::Four.team_of(Color::Black)));
     assert!(!after.has_legal_move());
 }
 

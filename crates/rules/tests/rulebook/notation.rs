@@ -207,8 +207,8 @@ fn a_set_up_that_no_position_can_have_is_refused() {
             set_up(Mode::Three, &[]).turn(Color::Yellow),
             SetupError::ForeignColor { color: Color::Yellow, mode: Mode::Three },
         ),
-        (set_up(Mode::Four, &[]).captured(&[0; 4]), SetupError::WrongSides { given: 4, mode: Mode::Four }),
-        (set_up(Mode::Two, &[]).captured(&[0, 7]), SetupError::TooManyCaptured { side: 1, count: 7 }),
+        (set_up(Mode::Four, &[]).captured(&[0; 4]), SetupError::WrongTeams { given: 4, mode: Mode::Four }),
+        (set_up(Mode::Two, &[]).captured(&[0, 7]), SetupError::TooManyCaptured { team: 1, count: 7 }),
     ];
     for (setup, error) in refused {
         assert_eq!(setup.position(), Err(error));
@@ -226,12 +226,12 @@ fn the_modes_have_their_names_and_seats() {
         assert_eq!(mode.to_string().parse(), Ok(mode));
         assert_eq!(mode.turn_order().len(), mode.seats());
         assert_eq!(mode.turn_order()[0], Color::Black);
-        assert_eq!(mode.all_sides().count(), mode.sides());
+        assert_eq!(mode.all_teams().count(), mode.teams());
         assert!(mode.default_layout().fits(mode));
-        let by_side: usize = mode.all_sides().map(|side| mode.colors_of(side).count()).sum();
-        assert_eq!(by_side, mode.seats());
+        let by_team: usize = mode.all_teams().map(|team| mode.colors_of(team).count()).sum();
+        assert_eq!(by_team, mode.seats());
     }
-    assert_eq!(Mode::ALL.map(Mode::sides), [2, 3, 2, 2]);
+    assert_eq!(Mode::ALL.map(Mode::teams), [2, 3, 2, 2]);
     assert!("TWO".parse::<Mode>().is_err());
 }
 

@@ -86,7 +86,7 @@ fn the_first_to_six_wins_whatever_the_colours_and_the_game_stops() {
     let setup = set_up(Mode::Three, &["a3 a4", "i5", "a5"]).captured(&[5, 5, 5]);
     let after = play(&setup.position().unwrap(), "a3a4");
     assert_eq!(after.captured(), [6, 5, 5]);
-    assert_eq!(after.winner().map(sumito_rules::Side::index), Some(0));
+    assert_eq!(after.winner().map(sumito_rules::Team::index), Some(0));
     for turn in [after, after.pass_turn(), after.pass_turn().pass_turn()] {
         assert!(turn.legal_moves().is_empty());
         assert_eq!(reason(&turn, "i5i6"), IllegalMove::GameOver);

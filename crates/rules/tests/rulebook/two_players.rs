@@ -298,7 +298,7 @@ fn the_first_to_push_out_six_wins_at_once() {
     assert_eq!(position.winner(), None);
     let after = play(&position, "a3a4");
     assert_eq!(after.captured(), [6, 5]);
-    assert_eq!(after.winner().map(sumito_rules::Side::index), Some(0));
+    assert_eq!(after.winner().map(sumito_rules::Team::index), Some(0));
     assert!(!after.has_legal_move());
     assert_eq!(reason(&after, "i5i6"), IllegalMove::GameOver);
 }

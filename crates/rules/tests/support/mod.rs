@@ -30,7 +30,7 @@ pub(crate) fn artificial() -> impl Strategy<Value = Position> {
             }
             setup
                 .turn(colors[turn % colors.len()])
-                .captured(&counts[..mode.sides()])
+                .captured(&counts[..mode.teams()])
                 .quiet_plies(quiet)
                 .ply(ply)
                 .position()
