@@ -9,7 +9,8 @@ use std::time::Duration;
 
 use criterion::{BatchSize, Criterion};
 use sumito_game::{
-    Command, Event, GameId, MoveText, Policy, Record, Settings, Table, TimeControl, Timestamp, UserId,
+    Command, Context, Event, GameId, MoveText, Policy, Presence, Record, Settings, Table, TimeControl,
+    Timestamp, UserId,
 };
 use sumito_rules::{Layout, Mode};
 use uuid::Uuid;
@@ -57,7 +58,8 @@ fn started() -> Table {
         Settings { mode, layout, time, rated: false, ready: false, spectator_delay: Duration::ZERO, policy };
     let created = Table::create(settings).unwrap().remove(0);
     let at = Timestamp(1_763_680_000_000_000);
-    let mut table = Table::open(&Record { seq: 1, at, cause: None, event: created }).unwrap();
+    let mut table =
+        Table::open(&Record { seq: 1, at, server: Duration::ZERO, cause: None, event: created }).unwrap();
     for player in PLAYERS {
         act(&mut table, player, Command::Join { name: "Anne".to_owned(), guest: true, seat: None });
     }
@@ -73,9 +75,10 @@ fn turn(table: &mut Table, ply: usize, text: &str) -> usize {
 
 fn act(table: &mut Table, player: UserId, command: Command) {
     let at = table.at() + Duration::from_millis(1);
-    let events: Vec<Event> = table.decide(player, command, at, GameId(Uuid::from_u128(9))).unwrap();
+    let context = Context { now: at, fresh: GameId(Uuid::from_u128(9)), presence: &Presence::default() };
+    let events: Vec<Event> = table.decide(player, command, &context).unwrap();
     for event in events {
-        let record = Record { seq: table.seq() + 1, at, cause: None, event };
+        let record = Record { seq: table.seq() + 1, at, server: table.server_time(), cause: None, event };
         table.apply(&record).unwrap();
     }
 }

@@ -2,53 +2,71 @@
 
 use std::time::Duration;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::lag::LagBank;
+use crate::spans::as_micros;
 use crate::{Seat, TimeControl, Timestamp};
 
 /// The time that each seat has left, and whose runs since when.
 ///
-/// Nothing here looks at the time by itself: every moment comes in as an argument.
+/// Nothing here looks at the time by itself: every moment comes in as an argument. What the server itself takes of a turn
+/// (storing the move before, an outage) is told to the clock with `forgive` and is charged to nobody.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Clock {
     control: TimeControl,
-    /// By seat, as of the moment when the running clock was started. With one clock for the game, the first
-    /// seat's.
+    /// By seat, as of the beginning of the running turn. With one clock for the game, the first seat's.
     remaining: [Duration; Seat::MAX],
     banks: [LagBank; Seat::MAX],
     running: Option<Running>,
 }
 
+/// The turn that is being timed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Running {
     seat: Seat,
-    /// Since when; `None` while the clock is held.
-    since: Option<Timestamp>,
-    /// What has passed on it before it was held, in this turn.
-    before: Duration,
+    /// When the turn began.
+    since: Timestamp,
+    /// What the server itself has taken of the turn.
+    server: Duration,
+    /// Until when the server's time is counted: nothing before this moment is added again.
+    server_until: Timestamp,
 }
 
-/// What one move did to its player's clock.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-pub struct Lapse {
-    /// Whose clock.
+/// Where the time went that passed before one move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MoveTiming {
+    /// The seat that moved.
     pub seat: Seat,
-    /// What passed from the start of the turn until the move reached the server.
+    /// From the beginning of the turn until the move reached the server.
+    #[serde(rename = "elapsed_us", with = "as_micros")]
     pub elapsed: Duration,
-    /// Of that, what was not charged because the network took it.
+    /// Not charged because the server itself took it: to store the move before, or because it was away.
+    #[serde(rename = "server_us", with = "as_micros")]
+    pub server: Duration,
+    /// Not charged because the network took it.
+    #[serde(rename = "forgiven_us", with = "as_micros")]
     pub forgiven: Duration,
-    /// Of that, what was not charged because the first seconds of a turn are free.
+    /// Not charged because the first seconds of a turn are free, with [`Delay`](TimeControl::Delay).
+    #[serde(rename = "free_us", with = "as_micros")]
     pub free: Duration,
-    /// What was put on the clock after the move.
+    /// Put on the clock after the move, with [`Fischer`](TimeControl::Fischer) and [`Bronstein`](TimeControl::Bronstein).
+    #[serde(rename = "added_us", with = "as_micros")]
     pub added: Duration,
+}
+
+impl MoveTiming {
+    /// What the player was charged: all that has passed but what the server and the network took and what was free.
+    pub fn charged(&self) -> Duration {
+        self.elapsed.saturating_sub(self.server + self.forgiven + self.free)
+    }
 }
 
 impl Clock {
     /// Full clocks, none of them running.
     pub fn new(control: TimeControl) -> Self {
         let initial = match control {
-            TimeControl::Unlimited => Duration::MAX,
+            TimeControl::None => Duration::MAX,
             TimeControl::SuddenDeath { initial }
             | TimeControl::Fischer { initial, .. }
             | TimeControl::Bronstein { initial, .. }
@@ -59,24 +77,24 @@ impl Clock {
         Self { control, remaining: [initial; Seat::MAX], banks, running: None }
     }
 
-    /// Whether there is a limit at all.
+    /// Whether thinking time is limited at all. Without a limit the turn is timed all the same.
     pub fn is_limited(&self) -> bool {
-        self.control != TimeControl::Unlimited
+        self.control != TimeControl::None
     }
 
     /// Whether one clock runs for the whole game, whoever is to move.
     pub fn is_shared(&self) -> bool {
-        matches!(self.control, TimeControl::PerGame { .. })
+        self.control.is_shared()
     }
 
-    /// The seat whose clock runs. A held clock does not.
+    /// The seat whose time runs; `None` before and after a game.
     pub fn running(&self) -> Option<Seat> {
-        self.running.filter(|running| running.since.is_some()).map(|running| running.seat)
+        self.running.map(|running| running.seat)
     }
 
-    /// When the present turn began to count, unless the clock is held.
-    pub fn running_since(&self) -> Option<Timestamp> {
-        self.running.and_then(|running| running.since.map(|since| since - running.before))
+    /// When the time of the running turn began to count: its beginning, moved by what the server itself has taken of it.
+    pub fn turn_began_at(&self) -> Option<Timestamp> {
+        self.running.map(|running| running.since + running.server)
     }
 
     /// What `seat` has left at `now`; `None` without a limit.
@@ -85,27 +103,67 @@ impl Clock {
             return None;
         }
         let charged = match self.running {
-            Some(running) if running.seat == seat || self.is_shared() => self.charge(running.elapsed(now)),
+            Some(running) if running.seat == seat || self.is_shared() => self.charge(running.counted(now)),
             _ => Duration::ZERO,
         };
         Some(self.remaining[self.pot(seat)].saturating_sub(charged))
     }
 
-    /// When the running clock falls, unless it is stopped before.
+    /// When the running clock falls, unless it is stopped before; `None` without a limit or when no clock runs.
     pub fn falls_at(&self) -> Option<Timestamp> {
         let running = self.running.filter(|_| self.is_limited())?;
-        let lasts = self.remaining[self.pot(running.seat)]
-            + self.free_at_first()
-            + self.banks[running.seat.index()].flag_grace();
-        running.since.map(|since| since + lasts.saturating_sub(running.before))
+        let grace = self.banks[running.seat.index()].flag_grace();
+        Some(
+            running.since
+                + running.server
+                + self.remaining[self.pot(running.seat)]
+                + self.control.free()
+                + grace,
+        )
+    }
+
+    /// When the running turn began, whatever the server has taken of it since.
+    pub(crate) fn running_since(&self) -> Option<Timestamp> {
+        self.running.map(|running| running.since)
+    }
+
+    /// What the server itself has taken of the running turn; zero when no clock runs.
+    pub(crate) fn server_time(&self) -> Duration {
+        self.running.map_or(Duration::ZERO, |running| running.server)
+    }
+
+    /// Until when the server's time in the running turn is counted.
+    pub(crate) fn server_time_until(&self) -> Option<Timestamp> {
+        self.running.map(|running| running.server_until)
+    }
+
+    /// Leaves out of the running turn that part of a span which the server took and which is not left out already. Returns
+    /// what that comes to.
+    ///
+    /// Spans come in the order of their ends: what lies before the end of an earlier one is taken as counted.
+    pub(crate) fn forgive(&mut self, from: Timestamp, until: Timestamp) -> Duration {
+        let Some(running) = &mut self.running else { return Duration::ZERO };
+        let forgiven = until.since(from.max(running.server_until));
+        running.server += forgiven;
+        running.server_until = running.server_until.max(until);
+        forgiven
+    }
+
+    /// Sets what the server had taken of the running turn at `at`, as a record tells it. It cannot be more than has passed
+    /// of the turn: where several records are made at once, the later ones may still tell the time of the turn before.
+    pub(crate) fn set_server_time(&mut self, server: Duration, at: Timestamp) {
+        if let Some(running) = &mut self.running {
+            running.server = server.min(at.since(running.since));
+            running.server_until = at;
+        }
     }
 
     /// Whether a move of the running seat that arrives at `now` and was on its way for `lag` comes too late.
     pub(crate) fn is_too_late(&self, now: Timestamp, lag: Duration) -> bool {
         let Some(running) = self.running.filter(|_| self.is_limited()) else { return false };
-        let elapsed = running.elapsed(now);
-        let forgiven = self.banks[running.seat.index()].forgiven(elapsed, lag);
-        self.charge(elapsed.saturating_sub(forgiven)) >= self.remaining[self.pot(running.seat)]
+        let counted = running.counted(now);
+        let forgiven = self.banks[running.seat.index()].forgiven(counted, lag);
+        self.charge(counted.saturating_sub(forgiven)) >= self.remaining[self.pot(running.seat)]
     }
 
     /// Starts the clock of `seat`.
@@ -113,7 +171,7 @@ impl Clock {
         if let TimeControl::PerMove { limit } = self.control {
             self.remaining[seat.index()] = limit;
         }
-        self.running = Some(Running { seat, since: Some(now), before: Duration::ZERO });
+        self.running = Some(Running { seat, since: now, server: Duration::ZERO, server_until: now });
     }
 
     /// Stops the running clock and charges what has passed on it.
@@ -121,70 +179,60 @@ impl Clock {
         if let Some(running) = self.running.take()
             && self.is_limited()
         {
-            let charged = self.charge(running.elapsed(now));
+            let charged = self.charge(running.counted(now));
             let remaining = &mut self.remaining[self.pot(running.seat)];
             *remaining = remaining.saturating_sub(charged);
         }
     }
 
-    /// Stops the running clock as its owner's move does: what the network took of it is forgiven, the rest is charged,
-    /// and what the move adds is put on.
-    pub(crate) fn press(&mut self, now: Timestamp, lag: Duration) -> Option<Lapse> {
+    /// Stops the running clock as its owner's move does: what the server and the network took is forgiven, the rest is
+    /// charged, and what the move adds is put on.
+    pub(crate) fn press(&mut self, now: Timestamp, lag: Duration) -> Option<MoveTiming> {
         let running = self.running.take()?;
-        let elapsed = running.elapsed(now);
-        let mut lapse = Lapse { seat: running.seat, elapsed, ..Lapse::nothing(running.seat) };
+        let (seat, elapsed, counted) = (running.seat, now.since(running.since), running.counted(now));
+        let mut timing = MoveTiming {
+            seat,
+            elapsed,
+            server: elapsed.saturating_sub(counted),
+            forgiven: Duration::ZERO,
+            free: Duration::ZERO,
+            added: Duration::ZERO,
+        };
         if self.is_limited() {
-            let bank = &mut self.banks[running.seat.index()];
-            lapse.forgiven = bank.forgiven(elapsed, lag);
-            bank.settle(lapse.forgiven, lag);
-            let counted = elapsed.saturating_sub(lapse.forgiven);
+            let bank = &mut self.banks[seat.index()];
+            timing.forgiven = bank.forgiven(counted, lag);
+            bank.settle(timing.forgiven, lag);
+            let counted = counted.saturating_sub(timing.forgiven);
             let charged = self.charge(counted);
-            lapse.free = counted.saturating_sub(charged);
-            let remaining = &mut self.remaining[self.pot(running.seat)];
+            timing.free = counted.saturating_sub(charged);
+            let remaining = &mut self.remaining[self.pot(seat)];
             *remaining = remaining.saturating_sub(charged);
-            lapse.added = match self.control {
+            timing.added = match self.control {
                 TimeControl::Fischer { increment, .. } => increment,
                 TimeControl::Bronstein { delay, .. } => delay.min(charged),
                 _ => Duration::ZERO,
             };
-            *remaining += lapse.added;
+            *remaining += timing.added;
         }
-        Some(lapse)
+        Some(timing)
     }
 
-    /// Takes back what a move that is taken back has put on its player's clock: thinking time is not won that way.
-    pub(crate) fn revoke(&mut self, lapse: &Lapse) {
-        let remaining = &mut self.remaining[self.pot(lapse.seat)];
-        *remaining = remaining.saturating_sub(lapse.added);
-    }
-
-    /// Holds the running clock where it is, until [`resume`](Self::resume).
-    pub(crate) fn hold(&mut self, now: Timestamp) {
-        if let Some(running) = &mut self.running {
-            running.before = running.elapsed(now);
-            running.since = None;
+    /// The clocks as they stand when some moves follow that took their time once before, of which the network took the
+    /// second of each pair. None of them runs; a turn that runs here has not happened.
+    pub(crate) fn after<'a>(&self, moves: impl IntoIterator<Item = (&'a MoveTiming, &'a Duration)>) -> Self {
+        let mut clock = Self { running: None, ..self.clone() };
+        for (timing, &lag) in moves {
+            let (began, ended) = (Timestamp(0), Timestamp(0) + timing.elapsed);
+            clock.start(timing.seat, began);
+            clock.set_server_time(timing.server, ended);
+            clock.press(ended, lag);
         }
+        clock
     }
 
-    /// Lets the running clock go on from what its owner had when it was held or, if it never was, when it was
-    /// started: the time between is charged to nobody.
-    pub(crate) fn resume(&mut self, now: Timestamp) {
-        if let Some(running) = &mut self.running {
-            running.since = Some(now);
-        }
-    }
-
-    /// What is charged for `elapsed` in one turn.
-    fn charge(&self, elapsed: Duration) -> Duration {
-        elapsed.saturating_sub(self.free_at_first())
-    }
-
-    /// What each turn has for free before the clock begins to run.
-    fn free_at_first(&self) -> Duration {
-        match self.control {
-            TimeControl::Delay { delay, .. } => delay,
-            _ => Duration::ZERO,
-        }
+    /// What is charged for so much time in one turn.
+    fn charge(&self, counted: Duration) -> Duration {
+        counted.saturating_sub(self.control.free())
     }
 
     /// The place of a seat's time in `remaining`.
@@ -194,15 +242,9 @@ impl Clock {
 }
 
 impl Running {
-    fn elapsed(&self, now: Timestamp) -> Duration {
-        self.before + self.since.map_or(Duration::ZERO, |since| now.since(since))
-    }
-}
-
-impl Lapse {
-    fn nothing(seat: Seat) -> Self {
-        let none = Duration::ZERO;
-        Self { seat, elapsed: none, forgiven: none, free: none, added: none }
+    /// What has passed of the turn at `now`, without the server's own time.
+    fn counted(&self, now: Timestamp) -> Duration {
+        now.since(self.since).saturating_sub(self.server)
     }
 }
 
@@ -233,11 +275,11 @@ mod tests {
     }
 
     /// The first seat moves, then the second seat's time runs.
-    fn moved(control: TimeControl, at: u64) -> (Clock, Lapse) {
+    fn moved(control: TimeControl, at: u64) -> (Clock, MoveTiming) {
         let mut clock = running(control);
-        let lapse = clock.press(after(at), NO_LAG).unwrap();
+        let timing = clock.press(after(at), NO_LAG).unwrap();
         clock.start(seat(1), after(at));
-        (clock, lapse)
+        (clock, timing)
     }
 
     fn left(clock: &Clock, at: u64) -> [Duration; 2] {
@@ -248,24 +290,24 @@ mod tests {
     fn sudden_death_charges_only_the_seat_to_move() {
         let clock = running(TimeControl::SuddenDeath { initial: s(10) });
         assert_eq!((left(&clock, 4), clock.falls_at()), ([s(6), s(10)], Some(after(10))));
-        let (clock, lapse) = moved(TimeControl::SuddenDeath { initial: s(10) }, 4);
+        let (clock, timing) = moved(TimeControl::SuddenDeath { initial: s(10) }, 4);
         assert_eq!((left(&clock, 9), clock.falls_at()), ([s(6), s(5)], Some(after(14))));
-        assert_eq!((lapse.elapsed, lapse.added), (s(4), s(0)));
+        assert_eq!((timing.elapsed, timing.added), (s(4), s(0)));
     }
 
     #[test]
     fn fischer_adds_its_increment_after_each_move() {
-        let (clock, lapse) = moved(TimeControl::Fischer { initial: s(10), increment: s(3) }, 1);
-        assert_eq!((left(&clock, 1), lapse.added), ([s(12), s(10)], s(3)));
+        let (clock, timing) = moved(TimeControl::Fischer { initial: s(10), increment: s(3) }, 1);
+        assert_eq!((left(&clock, 1), timing.added), ([s(12), s(10)], s(3)));
     }
 
     #[test]
     fn bronstein_gives_back_what_was_used_up_to_the_delay() {
         let control = TimeControl::Bronstein { initial: s(10), delay: s(3) };
-        let (clock, lapse) = moved(control, 2);
-        assert_eq!((left(&clock, 2), lapse.added), ([s(10), s(10)], s(2)));
-        let (clock, lapse) = moved(control, 5);
-        assert_eq!((left(&clock, 5), lapse.added), ([s(8), s(10)], s(3)));
+        let (clock, timing) = moved(control, 2);
+        assert_eq!((left(&clock, 2), timing.added), ([s(10), s(10)], s(2)));
+        let (clock, timing) = moved(control, 5);
+        assert_eq!((left(&clock, 5), timing.added), ([s(8), s(10)], s(3)));
     }
 
     #[test]
@@ -273,8 +315,8 @@ mod tests {
         let control = TimeControl::Delay { initial: s(10), delay: s(3) };
         let clock = running(control);
         assert_eq!((left(&clock, 2), clock.falls_at()), ([s(10), s(10)], Some(after(13))));
-        let (clock, lapse) = moved(control, 5);
-        assert_eq!((left(&clock, 5), lapse.free, lapse.added), ([s(8), s(10)], s(3), s(0)));
+        let (clock, timing) = moved(control, 5);
+        assert_eq!((left(&clock, 5), timing.free, timing.added), ([s(8), s(10)], s(3), s(0)));
     }
 
     #[test]
@@ -296,8 +338,8 @@ mod tests {
     fn what_the_network_took_is_forgiven_and_written_down() {
         let mut clock = running(TimeControl::SuddenDeath { initial: s(600) });
         let lag = Duration::from_millis(400);
-        let lapse = clock.press(after(2), lag).unwrap();
-        assert_eq!((lapse.elapsed, lapse.forgiven), (s(2), lag));
+        let timing = clock.press(after(2), lag).unwrap();
+        assert_eq!((timing.elapsed, timing.forgiven), (s(2), lag));
         assert_eq!(clock.remaining(seat(0), after(2)), Some(Duration::from_millis(598_400)));
     }
 
@@ -326,26 +368,62 @@ mod tests {
     }
 
     #[test]
-    fn held_time_is_charged_to_nobody() {
+    fn what_the_server_takes_is_charged_to_nobody() {
         let mut clock = running(TimeControl::SuddenDeath { initial: s(10) });
-        clock.hold(after(2));
-        assert_eq!((clock.running(), clock.falls_at()), (None, None));
+        assert_eq!(clock.forgive(after(2), after(60)), s(58));
+        assert_eq!((clock.turn_began_at(), clock.falls_at()), (Some(after(58)), Some(after(68))));
         assert_eq!(left(&clock, 60), [s(8), s(10)]);
-        clock.resume(after(60));
-        assert_eq!((clock.running(), clock.falls_at()), (Some(seat(0)), Some(after(68))));
-        assert_eq!(clock.press(after(61), NO_LAG).unwrap().elapsed, s(3), "the turn goes on where it was");
+        assert!(!clock.is_too_late(after(67), NO_LAG));
+        assert!(clock.is_too_late(after(68), NO_LAG));
+        let timing = clock.press(after(61), NO_LAG).unwrap();
+        assert_eq!((timing.elapsed, timing.server), (s(61), s(58)), "the turn has gone on where it was");
+        assert_eq!(left(&clock, 61), [s(7), s(10)]);
     }
 
     #[test]
-    fn an_outage_that_nobody_announced_is_charged_to_nobody_either() {
-        let mut clock = running(TimeControl::SuddenDeath { initial: s(10) });
-        clock.resume(after(60));
-        assert_eq!(clock.falls_at(), Some(after(70)));
+    fn only_what_lies_in_the_running_turn_is_left_out_and_only_once() {
+        let mut clock = running(TimeControl::SuddenDeath { initial: s(100) });
+        assert_eq!(clock.forgive(START - s(50), after(3)), s(3), "the turn began only then");
+        assert_eq!(clock.forgive(START - s(50), after(3)), s(0), "told a second time");
+        assert_eq!(clock.forgive(after(2), after(5)), s(2), "the part that is new");
+        assert_eq!(clock.forgive(after(7), after(7)), s(0));
+        assert_eq!(clock.forgive(after(9), after(8)), s(0), "no span at all");
+        assert_eq!(clock.server_time(), s(5));
+        clock.press(after(20), NO_LAG);
+        assert_eq!(clock.forgive(after(20), after(30)), s(0), "nobody's turn");
+    }
+
+    #[test]
+    fn the_network_can_have_taken_only_what_the_server_has_not() {
+        let mut clock = running(TimeControl::SuddenDeath { initial: s(600) });
+        clock.forgive(START, after(4));
+        let timing = clock.press(after(4) + Duration::from_millis(100), s(1)).unwrap();
+        assert_eq!((timing.server, timing.forgiven), (s(4), Duration::from_millis(100)));
+        assert_eq!(timing.charged(), s(0));
+        assert_eq!(left(&clock, 5), [s(600), s(600)]);
+    }
+
+    #[test]
+    fn a_delay_begins_when_the_server_is_done() {
+        let mut clock = running(TimeControl::Delay { initial: s(10), delay: s(3) });
+        clock.forgive(START, after(20));
+        assert_eq!((left(&clock, 22), clock.falls_at()), ([s(10), s(10)], Some(after(33))));
+        let timing = clock.press(after(25), NO_LAG).unwrap();
+        assert_eq!((timing.server, timing.free, timing.charged()), (s(20), s(3), s(2)));
+        assert_eq!(left(&clock, 25), [s(8), s(10)]);
+    }
+
+    #[test]
+    fn without_a_limit_the_servers_time_is_written_down_too() {
+        let mut clock = running(TimeControl::None);
+        clock.forgive(START, after(2));
+        let timing = clock.press(after(5), NO_LAG).unwrap();
+        assert_eq!((timing.elapsed, timing.server), (s(5), s(2)));
     }
 
     #[test]
     fn without_a_limit_nothing_ever_falls() {
-        let mut clock = running(TimeControl::Unlimited);
+        let mut clock = running(TimeControl::None);
         assert_eq!((clock.remaining(seat(0), after(1)), clock.falls_at()), (None, None));
         assert_eq!(clock.press(after(1), s(1)).unwrap().elapsed, s(1));
         assert_eq!(clock.running(), None);

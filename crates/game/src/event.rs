@@ -1,17 +1,27 @@
 //! What has happened at a table.
 
+use std::time::Duration;
+
 use serde::{Deserialize, Serialize};
 
+use crate::spans::as_micros;
 use crate::{Command, GameId, MoveText, Offer, Outcome, Player, Reason, Seat, Settings, Timestamp, UserId};
 
 /// An event with its place in the table's history: what is stored, and all that is needed to have the table again.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Record {
     /// Its number, from 1, without gaps.
     pub seq: u64,
     /// When it happened; never earlier than the record before.
     pub at: Timestamp,
+    /// What the server itself had taken of the running turn when this was recorded: [`Table::server_time`]. The clocks are
+    /// exactly the same when they are made again from the records.
+    ///
+    /// [`Table::server_time`]: crate::Table::server_time
+    #[serde(rename = "server_us", with = "as_micros", default, skip_serializing_if = "Duration::is_zero")]
+    pub server: Duration,
     /// The command that caused it; `None` where time or the server did.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cause: Option<Cause>,
     /// What happened.
     pub event: Event,
@@ -20,56 +30,58 @@ pub struct Record {
 /// The command that caused an event.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Cause {
-    /// Who sent it.
+    /// Who sent the command.
     pub user: UserId,
-    /// The id that the sender gave it.
+    /// The id that the sender gave it, by which it is known when it is sent again.
     #[serde(rename = "id")]
     pub command: Box<str>,
 }
 
-/// What happened. The serialised form is what storage keeps: old events must stay readable.
+/// What has happened. Serialised, it is what storage keeps.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Event {
     /// The table was set up: always the first event.
     Created {
-        /// What is played at it.
+        /// What is played at the table, for all of its life.
         settings: Box<Settings>,
     },
-    /// Somebody took a seat.
+    /// Somebody took a free seat.
     Seated {
-        /// Which.
+        /// The seat that is taken now.
         seat: Seat,
-        /// Who.
+        /// Who sits there.
         player: Box<Player>,
     },
-    /// Somebody gave up their seat.
+    /// Somebody gave up their seat before the first game.
     Left {
-        /// Which.
+        /// The seat that is free again.
         seat: Seat,
     },
     /// Somebody said that they are ready to begin, or not after all.
     Ready {
-        /// Which seat.
+        /// Their seat.
         seat: Seat,
-        /// Whether they are.
+        /// Whether they are ready now; the opposite of what was before.
         ready: bool,
     },
-    /// A game began.
+    /// A game began. Together with the first event it tells all that was there before.
     Started {
-        /// Its id.
+        /// The id of the game.
         game: GameId,
-        /// Whether everybody moved on by one seat before: a rematch.
+        /// Who plays, by seat: one for each seat of the mode.
+        players: Vec<Player>,
+        /// Whether it follows another game at the table: everybody has moved on by one seat.
         #[serde(default, skip_serializing_if = "is_false")]
-        turned: bool,
+        rematch: bool,
     },
     /// A move was played.
     Moved {
-        /// By whom.
+        /// The seat whose turn it was.
         seat: Seat,
         /// Plies played before it.
         ply: u32,
-        /// Which.
+        /// The move as it was played, in Aba-Pro notation.
         #[serde(rename = "move")]
         mv: MoveText,
         /// How long the network took, in microseconds, as the server has measured it.
@@ -78,51 +90,35 @@ pub enum Event {
     },
     /// A seat offered something, or agreed to what others have still to answer.
     Offered {
-        /// Which.
+        /// Who offers or agrees.
         seat: Seat,
-        /// What.
+        /// What would happen when all who have to agree do.
         what: Offer,
     },
-    /// A seat turned an offer down or took it back.
+    /// A seat turned an offer down or took its own back.
     Declined {
-        /// Which.
+        /// Who does not want it.
         seat: Seat,
-        /// What.
+        /// What does not happen.
         what: Offer,
     },
-    /// All who had to agree did: moves were taken back.
+    /// All who had to agree did: moves were taken back, and the clocks put back to where they were before these moves.
     TakenBack {
         /// Plies that are left.
         ply: u32,
     },
     /// A seat plays no more, and the others go on.
     Eliminated {
-        /// Which.
+        /// The seat that is out; its marbles stay on the board.
         seat: Seat,
-        /// Why.
+        /// What it has lost by.
         reason: Reason,
     },
     /// The game ended.
     Finished {
-        /// How.
+        /// Who has won, and by what.
         outcome: Box<Outcome>,
     },
-    /// A player came to watch the table or stopped watching it.
-    Presence {
-        /// Whose seat.
-        seat: Seat,
-        /// Whether the player watches now.
-        connected: bool,
-        /// Whether they left, rather than being cut off.
-        #[serde(default, skip_serializing_if = "is_false")]
-        on_purpose: bool,
-    },
-    /// The server was about to stop, or could not store anything: the clocks stood still.
-    Paused,
-    /// The server was back. Nobody was connected, and the time between is charged to nobody.
-    Resumed,
-    /// The server could store again: the clocks went on.
-    Continued,
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde wants a reference")]
@@ -149,7 +145,7 @@ impl Event {
             (Self::Finished { outcome }, Offer::Draw) => outcome.reason == Reason::Agreement,
             (_, Offer::Resignation) => lost_by(Reason::Resignation),
             (Self::TakenBack { .. }, Offer::Takeback)
-            | (Self::Started { turned: true, .. }, Offer::Rematch) => true,
+            | (Self::Started { rematch: true, .. }, Offer::Rematch) => true,
             _ => false,
         };
         match command {

@@ -6,7 +6,8 @@ use sumito_rules::{IllegalMove, Mode, Move, MoveError, Position};
 
 use crate::offers::Offers;
 use crate::{
-    Clock, GameId, Lapse, MoveText, Offer, Outcome, Policy, Reason, Seat, SeatSet, Settings, Timestamp,
+    Clock, GameId, MoveText, MoveTiming, Offer, Outcome, Policy, Reason, Seat, SeatSet, Settings, Timestamp,
+    limits,
 };
 
 /// One game, from its start to its outcome.
@@ -17,8 +18,10 @@ pub struct Game {
     finished_at: Option<Timestamp>,
     position: Position,
     moves: Vec<MoveText>,
-    /// What each move did to its player's clock.
-    ledger: Vec<Lapse>,
+    /// Where the time of each move went.
+    ledger: Vec<MoveTiming>,
+    /// How long the network took for each move, as it was measured: more than was forgiven, perhaps.
+    lags: Vec<Duration>,
     /// The keys of the positions since the last ejection, the present one last.
     keys: Vec<u64>,
     /// From where moves can be replayed: the start, or the last time when somebody went out.
@@ -29,15 +32,19 @@ pub struct Game {
     /// Who plays no more, while the others go on.
     out: SeatSet,
     offers: Offers,
+    /// How many takebacks there were.
+    takebacks: u32,
     outcome: Option<Outcome>,
 }
 
 /// A place in the game to which moves can be taken back.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 struct Base {
     position: Position,
     /// Who had moved by then.
     moved: SeatSet,
+    /// The clocks as they were then. What had passed of the turn is not charged on them.
+    clock: Clock,
 }
 
 impl Game {
@@ -50,33 +57,35 @@ impl Game {
             finished_at: None,
             moves: Vec::new(),
             ledger: Vec::new(),
+            lags: Vec::new(),
             keys: vec![position.key()],
-            base: Base { position, moved: SeatSet::EMPTY },
+            base: Base { position, moved: SeatSet::EMPTY, clock: clock.clone() },
             position,
             clock,
             moved: SeatSet::EMPTY,
             out: SeatSet::EMPTY,
             offers: Offers::default(),
+            takebacks: 0,
             outcome: None,
         }
     }
 
-    /// Its id.
+    /// The id by which the game is found when the table plays another.
     pub fn id(&self) -> GameId {
         self.id
     }
 
-    /// When it began.
+    /// When it began: the moment of its [`Started`](crate::Event::Started).
     pub fn started_at(&self) -> Timestamp {
         self.started_at
     }
 
-    /// When it ended.
+    /// When it ended; `None` while it goes on.
     pub fn finished_at(&self) -> Option<Timestamp> {
         self.finished_at
     }
 
-    /// The position now.
+    /// The position after the last move.
     pub fn position(&self) -> &Position {
         &self.position
     }
@@ -86,12 +95,12 @@ impl Game {
         &self.moves
     }
 
-    /// What each move did to its player's clock, in order. Moves that were taken back are not in it.
-    pub fn ledger(&self) -> &[Lapse] {
+    /// Where the time of each move went, in order. Moves that were taken back are not in it.
+    pub fn ledger(&self) -> &[MoveTiming] {
         &self.ledger
     }
 
-    /// The clocks.
+    /// The clocks as of the last event.
     pub fn clock(&self) -> &Clock {
         &self.clock
     }
@@ -117,11 +126,26 @@ impl Game {
         agreement.by.map(|by| (by, agreement.agreed))
     }
 
-    /// When whoever is to move must have made their first move.
+    /// When whoever is to move must have made their first move; `None` when they have made one, or the policy sets no limit.
     pub fn first_move_by(&self, policy: &Policy) -> Option<Timestamp> {
         let seat = self.turn().filter(|&seat| !self.moved.contains(seat))?;
         debug_assert!(!self.out.contains(seat), "nobody who is out is to move");
-        Some(self.clock.running_since()? + policy.first_move?)
+        Some(self.clock.turn_began_at()? + policy.first_move?)
+    }
+
+    /// When the game is closed because nobody has moved for so long; `None` when the policy sets no limit.
+    pub(crate) fn stale_at(&self, policy: &Policy) -> Option<Timestamp> {
+        Some(self.clock.turn_began_at()? + policy.stale?)
+    }
+
+    /// Whether `seat` has proposed as many draws and takebacks as one seat can in a game.
+    pub(crate) fn has_offered_enough(&self, seat: Seat) -> bool {
+        self.offers.made_by(seat) >= limits::OFFERS_BY_SEAT
+    }
+
+    /// Whether moves were taken back as often as they can be in a game.
+    pub(crate) fn has_taken_back_enough(&self) -> bool {
+        self.takebacks >= limits::TAKEBACKS_IN_GAME
     }
 
     /// Whether `seat` made such an offer, and it is open or was turned down since its last move.
@@ -140,21 +164,21 @@ impl Game {
         self.seats().without(self.out)
     }
 
-    /// Everybody on the side of `seat`.
+    /// Everybody in the team of `seat`, which is one of them.
     pub(crate) fn partners(&self, seat: Seat) -> SeatSet {
         let mode = self.mode();
-        let side = mode.side_of(seat.color());
-        self.seats().iter().filter(|other| mode.side_of(other.color()) == side).collect()
+        let team = mode.team_of(seat.color());
+        self.seats().iter().filter(|other| mode.team_of(other.color()) == team).collect()
     }
 
-    /// Everybody who is still in the game and not on the side of `seat`.
+    /// Everybody who is still in the game and not in the team of `seat`.
     pub(crate) fn opponents(&self, seat: Seat) -> SeatSet {
         self.playing().without(self.partners(seat))
     }
 
     /// Plies that are left when `seat` takes its last move back; `None` when it has none to take back.
     pub(crate) fn ply_before_last_move_of(&self, seat: Seat) -> Option<u32> {
-        let mine = self.ledger.iter().rposition(|lapse| lapse.seat == seat)? as u32;
+        let mine = self.ledger.iter().rposition(|timing| timing.seat == seat)? as u32;
         (mine >= self.base.position.ply()).then_some(mine)
     }
 
@@ -164,9 +188,9 @@ impl Game {
     /// The rules' word on why the move cannot be played.
     pub(crate) fn outcome_of(&self, mv: Move, policy: &Policy) -> Result<Option<Outcome>, IllegalMove> {
         let mut after = self.position.play(mv)?.position;
-        if let Some(side) = after.winner() {
+        if let Some(team) = after.winner() {
             let winners =
-                self.seats().iter().filter(|seat| self.mode().side_of(seat.color()) == side).collect();
+                self.seats().iter().filter(|seat| self.mode().team_of(seat.color()) == team).collect();
             return Ok(Some(outcome(&after, winners, Reason::Ejections)));
         }
         let stuck = !settle_turn(&mut after, self.out);
@@ -177,7 +201,8 @@ impl Game {
                 return Ok(Some(outcome(&after, SeatSet::EMPTY, Reason::Repetition)));
             }
         }
-        if policy.quiet_plies > 0 && after.quiet_plies() >= policy.quiet_plies {
+        let quiet = policy.quiet_plies > 0 && after.quiet_plies() >= policy.quiet_plies;
+        if quiet || after.ply() >= limits::PLIES_IN_GAME {
             return Ok(Some(outcome(&after, SeatSet::EMPTY, Reason::Quiet)));
         }
         if stuck {
@@ -189,7 +214,7 @@ impl Game {
         Ok(None)
     }
 
-    /// The outcome when the side of `loser` loses for a reason outside of the rules of movement.
+    /// The outcome when the team of `loser` loses for a reason outside of the rules of movement.
     pub(crate) fn lost_by(&self, loser: Seat, reason: Reason) -> Outcome {
         outcome(&self.position, self.opponents(loser), reason)
     }
@@ -208,10 +233,10 @@ impl Game {
     pub(crate) fn counted_out(&self) -> Outcome {
         let captured = self.position.captured();
         let most = captured.iter().max();
-        let mut leaders = self.mode().all_sides().filter(|side| captured.get(side.index()) == most);
+        let mut leaders = self.mode().all_teams().filter(|team| captured.get(team.index()) == most);
         let winners = match (leaders.next(), leaders.next()) {
             (Some(leader), None) => {
-                self.playing().iter().filter(|seat| self.mode().side_of(seat.color()) == leader).collect()
+                self.playing().iter().filter(|seat| self.mode().team_of(seat.color()) == leader).collect()
             }
             _ => SeatSet::EMPTY,
         };
@@ -228,7 +253,10 @@ impl Game {
         let seat = Seat::from(self.position.turn());
         self.place(mv)?;
         self.offers.lapse_with_move(seat);
-        self.ledger.extend(self.clock.press(at, lag));
+        if let Some(timing) = self.clock.press(at, lag) {
+            self.ledger.push(timing);
+            self.lags.push(lag);
+        }
         self.clock.start(self.position.turn().into(), at);
         Ok(())
     }
@@ -248,24 +276,26 @@ impl Game {
         Ok(())
     }
 
-    /// Takes moves back until `ply` are left; returns whether that can be done.
+    /// Takes moves back until `ply` are left; returns whether that can be done. The clocks are put back to where they were
+    /// when the turn of the first of these moves began, and that turn begins again.
     pub(crate) fn apply_takeback(&mut self, ply: u32, at: Timestamp) -> bool {
         let first = self.base.position.ply();
         if !(first..self.position.ply()).contains(&ply) {
             return false;
         }
-        self.clock.stop(at);
-        let kept = self.moves[first as usize..ply as usize].to_vec();
-        self.moves.truncate(first as usize);
-        for lapse in self.ledger.drain(ply as usize..) {
-            self.clock.revoke(&lapse);
-        }
+        let (first, left) = (first as usize, ply as usize);
+        let kept = self.moves[first..left].to_vec();
+        self.moves.truncate(first);
+        self.ledger.truncate(left);
+        self.lags.truncate(left);
+        self.clock = self.base.clock.after(self.ledger[first..].iter().zip(&self.lags[first..]));
         self.position = self.base.position;
         self.moved = self.base.moved;
         self.keys = vec![self.position.key()];
         let replayed =
             kept.iter().all(|text| self.read_move(text.as_str()).is_ok_and(|mv| self.place(mv).is_ok()));
         self.offers.clear();
+        self.takebacks += 1;
         self.clock.start(self.position.turn().into(), at);
         replayed
     }
@@ -279,7 +309,7 @@ impl Game {
             self.clock.start(self.position.turn().into(), at);
         }
         self.offers.clear();
-        self.base = Base { position: self.position, moved: self.moved };
+        self.base = Base { position: self.position, moved: self.moved, clock: self.clock.clone() };
     }
 
     pub(crate) fn apply_agreement(&mut self, what: Offer, seat: Seat) {
@@ -297,12 +327,9 @@ impl Game {
         self.finished_at = Some(at);
     }
 
-    pub(crate) fn apply_pause(&mut self, at: Timestamp) {
-        self.clock.hold(at);
-    }
-
-    pub(crate) fn apply_resume(&mut self, at: Timestamp) {
-        self.clock.resume(at);
+    /// The clocks, to say what the server has taken of the running turn.
+    pub(crate) fn clock_mut(&mut self) -> &mut Clock {
+        &mut self.clock
     }
 
     fn mode(&self) -> Mode {
@@ -346,7 +373,10 @@ mod tests {
     use crate::TimeControl;
 
     fn game(mode: Mode, position: &str) -> Game {
-        let time = TimeControl::Unlimited;
+        start(mode, TimeControl::None, Position::parse(mode, position).unwrap())
+    }
+
+    fn start(mode: Mode, time: TimeControl, position: Position) -> Game {
         let settings = Settings {
             mode,
             layout: mode.default_layout(),
@@ -356,12 +386,11 @@ mod tests {
             spectator_delay: Duration::ZERO,
             policy: Policy::usual(time),
         };
-        let position = Position::parse(mode, position).unwrap();
         Game::start(GameId(Uuid::nil()), &settings, position, Timestamp(0))
     }
 
     fn outcome_of(game: &Game, text: &str) -> Option<Outcome> {
-        let policy = Policy::usual(TimeControl::Unlimited);
+        let policy = Policy::usual(TimeControl::None);
         game.outcome_of(game.read_move(text).unwrap(), &policy).unwrap()
     }
 
@@ -397,6 +426,106 @@ mod tests {
             let outcome = game(mode, position).counted_out();
             assert_eq!(outcome.winners.iter().map(Seat::index).collect::<Vec<_>>(), winners, "{position}");
             assert_eq!(outcome.reason, Reason::Time);
+        }
+    }
+
+    /// A game of any length, and its clocks as they were when each turn began, in the order of the plies.
+    struct Timed {
+        game: Game,
+        now: Timestamp,
+        clocks: Vec<Clock>,
+        /// Moves so far, with those that were taken back: no two take the same time.
+        count: u64,
+    }
+
+    impl Timed {
+        fn new(mode: Mode, time: TimeControl) -> Self {
+            let game = start(mode, time, Position::start(mode, mode.default_layout()).unwrap());
+            Self { clocks: vec![game.clock.clone()], now: Timestamp(0), count: 0, game }
+        }
+
+        /// Plays some moves; each takes another time, and so do the network and the server.
+        fn play(&mut self, plies: u64) {
+            for _ in 0..plies {
+                self.count += 1;
+                let began = self.now;
+                self.think(self.count + 2);
+                self.game.clock.forgive(began, began + Duration::from_millis(500 * (self.count % 3)));
+                let mv = self.game.position.legal_moves().into_iter().next().unwrap();
+                self.game.apply_move(mv, Duration::from_millis(150 * self.count), self.now).unwrap();
+                self.clocks.push(self.game.clock.clone());
+            }
+        }
+
+        fn think(&mut self, seconds: u64) {
+            self.now = self.now + Duration::from_secs(seconds);
+        }
+
+        /// Takes back to each ply from `first` on, and compares the clocks with those at that ply.
+        fn check_takebacks(&self, first: usize) {
+            let now = self.now + Duration::from_secs(100);
+            let played = self.game.moves.len();
+            for ply in first..played {
+                let mut game = self.game.clone();
+                assert!(game.apply_takeback(ply as u32, now));
+                let mut expected = self.clocks[ply].clone();
+                expected.start(game.position.turn().into(), now);
+                assert_eq!(game.clock, expected, "back to ply {ply} of {played}");
+            }
+        }
+    }
+
+    fn every_control() -> [TimeControl; 7] {
+        let (initial, more) = (Duration::from_mins(3), Duration::from_secs(5));
+        [
+            TimeControl::None,
+            TimeControl::SuddenDeath { initial },
+            TimeControl::Fischer { initial, increment: more },
+            TimeControl::Bronstein { initial, delay: more },
+            TimeControl::Delay { initial, delay: more },
+            TimeControl::PerMove { limit: initial },
+            TimeControl::PerGame { limit: initial },
+        ]
+    }
+
+    #[test]
+    fn a_takeback_puts_clocks_and_lag_banks_back_exactly() {
+        for (mode, control) in Mode::ALL.into_iter().flat_map(|mode| every_control().map(|time| (mode, time)))
+        {
+            let mut timed = Timed::new(mode, control);
+            timed.play(9);
+            timed.check_takebacks(0);
+        }
+    }
+
+    #[test]
+    fn so_does_a_takeback_after_another() {
+        for control in every_control() {
+            let mut timed = Timed::new(Mode::Two, control);
+            timed.play(5);
+            timed.think(20);
+            assert!(timed.game.apply_takeback(2, timed.now));
+            timed.clocks.truncate(3);
+            timed.play(4);
+            timed.check_takebacks(0);
+        }
+    }
+
+    #[test]
+    fn so_does_one_after_somebody_went_out_among_three() {
+        for (control, out) in every_control().into_iter().flat_map(|time| [(time, 1), (time, 2)]) {
+            let mut timed = Timed::new(Mode::Three, control);
+            timed.play(4);
+            timed.think(20);
+            // White has the turn; red has not, and white's turn goes on.
+            let out = Seat::new(out).unwrap();
+            timed.game.apply_elimination(out, timed.now);
+            if timed.game.clock.running_since() == Some(timed.now) {
+                timed.clocks[4] = timed.game.clock.clone();
+            }
+            timed.play(5);
+            timed.check_takebacks(4);
+            assert!(!timed.game.apply_takeback(3, timed.now), "nobody comes back");
         }
     }
 }

@@ -1,25 +1,25 @@
-//! Who and what, by id.
+//! Ids of people and games, and a person as a seat shows them.
 
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-/// Somebody who can sit at tables. Never changes, whatever the name does.
+/// The id of somebody who can sit at tables. It stays the same when the name changes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct UserId(pub Uuid);
 
-/// One game, from its start to its outcome. A table has one after the other.
+/// The id of one game. A table has a new one for each rematch.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct GameId(pub Uuid);
 
-/// Somebody as they were when they sat down.
+/// A person on a seat, as they were when they sat down: a later change of the name does not reach the table.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Player {
-    /// Who.
+    /// By which commands and presence are matched to the seat; the name need not be unique.
     pub id: UserId,
-    /// The name to show.
+    /// The name to show beside the board.
     pub name: String,
-    /// Without an account.
+    /// Whether they play without an account.
     pub guest: bool,
 }

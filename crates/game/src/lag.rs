@@ -6,9 +6,10 @@ use crate::TimeControl;
 
 /// The most that one move's worth of forgiveness can be.
 const GAIN_MAX: Duration = Duration::from_secs(1);
-/// What is gained a move whatever the clock, and so much on top for each second of the estimated game.
+/// What a move gains whatever the clock.
 const GAIN_BASE: Duration = Duration::from_millis(150);
-const GAIN_PER_ESTIMATED_SECOND: Duration = Duration::from_millis(4);
+/// This part of the estimated time is gained on top: 4 ms for each second of it.
+const GAIN_PART_OF_ESTIMATE: u32 = 250;
 /// A gain is not more than the measured round trip and this: nobody gathers forgiveness that they do not need.
 const GAIN_ABOVE_LAG: Duration = Duration::from_millis(140);
 /// Gains in the bank at the start, and at most.
@@ -25,6 +26,7 @@ const FLAG_GRACE_MAX: Duration = Duration::from_secs(2);
 pub(crate) struct LagBank {
     /// What a move gains at most.
     gain: Duration,
+    /// What can be forgiven now.
     balance: Duration,
     /// The round trip measured with the last move.
     last: Duration,
@@ -32,10 +34,9 @@ pub(crate) struct LagBank {
 
 impl LagBank {
     pub(crate) fn new(control: TimeControl) -> Self {
-        let gain = control.estimate().map_or(Duration::ZERO, |estimate| {
-            let scaled = GAIN_PER_ESTIMATED_SECOND.mul_f64(estimate.as_secs_f64().min(1_000.0));
-            GAIN_MAX.min(GAIN_BASE + scaled)
-        });
+        let gain = control
+            .estimate()
+            .map_or(Duration::ZERO, |estimate| GAIN_MAX.min(GAIN_BASE + estimate / GAIN_PART_OF_ESTIMATE));
         Self { gain, balance: gain * BANK_START_GAINS, last: Duration::ZERO }
     }
 
@@ -78,7 +79,7 @@ mod tests {
         assert_eq!(bank(213, 0).gain, ms(1000));
         assert_eq!(bank(60, 1).gain, ms(550));
         assert_eq!(bank(3600, 30).gain, ms(1000));
-        assert_eq!(LagBank::new(TimeControl::Unlimited).gain, ms(0));
+        assert_eq!(LagBank::new(TimeControl::None).gain, ms(0));
     }
 
     #[test]

@@ -20,7 +20,7 @@ impl MoveText {
     const MAX_BYTES: usize = 6;
     const EMPTY: Self = Self { bytes: [0; Self::MAX_BYTES], len: 0 };
 
-    /// As text.
+    /// The text as it was written: `c6c7d6`.
     pub fn as_str(&self) -> &str {
         let written = &self.bytes[..usize::from(self.len)];
         std::str::from_utf8(written).expect("only whole strings are written")

@@ -9,9 +9,9 @@ use crate::SeatSet;
 pub struct Outcome {
     /// The seats that won; empty for a draw or an aborted game.
     pub winners: SeatSet,
-    /// Why it ended.
+    /// The rule or agreement by which it ended.
     pub reason: Reason,
-    /// Marbles pushed out, by side.
+    /// Marbles that each team has pushed out, in the order of the teams.
     pub score: Vec<u8>,
 }
 
@@ -29,12 +29,13 @@ pub enum Reason {
     Agreement,
     /// The same position stood too often since the last ejection.
     Repetition,
-    /// Too many plies without an ejection.
+    /// Too many plies without an ejection, or too many altogether.
     Quiet,
     /// The player to move has no legal move.
     Stuck,
     /// Broken off before everybody had moved: it counts for nothing.
     Aborted,
-    /// A player had been away for too long, and the others claimed the game.
+    /// A player had been away for too long, and the others claimed the game; or nobody moved for so long that it was closed
+    /// without a winner.
     Abandoned,
 }

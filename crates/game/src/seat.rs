@@ -1,4 +1,4 @@
-//! Seats, by number.
+//! Seats by number, and sets of them.
 
 use std::fmt;
 
@@ -67,7 +67,7 @@ impl fmt::Display for Seat {
 pub struct SeatSet(u8);
 
 impl SeatSet {
-    /// None of them.
+    /// No seat at all.
     pub const EMPTY: Self = Self(0);
 
     /// The first `count` seats.
@@ -80,17 +80,17 @@ impl SeatSet {
         self.0 & (1 << seat.index()) != 0
     }
 
-    /// Adds one.
+    /// Adds `seat`, if it is not among them.
     pub fn insert(&mut self, seat: Seat) {
         self.0 |= 1 << seat.index();
     }
 
-    /// Takes one away.
+    /// Takes `seat` away, if it is among them.
     pub fn remove(&mut self, seat: Seat) {
         self.0 &= !(1 << seat.index());
     }
 
-    /// Whether there is none.
+    /// Whether no seat is among them.
     pub fn is_empty(self) -> bool {
         self.0 == 0
     }
@@ -100,24 +100,24 @@ impl SeatSet {
         others.0 & !self.0 == 0
     }
 
-    /// These and those.
+    /// All that are among these or those.
     #[must_use]
     pub fn union(self, others: Self) -> Self {
         Self(self.0 | others.0)
     }
 
-    /// These without those.
+    /// All that are among these and not among those.
     #[must_use]
     pub fn without(self, others: Self) -> Self {
         Self(self.0 & !others.0)
     }
 
-    /// How many there are.
+    /// How many seats are among them.
     pub fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// They, in order.
+    /// The seats that are among them, in order.
     pub fn iter(self) -> impl Iterator<Item = Seat> {
         Seat::first(Seat::MAX).filter(move |&seat| self.contains(seat))
     }

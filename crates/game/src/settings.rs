@@ -5,6 +5,8 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 use sumito_rules::{Layout, Mode};
 
+use crate::spans::{as_millis, as_optional_millis};
+
 /// What is played, and how.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Settings {
@@ -36,11 +38,11 @@ pub struct Settings {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum TimeControl {
-    /// Not at all.
-    Unlimited,
+    /// Not at all: nobody loses on time.
+    None,
     /// A fixed time for the whole game.
     SuddenDeath {
-        /// Each player's time.
+        /// Each player's time for all moves.
         #[serde(rename = "initial_ms", with = "as_millis")]
         initial: Duration,
     },
@@ -92,7 +94,7 @@ impl TimeControl {
     /// How long a player's time lasts, estimated for a game of forty moves each; `None` without a limit.
     pub fn estimate(self) -> Option<Duration> {
         match self {
-            Self::Unlimited => None,
+            Self::None => None,
             Self::SuddenDeath { initial } => Some(initial),
             Self::Fischer { initial, increment: more }
             | Self::Bronstein { initial, delay: more }
@@ -102,10 +104,23 @@ impl TimeControl {
         }
     }
 
+    /// What each turn has for free before the clock begins to run.
+    pub(crate) fn free(self) -> Duration {
+        match self {
+            Self::Delay { delay, .. } => delay,
+            _ => Duration::ZERO,
+        }
+    }
+
+    /// Whether one clock runs for the whole game, whoever is to move.
+    pub(crate) fn is_shared(self) -> bool {
+        matches!(self, Self::PerGame { .. })
+    }
+
     /// Whether the players are expected to sit at the board all the time.
     fn is_live(self) -> bool {
         match self {
-            Self::Unlimited => false,
+            Self::None => false,
             Self::PerMove { limit } => limit <= LIVE_MOVE_MAX,
             _ => true,
         }
@@ -114,6 +129,12 @@ impl TimeControl {
 
 /// The longest time for a move with which a game is still played in one sitting.
 const LIVE_MOVE_MAX: Duration = Duration::from_mins(10);
+
+/// How long somebody may be away from a game without a clock: it may be played over several days.
+const UNTIMED_ABSENCE: Duration = Duration::from_hours(7 * 24);
+
+/// How long a game without a clock waits for a move: by then the players have forgotten it.
+const UNTIMED_STALE: Duration = Duration::from_hours(30 * 24);
 
 /// How the points are read on which the rulebooks are silent. The numbers are a table's own, stored with it: a
 /// later change of the defaults does not change what an old game was played by.
@@ -133,6 +154,10 @@ pub struct Policy {
     /// has a quarter of it.
     #[serde(rename = "absence_ms", with = "as_optional_millis")]
     pub absence: Option<Duration>,
+    /// The game is ended without a winner when nobody has moved for so long; `None` = never. For games without a clock,
+    /// which nothing else ends when everybody has left.
+    #[serde(rename = "stale_ms", with = "as_optional_millis")]
+    pub stale: Option<Duration>,
     /// Whether moves can be taken back, if all opponents agree.
     pub takebacks: bool,
 }
@@ -141,22 +166,26 @@ impl Policy {
     /// What is usual for a game with this time control.
     ///
     /// 250 quiet plies: the longest such streak of 2,589 recorded games that went on is 206. The spans for the first
-    /// move and for coming back are those of other servers, by the speed of the game.
+    /// move and for coming back are those of other servers, by the speed of the game. Where a move has days, the clock alone
+    /// counts. Without a clock, whoever stays away for a week can lose the game, and a month without a move ends it.
     pub fn usual(time: TimeControl) -> Self {
-        let [first_move, absence] = match time.estimate().filter(|_| time.is_live()) {
-            None => [None, None],
-            Some(estimate) if estimate < Duration::from_mins(3) => [Some(20), Some(30)],
-            Some(estimate) if estimate < Duration::from_mins(8) => [Some(30), Some(40)],
-            Some(estimate) if estimate < Duration::from_mins(25) => [Some(60), Some(80)],
-            Some(_) => [Some(60), Some(120)],
-        }
-        .map(|seconds| seconds.map(Duration::from_secs));
+        let seconds =
+            |first_move, absence| (Some(Duration::from_secs(first_move)), Some(Duration::from_secs(absence)));
+        let (first_move, absence) = match time.estimate() {
+            None => (None, Some(UNTIMED_ABSENCE)),
+            Some(_) if !time.is_live() => (None, None),
+            Some(estimate) if estimate < Duration::from_mins(3) => seconds(20, 30),
+            Some(estimate) if estimate < Duration::from_mins(8) => seconds(30, 40),
+            Some(estimate) if estimate < Duration::from_mins(25) => seconds(60, 80),
+            Some(_) => seconds(60, 120),
+        };
         Self {
             quiet_plies: 250,
             repetitions: 3,
             first_move,
             first_move_forfeits: false,
             absence,
+            stale: (time == TimeControl::None).then_some(UNTIMED_STALE),
             takebacks: true,
         }
     }
@@ -168,19 +197,19 @@ pub enum SettingsError {
     /// The layout is for another number of players.
     #[error("the layout {layout} is for {} players, the mode {mode} for {}", layout.seats(), mode.seats())]
     Layout {
-        /// What was asked for.
+        /// The layout that was asked for.
         layout: Layout,
-        /// What was asked for.
+        /// The mode that was asked for.
         mode: Mode,
     },
     /// A time is zero or longer than anybody waits.
     #[error("{what} must be between {} and {} milliseconds", min.as_millis(), max.as_millis())]
     Time {
-        /// Which time.
+        /// The time in words: "the initial time".
         what: &'static str,
-        /// The least.
+        /// The least that it can be.
         min: Duration,
-        /// The most.
+        /// The most that it can be.
         max: Duration,
     },
 }
@@ -212,7 +241,7 @@ impl Settings {
         let more = |what, value| between(what, value, Duration::ZERO, Self::INCREMENT_MAX);
         between("the delay for spectators", self.spectator_delay, Duration::ZERO, Self::SPECTATOR_DELAY_MAX)?;
         match self.time {
-            TimeControl::Unlimited => Ok(()),
+            TimeControl::None => Ok(()),
             TimeControl::SuddenDeath { initial } => game("the initial time", initial),
             TimeControl::Fischer { initial, increment } => {
                 game("the initial time", initial)?;
@@ -247,41 +276,5 @@ mod as_text {
         D: Deserializer<'de>,
     {
         String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
-    }
-}
-
-/// Spans of time as whole milliseconds.
-mod as_millis {
-    use std::time::Duration;
-
-    use serde::{Deserialize, Deserializer, Serializer};
-
-    pub(super) fn serialize<S: Serializer>(span: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_u64(u64::try_from(span.as_millis()).unwrap_or(u64::MAX))
-    }
-
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Duration, D::Error> {
-        u64::deserialize(deserializer).map(Duration::from_millis)
-    }
-}
-
-/// Spans of time as whole milliseconds, where there is one.
-mod as_optional_millis {
-    use std::time::Duration;
-
-    use serde::{Deserialize, Deserializer, Serialize, Serializer};
-
-    #[expect(clippy::ref_option, reason = "serde wants this reference")]
-    pub(super) fn serialize<S: Serializer>(
-        span: &Option<Duration>,
-        serializer: S,
-    ) -> Result<S::Ok, S::Error> {
-        span.map(|span| u64::try_from(span.as_millis()).unwrap_or(u64::MAX)).serialize(serializer)
-    }
-
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
-        deserializer: D,
-    ) -> Result<Option<Duration>, D::Error> {
-        Ok(Option::<u64>::deserialize(deserializer)?.map(Duration::from_millis))
     }
 }

@@ -1,4 +1,4 @@
-//! Moments.
+//! Moments, as they are stored and compared.
 
 use std::ops::{Add, Sub};
 use std::time::Duration;
@@ -11,6 +11,9 @@ use serde::{Deserialize, Serialize};
 pub struct Timestamp(pub i64);
 
 impl Timestamp {
+    /// Before everything that can happen.
+    pub const MIN: Self = Self(i64::MIN);
+
     /// How long ago `earlier` was; nothing if it is still to come.
     pub fn since(self, earlier: Self) -> Duration {
         Duration::from_micros(u64::try_from(self.0.saturating_sub(earlier.0)).unwrap_or(0))

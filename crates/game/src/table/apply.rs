@@ -5,15 +5,15 @@ use std::time::Duration;
 use sumito_rules::Position;
 
 use super::{Chair, Table};
-use crate::{Event, Game, Record, Seat, Timestamp};
+use crate::{Event, Game, Player, Record, Seat, Timestamp};
 
 /// A record that does not follow from the ones before it: the stored history is damaged.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("event {seq} does not follow from the events before it: {what}")]
 pub struct Corrupt {
-    /// The number of the record.
+    /// The number of the record; 0 when there is none at all.
     pub seq: u64,
-    /// What is wrong with it.
+    /// What is wrong with it, as the end of a sentence.
     pub what: String,
 }
 
@@ -40,7 +40,8 @@ impl Table {
         Ok(Self { settings, start, chairs, game: None, closed: false, seq: first.seq, at: first.at })
     }
 
-    /// The table as all of its records leave it.
+    /// The table as its records leave it: all of them, or the first one and those from the last [`Event::Started`] on, which
+    /// tells the seating again.
     ///
     /// # Errors
     /// [`Corrupt`] for the first record that does not follow from the ones before it.
@@ -65,18 +66,24 @@ impl Table {
     }
 
     fn take_in(&mut self, record: &Record) -> Result<(), Wrong> {
-        if record.seq != self.seq + 1 {
+        // What was there before a game follows from its beginning, so that only the creation must come before that.
+        let skips_earlier_games =
+            self.seq == 1 && record.seq > 1 && matches!(record.event, Event::Started { .. });
+        if record.seq != self.seq + 1 && !skips_earlier_games {
             return Err(format!("it should be number {}", self.seq + 1));
         }
         if record.at < self.at {
             return Err("it is older than the one before".to_owned());
         }
         let at = record.at;
+        if let Some(game) = self.playing_mut() {
+            game.clock_mut().set_server_time(record.server, at);
+        }
         match &record.event {
             Event::Created { .. } => return Err("the table exists already".to_owned()),
             Event::Seated { seat, player } => {
                 let chair = self.chair_mut(*seat)?;
-                *chair = Chair { player: Some(player.as_ref().clone()), ..Chair::default() };
+                *chair = Chair { player: Some(player.as_ref().clone()), ready: false };
                 self.closed = false;
             }
             Event::Left { seat } => {
@@ -84,46 +91,55 @@ impl Table {
                 self.closed = self.chairs.iter().all(|chair| chair.player.is_none());
             }
             Event::Ready { seat, ready } => self.chair_mut(*seat)?.ready = *ready,
-            Event::Started { game, turned } => {
+            Event::Started { game, players, rematch } => {
                 if self.playing().is_some() {
                     return Err("a game is under way".to_owned());
                 }
-                if *turned {
-                    self.chairs.rotate_right(1);
-                }
-                for chair in self.chairs.iter_mut().filter(|chair| !chair.connected) {
-                    chair.away_since = Some(at);
-                }
+                self.seat_for_game(players, *rematch)?;
+                self.closed = false;
                 self.game = Some(Game::start(*game, &self.settings, self.start, at));
             }
-            Event::Presence { seat, connected, on_purpose } => {
-                let chair = self.chair_mut(*seat)?;
-                chair.connected = *connected;
-                chair.left = *on_purpose;
-                chair.away_since = (!connected).then_some(at);
-            }
-            Event::Resumed => {
-                for chair in &mut self.chairs {
-                    (chair.connected, chair.left, chair.away_since) = (false, false, Some(at));
-                }
-                if let Some(game) = self.playing_mut() {
-                    game.apply_resume(at);
-                }
-            }
             Event::Offered { seat, what } => {
+                self.chair_mut(*seat)?;
                 self.game_mut()?.apply_agreement(*what, *seat);
             }
             Event::Declined { what, .. } => self.game_mut()?.apply_refusal(*what),
             Event::Moved { .. }
             | Event::TakenBack { .. }
             | Event::Eliminated { .. }
-            | Event::Finished { .. }
-            | Event::Paused
-            | Event::Continued => {
+            | Event::Finished { .. } => {
                 let game = self.playing_mut().ok_or("no game is under way")?;
                 take_in_game(game, &record.event, at)?;
             }
         }
+        Ok(())
+    }
+
+    /// Puts the players of a game on their seats. Those who sit at the table are among them, in their places.
+    fn seat_for_game(&mut self, players: &[Player], rematch: bool) -> Result<(), Wrong> {
+        if players.len() != self.chairs.len() {
+            return Err(format!(
+                "it seats {} players, but the mode has {}",
+                players.len(),
+                self.chairs.len()
+            ));
+        }
+        let twice =
+            |(place, player): (usize, &Player)| players[..place].iter().any(|other| other.id == player.id);
+        if players.iter().enumerate().any(twice) {
+            return Err("somebody sits on two seats".to_owned());
+        }
+        let mut seated = self.chairs.clone();
+        if rematch {
+            seated.rotate_right(1);
+        }
+        let fits =
+            |(chair, player): (&Chair, &Player)| chair.player.as_ref().is_none_or(|seated| seated == player);
+        if !seated.iter().zip(players).all(fits) {
+            return Err("it seats others than those who sit at the table".to_owned());
+        }
+        self.chairs =
+            players.iter().map(|player| Chair { player: Some(player.clone()), ready: false }).collect();
         Ok(())
     }
 
@@ -165,8 +181,6 @@ fn take_in_game(game: &mut Game, event: &Event, at: Timestamp) -> Result<(), Wro
             game.apply_elimination(*seat, at);
         }
         Event::Finished { outcome } => game.apply_outcome(outcome.as_ref().clone(), at),
-        Event::Paused => game.apply_pause(at),
-        Event::Continued => game.apply_resume(at),
         _ => return Err("it is no event of a game".to_owned()),
     }
     Ok(())

@@ -4,27 +4,30 @@ use std::time::Duration;
 
 use sumito_rules::{Mode, MoveError};
 
-use super::{Phase, Table, finished};
+use super::{Status, Table, finished};
 use crate::{
-    Claim, Command, Event, Game, GameId, Offer, Player, Reason, Reject, Seat, SeatSet, Timestamp, UserId,
+    Claim, Command, Context, Event, Game, GameId, Offer, Player, Reason, Reject, Seat, SeatSet, Timestamp,
+    UserId, limits,
 };
 
 type Decision = Result<Vec<Event>, Reject>;
 
 impl Table {
-    /// What `command` from `user` causes at `now`. Changes nothing: the events are to be stored, then
-    /// [applied](Self::apply). `fresh` becomes the id of a game, should one begin.
+    /// What `command` from `user` causes. Changes nothing: the events are to be stored, then [applied](Self::apply). There are
+    /// none where all is already as the command wants it.
     ///
-    /// Whoever asks gives the table a [`Signal::Tick`](crate::Signal::Tick) of the same moment first: a clock that
-    /// has fallen counts before the command does.
+    /// Whoever asks lets the table [`tick`](Self::tick) at the same moment first: a clock that has fallen counts before
+    /// the command does.
     ///
     /// # Errors
-    /// [`Reject`] says why the command causes nothing. After [`Reject::TimeOver`] the table is to be given
-    /// a [`Signal::Flag`](crate::Signal::Flag).
-    pub fn decide(&self, user: UserId, command: Command, now: Timestamp, fresh: GameId) -> Decision {
-        debug_assert!(self.next_deadline().is_none_or(|deadline| now < deadline), "tick before deciding");
+    /// [`Reject`] says why the command causes nothing. After [`Reject::TimeOver`] what [`flag`](Self::flag) says happens.
+    pub fn decide(&self, user: UserId, command: Command, context: &Context<'_>) -> Decision {
+        debug_assert!(
+            self.next_deadline().is_none_or(|deadline| context.now < deadline),
+            "tick before deciding"
+        );
         let asked = cfg!(debug_assertions).then(|| command.clone());
-        let events = self.effects(user, command, now, fresh)?;
+        let events = self.effects(user, command, context)?;
         if let (Some(asked), Some(first)) = (asked, events.first()) {
             assert!(
                 first.is_effect_of(&asked),
@@ -34,15 +37,16 @@ impl Table {
         Ok(events)
     }
 
-    fn effects(&self, user: UserId, command: Command, now: Timestamp, fresh: GameId) -> Decision {
+    fn effects(&self, user: UserId, command: Command, context: &Context<'_>) -> Decision {
+        let &Context { now, fresh, .. } = context;
         match command {
             Command::Join { name, guest, seat } => self.join(Player { id: user, name, guest }, seat, fresh),
             Command::Leave => self.leave(user),
             Command::Ready(ready) => self.get_ready(user, ready, fresh),
             Command::Play { ply, text, lag } => self.play(user, ply, &text, lag, now),
-            Command::Offer(Offer::Resignation) | Command::Resign => self.resign(user, fresh),
-            Command::Offer(what) => self.offer(user, what, fresh),
-            Command::Accept(what) => self.accept(user, what, fresh),
+            Command::Offer(Offer::Resignation) | Command::Resign => self.resign(user, context),
+            Command::Offer(what) => self.offer(user, what, context),
+            Command::Accept(what) => self.accept(user, what, context),
             Command::Decline(what) => self.decline(user, what),
             Command::Abort => {
                 let (game, _) = self.in_game(user)?;
@@ -51,7 +55,7 @@ impl Table {
                 }
                 Ok(vec![finished(game.without_winner(Reason::Aborted))])
             }
-            Command::Claim(claim) => self.claim(user, claim, now),
+            Command::Claim(claim) => self.claim(user, claim, context),
         }
     }
 
@@ -59,7 +63,7 @@ impl Table {
         if let Some(seat) = self.seat_of(player.id) {
             return Err(Reject::AlreadySeated(seat));
         }
-        if !matches!(self.phase(), Phase::Waiting | Phase::Closed) {
+        if !matches!(self.status(), Status::Waiting | Status::Closed) {
             return Err(Reject::Full);
         }
         let free: SeatSet = self.seats().filter(|&seat| self.player(seat).is_none()).collect();
@@ -69,38 +73,66 @@ impl Table {
             Some(seat) => seat,
             None => free.iter().next().ok_or(Reject::Full)?,
         };
+        self.check_changes()?;
+        let starts = free.len() == 1 && !self.settings.ready;
+        let start = starts.then(|| self.first_game(fresh, Some((seat, &player))));
         let mut events = vec![Event::Seated { seat, player: Box::new(player) }];
-        if free.len() == 1 && !self.settings.ready {
-            events.push(Event::Started { game: fresh, turned: false });
-        }
+        events.extend(start);
         Ok(events)
     }
 
     fn leave(&self, user: UserId) -> Decision {
         let seat = self.seat_of(user).ok_or(Reject::NotSeated)?;
-        match self.phase() {
-            Phase::Playing => Err(Reject::Started),
-            Phase::Finished => Err(Reject::Over),
-            Phase::Waiting | Phase::Closed => Ok(vec![Event::Left { seat }]),
+        match self.status() {
+            Status::Playing => Err(Reject::Started),
+            Status::Finished => Err(Reject::Over),
+            Status::Waiting | Status::Closed => Ok(vec![Event::Left { seat }]),
         }
     }
 
     fn get_ready(&self, user: UserId, ready: bool, fresh: GameId) -> Decision {
         let seat = self.seat_of(user).ok_or(Reject::NotSeated)?;
-        match self.phase() {
-            Phase::Playing => return Err(Reject::Started),
-            Phase::Finished => return Err(Reject::Over),
-            Phase::Waiting | Phase::Closed => {}
+        match self.status() {
+            Status::Playing => return Err(Reject::Started),
+            Status::Finished => return Err(Reject::Over),
+            Status::Waiting | Status::Closed => {}
         }
+        if self.chairs[seat.index()].ready == ready {
+            return Ok(Vec::new());
+        }
+        self.check_changes()?;
         let mut events = vec![Event::Ready { seat, ready }];
         let is_ready = |other: Seat| {
             let chair = &self.chairs[other.index()];
             chair.player.is_some() && (if other == seat { ready } else { chair.ready })
         };
         if self.settings.ready && self.seats().all(is_ready) {
-            events.push(Event::Started { game: fresh, turned: false });
+            events.push(self.first_game(fresh, None));
         }
         Ok(events)
+    }
+
+    /// Whether something can still change at the table before its first game.
+    fn check_changes(&self) -> Result<(), Reject> {
+        // All records after the creation are such changes.
+        if self.seq > limits::CHANGES_BEFORE_GAME {
+            return Err(Reject::TooMany("too much has changed at this table before a game; make a new one"));
+        }
+        Ok(())
+    }
+
+    /// The beginning of the first game, with those who sit at the table and, perhaps, somebody who sits down just now.
+    fn first_game(&self, game: GameId, joining: Option<(Seat, &Player)>) -> Event {
+        let joining = |seat: Seat| joining.filter(|&(place, _)| place == seat).map(|(_, player)| player);
+        let players = self.seats().filter_map(|seat| self.player(seat).or(joining(seat)).cloned()).collect();
+        Event::Started { game, players, rematch: false }
+    }
+
+    /// The beginning of another game, for which everybody moves on by one seat.
+    fn next_game(&self, game: GameId) -> Event {
+        let mut players: Vec<_> = self.chairs.iter().filter_map(|chair| chair.player.clone()).collect();
+        players.rotate_right(1);
+        Event::Started { game, players, rematch: true }
     }
 
     fn play(&self, user: UserId, ply: u32, text: &str, lag: Duration, now: Timestamp) -> Decision {
@@ -127,7 +159,7 @@ impl Table {
         Ok(events)
     }
 
-    fn offer(&self, user: UserId, what: Offer, fresh: GameId) -> Decision {
+    fn offer(&self, user: UserId, what: Offer, context: &Context<'_>) -> Decision {
         let (game, seat) = self.where_offered(user, what)?;
         let by_another = game.offered(what).is_some_and(|(by, _)| by != seat);
         if game.has_offered(what, seat) || (by_another && what == Offer::Takeback) {
@@ -138,17 +170,25 @@ impl Table {
                 return Err(Reject::NoTakebacks);
             }
             game.ply_before_last_move_of(seat).ok_or(Reject::NothingToTakeBack)?;
+            if game.has_taken_back_enough() {
+                return Err(Reject::TooMany("moves were taken back too often in this game; play on"));
+            }
         }
-        Ok(self.agree(game, seat, what, fresh))
+        if what != Offer::Rematch && !by_another && game.has_offered_enough(seat) {
+            return Err(Reject::TooMany(
+                "you have offered too much in this game; play on, or answer what others offer",
+            ));
+        }
+        Ok(self.agree(game, seat, what, context))
     }
 
-    fn accept(&self, user: UserId, what: Offer, fresh: GameId) -> Decision {
+    fn accept(&self, user: UserId, what: Offer, context: &Context<'_>) -> Decision {
         let (game, seat) = self.where_offered(user, what)?;
         let (by, agreed) = game.offered(what).ok_or(Reject::NoOffer)?;
         if agreed.contains(seat) || !needed(game, what, by).contains(seat) {
             return Err(Reject::NoOffer);
         }
-        Ok(self.agree(game, seat, what, fresh))
+        Ok(self.agree(game, seat, what, context))
     }
 
     fn decline(&self, user: UserId, what: Offer) -> Decision {
@@ -160,12 +200,12 @@ impl Table {
         Ok(vec![Event::Declined { seat, what }])
     }
 
-    fn resign(&self, user: UserId, fresh: GameId) -> Decision {
+    fn resign(&self, user: UserId, context: &Context<'_>) -> Decision {
         let (game, seat) = self.in_game(user)?;
         if game.partners(seat).len() == 1 {
             return Ok(Self::lose(game, [seat].into_iter().collect(), Reason::Resignation));
         }
-        let events = self.agree(game, seat, Offer::Resignation, fresh);
+        let events = self.agree(game, seat, Offer::Resignation, context);
         let repeated = game.has_offered(Offer::Resignation, seat);
         if repeated && matches!(events[..], [Event::Offered { .. }]) {
             return Err(Reject::OfferRepeated);
@@ -173,10 +213,12 @@ impl Table {
         Ok(events)
     }
 
-    fn claim(&self, user: UserId, claim: Claim, now: Timestamp) -> Decision {
+    fn claim(&self, user: UserId, claim: Claim, context: &Context<'_>) -> Decision {
         let (game, seat) = self.in_game(user)?;
         let opponents = game.opponents(seat);
-        let is_away = |&other: &Seat| self.claimable_at(other).is_some_and(|moment| moment <= now);
+        let is_away = |&other: &Seat| {
+            self.claimable_at(other, context.presence).is_some_and(|moment| moment <= context.now)
+        };
         let away: SeatSet = opponents.iter().filter(is_away).collect();
         let turn = game.turn();
         let stalled = match self.settings.mode {
@@ -196,14 +238,13 @@ impl Table {
     }
 
     /// `seat` agrees to something; with the last who has to, it happens.
-    fn agree(&self, game: &Game, seat: Seat, what: Offer, fresh: GameId) -> Vec<Event> {
+    fn agree(&self, game: &Game, seat: Seat, what: Offer, context: &Context<'_>) -> Vec<Event> {
         let (by, mut agreed) = game.offered(what).unwrap_or((seat, SeatSet::EMPTY));
         agreed.insert(seat);
         let required = match what {
             Offer::Resignation => {
                 // A partner who has gone away counts as agreeing.
-                let away = self.seats().filter(|other| !self.chairs[other.index()].connected);
-                agreed = agreed.union(away.collect());
+                agreed = agreed.union(self.seats().filter(|&other| !self.is_there(other, context)).collect());
                 needed(game, what, seat)
             }
             Offer::Draw | Offer::Takeback | Offer::Rematch => needed(game, what, by),
@@ -214,10 +255,15 @@ impl Table {
         let happens = match what {
             Offer::Draw => Some(finished(game.without_winner(Reason::Agreement))),
             Offer::Takeback => game.ply_before_last_move_of(by).map(|ply| Event::TakenBack { ply }),
-            Offer::Rematch => Some(Event::Started { game: fresh, turned: true }),
+            Offer::Rematch => Some(self.next_game(context.fresh)),
             Offer::Resignation => Some(finished(game.lost_by(seat, Reason::Resignation))),
         };
         happens.into_iter().collect()
+    }
+
+    /// Whether whoever sits at `seat` watches the table.
+    fn is_there(&self, seat: Seat, context: &Context<'_>) -> bool {
+        self.player(seat).is_some_and(|player| context.presence.is_connected(player.id))
     }
 
     /// The game in which something like this can be offered, and the seat of `user` in it.

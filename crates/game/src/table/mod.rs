@@ -2,8 +2,9 @@
 
 mod apply;
 mod decide;
-mod observe;
+mod time;
 
+use serde::{Deserialize, Serialize};
 use sumito_rules::{Color, Position};
 
 use crate::{
@@ -11,11 +12,6 @@ use crate::{
 };
 
 pub use apply::Corrupt;
-
-/// Whoever leaves on purpose waits this many times less until the others can claim the game, but not less than
-/// [`LEFT_ABSENCE_MIN`].
-const LEFT_ABSENCE_DIVISOR: u32 = 4;
-const LEFT_ABSENCE_MIN: std::time::Duration = std::time::Duration::from_secs(10);
 
 /// A table: its settings, who sits at it, and the game that is played there.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -29,35 +25,30 @@ pub struct Table {
     closed: bool,
     /// The number of the last record taken in.
     seq: u64,
-    /// Its moment.
+    /// The moment of that record.
     at: Timestamp,
 }
 
-/// What is on a seat.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+/// A seat as it is now. Whether its player is there is told by [`Presence`](crate::Presence).
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Chair {
-    /// Who sits there.
+    /// Who sits there; `None` while the seat is free.
     pub player: Option<Player>,
-    /// Whether they watch the table now.
-    pub connected: bool,
-    /// Whether they said that they are ready to begin.
+    /// Whether they said that they are ready to begin. It is forgotten when a game begins.
     pub ready: bool,
-    /// Since when they do not watch; `None` when they do, or never did.
-    away_since: Option<Timestamp>,
-    /// Whether they left on purpose.
-    left: bool,
 }
 
 /// Where a table is in its life.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Phase {
-    /// Seats are free, or somebody is not ready.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Status {
+    /// Before the first game: seats are free, or somebody is not ready.
     Waiting,
     /// A game is under way.
     Playing,
-    /// The game has ended.
+    /// The last game has ended; there can be a rematch.
     Finished,
-    /// Everybody left before a game began.
+    /// Everybody left before a game began. Whoever sits down opens the table again.
     Closed,
 }
 
@@ -71,12 +62,12 @@ impl Table {
         Ok(vec![Event::Created { settings: Box::new(settings) }])
     }
 
-    /// What was agreed.
+    /// What is played at the table, for all of its life.
     pub fn settings(&self) -> &Settings {
         &self.settings
     }
 
-    /// The seats, in order.
+    /// The seats of the mode, in order.
     pub fn chairs(&self) -> &[Chair] {
         &self.chairs
     }
@@ -92,12 +83,12 @@ impl Table {
     }
 
     /// Where the table is in its life.
-    pub fn phase(&self) -> Phase {
+    pub fn status(&self) -> Status {
         match &self.game {
-            None if self.closed => Phase::Closed,
-            None => Phase::Waiting,
-            Some(game) if game.outcome().is_none() => Phase::Playing,
-            Some(_) => Phase::Finished,
+            None if self.closed => Status::Closed,
+            None => Status::Waiting,
+            Some(game) if game.outcome().is_none() => Status::Playing,
+            Some(_) => Status::Finished,
         }
     }
 
@@ -111,33 +102,14 @@ impl Table {
         self.at
     }
 
-    /// Where `user` sits.
+    /// Where `user` sits; `None` for those who only watch.
     pub fn seat_of(&self, user: UserId) -> Option<Seat> {
         self.seats().find(|&seat| self.player(seat).is_some_and(|player| player.id == user))
     }
 
-    /// Who sits at `seat`.
+    /// Who sits at `seat`; `None` while it is free, or where the mode has no such seat.
     pub fn player(&self, seat: Seat) -> Option<&Player> {
         self.chairs.get(seat.index())?.player.as_ref()
-    }
-
-    /// When [`Signal::Tick`](crate::Signal::Tick) must come next, if nothing else happens before.
-    pub fn next_deadline(&self) -> Option<Timestamp> {
-        let game = self.playing()?;
-        [game.clock().falls_at(), game.first_move_by(&self.settings.policy)].into_iter().flatten().min()
-    }
-
-    /// When the others can claim the game from `seat`, because its player is away.
-    pub fn claimable_at(&self, seat: Seat) -> Option<Timestamp> {
-        let absence = self.settings.policy.absence?;
-        self.playing()?;
-        let chair = self.chairs.get(seat.index())?;
-        let grace = if chair.left {
-            (absence / LEFT_ABSENCE_DIVISOR).max(LEFT_ABSENCE_MIN).min(absence)
-        } else {
-            absence
-        };
-        Some(chair.away_since? + grace)
     }
 
     /// The colour of which there is one marble less than in the position `before` the last move.
@@ -162,7 +134,7 @@ impl Table {
     /// on while there are several.
     fn lose(game: &Game, losers: SeatSet, reason: Reason) -> Vec<Event> {
         let Some(first) = losers.iter().next() else { return Vec::new() };
-        if game.position().mode().sides() == 2 {
+        if game.position().mode().teams() == 2 {
             return vec![finished(game.lost_by(first, reason))];
         }
         let left = game.playing().without(losers);

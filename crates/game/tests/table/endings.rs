@@ -9,11 +9,11 @@ use crate::scene::{BLACK, Scene, WHITE, seat, settings};
 const SHUFFLE: [&str; 4] = ["c3d3", "g5f5", "d3c3", "f5g5"];
 
 fn usual() -> Policy {
-    Policy::usual(TimeControl::Unlimited)
+    Policy::usual(TimeControl::None)
 }
 
 fn with_policy(policy: Policy) -> Settings {
-    Settings { policy, ..settings(TimeControl::Unlimited) }
+    Settings { policy, ..settings(TimeControl::None) }
 }
 
 #[test]
@@ -40,7 +40,7 @@ fn one_can_abort_until_everybody_has_moved() {
 
 #[test]
 fn the_third_time_of_a_position_is_a_draw() {
-    let mut scene = Scene::started_with(settings(TimeControl::Unlimited));
+    let mut scene = Scene::started_with(settings(TimeControl::None));
     scene.play_all(&SHUFFLE);
     scene.play_all(&SHUFFLE[..3]);
     assert_eq!(scene.outcome(), None, "the start has stood twice so far");
@@ -81,7 +81,7 @@ fn quiet_plies_can_be_without_limit() {
 
 #[test]
 fn a_layout_must_fit_the_mode() {
-    let wrong = Settings { layout: Layout::ThreeStandard, ..settings(TimeControl::Unlimited) };
+    let wrong = Settings { layout: Layout::ThreeStandard, ..settings(TimeControl::None) };
     let error = wrong.validate().unwrap_err();
     assert_eq!(error.to_string(), "the layout three_standard is for 3 players, the mode two for 2");
 }

@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that panics has failed")]
 
 mod endings;
+mod limits;
 mod many;
 mod meetings;
 mod offers;

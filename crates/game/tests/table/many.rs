@@ -1,6 +1,6 @@
 //! Three and four players.
 
-use sumito_game::{Command, Event, Offer, Reason, Reject, Seat, SeatSet, Signal, TimeControl};
+use sumito_game::{Command, Event, Offer, Reason, Reject, Seat, SeatSet, TimeControl};
 use sumito_rules::Mode;
 
 use crate::scene::{BLACK, RED, SECOND, Scene, WHITE, YELLOW, seat, settings_for};
@@ -55,12 +55,12 @@ fn who_resigns_among_three_is_out_and_the_last_one_wins() {
 fn the_turn_goes_on_when_whoever_has_it_goes_out() {
     let mut scene = started(Mode::Three);
     scene.wait(600 * SECOND);
-    let events = scene.signal(Signal::Tick);
+    let events = scene.tick();
     assert_eq!(events, [Event::Eliminated { seat: seat(0), reason: Reason::Time }]);
     assert_eq!(scene.game().turn(), Some(seat(1)));
     assert_eq!(scene.remaining(1), Some(600 * SECOND));
     scene.wait(600 * SECOND);
-    scene.signal(Signal::Tick);
+    scene.tick();
     let outcome = scene.outcome().unwrap();
     assert_eq!((outcome.winners, outcome.reason), (seats(&[2]), Reason::Time));
 }
@@ -72,7 +72,7 @@ fn a_team_loses_with_the_time_of_one() {
         turns(&mut scene, 2);
         let loser = scene.game().turn().unwrap();
         scene.wait(600 * SECOND);
-        scene.signal(Signal::Tick);
+        scene.tick();
         let outcome = scene.outcome().unwrap();
         let winners = if loser.index().is_multiple_of(2) { seats(&[1, 3]) } else { seats(&[0, 2]) };
         assert_eq!((outcome.winners, outcome.reason), (winners, Reason::Time));
@@ -83,7 +83,7 @@ fn a_team_loses_with_the_time_of_one() {
 fn a_team_resigns_when_both_do() {
     let mut scene = started(Mode::Four);
     for user in [BLACK, WHITE, RED, YELLOW] {
-        scene.signal(Signal::Connected(user));
+        scene.connect(user);
     }
     let proposed = scene.ask(BLACK, Command::Resign).unwrap();
     assert_eq!(proposed, [Event::Offered { seat: seat(0), what: Offer::Resignation }]);
@@ -101,7 +101,7 @@ fn a_team_resigns_when_both_do() {
 #[test]
 fn a_partner_who_has_gone_away_agrees_to_resign() {
     let mut scene = started(Mode::Four);
-    scene.signal(Signal::Connected(YELLOW));
+    scene.connect(YELLOW);
     scene.ask(YELLOW, Command::Resign).unwrap();
     assert_eq!(scene.outcome().unwrap().winners, seats(&[0, 2]));
 }
@@ -129,7 +129,7 @@ fn one_clock_for_the_game_lets_the_ejections_decide() {
         let mut scene = Scene::started_with(settings_for(mode, limit));
         turns(&mut scene, 5);
         scene.wait(300 * SECOND);
-        scene.signal(Signal::Tick);
+        scene.tick();
         let outcome = scene.outcome().unwrap();
         assert_eq!(
             (outcome.winners, outcome.reason),

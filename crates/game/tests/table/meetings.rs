@@ -3,24 +3,22 @@
 use std::time::Duration;
 
 use sumito_game::{
-    Claim, Command, Event, Offer, Phase, Policy, Reason, Reject, SeatSet, Settings, Signal, TimeControl,
+    Claim, Command, Event, Offer, Policy, Presence, Reason, Reject, SeatSet, Settings, Status, TimeControl,
+    Timestamp,
 };
 use sumito_rules::Mode;
 
-use crate::scene::{BLACK, RED, SECOND, Scene, WHITE, YELLOW, seat, settings, settings_for};
+use crate::scene::{BLACK, EVERYBODY, RED, SECOND, Scene, WHITE, YELLOW, seat, settings, settings_for};
 
 const TEN_MINUTES: TimeControl = TimeControl::SuddenDeath { initial: SECOND.saturating_mul(600) };
+const DAY: Duration = Duration::from_hours(24);
 const CLAIM: Command = Command::Claim(Claim::Win);
-
-fn away(user: sumito_game::UserId, on_purpose: bool) -> Signal {
-    Signal::Disconnected { user, on_purpose }
-}
 
 /// A game in which everybody is there.
 fn attended(mode: Mode) -> Scene {
     let mut scene = Scene::started_with(settings_for(mode, TEN_MINUTES));
-    for user in [BLACK, WHITE, RED, YELLOW] {
-        scene.signal(Signal::Connected(user));
+    for user in &EVERYBODY[..mode.seats()] {
+        scene.connect(*user);
     }
     scene
 }
@@ -31,13 +29,26 @@ fn a_table_can_wait_until_everybody_is_ready() {
     scene.join(BLACK, None).unwrap();
     scene.ask(BLACK, Command::Ready(true)).unwrap();
     scene.join(WHITE, None).unwrap();
-    assert_eq!(scene.table.phase(), Phase::Waiting);
+    assert_eq!(scene.table.status(), Status::Waiting);
     scene.ask(BLACK, Command::Ready(false)).unwrap();
     scene.ask(WHITE, Command::Ready(true)).unwrap();
-    assert_eq!(scene.table.phase(), Phase::Waiting);
+    assert_eq!(scene.table.status(), Status::Waiting);
     scene.ask(BLACK, Command::Ready(true)).unwrap();
-    assert_eq!(scene.table.phase(), Phase::Playing);
+    assert_eq!(scene.table.status(), Status::Playing);
     assert_eq!(scene.ask(BLACK, Command::Ready(true)), Err(Reject::Started));
+}
+
+#[test]
+fn being_ready_is_told_once() {
+    let mut scene = Scene::new(Settings { ready: true, ..settings(TEN_MINUTES) });
+    scene.join(BLACK, None).unwrap();
+    assert_eq!(scene.ask(BLACK, Command::Ready(false)), Ok(vec![]), "nobody was ready");
+    let ready = Event::Ready { seat: seat(0), ready: true };
+    assert_eq!(scene.ask(BLACK, Command::Ready(true)), Ok(vec![ready]));
+    for _ in 0..40 {
+        assert_eq!(scene.ask(BLACK, Command::Ready(true)), Ok(vec![]));
+    }
+    assert_eq!(scene.records.len(), 3, "created, seated, ready");
 }
 
 #[test]
@@ -49,7 +60,7 @@ fn whoever_sits_down_anew_is_not_ready() {
     scene.join(BLACK, None).unwrap();
     scene.join(WHITE, None).unwrap();
     scene.ask(WHITE, Command::Ready(true)).unwrap();
-    assert_eq!(scene.table.phase(), Phase::Waiting);
+    assert_eq!(scene.table.status(), Status::Waiting);
 }
 
 #[test]
@@ -60,7 +71,7 @@ fn a_first_move_that_does_not_come_breaks_the_game_off() {
     scene.play("a1b2").unwrap();
     assert_eq!(scene.table.next_deadline(), Some(scene.now + wait));
     scene.wait(wait);
-    scene.signal(Signal::Tick);
+    scene.tick();
     let outcome = scene.outcome().unwrap();
     assert_eq!((outcome.reason, outcome.winners), (Reason::Aborted, SeatSet::EMPTY));
 }
@@ -70,7 +81,7 @@ fn or_it_loses_where_that_is_the_policy() {
     let policy = Policy { first_move_forfeits: true, ..Policy::usual(TEN_MINUTES) };
     let mut scene = Scene::started_with(Settings { policy, ..settings(TEN_MINUTES) });
     scene.wait(policy.first_move.unwrap());
-    scene.signal(Signal::Tick);
+    scene.tick();
     let outcome = scene.outcome().unwrap();
     assert_eq!((outcome.reason, outcome.winners), (Reason::Time, [seat(1)].into_iter().collect()));
 }
@@ -87,7 +98,7 @@ fn later_moves_have_the_clock_alone() {
 fn a_game_by_days_waits_for_nobody_to_come_back() {
     let by_days = TimeControl::PerMove { limit: Duration::from_hours(48) };
     let policy = Policy::usual(by_days);
-    assert_eq!((policy.first_move, policy.absence), (None, None));
+    assert_eq!((policy.first_move, policy.absence, policy.stale), (None, None, None));
     let mut scene = Scene::started_with(settings(by_days));
     scene.wait(Duration::from_hours(47));
     assert_eq!(scene.ask(WHITE, CLAIM), Err(Reject::NobodyAway));
@@ -96,9 +107,9 @@ fn a_game_by_days_waits_for_nobody_to_come_back() {
 #[test]
 fn a_game_can_be_claimed_from_whoever_is_away_for_too_long() {
     let mut scene = attended(Mode::Two);
-    assert_eq!(scene.table.claimable_at(seat(0)), None);
-    scene.signal(away(BLACK, false));
-    let moment = scene.table.claimable_at(seat(0)).unwrap();
+    assert_eq!(scene.claimable_at(0), None);
+    scene.disconnect(BLACK, false);
+    let moment = scene.claimable_at(0).unwrap();
     assert_eq!(moment, scene.now + 80 * SECOND);
     scene.wait(79 * SECOND);
     assert_eq!(scene.ask(WHITE, CLAIM), Err(Reject::NobodyAway));
@@ -111,7 +122,7 @@ fn a_game_can_be_claimed_from_whoever_is_away_for_too_long() {
 #[test]
 fn or_called_a_draw() {
     let mut scene = attended(Mode::Two);
-    scene.signal(away(BLACK, false));
+    scene.disconnect(BLACK, false);
     scene.wait(80 * SECOND);
     scene.ask(WHITE, Command::Claim(Claim::Draw)).unwrap();
     assert_eq!(scene.outcome().unwrap().winners, SeatSet::EMPTY);
@@ -120,16 +131,16 @@ fn or_called_a_draw() {
 #[test]
 fn whoever_left_on_purpose_has_less_time() {
     let mut scene = attended(Mode::Two);
-    scene.signal(away(BLACK, true));
-    assert_eq!(scene.table.claimable_at(seat(0)), Some(scene.now + 20 * SECOND));
+    scene.disconnect(BLACK, true);
+    assert_eq!(scene.claimable_at(0), Some(scene.now + 20 * SECOND));
 }
 
 #[test]
 fn whoever_comes_back_has_lost_nothing() {
     let mut scene = attended(Mode::Two);
-    scene.signal(away(BLACK, false));
+    scene.disconnect(BLACK, false);
     scene.wait(79 * SECOND);
-    scene.signal(Signal::Connected(BLACK));
+    scene.connect(BLACK);
     scene.wait(SECOND);
     assert_eq!(scene.ask(WHITE, CLAIM), Err(Reject::NobodyAway));
 }
@@ -137,7 +148,7 @@ fn whoever_comes_back_has_lost_nothing() {
 #[test]
 fn whoever_never_came_counts_as_away() {
     let mut scene = Scene::started();
-    scene.signal(Signal::Connected(WHITE));
+    scene.connect(WHITE);
     scene.wait(80 * SECOND);
     scene.ask(WHITE, CLAIM).unwrap();
     assert_eq!(scene.outcome().unwrap().reason, Reason::Abandoned);
@@ -146,7 +157,7 @@ fn whoever_never_came_counts_as_away() {
 #[test]
 fn among_three_whoever_is_away_goes_out() {
     let mut scene = attended(Mode::Three);
-    scene.signal(away(WHITE, false));
+    scene.disconnect(WHITE, false);
     scene.wait(80 * SECOND);
     assert_eq!(scene.ask(BLACK, Command::Claim(Claim::Draw)), Err(Reject::NobodyAway), "red is there");
     let events = scene.ask(BLACK, CLAIM).unwrap();
@@ -156,7 +167,7 @@ fn among_three_whoever_is_away_goes_out() {
 #[test]
 fn a_team_loses_when_the_absent_partner_is_to_move() {
     let mut scene = attended(Mode::Four);
-    scene.signal(away(WHITE, false));
+    scene.disconnect(WHITE, false);
     scene.wait(80 * SECOND);
     assert_eq!(scene.ask(BLACK, CLAIM), Err(Reject::NobodyAway), "it is black's own turn");
     scene.play_something();
@@ -173,10 +184,30 @@ fn a_rematch_turns_the_seats() {
     scene.ask(WHITE, Command::Resign).unwrap();
     scene.ask(WHITE, offer).unwrap();
     scene.ask(BLACK, Command::Accept(Offer::Rematch)).unwrap();
-    assert_eq!(scene.table.phase(), Phase::Playing);
+    assert_eq!(scene.table.status(), Status::Playing);
     assert_ne!(scene.game().id(), first);
     assert_eq!((scene.table.seat_of(BLACK), scene.table.seat_of(WHITE)), (Some(seat(1)), Some(seat(0))));
     scene.play_as(WHITE, "a1b2").unwrap();
+}
+
+#[test]
+fn a_beginning_tells_who_sits_where() {
+    let mut scene = attended(Mode::Three);
+    let players = |scene: &Scene| {
+        let started = scene.records.iter().rev().find_map(|record| match &record.event {
+            Event::Started { players, rematch, .. } => Some((players.clone(), *rematch)),
+            _ => None,
+        });
+        let (players, rematch) = started.unwrap();
+        (players.iter().map(|player| player.id).collect::<Vec<_>>(), rematch)
+    };
+    assert_eq!(players(&scene), (vec![BLACK, WHITE, RED], false));
+    scene.ask(BLACK, Command::Resign).unwrap();
+    scene.ask(WHITE, Command::Resign).unwrap();
+    for user in [BLACK, WHITE, RED] {
+        scene.ask(user, Command::Offer(Offer::Rematch)).unwrap();
+    }
+    assert_eq!(players(&scene), (vec![RED, BLACK, WHITE], true));
 }
 
 #[test]
@@ -187,7 +218,7 @@ fn partners_stay_partners_in_a_rematch() {
     for user in [BLACK, WHITE, RED] {
         scene.ask(user, Command::Offer(Offer::Rematch)).unwrap();
     }
-    assert_eq!(scene.table.phase(), Phase::Finished);
+    assert_eq!(scene.table.status(), Status::Finished);
     scene.ask(YELLOW, Command::Accept(Offer::Rematch)).unwrap();
     let seats = [BLACK, RED].map(|user| scene.table.seat_of(user).unwrap().index() % 2);
     assert_eq!(seats, [1, 1]);
@@ -204,12 +235,78 @@ fn a_rematch_can_be_declined() {
 }
 
 #[test]
-fn a_store_that_was_away_costs_nobody_time() {
+fn somebody_who_was_away_before_the_game_is_away_from_its_beginning() {
+    let mut scene = Scene::new(settings(TEN_MINUTES));
+    scene.join(BLACK, None).unwrap();
+    scene.connect(BLACK);
+    scene.disconnect(BLACK, true);
+    scene.wait(3600 * SECOND);
+    scene.join(WHITE, None).unwrap();
+    assert_eq!(scene.claimable_at(0), Some(scene.now + 20 * SECOND));
+    assert_eq!(scene.claimable_at(1), Some(scene.now + 80 * SECOND), "white has never been there");
+}
+
+#[test]
+fn everybody_has_the_whole_time_to_come_back_after_an_outage() {
     let mut scene = attended(Mode::Two);
-    scene.wait(10 * SECOND);
-    scene.signal(Signal::Pausing);
-    scene.wait(60 * SECOND);
-    assert_eq!(scene.signal(Signal::Continuing), [Event::Continued]);
-    assert_eq!(scene.remaining(0), Some(590 * SECOND));
-    assert!(scene.table.chairs()[0].connected, "nobody was cut off");
+    scene.disconnect(BLACK, true);
+    scene.wait(19 * SECOND);
+    scene.outage(3600 * SECOND);
+    scene.presence = Presence::all_away_since([BLACK, WHITE], scene.now);
+    for number in [0, 1] {
+        assert_eq!(scene.claimable_at(number), Some(scene.now + 80 * SECOND));
+    }
+}
+
+#[test]
+fn nobody_can_be_claimed_from_when_no_game_goes_on_or_they_are_out() {
+    let mut scene = Scene::new(settings_for(Mode::Three, TEN_MINUTES));
+    scene.join(BLACK, None).unwrap();
+    assert_eq!(scene.claimable_at(0), None);
+    let mut scene = Scene::started_with(settings_for(Mode::Three, TEN_MINUTES));
+    scene.ask(BLACK, Command::Resign).unwrap();
+    assert_eq!(scene.claimable_at(0), None);
+    assert!(scene.claimable_at(1).is_some());
+    scene.ask(WHITE, Command::Resign).unwrap();
+    assert_eq!(scene.claimable_at(2), None);
+}
+
+#[test]
+fn a_game_without_a_clock_can_be_claimed_after_a_week() {
+    let mut scene = Scene::started_with(settings(TimeControl::None));
+    scene.connect(WHITE);
+    assert_eq!(scene.claimable_at(0), Some(scene.now + 7 * DAY));
+    scene.connect(BLACK);
+    scene.disconnect(BLACK, true);
+    assert_eq!(scene.claimable_at(0), Some(scene.now + 7 * DAY / 4));
+    scene.wait(7 * DAY / 4);
+    scene.ask(WHITE, CLAIM).unwrap();
+    let outcome = scene.outcome().unwrap();
+    assert_eq!((outcome.reason, outcome.winners), (Reason::Abandoned, [seat(1)].into_iter().collect()));
+}
+
+#[test]
+fn a_game_without_a_clock_is_closed_when_nobody_moves_for_a_month() {
+    let mut scene = Scene::started_with(settings(TimeControl::None));
+    scene.wait(20 * DAY);
+    scene.play("a1b2").unwrap();
+    scene.outage(DAY);
+    assert_eq!(scene.table.next_deadline(), Some(scene.now + 30 * DAY), "an outage is not counted");
+    scene.wait(30 * DAY);
+    scene.now = Timestamp(scene.now.0 - 1);
+    assert_eq!(scene.tick(), []);
+    scene.wait(Duration::from_micros(1));
+    scene.tick();
+    let outcome = scene.outcome().unwrap();
+    assert_eq!((outcome.reason, outcome.winners), (Reason::Abandoned, SeatSet::EMPTY));
+    assert_eq!(scene.table.next_deadline(), None);
+}
+
+#[test]
+fn a_table_can_let_games_wait_for_ever() {
+    let policy = Policy { stale: None, ..Policy::usual(TimeControl::None) };
+    let mut scene = Scene::started_with(Settings { policy, ..settings(TimeControl::None) });
+    assert_eq!(scene.table.next_deadline(), None);
+    scene.wait(1000 * DAY);
+    assert_eq!(scene.tick(), []);
 }

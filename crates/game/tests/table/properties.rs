@@ -6,7 +6,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample;
 use sumito_game::{
-    Claim, Command, Event, Game, Offer, Phase, Policy, Seat, Settings, Signal, Table, TimeControl, UserId,
+    Claim, Command, Event, Game, Offer, Policy, Seat, Settings, Status, Table, TimeControl, Timestamp, UserId,
 };
 use sumito_rules::Mode;
 
@@ -15,10 +15,18 @@ use crate::scene::{BLACK, EVERYBODY, SECOND, STRANGER, Scene, settings_for};
 #[derive(Debug, Clone)]
 enum Act {
     Wait(Duration),
-    /// Whoever's turn it is plays the legal move at this place of the list, wrapped around.
-    Play(usize),
-    Say(UserId, Command),
-    Signal(Signal),
+    /// Whoever's turn it is plays the legal move at this place of the list, wrapped around; the network takes so long.
+    Play(usize, Duration),
+    /// Somebody asks for something; it has reached the server so long ago.
+    Say(UserId, Command, Duration),
+    Tick,
+    Flag,
+    Connect(UserId),
+    Disconnect(UserId, bool),
+    /// From now on it takes so long to store what happens.
+    Storing(Duration),
+    /// The server finds out that it could not go on: it began so long ago, and ended so long ago.
+    Outage(Duration, Duration),
 }
 
 fn anybody() -> impl Strategy<Value = UserId> {
@@ -49,30 +57,32 @@ fn command() -> impl Strategy<Value = Command> {
     ]
 }
 
-fn signal() -> impl Strategy<Value = Signal> {
-    prop_oneof![
-        Just(Signal::Tick),
-        anybody().prop_map(Signal::Connected),
-        (anybody(), any::<bool>()).prop_map(|(user, on_purpose)| Signal::Disconnected { user, on_purpose }),
-        Just(Signal::Flag),
-        Just(Signal::Continuing),
-        Just(Signal::Pausing),
-        Just(Signal::Resuming),
-    ]
+fn millis(range: std::ops::Range<u64>) -> impl Strategy<Value = Duration> {
+    range.prop_map(Duration::from_millis)
 }
 
 fn act() -> impl Strategy<Value = Act> {
     prop_oneof![
-        3 => (0_u64..9_000).prop_map(|ms| Act::Wait(Duration::from_millis(ms))),
-        12 => any::<usize>().prop_map(Act::Play),
-        3 => (anybody(), command()).prop_map(|(user, command)| Act::Say(user, command)),
-        1 => signal().prop_map(Act::Signal),
+        3 => millis(0..9_000).prop_map(Act::Wait),
+        12 => (any::<usize>(), millis(0..900)).prop_map(|(choice, lag)| Act::Play(choice, lag)),
+        4 => (anybody(), command(), millis(0..3_000)).prop_map(|(user, command, ago)| Act::Say(user, command, ago)),
+        1 => Just(Act::Tick),
+        1 => Just(Act::Connect(BLACK)),
+        1 => anybody().prop_map(Act::Connect),
+        1 => (anybody(), any::<bool>()).prop_map(|(user, on_purpose)| Act::Disconnect(user, on_purpose)),
+        1 => millis(0..2_000).prop_map(Act::Storing),
+        2 => (millis(0..20_000), millis(0..5_000)).prop_map(|(began, ended)| Act::Outage(began, ended)),
     ]
+}
+
+/// Acts in which, now and then, a clock is said to have fallen.
+fn acts(most: usize) -> impl Strategy<Value = Vec<Act>> {
+    vec(prop_oneof![99 => act(), 1 => Just(Act::Flag)], 1..most)
 }
 
 fn control() -> impl Strategy<Value = TimeControl> {
     prop_oneof![
-        Just(TimeControl::Unlimited),
+        Just(TimeControl::None),
         Just(TimeControl::SuddenDeath { initial: 60 * SECOND }),
         Just(TimeControl::Fischer { initial: 30 * SECOND, increment: 3 * SECOND }),
         Just(TimeControl::Bronstein { initial: 30 * SECOND, delay: 3 * SECOND }),
@@ -86,34 +96,136 @@ fn mode() -> impl Strategy<Value = Mode> {
     sample::select(Mode::ALL.to_vec())
 }
 
-fn perform(scene: &mut Scene, act: Act) {
-    match act {
-        Act::Wait(span) => scene.wait(span),
-        Act::Play(choice) => {
-            let moves = scene.table.position().legal_moves();
-            if let Some(mv) = moves.into_iter().nth(choice % moves.len().max(1)) {
-                // Before and after the game it is refused, which is as it should be.
-                let turn = scene.table.position().turn();
-                let user = scene.table.player(turn.into()).map_or(STRANGER, |player| player.id);
-                drop(scene.play_as(user, &mv.to_string()));
-            }
-        }
-        Act::Say(user, command) => drop(scene.ask(user, command)),
-        Act::Signal(signal) => drop(scene.signal(signal)),
+/// A scene, and what the clocks should show in it.
+struct Observed {
+    scene: Scene,
+    /// What everybody had left when the turn after so many plies began.
+    at_turn: Vec<Option<Vec<Duration>>>,
+    /// What the server is known to have taken since the game began.
+    server: Vec<(Timestamp, Timestamp)>,
+}
+
+impl Observed {
+    fn new(scene: Scene) -> Self {
+        let mut observed = Self { scene, at_turn: Vec::new(), server: Vec::new() };
+        observed.note_records(0);
+        observed
     }
+
+    fn perform(&mut self, act: Act) {
+        let scene = &mut self.scene;
+        let (known, now) = (scene.records.len(), scene.now);
+        match act {
+            Act::Wait(span) => scene.wait(span),
+            Act::Play(choice, lag) => {
+                let (ply, moves) = (scene.table.position().ply(), scene.table.position().legal_moves());
+                if let Some(mv) = moves.into_iter().nth(choice % moves.len().max(1)) {
+                    // Before and after the game it is refused, which is as it should be.
+                    let turn = scene.table.position().turn();
+                    let user = scene.table.player(turn.into()).map_or(STRANGER, |player| player.id);
+                    drop(scene.ask(user, Command::Play { ply, text: mv.to_string(), lag }));
+                }
+            }
+            Act::Say(user, command, ago) => drop(scene.ask_at(scene.now - ago, user, command)),
+            Act::Tick => drop(scene.tick()),
+            Act::Flag => drop(scene.flag()),
+            Act::Connect(user) => drop(scene.connect(user)),
+            Act::Disconnect(user, on_purpose) => drop(scene.disconnect(user, on_purpose)),
+            Act::Storing(span) => scene.storing = span,
+            Act::Outage(began, ended) => self.forgive(now - began, now - ended),
+        }
+        self.note_records(known);
+        self.check_turn();
+    }
+
+    /// Forgiving gives time back, and never more than was taken since the turn began.
+    fn forgive(&mut self, from: Timestamp, until: Timestamp) {
+        let (table, now) = (&mut self.scene.table, self.scene.now);
+        let (before, server) = (table.clocks(now), table.server_time());
+        let forgiven = table.forgive(from, until);
+        assert_eq!(table.server_time(), server + forgiven);
+        assert!(table.earliest_next() <= now);
+        if let (Some(before), Some(after)) = (before.remaining, table.clocks(now).remaining) {
+            let gained = before
+                .iter()
+                .zip(&after)
+                .all(|(&before, &after)| (before..=before.saturating_add(forgiven)).contains(&after));
+            assert!(gained, "{before:?} became {after:?} by {forgiven:?}");
+        }
+        self.server.push((from, until));
+        let again = self.scene.table.forgive(from, until);
+        assert_eq!(again, Duration::ZERO, "what is forgiven is not forgiven again");
+    }
+
+    /// Notes the turns that began with records, and the time until they were told.
+    fn note_records(&mut self, known: usize) {
+        for (record, clocks) in self.scene.records.iter().zip(&self.scene.clocks).skip(known) {
+            if clocks.turn_began_at == Some(record.at) {
+                self.server.push((record.at, self.scene.now));
+            }
+            if let Event::TakenBack { ply } = record.event {
+                assert_eq!(clocks.remaining, self.at_turn[ply as usize], "clocks are back where they were");
+            }
+            let ply = match record.event {
+                Event::Started { .. } => 0,
+                Event::Moved { ply, .. } => ply + 1,
+                Event::TakenBack { ply } => ply,
+                // The turn has gone on to another seat, at the same ply.
+                Event::Eliminated { .. } if clocks.turn_began_at == Some(record.at) => {
+                    self.at_turn.len() as u32 - 1
+                }
+                _ => continue,
+            };
+            self.at_turn.truncate(ply as usize);
+            self.at_turn.push(clocks.remaining.clone());
+        }
+    }
+
+    /// The running turn has cost no less than nothing, and the server has taken no more of it than it is known to.
+    fn check_turn(&self) {
+        let (table, now) = (&self.scene.table, self.scene.now);
+        let Some(turn_began_at) = table.clocks(now).turn_began_at else { return };
+        let began = turn_began_at - table.server_time();
+        assert!(table.server_time() <= union(&self.server, began), "the server's time is counted twice");
+        assert!(turn_began_at <= now, "more was forgiven than has passed");
+        let at_turn = self.at_turn.last().cloned().flatten();
+        if let (Some(left), Some(at_turn)) = (table.clocks(now).remaining, at_turn) {
+            assert!(left.iter().zip(&at_turn).all(|(left, had)| left <= had), "{left:?} of {at_turn:?}");
+        }
+    }
+}
+
+/// How long the spans last together from `began` on, where they overlap once.
+fn union(spans: &[(Timestamp, Timestamp)], began: Timestamp) -> Duration {
+    let mut spans: Vec<_> = spans.iter().map(|&(from, until)| (from.max(began), until)).collect();
+    spans.sort_unstable();
+    let (mut counted, mut total) = (began, Duration::ZERO);
+    for (from, until) in spans {
+        total += until.since(from.max(counted));
+        counted = counted.max(until);
+    }
+    total
 }
 
 fn check(scene: &Scene, control: TimeControl) {
     assert!(scene.records.iter().zip(1..).all(|(record, seq)| record.seq == seq), "seq has a gap");
+    assert!(scene.records.is_sorted_by_key(|record| record.at), "time goes back");
     assert_eq!(
         Table::replay(&scene.records).as_ref(),
-        Ok(&scene.table),
+        Ok(&scene.recorded),
         "the state is the fold of its events"
     );
+    if scene.table.game().is_some() {
+        assert_eq!(
+            Table::replay(&scene.last_game()).as_ref(),
+            Ok(&scene.recorded),
+            "the last game is enough"
+        );
+    }
     let count = |kind: fn(&Event) -> bool| scene.records.iter().filter(|record| kind(&record.event)).count();
     let finished = count(|event| matches!(event, Event::Finished { .. }));
     let started = count(|event| matches!(event, Event::Started { .. }));
-    let running = usize::from(scene.table.phase() == Phase::Playing);
+    let running = usize::from(scene.table.status() == Status::Playing);
     assert_eq!(finished + running, started, "exactly one result for each game");
     let Some(game) = scene.table.game() else { return };
     assert_eq!(game.ledger().len(), game.moves().len());
@@ -125,44 +237,58 @@ fn check(scene: &Scene, control: TimeControl) {
     check_clocks(scene, game, control);
 }
 
-/// No clock has grown out of nothing: nobody has more than the initial time and what the moves have added, and not more
-/// is gone than has passed.
+/// No clock has grown out of nothing: what is left follows from what the moves took and added.
 fn check_clocks(scene: &Scene, game: &Game, control: TimeControl) {
-    let (initial, increment) = match control {
-        TimeControl::Unlimited => return,
-        TimeControl::Fischer { initial, increment } => (initial, increment),
+    let initial = match control {
+        TimeControl::None => return,
         TimeControl::SuddenDeath { initial }
+        | TimeControl::Fischer { initial, .. }
         | TimeControl::Bronstein { initial, .. }
-        | TimeControl::Delay { initial, .. } => (initial, Duration::ZERO),
-        TimeControl::PerMove { limit } | TimeControl::PerGame { limit } => (limit, Duration::ZERO),
+        | TimeControl::Delay { initial, .. } => initial,
+        TimeControl::PerMove { limit } | TimeControl::PerGame { limit } => limit,
     };
     let passed = scene.now.since(game.started_at());
+    // At the beginning of the running turn, when nothing of it was charged.
+    let began = game.clock().turn_began_at();
     for seat in Seat::first(scene.table.chairs().len()) {
         let left = game.clock().remaining(seat, scene.now).unwrap();
-        let moves = game.ledger().iter().filter(|lapse| lapse.seat == seat).count() as u32;
-        assert!(left <= initial + increment * moves, "{left:?} left after {moves} moves");
+        let mut expected = initial;
+        for timing in game.ledger().iter().filter(|timing| timing.seat == seat || game.clock().is_shared()) {
+            if matches!(control, TimeControl::PerMove { .. }) {
+                expected = initial;
+            }
+            expected = expected.checked_sub(timing.charged()).unwrap() + timing.added;
+        }
+        assert!(left <= initial.max(expected), "{left:?} of {expected:?}");
         assert!(initial.saturating_sub(left) <= passed, "more was charged than has passed");
+        // Whoever goes out has spent time that is in no move's account.
+        let accounted = game.out().is_empty()
+            && !(game.turn() == Some(seat) && matches!(control, TimeControl::PerMove { .. }));
+        if let Some(began) = began.filter(|_| accounted) {
+            assert_eq!(game.clock().remaining(seat, began), Some(expected), "the ledger explains the clock");
+        }
     }
 }
 
 proptest! {
     #[test]
-    fn invariants_hold_whatever_happens(mode in mode(), control in control(), ready: bool, acts in vec(act(), 1..120)) {
+    fn invariants_hold_whatever_happens(mode in mode(), control in control(), ready: bool, acts in acts(120)) {
         let mut scene = Scene::new(Settings { ready, ..settings_for(mode, control) });
         scene.join(BLACK, None).unwrap();
+        let mut observed = Observed::new(scene);
         for act in acts {
-            perform(&mut scene, act);
+            observed.perform(act);
         }
-        check(&scene, control);
+        check(&observed.scene, control);
     }
 
     #[test]
-    fn invariants_hold_in_a_game(mode in mode(), control in control(), acts in vec(act(), 1..200)) {
+    fn invariants_hold_in_a_game(mode in mode(), control in control(), acts in acts(200)) {
         let policy = Policy::usual(control);
-        let mut scene = Scene::started_with(Settings { policy, ..settings_for(mode, control) });
+        let mut observed = Observed::new(Scene::started_with(Settings { policy, ..settings_for(mode, control) }));
         for act in acts {
-            perform(&mut scene, act);
+            observed.perform(act);
         }
-        check(&scene, control);
+        check(&observed.scene, control);
     }
 }

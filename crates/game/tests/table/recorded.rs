@@ -24,8 +24,8 @@ fn every_recorded_game_ends_as_it_did() {
         let game: Recorded = serde_json::from_str(line).unwrap();
         let layout: Layout = game.start.parse().unwrap();
         // They were played where a repeated position was no draw.
-        let policy = Policy { repetitions: 0, ..Policy::usual(TimeControl::Unlimited) };
-        let mut scene = Scene::started_with(Settings { layout, policy, ..settings(TimeControl::Unlimited) });
+        let policy = Policy { repetitions: 0, ..Policy::usual(TimeControl::None) };
+        let mut scene = Scene::started_with(Settings { layout, policy, ..settings(TimeControl::None) });
         scene.play_all(&game.moves.iter().map(String::as_str).collect::<Vec<_>>());
         assert_eq!(scene.table.position().captured(), [game.ejected_by_black, game.ejected_by_white]);
         let winner = scene.outcome().map(|outcome| {

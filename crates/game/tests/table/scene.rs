@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use sumito_game::{
-    Cause, Command, Event, Game, GameId, Outcome, Phase, Policy, Record, Reject, Seat, Settings, Signal,
-    Table, TimeControl, Timestamp, UserId,
+    Cause, Clocks, Command, Context, Event, Game, GameId, Outcome, Policy, Presence, Record, Reject, Seat,
+    Settings, Status, Table, TimeControl, Timestamp, UserId,
 };
 use sumito_rules::{Layout, Mode};
 use uuid::Uuid;
@@ -21,11 +21,18 @@ pub(crate) const FIRST_GAME: u128 = 0x1000;
 
 pub(crate) const SECOND: Duration = Duration::from_secs(1);
 
-/// A table, all that happened at it, and the time.
+/// A table, all that happened at it, who is there, and the time.
 pub(crate) struct Scene {
     pub(crate) table: Table,
+    /// The table as the last record left it, without what was forgiven since.
+    pub(crate) recorded: Table,
     pub(crate) records: Vec<Record>,
+    /// The clocks after each of the records.
+    pub(crate) clocks: Vec<Clocks>,
+    pub(crate) presence: Presence,
     pub(crate) now: Timestamp,
+    /// How long it takes to store what happens, before everybody is told.
+    pub(crate) storing: Duration,
     next_game: u128,
 }
 
@@ -49,9 +56,18 @@ impl Scene {
     pub(crate) fn new(settings: Settings) -> Self {
         let now = Timestamp(1_763_680_000_000_000);
         let event = Table::create(settings).expect("settings to play by").remove(0);
-        let record = Record { seq: 1, at: now, cause: None, event };
+        let record = Record { seq: 1, at: now, server: Duration::ZERO, cause: None, event };
         let table = Table::open(&record).expect("a table that was just created");
-        Self { table, records: vec![record], now, next_game: FIRST_GAME }
+        Self {
+            recorded: table.clone(),
+            clocks: vec![table.clocks(now)],
+            table,
+            records: vec![record],
+            presence: Presence::default(),
+            now,
+            storing: Duration::ZERO,
+            next_game: FIRST_GAME,
+        }
     }
 
     /// A game of two that has just begun, with ten minutes for each.
@@ -65,7 +81,7 @@ impl Scene {
         for user in &EVERYBODY[..mode.seats()] {
             scene.join(*user, None).expect("a free seat");
         }
-        assert_eq!(scene.table.phase(), Phase::Playing);
+        assert_eq!(scene.table.status(), Status::Playing);
         scene
     }
 
@@ -79,24 +95,66 @@ impl Scene {
 
     /// Lets `user` ask for something; what it causes has happened afterwards.
     pub(crate) fn ask(&mut self, user: UserId, command: Command) -> Result<Vec<Event>, Reject> {
-        self.signal(Signal::Tick);
+        self.ask_at(self.now, user, command)
+    }
+
+    /// The same, for a command that reached the server at another moment than now.
+    pub(crate) fn ask_at(
+        &mut self,
+        received: Timestamp,
+        user: UserId,
+        command: Command,
+    ) -> Result<Vec<Event>, Reject> {
+        let at = received.max(self.table.earliest_next());
+        self.happen(self.table.tick(at), at, None);
+        let at = received.max(self.table.earliest_next());
         let fresh = GameId(Uuid::from_u128(self.next_game));
-        let decision = self.table.decide(user, command, self.now, fresh);
+        let context = Context { now: at, fresh, presence: &self.presence };
+        let decision = self.table.decide(user, command, &context);
         if decision == Err(Reject::TimeOver) {
-            self.signal(Signal::Flag);
+            self.happen(self.table.flag(), at, None);
         }
         let events = decision?;
         if events.iter().any(|event| matches!(event, Event::Started { .. })) {
             self.next_game += 1;
         }
-        self.happen(&events, Some(&Cause { user, command: "c".into() }));
+        self.happen(events.clone(), at, Some(&Cause { user, command: "c".into() }));
         Ok(events)
     }
 
-    pub(crate) fn signal(&mut self, signal: Signal) -> Vec<Event> {
-        let events = self.table.observe(signal, self.now);
-        self.happen(&events, None);
+    /// Lets the time have its effect.
+    pub(crate) fn tick(&mut self) -> Vec<Event> {
+        let at = self.now.max(self.table.earliest_next());
+        let events = self.table.tick(at);
+        self.happen(events.clone(), at, None);
         events
+    }
+
+    /// The running clock has fallen, whatever may be on its way.
+    pub(crate) fn flag(&mut self) -> Vec<Event> {
+        let at = self.now.max(self.table.earliest_next());
+        let events = self.table.flag();
+        self.happen(events.clone(), at, None);
+        events
+    }
+
+    pub(crate) fn connect(&mut self, user: UserId) -> bool {
+        self.presence.connect(user)
+    }
+
+    pub(crate) fn disconnect(&mut self, user: UserId, on_purpose: bool) -> bool {
+        self.presence.disconnect(user, self.now, on_purpose)
+    }
+
+    pub(crate) fn claimable_at(&self, number: usize) -> Option<Timestamp> {
+        self.table.claimable_at(seat(number), &self.presence)
+    }
+
+    /// The server is away for so long.
+    pub(crate) fn outage(&mut self, span: Duration) {
+        let began = self.now;
+        self.wait(span);
+        self.table.forgive(began, self.now);
     }
 
     /// Plays a move for whoever's turn it is.
@@ -135,12 +193,27 @@ impl Scene {
         self.game().clock().remaining(seat(number), self.now)
     }
 
-    fn happen(&mut self, events: &[Event], cause: Option<&Cause>) {
-        for event in events {
-            let seq = self.table.seq() + 1;
-            let record = Record { seq, at: self.now, cause: cause.cloned(), event: event.clone() };
+    /// The records from which a server makes the table again: the first, and those of the last game.
+    pub(crate) fn last_game(&self) -> Vec<Record> {
+        let is_start = |record: &Record| matches!(record.event, Event::Started { .. });
+        let start = self.records.iter().rposition(is_start).unwrap_or(1);
+        self.records[..1].iter().chain(&self.records[start..]).cloned().collect()
+    }
+
+    /// Stores what happens, takes it in, and tells everybody. The records are made before the first of them is taken in.
+    fn happen(&mut self, events: Vec<Event>, at: Timestamp, cause: Option<&Cause>) {
+        if events.is_empty() {
+            return;
+        }
+        let server = self.table.server_time();
+        for (seq, event) in (self.table.seq() + 1..).zip(events) {
+            let record = Record { seq, at, server, cause: cause.cloned(), event };
             self.table.apply(&record).expect("a decision fits the table that made it");
             self.records.push(record);
+            self.clocks.push(self.table.clocks(at));
         }
+        self.recorded = self.table.clone();
+        self.wait(self.storing);
+        self.table.told(self.now);
     }
 }

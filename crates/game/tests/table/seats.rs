@@ -1,28 +1,28 @@
 //! Sitting down and getting up.
 
-use sumito_game::{Command, Event, Phase, Reject, Seat, Signal, TimeControl};
+use sumito_game::{Command, Event, Reject, Seat, Status, TimeControl};
 
 use crate::scene::{BLACK, STRANGER, Scene, WHITE, seat, settings};
 
-fn unlimited() -> Scene {
-    Scene::new(settings(TimeControl::Unlimited))
+fn unclocked() -> Scene {
+    Scene::new(settings(TimeControl::None))
 }
 
 #[test]
 fn the_game_starts_when_all_seats_are_taken() {
-    let mut scene = unlimited();
+    let mut scene = unclocked();
     let first = scene.join(BLACK, None).unwrap();
     assert!(matches!(first[..], [Event::Seated { .. }]));
-    assert_eq!(scene.table.phase(), Phase::Waiting);
+    assert_eq!(scene.table.status(), Status::Waiting);
     let second = scene.join(WHITE, None).unwrap();
     assert!(matches!(second[..], [Event::Seated { .. }, Event::Started { .. }]));
-    assert_eq!(scene.table.phase(), Phase::Playing);
+    assert_eq!(scene.table.status(), Status::Playing);
     assert_eq!(scene.game().turn(), Some(seat(0)));
 }
 
 #[test]
 fn one_can_choose_a_free_seat() {
-    let mut scene = unlimited();
+    let mut scene = unclocked();
     scene.join(WHITE, Some(seat(1))).unwrap();
     assert_eq!(scene.join(BLACK, Some(seat(1))), Err(Reject::SeatTaken(seat(1))));
     assert_eq!(scene.join(BLACK, Some(seat(2))), Err(Reject::NoSuchSeat(seat(2))));
@@ -32,7 +32,7 @@ fn one_can_choose_a_free_seat() {
 
 #[test]
 fn nobody_sits_on_two_seats() {
-    let mut scene = unlimited();
+    let mut scene = unclocked();
     scene.join(BLACK, None).unwrap();
     assert_eq!(scene.join(BLACK, None), Err(Reject::AlreadySeated(seat(0))));
     assert_eq!(scene.join(BLACK, Some(seat(1))), Err(Reject::AlreadySeated(seat(0))));
@@ -50,12 +50,12 @@ fn a_third_person_can_only_watch() {
 
 #[test]
 fn a_seat_can_be_given_up_before_the_game() {
-    let mut scene = unlimited();
+    let mut scene = unclocked();
     scene.join(BLACK, None).unwrap();
     assert_eq!(scene.ask(BLACK, Command::Leave), Ok(vec![Event::Left { seat: seat(0) }]));
-    assert_eq!(scene.table.phase(), Phase::Closed);
+    assert_eq!(scene.table.status(), Status::Closed);
     scene.join(BLACK, None).unwrap();
-    assert_eq!(scene.table.phase(), Phase::Waiting, "whoever has the link can open it again");
+    assert_eq!(scene.table.status(), Status::Waiting, "whoever has the link can open it again");
 }
 
 #[test]
@@ -67,17 +67,14 @@ fn a_seat_cannot_be_given_up_in_a_game() {
 }
 
 #[test]
-fn presence_is_told_once() {
+fn whoever_plays_is_there_without_a_record() {
     let mut scene = Scene::started();
-    let came = Event::Presence { seat: seat(0), connected: true, on_purpose: false };
-    assert_eq!(scene.signal(Signal::Connected(BLACK)), [came]);
-    assert_eq!(scene.signal(Signal::Connected(BLACK)), []);
-    assert_eq!(scene.signal(Signal::Connected(STRANGER)), []);
-    assert!(scene.table.chairs()[0].connected);
-    let went = Event::Presence { seat: seat(0), connected: false, on_purpose: false };
-    let leaves = Signal::Disconnected { user: BLACK, on_purpose: false };
-    assert_eq!(scene.signal(leaves), [went]);
-    assert_eq!(scene.signal(leaves), []);
+    let before = scene.records.len();
+    assert!(scene.connect(BLACK));
+    assert!(!scene.connect(BLACK));
+    assert!(scene.disconnect(BLACK, false));
+    assert!(!scene.disconnect(BLACK, false));
+    assert_eq!(scene.records.len(), before);
 }
 
 #[test]

@@ -1,6 +1,10 @@
 //! What is stored: the form of events must stay readable, and damage is found.
 
-use sumito_game::{Corrupt, Event, Offer, Record, Settings, Signal, Table, TimeControl, Timestamp};
+use std::time::Duration;
+
+use sumito_game::{
+    Command, Corrupt, Event, Offer, Player, Record, Settings, Status, Table, TimeControl, Timestamp,
+};
 
 use crate::scene::{BLACK, SECOND, Scene, WHITE, seat, settings};
 
@@ -8,32 +12,30 @@ fn json(event: &Event) -> String {
     serde_json::to_string(event).unwrap()
 }
 
-/// These lines are in databases: they may be added to, never changed.
+/// Such lines are in databases: a change here means that games stored before cannot be read.
 #[test]
 fn the_stored_form_of_events_does_not_change() {
     let control = TimeControl::Fischer { initial: 60 * SECOND, increment: 2 * SECOND };
     let mut scene = Scene::started_with(settings(control));
     scene.play("a1b2").unwrap();
-    scene.signal(Signal::Connected(WHITE));
-    scene.ask(WHITE, sumito_game::Command::Offer(Offer::Draw)).unwrap();
-    scene.ask(BLACK, sumito_game::Command::Decline(Offer::Draw)).unwrap();
-    scene.signal(Signal::Pausing);
-    scene.signal(Signal::Resuming);
-    scene.ask(BLACK, sumito_game::Command::Resign).unwrap();
+    scene.ask(WHITE, Command::Offer(Offer::Draw)).unwrap();
+    scene.ask(BLACK, Command::Decline(Offer::Draw)).unwrap();
+    scene.ask(BLACK, Command::Resign).unwrap();
     let stored: Vec<_> = scene.records.iter().map(|record| json(&record.event)).collect();
     assert_eq!(
         stored,
         [
-            r#"{"kind":"created","settings":{"mode":"two","layout":"standard","time":{"kind":"fischer","initial_ms":60000,"increment_ms":2000},"rated":false,"ready":false,"policy":{"quiet_plies":250,"repetitions":3,"first_move_ms":null,"first_move_forfeits":false,"absence_ms":30000,"takebacks":true}}}"#,
+            r#"{"kind":"created","settings":{"mode":"two","layout":"standard","time":{"kind":"fischer","initial_ms":60000,"increment_ms":2000},"rated":false,"ready":false,"policy":{"quiet_plies":250,"repetitions":3,"first_move_ms":null,"first_move_forfeits":false,"absence_ms":30000,"stale_ms":null,"takebacks":true}}}"#,
             r#"{"kind":"seated","seat":0,"player":{"id":"00000000-0000-0000-0000-00000000b1ac","name":"user UserId(00000000-0000-0000-0000-00000000b1ac)","guest":true}}"#,
             r#"{"kind":"seated","seat":1,"player":{"id":"00000000-0000-0000-0000-00000000817e","name":"user UserId(00000000-0000-0000-0000-00000000817e)","guest":true}}"#,
-            r#"{"kind":"started","game":"00000000-0000-0000-0000-000000001000"}"#,
+            concat!(
+                r#"{"kind":"started","game":"00000000-0000-0000-0000-000000001000","players":["#,
+                r#"{"id":"00000000-0000-0000-0000-00000000b1ac","name":"user UserId(00000000-0000-0000-0000-00000000b1ac)","guest":true},"#,
+                r#"{"id":"00000000-0000-0000-0000-00000000817e","name":"user UserId(00000000-0000-0000-0000-00000000817e)","guest":true}]}"#
+            ),
             r#"{"kind":"moved","seat":0,"ply":0,"move":"a1b2"}"#,
-            r#"{"kind":"presence","seat":1,"connected":true}"#,
             r#"{"kind":"offered","seat":1,"what":"draw"}"#,
             r#"{"kind":"declined","seat":0,"what":"draw"}"#,
-            r#"{"kind":"paused"}"#,
-            r#"{"kind":"resumed"}"#,
             r#"{"kind":"finished","outcome":{"winners":[1],"reason":"resignation","score":[0,0]}}"#,
         ]
     );
@@ -44,11 +46,97 @@ fn the_stored_form_of_events_does_not_change() {
 
 #[test]
 fn a_delay_for_spectators_is_stored_where_there_is_one() {
-    let late = Settings { spectator_delay: 60 * SECOND, ..settings(TimeControl::Unlimited) };
+    let late = Settings { spectator_delay: 60 * SECOND, ..settings(TimeControl::None) };
     let [created] = Table::create(late).unwrap().try_into().unwrap();
     let stored = json(&created);
     assert!(stored.contains(r#""ready":false,"spectator_delay_ms":60000,"policy""#), "{stored}");
     assert_eq!(serde_json::from_str::<Event>(&stored).unwrap(), created);
+}
+
+#[test]
+fn a_record_tells_the_servers_time_where_there_is_some() {
+    let mut scene = Scene::started();
+    scene.play("a1b2").unwrap();
+    let usual = serde_json::to_string(scene.records.last().unwrap()).unwrap();
+    assert!(usual.starts_with(r#"{"seq":5,"at":1763680000000000,"cause":{"user":"#), "{usual}");
+    scene.outage(SECOND);
+    scene.play("i5h5").unwrap();
+    let late = serde_json::to_string(scene.records.last().unwrap()).unwrap();
+    assert!(late.starts_with(r#"{"seq":6,"at":1763680001000000,"server_us":1000000,"cause":"#), "{late}");
+    for (json, record) in [usual, late].iter().zip(&scene.records[4..]) {
+        assert_eq!(&serde_json::from_str::<Record>(json).unwrap(), record);
+    }
+}
+
+/// Two games at one table, the second after a rematch.
+fn two_games() -> Scene {
+    let mut scene = Scene::new(Settings { ready: true, ..settings(TimeControl::None) });
+    for user in [BLACK, WHITE] {
+        scene.join(user, None).unwrap();
+        scene.ask(user, Command::Ready(true)).unwrap();
+    }
+    scene.play_all(&["a1b2", "i5h5"]);
+    scene.ask(BLACK, Command::Resign).unwrap();
+    for user in [BLACK, WHITE] {
+        scene.ask(user, Command::Offer(Offer::Rematch)).unwrap();
+    }
+    scene.play("a1b2").unwrap();
+    scene
+}
+
+#[test]
+fn the_last_game_alone_gives_the_same_table() {
+    let scene = two_games();
+    let last_game = scene.last_game();
+    assert_eq!(last_game.iter().map(|record| record.seq).collect::<Vec<_>>(), [1, 11, 12]);
+    assert_eq!(Table::replay(&last_game).as_ref(), Ok(&scene.table));
+}
+
+#[test]
+fn nothing_else_can_be_left_out() {
+    let scene = two_games();
+    let replayed = |seqs: &[usize]| {
+        let records: Vec<_> = seqs.iter().map(|seq| scene.records[seq - 1].clone()).collect();
+        Table::replay(&records).map_err(|corrupt| (corrupt.seq, corrupt.what))
+    };
+    let gap = |seq, expected| Err((seq, format!("it should be number {expected}")));
+    assert_eq!(replayed(&[1, 12]), gap(12, 2), "the records go on with something else than a beginning");
+    assert_eq!(replayed(&[1, 2, 11]), gap(11, 3), "something else comes between");
+    assert_eq!(replayed(&[1, 6, 7, 8, 11]), gap(11, 9), "a second gap");
+    assert_eq!(replayed(&[1, 11, 12]), Ok(scene.table.clone()));
+    assert_eq!(replayed(&[11, 12]), Err((11, "a table begins with its creation".to_owned())));
+}
+
+#[test]
+fn a_beginning_seats_those_who_sit_there_and_one_on_each_seat() {
+    let scene = two_games();
+    let replayed = |before: usize, change: fn(&mut Vec<Player>)| {
+        let mut records = scene.records[..before].to_vec();
+        let mut start = scene.records[5].clone();
+        let Event::Started { players, .. } = &mut start.event else { panic!("{start:?} is no beginning") };
+        change(players);
+        records.push(start);
+        Table::replay(&records).map_err(|corrupt| corrupt.what)
+    };
+    let players = "it seats 1 players, but the mode has 2";
+    for before in [1, 5] {
+        assert!(replayed(before, |_| ()).is_ok());
+        assert_eq!(replayed(before, |players| drop(players.pop())), Err(players.to_owned()));
+        let twice = replayed(before, |players| players[1] = players[0].clone());
+        assert_eq!(twice, Err("somebody sits on two seats".to_owned()));
+    }
+    let others = "it seats others than those who sit at the table";
+    assert_eq!(replayed(5, |players| players.swap(0, 1)), Err(others.to_owned()));
+}
+
+#[test]
+fn a_table_can_begin_with_a_game() {
+    let scene = two_games();
+    let mut start = scene.records[5].clone();
+    start.seq = 2;
+    let table = Table::replay(&[scene.records[0].clone(), start]).unwrap();
+    assert_eq!((table.seat_of(BLACK), table.seat_of(WHITE)), (Some(seat(0)), Some(seat(1))));
+    assert_eq!(table.status(), Status::Playing);
 }
 
 #[test]
@@ -79,17 +167,18 @@ fn damage_is_found_and_named() {
 
 #[test]
 fn an_event_without_its_game_is_damage() {
-    let scene = Scene::new(settings(TimeControl::Unlimited));
+    let scene = Scene::new(settings(TimeControl::None));
     let mut table = scene.table.clone();
     for event in [
         Event::Offered { seat: seat(0), what: Offer::Draw },
         Event::Declined { seat: seat(0), what: Offer::Draw },
         Event::TakenBack { ply: 0 },
         Event::Left { seat: seat(3) },
-        Event::Presence { seat: seat(2), connected: true, on_purpose: false },
+        Event::Offered { seat: seat(2), what: Offer::Draw },
+        Event::Ready { seat: seat(2), ready: true },
         scene.records[0].event.clone(),
     ] {
-        let record = Record { seq: 2, at: scene.now, cause: None, event };
+        let record = Record { seq: 2, at: scene.now, server: Duration::ZERO, cause: None, event };
         assert!(table.apply(&record).is_err(), "{record:?}");
         assert_eq!(table, scene.table, "a refused record changes nothing");
     }

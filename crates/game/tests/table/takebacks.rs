@@ -48,15 +48,15 @@ fn there_must_be_a_move_and_no_other_offer() {
 
 #[test]
 fn a_table_can_be_without_takebacks() {
-    let policy = Policy { takebacks: false, ..Policy::usual(TimeControl::Unlimited) };
-    let mut scene = Scene::started_with(Settings { policy, ..settings(TimeControl::Unlimited) });
+    let policy = Policy { takebacks: false, ..Policy::usual(TimeControl::None) };
+    let mut scene = Scene::started_with(Settings { policy, ..settings(TimeControl::None) });
     scene.play("a1b2").unwrap();
     assert_eq!(scene.ask(BLACK, OFFER), Err(Reject::NoTakebacks));
 }
 
 #[test]
 fn all_opponents_agree_and_the_partner_need_not() {
-    let mut scene = Scene::started_with(settings_for(Mode::Four, TimeControl::Unlimited));
+    let mut scene = Scene::started_with(settings_for(Mode::Four, TimeControl::None));
     for _ in 0..3 {
         scene.play_something();
     }
@@ -67,22 +67,94 @@ fn all_opponents_agree_and_the_partner_need_not() {
     assert_eq!(scene.game().turn().map(Seat::index), Some(1));
 }
 
+/// What everybody has left.
+fn left(scene: &Scene) -> Vec<Duration> {
+    scene.table.clocks(scene.now).remaining.unwrap()
+}
+
 #[test]
-fn time_is_not_won_by_it() {
-    let control = TimeControl::Fischer { initial: 60 * SECOND, increment: 10 * SECOND };
+fn clocks_go_back_to_where_they_were() {
+    let more = 10 * SECOND;
+    for control in [
+        TimeControl::SuddenDeath { initial: 60 * SECOND },
+        TimeControl::Fischer { initial: 60 * SECOND, increment: more },
+        TimeControl::Bronstein { initial: 60 * SECOND, delay: more },
+        TimeControl::Delay { initial: 60 * SECOND, delay: more },
+        TimeControl::PerMove { limit: 60 * SECOND },
+        TimeControl::PerGame { limit: 60 * SECOND },
+    ] {
+        let mut scene = Scene::started_with(settings(control));
+        scene.wait(5 * SECOND);
+        scene.play("a1b2").unwrap();
+        scene.wait(7 * SECOND);
+        scene.play("i5h5").unwrap();
+        let before = left(&scene);
+        scene.wait(11 * SECOND);
+        scene.play("a2b3").unwrap();
+        scene.wait(13 * SECOND);
+        scene.ask(BLACK, OFFER).unwrap();
+        scene.ask(WHITE, ACCEPT).unwrap();
+        assert_eq!(left(&scene), before, "{control:?}");
+        assert_eq!(scene.table.clocks(scene.now).turn_began_at, Some(scene.now));
+    }
+}
+
+#[test]
+fn taking_a_move_back_does_not_lose_on_time() {
+    let control = TimeControl::Fischer { initial: 2 * SECOND, increment: 30 * SECOND };
     let mut scene = Scene::started_with(settings(control));
-    scene.wait(5 * SECOND);
+    scene.wait(SECOND);
     scene.play("a1b2").unwrap();
-    scene.wait(7 * SECOND);
+    assert_eq!(left(&scene), [31 * SECOND, 2 * SECOND]);
     scene.ask(BLACK, OFFER).unwrap();
     scene.ask(WHITE, ACCEPT).unwrap();
-    let left = [scene.remaining(0), scene.remaining(1)];
-    assert_eq!(left, [55, 53].map(|seconds| Some(Duration::from_secs(seconds))));
+    assert_eq!(left(&scene), [2 * SECOND; 2]);
+    scene.wait(SECOND);
+    assert_eq!(scene.tick(), []);
+    scene.play("a1b2").unwrap();
+    assert_eq!(left(&scene), [31 * SECOND, 2 * SECOND]);
+}
+
+#[test]
+fn the_servers_time_in_moves_that_stay_is_not_charged_afterwards() {
+    let mut scene = Scene::started();
+    scene.wait(SECOND);
+    scene.outage(100 * SECOND);
+    scene.play("a1b2").unwrap();
+    let before = left(&scene);
+    assert_eq!(before[0], 599 * SECOND);
+    scene.wait(SECOND);
+    scene.play("i5h5").unwrap();
+    scene.outage(50 * SECOND);
+    scene.ask(WHITE, OFFER).unwrap();
+    scene.ask(BLACK, ACCEPT).unwrap();
+    assert_eq!(left(&scene), before);
+    assert_eq!(scene.table.server_time(), Duration::ZERO);
+}
+
+#[test]
+fn after_somebody_went_out_clocks_go_back_to_where_they_were_then() {
+    let control = TimeControl::Fischer { initial: 60 * SECOND, increment: 10 * SECOND };
+    let mut scene = Scene::started_with(settings_for(Mode::Three, control));
+    for _ in 0..4 {
+        scene.wait(3 * SECOND);
+        scene.play_something();
+    }
+    scene.wait(20 * SECOND);
+    scene.ask(WHITE, Command::Resign).unwrap();
+    let before = left(&scene);
+    assert_eq!(before[1], 47 * SECOND, "60 - 3 + 10 - 20");
+    scene.wait(9 * SECOND);
+    scene.play_something();
+    scene.wait(2 * SECOND);
+    scene.ask(RED, OFFER).unwrap();
+    scene.ask(BLACK, ACCEPT).unwrap();
+    assert_eq!(left(&scene), before);
 }
 
 #[test]
 fn nobody_who_is_out_comes_back_by_it() {
-    let mut scene = Scene::started_with(settings_for(Mode::Three, TimeControl::Unlimited));
+    let mut scene = Scene::started_with(settings_for(Mode::Three, TimeControl::None));
     for _ in 0..4 {
         scene.play_something();
     }
@@ -97,7 +169,7 @@ fn nobody_who_is_out_comes_back_by_it() {
 #[test]
 fn a_repetition_is_counted_without_what_was_taken_back() {
     let shuffle = ["c3d3", "g5f5", "d3c3", "f5g5"];
-    let mut scene = Scene::started_with(settings(TimeControl::Unlimited));
+    let mut scene = Scene::started_with(settings(TimeControl::None));
     scene.play_all(&shuffle);
     scene.play_all(&shuffle[..3]);
     scene.ask(BLACK, OFFER).unwrap();

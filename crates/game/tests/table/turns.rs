@@ -37,7 +37,7 @@ fn a_move_names_the_ply_it_answers() {
 
 #[test]
 fn nobody_moves_before_or_after_the_game() {
-    let mut scene = Scene::new(settings(TimeControl::Unlimited));
+    let mut scene = Scene::new(settings(TimeControl::None));
     scene.join(BLACK, None).unwrap();
     assert_eq!(scene.play_as(BLACK, "a1b2"), Err(Reject::NotStarted));
     scene.join(WHITE, None).unwrap();

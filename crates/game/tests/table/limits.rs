@@ -1,0 +1,145 @@
+//! What can be asked for without end has a limit.
+
+use sumito_game::{
+    Command, Event, Offer, Policy, Reason, Reject, SeatSet, Settings, Status, TimeControl, limits,
+};
+use sumito_rules::{Mode, Position};
+
+use crate::scene::{BLACK, EVERYBODY, RED, Scene, WHITE, settings, settings_for};
+
+/// Four plies after which the standard start stands again, with Black to move.
+const SHUFFLE: [&str; 4] = ["c3d3", "g5f5", "d3c3", "f5g5"];
+
+const DRAW: Offer = Offer::Draw;
+const TAKEBACK: Offer = Offer::Takeback;
+
+/// A game that goes on for ever unless a limit ends it.
+fn endless() -> Scene {
+    let policy = Policy { quiet_plies: 0, repetitions: 0, ..Policy::usual(TimeControl::None) };
+    Scene::started_with(Settings { policy, ..settings(TimeControl::None) })
+}
+
+/// Plays a move that pushes nothing out, for whoever's turn it is.
+fn play_quietly(scene: &mut Scene) {
+    let position = *scene.table.position();
+    let is_quiet = |after: Position| after.quiet_plies() > 0;
+    let mut moves = position.legal_moves().into_iter();
+    let quiet = moves.find(|&mv| position.play(mv).is_ok_and(|played| is_quiet(played.position))).unwrap();
+    scene.play(&quiet.to_string()).unwrap();
+}
+
+fn is_too_many(answer: &Result<Vec<Event>, Reject>) -> bool {
+    matches!(answer, Err(Reject::TooMany(message)) if message.contains("; "))
+}
+
+#[test]
+fn a_table_changes_only_so_often_before_a_game() {
+    let mut scene = Scene::new(Settings { ready: true, ..settings(TimeControl::None) });
+    scene.join(BLACK, None).unwrap();
+    let mut ready = false;
+    for _ in 1..limits::CHANGES_BEFORE_GAME {
+        ready = !ready;
+        scene.ask(BLACK, Command::Ready(ready)).unwrap();
+    }
+    assert_eq!(scene.table.seq(), 1 + limits::CHANGES_BEFORE_GAME);
+    assert!(is_too_many(&scene.ask(BLACK, Command::Ready(!ready))));
+    assert_eq!(scene.ask(BLACK, Command::Ready(ready)), Ok(vec![]), "that changes nothing");
+    assert!(is_too_many(&scene.join(WHITE, None)));
+    scene.ask(BLACK, Command::Leave).unwrap();
+    assert_eq!(scene.table.status(), Status::Closed);
+    assert!(is_too_many(&scene.join(BLACK, None)));
+}
+
+#[test]
+fn one_seat_offers_only_so_often_in_a_game() {
+    let mut scene = endless();
+    for _ in 0..limits::OFFERS_BY_SEAT {
+        scene.ask(BLACK, Command::Offer(DRAW)).unwrap();
+        scene.ask(WHITE, Command::Decline(DRAW)).unwrap();
+        scene.play_all(&SHUFFLE);
+    }
+    assert!(is_too_many(&scene.ask(BLACK, Command::Offer(DRAW))));
+    assert!(is_too_many(&scene.ask(BLACK, Command::Offer(TAKEBACK))));
+    scene.ask(WHITE, Command::Offer(TAKEBACK)).unwrap();
+    scene.ask(BLACK, Command::Accept(TAKEBACK)).unwrap();
+    assert!(is_too_many(&scene.ask(BLACK, Command::Offer(DRAW))), "a takeback does not clear the account");
+    scene.ask(WHITE, Command::Offer(DRAW)).unwrap();
+    scene.ask(BLACK, Command::Offer(DRAW)).unwrap();
+    assert_eq!(scene.outcome().unwrap().reason, Reason::Agreement, "an answer is no offer of one's own");
+}
+
+#[test]
+fn agreeing_to_what_others_offer_is_not_counted() {
+    let policy = Policy { quiet_plies: 0, repetitions: 0, ..Policy::usual(TimeControl::None) };
+    let mut scene = Scene::started_with(Settings { policy, ..settings_for(Mode::Three, TimeControl::None) });
+    for _ in 0..limits::OFFERS_BY_SEAT {
+        scene.ask(BLACK, Command::Offer(DRAW)).unwrap();
+        scene.ask(WHITE, Command::Accept(DRAW)).unwrap();
+        scene.ask(RED, Command::Decline(DRAW)).unwrap();
+        for _ in 0..3 {
+            play_quietly(&mut scene);
+        }
+    }
+    assert!(is_too_many(&scene.ask(BLACK, Command::Offer(DRAW))));
+    scene.ask(WHITE, Command::Offer(DRAW)).unwrap();
+}
+
+#[test]
+fn a_team_can_always_resign_and_everybody_play_again() {
+    let policy = Policy { quiet_plies: 0, repetitions: 0, ..Policy::usual(TimeControl::None) };
+    let mut scene = Scene::started_with(Settings { policy, ..settings_for(Mode::Four, TimeControl::None) });
+    for user in EVERYBODY {
+        scene.connect(user);
+    }
+    for _ in 0..limits::OFFERS_BY_SEAT {
+        scene.ask(BLACK, Command::Offer(DRAW)).unwrap();
+        scene.ask(RED, Command::Decline(DRAW)).unwrap();
+        for _ in 0..4 {
+            play_quietly(&mut scene);
+        }
+    }
+    assert!(is_too_many(&scene.ask(BLACK, Command::Offer(DRAW))));
+    scene.ask(BLACK, Command::Resign).unwrap();
+    scene.ask(RED, Command::Resign).unwrap();
+    scene.ask(BLACK, Command::Offer(Offer::Rematch)).unwrap();
+}
+
+#[test]
+fn offers_are_counted_anew_in_the_next_game() {
+    let mut scene = endless();
+    for _ in 0..limits::OFFERS_BY_SEAT {
+        scene.ask(BLACK, Command::Offer(DRAW)).unwrap();
+        scene.ask(BLACK, Command::Decline(DRAW)).unwrap();
+        scene.play_all(&SHUFFLE);
+    }
+    scene.ask(BLACK, Command::Resign).unwrap();
+    scene.ask(BLACK, Command::Offer(Offer::Rematch)).unwrap();
+    scene.ask(WHITE, Command::Accept(Offer::Rematch)).unwrap();
+    scene.ask(BLACK, Command::Offer(DRAW)).unwrap();
+}
+
+#[test]
+fn moves_are_taken_back_only_so_often_in_a_game() {
+    let mut scene = endless();
+    for _ in 0..limits::TAKEBACKS_IN_GAME {
+        scene.play(SHUFFLE[0]).unwrap();
+        scene.ask(BLACK, Command::Offer(TAKEBACK)).unwrap();
+        scene.ask(WHITE, Command::Accept(TAKEBACK)).unwrap();
+    }
+    scene.play_all(&SHUFFLE[..2]);
+    for user in [BLACK, WHITE] {
+        assert!(is_too_many(&scene.ask(user, Command::Offer(TAKEBACK))));
+    }
+    scene.ask(BLACK, Command::Offer(DRAW)).unwrap();
+}
+
+#[test]
+fn a_game_has_only_so_many_plies() {
+    let mut scene = endless();
+    for text in SHUFFLE.iter().cycle().take(limits::PLIES_IN_GAME as usize) {
+        scene.play(text).unwrap();
+    }
+    assert_eq!(scene.table.position().ply(), limits::PLIES_IN_GAME);
+    let outcome = scene.outcome().unwrap();
+    assert_eq!((outcome.reason, outcome.winners), (Reason::Quiet, SeatSet::EMPTY));
+}
