@@ -64,6 +64,10 @@ pub enum Command {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional, type = "number")]
         since: Option<u64>,
+        /// Whether snapshots and events are to carry the legal moves of the seat whose turn it is.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        #[ts(optional, as = "Option<bool>")]
+        legal: bool,
     },
     /// Follows a room no more.
     Unwatch {

@@ -36,7 +36,7 @@ pub enum Color {
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Clock {
     /// No limit.
-    None,
+    None {},
     /// A fixed time for the whole game.
     SuddenDeath {
         /// Each player's time.
@@ -131,7 +131,7 @@ pub struct Seat {
 /// Where a room is in its life.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum RoomStatus {
+pub enum Status {
     /// Seats are free.
     Waiting,
     /// A game is under way.
@@ -143,6 +143,9 @@ pub enum RoomStatus {
 }
 
 /// The clocks at one moment: the `at` of the message that carries them.
+///
+/// What the running seat has left at a later `moment` is
+/// `remaining_ms − (max(moment, free_until) − max(at, free_until))` with `free_until = turn_began_at + free_ms`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct Clocks {
     /// Time left by seat; `null` where there is no limit, and before a game.
@@ -150,29 +153,52 @@ pub struct Clocks {
     pub remaining_ms: Option<Vec<u64>>,
     /// The seat whose clock runs; `null` when none does.
     pub running: Option<u8>,
+    /// When the time of the running turn began to count, in microseconds since the Unix epoch; `null` when no clock runs. What
+    /// the server itself took of the turn (storing the move before, an outage) is left out by moving this moment.
+    #[ts(type = "number | null")]
+    pub turn_began_at: Option<i64>,
+    /// What each turn has for free before the clock begins to run (`delay`); 0 with every other kind of clock.
+    #[ts(type = "number")]
+    pub free_ms: u64,
+    /// Whether all seats share one clock (`per_game`): then every entry of `remaining_ms` falls, whoever is to move.
+    pub shared: bool,
     /// When that seat must have made its first move, in microseconds since the Unix epoch; `null` when the clock alone
     /// counts.
     #[ts(type = "number | null")]
     pub first_move_by: Option<i64>,
 }
 
-/// What one move did to its player's clock.
+/// What one move did to its player's clock. Charged was what is left of `elapsed_ms` after the three that follow it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
-pub struct Lapse {
-    /// Whose clock.
+pub struct MoveTiming {
+    /// The seat that moved.
     pub seat: u8,
-    /// What passed from the start of the turn until the move reached the server.
+    /// From the start of the turn until the move reached the server.
     #[ts(type = "number")]
     pub elapsed_ms: u64,
-    /// Of that, what was not charged because the network took it, as the server has measured.
+    /// Not charged because the server took it: to store the move before, or because it was away.
+    #[ts(type = "number")]
+    pub server_ms: u64,
+    /// Not charged because the network took it, as the server has measured.
     #[ts(type = "number")]
     pub forgiven_ms: u64,
-    /// Of that, what was not charged because the first seconds of a turn are free.
+    /// Not charged because the first seconds of a turn are free.
     #[ts(type = "number")]
     pub free_ms: u64,
-    /// What was put on the clock after the move.
+    /// Put on the clock after the move.
     #[ts(type = "number")]
     pub added_ms: u64,
+}
+
+/// Whether the player on a seat is there.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+pub struct SeatPresence {
+    /// Whether that player watches the room now, through any socket.
+    pub connected: bool,
+    /// When the others can claim the game because that player is away, in microseconds since the Unix epoch; `null` when they
+    /// cannot.
+    #[ts(type = "number | null")]
+    pub claimable_at: Option<i64>,
 }
 
 /// What can be offered to the others.
@@ -260,7 +286,7 @@ pub struct RoomSummary {
     /// Whether the result counts for ratings.
     pub rated: bool,
     /// Where it is in its life.
-    pub status: RoomStatus,
+    pub status: Status,
     /// Who sits where.
     pub seats: Vec<Seat>,
     /// When it was made, in microseconds since the Unix epoch.

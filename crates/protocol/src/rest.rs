@@ -6,7 +6,7 @@ use ts_rs::TS;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::parts::{Clock, GameResult, Mode, RoomSummary, User};
+use crate::parts::{Clock, GameResult, Mode, MoveTiming, RoomSummary, User};
 use crate::{ErrorCode, RoomId};
 
 /// `POST /guests`: a new guest.
@@ -79,8 +79,36 @@ pub struct GameDetail {
     pub summary: GameSummary,
     /// The moves in Aba-Pro notation, in order.
     pub moves: Vec<String>,
+    /// What each of the moves did to its player's clock.
+    pub ledger: Vec<MoveTiming>,
     /// The position line at the end.
     pub final_position: String,
+}
+
+/// `GET /players/{id}/counts`: how a player's finished games went. Aborted games do not count.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+pub struct PlayerCounts {
+    /// By mode; a mode in which the player has finished no game is left out.
+    pub modes: Vec<ModeCounts>,
+}
+
+/// How a player's finished games of one mode went.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+pub struct ModeCounts {
+    /// How many play.
+    pub mode: Mode,
+    /// Finished games.
+    #[ts(type = "number")]
+    pub games: u64,
+    /// Of these, won: alone or with the team.
+    #[ts(type = "number")]
+    pub won: u64,
+    /// Of these, without a winner.
+    #[ts(type = "number")]
+    pub drawn: u64,
+    /// Of these, lost.
+    #[ts(type = "number")]
+    pub lost: u64,
 }
 
 /// `GET /layouts`: one start layout.

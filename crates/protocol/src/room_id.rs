@@ -1,109 +1,24 @@
-//! The id of a room: short enough to read out, long enough not to be guessed.
+//! The id of a room, as it travels.
 
 use std::fmt;
-use std::str::FromStr;
 
 use schemars::JsonSchema;
-use serde::de::{self, Visitor};
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
 use utoipa::ToSchema;
 
-/// Crockford's base 32 in lower case: no `i`, `l`, `o`, `u`, so that a code survives being read aloud.
-const ALPHABET: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
-
-/// Whether a byte is one of the alphabet's.
-const IS_IN_ALPHABET: [bool; 256] = {
-    let mut is_in = [false; 256];
-    let mut place = 0;
-    while place < ALPHABET.len() {
-        is_in[ALPHABET[place] as usize] = true;
-        place += 1;
-    }
-    is_in
-};
-
-/// A room's id, and the last part of its link: twelve characters of Crockford's base 32 (60 random bits).
+/// A room's id, and the last part of its link: twelve characters from `0-9` and `a-z` without `i`, `l`, `o`, `u`.
 ///
-/// The link is what lets somebody into a private room, so it must not be guessable.
-///
-/// ```
-/// use sumito_protocol::RoomId;
-///
-/// let room = RoomId::from_random([7; 8]);
-/// assert_eq!(room.to_string().parse::<RoomId>(), Ok(room));
-/// assert!("not a room".parse::<RoomId>().is_err());
-/// ```
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, JsonSchema, ToSchema)]
-#[schemars(with = "String")]
+/// Clients treat it as opaque text. A server answers an id that cannot be one like an id that no room has.
+#[derive(
+    Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema, TS, ToSchema,
+)]
+#[serde(transparent)]
 #[schema(value_type = String, example = "k3x9q2m7p4ab")]
-pub struct RoomId([u8; RoomId::LENGTH]);
-
-impl RoomId {
-    /// Characters in an id.
-    pub const LENGTH: usize = 12;
-
-    /// The id that eight random bytes stand for (the lowest 60 bits are used).
-    pub fn from_random(bytes: [u8; 8]) -> Self {
-        let bits = u64::from_le_bytes(bytes);
-        Self(std::array::from_fn(|i| ALPHABET[(bits >> (5 * i) & 31) as usize]))
-    }
-
-    /// The id as text.
-    pub fn as_str(&self) -> &str {
-        std::str::from_utf8(&self.0).expect("the alphabet is ASCII")
-    }
-}
+pub struct RoomId(pub String);
 
 impl fmt::Display for RoomId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.as_str())
-    }
-}
-
-impl fmt::Debug for RoomId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "RoomId({self})")
-    }
-}
-
-/// The text is not a room's id.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("a room id is {} characters from 0-9 and a-z without i, l, o, u", RoomId::LENGTH)]
-pub struct BadRoomId;
-
-impl FromStr for RoomId {
-    type Err = BadRoomId;
-
-    fn from_str(text: &str) -> Result<Self, BadRoomId> {
-        let bytes: [u8; Self::LENGTH] = text.as_bytes().try_into().map_err(|_| BadRoomId)?;
-        if bytes.iter().all(|&byte| IS_IN_ALPHABET[usize::from(byte)]) {
-            Ok(Self(bytes))
-        } else {
-            Err(BadRoomId)
-        }
-    }
-}
-
-impl Serialize for RoomId {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-impl<'de> Deserialize<'de> for RoomId {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Text;
-        impl Visitor<'_> for Text {
-            type Value = RoomId;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                write!(f, "{BadRoomId}")
-            }
-
-            fn visit_str<E: de::Error>(self, text: &str) -> Result<RoomId, E> {
-                text.parse().map_err(E::custom)
-            }
-        }
-        deserializer.deserialize_str(Text)
+        f.write_str(&self.0)
     }
 }

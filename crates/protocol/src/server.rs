@@ -6,8 +6,8 @@ use ts_rs::TS;
 use uuid::Uuid;
 
 use crate::parts::{
-    Clock, Clocks, Color, GameResult, Lapse, Mode, Offer, OpenOffer, Reason, RoomStatus, RoomSummary, Seat,
-    User, Visibility,
+    Clock, Clocks, Color, GameResult, Mode, MoveTiming, Offer, OpenOffer, Reason, RoomSummary, Seat,
+    SeatPresence, Status, User, Visibility,
 };
 use crate::{ErrorCode, RoomId};
 
@@ -55,6 +55,27 @@ pub enum ServerMessage {
     Snapshot(Snapshot),
     /// Something happened in a room.
     Event(Event),
+    /// Which of a room's players are there. Sent when that changes, and after the events that a client has missed.
+    Presence {
+        /// Which room.
+        #[ts(type = "string")]
+        room: RoomId,
+        /// By seat.
+        seats: Vec<SeatPresence>,
+    },
+    /// The clocks of a room, which have changed though nothing happened in the game. Replaces those that one had.
+    Clock {
+        /// Which room.
+        #[ts(type = "string")]
+        room: RoomId,
+        /// The moment at which the clocks stood so, in microseconds since the Unix epoch.
+        #[ts(type = "number")]
+        at: i64,
+        /// How they stood.
+        clocks: Clocks,
+        /// Why.
+        cause: ClockCause,
+    },
     /// Rooms that appeared, changed or went.
     Lobby {
         /// Whose list it is.
@@ -98,7 +119,7 @@ pub enum ServerMessage {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Notice {
-    /// Nothing can be stored: the clocks stand still and commands are refused. A `clock` event follows when the game
+    /// Nothing can be stored: the clocks stand still and commands are refused. A `clock` message follows when the game
     /// goes on.
     StorageUnavailable,
     /// The room cannot go on; what is stored of it is safe. Watch it again later.
@@ -153,7 +174,7 @@ pub struct Snapshot {
     /// Who sits where.
     pub seats: Vec<Seat>,
     /// Where the room is in its life.
-    pub status: RoomStatus,
+    pub status: Status,
     /// The game that is under way or has ended; `null` before the first one.
     pub game: Option<Uuid>,
     /// The position line: `ROWS TURN CAPTURED QUIET PLY`.
@@ -167,13 +188,15 @@ pub struct Snapshot {
     /// The game so far, in Aba-Pro notation.
     pub moves: Vec<String>,
     /// What each of the moves did to its player's clock.
-    pub ledger: Vec<Lapse>,
+    pub ledger: Vec<MoveTiming>,
     /// The clocks at `at`.
     pub clocks: Clocks,
     /// Offers that wait for an answer.
     pub offers: Vec<OpenOffer>,
-    /// The legal moves of the seat whose turn it is, in Aba-Pro notation; empty when nobody's.
-    pub legal: Vec<String>,
+    /// The legal moves of the seat whose turn it is, in Aba-Pro notation, where they were asked for; empty when it is nobody's turn.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub legal: Option<Vec<String>>,
     /// How the game ended.
     pub result: Option<GameResult>,
 }
@@ -230,7 +253,7 @@ pub enum EventKind {
         /// Which.
         seat: u8,
         /// Where the room is now: `closed` when nobody is left.
-        status: RoomStatus,
+        status: Status,
     },
     /// Somebody said that they are ready to begin, or not after all.
     Ready {
@@ -243,16 +266,18 @@ pub enum EventKind {
     Started {
         /// Under this id the REST interface has the game once it has finished.
         game: Uuid,
-        /// Who sits where: a rematch turns the seats.
-        seats: Vec<Seat>,
+        /// The players, by seat: a rematch turns the seats.
+        players: Vec<User>,
         /// The position line.
         position: String,
         /// The seat whose turn it is.
         turn: u8,
         /// The clocks.
         clocks: Clocks,
-        /// The legal moves of that seat.
-        legal: Vec<String>,
+        /// The legal moves of that seat, where they were asked for.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        legal: Option<Vec<String>>,
     },
     /// A move was played.
     Moved {
@@ -274,20 +299,11 @@ pub enum EventKind {
         /// The clocks after it.
         clocks: Clocks,
         /// What it did to its player's clock.
-        time: Option<Lapse>,
-        /// The legal moves of that seat.
-        legal: Vec<String>,
-    },
-    /// The clocks changed without a move.
-    Clock {
-        /// As they are now.
-        clocks: Clocks,
-        /// Why.
-        cause: ClockCause,
-        /// When the others can claim the game from each seat because its player is away, in microseconds since the Unix
-        /// epoch; `null` where nobody can.
-        #[ts(type = "Array<number | null>")]
-        claimable_at: Vec<Option<i64>>,
+        time: Option<MoveTiming>,
+        /// The legal moves of that seat, where they were asked for.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        legal: Option<Vec<String>>,
     },
     /// A seat offers something, or agrees to what is offered while others have still to answer.
     Offered {
@@ -315,8 +331,10 @@ pub enum EventKind {
         turn: Option<u8>,
         /// The clocks after it.
         clocks: Clocks,
-        /// The legal moves of that seat.
-        legal: Vec<String>,
+        /// The legal moves of that seat, where they were asked for.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        legal: Option<Vec<String>>,
     },
     /// A seat plays no more, and the others go on. Its marbles stay.
     Eliminated {
@@ -330,8 +348,10 @@ pub enum EventKind {
         turn: Option<u8>,
         /// The clocks after it.
         clocks: Clocks,
-        /// The legal moves of that seat.
-        legal: Vec<String>,
+        /// The legal moves of that seat, where they were asked for.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        legal: Option<Vec<String>>,
     },
     /// The game ended.
     Finished {
@@ -342,27 +362,16 @@ pub enum EventKind {
         /// The clocks as they stopped.
         clocks: Clocks,
     },
-    /// A player came or went.
-    Presence {
-        /// Whose.
-        seat: u8,
-        /// Whether the player watches the room now.
-        connected: bool,
-        /// When the others can claim the game because the player is away, in microseconds since the Unix epoch.
-        #[ts(type = "number | null")]
-        claimable_at: Option<i64>,
-    },
 }
 
-/// Why clocks changed without a move.
+/// Why the clocks changed though nothing happened in the game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum ClockCause {
-    /// The server is about to stop, or could not store anything: the clocks stand still.
+    /// The server is about to stop, or can store nothing: the clocks stand still.
     Stopping,
-    /// The server is back: the clocks go on from where they were, and nobody was charged for the time between. All
-    /// seats count as disconnected until a `presence` event says otherwise.
-    Restarted,
     /// The server can store again: the clocks go on from where they were, and nobody was charged for the time between.
     Continued,
+    /// The room was asked for again with `since`: these are the clocks as they are now.
+    Resumed,
 }

@@ -4,7 +4,7 @@ export type Mode = "two" | "three" | "four" | "four-consecutive";
 
 export type Color = "black" | "white" | "red" | "yellow";
 
-export type Clock = { "kind": "none" } | { "kind": "sudden_death", 
+export type Clock = { "kind": "none", } | { "kind": "sudden_death", 
 /**
  * Each player's time.
  */
@@ -92,7 +92,7 @@ out: boolean,
  */
 claimable_at: number | null, };
 
-export type RoomStatus = "waiting" | "playing" | "finished" | "closed";
+export type Status = "waiting" | "playing" | "finished" | "closed";
 
 export type Clocks = { 
 /**
@@ -104,32 +104,60 @@ remaining_ms: Array<number> | null,
  */
 running: number | null, 
 /**
+ * When the time of the running turn began to count, in microseconds since the Unix epoch; `null` when no clock runs. What
+ * the server itself took of the turn (storing the move before, an outage) is left out by moving this moment.
+ */
+turn_began_at: number | null, 
+/**
+ * What each turn has for free before the clock begins to run (`delay`); 0 with every other kind of clock.
+ */
+free_ms: number, 
+/**
+ * Whether all seats share one clock (`per_game`): then every entry of `remaining_ms` falls, whoever is to move.
+ */
+shared: boolean, 
+/**
  * When that seat must have made its first move, in microseconds since the Unix epoch; `null` when the clock alone
  * counts.
  */
 first_move_by: number | null, };
 
-export type Lapse = { 
+export type MoveTiming = { 
 /**
- * Whose clock.
+ * The seat that moved.
  */
 seat: number, 
 /**
- * What passed from the start of the turn until the move reached the server.
+ * From the start of the turn until the move reached the server.
  */
 elapsed_ms: number, 
 /**
- * Of that, what was not charged because the network took it, as the server has measured.
+ * Not charged because the server took it: to store the move before, or because it was away.
+ */
+server_ms: number, 
+/**
+ * Not charged because the network took it, as the server has measured.
  */
 forgiven_ms: number, 
 /**
- * Of that, what was not charged because the first seconds of a turn are free.
+ * Not charged because the first seconds of a turn are free.
  */
 free_ms: number, 
 /**
- * What was put on the clock after the move.
+ * Put on the clock after the move.
  */
 added_ms: number, };
+
+export type SeatPresence = { 
+/**
+ * Whether that player watches the room now, through any socket.
+ */
+connected: boolean, 
+/**
+ * When the others can claim the game because that player is away, in microseconds since the Unix epoch; `null` when they
+ * cannot.
+ */
+claimable_at: number | null, };
 
 export type Offer = "draw" | "takeback" | "rematch" | "resignation";
 
@@ -189,7 +217,7 @@ rated: boolean,
 /**
  * Where it is in its life.
  */
-status: RoomStatus, 
+status: Status, 
 /**
  * Who sits where.
  */
@@ -263,7 +291,11 @@ room: string,
 /**
  * The last `seq` already seen: answered by the missing events, or by a snapshot when they are too many.
  */
-since?: number, } | { "type": "unwatch", 
+since?: number, 
+/**
+ * Whether snapshots and events are to carry the legal moves of the seat whose turn it is.
+ */
+legal?: boolean, } | { "type": "unwatch", 
 /**
  * Which one.
  */
@@ -373,7 +405,11 @@ room: string,
 /**
  * The last `seq` already seen: answered by the missing events, or by a snapshot when they are too many.
  */
-since?: number, } | { "type": "unwatch", 
+since?: number, 
+/**
+ * Whether snapshots and events are to carry the legal moves of the seat whose turn it is.
+ */
+legal?: boolean, } | { "type": "unwatch", 
 /**
  * Which one.
  */
@@ -523,7 +559,7 @@ seats: Array<Seat>,
 /**
  * Where the room is in its life.
  */
-status: RoomStatus, 
+status: Status, 
 /**
  * The game that is under way or has ended; `null` before the first one.
  */
@@ -551,7 +587,7 @@ moves: Array<string>,
 /**
  * What each of the moves did to its player's clock.
  */
-ledger: Array<Lapse>, 
+ledger: Array<MoveTiming>, 
 /**
  * The clocks at `at`.
  */
@@ -561,15 +597,15 @@ clocks: Clocks,
  */
 offers: Array<OpenOffer>, 
 /**
- * The legal moves of the seat whose turn it is, in Aba-Pro notation; empty when nobody's.
+ * The legal moves of the seat whose turn it is, in Aba-Pro notation, where they were asked for; empty when it is nobody's turn.
  */
-legal: Array<string>, 
+legal?: Array<string>, 
 /**
  * How the game ended.
  */
 result: GameResult | null, };
 
-export type ClockCause = "stopping" | "restarted" | "continued";
+export type ClockCause = "stopping" | "continued" | "resumed";
 
 export type EventKind = { "kind": "created", 
 /**
@@ -619,7 +655,7 @@ seat: number,
 /**
  * Where the room is now: `closed` when nobody is left.
  */
-status: RoomStatus, } | { "kind": "ready", 
+status: Status, } | { "kind": "ready", 
 /**
  * Which seat.
  */
@@ -633,9 +669,9 @@ ready: boolean, } | { "kind": "started",
  */
 game: string, 
 /**
- * Who sits where: a rematch turns the seats.
+ * The players, by seat: a rematch turns the seats.
  */
-seats: Array<Seat>, 
+players: Array<User>, 
 /**
  * The position line.
  */
@@ -649,9 +685,9 @@ turn: number,
  */
 clocks: Clocks, 
 /**
- * The legal moves of that seat.
+ * The legal moves of that seat, where they were asked for.
  */
-legal: Array<string>, } | { "kind": "moved", 
+legal?: Array<string>, } | { "kind": "moved", 
 /**
  * By whom.
  */
@@ -687,24 +723,11 @@ clocks: Clocks,
 /**
  * What it did to its player's clock.
  */
-time: Lapse | null, 
+time: MoveTiming | null, 
 /**
- * The legal moves of that seat.
+ * The legal moves of that seat, where they were asked for.
  */
-legal: Array<string>, } | { "kind": "clock", 
-/**
- * As they are now.
- */
-clocks: Clocks, 
-/**
- * Why.
- */
-cause: ClockCause, 
-/**
- * When the others can claim the game from each seat because its player is away, in microseconds since the Unix
- * epoch; `null` where nobody can.
- */
-claimable_at: Array<number | null>, } | { "kind": "offered", 
+legal?: Array<string>, } | { "kind": "offered", 
 /**
  * Which.
  */
@@ -742,9 +765,9 @@ turn: number | null,
  */
 clocks: Clocks, 
 /**
- * The legal moves of that seat.
+ * The legal moves of that seat, where they were asked for.
  */
-legal: Array<string>, } | { "kind": "eliminated", 
+legal?: Array<string>, } | { "kind": "eliminated", 
 /**
  * Which.
  */
@@ -766,9 +789,9 @@ turn: number | null,
  */
 clocks: Clocks, 
 /**
- * The legal moves of that seat.
+ * The legal moves of that seat, where they were asked for.
  */
-legal: Array<string>, } | { "kind": "finished", 
+legal?: Array<string>, } | { "kind": "finished", 
 /**
  * How.
  */
@@ -780,19 +803,7 @@ game: string,
 /**
  * The clocks as they stopped.
  */
-clocks: Clocks, } | { "kind": "presence", 
-/**
- * Whose.
- */
-seat: number, 
-/**
- * Whether the player watches the room now.
- */
-connected: boolean, 
-/**
- * When the others can claim the game because the player is away, in microseconds since the Unix epoch.
- */
-claimable_at: number | null, };
+clocks: Clocks, };
 
 export type Event = { 
 /**
@@ -854,7 +865,7 @@ seat: number,
 /**
  * Where the room is now: `closed` when nobody is left.
  */
-status: RoomStatus, } | { "kind": "ready", 
+status: Status, } | { "kind": "ready", 
 /**
  * Which seat.
  */
@@ -868,9 +879,9 @@ ready: boolean, } | { "kind": "started",
  */
 game: string, 
 /**
- * Who sits where: a rematch turns the seats.
+ * The players, by seat: a rematch turns the seats.
  */
-seats: Array<Seat>, 
+players: Array<User>, 
 /**
  * The position line.
  */
@@ -884,9 +895,9 @@ turn: number,
  */
 clocks: Clocks, 
 /**
- * The legal moves of that seat.
+ * The legal moves of that seat, where they were asked for.
  */
-legal: Array<string>, } | { "kind": "moved", 
+legal?: Array<string>, } | { "kind": "moved", 
 /**
  * By whom.
  */
@@ -922,24 +933,11 @@ clocks: Clocks,
 /**
  * What it did to its player's clock.
  */
-time: Lapse | null, 
+time: MoveTiming | null, 
 /**
- * The legal moves of that seat.
+ * The legal moves of that seat, where they were asked for.
  */
-legal: Array<string>, } | { "kind": "clock", 
-/**
- * As they are now.
- */
-clocks: Clocks, 
-/**
- * Why.
- */
-cause: ClockCause, 
-/**
- * When the others can claim the game from each seat because its player is away, in microseconds since the Unix
- * epoch; `null` where nobody can.
- */
-claimable_at: Array<number | null>, } | { "kind": "offered", 
+legal?: Array<string>, } | { "kind": "offered", 
 /**
  * Which.
  */
@@ -977,9 +975,9 @@ turn: number | null,
  */
 clocks: Clocks, 
 /**
- * The legal moves of that seat.
+ * The legal moves of that seat, where they were asked for.
  */
-legal: Array<string>, } | { "kind": "eliminated", 
+legal?: Array<string>, } | { "kind": "eliminated", 
 /**
  * Which.
  */
@@ -1001,9 +999,9 @@ turn: number | null,
  */
 clocks: Clocks, 
 /**
- * The legal moves of that seat.
+ * The legal moves of that seat, where they were asked for.
  */
-legal: Array<string>, } | { "kind": "finished", 
+legal?: Array<string>, } | { "kind": "finished", 
 /**
  * How.
  */
@@ -1015,19 +1013,7 @@ game: string,
 /**
  * The clocks as they stopped.
  */
-clocks: Clocks, } | { "kind": "presence", 
-/**
- * Whose.
- */
-seat: number, 
-/**
- * Whether the player watches the room now.
- */
-connected: boolean, 
-/**
- * When the others can claim the game because the player is away, in microseconds since the Unix epoch.
- */
-claimable_at: number | null, });
+clocks: Clocks, });
 
 export type ServerMessage = { "type": "hello", 
 /**
@@ -1069,7 +1055,31 @@ message: string,
 /**
  * Why a move is illegal, when `code` is `illegal_move`: `occupied`, `pac`, `gap`, …
  */
-reason?: string, } | { "type": "snapshot" } & Snapshot | { "type": "event" } & Event | { "type": "lobby", 
+reason?: string, } | { "type": "snapshot" } & Snapshot | { "type": "event" } & Event | { "type": "presence", 
+/**
+ * Which room.
+ */
+room: string, 
+/**
+ * By seat.
+ */
+seats: Array<SeatPresence>, } | { "type": "clock", 
+/**
+ * Which room.
+ */
+room: string, 
+/**
+ * The moment at which the clocks stood so, in microseconds since the Unix epoch.
+ */
+at: number, 
+/**
+ * How they stood.
+ */
+clocks: Clocks, 
+/**
+ * Why.
+ */
+cause: ClockCause, } | { "type": "lobby", 
 /**
  * Whose list it is.
  */
@@ -1195,6 +1205,10 @@ export type GameDetail = {
  */
 moves: Array<string>, 
 /**
+ * What each of the moves did to its player's clock.
+ */
+ledger: Array<MoveTiming>, 
+/**
  * The position line at the end.
  */
 final_position: string, 
@@ -1238,6 +1252,34 @@ result: GameResult,
  * How many moves were played.
  */
 plies: number, };
+
+export type ModeCounts = { 
+/**
+ * How many play.
+ */
+mode: Mode, 
+/**
+ * Finished games.
+ */
+games: number, 
+/**
+ * Of these, won: alone or with the team.
+ */
+won: number, 
+/**
+ * Of these, without a winner.
+ */
+drawn: number, 
+/**
+ * Of these, lost.
+ */
+lost: number, };
+
+export type PlayerCounts = { 
+/**
+ * By mode; a mode in which the player has finished no game is left out.
+ */
+modes: Array<ModeCounts>, };
 
 export type LayoutInfo = { 
 /**
