@@ -56,7 +56,13 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await black.getByRole('dialog').getByRole('link', { name: 'Replay the game' }).click();
     await black.locator('[data-ply="2"]').waitFor();
     await clean(black);
+    await black.getByRole('button', { name: 'Time for each move' }).click();
+    await clean(black);
+    await black.locator('[data-color="white"]').getByRole('link').click();
+    await black.getByRole('table').waitFor();
+    await clean(black);
     await black.getByRole('link', { name: 'Games', exact: true }).click();
+    await expect(black.getByRole('table')).toHaveCount(0);
     await black.locator('[data-game]').waitFor();
     await clean(black);
     await black.goto('/nowhere');

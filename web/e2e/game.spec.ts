@@ -39,6 +39,42 @@ test('two browsers play a whole game and find it in the history', async ({ newco
   await black.keyboard.press('ArrowLeft');
   await expect(current).toHaveText(MOVES.at(-2) ?? '');
   await expect(board).toHaveAccessibleName('Board. Marbles: Black 9, White 14.');
+
+  await black.getByRole('button', { name: 'Time for each move' }).click();
+  const times = black.getByRole('region', { name: 'Time for each move' }).getByRole('row');
+  await expect(times).toHaveCount(MOVES.length + 1);
+  await expect(times.last()).toContainText(MOVES.at(-1) ?? '');
+  await expect(current).toContainText(MOVES.at(-2) ?? '');
+});
+
+test('a player’s games are found by the name beside the board, with how they went', async ({ newcomer }) => {
+  const [black, white] = [await newcomer(), await newcomer()];
+  await meet(black, white);
+  await playOn({ black, white }, 0, 2);
+  const opponent = black.locator('[data-color="white"]');
+  await expect(opponent.getByRole('link')).toHaveCount(0);
+  await black.getByRole('button', { name: 'Resign' }).click();
+  await black.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
+  await black.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+
+  const name = (await opponent.getByRole('link').textContent()) ?? '';
+  await opponent.getByRole('link').click();
+  await expect(black.getByRole('heading', { name: `Games of ${name}` })).toBeVisible();
+  await expect(black.locator('[data-game]')).toHaveCount(1);
+  const results = black.getByRole('table', { name: 'How they went' }).getByRole('row');
+  // The counts follow the end of a game, without anybody waiting for them.
+  await expect(async () => {
+    await black.reload();
+    await expect(results).toHaveText([/Players/, /Two\s*1\s*1\s*0\s*0/]);
+  }).toPass();
+
+  // One's own games are behind one's own name.
+  await white.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await white.getByRole('banner').getByRole('link', { name }).click();
+  await expect(white.getByRole('heading', { name: `Games of ${name}` })).toBeVisible();
+  await expect(white.locator('[data-game]')).toHaveCount(1);
+  await white.getByRole('link', { name: 'Games', exact: true }).click();
+  await expect(white.getByRole('heading', { level: 1 })).toHaveText('Games');
 });
 
 test('one looks back while the game goes on, and a new move comes back to it', async ({ newcomer }) => {

@@ -36,6 +36,11 @@ test('the pages fit a phone, and a game is played by touch', async ({ newcomer }
   await black.getByRole('dialog').getByRole('link', { name: 'Replay the game' }).tap();
   await new Table(black).shows(12, MOVES[11] ?? '');
   await fits(black);
+  await black.getByRole('button', { name: 'Time for each move' }).tap();
+  await fits(black);
+  await black.locator('[data-color="white"]').getByRole('link').tap();
+  await black.getByRole('table').waitFor();
+  await fits(black);
   await black.getByRole('link', { name: 'Games', exact: true }).tap();
   await expect(black.locator('[data-game]')).toHaveCount(1);
   await fits(black);

@@ -50,12 +50,23 @@ export async function playOn(
   }
 }
 
+/** How a game is made that is not like most of them, in the words of the form. */
+export interface Wish {
+  readonly clock?: string;
+  /** What a clock of one's own is like. */
+  readonly kind?: string;
+  readonly visibility?: string;
+}
+
 /** One makes a room in the lobby and plays Black, the other opens its link. */
-export async function meet(black: Page, white: Page, clock = '15 min'): Promise<string> {
+export async function meet(black: Page, white: Page, wish: Wish = {}): Promise<string> {
+  const { clock = '15 min', kind, visibility = 'Anyone' } = wish;
   await black.goto('/');
   await black.getByRole('radio', { name: 'Belgian daisy' }).check();
   await black.getByRole('radio', { name: clock, exact: true }).check();
+  if (kind !== undefined) await black.getByLabel('How it runs').selectOption(kind);
   await black.getByRole('radio', { name: 'Black' }).check();
+  await black.getByRole('radio', { name: visibility }).check();
   await black.getByRole('button', { name: 'Create game' }).click();
   const link = await black.getByLabel('Link to this game').inputValue();
   await white.goto(link);

@@ -1,4 +1,4 @@
-import { marblesAt, meet, MOVES } from './recorded';
+import { marblesAt, meet, MOVES, playOn } from './recorded';
 import { Table } from './table';
 import { expect, test } from './test';
 
@@ -18,6 +18,21 @@ test('a finished game that does not exist', async ({ newcomer }) => {
     await page.goto(`/games/${id}`);
     await expect(page.getByRole('heading', { name: 'There is no such game' })).toBeVisible();
   }
+});
+
+test('a private game of others, when it is over', async ({ newcomer }) => {
+  const [black, white, stranger] = [await newcomer(), await newcomer(), await newcomer()];
+  await meet(black, white, { visibility: 'Only with the link' });
+  await playOn({ black, white }, 0, 2);
+  await black.getByRole('button', { name: 'Resign' }).click();
+  await black.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
+  await white.getByRole('dialog').getByRole('link', { name: 'Replay the game' }).click();
+  await expect(white).toHaveURL(/\/games\/[^/]+$/);
+  await white.locator('[data-ply="2"]').waitFor();
+  await stranger.goto(white.url());
+  await expect(stranger.getByRole('heading', { name: 'There is no such game' })).toBeVisible();
+  await stranger.getByRole('link', { name: 'Games', exact: true }).click();
+  await expect(stranger.getByText('No game has been finished yet.')).toBeVisible();
 });
 
 test('a room that its maker gave up', async ({ newcomer }) => {

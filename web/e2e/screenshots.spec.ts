@@ -44,6 +44,12 @@ for (const scheme of ['light', 'dark'] as const) {
     await black.getByRole('dialog').getByRole('link', { name: 'Replay the game' }).click();
     await black.getByRole('button', { name: 'One move back' }).click();
     await shoot(black, `desktop-replay-${scheme}`);
+    await black.getByRole('button', { name: 'Time for each move' }).click();
+    await shoot(black, `desktop-replay-ledger-${scheme}`);
+    await white.getByRole('dialog').getByRole('link', { name: 'Replay the game' }).click();
+    await white.locator('[data-color="black"]').getByRole('link').click();
+    await white.getByRole('table').waitFor();
+    await shoot(white, `phone-player-${scheme}`);
     await black.getByRole('link', { name: 'Games', exact: true }).click();
     await black.locator('[data-game]').waitFor();
     await shoot(black, `desktop-games-${scheme}`);

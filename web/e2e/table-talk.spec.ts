@@ -49,7 +49,7 @@ test('another game follows in the same room, with the colours changed', async ({
 
 test('what a move did to the clock can be read', async ({ newcomer }) => {
   const [black, white] = [await newcomer(), await newcomer()];
-  await meet(black, white, '5 + 3');
+  await meet(black, white, { clock: '5 + 3' });
   await playOn({ black, white }, 0, 2);
   await black.getByRole('button', { name: 'Time for each move' }).click();
   const rows = black.getByRole('region', { name: 'Time for each move' }).getByRole('row');
@@ -58,6 +58,13 @@ test('what a move did to the clock can be read', async ({ newcomer }) => {
   await expect(rows.nth(2).getByRole('cell').last()).toHaveText('3s');
   await black.getByRole('button', { name: 'Time for each move' }).click();
   await expect(black.locator('[data-ply="2"]')).toHaveText(MOVES[1] ?? '');
+});
+
+test('one clock for the whole game runs for both', async ({ newcomer }) => {
+  const [black, white] = [await newcomer(), await newcomer()];
+  await meet(black, white, { clock: 'Custom', kind: 'One clock for the game' });
+  await playOn({ black, white }, 0, 3);
+  for (const page of [black, white]) await expect(page.locator('[data-running="true"]')).toHaveCount(2);
 });
 
 test('the first move is waited for so long only, and the page says how long', async ({ newcomer }) => {

@@ -3,6 +3,7 @@ import type {
   GamePage,
   GuestCreated,
   LayoutInfo,
+  PlayerCounts,
   Problem,
   User,
 } from '$lib/protocol/types';
@@ -27,14 +28,21 @@ export async function becomeGuest(): Promise<User> {
   return user;
 }
 
-export function games(cursor: string | null): Promise<GamePage> {
+/** @param player the id of whose games; `null` for everybody's */
+export function games(player: string | null, cursor: string | null): Promise<GamePage> {
   const query = new URLSearchParams({ limit: String(PAGE_SIZE) });
+  if (player !== null) query.set('player', player);
   if (cursor !== null) query.set('cursor', cursor);
   return ask<GamePage>(`/games?${query}`);
 }
 
 export function game(id: string): Promise<GameDetail> {
   return ask<GameDetail>(`/games/${encodeURIComponent(id)}`);
+}
+
+/** @param player an id */
+export function counts(player: string): Promise<PlayerCounts> {
+  return ask<PlayerCounts>(`/players/${encodeURIComponent(player)}/counts`);
 }
 
 let layoutsAsked: Promise<readonly LayoutInfo[]> | null = null;

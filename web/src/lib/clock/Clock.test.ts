@@ -24,10 +24,11 @@ async function pass(ms: number): Promise<void> {
 
 describe('a clock', () => {
   const time = new ServerTime(() => Date.now());
+  const CLOCKS = { turn_began_at: null, free_ms: 0, shared: false, first_move_by: null };
   const props = { seat: 0, name: 'Merry Lynx', time, lowBelowMs: 10_000 };
 
   it('ticks while it runs', async () => {
-    const reading = { clocks: { remaining_ms: [65_000, 60_000], running: 0, first_move_by: null }, at: Date.now() * 1000 };
+    const reading = { clocks: { ...CLOCKS, remaining_ms: [65_000, 60_000], running: 0, turn_began_at: Date.now() * 1000 }, at: Date.now() * 1000 };
     render(Clock, { ...props, reading });
     expect(shown()).toBe('1:05');
     await pass(1000);
@@ -42,15 +43,35 @@ describe('a clock', () => {
   });
 
   it('stands still while another runs', async () => {
-    const reading = { clocks: { remaining_ms: [65_000, 60_000], running: 1, first_move_by: null }, at: Date.now() * 1000 };
+    const reading = { clocks: { ...CLOCKS, remaining_ms: [65_000, 60_000], running: 1, turn_began_at: Date.now() * 1000 }, at: Date.now() * 1000 };
     render(Clock, { ...props, reading });
     await pass(5000);
     expect(shown()).toBe('1:05');
     expect(vi.getTimerCount()).toBe(0);
   });
 
+  it('waits while time is free, without looking at the time', async () => {
+    const at = Date.now() * 1000;
+    const clocks = { ...CLOCKS, remaining_ms: [65_000, 60_000], running: 0, turn_began_at: at, free_ms: 5000 };
+    render(Clock, { ...props, reading: { clocks, at } });
+    await pass(5000);
+    expect(shown()).toBe('1:05');
+    expect(vi.getTimerCount()).toBe(1);
+    await pass(1000);
+    expect(shown()).toBe('1:04');
+  });
+
+  it('runs for everybody where all share it', async () => {
+    const at = Date.now() * 1000;
+    const clocks = { ...CLOCKS, remaining_ms: [65_000, 65_000], running: 1, turn_began_at: at, shared: true };
+    render(Clock, { ...props, reading: { clocks, at } });
+    expect(screen.getByRole('timer').dataset['running']).toBe('true');
+    await pass(2000);
+    expect(shown()).toBe('1:03');
+  });
+
   it('is not there without a limit', () => {
-    render(Clock, { ...props, reading: { clocks: { remaining_ms: null, running: 0, first_move_by: null }, at: 0 } });
+    render(Clock, { ...props, reading: { clocks: { ...CLOCKS, remaining_ms: null, running: 0 }, at: 0 } });
     expect(screen.queryByRole('timer')).toBeNull();
   });
 });

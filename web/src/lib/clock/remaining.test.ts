@@ -1,15 +1,25 @@
 import { describe, expect, it } from 'vitest';
 import { timeControlText } from '$lib/i18n/words';
-import type { Clock } from '$lib/protocol/types';
+import type { Clock, Clocks } from '$lib/protocol/types';
 import { countLimits, customClock, UNIT_NAMES, UNITS, type CustomKind } from './custom';
 import { PRESETS } from './presets';
-import { held, lowBelow, remaining, untilNextText } from './remaining';
-import { clockText } from './text';
+import { held, isRunning, lowBelow, nextTextIn, remaining, untilNextText } from './remaining';
+import { clockText, countdownText } from './text';
 
 const SECOND_MICROS = 1_000_000;
 
+/** Clocks of which the first runs from the hundredth second on, told then. */
+const CLOCKS: Clocks = {
+  remaining_ms: [60_000, 30_000],
+  running: 0,
+  turn_began_at: 100 * SECOND_MICROS,
+  free_ms: 0,
+  shared: false,
+  first_move_by: null,
+};
+
 describe('the time left', () => {
-  const reading = { clocks: { remaining_ms: [60_000, 30_000], running: 0, first_move_by: null }, at: 100 * SECOND_MICROS };
+  const reading = { clocks: CLOCKS, at: 100 * SECOND_MICROS };
 
   it('runs down for the seat whose clock runs only', () => {
     expect(remaining(reading, 0, 107.5 * SECOND_MICROS)).toBe(52_500);
@@ -22,7 +32,7 @@ describe('the time left', () => {
   });
 
   it('is nothing where there is no limit', () => {
-    const unlimited = { clocks: { remaining_ms: null, running: 0, first_move_by: null }, at: 0 };
+    const unlimited = { clocks: { ...CLOCKS, remaining_ms: null }, at: 0 };
     expect(remaining(unlimited, 0, SECOND_MICROS)).toBeNull();
     expect(held(unlimited, SECOND_MICROS).clocks.remaining_ms).toBeNull();
   });
@@ -30,6 +40,66 @@ describe('the time left', () => {
   it('stays as it is once the clocks are held', () => {
     const still = held(reading, 107.5 * SECOND_MICROS);
     expect([0, 1].map((seat) => remaining(still, seat, 500 * SECOND_MICROS))).toEqual([52_500, 30_000]);
+    expect(still.clocks).toMatchObject({ running: null, turn_began_at: null, first_move_by: null });
+  });
+
+  it('is counted from the moment of the message on, however long the turn has lasted by then', () => {
+    const later = { clocks: { ...CLOCKS, turn_began_at: 88 * SECOND_MICROS }, at: 100 * SECOND_MICROS };
+    expect(remaining(later, 0, 103 * SECOND_MICROS)).toBe(57_000);
+  });
+
+  it('is not counted before the turn began: until then the server was at work', () => {
+    const late = { clocks: { ...CLOCKS, turn_began_at: 100.4 * SECOND_MICROS }, at: 100 * SECOND_MICROS };
+    expect([100.2, 100.4, 101.4].map((second) => remaining(late, 0, second * SECOND_MICROS))).toEqual([60_000, 60_000, 59_000]);
+  });
+});
+
+describe('the time left with a delay', () => {
+  const clocks = { ...CLOCKS, free_ms: 5000 };
+
+  it('falls only once the free time of the turn is over', () => {
+    const reading = { clocks, at: 100 * SECOND_MICROS };
+    const left = [100, 104.9, 105, 106, 110].map((second) => remaining(reading, 0, second * SECOND_MICROS));
+    expect(left).toEqual([60_000, 60_000, 60_000, 59_000, 55_000]);
+    expect(remaining(reading, 1, 110 * SECOND_MICROS)).toBe(30_000);
+  });
+
+  it('falls so also where it is told in the middle of the free time', () => {
+    const reading = { clocks, at: 103 * SECOND_MICROS };
+    expect([104, 105, 107].map((second) => remaining(reading, 0, second * SECOND_MICROS))).toEqual([60_000, 60_000, 58_000]);
+  });
+
+  it('falls at once where it is told after the free time', () => {
+    const reading = { clocks: { ...clocks, remaining_ms: [57_000, 30_000] }, at: 108 * SECOND_MICROS };
+    expect([107, 108, 108.5, 110].map((second) => remaining(reading, 0, second * SECOND_MICROS))).toEqual([
+      57_000, 57_000, 56_500, 55_000,
+    ]);
+  });
+
+  it('has another text when the free time is over and the text is due', () => {
+    const reading = { clocks, at: 100 * SECOND_MICROS };
+    expect([100, 103.5, 105, 105.25].map((second) => nextTextIn(reading, 0, second * SECOND_MICROS))).toEqual([
+      6000, 2500, 1000, 750,
+    ]);
+    expect(nextTextIn(reading, 1, 100 * SECOND_MICROS)).toBeNull();
+    expect(nextTextIn(reading, 0, 500 * SECOND_MICROS)).toBeNull();
+  });
+});
+
+describe('the time left of a clock for all', () => {
+  const clocks = { ...CLOCKS, remaining_ms: [60_000, 60_000], shared: true };
+  const reading = { clocks, at: 100 * SECOND_MICROS };
+
+  it('falls for everybody, whoever is to move', () => {
+    expect([0, 1].map((seat) => isRunning(reading, seat))).toEqual([true, true]);
+    expect([0, 1].map((seat) => remaining(reading, seat, 107.5 * SECOND_MICROS))).toEqual([52_500, 52_500]);
+    expect(held(reading, 107.5 * SECOND_MICROS).clocks.remaining_ms).toEqual([52_500, 52_500]);
+  });
+
+  it('falls for nobody once it is held', () => {
+    const still = held(reading, 107.5 * SECOND_MICROS);
+    expect([0, 1].map((seat) => isRunning(still, seat))).toEqual([false, false]);
+    expect([0, 1].map((seat) => remaining(still, seat, 500 * SECOND_MICROS))).toEqual([52_500, 52_500]);
   });
 });
 
@@ -48,6 +118,15 @@ describe('the text of a clock', () => {
     [259_140_000, '2d 23:59'],
   ])('%i ms is %s, never less than is left', (left, text) => {
     expect(clockText(left, 'en')).toBe(text);
+  });
+
+  it.each([
+    [604_800_000, '7d 0:00'],
+    [86_400_000, '1d 0:00'],
+    [86_399_000, '23:59:59'],
+    [9_300, '0:10'],
+  ])('%i ms to wait are %s', (left, text) => {
+    expect(countdownText(left, 'en')).toBe(text);
   });
 
   it('uses the language’s own decimal sign', () => {

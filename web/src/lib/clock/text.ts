@@ -23,6 +23,11 @@ export function secondsText(leftMs: number): string {
   return [...parts, padded(seconds % 60)].join(':');
 }
 
+/** As `secondsText`, but from a day on like a clock: for what can be days away. */
+export function countdownText(leftMs: number, locale: string): string {
+  return leftMs >= DAY_MS ? daysText(leftMs, locale) : secondsText(leftMs);
+}
+
 /** `2d 23:59`: from a day on, seconds do not matter. */
 function daysText(leftMs: number, locale: string): string {
   const days = new Intl.NumberFormat(locale, { style: 'unit', unit: 'day', unitDisplay: 'narrow' });

@@ -1,12 +1,12 @@
 import { cleanup, render, screen, within } from '@testing-library/svelte';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Clock } from '$lib/protocol/types';
+import type { Clock, MoveTiming } from '$lib/protocol/types';
 import { Review } from '$lib/room/review.svelte';
 import Ledger from './Ledger.svelte';
 
 const LEDGER = [
-  { seat: 0, elapsed_ms: 4230, forgiven_ms: 80, free_ms: 0, added_ms: 2000 },
-  { seat: 1, elapsed_ms: 83_400, forgiven_ms: 0, free_ms: 3000, added_ms: 0 },
+  { seat: 0, elapsed_ms: 4230, server_ms: 0, forgiven_ms: 80, free_ms: 0, added_ms: 2000 },
+  { seat: 1, elapsed_ms: 83_400, server_ms: 3, forgiven_ms: 0, free_ms: 3000, added_ms: 0 },
 ];
 
 beforeAll(() => {
@@ -18,8 +18,8 @@ beforeAll(() => {
 
 afterEach(cleanup);
 
-function rows(clock: Clock): string[][] {
-  const props = { moves: ['a1b2', 'i5h5'], ledger: LEDGER, colors: ['black', 'white'] as const, review: new Review() };
+function rows(clock: Clock, ledger: readonly MoveTiming[] = LEDGER): string[][] {
+  const props = { moves: ['a1b2', 'i5h5'], ledger, mode: 'two' as const, review: new Review() };
   render(Ledger, { ...props, clock });
   const text = ({ textContent }: HTMLElement): string => textContent.replace(/\s+/g, ' ').trim();
   return screen.getAllByRole('row').map((row) => [...within(row).queryAllByRole('rowheader'), ...within(row).queryAllByRole('cell')].map(text));
@@ -32,6 +32,15 @@ describe('the ledger', () => {
       ['2 White i5h5', '1:24', '0s', '0s'],
     ]);
     expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Move', 'Took', 'Network', 'Added']);
+  });
+
+  it('says what the server took where one can see it', () => {
+    const slow = LEDGER.map((timing) => ({ ...timing, server_ms: timing.seat === 1 ? 1250 : timing.server_ms }));
+    expect(rows({ kind: 'sudden_death', initial_ms: 300_000 }, slow).slice(1)).toEqual([
+      ['1 Black a1b2', '4.2s', '0s', '0.1s'],
+      ['2 White i5h5', '1:24', '1.3s', '0s'],
+    ]);
+    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Move', 'Took', 'Server', 'Network']);
   });
 
   it('says what was free where a clock waits', () => {

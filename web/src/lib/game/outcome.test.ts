@@ -35,6 +35,16 @@ describe('the end of a game', () => {
     expect(scoreLabel('four', game.result)).toBe('Marbles pushed out: Black and Red 2, White and Yellow 3');
   });
 
+  it('that was abandoned without a winner blames nobody', () => {
+    for (const mode of ['two', 'four'] as const) {
+      const game = ended(mode, { winners: [], reason: 'abandoned', score: [0, 0] });
+      expect(outcomeText(game, 0)).toBe('Draw');
+      expect(reasonText(game)).toBe('It was not played to its end: somebody was away for too long.');
+    }
+    const won = ended('two', { winners: [0], reason: 'abandoned', score: [0, 0] });
+    expect(reasonText(won)).toBe('Stork was away for too long.');
+  });
+
   it('by one clock for all is told by what was pushed out', () => {
     const clock: Clock = { kind: 'per_game', limit_ms: 60_000 };
     expect(reasonText(ended('two', { winners: [0], reason: 'time', score: [2, 1] }, clock))).toBe(

@@ -31,6 +31,7 @@ export function reasonText({ mode, clock, result, players }: Ended): string {
   if (reason === 'time' && clock.kind === 'per_game') {
     return t(winners.length === 0 ? 'reasonInAll.draw' : 'reasonInAll.win', names);
   }
+  if (reason === 'abandoned' && winners.length === 0) return t('result.unfinished');
   return mode === 'two' ? t(`reason.${reason}`, names) : t(`reasonMany.${reason}`, names);
 }
 

@@ -2,17 +2,25 @@ import { games } from '$lib/api/api';
 import type { GameSummary } from '$lib/protocol/types';
 import { Refusal } from '$lib/socket/refusal';
 
-/** The finished games, read page by page. */
+/** The finished games, everybody's or one player's, read page by page. */
 export class History {
   games = $state.raw<readonly GameSummary[]>([]);
   /** Whether a page is on its way. */
   loading = $state(false);
   /** Why the last page did not come. */
   refusal = $state.raw<Refusal | null>(null);
+  readonly #player: string | null;
   #next = $state<string | null>(null);
   #begun = $state(false);
 
   readonly complete = $derived(this.#begun && this.#next === null);
+  /** What the player was called in the newest game; `null` as long as no game is known. */
+  readonly nameOfPlayer = $derived(this.#nameOfPlayer());
+
+  /** @param player the id of whose games; `null` for everybody's */
+  constructor(player: string | null) {
+    this.#player = player;
+  }
 
   /** Reads the next page, or the last one that failed once more. */
   async more(): Promise<void> {
@@ -20,7 +28,7 @@ export class History {
     this.loading = true;
     this.refusal = null;
     try {
-      const page = await games(this.#next);
+      const page = await games(this.#player, this.#next);
       this.games = [...this.games, ...page.games];
       this.#next = page.next;
       this.#begun = true;
@@ -29,5 +37,9 @@ export class History {
     } finally {
       this.loading = false;
     }
+  }
+
+  #nameOfPlayer(): string | null {
+    return this.games[0]?.players.find(({ id }) => id === this.#player)?.name ?? null;
   }
 }

@@ -18,10 +18,30 @@ afterEach(() => {
   fetched.mockReset();
 });
 
+describe('the history of a player', () => {
+  it('is asked for by id, and says what they are called', async () => {
+    const players = [
+      { id: 'u1', name: 'Sly Stork', guest: true },
+      { id: 'u2', name: 'Merry Lynx', guest: true },
+    ];
+    fetched.mockResolvedValueOnce(Response.json({ games: [{ id: 'a', players }], next: 'x' }));
+    const history = new History('u2');
+    expect(history.nameOfPlayer).toBeNull();
+    await history.more();
+    expect(history.nameOfPlayer).toBe('Merry Lynx');
+    fetched.mockResolvedValueOnce(page([], null));
+    await history.more();
+    expect(fetched.mock.calls.map(([url]) => url)).toEqual([
+      '/api/v1/games?limit=25&player=u2',
+      '/api/v1/games?limit=25&player=u2&cursor=x',
+    ]);
+  });
+});
+
 describe('the history', () => {
   it('is read page by page to the end', async () => {
     fetched.mockResolvedValueOnce(page(['a', 'b'], 'x y')).mockResolvedValueOnce(page(['c'], null));
-    const history = new History();
+    const history = new History(null);
     expect(history.complete).toBe(false);
     await history.more();
     expect(history.complete).toBe(false);
@@ -37,7 +57,7 @@ describe('the history', () => {
 
   it('tries a page again that did not come', async () => {
     fetched.mockResolvedValueOnce(page(['a'], '2')).mockResolvedValueOnce(problem(503, 'unavailable'));
-    const history = new History();
+    const history = new History(null);
     await history.more();
     await history.more();
     expect(history.refusal).toMatchObject({ code: 'unavailable', message: 'no' });
@@ -49,13 +69,13 @@ describe('the history', () => {
 
   it('does not ask twice at the same time', async () => {
     fetched.mockResolvedValue(page(['a'], null));
-    const history = new History();
+    const history = new History(null);
     await Promise.all([history.more(), history.more()]);
     expect(fetched).toHaveBeenCalledTimes(1);
   });
 
   it('survives a network that is away, and a proxy that answers with a page of its own', async () => {
-    const history = new History();
+    const history = new History(null);
     fetched.mockRejectedValueOnce(new TypeError('offline'));
     await history.more();
     expect(history.refusal?.code).toBe('unavailable');

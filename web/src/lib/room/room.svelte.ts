@@ -2,16 +2,16 @@ import { layouts } from '$lib/api/api';
 import { agrees, timeline, type Timeline } from '$lib/board/timeline';
 import { marblesAt, traceOf, type Marble, type Trace } from '$lib/board/marble';
 import { readPosition } from '$lib/board/position';
-import { held } from '$lib/clock/remaining';
+import { held, type ClockReading } from '$lib/clock/remaining';
 import { moversOf } from '$lib/game/movers';
-import type { Claim, Command, Event, Notice, Offer, Outcome, Snapshot } from '$lib/protocol/types';
+import type { Claim, Command, Event, Notice, Offer, Outcome, SeatPresence, Snapshot } from '$lib/protocol/types';
 import type { Session } from '$lib/session/session.svelte';
 import type { RoomFollower } from '$lib/socket/connection';
 import { Refusal } from '$lib/socket/refusal';
 import type { Time } from '$lib/socket/server-time';
 import { Review } from './review.svelte';
 import { colorsOf, sideOfColor } from './seats';
-import { after, fromSnapshot, placeOf, type RoomState } from './state';
+import { after, fromSnapshot, placeOf, withClocks, withPresence, type RoomState } from './state';
 import { standsStill, type Trouble } from './trouble';
 
 /** A move that is older than this when it arrives belongs to the past: it is not drawn as just played. */
@@ -97,10 +97,19 @@ export class Room implements RoomFollower {
     this.#take(after(this.state, event), fresh);
   }
 
+  /** That somebody comes or goes does not say that the game goes on: whatever keeps it from that stays as it is. */
+  presence(seats: readonly SeatPresence[]): void {
+    if (this.state !== null) this.state = withPresence(this.state, seats);
+  }
+
+  clock(reading: ClockReading): void {
+    if (this.state !== null) this.#take(withClocks(this.state, reading), false);
+  }
+
   notice(notice: Notice): void {
     this.#notice = notice;
     if (notice === 'storage_unavailable' && this.state?.status === 'playing') {
-      this.state = { ...this.state, reading: held(this.state.reading, this.time.now()) };
+      this.state = withClocks(this.state, held(this.state.reading, this.time.now()));
     }
     if (notice === 'room_lost') this.#session.connection.rewatchLater(this.id);
   }
@@ -110,7 +119,7 @@ export class Room implements RoomFollower {
   }
 
   refused(refusal: Refusal): void {
-    if (refusal.code === 'no_such_room' || refusal.code === 'bad_message') this.refusal = refusal;
+    if (refusal.code === 'no_such_room') this.refusal = refusal;
     else this.#complain(refusal);
   }
 
@@ -199,7 +208,7 @@ export class Room implements RoomFollower {
 
   #take(state: RoomState, fresh: boolean): void {
     this.state = state;
-    // Whatever happens in a room, that it happens says that the room goes on, unless its clocks stand still.
+    // Whatever is told of a game, that it is told says that the game goes on, unless its clocks stand still.
     if (!standsStill(state)) this.#notice = null;
     if (this.#sent !== null && state.moves.length > this.#sent.ply) this.#sent = null;
     if (state.status === 'finished') this.#sent = null;

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Command, Event, EventKind, Outcome, Snapshot } from '$lib/protocol/types';
+import type { Clocks, Command, Event, EventKind, Outcome, Snapshot } from '$lib/protocol/types';
 import type { Session } from '$lib/session/session.svelte';
 import { Refusal } from '$lib/socket/refusal';
 import { Room } from './room.svelte';
@@ -9,6 +9,15 @@ const AFTER = 'wwwww/wwwwww/2www2/8/9/3b4/3bb2/bbbbbb/bbbbb';
 const NOW = 1_000_000_000;
 
 vi.mock('$lib/api/api', () => ({ layouts: () => Promise.resolve([{ name: 'standard', players: 2, rows: ROWS }]) }));
+
+const NO_CLOCKS: Clocks = {
+  remaining_ms: null,
+  running: null,
+  turn_began_at: null,
+  free_ms: 0,
+  shared: false,
+  first_move_by: null,
+};
 
 const HERE = { connected: true, ready: false, out: false, claimable_at: null };
 
@@ -36,7 +45,7 @@ const SNAPSHOT: Snapshot = {
   ply: 0,
   captured: [0, 0],
   moves: [],
-  clocks: { remaining_ms: null, running: null, first_move_by: null },
+  clocks: NO_CLOCKS,
   offers: [],
   legal: ['c3d4'],
   result: null,
@@ -85,7 +94,7 @@ const MOVED = {
   position: `${AFTER} w 0,0 1 1`,
   captured: [0, 0],
   turn: 1,
-  clocks: { remaining_ms: null, running: null, first_move_by: null },
+  clocks: NO_CLOCKS,
   legal: ['g5f4'],
   time: null,
 } satisfies EventKind;
@@ -207,27 +216,55 @@ describe('what happens in the room', () => {
   });
 
   it('stands still while the clocks do, and goes on with them', () => {
-    const clocks = { remaining_ms: [60_000, 60_000], running: null, first_move_by: null };
-    room.event(event(6, { kind: 'clock', clocks, cause: 'stopping', claimable_at: [null, null] }));
+    const clocks = { ...NO_CLOCKS, remaining_ms: [60_000, 60_000] };
+    room.clock({ clocks, at: NOW });
     expect(room.trouble).toBe('stopping');
     room.notice('storage_unavailable');
-    room.event(event(7, { kind: 'presence', seat: 1, connected: false, claimable_at: null }));
     expect(room.trouble).toBe('storage_unavailable');
-    room.event(event(8, { kind: 'clock', clocks: { ...clocks, running: 0 }, cause: 'continued', claimable_at: [null, null] }));
+    room.clock({ clocks: { ...clocks, running: 0, turn_began_at: NOW }, at: NOW });
     expect(room.trouble).toBeNull();
   });
 
+  it('does not go on because somebody comes or goes', () => {
+    room.notice('storage_unavailable');
+    room.presence([
+      { connected: true, claimable_at: null },
+      { connected: false, claimable_at: NOW + 5 },
+    ]);
+    expect(room.state?.seats[1]).toMatchObject({ connected: false, claimable_at: NOW + 5 });
+    expect(room.trouble).toBe('storage_unavailable');
+    room.clock({ clocks: NO_CLOCKS, at: NOW });
+    expect(room.trouble).toBeNull();
+  });
+
+  it('keeps its place among the events, whoever comes or goes', () => {
+    room.presence([]);
+    room.clock({ clocks: NO_CLOCKS, at: NOW });
+    expect(room.since()).toBe(5);
+    room.event(event(6, MOVED));
+    expect(rewatch).not.toHaveBeenCalled();
+    expect(room.moves).toEqual(['c3d4']);
+  });
+
+  it('needs a snapshot before presence and clocks mean anything', () => {
+    const unknown = new Room('r1', session, complain);
+    unknown.presence([{ connected: true, claimable_at: null }]);
+    unknown.clock({ clocks: NO_CLOCKS, at: NOW });
+    expect(unknown.state).toBeNull();
+  });
+
   it('shows no clock running while nothing can be stored', () => {
-    const clocks = { remaining_ms: [60_000, 50_000], running: 0, first_move_by: NOW + 5 };
+    const running = { running: 0, turn_began_at: NOW - 2_000_000, first_move_by: NOW + 5 };
+    const clocks = { ...NO_CLOCKS, ...running, remaining_ms: [60_000, 50_000] };
     room.snapshot({ ...SNAPSHOT, at: NOW - 2_000_000, clocks });
     for (let told = 0; told < 2; told += 1) {
       room.notice('storage_unavailable');
-      expect(room.state?.reading.clocks).toEqual({ remaining_ms: [58_000, 50_000], running: null, first_move_by: null });
+      expect(room.state?.reading.clocks).toEqual({ ...NO_CLOCKS, remaining_ms: [58_000, 50_000] });
       expect(room.trouble).toBe('storage_unavailable');
     }
-    const counted = { remaining_ms: [59_000, 50_000], running: 0, first_move_by: null };
-    room.event(event(6, { kind: 'clock', clocks: counted, cause: 'continued', claimable_at: [null, null] }));
-    expect(room.state?.reading.clocks).toEqual(counted);
+    const counted = { ...clocks, remaining_ms: [59_000, 50_000] };
+    room.clock({ clocks: counted, at: NOW });
+    expect(room.state?.reading).toEqual({ clocks: counted, at: NOW });
   });
 
   it('is played from one window', async () => {

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { Event, EventKind, Snapshot } from '$lib/protocol/types';
-import { after, fromSnapshot, placeOf, type RoomState } from './state';
+import type { Clock, Clocks, Event, EventKind, SeatPresence, Snapshot } from '$lib/protocol/types';
+import { after, fromSnapshot, placeOf, withClocks, withPresence, type RoomState } from './state';
 
 const ROOM = 'hnmrpf6jdds3';
 const BLACK = { id: 'u1', name: 'Sly Stork', guest: true };
 const WHITE = { id: 'u2', name: 'Merry Lynx', guest: true };
-const HERE = { connected: true, ready: false, out: false, claimable_at: null };
+const HERE: SeatPresence = { connected: true, claimable_at: null };
+const AWAY: SeatPresence = { connected: false, claimable_at: null };
+const PLAYING = { ready: false, out: false };
 const START = 'wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb';
 const NEXT = 'wwwww/wwwwww/2www2/8/9/3b4/3bb2/bbbbbb/bbbbb';
 
@@ -13,11 +15,16 @@ function events(...kinds: EventKind[]): Event[] {
   return kinds.map((kind, index) => ({ room: ROOM, seq: index + 1, at: 1_000_000 * (index + 1), ...kind }));
 }
 
+/** Clocks of which that of a seat runs, or none. */
+function clocksOf(remaining_ms: number[], running: number | null, turn_began_at: number | null = null): Clocks {
+  return { remaining_ms, running, turn_began_at, free_ms: 0, shared: false, first_move_by: null };
+}
+
 /** What Black's move did to Black's clock. */
-const LAPSE = { seat: 0, elapsed_ms: 2100, forgiven_ms: 100, free_ms: 0, added_ms: 0 };
+const TIMING = { seat: 0, elapsed_ms: 2110, server_ms: 10, forgiven_ms: 100, free_ms: 0, added_ms: 0 };
 
 /** The beginning of a game: two join, Black offers a draw and moves. */
-const STORY = events(
+const EVENTS = events(
   {
     kind: 'created',
     mode: 'two',
@@ -30,21 +37,16 @@ const STORY = events(
     spectator_delay_s: 0,
   },
   { kind: 'seated', seat: 0, player: BLACK },
-  { kind: 'presence', seat: 0, connected: true, claimable_at: null },
   { kind: 'seated', seat: 1, player: WHITE },
   {
     kind: 'started',
     game: 'g1',
-    seats: [
-      { seat: 0, color: 'black', team: 0, player: BLACK, ...HERE },
-      { seat: 1, color: 'white', team: 1, player: WHITE, ...HERE, connected: false },
-    ],
+    players: [BLACK, WHITE],
     position: `${START} b 0,0 0 0`,
     turn: 0,
-    clocks: { remaining_ms: [600_000, 600_000], running: 0, first_move_by: null },
+    clocks: clocksOf([600_000, 600_000], 0, 4_000_000),
     legal: ['c3d3', 'c3d4'],
   },
-  { kind: 'presence', seat: 1, connected: true, claimable_at: null },
   { kind: 'offered', seat: 0, what: 'draw' },
   {
     kind: 'moved',
@@ -55,17 +57,17 @@ const STORY = events(
     position: `${NEXT} w 0,0 1 1`,
     captured: [0, 0],
     turn: 1,
-    clocks: { remaining_ms: [598_000, 600_000], running: 1, first_move_by: null },
+    clocks: clocksOf([598_000, 600_000], 1, 6_000_000),
     legal: ['g5f4'],
-    time: LAPSE,
+    time: TIMING,
   },
 );
 
-/** What a server says of the same room after all of `STORY`. */
+/** What a server says of the same room after all of `EVENTS`, with both players there. */
 const SNAPSHOT: Snapshot = {
   room: ROOM,
-  seq: 8,
-  at: 8_000_000,
+  seq: 6,
+  at: 6_000_000,
   mode: 'two',
   layout: 'standard',
   clock: { kind: 'sudden_death', initial_ms: 600_000 },
@@ -74,10 +76,10 @@ const SNAPSHOT: Snapshot = {
   lobby: 'main',
   ready: false,
   spectator_delay_s: 0,
-  ledger: [LAPSE],
+  ledger: [TIMING],
   seats: [
-    { seat: 0, color: 'black', team: 0, player: BLACK, ...HERE },
-    { seat: 1, color: 'white', team: 1, player: WHITE, ...HERE },
+    { seat: 0, color: 'black', team: 0, player: BLACK, ...PLAYING, ...HERE },
+    { seat: 1, color: 'white', team: 1, player: WHITE, ...PLAYING, ...HERE },
   ],
   status: 'playing',
   game: 'g1',
@@ -86,7 +88,7 @@ const SNAPSHOT: Snapshot = {
   ply: 1,
   captured: [0, 0],
   moves: ['c3d4'],
-  clocks: { remaining_ms: [598_000, 600_000], running: 1, first_move_by: null },
+  clocks: clocksOf([598_000, 600_000], 1, 6_000_000),
   offers: [{ what: 'draw', by: 0, agreed: [0] }],
   legal: ['g5f4'],
   result: null,
@@ -97,32 +99,68 @@ function fold(state: RoomState | null, list: readonly Event[]): RoomState | null
 }
 
 function continued(...kinds: EventKind[]): RoomState {
-  const list = kinds.map((kind, index) => ({ room: ROOM, seq: 9 + index, at: 9_000_000 + index, ...kind }));
+  const list = kinds.map((kind, index) => ({ room: ROOM, seq: 7 + index, at: 9_000_000 + index, ...kind }));
   const state = fold(fromSnapshot(SNAPSHOT), list);
   if (state === null) throw new Error('a snapshot has a state');
   return state;
 }
 
 describe('the state of a room', () => {
-  it('is the same by events and by a snapshot', () => {
-    expect(fold(null, STORY)).toEqual(fromSnapshot(SNAPSHOT));
+  it('is the same message by message and by a snapshot', () => {
+    const lone = fold(null, EVENTS.slice(0, 2));
+    if (lone === null) throw new Error('it begins with the creation of the room');
+    const played = fold(withPresence(lone, [HERE, AWAY]), EVENTS);
+    expect(played?.seats.map(({ connected }) => connected)).toEqual([true, false]);
+    expect(played && withPresence(played, [HERE, HERE])).toEqual(fromSnapshot(SNAPSHOT));
   });
 
   it('is the same when events come twice', () => {
-    expect(fold(null, STORY.flatMap((event) => [event, event]))).toEqual(fromSnapshot(SNAPSHOT));
-    expect(fold(fold(null, STORY.slice(0, 6)), STORY.slice(2))).toEqual(fromSnapshot(SNAPSHOT));
+    const once = fold(null, EVENTS);
+    expect(fold(null, EVENTS.flatMap((event) => [event, event]))).toEqual(once);
+    expect(fold(fold(null, EVENTS.slice(0, 5)), EVENTS.slice(2))).toEqual(once);
   });
 
   it('does not go on over a gap', () => {
-    const known = fold(null, STORY.slice(0, 3));
-    const late = STORY[5];
-    if (late === undefined) throw new Error('the story is longer');
+    const known = fold(null, EVENTS.slice(0, 3));
+    const late = EVENTS[4];
+    if (late === undefined) throw new Error('there are more events');
     expect(placeOf(known, late)).toBe('gap');
     expect(fold(known, [late])).toBe(known);
   });
 
   it('knows nothing before a snapshot or the creation', () => {
-    expect(fold(null, STORY.slice(1))).toBeNull();
+    expect(fold(null, EVENTS.slice(1))).toBeNull();
+  });
+
+  it.each<[Clock, Partial<Clocks>]>([
+    [{ kind: 'delay', initial_ms: 60_000, delay_ms: 5000 }, { free_ms: 5000, shared: false }],
+    [{ kind: 'per_game', limit_ms: 60_000 }, { free_ms: 0, shared: true }],
+  ])('has clocks that say nothing yet before a game', (clock, kind) => {
+    const [creation] = EVENTS;
+    if (creation?.kind !== 'created') throw new Error('a room begins with its creation');
+    const { clocks } = after(null, { ...creation, clock }).reading;
+    expect(clocks).toEqual({ remaining_ms: null, running: null, turn_began_at: null, first_move_by: null, ...kind });
+  });
+
+  it('has no legal moves that were not sent', () => {
+    const { legal: _, ...silent } = SNAPSHOT;
+    expect(fromSnapshot(silent).legal).toEqual([]);
+  });
+});
+
+describe('what has no number', () => {
+  it('says who is there and from whom the game can be claimed, and changes nothing else', () => {
+    const state = withPresence(fromSnapshot(SNAPSHOT), [{ connected: false, claimable_at: 60_000_000 }, HERE]);
+    expect(state.seats).toMatchObject([
+      { player: BLACK, connected: false, claimable_at: 60_000_000 },
+      { player: WHITE, connected: true, claimable_at: null },
+    ]);
+    expect(withPresence(state, [HERE, HERE])).toEqual(fromSnapshot(SNAPSHOT));
+  });
+
+  it('replaces the clocks, and changes nothing else', () => {
+    const reading = { clocks: clocksOf([598_000, 595_000], 1, 11_000_000), at: 12_000_000 };
+    expect(withClocks(fromSnapshot(SNAPSHOT), reading)).toEqual({ ...fromSnapshot(SNAPSHOT), reading });
   });
 });
 
@@ -137,7 +175,7 @@ describe('events', () => {
       position: SNAPSHOT.position,
       captured: [0, 0],
       turn: 0,
-      clocks: { remaining_ms: [598_000, 599_000], running: 0, first_move_by: null },
+      clocks: clocksOf([598_000, 599_000], 0),
       legal: [],
       time: null,
     };
@@ -167,53 +205,50 @@ describe('events', () => {
 
   it('a rematch begins with nothing of the game before', () => {
     const result = { winners: [0], reason: 'resignation' as const, score: [2, 3] };
-    const seats = SNAPSHOT.seats.map((seat) => ({ ...seat, player: seat.seat === 0 ? WHITE : BLACK }));
     const state = continued(
       { kind: 'finished', result, game: 'g1', clocks: SNAPSHOT.clocks },
       { kind: 'offered', seat: 1, what: 'rematch' },
-      { kind: 'started', game: 'g2', seats, position: `${START} b 0,0 0 0`, turn: 0, clocks: SNAPSHOT.clocks, legal: ['c3d3'] },
+      {
+        kind: 'started',
+        game: 'g2',
+        players: [WHITE, BLACK],
+        position: `${START} b 0,0 0 0`,
+        turn: 0,
+        clocks: SNAPSHOT.clocks,
+        legal: ['c3d3'],
+      },
     );
-    expect(state).toMatchObject({ game: 'g2', seats, moves: [], ledger: [], captured: [0, 0], offers: [], result: null, status: 'playing' });
+    expect(state).toMatchObject({ game: 'g2', moves: [], ledger: [], captured: [0, 0], offers: [], result: null, status: 'playing' });
+    expect(state.seats).toEqual([
+      { seat: 0, color: 'black', team: 0, player: WHITE, ...PLAYING, ...HERE },
+      { seat: 1, color: 'white', team: 1, player: BLACK, ...PLAYING, ...HERE },
+    ]);
+  });
+
+  it('whoever is away still is when the seats turn, and whoever was out plays again', () => {
+    const result = { winners: [0], reason: 'resignation' as const, score: [2, 3] };
+    const over = continued(
+      { kind: 'eliminated', seat: 1, reason: 'resignation', position: SNAPSHOT.position, turn: 0, clocks: SNAPSHOT.clocks },
+      { kind: 'finished', result, game: 'g1', clocks: SNAPSHOT.clocks },
+    );
+    expect(over.seats.map(({ out }) => out)).toEqual([false, true]);
+    const state = after(withPresence(over, [HERE, AWAY]), {
+      ...{ room: ROOM, seq: over.seq + 1, at: 10_000_000, kind: 'started', game: 'g2', players: [WHITE, BLACK] },
+      ...{ position: `${START} b 0,0 0 0`, turn: 0, clocks: SNAPSHOT.clocks },
+    });
+    expect(state.seats).toMatchObject([
+      { player: WHITE, connected: false, out: false },
+      { player: BLACK, connected: true, out: false },
+    ]);
+    expect(state.legal).toEqual([]);
   });
 
   it('an end leaves nothing to do', () => {
     const result = { winners: [0], reason: 'resignation' as const, score: [0, 0] };
-    const clocks = { remaining_ms: [598_000, 590_000], running: null, first_move_by: null };
+    const clocks = clocksOf([598_000, 590_000], null);
     const state = continued({ kind: 'finished', result, game: 'g1', clocks });
     expect(state).toMatchObject({ status: 'finished', result, turn: null, legal: [], offers: [], game: 'g1' });
     expect(state.reading.clocks).toEqual(clocks);
-  });
-
-  it('after a restart nobody is connected, the game can be claimed later, and the clocks are new', () => {
-    const clocks = { remaining_ms: [598_000, 595_000], running: 1, first_move_by: null };
-    const state = continued({ kind: 'clock', clocks, cause: 'restarted', claimable_at: [89_000_000, 99_000_000] });
-    expect(state.seats.map(({ connected }) => connected)).toEqual([false, false]);
-    expect(state.seats.map(({ claimable_at }) => claimable_at)).toEqual([89_000_000, 99_000_000]);
-    expect(state.reading).toEqual({ clocks, at: 9_000_000 });
-  });
-
-  it('after an outage those who are connected still are', () => {
-    const state = continued(
-      { kind: 'presence', seat: 0, connected: false, claimable_at: 60_000_000 },
-      { kind: 'clock', clocks: SNAPSHOT.clocks, cause: 'continued', claimable_at: [60_000_000, null] },
-    );
-    expect(state.seats).toMatchObject([
-      { connected: false, claimable_at: 60_000_000 },
-      { connected: true, claimable_at: null },
-    ]);
-  });
-
-  it('nothing can be claimed in a game that is over', () => {
-    const state = continued(
-      { kind: 'presence', seat: 0, connected: false, claimable_at: 60_000_000 },
-      {
-        kind: 'finished',
-        result: { winners: [1], reason: 'abandoned', score: [0, 0] },
-        game: 'g1',
-        clocks: SNAPSHOT.clocks,
-      },
-    );
-    expect(state.seats.map(({ claimable_at }) => claimable_at)).toEqual([null, null]);
   });
 
   it('who leaves is gone from the seat', () => {
@@ -235,6 +270,6 @@ describe('events', () => {
 
   it('of a kind that is not known only count', () => {
     const unknown = { kind: 'fireworks' } as unknown as EventKind;
-    expect(continued(unknown)).toEqual({ ...fromSnapshot(SNAPSHOT), seq: 9 });
+    expect(continued(unknown)).toEqual({ ...fromSnapshot(SNAPSHOT), seq: 7 });
   });
 });

@@ -2,19 +2,22 @@ import { readPosition } from '$lib/board/position';
 import type { ClockReading } from '$lib/clock/remaining';
 import type {
   Clock,
+  Clocks,
   Event,
   GameResult,
-  Lapse,
   Mode,
+  MoveTiming,
   OpenOffer,
-  RoomStatus,
   Seat,
+  SeatPresence,
   Snapshot,
+  Status,
+  User,
   Visibility,
 } from '$lib/protocol/types';
 import { emptySeats, sidesOf } from './seats';
 
-/** All that is known of a room. Whether it came as a snapshot or event by event makes no difference. */
+/** All that is known of a room. Whether it came as a snapshot or message by message makes no difference. */
 export interface RoomState {
   readonly room: string;
   /** The last event that is contained. */
@@ -30,14 +33,14 @@ export interface RoomState {
   /** By how many seconds those who have no seat see a game late. */
   readonly spectator_delay_s: number;
   readonly seats: readonly Seat[];
-  readonly status: RoomStatus;
+  readonly status: Status;
   readonly game: string | null;
   /** The position line; empty as long as only events before the start are known. */
   readonly position: string;
   readonly turn: number | null;
   readonly moves: readonly string[];
   /** What each of the moves did to its player's clock. */
-  readonly ledger: readonly Lapse[];
+  readonly ledger: readonly MoveTiming[];
   readonly captured: readonly number[];
   readonly reading: ClockReading;
   readonly offers: readonly OpenOffer[];
@@ -46,11 +49,11 @@ export interface RoomState {
 }
 
 /** What a seat has of nobody who sat there before. */
-const NEW = { connected: false, ready: false };
+const NEW = { connected: false, ready: false, out: false, claimable_at: null };
 
 export function fromSnapshot(snapshot: Snapshot): RoomState {
   const { room, seq, mode, layout, clock, rated, visibility, lobby, ready, seats, status, game } = snapshot;
-  const { spectator_delay_s, position, turn, moves, ledger, captured, offers, legal, result } = snapshot;
+  const { spectator_delay_s, position, turn, moves, ledger, captured, offers, legal = [], result } = snapshot;
   const reading = { clocks: snapshot.clocks, at: snapshot.at };
   return {
     ...{ room, seq, mode, layout, clock, rated, visibility, lobby, ready, seats, status, game },
@@ -72,6 +75,16 @@ export function after(state: RoomState | null, event: Event): RoomState {
   return { ...state, ...changes(state, event), seq: event.seq };
 }
 
+/** The room with those players there, by seat. */
+export function withPresence(state: RoomState, presence: readonly SeatPresence[]): RoomState {
+  return { ...state, seats: state.seats.map((seat) => ({ ...seat, ...presence[seat.seat] })) };
+}
+
+/** The room with its clocks as they stand now. */
+export function withClocks(state: RoomState, reading: ClockReading): RoomState {
+  return { ...state, reading };
+}
+
 function created(event: Event & { kind: 'created' }): RoomState {
   const { room, seq, at, mode, layout, clock, rated, visibility, lobby, ready, spectator_delay_s } = event;
   return {
@@ -84,11 +97,17 @@ function created(event: Event & { kind: 'created' }): RoomState {
     moves: [],
     ledger: [],
     captured: Array<number>(sidesOf(mode)).fill(0),
-    reading: { clocks: { remaining_ms: null, running: null, first_move_by: null }, at },
+    reading: { clocks: clocksBeforeGame(clock), at },
     offers: [],
     legal: [],
     result: null,
   };
+}
+
+/** Before a game no clock shows anything. */
+function clocksBeforeGame(clock: Clock): Clocks {
+  const still = { remaining_ms: null, running: null, turn_began_at: null, first_move_by: null };
+  return { ...still, free_ms: clock.kind === 'delay' ? clock.delay_ms : 0, shared: clock.kind === 'per_game' };
 }
 
 function changes(state: RoomState, event: Event): Partial<RoomState> {
@@ -102,53 +121,39 @@ function changes(state: RoomState, event: Event): Partial<RoomState> {
       return { seats: withSeat(state, event.seat, { ...NEW, player: null }), status: event.status };
     case 'ready':
       return { seats: withSeat(state, event.seat, { ready: event.ready }) };
-    case 'presence': {
-      const { connected, claimable_at } = event;
-      return { seats: withSeat(state, event.seat, { connected, claimable_at }) };
-    }
     case 'started': {
       // Also a rematch: nothing is left of the game before.
-      const { game, seats, position, turn, legal } = event;
+      const { game, players, position, turn, legal = [] } = event;
+      const seats = seated(state.seats, players);
       const fresh = { moves: [], ledger: [], offers: [], result: null, captured: readPosition(position).captured };
       return { game, seats, position, turn, legal, ...fresh, status: 'playing', reading: readingOf(event) };
     }
     case 'moved': {
-      const { position, captured, turn, legal } = event;
+      const { position, captured, turn, legal = [] } = event;
       const moves = [...state.moves, event.move];
       const ledger = event.time === null ? state.ledger : [...state.ledger, event.time];
       const offers = state.offers.filter((offer) => outlives(offer, event.seat));
       return { position, captured, turn, legal, moves, ledger, offers, reading: readingOf(event) };
-    }
-    case 'clock': {
-      // A restarted server has nobody connected yet.
-      const { cause, claimable_at } = event;
-      const seats = state.seats.map((seat) => ({
-        ...seat,
-        connected: seat.connected && cause !== 'restarted',
-        claimable_at: claimable_at[seat.seat] ?? null,
-      }));
-      return { seats, reading: readingOf(event) };
     }
     case 'offered':
       return { offers: withAgreement(state.offers, event) };
     case 'declined':
       return { offers: state.offers.filter(({ what }) => what !== event.what) };
     case 'taken_back': {
-      const { position, captured, turn, legal } = event;
+      const { position, captured, turn, legal = [] } = event;
       const moves = state.moves.slice(0, event.ply);
       const ledger = state.ledger.slice(0, event.ply);
       return { position, captured, turn, legal, moves, ledger, offers: [], reading: readingOf(event) };
     }
     case 'eliminated': {
-      const { position, turn, legal } = event;
+      const { position, turn, legal = [] } = event;
       const seats = withSeat(state, event.seat, { out: true });
       return { position, turn, legal, seats, offers: [], reading: readingOf(event) };
     }
     case 'finished': {
       const { result, game } = event;
-      const seats = state.seats.map((seat) => ({ ...seat, claimable_at: null }));
       const over = { status: 'finished', turn: null, legal: [], offers: [] } as const;
-      return { result, game, seats, ...over, reading: readingOf(event) };
+      return { result, game, ...over, reading: readingOf(event) };
     }
   }
   // A kind that a newer server knows: nothing that this client draws.
@@ -162,6 +167,15 @@ function outlives({ what, agreed }: OpenOffer, mover: number): boolean {
 
 function readingOf({ clocks, at }: ClockReading): ClockReading {
   return { clocks, at };
+}
+
+/** The seats with these players. A rematch turns them: whoever is connected takes that along. */
+function seated(seats: readonly Seat[], players: readonly User[]): Seat[] {
+  const connected = new Set(seats.flatMap(({ player, connected }) => (player !== null && connected ? [player.id] : [])));
+  return seats.map((seat) => {
+    const player = players[seat.seat] ?? null;
+    return { ...seat, ...NEW, player, connected: player !== null && connected.has(player.id) };
+  });
 }
 
 function withSeat(state: RoomState, number: number, change: Partial<Seat>): Seat[] {

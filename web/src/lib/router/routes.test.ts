@@ -4,8 +4,11 @@ import { paths, routeOf } from './routes';
 describe('addresses', () => {
   it.each([
     ['/', { page: 'lobby' }],
-    ['/games', { page: 'games' }],
-    ['/games/', { page: 'games' }],
+    ['/games', { page: 'games', player: null }],
+    ['/games/', { page: 'games', player: null }],
+    ['/games?name=B', { page: 'games', player: null }],
+    ['/games?player=u1', { page: 'games', player: { id: 'u1', name: '' } }],
+    ['/games?player=u1&name=Sly+Stork%3F?', { page: 'games', player: { id: 'u1', name: 'Sly Stork??' } }],
     ['/games/42', { page: 'game', id: '42' }],
     ['/room/hnmrpf6jdds3', { page: 'room', id: 'hnmrpf6jdds3' }],
     ['/room', { page: 'unknown' }],
@@ -19,5 +22,7 @@ describe('addresses', () => {
   it('lead back to their pages, whatever the id', () => {
     expect(routeOf(paths.room('a/b ä'))).toEqual({ page: 'room', id: 'a/b ä' });
     expect(routeOf(paths.game('1'))).toEqual({ page: 'game', id: '1' });
+    const player = { id: 'u 1', name: 'A&B ä+?' };
+    expect(routeOf(paths.gamesOf(player))).toEqual({ page: 'games', player });
   });
 });

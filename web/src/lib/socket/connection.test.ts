@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ClientMessage, Event, ServerMessage } from '$lib/protocol/types';
+import type { ClientMessage, ServerMessage } from '$lib/protocol/types';
 import { backoffMs } from './backoff';
 import { Connection, type ConnectionListener, type RoomFollower } from './connection';
-import { Refusal } from './refusal';
 import { ServerTime } from './server-time';
 
 /** A socket in memory, with the server's end of it. */
@@ -106,32 +105,31 @@ describe('commands', () => {
   });
 });
 
-describe('rooms', () => {
-  function follower(since?: number): RoomFollower & { events: Event[]; refusals: Refusal[] } {
-    const events: Event[] = [];
-    const refusals: Refusal[] = [];
-    return {
-      events,
-      refusals,
-      since: () => since,
-      snapshot: vi.fn(),
-      notice: vi.fn(),
-      control: vi.fn(),
-      event: (event) => events.push(event),
-      refused: (refusal) => refusals.push(refusal),
-    };
-  }
+/** Somebody who writes down what they hear of a room. */
+function follower(since?: number): { [Key in keyof RoomFollower]: ReturnType<typeof vi.fn<RoomFollower[Key]>> } {
+  return {
+    since: vi.fn(() => since),
+    snapshot: vi.fn(),
+    event: vi.fn(),
+    presence: vi.fn(),
+    clock: vi.fn(),
+    notice: vi.fn(),
+    control: vi.fn(),
+    refused: vi.fn(),
+  };
+}
 
+describe('rooms', () => {
   it('are watched at once, and from where one was after a reconnect', () => {
     latest().hello();
     const known: { seq?: number } = {};
     connection.follow('r1', { ...follower(), since: () => known.seq });
-    expect(latest().commands('watch')).toEqual([{ id: expect.any(String), type: 'watch', room: 'r1' }]);
+    expect(latest().commands('watch')).toEqual([{ id: expect.any(String), type: 'watch', room: 'r1', legal: true }]);
     known.seq = 12;
     latest().breaks();
     vi.runOnlyPendingTimers();
     latest().hello();
-    expect(latest().commands('watch')).toEqual([{ id: expect.any(String), type: 'watch', room: 'r1', since: 12 }]);
+    expect(latest().commands('watch')).toEqual([{ id: expect.any(String), type: 'watch', room: 'r1', legal: true, since: 12 }]);
   });
 
   it('are asked for before old commands are sent again', () => {
@@ -149,14 +147,28 @@ describe('rooms', () => {
     latest().hello();
     const one = follower();
     const leave = connection.follow('r1', one);
-    const event = { room: 'r1', seq: 1, at: 1, kind: 'presence', seat: 0, connected: true, claimable_at: null } as const;
+    const event = { room: 'r1', seq: 1, at: 1, kind: 'ready', seat: 0, ready: true } as const;
     latest().says({ type: 'event', ...event });
     latest().says({ type: 'event', ...event, room: 'r2' });
-    expect(one.events).toHaveLength(1);
+    expect(one.event).toHaveBeenCalledExactlyOnceWith({ type: 'event', ...event });
     leave();
     expect(latest().commands('unwatch')).toHaveLength(1);
     latest().says({ type: 'event', ...event });
-    expect(one.events).toHaveLength(1);
+    expect(one.event).toHaveBeenCalledTimes(1);
+  });
+
+  it('hear who is there, and how the clocks stand', () => {
+    latest().hello();
+    const one = follower();
+    connection.follow('r1', one);
+    const seats = [{ connected: true, claimable_at: null }];
+    const clocks = { remaining_ms: [5000], running: 0, turn_began_at: 2, free_ms: 0, shared: true, first_move_by: null };
+    latest().says({ type: 'presence', room: 'r1', seats });
+    latest().says({ type: 'presence', room: 'r2', seats: [] });
+    latest().says({ type: 'clock', room: 'r1', at: 3, clocks, cause: 'continued' });
+    latest().says({ type: 'clock', room: 'r2', at: 4, clocks, cause: 'resumed' });
+    expect(one.presence).toHaveBeenCalledExactlyOnceWith(seats);
+    expect(one.clock).toHaveBeenCalledExactlyOnceWith({ clocks, at: 3 });
   });
 
   it('are told when they cannot be watched', async () => {
@@ -165,20 +177,20 @@ describe('rooms', () => {
     connection.follow('r1', one);
     const [sent] = latest().commands('watch');
     latest().says({ type: 'error', id: sent?.id ?? '', code: 'no_such_room', message: 'no' });
-    await vi.waitFor(() => expect(one.refusals).toMatchObject([{ code: 'no_such_room' }]));
+    await vi.waitFor(() => expect(one.refused).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ code: 'no_such_room' })));
   });
 });
 
 describe('a server in trouble', () => {
   it('is asked again for the room a while later', async () => {
     latest().hello();
-    const refused = vi.fn();
-    connection.follow('r1', { since: () => undefined, snapshot: vi.fn(), event: vi.fn(), notice: vi.fn(), control: vi.fn(), refused });
+    const one = follower();
+    connection.follow('r1', one);
     const [sent] = latest().commands('watch');
     latest().says({ type: 'error', id: sent?.id ?? '', code: 'busy', message: 'later' });
     await vi.advanceTimersByTimeAsync(2000);
     expect(latest().commands('watch')).toHaveLength(2);
-    expect(refused).not.toHaveBeenCalled();
+    expect(one.refused).not.toHaveBeenCalled();
   });
 });
 
@@ -220,6 +232,16 @@ describe('the connection', () => {
     const before = sockets.length;
     connection.nudge();
     expect(sockets).toHaveLength(before + 1);
+  });
+
+  it('does not take the moment at which something happened for the time', () => {
+    latest().says({ type: 'hello', protocol: 1, server: 'test', now: 90_000_000, user: { id: 'u1', name: 'A', guest: true } });
+    const now = connection.time.now();
+    connection.follow('r1', follower(0));
+    for (let seq = 1; seq <= 20; seq += 1) {
+      latest().says({ type: 'event', room: 'r1', seq, at: seq, kind: 'ready', seat: 0, ready: true });
+    }
+    expect(connection.time.now()).toBeGreaterThanOrEqual(now);
   });
 
   it('passes on errors that answer no command', () => {

@@ -1,3 +1,4 @@
+import type { ClockReading } from '$lib/clock/remaining';
 import type {
   ClientMessage,
   Command,
@@ -6,6 +7,7 @@ import type {
   Notice,
   Outcome,
   RoomSummary,
+  SeatPresence,
   ServerMessage,
   Snapshot,
   User,
@@ -23,6 +25,10 @@ export interface RoomFollower {
   since(): number | undefined;
   snapshot(snapshot: Snapshot): void;
   event(event: Event): void;
+  /** @param seats who is there, by seat */
+  presence(seats: readonly SeatPresence[]): void;
+  /** The clocks have changed though nothing happened in the game. */
+  clock(reading: ClockReading): void;
   notice(notice: Notice): void;
   /** @param yours whether it is this socket from which one plays there, and not another one of one's own */
   control(yours: boolean): void;
@@ -140,7 +146,7 @@ export class Connection {
     const follower = this.#rooms.get(room);
     if (follower === undefined || this.#state !== 'open') return;
     const since = follower.since();
-    const command: Command = since === undefined ? { type: 'watch', room } : { type: 'watch', room, since };
+    const command: Command = { type: 'watch', room, legal: true, ...(since !== undefined && { since }) };
     // One plays from the socket that watched last, unless the server says otherwise.
     const watching = this.#command(command, false).then(() => follower.control(true));
     watching.catch((refusal: unknown) => {
@@ -205,12 +211,16 @@ export class Connection {
         break;
       }
       case 'snapshot':
-        this.time.learn(message.at);
         this.#rooms.get(message.room)?.snapshot(message);
         break;
       case 'event':
-        this.time.learn(message.at);
         this.#rooms.get(message.room)?.event(message);
+        break;
+      case 'presence':
+        this.#rooms.get(message.room)?.presence(message.seats);
+        break;
+      case 'clock':
+        this.#rooms.get(message.room)?.clock({ clocks: message.clocks, at: message.at });
         break;
       case 'notice':
         this.#rooms.get(message.room)?.notice(message.notice);
