@@ -131,10 +131,10 @@ impl Room {
         let sockets = [Socket::connect(&url, &tokens[0]).await?, Socket::connect(&url, &tokens[1]).await?];
         let mut room = Self { id, sockets, black: 0, sent: 0 };
         for player in [0, 1] {
-            room.send(player, Command::Watch { room: id, since: None }).await?;
+            room.send(player, Command::Watch { room: room.id.clone(), since: None, legal: false }).await?;
             room.sockets[player].until_type("snapshot").await?;
         }
-        room.send(1, Command::Join { room: id, seat: None }).await?;
+        room.send(1, Command::Join { room: room.id.clone(), seat: None }).await?;
         room.both_see("started").await?;
         Ok(room)
     }
@@ -177,7 +177,7 @@ impl Room {
     /// Plays a move; returns when both players have seen it.
     async fn make_move(&mut self, ply: u32, mv: &str) -> anyhow::Result<()> {
         let mover = (self.black + ply as usize) % 2;
-        self.send(mover, Command::Play { room: self.id, ply, mv: mv.to_owned() }).await?;
+        self.send(mover, Command::Play { room: self.id.clone(), ply, mv: mv.to_owned() }).await?;
         for socket in &mut self.sockets {
             socket.until(|message| message.is_move(ply + 1)).await?;
         }
@@ -186,7 +186,7 @@ impl Room {
 
     async fn play_again(&mut self) -> anyhow::Result<()> {
         for player in [0, 1] {
-            self.send(player, Command::Offer { room: self.id, what: Offer::Rematch }).await?;
+            self.send(player, Command::Offer { room: self.id.clone(), what: Offer::Rematch }).await?;
         }
         self.both_see("started").await?;
         self.black = 1 - self.black;

@@ -42,7 +42,7 @@ pub async fn make_rooms(target: &Target, plan: &RoomsPlan) -> anyhow::Result<Spe
         }
         let room = target.room(&maker, &wish).await?;
         if number % 2 == 1 {
-            other.send(None, Command::Join { room, seat: None }).await?;
+            other.send(None, Command::Join { room: room.clone(), seat: None }).await?;
             other.until_type("ok").await?;
             other.send(None, Command::Abort { room }).await?;
             other.until_type("ok").await?;

@@ -6,6 +6,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::config::Config;
 use crate::identity::Identities;
+use crate::lobby::Lobbies;
 use crate::rooms::Rooms;
 use crate::session::{Sessions, SocketCount};
 use crate::store::Store;
@@ -21,6 +22,7 @@ pub(crate) struct Parts {
     pub(crate) config: Config,
     pub(crate) store: Store,
     pub(crate) rooms: Rooms,
+    pub(crate) lobbies: Lobbies,
     pub(crate) identities: Identities,
     pub(crate) time: TimeSource,
     pub(crate) sockets: SocketCount,
@@ -44,6 +46,10 @@ impl App {
 
     pub(crate) fn rooms(&self) -> &Rooms {
         &self.0.rooms
+    }
+
+    pub(crate) fn lobbies(&self) -> &Lobbies {
+        &self.0.lobbies
     }
 
     pub(crate) fn identities(&self) -> &Identities {

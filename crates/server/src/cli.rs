@@ -3,7 +3,7 @@
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, Parser, Subcommand, ValueEnum};
 
 /// The place to play Abalone, and the server to host it on.
 ///
@@ -47,8 +47,21 @@ pub enum CliCommand {
     Config,
     /// Check everything that is stored: hashes, moves, clocks, results; exit code 0 when it is in order
     Verify,
+    /// Work out again what is derived from finished games, from the first one on; the server must not be running
+    Rebuild {
+        /// What to work out again
+        #[arg(value_enum)]
+        what: Derived,
+    },
     /// Ask the server at --listen whether it is ready; exit code 0 when it is
     Healthcheck,
+}
+
+/// What is derived from finished games.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Derived {
+    /// How players' games went
+    PlayerCounts,
 }
 
 #[cfg(test)]

@@ -48,6 +48,7 @@ pub struct Config {
     pub database: Database,
     pub journal: Journal,
     pub rooms: Rooms,
+    pub lobby: Lobby,
     pub policy: Policy,
     pub sockets: Sockets,
     pub limits: Limits,
@@ -77,6 +78,7 @@ pub enum LogFormat {
 pub struct Database {
     pub connections: u32,
     pub acquire_timeout_ms: u64,
+    pub statement_timeout_ms: u64,
 }
 
 #[derive(Debug, Clone, Deserialize)]
@@ -85,6 +87,9 @@ pub struct Database {
 pub struct Journal {
     pub batch_commands: usize,
     pub queue_commands: usize,
+    pub write_timeout_ms: u64,
+    pub heartbeat_ms: u64,
+    pub discard: bool,
 }
 
 #[derive(Debug, Clone, Deserialize)]
@@ -93,7 +98,15 @@ pub struct Journal {
 pub struct Rooms {
     pub queue_commands: usize,
     pub idle_ms: u64,
-    pub missed_events: u64,
+    pub missed_events: usize,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "see `Config`")]
+pub struct Lobby {
+    pub rooms: usize,
+    pub update_ms: u64,
 }
 
 #[derive(Debug, Clone, Deserialize)]
@@ -105,8 +118,12 @@ pub struct Policy {
     pub first_move_percent: u32,
     pub first_move_forfeits: bool,
     pub absence_percent: u32,
+    pub stale_days: u32,
     pub takebacks: bool,
 }
+
+/// The unit of `policy.stale_days`.
+const DAY: Duration = Duration::from_hours(24);
 
 impl Policy {
     /// The policy for games with this time control.
@@ -121,6 +138,7 @@ impl Policy {
             first_move: scaled(usual.first_move, self.first_move_percent),
             first_move_forfeits: self.first_move_forfeits,
             absence: scaled(usual.absence, self.absence_percent),
+            stale: usual.stale.filter(|_| self.stale_days > 0).map(|_| DAY * self.stale_days),
             takebacks: self.takebacks,
         }
     }
@@ -149,7 +167,6 @@ pub struct Limits {
     pub subscriptions_per_socket: usize,
     pub open_rooms_per_user: u64,
     pub active_rooms: usize,
-    pub lobby_rooms: usize,
 }
 
 /// A setting is wrong; the text names the key and where it was set.
@@ -212,6 +229,9 @@ impl Config {
             ("journal.queue_commands", self.journal.queue_commands as u64),
             ("rooms.queue_commands", self.rooms.queue_commands as u64),
             ("database.acquire_timeout_ms", self.database.acquire_timeout_ms),
+            ("database.statement_timeout_ms", self.database.statement_timeout_ms),
+            ("journal.write_timeout_ms", self.journal.write_timeout_ms),
+            ("journal.heartbeat_ms", self.journal.heartbeat_ms),
             ("sockets.write_timeout_ms", self.sockets.write_timeout_ms),
             ("sockets.ping_ms", self.sockets.ping_ms),
             ("sockets.silence_ms", self.sockets.silence_ms),

@@ -1,30 +1,34 @@
 //! The Sumito server: sockets, rooms, storage, history. The only crate that touches the world.
 //!
+//! From top to bottom; nothing uses what stands above it:
+//!
 //! | module | what it holds |
 //! |---|---|
-//! | [`session`] | one task a socket: reads commands, writes what happens |
 //! | [`http`] | the REST interface, the web client's files, health |
-//! | [`rooms`] | one task a room: the only writer of what is in it |
-//! | [`lobby`] | which rooms one can join or watch |
-//! | [`journal`] | stores events before anybody is told, for many rooms at once |
-//! | [`store`] | SQLite or PostgreSQL: the only place that knows SQL |
-//! | [`verify`] | checks all that is stored |
+//! | [`session`] | one task a socket: reads commands, writes what happens |
 //! | `wire` | between domain values and protocol values |
-//! | `json` | writes by hand what is written with every move |
-//! | [`server`] | starts and stops all of it |
+//! | [`identity`] | who somebody is |
+//! | [`lobby`] | which rooms one can join or watch |
+//! | [`rooms`] | one task a room: the only writer of what is in it |
+//! | [`feed`] | who follows finished games |
+//! | [`journal`] | stores events before anybody is told, for many rooms at once; knows when the server was away |
+//! | [`store`] | SQLite or PostgreSQL: the only place that knows SQL |
+//!
+//! Beside them: [`server`] starts and stops all of it, [`verify`] checks all that is stored.
 
 mod app;
 pub mod cli;
 pub mod config;
+pub mod feed;
 pub mod http;
 pub mod identity;
 pub mod journal;
-mod json;
 pub mod lobby;
-pub mod refusal;
+mod random;
 pub mod rooms;
 pub mod server;
 pub mod session;
+pub mod shared;
 #[cfg(test)]
 mod simulation;
 pub mod store;

@@ -8,9 +8,10 @@ use std::time::Duration;
 use anyhow::Context;
 use clap::Parser;
 use sumito_server::Server;
-use sumito_server::cli::{Cli, CliCommand, Flags};
+use sumito_server::cli::{Cli, CliCommand, Derived, Flags};
 use sumito_server::config::{Config, DEFAULTS, Overrides};
-use sumito_server::store::Store;
+use sumito_server::feed;
+use sumito_server::store::{Consumer, Store};
 use sumito_server::telemetry;
 use tokio::runtime::{Builder, Runtime};
 use tokio::signal::unix::{SignalKind, signal};
@@ -43,6 +44,7 @@ fn run(cli: Cli) -> anyhow::Result<()> {
             Ok(())
         }
         CliCommand::Verify => verify(&load(cli.flags)?),
+        CliCommand::Rebuild { what } => rebuild(&load(cli.flags)?, what),
         CliCommand::Healthcheck => healthcheck(load(cli.flags)?.listen),
     }
 }
@@ -79,12 +81,21 @@ async fn serve(config: Config) -> anyhow::Result<()> {
 #[tokio::main]
 #[expect(clippy::print_stdout, reason = "the answer to what was asked")]
 async fn verify(config: &Config) -> anyhow::Result<()> {
-    let timeout = Duration::from_millis(config.database.acquire_timeout_ms);
-    let store = Store::connect(&config.database_url, config.database.connections, timeout)
-        .await
-        .context("`database_url`")?;
+    let store =
+        Store::open_existing(&config.database_url, &config.database).await.context("`database_url`")?;
     let verified = sumito_server::verify::verify(&store).await?;
     println!("{verified}");
+    store.close().await;
+    Ok(())
+}
+
+#[tokio::main]
+#[expect(clippy::print_stdout, reason = "the answer to what was asked")]
+async fn rebuild(config: &Config, what: Derived) -> anyhow::Result<()> {
+    let store = Store::connect(&config.database_url, &config.database).await.context("`database_url`")?;
+    let Derived::PlayerCounts = what;
+    let games = feed::rebuild(&store, Consumer::PlayerCounts).await?;
+    println!("worked out again from {games} finished games");
     store.close().await;
     Ok(())
 }

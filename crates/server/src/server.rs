@@ -13,11 +13,12 @@ use tracing::{debug, info, warn};
 
 use crate::app::{App, Parts};
 use crate::config::{Config, millis};
+use crate::feed;
 use crate::http;
 use crate::identity::Identities;
 use crate::journal::Journal;
 use crate::lobby::Lobbies;
-use crate::rooms::{Rooms, RoomsConfig};
+use crate::rooms::Rooms;
 use crate::session::{Sessions, SocketCount};
 use crate::store::Store;
 use crate::time_source::TimeSource;
@@ -33,30 +34,19 @@ pub struct Server {
 }
 
 impl Server {
-    /// Opens the database, brings back the running games and listens.
+    /// Opens the database, brings back the rooms that have to be in memory, and listens.
     ///
     /// # Errors
     /// When the database or the address cannot be had; the text says which.
     pub async fn start(config: Config) -> anyhow::Result<Self> {
-        let store = Store::connect(
-            &config.database_url,
-            config.database.connections,
-            millis(config.database.acquire_timeout_ms),
-        )
-        .await
-        .context("`database_url`")?;
+        let store = Store::connect(&config.database_url, &config.database).await.context("`database_url`")?;
         let time = TimeSource::from_system();
-        let (journal, journal_writer) = Journal::start(store.clone(), &config.journal);
-        let rooms_config = RoomsConfig {
-            queue_commands: config.rooms.queue_commands,
-            idle: millis(config.rooms.idle_ms),
-            missed_events: config.rooms.missed_events,
-            open_rooms_per_user: config.limits.open_rooms_per_user,
-            active_rooms: config.limits.active_rooms,
-            policy: config.policy.clone(),
-        };
-        let lobbies = Lobbies::new(config.limits.lobby_rooms);
-        let rooms = Rooms::new(rooms_config, store.clone(), journal, lobbies, time);
+        let (journal, journal_writer) =
+            Journal::start(store.clone(), &config.journal, time).await.context("`database_url`")?;
+        feed::start(&store, &journal.games_finished());
+        let rooms = Rooms::new(&config, store.clone(), journal, time);
+        let (lobbies, _) =
+            Lobbies::start(rooms.listings().clone(), config.lobby.rooms, millis(config.lobby.update_ms));
 
         let listener = TcpListener::bind(config.listen)
             .await
@@ -68,7 +58,9 @@ impl Server {
                 debug!(%error, "a socket without TCP_NODELAY");
             }
         });
-        let resumed = rooms.resume().await.context("the running games cannot be read")?;
+        let loaded_until = rooms.now();
+        let loaded = rooms.load_due().await.context("the running games cannot be read")?;
+        tokio::spawn(rooms.clone().run_scheduler(loaded_until));
 
         let stopping = CancellationToken::new();
         let app = App::new(Parts {
@@ -76,6 +68,7 @@ impl Server {
             config,
             store,
             rooms,
+            lobbies,
             time,
             sockets: SocketCount::default(),
             sessions: Sessions::default(),
@@ -88,7 +81,7 @@ impl Server {
                 .with_graceful_shutdown(async move { stopped.cancelled().await })
                 .await
         });
-        info!(%address, resumed, "serving");
+        info!(%address, loaded, "serving");
         Ok(Self { address, app, stopping, serving, journal_writer })
     }
 

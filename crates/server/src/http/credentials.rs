@@ -8,10 +8,10 @@ use axum_extra::TypedHeader;
 use axum_extra::extract::cookie::{Cookie, CookieJar, SameSite};
 use axum_extra::headers::Authorization;
 use axum_extra::headers::authorization::Bearer;
-use sumito_protocol::parts::User;
 
 use crate::app::App;
-use crate::refusal::Refusal;
+use crate::store::UserRow;
+use crate::wire::Refusal;
 
 /// The cookie that holds a browser's token.
 const COOKIE: &str = "sumito_session";
@@ -41,10 +41,10 @@ impl Credentials {
     ///
     /// # Errors
     /// `bad_token`, or when the store cannot be asked.
-    pub(crate) async fn user(&self, app: &App) -> Result<Option<User>, Refusal> {
+    pub(crate) async fn user(&self, app: &App) -> Result<Option<UserRow>, Refusal> {
         match self {
             Self::None => Ok(None),
-            Self::Cookie(token) => app.identities().user_of_token(token).await,
+            Self::Cookie(token) => Ok(app.identities().user_of_token(token).await?),
             Self::Header(token) => {
                 let user = app.identities().user_of_token(token).await?;
                 user.map(Some).ok_or_else(Refusal::bad_token)
@@ -56,7 +56,7 @@ impl Credentials {
     ///
     /// # Errors
     /// `unauthenticated` for nobody, and as [`user`](Self::user).
-    pub(crate) async fn require_user(&self, app: &App) -> Result<User, Refusal> {
+    pub(crate) async fn require_user(&self, app: &App) -> Result<UserRow, Refusal> {
         self.user(app).await?.ok_or_else(Refusal::unauthenticated)
     }
 }

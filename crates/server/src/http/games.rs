@@ -5,19 +5,18 @@ use std::fmt::Write;
 use axum::Json;
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
-use sumito_game::{GameId, Timestamp};
+use sumito_game::{GameId, Timestamp, UserId};
 use sumito_protocol::ErrorCode;
 use sumito_protocol::parts::{Mode, Reason};
-use sumito_protocol::rest::{GameDetail, GamePage, Problem as ProblemBody};
+use sumito_protocol::rest::{GameDetail, GamePage, PlayerCounts, Problem as ProblemBody};
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
-use super::Problem;
 use super::problem::{Parameters, Place};
+use super::{Credentials, Problem};
 use crate::app::App;
-use crate::refusal::Refusal;
-use crate::store::{FinishedGame, GameCursor, GameFilter};
-use crate::wire;
+use crate::store::{FinishedGame, GameCursor, GameFilter, GameSummary, Visibility};
+use crate::wire::{self, Refusal};
 
 /// Games on a page, when the request does not say.
 const DEFAULT_LIMIT: u32 = 50;
@@ -28,11 +27,11 @@ const MAX_LIMIT: u32 = 200;
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Wanted {
-    /// One of the players was called so.
-    player: Option<String>,
-    /// Another of the players was called so.
-    opponent: Option<String>,
+pub(super) struct GamesQuery {
+    /// The id of somebody who played.
+    player: Option<Uuid>,
+    /// The id of somebody else who played.
+    opponent: Option<Uuid>,
     /// How many played.
     #[param(inline)]
     mode: Option<Mode>,
@@ -53,16 +52,16 @@ pub(super) struct Wanted {
     cursor: Option<String>,
 }
 
-impl Wanted {
-    fn filter(self) -> Result<GameFilter, Refusal> {
+impl GamesQuery {
+    fn filter(self, viewer: Option<UserId>) -> Result<GameFilter, Refusal> {
         let limit = self.limit.unwrap_or(DEFAULT_LIMIT);
         if !(1..=MAX_LIMIT).contains(&limit) {
             return Err(Refusal::new(ErrorCode::OutOfRange, format!("`limit` is 1 to {MAX_LIMIT}")));
         }
         let layout = self.layout.map(|name| name.parse()).transpose();
         Ok(GameFilter {
-            player: self.player,
-            opponent: self.opponent,
+            player: self.player.map(wire::domain_user),
+            opponent: self.opponent.map(wire::domain_user),
             mode: self.mode.map(wire::domain_mode),
             layout: layout.map_err(|_| {
                 Refusal::new(ErrorCode::BadLayout, "there is no such layout; GET /api/v1/layouts lists them")
@@ -72,14 +71,15 @@ impl Wanted {
             since: self.since.map(Timestamp),
             until: self.until.map(Timestamp),
             after: self.cursor.as_deref().map(read_cursor).transpose()?,
+            viewer,
             limit,
         })
     }
 }
 
-/// Finished games, the newest first.
+/// Finished games, the newest first. Games of private rooms are listed for their players only, who find them by their own id.
 #[utoipa::path(
-    get, path = "/games", tag = "games", params(Wanted),
+    get, path = "/games", tag = "games", params(GamesQuery),
     responses(
         (status = 200, description = "A page of games", body = GamePage),
         (status = 400, description = "A word is wrong", body = ProblemBody),
@@ -87,9 +87,10 @@ impl Wanted {
 )]
 pub(super) async fn list(
     State(app): State<App>,
-    Parameters(wanted): Parameters<Wanted>,
+    credentials: Credentials,
+    Parameters(query): Parameters<GamesQuery>,
 ) -> Result<Json<GamePage>, Problem> {
-    let mut filter = wanted.filter()?;
+    let mut filter = query.filter(viewer(&app, &credentials).await?)?;
     let limit = filter.limit as usize;
     // One more than asked for tells whether there is another page.
     filter.limit += 1;
@@ -105,14 +106,19 @@ pub(super) async fn list(
     get, path = "/games/{id}", tag = "games", params(("id" = String, Path, description = "The game's id")),
     responses(
         (status = 200, description = "The game", body = GameDetail),
-        (status = 404, description = "There is no such game, or it has not finished", body = ProblemBody),
+        (
+            status = 404,
+            description = "There is no such game, it has not finished, or it was private and is not the asker's",
+            body = ProblemBody
+        ),
     )
 )]
 pub(super) async fn show(
     State(app): State<App>,
+    credentials: Credentials,
     Place(id): Place<String>,
 ) -> Result<Json<GameDetail>, Problem> {
-    Ok(Json(wire::game_detail(&find(&app, &id).await?)))
+    Ok(Json(wire::game_detail(&find(&app, &credentials, &id).await?)))
 }
 
 /// The moves of a game.
@@ -127,29 +133,57 @@ pub(super) struct MoveList {
     get, path = "/games/{id}/moves", tag = "games", params(("id" = String, Path, description = "The game's id")),
     responses(
         (status = 200, description = "The moves", body = MoveList),
-        (status = 404, description = "There is no such game, or it has not finished", body = ProblemBody),
+        (
+            status = 404,
+            description = "There is no such game, it has not finished, or it was private and is not the asker's",
+            body = ProblemBody
+        ),
     )
 )]
 pub(super) async fn moves(
     State(app): State<App>,
+    credentials: Credentials,
     Place(id): Place<String>,
 ) -> Result<Json<MoveList>, Problem> {
-    let GameDetail { moves, .. } = wire::game_detail(&find(&app, &id).await?);
+    let GameDetail { moves, .. } = wire::game_detail(&find(&app, &credentials, &id).await?);
     Ok(Json(MoveList { moves }))
 }
 
-async fn find(app: &App, id: &str) -> Result<FinishedGame, Refusal> {
+/// How a player's finished games went, by mode. Aborted games do not count.
+#[utoipa::path(
+    get, path = "/players/{id}/counts", tag = "games", params(("id" = Uuid, Path, description = "The player's id")),
+    responses((status = 200, description = "The counts; none for somebody unknown", body = PlayerCounts))
+)]
+pub(super) async fn counts(
+    State(app): State<App>,
+    Place(id): Place<Uuid>,
+) -> Result<Json<PlayerCounts>, Problem> {
+    let counts = app.store().player_counts(wire::domain_user(id)).await?;
+    Ok(Json(PlayerCounts { modes: counts.iter().map(wire::mode_counts).collect() }))
+}
+
+/// Who asks, as far as that is known.
+async fn viewer(app: &App, credentials: &Credentials) -> Result<Option<UserId>, Refusal> {
+    Ok(credentials.user(app).await?.map(|user| user.id))
+}
+
+async fn find(app: &App, credentials: &Credentials, id: &str) -> Result<FinishedGame, Refusal> {
     let unknown = || {
         Refusal::new(
             ErrorCode::NoSuchGame,
-            "there is no finished game with this id; a game is here once it has ended",
+            "there is no finished game with this id; a game is here once it has ended, and a private one for its players only",
         )
     };
     let id: Uuid = id.parse().map_err(|_| unknown())?;
-    app.store().game(GameId(id)).await?.ok_or_else(unknown)
+    let game = app.store().game_with_moves(GameId(id)).await?.ok_or_else(unknown)?;
+    if game.visibility == Visibility::Private {
+        let viewer = viewer(app, credentials).await?.ok_or_else(unknown)?;
+        game.players.iter().find(|player| player.id == viewer).ok_or_else(unknown)?;
+    }
+    Ok(game)
 }
 
-fn write_cursor(game: &FinishedGame) -> String {
+fn write_cursor(game: &GameSummary) -> String {
     let mut cursor = format!("{:x}-", game.finished_at.0);
     write!(cursor, "{}", game.id.0.simple()).expect("a string takes any text");
     cursor

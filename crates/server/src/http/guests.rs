@@ -11,6 +11,7 @@ use sumito_protocol::rest::{GuestCreated, Problem as ProblemBody};
 use super::credentials::cookie;
 use super::{ClientAddress, Credentials, Problem, require_own_origin};
 use crate::app::App;
+use crate::wire;
 
 /// A new guest: a token to act with, also set as a cookie.
 #[utoipa::path(
@@ -30,7 +31,8 @@ pub(super) async fn create(
     require_own_origin(&app, &headers)?;
     let guest = app.identities().create_guest(address).await?;
     let jar = jar.add(cookie(guest.token.clone(), app.config().secure_cookie()));
-    Ok((StatusCode::CREATED, jar, Json(guest)))
+    let created = GuestCreated { token: guest.token, user: wire::user(&guest.user) };
+    Ok((StatusCode::CREATED, jar, Json(created)))
 }
 
 /// Who one is.
@@ -42,5 +44,5 @@ pub(super) async fn create(
     )
 )]
 pub(super) async fn me(State(app): State<App>, credentials: Credentials) -> Result<Json<User>, Problem> {
-    Ok(Json(credentials.require_user(&app).await?))
+    Ok(Json(wire::user(&credentials.require_user(&app).await?)))
 }

@@ -5,7 +5,7 @@ use sumito_protocol::rest::Problem as ProblemBody;
 
 use super::Problem;
 use crate::app::App;
-use crate::refusal::Refusal;
+use crate::wire::Refusal;
 
 /// Whether the process is alive.
 #[utoipa::path(

@@ -63,6 +63,7 @@ fn described() -> OpenApiRouter<App> {
         .routes(routes!(games::list))
         .routes(routes!(games::show))
         .routes(routes!(games::moves))
+        .routes(routes!(games::counts))
         .routes(routes!(layouts::list));
     OpenApiRouter::with_openapi(Description::openapi())
         .nest("/api/v1", api)

@@ -4,7 +4,7 @@ use axum::http::{HeaderMap, header};
 use sumito_protocol::ErrorCode;
 
 use crate::app::App;
-use crate::refusal::Refusal;
+use crate::wire::Refusal;
 
 /// A page of another origin must not act for its visitor. A request without an origin comes from a program.
 ///

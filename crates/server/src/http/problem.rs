@@ -6,7 +6,7 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use sumito_protocol::{ErrorCode, rest};
 
-use crate::refusal::Refusal;
+use crate::wire::Refusal;
 
 /// A refusal as an HTTP response.
 #[derive(Debug)]

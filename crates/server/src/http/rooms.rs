@@ -2,38 +2,43 @@
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::{HeaderMap, StatusCode};
-use axum::response::IntoResponse;
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use bytes::Bytes;
 use serde::Deserialize;
-use sumito_game::UserId;
-use sumito_protocol::RoomId;
 use sumito_protocol::client::CreateRoom;
 use sumito_protocol::rest::{Problem as ProblemBody, RoomCreated, RoomList};
 use sumito_protocol::server::Snapshot;
+use sumito_protocol::RoomId;
 use utoipa::IntoParams;
 
 use super::problem::{Body, Parameters, Place};
 use super::{Credentials, Problem, require_own_origin};
 use crate::app::App;
-use crate::refusal::Refusal;
+use crate::rooms::Created;
+use crate::shared::Form;
+use crate::wire;
 
 /// Which rooms to list.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Wanted {
+pub(super) struct ListQuery {
     /// The lobby; `main` when left out.
     lobby: Option<String>,
 }
 
 /// The public rooms that wait for players or are being played in, the newest first.
 #[utoipa::path(
-    get, path = "/rooms", tag = "rooms", params(Wanted),
+    get, path = "/rooms", tag = "rooms", params(ListQuery),
     responses((status = 200, description = "The rooms", body = RoomList))
 )]
-pub(super) async fn list(State(app): State<App>, Parameters(wanted): Parameters<Wanted>) -> Json<RoomList> {
+pub(super) async fn list(State(app): State<App>, Parameters(wanted): Parameters<ListQuery>) -> Response {
     let lobby = wanted.lobby.as_deref().unwrap_or("main");
-    Json(RoomList { rooms: app.rooms().lobbies().rooms(lobby) })
+    // Made once for each time that the list changes, whoever asks.
+    json(app.lobbies().list(lobby).text(Form::Body, |list| {
+        wire::body(&RoomList { rooms: list.rooms.iter().map(wire::listing).collect() })
+    }))
 }
 
 /// A new room, in which whoever makes it has a seat.
@@ -56,13 +61,25 @@ pub(super) async fn create(
         require_own_origin(&app, &headers)?;
     }
     let user = credentials.require_user(&app).await?;
-    let room = app.rooms().create(&user, wish, None).await?;
-    Ok((StatusCode::CREATED, Json(room)))
+    let Created { room, seats } = app.rooms().create(wire::room_plan(&user, wish, None)?).await?;
+    let seat = seats.first().copied().map(u8::from).unwrap_or_default();
+    Ok((StatusCode::CREATED, Json(RoomCreated { room: RoomId(room.id().to_string()), seat })))
+}
+
+/// How to show a room.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ShowQuery {
+    /// Whether to tell the legal moves of the seat whose turn it is.
+    #[serde(default)]
+    legal: bool,
 }
 
 /// How a room stands now; for whoever has no seat in it, as spectators see it.
 #[utoipa::path(
-    get, path = "/rooms/{id}", tag = "rooms", params(("id" = String, Path, description = "The room's id")),
+    get, path = "/rooms/{id}", tag = "rooms",
+    params(("id" = String, Path, description = "The room's id"), ShowQuery),
     responses(
         (status = 200, description = "The room", body = Snapshot),
         (status = 401, description = "The token is not valid", body = ProblemBody),
@@ -73,8 +90,15 @@ pub(super) async fn show(
     State(app): State<App>,
     credentials: Credentials,
     Place(id): Place<String>,
-) -> Result<Json<Snapshot>, Problem> {
-    let id: RoomId = id.parse().map_err(|_| Refusal::no_such_room())?;
-    let user = credentials.user(&app).await?.map(|user| UserId(user.id));
-    Ok(Json(app.rooms().get(id).await?.snapshot(user).await?))
+    Parameters(query): Parameters<ShowQuery>,
+) -> Result<Response, Problem> {
+    let user = credentials.user(&app).await?.map(|user| user.id);
+    let view = app.rooms().get(wire::room_id(&id)?).await?.view(user).await?;
+    let write = |form| wire::body(&wire::snapshot(view.value(), form));
+    Ok(json(if query.legal { write(Form::WithLegal) } else { view.text(Form::Body, |_| write(Form::Plain)) }))
+}
+
+/// Text that is JSON already.
+fn json(text: Bytes) -> Response {
+    ([(header::CONTENT_TYPE, "application/json")], text).into_response()
 }

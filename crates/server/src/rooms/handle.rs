@@ -1,121 +1,232 @@
-//! How to talk to a room.
+//! How to ask a room for something.
 
-use sumito_game::{Command, Timestamp, UserId};
-use sumito_protocol::server::Snapshot;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use sumito_game::{Command, RoomId, Timestamp, UserId};
 use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{mpsc, oneshot};
 
-use crate::refusal::Refusal;
-use crate::session::{Outbox, Reply, SessionId};
+use super::reply::{Answer, Reply};
+use super::subscriber::{Subscriber, SubscriberId};
+use super::update::SharedView;
+use super::{RoomError, Rooms};
 
-/// How to talk to a room. Cheap to clone.
+/// How often a room that has left memory at this very moment is asked for again.
+const MAX_TRIES: usize = 3;
+
+/// The part of a room's queue that only its players may fill: a half.
+const RESERVED_PART: usize = 2;
+
+/// How to ask a room for something. Cheap to clone.
+///
+/// A handle stays good for as long as the server lives, wherever the room is: one that has left memory comes back when it is
+/// asked for something. All methods return once the request stands in the room's queue; requests of one caller are carried out
+/// in the order in which they were made.
 #[derive(Debug, Clone)]
 pub struct RoomHandle {
-    inbox: mpsc::Sender<Message>,
-}
-
-/// What a room is told. What is large is boxed: a message is moved several times on its way, through memory that is in no cache.
-#[derive(Debug)]
-pub(crate) enum Message {
-    /// To carry out a player's command.
-    Request(Box<Request>),
-    /// To let somebody follow it.
-    Watch(Box<WatchRequest>),
-    /// That somebody follows it no more.
-    Unwatch { session: SessionId, on_purpose: bool },
-    /// To let `user` play from this socket.
-    TakeOver { session: SessionId, user: UserId, reply: Reply },
-    /// To say how it stands for `user`; `None` for somebody unknown.
-    Snapshot { user: Option<UserId>, reply: oneshot::Sender<Snapshot> },
-}
-
-impl Message {
-    /// Where to say that the room could not be told; `None` where nobody waits for an answer.
-    pub(crate) fn into_reply(self) -> Option<Reply> {
-        match self {
-            Self::Request(request) => Some(request.reply),
-            Self::Watch(request) => Some(request.reply),
-            Self::TakeOver { reply, .. } => Some(reply),
-            Self::Unwatch { .. } | Self::Snapshot { .. } => None,
-        }
-    }
+    rooms: Rooms,
+    id: RoomId,
+    inbox: Inbox,
 }
 
 /// A player's command.
 #[derive(Debug)]
-pub(crate) struct Request {
-    /// Through which socket.
-    pub session: SessionId,
+pub struct Request {
+    /// Through which subscriber, if it is one.
+    pub through: Option<SubscriberId>,
     /// Who sent it.
     pub user: UserId,
     /// What to do.
     pub command: Command,
+    /// The id that the sender gave it: the same id has the effect of once.
+    pub id: Option<Box<str>>,
     /// When it reached the server: what it has waited since is not the player's time.
     pub received_at: Timestamp,
-    /// Where the answer goes. It knows the id that the sender gave the command.
+    /// Where the answer goes.
     pub reply: Reply,
 }
 
 /// The wish to follow a room.
 #[derive(Debug)]
-pub(crate) struct WatchRequest {
-    /// Which socket.
-    pub session: SessionId,
-    /// Whose; `None` for somebody unknown.
+pub struct Watch {
+    /// Names the subscriber. One that follows the room already is replaced.
+    pub id: SubscriberId,
+    /// On whose behalf; `None` for somebody unknown.
     pub user: Option<UserId>,
-    /// Where the events go.
-    pub outbox: Outbox,
-    /// The last event already seen.
+    /// Who is told.
+    pub subscriber: Box<dyn Subscriber>,
+    /// The last event already known: what came after it is told, or the whole room where that is too much.
     pub since: Option<u64>,
     /// Where the answer goes.
     pub reply: Reply,
 }
 
-/// Why a room takes no message: the message comes back.
+/// What a room is told. What is large is boxed: a message is moved several times on its way.
 #[derive(Debug)]
-pub(crate) enum Undelivered {
-    /// Too much waits for it already.
-    Full(Message),
-    /// It has been put away: ask [`Rooms`](super::Rooms) for it again.
-    Gone(Message),
+pub(super) enum Message {
+    /// To carry out a player's command.
+    Request(Box<Request>),
+    /// To let somebody follow it.
+    Watch(Box<Watch>),
+    /// That somebody follows it no more.
+    Unwatch { id: SubscriberId, on_purpose: bool },
+    /// To let `user` play through this subscriber.
+    TakeOver { id: SubscriberId, user: UserId, reply: Reply },
+    /// To show itself as `user` may see it; `None` for somebody unknown.
+    View { user: Option<UserId>, reply: oneshot::Sender<SharedView> },
 }
 
-impl RoomHandle {
-    pub(super) fn new(queue_commands: usize) -> (Self, mpsc::Receiver<Message>) {
-        let (inbox, messages) = mpsc::channel(queue_commands);
-        (Self { inbox }, messages)
+impl Message {
+    /// On whose behalf.
+    fn user(&self) -> Option<UserId> {
+        match self {
+            Self::Request(request) => Some(request.user),
+            Self::Watch(watch) => watch.user,
+            Self::TakeOver { user, .. } => Some(*user),
+            Self::View { user, .. } => *user,
+            Self::Unwatch { .. } => None,
+        }
     }
 
-    /// Puts a message into the room's queue. The answer goes to its `reply`, once what it causes is on disk.
-    ///
-    /// # Errors
-    /// [`Undelivered`] says why not.
-    pub(crate) fn send(&self, message: Message) -> Result<(), Undelivered> {
-        self.inbox.try_send(message).map_err(|error| match error {
-            TrySendError::Full(message) => Undelivered::Full(message),
-            TrySendError::Closed(message) => Undelivered::Gone(message),
-        })
+    /// Answers that it cannot be.
+    pub(super) fn refuse(self, error: RoomError) {
+        match self {
+            Self::Request(request) => request.reply.refuse(error),
+            Self::Watch(watch) => watch.reply.refuse(error),
+            Self::TakeOver { reply, .. } => reply.refuse(error),
+            Self::Unwatch { .. } | Self::View { .. } => {}
+        }
+    }
+}
+
+/// The way into a room's queue.
+#[derive(Debug, Clone)]
+pub(super) struct Inbox {
+    queue: mpsc::Sender<Message>,
+    /// Who has a seat: their messages may fill the whole queue, those of others only a part of it.
+    players: SeatedUsers,
+}
+
+/// Who has a seat in a room. Written by the room, read by whoever sends it something while its queue is filling.
+#[derive(Debug, Clone, Default)]
+pub(super) struct SeatedUsers(Arc<Mutex<Vec<UserId>>>);
+
+impl SeatedUsers {
+    pub(super) fn set(&self, users: Vec<UserId>) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = users;
     }
 
-    /// Follows the room no more; `on_purpose` tells somebody who leaves from somebody who was cut off. Waits for a place in
-    /// the queue: a room must not think that somebody is there who has gone.
-    pub async fn unwatch(&self, session: SessionId, on_purpose: bool) {
-        // A room that is gone has nobody who watches it.
-        let _ = self.inbox.send(Message::Unwatch { session, on_purpose }).await;
+    fn contains(&self, user: UserId) -> bool {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).contains(&user)
     }
+}
 
-    /// How the room stands now, as `user` may see it.
-    ///
-    /// # Errors
-    /// When the room is going away or overloaded.
-    pub async fn snapshot(&self, user: Option<UserId>) -> Result<Snapshot, Refusal> {
-        let (reply, snapshot) = oneshot::channel();
-        self.inbox.send(Message::Snapshot { user, reply }).await.map_err(|_| Refusal::busy())?;
-        snapshot.await.map_err(|_| Refusal::busy())
+impl Inbox {
+    pub(super) fn new(queue_messages: usize) -> (Self, mpsc::Receiver<Message>) {
+        let (queue, messages) = mpsc::channel(queue_messages);
+        (Self { queue, players: SeatedUsers::default() }, messages)
     }
 
     /// Whether the room's task has ended or is about to.
     pub(super) fn is_closed(&self) -> bool {
-        self.inbox.is_closed()
+        self.queue.is_closed()
+    }
+
+    pub(super) fn players(&self) -> &SeatedUsers {
+        &self.players
+    }
+
+    fn send(&self, message: Message) -> Result<(), TrySendError<Message>> {
+        let free = self.queue.capacity();
+        if free <= self.queue.max_capacity() / RESERVED_PART
+            && !message.user().is_some_and(|user| self.players.contains(user))
+            && !self.queue.is_closed()
+        {
+            return Err(TrySendError::Full(message));
+        }
+        self.queue.try_send(message)
+    }
+}
+
+impl RoomHandle {
+    pub(super) fn new(rooms: Rooms, id: RoomId, inbox: Inbox) -> Self {
+        Self { rooms, id, inbox }
+    }
+
+    /// Which room it is.
+    pub fn id(&self) -> RoomId {
+        self.id
+    }
+
+    /// Has a player's command carried out. The answer goes to its `reply`, once what it causes is on disk.
+    pub async fn request(&self, request: Request) {
+        self.deliver(Message::Request(Box::new(request))).await;
+    }
+
+    /// Has a player's command carried out, and waits for the answer.
+    ///
+    /// # Errors
+    /// Why it was not.
+    pub async fn carry_out(&self, user: UserId, command: Command, id: Option<Box<str>>) -> Answer {
+        let (reply, answer) = Reply::channel();
+        let received_at = self.rooms.now();
+        self.request(Request { through: None, user, command, id, received_at, reply }).await;
+        answer.await.map_err(|_| RoomError::Busy)?
+    }
+
+    /// Lets somebody follow the room: first comes the answer, then what they have to know, then every update.
+    pub async fn watch(&self, watch: Watch) {
+        self.deliver(Message::Watch(Box::new(watch))).await;
+    }
+
+    /// Ends a subscription; `on_purpose` tells somebody who leaves from somebody who was cut off. Waits for a place in the queue: a
+    /// room must not think that somebody is there who has gone.
+    pub async fn unwatch(&self, id: SubscriberId, on_purpose: bool) {
+        // A room that has left memory has nobody who follows it.
+        let _ = self.inbox.queue.send(Message::Unwatch { id, on_purpose }).await;
+    }
+
+    /// Lets `user` play through this subscriber from now on.
+    pub async fn take_over(&self, id: SubscriberId, user: UserId, reply: Reply) {
+        self.deliver(Message::TakeOver { id, user, reply }).await;
+    }
+
+    /// The room as `user` may see it, at most some hundred milliseconds ago where nothing has happened since.
+    ///
+    /// # Errors
+    /// When the room cannot be read, or is overloaded.
+    pub async fn view(&self, user: Option<UserId>) -> Result<SharedView, RoomError> {
+        let (reply, view) = oneshot::channel();
+        self.deliver(Message::View { user, reply }).await;
+        view.await.map_err(|_| RoomError::Busy)
+    }
+
+    async fn deliver(&self, message: Message) {
+        match self.inbox.send(message) {
+            Ok(()) => {}
+            Err(TrySendError::Full(message)) => message.refuse(RoomError::Busy),
+            Err(TrySendError::Closed(message)) => self.rooms.redeliver(self.id, message).await,
+        }
+    }
+}
+
+impl Rooms {
+    /// Brings a message to a room that has left memory since its handle was given out.
+    pub(super) async fn redeliver(&self, id: RoomId, mut message: Message) {
+        for _ in 0..MAX_TRIES {
+            let inbox = match Box::pin(self.inbox(id)).await {
+                Ok(inbox) => inbox,
+                Err(error) => return message.refuse(error),
+            };
+            match inbox.send(message) {
+                Ok(()) => return,
+                Err(TrySendError::Full(message)) => return message.refuse(RoomError::Busy),
+                Err(TrySendError::Closed(returned)) => {
+                    message = returned;
+                    tokio::task::yield_now().await;
+                }
+            }
+        }
+        message.refuse(RoomError::Busy);
     }
 }

@@ -1,98 +1,97 @@
-//! A room's records: as they are stored, and as they are kept in memory.
+//! A room's records as they are kept in memory: those of its current game, and the last few before it.
 
 use std::collections::HashSet;
 use std::hash::BuildHasher;
+use std::sync::Arc;
 
 use foldhash::fast::{FixedState, RandomState};
-use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
-use sumito_game::{Cause, Command, Corrupt, Event, MoveText, Record, Seat, Table, Timestamp, UserId};
-use sumito_protocol::RoomId;
-use sumito_protocol::server;
-use uuid::Uuid;
+use sumito_game::{Cause, Command, Corrupt, Event, Record, RoomId, Table, UserId};
 
-use crate::json::Json;
-use crate::store::{EventHash, EventId, RoomRow, StoredEvent};
-use crate::wire;
+use super::{RoomEvent, payload};
+use crate::store::{EARLIER_EVENTS, EventHash, RoomRow, StoredEvent, StoredRoom};
 
-/// More than the record of a move takes.
-const MOVE_BYTES: usize = 192;
-
-/// Everything that has happened in a room, in order, from the first record on.
+/// The first record of a room, and all since its current game has started; before the first game, all of them. The table follows from
+/// these. Of what was before, the last [`EARLIER_EVENTS`] are kept, so that a command that comes late or twice is known again.
 #[derive(Debug)]
 pub(crate) struct History {
     records: Vec<Record>,
-    end: End,
-    /// Of the records' causes: most commands are new, and need not be looked for.
-    causes: HashSet<u64, RandomState>,
-}
-
-/// What the next event has to fit to: the last one, as it is stored.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct End {
-    id: EventId,
+    /// Records between the first one and the current game, the last ones.
+    earlier: Vec<Record>,
     hash: EventHash,
-}
-
-impl End {
-    /// Before the first event. Records of one room cannot be put into another.
-    fn beginning_of(room: RoomId) -> Self {
-        Self { id: EventId::beginning_of(room), hash: EventHash(Sha256::digest(room.as_str()).into()) }
-    }
-}
-
-impl From<&StoredEvent> for End {
-    fn from(event: &StoredEvent) -> Self {
-        Self { id: event.id, hash: event.hash }
-    }
-}
-
-/// What of a record is stored as JSON; its number and moment have columns of their own.
-#[derive(Serialize, Deserialize)]
-struct Payload<E, C> {
-    #[serde(flatten)]
-    event: E,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    by: Option<C>,
+    /// Of the causes of all these records: most commands are new, and need not be looked for.
+    causes: HashSet<u64, RandomState>,
 }
 
 impl History {
     /// Nothing has happened yet.
     pub(super) fn empty(room: RoomId) -> Self {
-        Self { records: Vec::new(), end: End::beginning_of(room), causes: HashSet::default() }
+        Self {
+            records: Vec::new(),
+            earlier: Vec::new(),
+            hash: beginning_of(room),
+            causes: HashSet::default(),
+        }
     }
 
-    /// Reads records as they were stored.
+    /// Reads a room's records as they were stored, without those of long ago.
     ///
     /// # Errors
-    /// [`Corrupt`] for the first one that cannot be read or whose hash does not go over the one before.
-    pub(crate) fn read(room: RoomId, stored: &[StoredEvent]) -> Result<Self, Corrupt> {
-        match Self::read_sound(room, stored) {
+    /// [`Corrupt`] for the first one that cannot be read or does not follow from the one before.
+    pub(crate) fn load(stored: &StoredRoom) -> Result<Self, Corrupt> {
+        match Self::read_sound(stored.row.id, &stored.events) {
             (history, None) => Ok(history),
             (_, Some(corrupt)) => Err(corrupt),
         }
     }
 
-    /// Reads records as they were stored, up to the first one that is not sound, and says what is wrong with that.
-    pub(crate) fn read_sound(room: RoomId, stored: &[StoredEvent]) -> (Self, Option<Corrupt>) {
+    fn read_sound(room: RoomId, stored: &[StoredEvent]) -> (Self, Option<Corrupt>) {
         let mut history = Self::empty(room);
-        for event in stored {
-            match read_one(&history.end, event) {
-                Ok(record) => history.extend(vec![record], event.into()),
-                Err(what) => return (history, Some(Corrupt { seq: event.seq, what })),
-            }
+        let (records, mut corrupt) = read_records(room, stored);
+        let is_gap = |pair: &[Record]| pair[1].seq != pair[0].seq + 1;
+        let gap = records.windows(2).position(is_gap).map(|place| place + 1);
+        let starts = |record: &Record| matches!(record.event, Event::Started { .. });
+        if let Some(gap) = gap
+            && !records[gap..].iter().any(starts)
+        {
+            let what = "the start of the current game is missing".to_owned();
+            corrupt = corrupt.or(Some(Corrupt { seq: records[gap].seq, what }));
         }
-        (history, None)
+        for (record, event) in records.into_iter().zip(stored) {
+            history.push(record, event.hash);
+        }
+        (history, corrupt)
     }
 
-    /// What the next event has to fit to.
-    pub(super) fn end(&self) -> End {
-        self.end
-    }
-
-    /// The records, in order.
+    /// The first record and those of the current game, in order: the table follows from them.
     pub(crate) fn records(&self) -> &[Record] {
         &self.records
+    }
+
+    /// The hash of the last record.
+    pub(crate) fn hash(&self) -> EventHash {
+        self.hash
+    }
+
+    /// All records before the current game, in order; `None` where they are not at hand any more.
+    pub(super) fn before_game(&self) -> Option<impl Iterator<Item = &Record>> {
+        let next = self.earlier.first().or(self.records.get(1));
+        let is_whole = next.is_none_or(|record| record.seq == 2);
+        is_whole.then(|| self.records.iter().take(1).chain(&self.earlier))
+    }
+
+    /// The records after number `seq`, in order; `None` where some of them are not at hand any more.
+    pub(super) fn after(&self, seq: u64) -> Option<Vec<&Record>> {
+        let later = self.earlier.iter().chain(self.records.iter().skip(1));
+        let after: Vec<_> = later.filter(|record| record.seq > seq).collect();
+        after.first().is_none_or(|first| first.seq == seq + 1).then_some(after)
+    }
+
+    /// The first record after number `seq`.
+    pub(super) fn next_after(&self, seq: u64) -> Option<&Record> {
+        let in_game = self.records.partition_point(|record| record.seq <= seq);
+        let later = self.earlier.iter().find(|record| record.seq > seq);
+        later.or(self.records.get(in_game))
     }
 
     /// The table that follows from the records.
@@ -103,25 +102,50 @@ impl History {
         Table::replay(&self.records)
     }
 
+    /// The first events of all, as far as they are at hand without a gap.
+    pub(super) fn first_events(&self) -> impl Iterator<Item = &Event> {
+        let in_order = self.records.iter().take(1).chain(&self.earlier).chain(self.records.iter().skip(1));
+        (1..).zip(in_order).take_while(|(seq, record)| record.seq == *seq).map(|(_, record)| &record.event)
+    }
+
     /// Records that come next, as they are to be stored.
     pub(super) fn to_stored(&self, records: &[Record]) -> Vec<StoredEvent> {
-        let mut end = self.end;
+        let mut hash = self.hash;
         records
             .iter()
             .map(|record| {
-                let (payload, previous, id) = (payload(record), end.id, EventId::fresh());
-                let hash = chain(&end.hash, record.seq, record.at, &payload);
-                end = End { id, hash };
-                StoredEvent { id, previous, seq: record.seq, at: record.at, payload, hash }
+                let payload = payload::write(record);
+                hash = chain(&hash, record.seq, record.at, &payload);
+                StoredEvent { seq: record.seq, at: record.at, payload, hash }
             })
             .collect()
     }
 
-    /// Takes in records that are stored now; the last one is at `end`.
-    pub(super) fn extend(&mut self, records: Vec<Record>, end: End) {
-        self.causes.extend(records.iter().filter_map(|record| record.cause.as_ref()).map(key));
-        self.records.extend(records);
-        self.end = end;
+    /// Takes in records that are stored now; `hash` is the last one's.
+    pub(super) fn extend(&mut self, records: Vec<Record>, hash: EventHash) {
+        for record in records {
+            self.push(record, hash);
+        }
+    }
+
+    fn push(&mut self, record: Record, hash: EventHash) {
+        self.hash = hash;
+        if matches!(record.event, Event::Started { .. }) && self.records.len() > 1 {
+            self.forget_before_game();
+        }
+        self.causes.extend(record.cause.as_ref().map(key));
+        self.records.push(record);
+    }
+
+    /// A game starts: what was before it is needed only to know commands again.
+    fn forget_before_game(&mut self) {
+        self.earlier.extend(self.records.drain(1..));
+        let too_many = self.earlier.len().saturating_sub(EARLIER_EVENTS as usize);
+        if too_many > 0 {
+            self.earlier.drain(..too_many);
+            let all = self.earlier.iter().chain(&self.records);
+            self.causes = all.filter_map(|record| record.cause.as_ref()).map(key).collect();
+        }
     }
 
     /// The number of the event that an earlier sending of the same command caused.
@@ -134,52 +158,73 @@ impl History {
         // act on what it was not meant for.
         let caused =
             |record: &&Record| record.cause.as_ref().is_some_and(same) && record.event.is_effect_of(command);
-        self.records.iter().rev().find(caused).map(|record| record.seq)
+        self.records.iter().rev().chain(self.earlier.iter().rev()).find(caused).map(|record| record.seq)
     }
 
-    /// The events after number `since`, as clients see them; made anew by playing through the records.
+    /// The events after number `since`, as they are told; made anew by playing through the records. `None` where what was before them is
+    /// not at hand any more.
     ///
     /// # Errors
     /// [`Corrupt`] when the records do not fit together.
-    pub(crate) fn events_since(&self, room: &RoomRow, since: u64) -> Result<Vec<server::Event>, Corrupt> {
-        let Some((first, later)) = self.records.split_first() else { return Ok(Vec::new()) };
+    pub(crate) fn events_since(
+        &self,
+        room: &Arc<RoomRow>,
+        since: u64,
+    ) -> Result<Option<Vec<RoomEvent>>, Corrupt> {
+        let Some((first, game)) = self.records.split_first() else { return Ok(Some(Vec::new())) };
+        let later: Vec<_> = self.earlier.iter().chain(game).collect();
+        // From where the table can be followed: the start of a game, or of the room.
+        let can_begin = |record: &&Record| {
+            record.seq == 2 || (record.seq <= since + 1 && matches!(record.event, Event::Started { .. }))
+        };
+        let begin = later.iter().rposition(|record| can_begin(record));
+        let Some(begin) = begin.or(later.is_empty().then_some(0)) else { return Ok(None) };
         let mut table = Table::open(first)?;
         let mut events = Vec::new();
         if since == 0 {
-            events.push(wire::event(room, first, table.position(), &table));
+            events.push(RoomEvent::new(room, first, table.position(), &table));
         }
-        for record in later {
-            if record.seq <= since {
-                table.apply(record)?;
+        for (place, record) in later[begin..].iter().enumerate() {
+            let before = *table.position();
+            if place == 0 && record.seq > 2 {
+                table = Table::replay([first, *record])?;
             } else {
-                let before = *table.position();
                 table.apply(record)?;
-                events.push(wire::event(room, record, &before, &table));
+            }
+            if record.seq > since {
+                events.push(RoomEvent::new(room, record, &before, &table));
             }
         }
-        Ok(events)
+        Ok(Some(events))
     }
 }
 
-/// A record as JSON.
-fn payload(record: &Record) -> String {
-    let by = record.cause.as_ref();
-    match (&record.event, by) {
-        (Event::Moved { seat, ply, mv, lag_us }, Some(by)) => {
-            // Most records are moves, and serde takes several times as long.
-            let mut json = Json::with_capacity(MOVE_BYTES);
-            json.raw(r#"{"kind":"moved","seat":"#).number(u8::from(*seat));
-            json.raw(r#","ply":"#).number(*ply);
-            json.raw(r#","move":"#).value(mv.as_str());
-            if *lag_us > 0 {
-                json.raw(r#","lag_us":"#).number(*lag_us);
-            }
-            let mut user = Uuid::encode_buffer();
-            json.raw(r#","by":{"user":""#).raw(by.user.0.hyphenated().encode_lower(&mut user));
-            json.raw(r#"","id":"#).value(&*by.command).raw("}}").finish()
+/// Reads records as they were stored, up to the first one that is not sound, and says what is wrong with that. After the first record of
+/// all, records of long ago may be left out; the chain of hashes is then taken up from what follows.
+pub(crate) fn read_records(room: RoomId, stored: &[StoredEvent]) -> (Vec<Record>, Option<Corrupt>) {
+    let mut records = Vec::with_capacity(stored.len());
+    let (mut hash, mut last_seq) = (beginning_of(room), 0);
+    for event in stored {
+        let is_after_gap = last_seq == 1 && event.seq > 2;
+        let record = if event.seq == last_seq + 1 {
+            read_one(&hash, event)
+        } else if is_after_gap {
+            payload::read(event.seq, event.at, &event.payload).map_err(|error| error.to_string())
+        } else {
+            Err(format!("event {} is missing", last_seq + 1))
+        };
+        match record {
+            Ok(record) => records.push(record),
+            Err(what) => return (records, Some(Corrupt { seq: event.seq, what })),
         }
-        (event, by) => serde_json::to_string(&Payload { event, by }).expect("every event has a JSON form"),
+        (hash, last_seq) = (event.hash, event.seq);
     }
+    (records, None)
+}
+
+/// What the chain of a room's hashes begins with: records of one room cannot be put into another.
+fn beginning_of(room: RoomId) -> EventHash {
+    EventHash(Sha256::digest(room.as_str()).into())
 }
 
 /// Stands for a cause. Two causes may have the same key.
@@ -191,65 +236,16 @@ fn key_of(user: UserId, command_id: &str) -> u64 {
     FixedState::default().hash_one((user, command_id))
 }
 
-/// Reads the record that comes after `before`, or says what is wrong with it.
-fn read_one(before: &End, stored: &StoredEvent) -> Result<Record, String> {
-    if chain(&before.hash, stored.seq, stored.at, &stored.payload) != stored.hash {
+/// Reads the record that comes after the one with the hash `before`, or says what is wrong with it.
+fn read_one(before: &EventHash, stored: &StoredEvent) -> Result<Record, String> {
+    if chain(before, stored.seq, stored.at, &stored.payload) != stored.hash {
         return Err("its hash does not fit: it, or one before it, was changed".to_owned());
     }
-    let (event, cause) = read_payload(&stored.payload).map_err(|error| error.to_string())?;
-    Ok(Record { seq: stored.seq, at: stored.at, cause, event })
-}
-
-/// An event and what caused it. Most are moves: to read a move as one of many takes several times as long, since what stands
-/// in it must be kept until it is known what it means.
-fn read_payload(payload: &str) -> serde_json::Result<(Event, Option<Cause>)> {
-    #[derive(Deserialize)]
-    enum Kind {
-        #[serde(rename = "moved")]
-        Moved,
-    }
-    #[derive(Deserialize)]
-    struct Moved {
-        #[serde(rename = "kind")]
-        _kind: Kind,
-        seat: Seat,
-        ply: u32,
-        #[serde(rename = "move")]
-        mv: MoveText,
-        #[serde(default)]
-        lag_us: u32,
-        by: Option<Cause>,
-    }
-    if let Ok(Moved { seat, ply, mv, lag_us, by, .. }) = serde_json::from_str(payload) {
-        return Ok((Event::Moved { seat, ply, mv, lag_us }, by));
-    }
-    let Payload { event, by } = serde_json::from_str(payload)?;
-    Ok((event, by))
+    payload::read(stored.seq, stored.at, &stored.payload).map_err(|error| error.to_string())
 }
 
 /// The hash of a record: over the one before, and all that is stored of it.
-fn chain(before: &EventHash, seq: u64, at: Timestamp, payload: &str) -> EventHash {
+fn chain(before: &EventHash, seq: u64, at: sumito_game::Timestamp, payload: &str) -> EventHash {
     let hasher = Sha256::new_with_prefix(before.0).chain_update(seq.to_be_bytes());
     EventHash(hasher.chain_update(at.0.to_be_bytes()).chain_update(payload).finalize().into())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn both_ways_of_writing_and_reading_a_move_are_one() {
-        let mv = MoveText::try_from("c6c7d6").unwrap();
-        let by = Cause { user: UserId(Uuid::from_u128(7)), command: "\"m\\1".into() };
-        for (lag_us, cause) in [(0, None), (0, Some(by.clone())), (250_000, Some(by))] {
-            let event = Event::Moved { seat: Seat::new(1).unwrap(), ply: 12, mv, lag_us };
-            let record = Record { seq: 3, at: Timestamp(5), cause, event };
-            let by_serde = Payload { event: &record.event, by: record.cause.as_ref() };
-            let written = payload(&record);
-            assert_eq!(written, serde_json::to_string(&by_serde).unwrap());
-            let Payload { event, by } = serde_json::from_str(&written).unwrap();
-            assert_eq!(read_payload(&written).unwrap(), (event, by));
-            assert_eq!(read_payload(&written).unwrap(), (record.event, record.cause));
-        }
-    }
 }

@@ -1,17 +1,46 @@
-//! Rooms: one task each, which alone changes what is in it.
+//! Rooms: one task each, the only place where a table changes.
 //!
-//! [`Rooms`] finds a room by its id, bringing it back from its events where it is not in memory; a [`RoomHandle`] is how to
-//! talk to it. Whoever holds one cannot tell where the room lives.
+//! A room is a domain service. What goes in are [`Request`]s, what comes out are typed [`Update`]s for its [`Subscriber`]s; none
+//! of them knows sockets or JSON, and all of them could be sent to another process. Whoever wants can hold a [`RoomHandle`]:
+//! a socket, a tournament, a computer player, a test.
+//!
+//! | file | what it holds |
+//! |---|---|
+//! | `registry` | [`Rooms`]: which rooms are in memory, and bringing one there |
+//! | `create` | making a room, with the players seated and the game started where that is wanted |
+//! | `scheduler` | brings a room back when its next deadline comes |
+//! | `room/` | the task of one room |
+//! | `handle`, `reply`, `error` | how to ask a room for something, and what it answers |
+//! | `subscriber`, `update`, `event`, `view` | what a room tells, and to whom |
+//! | `history`, `payload`, `step` | a room's records: in memory, as text, and on their way to the journal |
+//! | `delay` | what spectators of a room with a delay see |
+//! | `listings` | what the lists of rooms have to know |
 
+mod create;
 mod delay;
+mod error;
+mod event;
 mod handle;
 pub(crate) mod history;
+mod listings;
+mod payload;
 pub(crate) mod projection;
 mod registry;
+mod reply;
 mod room;
+mod scheduler;
 mod step;
-mod watchers;
+mod subscriber;
+mod update;
+mod view;
 
-pub use handle::RoomHandle;
-pub(crate) use handle::{Message, Request, Undelivered, WatchRequest};
+pub use create::{Created, RoomPlan, SeatedPlayer, check_lobby_name};
+pub use error::RoomError;
+pub use event::{After, RoomEvent};
+pub use handle::{Request, RoomHandle, Watch};
+pub use listings::{Changes, Listing, Listings};
 pub use registry::{Rooms, RoomsConfig};
+pub use reply::{Answer, Done, Reply};
+pub use subscriber::{Subscriber, SubscriberId};
+pub use update::{ClockCause, Notice, SeatPresence, SharedUpdate, SharedView, Update};
+pub use view::{GameView, OfferView, RoomView, SeatView};

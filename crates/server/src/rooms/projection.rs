@@ -1,16 +1,17 @@
-//! A game that has just ended, as the history keeps it.
+//! A game that has just ended, as the history of games keeps it.
 
 use sumito_game::{MoveText, Seat, Table};
 
-use crate::store::{FinishedGame, RoomRow};
+use crate::store::{EventHash, FinishedGame, GameMoves, RoomRow};
 
-/// The finished game at `table`; `None` while there is none.
-pub(crate) fn finished_game(row: &RoomRow, table: &Table) -> Option<FinishedGame> {
+/// The finished game at `table`, whose last event has the hash `last_hash`; `None` while there is none.
+pub(crate) fn finished_game(row: &RoomRow, table: &Table, last_hash: EventHash) -> Option<FinishedGame> {
     let settings = table.settings();
     let game = table.game()?;
     Some(FinishedGame {
         id: game.id(),
         room: row.id,
+        visibility: row.visibility,
         mode: settings.mode,
         layout: settings.layout,
         time: settings.time,
@@ -20,7 +21,12 @@ pub(crate) fn finished_game(row: &RoomRow, table: &Table) -> Option<FinishedGame
         finished_at: game.finished_at()?,
         outcome: game.outcome()?.clone(),
         plies: game.position().ply(),
-        moves: game.moves().iter().map(MoveText::as_str).collect::<Vec<_>>().join(" "),
-        final_position: game.position().to_string(),
+        last_seq: table.seq(),
+        last_hash,
+        moves: GameMoves {
+            moves: game.moves().iter().map(MoveText::as_str).collect::<Vec<_>>().join(" "),
+            ledger: game.ledger().to_vec(),
+            final_position: game.position().to_string(),
+        },
     })
 }

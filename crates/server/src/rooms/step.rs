@@ -4,25 +4,26 @@
 //! the move does; where something cannot be stored, the table is made anew from the records that were.
 
 use std::sync::Arc;
+use std::time::Duration;
 
-use axum::extract::ws::Utf8Bytes;
-use sumito_game::{Cause, Corrupt, Event, Phase, Record, Table, Timestamp};
+use serde::{Deserialize, Serialize};
+use sumito_game::{Cause, Corrupt, Event, Presence, Record, Status, Table, Timestamp};
 use tracing::{debug, error};
 
-use super::history::{End, History};
+use super::history::History;
 use super::projection::finished_game;
+use super::{RoomEvent, SharedUpdate, Update};
 use crate::journal::Journal;
-use crate::store::{RoomChange, RoomRow, StoreError};
-use crate::wire;
+use crate::store::{EventHash, RoomChange, RoomRow, StoreError};
 
-/// What follows from records. Nothing is stored that could not be read again, and nobody is told anything that is
+/// What follows from events, and is stored. Nothing is stored that could not be read again, and nobody is told anything that is
 /// not stored.
 pub(super) struct Step {
     pub(super) records: Vec<Record>,
     /// What everybody is to be told.
-    pub(super) frames: Vec<Utf8Bytes>,
-    /// Where the last record is.
-    pub(super) end: End,
+    pub(super) updates: Vec<SharedUpdate>,
+    /// The hash of the last record.
+    pub(super) hash: EventHash,
     /// Whether a game ended.
     pub(super) ended: bool,
 }
@@ -30,26 +31,35 @@ pub(super) struct Step {
 /// Why a step was not stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Failure {
-    /// Nothing can be stored at the moment; or something was, and the answer got lost.
+    /// Nothing can be stored at the moment. It may have been stored all the same, and the answer got lost.
     Unavailable,
     /// What is in memory is not what is stored: the room must be read again.
     OutOfStep,
 }
 
-impl Step {
-    /// Works out on `table` what follows from `records`, and stores them. Afterwards the table is as they leave it or,
-    /// where they were not stored, as it was.
+/// A room while a step is worked out in it.
+pub(super) struct Stepping<'a> {
+    pub(super) journal: &'a Journal,
+    pub(super) row: &'a Arc<RoomRow>,
+    pub(super) history: &'a History,
+    pub(super) table: &'a mut Table,
+    /// From when on the room must be in memory, as it is stored.
+    pub(super) wake_at: &'a mut Option<Timestamp>,
+}
+
+impl Stepping<'_> {
+    /// Works out on the table what follows from `events`, and stores them. Afterwards the table is as they leave it or, where
+    /// they were not stored, as the records before them make it. The cause goes with the first of them.
     pub(super) async fn store(
-        journal: &Journal,
-        row: &RoomRow,
-        history: &History,
-        table: &mut Table,
-        records: Vec<Record>,
-    ) -> Result<Self, Failure> {
-        let stored = Self::try_store(journal, row, history, table, records).await;
+        mut self,
+        events: Vec<Event>,
+        at: Timestamp,
+        cause: Option<Cause>,
+    ) -> Result<Step, Failure> {
+        let stored = self.try_store(events, at, cause).await;
         if stored.is_err() {
-            *table = history.table().map_err(|corrupt| {
-                error!(room = %row.id, %corrupt, "the records in memory do not fit together");
+            *self.table = self.history.table().map_err(|corrupt| {
+                error!(room = %self.row.id, %corrupt, "the records in memory do not fit together");
                 Failure::OutOfStep
             })?;
         }
@@ -57,30 +67,62 @@ impl Step {
     }
 
     async fn try_store(
-        journal: &Journal,
-        row: &RoomRow,
-        history: &History,
-        table: &mut Table,
-        records: Vec<Record>,
-    ) -> Result<Self, Failure> {
-        let phase_before = table.phase();
-        let frames = work_out(row, table, &records).map_err(|corrupt| {
-            error!(room = %row.id, %corrupt, "a decision that the table cannot take in");
-            Failure::OutOfStep
-        })?;
-        let events = history.to_stored(&records);
-        let end = events.last().map_or(history.end(), End::from);
-        let phase = table.phase();
-        let ended = phase == Phase::Finished && phase_before != Phase::Finished;
+        &mut self,
+        events: Vec<Event>,
+        at: Timestamp,
+        mut cause: Option<Cause>,
+    ) -> Result<Step, Failure> {
+        let status_before = self.table.status();
+        let mut records = Vec::with_capacity(events.len());
+        let mut updates = Vec::with_capacity(events.len());
+        for event in events {
+            let (seq, server) = (self.table.seq() + 1, self.table.server_time());
+            let record = Record { seq, at, server, cause: cause.take(), event };
+            let event = self.take_in(&record).map_err(|corrupt| {
+                error!(room = %self.row.id, %corrupt, "a decision that the table cannot take in");
+                Failure::OutOfStep
+            })?;
+            updates.push(Update::Event(event).into());
+            records.push(record);
+        }
+        let stored = self.history.to_stored(&records);
+        let hash = stored.last().map_or(self.history.hash(), |event| event.hash);
+        let status = self.table.status();
+        let ended = status == Status::Finished && status_before != Status::Finished;
+        let starts = |record: &&Record| matches!(record.event, Event::Started { .. });
+        let wake_at = self.new_wake_at(at);
         let change = RoomChange {
-            room: row.id,
+            room: self.row.id,
             new: None,
-            events,
-            phase: (phase != phase_before).then_some(phase),
-            finished: ended.then(|| finished_game(row, table).map(Box::new)).flatten(),
+            events: stored,
+            status: (status != status_before).then_some(status),
+            game_seq: records.iter().rfind(starts).map(|record| record.seq),
+            wake_at,
+            away: None,
+            finished: ended.then(|| finished_game(self.row, self.table, hash).map(Box::new)).flatten(),
         };
-        journal.append(change).await.map_err(|error| failure(row, &error))?;
-        Ok(Self { records, frames, end, ended })
+        self.journal.append(change).await.map_err(|error| failure(self.row, &error))?;
+        if let Some(wake_at) = wake_at {
+            *self.wake_at = wake_at;
+        }
+        Ok(Step { records, updates, hash, ended })
+    }
+
+    fn take_in(&mut self, record: &Record) -> Result<RoomEvent, Corrupt> {
+        let before = *self.table.position();
+        self.table.apply(record)?;
+        Ok(RoomEvent::new(self.row, record, &before, self.table))
+    }
+
+    /// From when on the room must be in memory, where what is stored about that is wrong now. A room in which moves follow each other
+    /// stays in memory: it stores once that it has to be there, not with each move.
+    fn new_wake_at(&self, at: Timestamp) -> Option<Option<Timestamp>> {
+        match (self.table.next_deadline(), *self.wake_at) {
+            (None, None) => None,
+            (None, Some(_)) => Some(None),
+            (Some(deadline), Some(wake_at)) if wake_at <= deadline => None,
+            (Some(_), _) => Some(Some(at)),
+        }
     }
 }
 
@@ -98,22 +140,29 @@ fn failure(row: &RoomRow, error: &Arc<StoreError>) -> Failure {
     }
 }
 
-fn work_out(row: &RoomRow, table: &mut Table, records: &[Record]) -> Result<Vec<Utf8Bytes>, Corrupt> {
-    let mut frames = Vec::with_capacity(records.len());
-    for record in records {
-        let before = *table.position();
-        table.apply(record)?;
-        frames.push(wire::event_text(row, record, &before, table));
-    }
-    Ok(frames)
+/// What is stored of a room that leaves memory, besides its events.
+#[derive(Serialize, Deserialize)]
+pub(super) struct Leaving {
+    /// When it left.
+    pub(super) at: Timestamp,
+    /// What the server itself had taken of the running turn.
+    pub(super) server: Duration,
+    /// Who was there, and since when the others were not.
+    pub(super) presence: Presence,
 }
 
-/// Events as the records that follow number `seq`. The cause goes with the first.
-pub(super) fn number(events: Vec<Event>, seq: u64, at: Timestamp, cause: Option<Cause>) -> Vec<Record> {
-    let causes = std::iter::once(cause).chain(std::iter::repeat(None));
-    (seq + 1..)
-        .zip(events)
-        .zip(causes)
-        .map(|((seq, event), cause)| Record { seq, at, cause, event })
-        .collect()
+impl Leaving {
+    /// The change that stores it, with the moment from which on the room must be in memory again.
+    pub(super) fn into_change(self, row: &RoomRow, wake_at: Option<Timestamp>) -> RoomChange {
+        RoomChange {
+            room: row.id,
+            new: None,
+            events: Vec::new(),
+            status: None,
+            game_seq: None,
+            wake_at: Some(wake_at),
+            away: Some(serde_json::to_string(&self).expect("plain values have a JSON form")),
+            finished: None,
+        }
+    }
 }

@@ -4,44 +4,53 @@ use std::collections::{HashMap, HashSet};
 use std::time::Duration;
 
 use serde::Deserialize;
-use sumito_game::{self as game, Timestamp, UserId};
+use sumito_game::{self as game, RoomId, Timestamp, UserId};
 use sumito_protocol::client::{ClientMessage, Command, CreateRoom};
-use sumito_protocol::parts::User;
 use sumito_protocol::server::Outcome;
-use sumito_protocol::{ErrorCode, MAX_COMMAND_ID_BYTES, RoomId, ServerMessage, VERSION};
+use sumito_protocol::{ErrorCode, MAX_COMMAND_ID_BYTES, RoomId as WireRoomId, ServerMessage, VERSION};
 use tokio::time::Instant;
 
-use super::outbox::{Outbox, Reply, SessionId};
+use super::answer::Answer;
+use super::lag::Lag;
+use super::outbox::Outbox;
+use super::subscription::{LobbySubscription, RoomSubscription};
 use crate::app::App;
-use crate::refusal::Refusal;
-use crate::rooms::{Message, Request, RoomHandle, Undelivered, WatchRequest};
+use crate::rooms::{self, Request, RoomError, RoomHandle, SubscriberId, Watch};
+use crate::shared::Form;
+use crate::store::UserRow;
 use crate::token_bucket::TokenBucket;
-use crate::wire;
+use crate::wire::{self, Refusal};
 
-/// How often a room that was put away just now is asked for again.
-const MAX_TRIES: usize = 3;
+/// How U+0000 is written in JSON. Databases cannot store it.
+const NUL: &str = "\\u0000";
 
 /// What is known of one socket's client.
 pub(crate) struct Session {
     app: App,
-    id: SessionId,
-    user: Option<User>,
+    id: SubscriberId,
+    user: Option<UserRow>,
     outbox: Outbox,
-    watched: HashMap<RoomId, RoomHandle>,
+    watched: HashMap<RoomId, Watched>,
     lobbies: HashSet<String>,
     allowance: TokenBucket,
-    /// The round trip to the client, as it was measured last.
-    lag: Duration,
+    lag: Lag,
+}
+
+/// A room that the socket follows.
+struct Watched {
+    room: RoomHandle,
+    /// Whether the client wants legal moves.
+    form: Form,
 }
 
 impl Session {
-    pub(crate) fn new(app: App, user: Option<User>, outbox: Outbox) -> Self {
+    pub(crate) fn new(app: App, user: Option<UserRow>, outbox: Outbox) -> Self {
         let limits = &app.config().limits;
         let burst = if limits.messages_per_second == 0 { 0 } else { limits.message_burst.max(1) };
         let span = Duration::from_secs_f64(f64::from(burst) / f64::from(limits.messages_per_second.max(1)));
         let allowance = TokenBucket::new(burst, span, Instant::now());
         let (watched, lobbies) = (HashMap::new(), HashSet::new());
-        Self { app, id: SessionId::fresh(), user, outbox, watched, lobbies, allowance, lag: Duration::ZERO }
+        Self { app, id: SubscriberId::fresh(), user, outbox, watched, lobbies, allowance, lag: Lag::unknown() }
     }
 
     /// The first message of the connection, and the one that says who one is now.
@@ -50,27 +59,23 @@ impl Session {
             protocol: VERSION,
             server: concat!("sumito ", env!("CARGO_PKG_VERSION")).to_owned(),
             now: self.app.time().now().0,
-            user: self.user.clone(),
+            user: self.user.as_ref().map(wire::user),
         });
     }
 
     /// Leaves everything that the socket follows; `on_purpose` tells somebody who leaves from somebody who was cut off.
     pub(crate) async fn end(&mut self, on_purpose: bool) {
-        for (_, room) in self.watched.drain() {
-            room.unwatch(self.id, on_purpose).await;
+        for (_, watched) in self.watched.drain() {
+            watched.room.unwatch(self.id, on_purpose).await;
         }
         for lobby in self.lobbies.drain() {
-            self.app.rooms().lobbies().unsubscribe(&lobby, self.id);
+            self.app.lobbies().unsubscribe(lobby, self.id).await;
         }
     }
 
-    /// Which socket it is.
-    pub(super) fn id(&self) -> SessionId {
+    /// Names the socket.
+    pub(super) fn id(&self) -> SubscriberId {
         self.id
-    }
-
-    fn user_id(&self) -> Option<UserId> {
-        self.user.as_ref().map(|user| UserId(user.id))
     }
 
     /// What goes out to the client.
@@ -78,20 +83,29 @@ impl Session {
         &self.outbox
     }
 
-    /// Takes in a text frame that came `now`.
+    /// How long the network takes to the client.
+    pub(super) fn lag(&mut self) -> &mut Lag {
+        &mut self.lag
+    }
+
+    /// Takes a round trip to the client as measured.
+    #[cfg(test)]
+    pub(crate) fn set_round_trip(&mut self, round_trip: Duration) {
+        self.lag.set_measured(round_trip);
+    }
+
+    /// Takes in a text frame that came at the moment `now`.
     pub(crate) async fn receive(&mut self, text: &str, now: Instant) {
         match self.read(text, now) {
             Ok(ClientMessage { id, command }) => {
-                let (reply, at) = (Reply::new(self.outbox.clone(), id), self.app.time().at(now));
-                self.carry_out(command, reply, at).await;
+                let (answer, at) = (Answer::new(self.outbox.clone(), id), self.app.time().at(now));
+                if matches!(command, Command::Play { .. }) {
+                    self.lag.move_received(now);
+                }
+                self.carry_out(command, answer, at).await;
             }
-            Err(refusal) => Reply::new(self.outbox.clone(), id_of(text)).refuse(refusal),
+            Err(refusal) => Answer::new(self.outbox.clone(), id_of(text)).refuse(refusal),
         }
-    }
-
-    /// Takes in the round trip that was measured.
-    pub(crate) fn measured(&mut self, round_trip: Duration) {
-        self.lag = round_trip;
     }
 
     /// Takes in a binary frame, which nobody should send.
@@ -101,7 +115,12 @@ impl Session {
             .allow(now)
             .err()
             .unwrap_or_else(|| Refusal::new(ErrorCode::BadMessage, "send text frames: one JSON object each"));
-        Reply::new(self.outbox.clone(), None).refuse(refusal);
+        Answer::new(self.outbox.clone(), None).refuse(refusal);
+    }
+
+    /// Counts a control frame like a message; returns whether the client may send another one now.
+    pub(super) fn receive_control(&mut self, now: Instant) -> bool {
+        self.allow(now).is_ok()
     }
 
     /// Whether the client may send another message now.
@@ -121,6 +140,10 @@ impl Session {
             return Err(Refusal::new(ErrorCode::TooLarge, message));
         }
         let move_first = serde_json::from_str(text).map(PlayMessage::into_message);
+        if text.contains(NUL) {
+            let message = "a text holds the character U+0000, which nothing can be called";
+            return Err(Refusal::new(ErrorCode::OutOfRange, message));
+        }
         let message =
             move_first.or_else(|_| serde_json::from_str::<ClientMessage>(text)).map_err(|error| {
                 if error.is_data() {
@@ -140,122 +163,148 @@ impl Session {
     }
 
     /// What is rare and needs much memory is boxed: a socket on which nothing happens should not keep it.
-    async fn carry_out(&mut self, command: Command, reply: Reply, at: Timestamp) {
+    async fn carry_out(&mut self, command: Command, answer: Answer, at: Timestamp) {
         match command {
             Command::Ping { t } => self.tell(&ServerMessage::Pong { t, now: at.0 }),
-            Command::Authenticate { token } => Box::pin(self.authenticate(&token, reply)).await,
-            Command::CreateRoom(wish) => Box::pin(self.create_room(wish, reply)).await,
-            Command::Watch { room, since } => self.watch(room, since, reply).await,
+            Command::Authenticate { token } => Box::pin(self.authenticate(&token, answer)).await,
+            Command::CreateRoom(wish) => Box::pin(self.create_room(wish, answer)).await,
+            Command::Watch { room, since, legal } => {
+                let form = if legal { Form::WithLegal } else { Form::Plain };
+                self.watch(&room, since, form, answer).await;
+            }
             Command::Unwatch { room } => {
                 // Taken out only afterwards: whoever is cut off meanwhile must still leave the room at the end.
-                if let Some(handle) = self.watched.get(&room) {
-                    handle.unwatch(self.id, true).await;
-                    self.watched.remove(&room);
+                if let Ok(id) = wire::room_id(&room.0)
+                    && let Some(watched) = self.watched.get(&id)
+                {
+                    watched.room.unwatch(self.id, true).await;
+                    self.watched.remove(&id);
                 }
-                reply.ok(&Outcome { room: Some(room), ..Outcome::default() });
+                answer.ok(Outcome { room: Some(room), ..Outcome::default() });
             }
-            Command::Subscribe { lobby } => self.subscribe(lobby, reply),
+            Command::Subscribe { lobby } => self.subscribe(lobby, answer).await,
             Command::Unsubscribe { lobby } => {
                 if self.lobbies.remove(&lobby) {
-                    self.app.rooms().lobbies().unsubscribe(&lobby, self.id);
+                    self.app.lobbies().unsubscribe(lobby, self.id).await;
                 }
-                reply.ok(&Outcome::default());
+                answer.ok(Outcome::default());
             }
-            Command::Join { room, seat } => match seat.map(game::Seat::try_from).transpose() {
-                Ok(seat) => {
-                    let join = |user: &User| game::Command::Join {
-                        name: user.name.clone(),
-                        guest: user.guest,
-                        seat,
-                    };
-                    self.request(room, join, reply, at).await;
-                }
-                Err(error) => reply.refuse(Refusal::new(ErrorCode::OutOfRange, error)),
-            },
-            Command::Leave { room } => self.request(room, |_| game::Command::Leave, reply, at).await,
+            Command::TakeOver { room } => self.take_over(&room, answer).await,
+            Command::Join { room, seat } => {
+                let seat = match seat.map(game::Seat::try_from).transpose() {
+                    Ok(seat) => seat,
+                    Err(error) => return answer.refuse(Refusal::new(ErrorCode::OutOfRange, error)),
+                };
+                let join = |user: &UserRow| game::Command::Join { name: user.name.clone(), guest: user.guest, seat };
+                self.request(&room, join, answer, at).await;
+            }
             Command::Play { room, ply, mv } => {
-                let lag = self.lag;
-                self.request(room, |_| game::Command::Play { ply, text: mv, lag }, reply, at).await;
+                let lag = self.lag.round_trip();
+                self.request(&room, |_| game::Command::Play { ply, text: mv, lag }, answer, at).await;
             }
+            Command::Leave { room } => self.request(&room, |_| game::Command::Leave, answer, at).await,
             Command::Offer { room, what } => {
-                self.request(room, |_| game::Command::Offer(wire::domain_offer(what)), reply, at).await;
+                self.request(&room, |_| game::Command::Offer(wire::domain_offer(what)), answer, at).await;
             }
             Command::Accept { room, what } => {
-                self.request(room, |_| game::Command::Accept(wire::domain_offer(what)), reply, at).await;
+                self.request(&room, |_| game::Command::Accept(wire::domain_offer(what)), answer, at).await;
             }
             Command::Decline { room, what } => {
-                self.request(room, |_| game::Command::Decline(wire::domain_offer(what)), reply, at).await;
+                self.request(&room, |_| game::Command::Decline(wire::domain_offer(what)), answer, at).await;
             }
-            Command::Resign { room } => self.request(room, |_| game::Command::Resign, reply, at).await,
+            Command::Resign { room } => self.request(&room, |_| game::Command::Resign, answer, at).await,
             Command::Ready { room, ready } => {
-                self.request(room, |_| game::Command::Ready(ready), reply, at).await;
+                self.request(&room, |_| game::Command::Ready(ready), answer, at).await;
             }
             Command::Claim { room, result } => {
                 let claim = wire::domain_claim(result);
-                self.request(room, |_| game::Command::Claim(claim), reply, at).await;
+                self.request(&room, |_| game::Command::Claim(claim), answer, at).await;
             }
-            Command::TakeOver { room } => {
-                let Some(user) = self.user_id() else { return reply.refuse(Refusal::unauthenticated()) };
-                self.deliver(room, Message::TakeOver { session: self.id, user, reply }).await;
-            }
-            Command::Abort { room } => self.request(room, |_| game::Command::Abort, reply, at).await,
+            Command::Abort { room } => self.request(&room, |_| game::Command::Abort, answer, at).await,
         }
     }
 
-    async fn create_room(&self, wish: CreateRoom, reply: Reply) {
-        let created = match &self.user {
-            Some(user) => self.app.rooms().create(user, wish, reply.id().map(str::to_owned)).await,
-            None => Err(Refusal::unauthenticated()),
+    async fn create_room(&self, wish: CreateRoom, answer: Answer) {
+        let Some(user) = &self.user else { return answer.refuse(Refusal::unauthenticated()) };
+        let plan = match wire::room_plan(user, wish, answer.id().map(str::to_owned)) {
+            Ok(plan) => plan,
+            Err(refusal) => return answer.refuse(refusal),
         };
-        match created {
-            Ok(made) => reply.ok(&Outcome { room: Some(made.room), seat: Some(made.seat), seq: None }),
-            Err(refusal) => reply.refuse(refusal),
+        match self.app.rooms().create(plan).await {
+            Ok(rooms::Created { room, seats }) => answer.ok(Outcome {
+                room: Some(WireRoomId(room.id().to_string())),
+                seat: seats.first().copied().map(u8::from),
+                seq: None,
+            }),
+            Err(error) => answer.refuse(error),
         }
     }
 
-    async fn authenticate(&mut self, token: &str, reply: Reply) {
+    async fn authenticate(&mut self, token: &str, answer: Answer) {
         if self.user.is_some() {
             let message = "this socket is authenticated already; open another one to be somebody else";
-            return reply.refuse(Refusal::new(ErrorCode::Forbidden, message));
+            return answer.refuse(Refusal::new(ErrorCode::Forbidden, message));
         }
         match self.app.identities().user_of_token(token).await {
             Ok(Some(user)) => {
                 self.user = Some(user);
                 // What is followed already is followed as this user from now on.
-                let rooms: Vec<_> = self.watched.keys().copied().collect();
-                reply.ok(&Outcome::default());
+                let watched: Vec<_> = self.watched.iter().map(|(id, watched)| (*id, watched.form)).collect();
+                answer.ok(Outcome::default());
                 self.greet();
-                for room in rooms {
-                    self.watch(room, None, Reply::new(self.outbox.clone(), None)).await;
+                for (room, form) in watched {
+                    let room = WireRoomId(room.to_string());
+                    self.watch(&room, None, form, Answer::new(self.outbox.clone(), None)).await;
                 }
             }
-            Ok(None) => reply.refuse(Refusal::bad_token()),
-            Err(refusal) => reply.refuse(refusal),
+            Ok(None) => answer.refuse(Refusal::bad_token()),
+            Err(error) => answer.refuse(error),
         }
     }
 
-    async fn watch(&mut self, room: RoomId, since: Option<u64>, reply: Reply) {
-        if !self.watched.contains_key(&room)
-            && let Err(refusal) = self.may_follow_more()
-        {
-            return reply.refuse(refusal);
+    async fn watch(&mut self, room: &WireRoomId, since: Option<u64>, form: Form, answer: Answer) {
+        let id = match wire::room_id(&room.0) {
+            Ok(id) => id,
+            Err(refusal) => return answer.refuse(refusal),
+        };
+        if !self.watched.contains_key(&id) {
+            if let Err(refusal) = self.may_follow_more() {
+                return answer.refuse(refusal);
+            }
+            match Box::pin(self.app.rooms().get(id)).await {
+                Ok(room) => self.watched.insert(id, Watched { room, form }),
+                Err(error) => return answer.refuse(error),
+            };
         }
-        let (session, user, outbox) = (self.id, self.user_id(), self.outbox.clone());
-        let request = Box::new(WatchRequest { session, user, outbox, since, reply });
-        if let Some(handle) = self.deliver(room, Message::Watch(request)).await {
-            self.watched.insert(room, handle);
-        }
+        let Some(watched) = self.watched.get_mut(&id) else { return };
+        watched.form = form;
+        let subscriber = Box::new(RoomSubscription { outbox: self.outbox.clone(), form });
+        let user = self.user.as_ref().map(|user| user.id);
+        let watch = Watch { id: self.id, user, subscriber, since, reply: answer.into_reply() };
+        watched.room.watch(watch).await;
     }
 
-    fn subscribe(&mut self, lobby: String, reply: Reply) {
+    async fn subscribe(&mut self, lobby: String, answer: Answer) {
+        if let Err(error) = rooms::check_lobby_name(&lobby) {
+            return answer.refuse(error);
+        }
         if !self.lobbies.contains(&lobby)
             && let Err(refusal) = self.may_follow_more()
         {
-            return reply.refuse(refusal);
+            return answer.refuse(refusal);
         }
-        reply.ok(&Outcome::default());
-        self.app.rooms().lobbies().subscribe(&lobby, self.id, &self.outbox);
+        answer.ok(Outcome::default());
+        let subscriber = Box::new(LobbySubscription { outbox: self.outbox.clone() });
+        self.app.lobbies().subscribe(lobby.clone(), self.id, subscriber).await;
         self.lobbies.insert(lobby);
+    }
+
+    async fn take_over(&self, room: &WireRoomId, answer: Answer) {
+        let Some(user) = self.user_id() else { return answer.refuse(Refusal::unauthenticated()) };
+        match self.room(room).await {
+            Ok(room) => room.take_over(self.id, user, answer.into_reply()).await,
+            Err(refusal) => answer.refuse(refusal),
+        }
     }
 
     fn may_follow_more(&self) -> Result<(), Refusal> {
@@ -271,56 +320,46 @@ impl Session {
     /// Hands a player's command to a room.
     async fn request(
         &self,
-        room: RoomId,
-        command: impl FnOnce(&User) -> game::Command,
-        reply: Reply,
+        room: &WireRoomId,
+        command: impl FnOnce(&UserRow) -> game::Command,
+        answer: Answer,
         received_at: Timestamp,
     ) {
-        let Some(user) = &self.user else { return reply.refuse(Refusal::unauthenticated()) };
-        let (session, user, command) = (self.id, UserId(user.id), command(user));
-        let request = Box::new(Request { session, user, command, received_at, reply });
-        self.deliver(room, Message::Request(request)).await;
+        let Some(user) = &self.user else { return answer.refuse(Refusal::unauthenticated()) };
+        let request = |answer: Answer| Request {
+            through: Some(self.id),
+            user: user.id,
+            command: command(user),
+            id: answer.id().map(Into::into),
+            received_at,
+            reply: answer.into_reply(),
+        };
+        // A room that is watched need not be looked for.
+        let watched = wire::room_id(&room.0).ok().and_then(|id| self.watched.get(&id));
+        match watched {
+            Some(watched) => watched.room.request(request(answer)).await,
+            None => match self.room(room).await {
+                Ok(room) => room.request(request(answer)).await,
+                Err(refusal) => answer.refuse(refusal),
+            },
+        }
     }
 
-    /// Finds the room and puts a message into its queue; returns the room, or refuses.
-    async fn deliver(&self, room: RoomId, mut message: Message) -> Option<RoomHandle> {
-        // A room that is watched is in memory, most often.
-        let mut known = self.watched.get(&room).cloned();
-        for _ in 0..MAX_TRIES {
-            let handle = match known.take() {
-                Some(handle) => handle,
-                None => match Box::pin(self.app.rooms().get(room)).await {
-                    Ok(handle) => handle,
-                    Err(refusal) => {
-                        refuse(message, refusal);
-                        return None;
-                    }
-                },
-            };
-            match handle.send(message) {
-                Ok(()) => return Some(handle),
-                Err(Undelivered::Full(returned)) => {
-                    message = returned;
-                    break;
-                }
-                Err(Undelivered::Gone(returned)) => {
-                    message = returned;
-                    tokio::task::yield_now().await;
-                }
-            }
+    /// The room that the client names.
+    async fn room(&self, room: &WireRoomId) -> Result<RoomHandle, Refusal> {
+        let id = wire::room_id(&room.0)?;
+        if let Some(watched) = self.watched.get(&id) {
+            return Ok(watched.room.clone());
         }
-        refuse(message, Refusal::busy());
-        None
+        Box::pin(self.app.rooms().get(id)).await.map_err(|error: RoomError| error.into())
+    }
+
+    fn user_id(&self) -> Option<UserId> {
+        self.user.as_ref().map(|user| user.id)
     }
 
     fn tell(&self, message: &ServerMessage) {
-        self.outbox.send(wire::text(message));
-    }
-}
-
-fn refuse(message: Message, refusal: Refusal) {
-    if let Some(reply) = message.into_reply() {
-        reply.refuse(refusal);
+        self.outbox.send_text(wire::text(message));
     }
 }
 
@@ -333,7 +372,7 @@ struct PlayMessage {
     _play: PlayTag,
     #[serde(default)]
     id: Option<String>,
-    room: RoomId,
+    room: WireRoomId,
     ply: u32,
     #[serde(rename = "move")]
     mv: String,

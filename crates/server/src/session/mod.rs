@@ -3,16 +3,19 @@
 //! A session reads what its client sends, hands it on, and writes what is put into its outbox. It does not wait
 //! for what a command causes: answers come back through the outbox as well.
 
+mod answer;
 mod dispatch;
+mod lag;
 mod outbox;
 mod sessions;
 mod socket;
+mod subscription;
 mod upgrade;
 
 #[cfg(test)]
 pub(crate) use dispatch::Session;
+pub(crate) use outbox::Outbox;
 #[cfg(test)]
-pub(crate) use outbox::Pickup;
-pub use outbox::{Outbox, Reply, SessionId};
+pub(crate) use outbox::OutboxReader;
 pub(crate) use sessions::Sessions;
 pub(crate) use upgrade::{SocketCount, upgrade};

@@ -2,40 +2,23 @@
 
 use std::collections::VecDeque;
 use std::future::poll_fn;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll, Waker};
 
 use axum::extract::ws::Utf8Bytes;
-use sumito_protocol::ServerMessage;
-use sumito_protocol::server::Outcome;
+use bytes::Bytes;
 
-use crate::refusal::Refusal;
-use crate::wire;
-
-/// A socket, for as long as the process lives.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct SessionId(u64);
-
-impl SessionId {
-    /// One that was never used before.
-    pub(super) fn fresh() -> Self {
-        static NEXT: AtomicU64 = AtomicU64::new(1);
-        Self(NEXT.fetch_add(1, Ordering::Relaxed))
-    }
-}
-
-/// What waits to be written to a client. Cheap to clone: rooms and lobbies hold one each.
+/// What waits to be written to a client. Cheap to clone: each subscription of the socket holds one.
 ///
 /// A queue of limited length with one reader that takes all there is at once. Every move goes through as many of them as
 /// there are players, so it is no general channel: one lock for a message, one for all that are taken, and the reader finds
 /// in the same place that it is to close the socket.
 #[derive(Debug, Clone)]
-pub struct Outbox(Arc<Queue>);
+pub(crate) struct Outbox(Arc<Queue>);
 
 /// The reading end of an [`Outbox`].
 #[derive(Debug)]
-pub(crate) struct Pickup {
+pub(crate) struct OutboxReader {
     queue: Arc<Queue>,
     /// What comes next: taken from the queue, and not sent yet.
     taken: VecDeque<Utf8Bytes>,
@@ -68,18 +51,18 @@ struct State {
 
 impl Outbox {
     /// An outbox that holds `capacity` messages, and its other end.
-    pub(crate) fn new(capacity: usize) -> (Self, Pickup) {
+    pub(crate) fn new(capacity: usize) -> (Self, OutboxReader) {
         let queue = Arc::new(Queue { capacity, state: Mutex::default() });
-        (Self(Arc::clone(&queue)), Pickup { queue, taken: VecDeque::new() })
+        (Self(Arc::clone(&queue)), OutboxReader { queue, taken: VecDeque::new() })
     }
 
     /// Messages that can be put in before it is full.
-    pub fn free_places(&self) -> usize {
+    pub(crate) fn free_places(&self) -> usize {
         self.0.capacity - self.0.state().messages.len()
     }
 
     /// Closes the socket: its client comes back and resumes.
-    pub fn cut_off(&self) {
+    pub(crate) fn cut_off(&self) {
         self.close(CutOff::Behind);
     }
 
@@ -90,9 +73,14 @@ impl Outbox {
         wake(state);
     }
 
+    /// Puts in text that was made of a message.
+    pub(crate) fn send_text(&self, text: Bytes) -> bool {
+        self.send(Utf8Bytes::try_from(text).expect("JSON is text"))
+    }
+
     /// Puts a message in; nobody ever waits for a slow reader. Returns whether the client is still there: one whose
     /// outbox is full is cut off, since leaving a message out would break the order of what it sees.
-    pub fn send(&self, text: Utf8Bytes) -> bool {
+    pub(crate) fn send(&self, text: Utf8Bytes) -> bool {
         let mut state = self.0.state();
         if state.abandoned || state.cut_off.is_some() {
             return false;
@@ -108,7 +96,7 @@ impl Outbox {
     }
 }
 
-impl Pickup {
+impl OutboxReader {
     /// Waits until there are messages and takes at most `most` of them, for [`next`](Self::next) to give out.
     pub(crate) async fn ready(&mut self, most: usize) {
         poll_fn(|context| {
@@ -148,7 +136,7 @@ impl Pickup {
     }
 }
 
-impl Drop for Pickup {
+impl Drop for OutboxReader {
     fn drop(&mut self) {
         let mut state = self.queue.state();
         state.abandoned = true;
@@ -180,92 +168,62 @@ fn wake(mut state: MutexGuard<'_, State>) {
     }
 }
 
-/// Where the answer to one message goes.
-#[derive(Debug)]
-pub struct Reply {
-    outbox: Outbox,
-    id: Option<String>,
-}
-
-impl Reply {
-    pub(super) fn new(outbox: Outbox, id: Option<String>) -> Self {
-        Self { outbox, id }
-    }
-
-    /// The id of the message, where it had one.
-    pub fn id(&self) -> Option<&str> {
-        self.id.as_deref()
-    }
-
-    /// It was done, and what came of it.
-    pub fn ok(self, result: &Outcome) {
-        self.outbox.send(wire::ok_text(self.id.as_deref(), result));
-    }
-
-    /// It was refused.
-    pub fn refuse(self, refusal: Refusal) {
-        let Refusal { code, message, reason } = refusal;
-        let (message, reason) = (message.into_owned(), reason.map(str::to_owned));
-        self.outbox.send(wire::text(&ServerMessage::Error { id: self.id, code, message, reason }));
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use futures_util::FutureExt;
 
     use super::*;
 
-    fn taken(pickup: &mut Pickup, most: usize) -> Vec<Utf8Bytes> {
-        pickup.ready(most).now_or_never();
-        std::iter::from_fn(|| pickup.next()).collect()
+    fn taken(reader: &mut OutboxReader, most: usize) -> Vec<Utf8Bytes> {
+        reader.ready(most).now_or_never();
+        std::iter::from_fn(|| reader.next()).collect()
     }
 
     #[test]
     fn messages_come_out_in_order_and_at_most_so_many_at_once() {
-        let (outbox, mut pickup) = Outbox::new(3);
-        assert!(taken(&mut pickup, 2).is_empty());
+        let (outbox, mut reader) = Outbox::new(3);
+        assert!(taken(&mut reader, 2).is_empty());
         assert!(["a", "b", "c"].into_iter().all(|text| outbox.send(text.into())));
         assert_eq!(outbox.free_places(), 0);
-        assert_eq!(taken(&mut pickup, 2), ["a", "b"]);
+        assert_eq!(taken(&mut reader, 2), ["a", "b"]);
         assert!(outbox.send("d".into()));
-        assert_eq!(taken(&mut pickup, 9), ["c", "d"]);
+        assert_eq!(taken(&mut reader, 9), ["c", "d"]);
     }
 
     #[test]
     fn what_does_not_fit_cuts_the_reader_off_and_nothing_before_it_is_lost() {
-        let (outbox, mut pickup) = Outbox::new(3);
+        let (outbox, mut reader) = Outbox::new(3);
         assert!(["a", "b", "c"].into_iter().all(|text| outbox.send(text.into())));
         // A write that took two and sent one is broken off.
-        assert!(pickup.ready(2).now_or_never().is_some());
-        assert_eq!(pickup.next().unwrap(), "a");
-        assert_eq!(pickup.cut_off().now_or_never(), None);
+        assert!(reader.ready(2).now_or_never().is_some());
+        assert_eq!(reader.next().unwrap(), "a");
+        assert_eq!(reader.cut_off().now_or_never(), None);
         assert!(["d", "e"].into_iter().all(|text| outbox.send(text.into())));
         assert!(!outbox.send("f".into()) && !outbox.clone().send("g".into()));
         outbox.close(CutOff::Stopping);
-        assert_eq!(pickup.cut_off().now_or_never(), Some(CutOff::Behind));
-        assert_eq!(pickup.take_rest(), ["b", "c", "d", "e"]);
+        assert_eq!(reader.cut_off().now_or_never(), Some(CutOff::Behind));
+        assert_eq!(reader.take_rest(), ["b", "c", "d", "e"]);
     }
 
     #[test]
     fn nobody_sends_to_whoever_has_gone() {
-        let (outbox, pickup) = Outbox::new(1);
-        drop(pickup);
+        let (outbox, reader) = Outbox::new(1);
+        drop(reader);
         assert!(!outbox.send("a".into()));
     }
 
     #[tokio::test]
     async fn a_reader_that_waits_is_woken() {
-        let (outbox, mut pickup) = Outbox::new(1);
+        let (outbox, mut reader) = Outbox::new(1);
         let reader = tokio::spawn(async move {
-            pickup.ready(1).await;
-            pickup
+            reader.ready(1).await;
+            reader
         });
         tokio::task::yield_now().await;
         assert!(outbox.send("a".into()));
-        let mut pickup = reader.await.unwrap();
-        assert_eq!(pickup.next().unwrap(), "a");
-        let reader = tokio::spawn(pickup.cut_off());
+        let mut reader = reader.await.unwrap();
+        assert_eq!(reader.next().unwrap(), "a");
+        let reader = tokio::spawn(reader.cut_off());
         tokio::task::yield_now().await;
         outbox.cut_off();
         assert_eq!(reader.await.unwrap(), CutOff::Behind);

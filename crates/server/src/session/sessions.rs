@@ -5,7 +5,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio_util::task::TaskTracker;
 
-use super::outbox::{CutOff, Outbox, SessionId};
+use super::outbox::{CutOff, Outbox};
+use crate::rooms::SubscriberId;
 
 /// The open sockets. Cheap to clone.
 #[derive(Debug, Clone, Default)]
@@ -16,7 +17,7 @@ pub(crate) struct Sessions {
 
 #[derive(Debug, Default)]
 struct Open {
-    outboxes: HashMap<SessionId, Outbox>,
+    outboxes: HashMap<SubscriberId, Outbox>,
     stopping: bool,
 }
 
@@ -24,7 +25,7 @@ struct Open {
 #[derive(Debug)]
 pub(super) struct Entry {
     sessions: Sessions,
-    id: SessionId,
+    id: SubscriberId,
 }
 
 impl Sessions {
@@ -34,7 +35,7 @@ impl Sessions {
     }
 
     /// Adds a socket. One that comes while the server stops is closed at once.
-    pub(super) fn enter(&self, id: SessionId, outbox: &Outbox) -> Entry {
+    pub(super) fn enter(&self, id: SubscriberId, outbox: &Outbox) -> Entry {
         let mut open = self.open();
         if open.stopping {
             outbox.close(CutOff::Stopping);

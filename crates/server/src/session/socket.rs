@@ -1,43 +1,50 @@
 //! The task of one socket: reads, writes, and notices when nobody is there any more.
 
+use std::collections::VecDeque;
 use std::future::poll_fn;
 use std::pin::pin;
-use std::time::Duration;
 
 use axum::body::Bytes;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
 use futures_util::{FutureExt, SinkExt};
-use sumito_protocol::parts::User;
 use tokio::time::{Instant, MissedTickBehavior, interval_at, timeout};
 use tracing::{debug, trace};
 
 use super::dispatch::Session;
-use super::outbox::{CutOff, Outbox, Pickup};
+use super::outbox::{CutOff, Outbox, OutboxReader};
 use crate::app::App;
 use crate::config::millis;
+use crate::random;
+use crate::store::UserRow;
 
 /// Messages that are gathered before they are written to the socket together.
 const MAX_GATHERED: usize = 64;
 
+/// Frames that are read while an earlier message of the same client waits for the database. When there are more, the client waits.
+const MAX_FRAMES_AHEAD: usize = 16;
+
+/// What was read from a socket, and when. A message counts from the moment at which it was read, whatever comes before it.
+type Frame = (Option<Result<Message, axum::Error>>, Instant);
+
 /// Serves one socket until it closes.
-pub(super) async fn run(app: App, mut socket: WebSocket, user: Option<User>) {
+pub(super) async fn run(app: App, mut socket: WebSocket, user: Option<UserRow>) {
     let sessions = app.sessions().clone();
     let served = async {
-        let (outbox, mut pickup) = Outbox::new(app.config().limits.outbox_messages);
+        let (outbox, mut reader) = Outbox::new(app.config().limits.outbox_messages);
         let mut session = Session::new(app.clone(), user, outbox);
         let _entry = app.sessions().enter(session.id(), session.outbox());
         session.greet();
-        let cut_off = pickup.cut_off();
+        let cut_off = reader.cut_off();
         let farewell = tokio::select! {
             biased;
             why = cut_off => why.into(),
-            farewell = serve(&app, &mut session, &mut socket, &mut pickup) => farewell,
+            farewell = serve(&app, &mut session, &mut socket, &mut reader) => farewell,
         };
         session.end(farewell == Farewell::Left).await;
         if let Farewell::Close(code, reason) = farewell {
             // What waits still goes out: the last of it says why.
             let frame = CloseFrame { code, reason: Utf8Bytes::from_static(reason) };
-            let rest = pickup.take_rest().into_iter().map(Message::Text);
+            let rest = reader.take_rest().into_iter().map(Message::Text);
             let farewell = rest.chain([Message::Close(Some(frame))]);
             // Whoever does not take it has gone.
             let _ = write(&app, &mut socket, farewell).await;
@@ -69,34 +76,47 @@ impl From<CutOff> for Farewell {
 }
 
 /// Moves messages in both directions; returns what to say to the client at the end, if it is still there.
-async fn serve(app: &App, session: &mut Session, socket: &mut WebSocket, pickup: &mut Pickup) -> Farewell {
+async fn serve(
+    app: &App,
+    session: &mut Session,
+    socket: &mut WebSocket,
+    reader: &mut OutboxReader,
+) -> Farewell {
     let sockets = &app.config().sockets;
-    let opened = Instant::now();
     // The first ping goes out at once: how long the network takes is known before the first move.
-    let mut heartbeat = interval_at(opened, millis(sockets.ping_ms));
+    let mut heartbeat = interval_at(Instant::now(), millis(sockets.ping_ms));
     heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut last_heard = Instant::now();
+    let mut ahead = VecDeque::new();
     loop {
         tokio::select! {
             // What waits is written before more is read, and what was said in time counts before silence does.
             biased;
-            () = pickup.ready(MAX_GATHERED) => {
-                let messages = std::iter::from_fn(|| pickup.next()).map(Message::Text);
+            () = reader.ready(MAX_GATHERED) => {
+                let messages = std::iter::from_fn(|| reader.next()).map(Message::Text);
                 if let Err(farewell) = write(app, socket, messages).await {
                     return farewell;
                 }
+                session.lag().told(Instant::now());
             }
-            frame = socket.recv() => {
-                last_heard = Instant::now();
+            (frame, read_at) = next_frame(&mut ahead, socket) => {
+                last_heard = read_at;
                 match frame {
-                    Some(Ok(Message::Text(text))) => session.receive(text.as_str(), last_heard).await,
-                    Some(Ok(Message::Binary(_))) => session.receive_binary(last_heard),
+                    Some(Ok(Message::Text(text))) => {
+                        receive(session, text.as_str(), read_at, socket, &mut ahead).await;
+                    }
+                    Some(Ok(Message::Binary(_))) => session.receive_binary(read_at),
                     // tungstenite answers pings by itself.
-                    Some(Ok(Message::Ping(_))) => {}
-                    Some(Ok(Message::Pong(stamp))) => {
-                        if let Some(round_trip) = round_trip(&opened, &stamp) {
-                            session.measured(round_trip);
+                    Some(Ok(Message::Ping(_))) => {
+                        if !session.receive_control(read_at) {
+                            return TOO_MANY_PINGS;
                         }
+                    }
+                    Some(Ok(Message::Pong(stamp))) => {
+                        if !session.receive_control(read_at) {
+                            return TOO_MANY_PINGS;
+                        }
+                        session.lag().pong_received(&stamp, read_at);
                     }
                     Some(Ok(Message::Close(_))) => return Farewell::Left,
                     None => return Farewell::Gone,
@@ -111,9 +131,49 @@ async fn serve(app: &App, session: &mut Session, socket: &mut WebSocket, pickup:
                     debug!("socket silent");
                     return Farewell::Close(close_code::AWAY, "nothing was heard from you for long");
                 }
-                if let Err(farewell) = write(app, socket, [stamped_ping(&opened)]).await {
+                let stamp = u64::from_be_bytes(random::bytes());
+                let ping = Message::Ping(Bytes::copy_from_slice(&stamp.to_be_bytes()));
+                session.lag().ping_sent(stamp, Instant::now());
+                if let Err(farewell) = write(app, socket, [ping]).await {
                     return farewell;
                 }
+            }
+        }
+    }
+}
+
+/// What becomes of a client that sends pings and pongs without end: there is no answer that would tell it to stop.
+const TOO_MANY_PINGS: Farewell = Farewell::Close(close_code::POLICY, "you send too many pings or pongs");
+
+/// The next frame: one that was read ahead, or the next one of the socket.
+async fn next_frame(ahead: &mut VecDeque<Frame>, socket: &mut WebSocket) -> Frame {
+    match ahead.pop_front() {
+        Some(frame) => frame,
+        None => (socket.recv().await, Instant::now()),
+    }
+}
+
+/// Has a message carried out. Where that takes time, since a room has to be read, the frames that come meanwhile are read ahead, so that
+/// each counts from the moment at which it came.
+async fn receive(
+    session: &mut Session,
+    text: &str,
+    read_at: Instant,
+    socket: &mut WebSocket,
+    ahead: &mut VecDeque<Frame>,
+) {
+    let mut receiving = pin!(session.receive(text, read_at));
+    if receiving.as_mut().now_or_never().is_some() {
+        return;
+    }
+    let mut is_open = true;
+    loop {
+        tokio::select! {
+            biased;
+            () = &mut receiving => return,
+            frame = socket.recv(), if is_open && ahead.len() < MAX_FRAMES_AHEAD => {
+                is_open = matches!(frame, Some(Ok(_)));
+                ahead.push_back((frame, Instant::now()));
             }
         }
     }
@@ -154,16 +214,4 @@ async fn write(
             Err(Farewell::Gone)
         }
     }
-}
-
-/// A ping that carries when it was sent, in microseconds since the socket was opened.
-fn stamped_ping(opened: &Instant) -> Message {
-    let sent = opened.elapsed().as_micros() as u64;
-    Message::Ping(Bytes::copy_from_slice(&sent.to_be_bytes()))
-}
-
-/// How long a ping and its pong took; `None` for a pong that answers no ping of ours.
-fn round_trip(opened: &Instant, stamp: &[u8]) -> Option<Duration> {
-    let sent = Duration::from_micros(u64::from_be_bytes(stamp.try_into().ok()?));
-    opened.elapsed().checked_sub(sent)
 }

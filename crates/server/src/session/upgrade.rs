@@ -13,7 +13,7 @@ use sumito_protocol::ErrorCode;
 use super::socket;
 use crate::app::App;
 use crate::http::{ClientAddress, Credentials, Problem, require_own_origin};
-use crate::refusal::Refusal;
+use crate::wire::Refusal;
 
 /// Frames above this many times the limit for a message are not even read: the connection is closed instead.
 const FRAME_HEADROOM: usize = 8;

@@ -8,13 +8,13 @@ use crate::config::{Config, Overrides, millis};
 use crate::identity::Identities;
 use crate::journal::Journal;
 use crate::lobby::Lobbies;
-use crate::rooms::{Rooms, RoomsConfig};
+use crate::rooms::Rooms;
 use crate::session::{Sessions, SocketCount};
 use crate::store::Store;
 use crate::time_source::TimeSource;
 
-/// A server that starts at the moment `now`, in the runtime's own time.
-pub(super) fn app(store: Store, now: Timestamp) -> App {
+/// A server that starts at the moment `now`, in the runtime's own time, and has loaded what is due.
+pub(super) async fn app(store: Store, now: Timestamp) -> App {
     let mut config = Config::load(None, &Overrides::default()).expect("the defaults are in order");
     config.limits.messages_per_second = 0;
     // Small, so that all of it happens: slow readers are cut off, missed events come as a snapshot, games end.
@@ -23,18 +23,16 @@ pub(super) fn app(store: Store, now: Timestamp) -> App {
     config.rooms.idle_ms = 10_000;
     config.policy.quiet_plies = 40;
     let time = TimeSource::starting_at(now);
-    let (journal, _writer) = Journal::start(store.clone(), &config.journal);
-    let rooms_config = RoomsConfig {
-        queue_commands: config.rooms.queue_commands,
-        idle: millis(config.rooms.idle_ms),
-        missed_events: config.rooms.missed_events,
-        open_rooms_per_user: config.limits.open_rooms_per_user,
-        active_rooms: config.limits.active_rooms,
-        policy: config.policy.clone(),
-    };
-    let lobbies = Lobbies::new(config.limits.lobby_rooms);
+    let (journal, _writer) =
+        Journal::start(store.clone(), &config.journal, time).await.expect("the store is well");
+    let rooms = Rooms::new(&config, store.clone(), journal, time);
+    let (lobbies, _) =
+        Lobbies::start(rooms.listings().clone(), config.lobby.rooms, millis(config.lobby.update_ms));
+    rooms.load_due().await.expect("the store is well");
+    tokio::spawn(rooms.clone().run_scheduler(now));
     App::new(Parts {
-        rooms: Rooms::new(rooms_config, store.clone(), journal, lobbies, time),
+        rooms,
+        lobbies,
         identities: Identities::new(store.clone(), time, config.limits.guests_per_minute),
         config,
         store,

@@ -9,7 +9,7 @@
 //! `cargo xtask simulate --seeds 10000` tries many.
 
 mod life;
-mod lost_answers;
+mod scenes;
 mod stored;
 mod tab;
 mod tally;

@@ -1,40 +1,63 @@
 //! What must hold of a room's stored events.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 use std::time::Duration;
 
-use sumito_game::{Event, Phase, Reason, Record, Seat, Table, Timestamp, UserId};
-use sumito_protocol::parts::{Clock, Clocks};
-use sumito_protocol::server::{self, ClockCause, EventKind};
+use sumito_game::{Event, Reason, Record, Seat, Status, Table, TimeControl, Timestamp, UserId};
 
-use crate::rooms::history::History;
+use crate::rooms::RoomEvent;
+use crate::rooms::history::read_records;
+use crate::shared::Form;
 use crate::store::{RoomRow, StoredEvent};
+use crate::wire;
 
-/// A flag is seen to have fallen so soon after its moment.
-const FLAG_IS_SEEN_WITHIN: Duration = Duration::from_millis(100);
+/// A flag is seen to have fallen so soon after its moment, also in a room that was not in memory.
+const FLAG_IS_SEEN_WITHIN: Duration = Duration::from_secs(1);
 
-/// Clocks are told in whole milliseconds.
-const ROUNDING_MS: u64 = 2;
+/// A time in which there was no server, or no store that was well.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Downtime {
+    pub(super) from: Timestamp,
+    pub(super) until: Timestamp,
+}
 
 /// A room as its stored events tell it.
 pub(super) struct Stored {
     pub(super) table: Table,
     records: Vec<Record>,
-    /// What clients were told, or are told when they ask.
-    pub(super) events: Vec<server::Event>,
+    /// What clients were told, or are told when they ask; without legal moves.
+    pub(super) events: Vec<sumito_protocol::server::Event>,
 }
 
 impl Stored {
     /// Reads a room and checks everything that can be told from its events alone.
-    pub(super) fn read(row: &RoomRow, stored: &[StoredEvent]) -> Self {
-        let history = History::read(row.id, stored).expect("sound records");
-        let table = history.table().expect("records that follow from each other");
-        let events = history.events_since(row, 0).expect("records that were folded just now");
-        check_causes(history.records());
-        check_results(history.records(), &table);
-        check_flags(history.records());
-        check_clocks(&events);
-        Self { table, records: history.records().to_vec(), events }
+    pub(super) fn read(
+        row: &RoomRow,
+        stored: &[StoredEvent],
+        downtimes: &[Downtime],
+        troubles: &[Downtime],
+    ) -> Self {
+        let (records, corrupt) = read_records(row.id, stored);
+        assert_eq!(corrupt, None, "unsound records");
+        let row = Arc::new(row.clone());
+        let mut table = Table::open(&records[0]).expect("a room begins with its creation");
+        let mut events = vec![RoomEvent::new(&row, &records[0], table.position(), &table)];
+        for record in &records[1..] {
+            let was_eliminated = matches!(records[record.seq as usize - 2].event, Event::Eliminated { .. });
+            // With whoever was eliminated just now, the game may be over, in the midst of somebody else's turn.
+            if !was_eliminated {
+                check_turn(&table, record, downtimes, troubles);
+            }
+            let before = (*table.position(), table.clocks(record.at).remaining);
+            table.apply(record).expect("records that follow from each other");
+            check_clocks(&table, record, before.1);
+            events.push(RoomEvent::new(&row, record, &before.0, &table));
+        }
+        check_causes(&records);
+        check_results(&records, &table);
+        let events = events.iter().map(|event| wire::event(event, Form::Plain)).collect();
+        Self { table, records, events }
     }
 
     /// The table as its first events leave it, up to number `seq`.
@@ -42,29 +65,20 @@ impl Stored {
         Table::replay(&self.records[..seq as usize]).expect("sound records")
     }
 
+    /// The moment of the event with this number.
+    pub(super) fn at(&self, seq: u64) -> Option<Timestamp> {
+        self.records.get(seq as usize - 1).map(|record| record.at)
+    }
+
+    /// The number of the event with which the last game started.
+    pub(super) fn last_start(&self) -> Option<u64> {
+        let starts = |record: &&Record| matches!(record.event, Event::Started { .. });
+        self.records.iter().rfind(starts).map(|record| record.seq)
+    }
+
     /// Somebody who has a seat.
     pub(super) fn any_player(&self) -> Option<UserId> {
         Seat::first(Seat::MAX).find_map(|seat| self.table.player(seat)).map(|player| player.id)
-    }
-
-    /// A game that was under way when the server died goes on only when it is stored that the next one is there.
-    pub(super) fn check_restart(&self, died_at: Timestamp) {
-        let split = self.events.partition_point(|event| event.at <= died_at.0);
-        let (before, after) = self.events.split_at(split);
-        let of_games = |event: &&server::Event| clocks_of(&event.kind).is_some();
-        let was_running = before
-            .iter()
-            .rev()
-            .find_map(|event| match event.kind {
-                EventKind::Started { .. } => Some(true),
-                EventKind::Finished { .. } => Some(false),
-                _ => None,
-            })
-            .unwrap_or_default();
-        if let Some(first) = after.iter().find(of_games).filter(|_| was_running) {
-            let is_restart = matches!(first.kind, EventKind::Clock { cause: ClockCause::Restarted, .. });
-            assert!(is_restart, "the clocks ran while there was no server: {first:?}");
-        }
     }
 }
 
@@ -85,107 +99,57 @@ fn check_results(records: &[Record], table: &Table) {
     let count = |kind: fn(&Event) -> bool| records.iter().filter(|record| kind(&record.event)).count();
     let started = count(|event| matches!(event, Event::Started { .. }));
     let finished = count(|event| matches!(event, Event::Finished { .. }));
-    let running = usize::from(table.phase() == Phase::Playing);
+    let running = usize::from(table.status() == Status::Playing);
     assert_eq!(finished + running, started, "one result for each game");
 }
 
-/// A flag that falls is seen at once, and none before its time.
-fn check_flags(records: &[Record]) {
-    let Some((first, later)) = records.split_first() else { return };
-    let mut table = Table::open(first).expect("sound records");
-    let mut was_eliminated = false;
-    for record in later {
-        let by_time = match &record.event {
-            // With whoever was eliminated just now, the game may be over.
-            Event::Finished { outcome } => outcome.reason == Reason::Time && !was_eliminated,
-            Event::Eliminated { reason, .. } => *reason == Reason::Time,
-            _ => false,
-        };
-        was_eliminated = matches!(record.event, Event::Eliminated { .. });
-        if let Some(deadline) = table.next_deadline() {
-            let late = record.at.since(deadline);
-            assert!(late <= FLAG_IS_SEEN_WITHIN || is_pause(&record.event), "{late:?} late: {record:?}");
-            let clock = table.game().map(sumito_game::Game::clock);
-            let left = clock.and_then(|clock| clock.remaining(clock.running()?, record.at));
-            assert!(!by_time || left == Some(Duration::ZERO), "{left:?} were left: {record:?}");
-        }
-        table.apply(record).expect("sound records");
+/// In the turn that `record` ends or goes on with: a time without a server was charged to nobody, a flag that falls is seen at once,
+/// and none falls before its time.
+fn check_turn(table: &Table, record: &Record, downtimes: &[Downtime], troubles: &[Downtime]) {
+    let Some(clock) = table.game().filter(|game| game.outcome().is_none()).map(sumito_game::Game::clock) else {
+        return;
+    };
+    let Some(began) = clock.turn_began_at().map(|moment| moment - table.server_time()) else { return };
+    let overlap = |down: &Downtime| down.until.min(record.at).since(down.from.max(began));
+    let away: Duration = downtimes.iter().map(overlap).sum();
+    assert!(record.server >= away, "{away:?} without a server, {:?} left out: {record:?}", record.server);
+
+    let mut table = table.clone();
+    let (from, more) = (table.earliest_next(), record.server.saturating_sub(table.server_time()));
+    table.forgive(from, from + more);
+    let by_time = match &record.event {
+        Event::Finished { outcome } => outcome.reason == Reason::Time,
+        Event::Eliminated { reason, .. } => *reason == Reason::Time,
+        _ => false,
+    };
+    if let Some(deadline) = table.next_deadline() {
+        // A room that is not in memory cannot be read while the store is not well.
+        let trouble: Duration = troubles.iter().map(|trouble| trouble.until.min(record.at).since(trouble.from.max(deadline))).sum();
+        let late = record.at.since(deadline).saturating_sub(trouble);
+        assert!(late <= FLAG_IS_SEEN_WITHIN, "{late:?} late: {record:?}");
+        let clock = table.game().map(sumito_game::Game::clock);
+        let left = clock.and_then(|clock| clock.remaining(clock.running()?, record.at));
+        assert!(!by_time || left == Some(Duration::ZERO), "{left:?} were left: {record:?}");
     }
 }
 
-fn is_pause(event: &Event) -> bool {
-    matches!(event, Event::Paused | Event::Resumed)
-}
-
-/// No clock grows but by what a move adds, and none loses more than the time that has passed while the server was there.
-fn check_clocks(events: &[server::Event]) {
-    let full_again_ms = events.first().map_or(0, |created| match created.kind {
-        EventKind::Created { clock: Clock::PerMove { move_ms }, .. } => move_ms,
-        _ => 0,
-    });
-    let is_shared = events.first().is_some_and(|created| {
-        matches!(created.kind, EventKind::Created { clock: Clock::PerGame { .. }, .. })
-    });
-    let mut before: Option<(&server::Event, &Clocks)> = None;
-    // What a server that comes back after a crash gives back: the running turn.
-    let mut turn_began: Option<&Clocks> = None;
-    for event in events {
-        let Some(clocks) = clocks_of(&event.kind) else { continue };
-        if let Some((earlier, had)) = before
-            && !matches!(event.kind, EventKind::Started { .. })
-        {
-            let passed_ms = (event.at - earlier.at) as u64 / 1_000 + ROUNDING_MS;
-            let given_back = turn_began.filter(|_| is_back(&event.kind)).map(limits);
-            for (seat, (&had, &left)) in limits(had).iter().zip(limits(clocks)).enumerate() {
-                let (added, forgiven) = match &event.kind {
-                    EventKind::Moved { time: Some(time), .. }
-                        if is_shared || usize::from(time.seat) == seat =>
-                    {
-                        (time.added_ms, time.forgiven_ms)
-                    }
-                    _ => (0, 0),
-                };
-                let most = (had + added + forgiven + ROUNDING_MS).max(full_again_ms);
-                let context = || format!("seat {seat}: from {had} to {left} ms: {earlier:?} {event:?}");
-                match given_back {
-                    Some(began) => assert_eq!(left, began[seat], "the outage was charged, {}", context()),
-                    None => assert!(left <= most, "a clock grew, {}", context()),
-                }
-                // What moves had added is gone when they are taken back.
-                let is_takeback = matches!(event.kind, EventKind::TakenBack { .. });
-                assert!(
-                    is_takeback || left + passed_ms >= had + added,
-                    "more was charged than passed, {}",
-                    context()
-                );
+/// No clock grows but by what a move adds or a takeback gives back.
+fn check_clocks(table: &Table, record: &Record, before: Option<Vec<Duration>>) {
+    if !matches!(table.settings().time, TimeControl::Fischer { .. } | TimeControl::SuddenDeath { .. }) {
+        return;
+    }
+    if matches!(record.event, Event::Started { .. } | Event::TakenBack { .. }) {
+        return;
+    }
+    let after = table.clocks(record.at).remaining;
+    for (seat, (had, left)) in before.into_iter().flatten().zip(after.into_iter().flatten()).enumerate() {
+        let timing = match record.event {
+            Event::Moved { seat: mover, .. } if mover.index() == seat => {
+                table.game().and_then(|game| game.ledger().last())
             }
-        }
-        let turned = before.is_none_or(|(_, had)| had.running != clocks.running);
-        if turned || !matches!(event.kind, EventKind::Eliminated { .. }) {
-            turn_began = Some(clocks);
-        }
-        before = Some((event, clocks));
+            _ => None,
+        };
+        let more = timing.map_or(Duration::ZERO, |timing| timing.added + timing.forgiven);
+        assert!(left <= had + more + record.server, "seat {seat} had {had:?}, now {left:?}: {record:?}");
     }
-}
-
-/// Whether the server was back, or could store again.
-fn is_back(kind: &EventKind) -> bool {
-    matches!(kind, EventKind::Clock { cause: ClockCause::Restarted | ClockCause::Continued, .. })
-}
-
-fn limits(clocks: &Clocks) -> &[u64] {
-    clocks.remaining_ms.as_deref().unwrap_or_default()
-}
-
-fn clocks_of(kind: &EventKind) -> Option<&Clocks> {
-    match kind {
-        EventKind::Started { clocks, .. }
-        | EventKind::Moved { clocks, .. }
-        | EventKind::Clock { clocks, .. }
-        | EventKind::TakenBack { clocks, .. }
-        | EventKind::Eliminated { clocks, .. }
-        | EventKind::Finished { clocks, .. } => Some(clocks),
-        _ => None,
-    }
-    .filter(|clocks| clocks.remaining_ms.is_some())
 }

@@ -1,11 +1,13 @@
 //! A browser tab: one socket, as the server's session sees it, and what its client knows.
 
 use futures_util::FutureExt;
-use sumito_protocol::{RoomId, ServerMessage};
+use sumito_game::RoomId;
+use sumito_protocol::ServerMessage;
 
 use super::view::View;
 use crate::app::App;
-use crate::session::{Outbox, Pickup, Session};
+use crate::session::{Outbox, OutboxReader, Session};
+use crate::store::UserRow;
 
 /// A tab in which somebody follows a room. It outlives the server, and its socket.
 pub(super) struct Tab {
@@ -14,6 +16,8 @@ pub(super) struct Tab {
     pub(super) room: RoomId,
     pub(super) view: Option<View>,
     pub(super) socket: Option<Socket>,
+    /// Whether its client wants legal moves.
+    pub(super) wants_legal: bool,
     /// Whether nothing is read at the moment.
     pub(super) is_slow: bool,
     /// Whether the room was asked for again, so that events may come which were not read yet, or which were.
@@ -23,12 +27,12 @@ pub(super) struct Tab {
 /// An open socket.
 pub(super) struct Socket {
     pub(super) session: Session,
-    pickup: Pickup,
+    reader: OutboxReader,
 }
 
 impl Tab {
-    pub(super) fn new(who: Option<usize>, room: RoomId) -> Self {
-        Self { who, room, view: None, socket: None, is_slow: false, may_repeat: false }
+    pub(super) fn new(who: Option<usize>, room: RoomId, wants_legal: bool) -> Self {
+        Self { who, room, view: None, socket: None, wants_legal, is_slow: false, may_repeat: false }
     }
 
     /// The last event that the client knows.
@@ -44,27 +48,27 @@ impl Tab {
 
     /// Whether the server has cut the socket off.
     pub(super) fn is_cut_off(&self) -> bool {
-        self.socket.as_ref().is_some_and(|socket| socket.pickup.cut_off().now_or_never().is_some())
+        self.socket.as_ref().is_some_and(|socket| socket.reader.cut_off().now_or_never().is_some())
     }
 }
 
 impl Socket {
-    pub(super) fn open(app: &App, user: Option<sumito_protocol::parts::User>) -> Self {
-        let (outbox, pickup) = Outbox::new(app.config().limits.outbox_messages);
+    pub(super) fn open(app: &App, user: Option<UserRow>) -> Self {
+        let (outbox, reader) = Outbox::new(app.config().limits.outbox_messages);
         let session = Session::new(app.clone(), user, outbox);
-        Self { session, pickup }
+        Self { session, reader }
     }
 
     /// What has come and was not read yet.
     pub(super) fn read(&mut self) -> impl Iterator<Item = ServerMessage> {
-        let messages = self.pickup.take_rest().into_iter();
+        let messages = self.reader.take_rest().into_iter();
         messages.map(|text| serde_json::from_str(&text).expect("a message of the protocol"))
     }
 
     /// The next message, as soon as it comes.
     pub(super) async fn next(&mut self) -> ServerMessage {
-        self.pickup.ready(1).await;
-        let text = self.pickup.next().expect("it is ready");
+        self.reader.ready(1).await;
+        let text = self.reader.next().expect("it is ready");
         serde_json::from_str(&text).expect("a message of the protocol")
     }
 }

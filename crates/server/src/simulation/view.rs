@@ -1,7 +1,7 @@
 //! What a client makes of what it is told.
 
-use sumito_protocol::parts::{Offer, OpenOffer, RoomStatus};
-use sumito_protocol::server::{ClockCause, Event, EventKind, Snapshot};
+use sumito_protocol::parts::{Clocks, Offer, OpenOffer, SeatPresence, Status};
+use sumito_protocol::server::{Event, EventKind, Snapshot};
 
 /// A room as a client shows it: a snapshot, and the events since folded into it.
 #[derive(Debug, Clone)]
@@ -29,7 +29,7 @@ impl View {
             EventKind::Seated { seat, player } => {
                 let seat = &mut state.seats[usize::from(seat)];
                 (seat.player, seat.connected, seat.ready) = (Some(player), false, false);
-                state.status = RoomStatus::Waiting;
+                state.status = Status::Waiting;
             }
             EventKind::Left { seat, status } => {
                 let seat = &mut state.seats[usize::from(seat)];
@@ -37,9 +37,11 @@ impl View {
                 state.status = status;
             }
             EventKind::Ready { seat, ready } => state.seats[usize::from(seat)].ready = ready,
-            EventKind::Started { game, seats, position, turn, clocks, legal } => {
-                (state.status, state.game, state.seats, state.position) =
-                    (RoomStatus::Playing, Some(game), seats, position);
+            EventKind::Started { game, players, position, turn, clocks, legal } => {
+                (state.status, state.game, state.position) = (Status::Playing, Some(game), position);
+                for (seat, player) in state.seats.iter_mut().zip(players) {
+                    (seat.player, seat.ready, seat.out) = (Some(player), false, false);
+                }
                 (state.turn, state.clocks, state.legal) = (Some(turn), clocks, legal);
                 (state.ply, state.result) = (0, None);
                 state.captured.fill(0);
@@ -59,14 +61,6 @@ impl View {
                     Offer::Takeback => false,
                     Offer::Rematch | Offer::Resignation => true,
                 });
-            }
-            EventKind::Clock { clocks, cause, claimable_at } => {
-                state.clocks = clocks;
-                assert_eq!(claimable_at.len(), state.seats.len());
-                for (seat, claimable_at) in state.seats.iter_mut().zip(claimable_at) {
-                    seat.claimable_at = claimable_at;
-                    seat.connected &= cause != ClockCause::Restarted;
-                }
             }
             EventKind::Offered { seat, what } => {
                 match state.offers.iter_mut().find(|offer| offer.what == what) {
@@ -92,40 +86,73 @@ impl View {
                 state.offers.clear();
             }
             EventKind::Finished { result, game, clocks } => {
-                (state.status, state.game, state.result) = (RoomStatus::Finished, Some(game), Some(result));
+                (state.status, state.game, state.result) = (Status::Finished, Some(game), Some(result));
                 (state.turn, state.clocks) = (None, clocks);
-                state.legal.clear();
+                state.legal = state.legal.take().map(|_| Vec::new());
                 state.offers.clear();
                 state.seats.iter_mut().for_each(|seat| seat.claimable_at = None);
             }
-            EventKind::Presence { seat, connected, claimable_at } => {
-                let seat = &mut state.seats[usize::from(seat)];
-                (seat.connected, seat.claimable_at) = (connected, claimable_at);
-            }
         }
+    }
+
+    /// Takes in who is there.
+    pub(super) fn take_in_presence(&mut self, seats: Vec<SeatPresence>) {
+        assert_eq!(seats.len(), self.state.seats.len());
+        for (seat, presence) in self.state.seats.iter_mut().zip(seats) {
+            (seat.connected, seat.claimable_at) = (presence.connected, presence.claimable_at);
+        }
+    }
+
+    /// Takes in how the clocks stand.
+    pub(super) fn take_in_clocks(&mut self, at: i64, clocks: Clocks) {
+        (self.read_at, self.state.clocks) = (at, clocks);
     }
 
     /// Checks that a fresh snapshot shows the same room.
     pub(super) fn check_against(&self, fresh: &Snapshot) {
         let mut mine = self.state.clone();
-        let left = |state: &Snapshot| state.clocks.remaining_ms.clone().unwrap_or_default();
-        let passed_ms = (fresh.at - self.read_at) as u64 / 1_000 + 1;
-        for (mine, fresh) in left(&mine).into_iter().zip(left(fresh)) {
-            assert!(fresh <= mine, "a clock has grown while nothing happened");
-            assert!(mine - fresh <= passed_ms, "a clock lost more than the time that has passed");
+        let shown = self.clocks_at(fresh.at);
+        let left = fresh.clocks.remaining_ms.clone().unwrap_or_default();
+        for (shown, left) in shown.into_iter().zip(left) {
+            // A client does not know how long it took to store the last move, and draws so much less.
+            let least = left.saturating_sub(STORING_TAKES_MS);
+            assert!((least..=left + ROUNDING_MS).contains(&shown), "a client draws {shown} ms, {left} are left");
         }
         mine.at = fresh.at;
-        mine.clocks.remaining_ms.clone_from(&fresh.clocks.remaining_ms);
+        (mine.clocks.remaining_ms, mine.clocks.turn_began_at, mine.clocks.first_move_by) = (
+            fresh.clocks.remaining_ms.clone(),
+            fresh.clocks.turn_began_at,
+            fresh.clocks.first_move_by,
+        );
+        if mine.legal.is_none() || fresh.legal.is_none() {
+            mine.legal.clone_from(&fresh.legal);
+        }
         assert_eq!(mine, *fresh, "a client that followed the events shows another room");
     }
+
+    /// What each clock shows at the moment `now`, as a client draws it.
+    fn clocks_at(&self, now: i64) -> Vec<u64> {
+        let clocks = &self.state.clocks;
+        let free_until = clocks.turn_began_at.unwrap_or(now) + clocks.free_ms as i64 * 1_000;
+        let passed_ms = (now.max(free_until) - self.read_at.max(free_until)).max(0) as u64 / 1_000;
+        let remaining = clocks.remaining_ms.clone().unwrap_or_default();
+        let runs = |seat: usize| clocks.running.is_some_and(|running| clocks.shared || usize::from(running) == seat);
+        let left = |(seat, left): (usize, u64)| if runs(seat) { left.saturating_sub(passed_ms) } else { left };
+        remaining.into_iter().enumerate().map(left).collect()
+    }
 }
+
+/// Clocks are told in whole milliseconds.
+const ROUNDING_MS: u64 = 2;
+
+/// When it takes longer than this to store a move, clients are told the clocks afterwards.
+const STORING_TAKES_MS: u64 = 100;
 
 fn has_clocks(kind: &EventKind) -> bool {
     matches!(
         kind,
         EventKind::Started { .. }
             | EventKind::Moved { .. }
-            | EventKind::Clock { .. }
             | EventKind::TakenBack { .. }
             | EventKind::Eliminated { .. }
             | EventKind::Finished { .. }

@@ -3,7 +3,7 @@
 use sumito_protocol::RoomId;
 use sumito_protocol::client::Command;
 use sumito_protocol::client::CreateRoom;
-use sumito_protocol::parts::{Claim, Clock, Mode, Offer, RoomStatus, Visibility};
+use sumito_protocol::parts::{Claim, Clock, Mode, Offer, Status, Visibility};
 use sumito_protocol::server::Snapshot;
 use uuid::Uuid;
 
@@ -12,7 +12,7 @@ const OFFERS: [Offer; 4] = [Offer::Draw, Offer::Takeback, Offer::Rematch, Offer:
 /// A room of any kind.
 pub(super) fn room(rng: &mut fastrand::Rng) -> CreateRoom {
     let clocks = [
-        Clock::None,
+        Clock::None {},
         Clock::SuddenDeath { initial_ms: 40_000 },
         Clock::Fischer { initial_ms: 20_000, increment_ms: 2_000 },
         Clock::Bronstein { initial_ms: 20_000, delay_ms: 3_000 },
@@ -33,70 +33,70 @@ pub(super) fn room(rng: &mut fastrand::Rng) -> CreateRoom {
 }
 
 /// What somebody does who sees the room like this: most often something sensible.
-pub(super) fn command(rng: &mut fastrand::Rng, room: RoomId, seen: Option<&Snapshot>, who: Uuid) -> Command {
+pub(super) fn command(rng: &mut fastrand::Rng, room: &RoomId, seen: Option<&Snapshot>, who: Uuid) -> Command {
     let Some(seen) = seen.filter(|_| rng.u8(..12) > 0) else { return anything(rng, room, seen) };
     let mine =
         |seat: &&sumito_protocol::parts::Seat| seat.player.as_ref().is_some_and(|player| player.id == who);
     let Some(seat) = seen.seats.iter().find(mine).map(|seat| seat.seat) else {
-        return Command::Join { room, seat: (rng.u8(..3) == 0).then(|| rng.u8(..4)) };
+        return Command::Join { room: room.clone(), seat: (rng.u8(..3) == 0).then(|| rng.u8(..4)) };
     };
     match seen.status {
-        RoomStatus::Waiting | RoomStatus::Closed => match rng.u8(..8) {
-            0 => Command::Leave { room },
-            number => Command::Ready { room, ready: number > 2 },
+        Status::Waiting | Status::Closed => match rng.u8(..8) {
+            0 => Command::Leave { room: room.clone() },
+            number => Command::Ready { room: room.clone(), ready: number > 2 },
         },
-        RoomStatus::Finished => {
+        Status::Finished => {
             if seen.offers.is_empty() {
-                Command::Offer { room, what: Offer::Rematch }
+                Command::Offer { room: room.clone(), what: Offer::Rematch }
             } else {
-                Command::Accept { room, what: Offer::Rematch }
+                Command::Accept { room: room.clone(), what: Offer::Rematch }
             }
         }
-        RoomStatus::Playing => {
+        Status::Playing => {
             let open = seen.offers.iter().find(|offer| !offer.agreed.contains(&seat));
             if let Some(open) = open.filter(|_| rng.u8(..3) > 0) {
                 let what = open.what;
                 return if rng.u8(..3) > 0 {
-                    Command::Accept { room, what }
+                    Command::Accept { room: room.clone(), what }
                 } else {
-                    Command::Decline { room, what }
+                    Command::Decline { room: room.clone(), what }
                 };
             }
             match rng.u8(..60) {
-                0 => Command::Resign { room },
-                1 | 2 => Command::Offer { room, what: Offer::Draw },
-                3..=7 => Command::Offer { room, what: Offer::Takeback },
-                8..=10 => Command::Claim { room, result: if rng.bool() { Claim::Win } else { Claim::Draw } },
+                0 => Command::Resign { room: room.clone() },
+                1 | 2 => Command::Offer { room: room.clone(), what: Offer::Draw },
+                3..=7 => Command::Offer { room: room.clone(), what: Offer::Takeback },
+                8..=10 => Command::Claim { room: room.clone(), result: if rng.bool() { Claim::Win } else { Claim::Draw } },
                 _ => play(rng, room, seen),
             }
         }
     }
 }
 
-fn play(rng: &mut fastrand::Rng, room: RoomId, seen: &Snapshot) -> Command {
-    let legal: Vec<_> = seen.legal.iter().map(ToString::to_string).collect();
+fn play(rng: &mut fastrand::Rng, room: &RoomId, seen: &Snapshot) -> Command {
+    let legal: Vec<_> = seen.legal.iter().flatten().cloned().collect();
     let mv = rng.choice(legal).unwrap_or_else(|| "a1b2".to_owned());
-    Command::Play { room, ply: seen.ply, mv }
+    Command::Play { room: room.clone(), ply: seen.ply, mv }
 }
 
 /// Anything at all, whether it fits or not.
-fn anything(rng: &mut fastrand::Rng, room: RoomId, seen: Option<&Snapshot>) -> Command {
+fn anything(rng: &mut fastrand::Rng, room: &RoomId, seen: Option<&Snapshot>) -> Command {
     let what = OFFERS[rng.usize(..OFFERS.len())];
     match rng.u8(..12) {
-        0 => Command::Join { room, seat: Some(rng.u8(..5)) },
-        1 => Command::Leave { room },
-        2 => Command::Ready { room, ready: rng.bool() },
-        3 => Command::Offer { room, what },
-        4 => Command::Accept { room, what },
-        5 => Command::Decline { room, what },
-        6 => Command::Abort { room },
-        7 => Command::Claim { room, result: Claim::Win },
-        8 => Command::TakeOver { room },
-        9 => Command::Play { room, ply: rng.u32(..9), mv: "i9h8".to_owned() },
-        10 => Command::Play { room, ply: 0, mv: "nonsense".to_owned() },
+        0 => Command::Join { room: room.clone(), seat: Some(rng.u8(..5)) },
+        1 => Command::Leave { room: room.clone() },
+        2 => Command::Ready { room: room.clone(), ready: rng.bool() },
+        3 => Command::Offer { room: room.clone(), what },
+        4 => Command::Accept { room: room.clone(), what },
+        5 => Command::Decline { room: room.clone(), what },
+        6 => Command::Abort { room: room.clone() },
+        7 => Command::Claim { room: room.clone(), result: Claim::Win },
+        8 => Command::TakeOver { room: room.clone() },
+        9 => Command::Play { room: room.clone(), ply: rng.u32(..9), mv: "i9h8".to_owned() },
+        10 => Command::Play { room: room.clone(), ply: 0, mv: "nonsense".to_owned() },
         _ => match seen {
             Some(seen) => play(rng, room, seen),
-            None => Command::Resign { room },
+            None => Command::Resign { room: room.clone() },
         },
     }
 }

@@ -2,27 +2,29 @@
 
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::Arc;
 use std::time::Duration;
 
-use sumito_game::{self as game, Phase, Record, Table, Timestamp, UserId};
+use sumito_game::{Presence, RoomId, Status, Table, Timestamp, UserId};
 use sumito_protocol::client::{ClientMessage, Command};
-use sumito_protocol::parts::{RoomStatus, User};
-use sumito_protocol::server::{Event, Notice, Outcome};
-use sumito_protocol::{ErrorCode, RoomId, ServerMessage};
+use sumito_protocol::parts::Status as WireStatus;
+use sumito_protocol::server::{Event, EventKind, Notice, Outcome, Snapshot};
+use sumito_protocol::{ErrorCode, RoomId as WireRoomId, ServerMessage};
 use tokio::runtime::Builder;
 use tokio::task::yield_now;
 use tokio::time::{Instant, sleep};
 use uuid::Uuid;
 
-use super::stored::Stored;
+use super::stored::{Downtime, Stored};
 use super::tab::{Socket, Tab};
 use super::tally::Tally;
 use super::view::View;
 use super::{life, panics, whim};
 use crate::app::App;
-use crate::rooms::history::History;
+use crate::rooms::RoomView;
+use crate::shared::Form;
 use crate::store::simulated::{Condition, Faults, Queries};
-use crate::store::{TokenHash, UserRow};
+use crate::store::{RoomRow, TokenHash, UserRow};
 use crate::verify::{Fault, verify};
 use crate::wire;
 
@@ -32,7 +34,7 @@ const ROOMS_MAX: usize = 3;
 const TABS_MAX: usize = 9;
 
 /// Long enough that a room has asked again whether something can be stored, and that nothing is under way.
-const UNTIL_SETTLED: Duration = Duration::from_secs(3);
+const UNTIL_SETTLED: Duration = Duration::from_secs(5);
 
 /// What is to happen at a moment happens so soon after it.
 const TIMERS_ARE_EXACT_TO: Duration = Duration::from_millis(5);
@@ -52,11 +54,13 @@ pub(super) struct World {
     now: Timestamp,
     queries: Queries,
     faults: Faults,
-    people: Vec<User>,
+    people: Vec<UserRow>,
     rooms: Vec<RoomId>,
     tabs: Vec<Tab>,
-    /// When the last server died.
-    died_at: Timestamp,
+    /// When there was no server.
+    downtimes: Vec<Downtime>,
+    /// When the store was not well.
+    troubles: Vec<Downtime>,
     /// By id.
     sent: HashMap<String, Sent>,
     /// Ids, in the order in which they were used.
@@ -73,10 +77,11 @@ impl World {
         let mut rng = fastrand::Rng::with_seed(seed);
         let faults = Faults::new(rng.fork());
         let people = (0..PEOPLE)
-            .map(|number| User {
-                id: Uuid::from_u128(rng.u128(..)),
+            .map(|number| UserRow {
+                id: UserId(Uuid::from_u128(rng.u128(..))),
                 name: format!("Person {number}"),
                 guest: true,
+                created_at: Timestamp(0),
             })
             .collect();
         Self {
@@ -86,7 +91,8 @@ impl World {
             people,
             rooms: Vec::new(),
             tabs: Vec::new(),
-            died_at: Timestamp(0),
+            downtimes: Vec::new(),
+            troubles: Vec::new(),
             sent: HashMap::new(),
             ids: Vec::new(),
             told: HashMap::new(),
@@ -101,7 +107,9 @@ impl World {
     pub(super) fn run(mut self) -> Tally {
         for _ in 0..self.rng.u8(2..6) {
             self.live();
-            self.now = self.now + Duration::from_millis(self.rng.u64(..100_000));
+            let from = self.now;
+            self.now = from + Duration::from_millis(self.rng.u64(..100_000));
+            self.downtimes.push(Downtime { from, until: self.now });
         }
         self.tally.seeds = 1;
         self.tally.trace = self.trace.finish();
@@ -138,29 +146,22 @@ impl World {
             }
             self.tally.servers += 1;
             self.now = app.time().now();
-            self.died_at = self.now;
             self.tabs.iter_mut().for_each(|tab| tab.socket = None);
         });
     }
 
     async fn start(&mut self) -> App {
         self.faults.set(Condition::Well);
+        self.note_trouble(self.now);
         self.queries.finish_late().await;
-        let app = life::app(self.queries.store(), self.now);
+        let app = life::app(self.queries.store(), self.now).await;
         if self.tally.servers == 0 {
             for (number, user) in self.people.iter().enumerate() {
-                let row = UserRow {
-                    id: UserId(user.id),
-                    name: user.name.clone(),
-                    guest: true,
-                    created_at: self.now,
-                };
-                let added = app.store().add_user(&row, &TokenHash([number as u8; 32])).await;
+                let added = app.store().add_user(user, &TokenHash([number as u8; 32])).await;
                 added.expect("everybody is new");
             }
         }
-        let resumed = app.rooms().resume().await.expect("the store is well");
-        self.tell(&format!("a server starts with {resumed} games"));
+        self.tell(&format!("a server starts with {} rooms", app.rooms().count()));
         app
     }
 
@@ -181,10 +182,20 @@ impl World {
             87..88 => self.watch_again().await,
             88..91 => self.create_room(app).await,
             91..94 => {
-                let conditions = [Condition::Well, Condition::Away, Condition::Flaky, Condition::Mute];
-                let condition = conditions[self.rng.usize(..conditions.len())];
+                let faults = [
+                    Condition::Away,
+                    Condition::Flaky,
+                    Condition::Mute,
+                    Condition::Hanging,
+                    Condition::Stalled,
+                ];
+                // More often than not, so that something happens in the games, too.
+                let is_well = self.rng.u8(..3) > 0;
+                let fault = faults[self.rng.usize(..faults.len())];
+                let condition = if is_well { Condition::Well } else { fault };
                 self.tell(&format!("the store is {condition:?}"));
                 self.faults.set(condition);
+                self.note_trouble(app.time().now());
             }
             94..97 => {
                 if let Some(tab) = self.rng.choice(&mut self.tabs) {
@@ -196,7 +207,7 @@ impl World {
             _ => {
                 let lag = Duration::from_millis(self.rng.u64(..1_500));
                 if let Some(socket) = self.rng.choice(&mut self.tabs).and_then(|tab| tab.socket.as_mut()) {
-                    socket.session.measured(lag);
+                    socket.session.set_round_trip(lag);
                 }
             }
         }
@@ -218,7 +229,7 @@ impl World {
         let Some(tab) = choice.or_else(|| self.rng.choice(open)) else { return };
         let (who, room) = (self.tabs[tab].who.expect("of somebody"), self.tabs[tab].room);
         let seen = self.tabs[tab].view.as_ref().map(|view| &view.state);
-        let command = whim::command(&mut self.rng, room, seen, self.people[who].id);
+        let command = whim::command(&mut self.rng, &WireRoomId(room.to_string()), seen, self.people[who].id.0);
         let id = format!("c{}", self.ids.len());
         self.tell(&format!("person {who} in tab {tab} sends {id}: {command:?}"));
         let text = text(&id, command);
@@ -232,7 +243,7 @@ impl World {
         let Some(seen) = tab.view.as_ref().map(|view| &view.state) else { return false };
         let Some(turn) = seen.turn else { return false };
         let player = seen.seats[usize::from(turn)].player.as_ref();
-        player.map(|player| player.id) == tab.who.map(|who| self.people[who].id)
+        player.map(|player| player.id) == tab.who.map(|who| self.people[who].id.0)
     }
 
     /// A command arrives twice, or late.
@@ -262,7 +273,8 @@ impl World {
             None if self.tabs.len() < TABS_MAX => {
                 let Some(&room) = self.rng.choice(&self.rooms) else { return };
                 let who = (self.rng.u8(..8) > 0).then(|| self.rng.usize(..PEOPLE));
-                self.tabs.push(Tab::new(who, room));
+                let wants_legal = self.rng.u8(..4) > 0;
+                self.tabs.push(Tab::new(who, room, wants_legal));
                 self.tabs.len() - 1
             }
             None => return,
@@ -290,7 +302,9 @@ impl World {
     async fn watch(&mut self, tab: usize) {
         let (room, since) = (self.tabs[tab].room, self.tabs[tab].seq());
         self.tell(&format!("tab {tab} of {:?} watches {room} since {since:?}", self.tabs[tab].who));
-        self.send(tab, &text("w", Command::Watch { room, since })).await;
+        let legal = self.tabs[tab].wants_legal;
+        let room = WireRoomId(room.to_string());
+        self.send(tab, &text("w", Command::Watch { room, since, legal })).await;
     }
 
     async fn close_tab(&mut self) {
@@ -313,17 +327,21 @@ impl World {
         let who = self.rng.usize(..PEOPLE);
         let text =
             text(&format!("room {}", self.rooms.len()), Command::CreateRoom(whim::room(&mut self.rng)));
-        let mut tab = Tab::new(Some(who), RoomId::from_random([0; 8]));
+        let mut tab = Tab::new(Some(who), RoomId::from_random([0; 8]), false);
         let socket = tab.socket.insert(Socket::open(app, Some(self.people[who].clone())));
         loop {
             self.tell(&format!("person {who}: {text}"));
             socket.session.receive(&text, Instant::now()).await;
             match socket.next().await {
                 ServerMessage::Ok { result: Outcome { room: Some(room), .. }, .. } => {
-                    self.rooms.push(room);
+                    self.rooms.push(room.0.parse().expect("a room's id"));
                     return;
                 }
-                ServerMessage::Error { code: ErrorCode::Unavailable, .. } => self.faults.set(Condition::Well),
+                ServerMessage::Error { code: ErrorCode::Unavailable, .. } => {
+                    self.faults.set(Condition::Well);
+                    self.note_trouble(app.time().now());
+                    sleep(Duration::from_millis(100)).await;
+                }
                 other => panic!("{text} was answered by {other:?}"),
             }
         }
@@ -361,21 +379,36 @@ impl World {
             ServerMessage::Snapshot(snapshot) => {
                 let known = self.tabs[number].seq().unwrap_or_default();
                 assert!(snapshot.seq >= known, "the room went back from {known} to {}", snapshot.seq);
-                self.check_stored(snapshot.room, snapshot.seq).await;
+                assert_eq!(snapshot.legal.is_some(), self.tabs[number].wants_legal);
+                self.check_stored(&snapshot.room, snapshot.seq).await;
                 self.tabs[number].view = Some(View::new(snapshot));
             }
             ServerMessage::Event(event) => {
-                self.check_stored(event.room, event.seq).await;
+                self.check_stored(&event.room, event.seq).await;
                 self.check_delay(app, number, &event).await;
                 (event.seq, event.at).hash(&mut self.trace);
-                let first = self.told.entry((event.room, event.seq)).or_insert_with(|| event.clone());
-                assert_eq!(*first, event, "told otherwise before");
+                let plain = without_legal(event.clone());
+                let room = self.tabs[number].room;
+                let first = self.told.entry((room, event.seq)).or_insert_with(|| plain.clone());
+                assert_eq!(*first, plain, "told otherwise before");
                 self.tally.told += 1;
                 self.tell(&format!("tab {number} is told {} {:?}", event.seq, event.kind));
                 let tab = &mut self.tabs[number];
                 let view = tab.view.as_mut().expect("a snapshot comes first");
                 if event.seq > view.state.seq || !tab.may_repeat {
                     view.take_in(event);
+                }
+            }
+            ServerMessage::Presence { seats, .. } => {
+                self.tell(&format!("tab {number} is told {seats:?}"));
+                if let Some(view) = &mut self.tabs[number].view {
+                    view.take_in_presence(seats);
+                }
+            }
+            ServerMessage::Clock { at, clocks, cause, .. } => {
+                self.tell(&format!("tab {number} is told {cause:?} {clocks:?}"));
+                if let Some(view) = &mut self.tabs[number].view {
+                    view.take_in_clocks(at, clocks);
                 }
             }
             ServerMessage::Notice { notice, .. } => {
@@ -400,7 +433,8 @@ impl World {
         self.tally.acknowledged += 1;
     }
 
-    async fn check_stored(&self, room: RoomId, seq: u64) {
+    async fn check_stored(&self, room: &WireRoomId, seq: u64) {
+        let room = room.0.parse().expect("a room's id");
         let stored = self.queries.peek(room).await.len() as u64;
         assert!(seq <= stored, "event {seq} was told, and {stored} are stored");
     }
@@ -412,25 +446,27 @@ impl World {
         if delay == 0 {
             return;
         }
-        let history = History::read(tab.room, &self.queries.peek(tab.room).await).expect("sound records");
-        let table = history.table().expect("records that follow from each other");
-        if self.has_seat(tab, &table) || table.phase() != Phase::Playing {
+        let row = app.store().room(tab.room).await;
+        let Ok(Some(row)) = row else { return };
+        let stored = Stored::read(&row, &self.queries.peek(tab.room).await, &self.downtimes, &self.troubles);
+        if self.has_seat(tab, &stored.table) || stored.table.status() != Status::Playing {
             return;
         }
-        let starts = |record: &&Record| matches!(record.event, game::Event::Started { .. });
-        let started = history.records().iter().rfind(starts).expect("a game is under way");
+        // That a game has started may be told at once, where the room was read again since.
+        let started = stored.last_start().expect("a game is under way");
         let told_from = Timestamp(event.at) + Duration::from_secs(delay.into());
-        assert!(event.seq < started.seq || told_from <= app.time().now(), "told too early: {event:?}");
+        assert!(event.seq <= started || told_from <= app.time().now(), "told too early: {event:?}");
     }
 
     fn has_seat(&self, tab: &Tab, table: &Table) -> bool {
-        tab.who.is_some_and(|who| table.seat_of(UserId(self.people[who].id)).is_some())
+        tab.who.is_some_and(|who| table.seat_of(self.people[who].id).is_some())
     }
 
     /// Lets everything come to rest and compares what everybody knows.
     async fn check(&mut self, app: &App) {
         self.tell("everything comes to rest");
         self.faults.set(Condition::Well);
+        self.note_trouble(app.time().now());
         self.tabs.iter_mut().for_each(|tab| tab.is_slow = false);
         sleep(UNTIL_SETTLED).await;
         self.look(app).await;
@@ -456,35 +492,31 @@ impl World {
 
     async fn check_room(&mut self, app: &App, room: RoomId) {
         let row = app.store().room(room).await.expect("the store is well").expect("the room was made");
-        // Looking brings a room back that was put away, and that is an event.
         let mut tries = 0..5;
         let (snapshot, late, stored) = loop {
-            sleep(Duration::from_millis(20)).await;
+            sleep(Duration::from_millis(300)).await;
             let handle = app.rooms().get(room).await.expect("the room can be read");
-            // In this very moment it may have been put away again.
-            let player = Stored::read(&row, &self.queries.peek(room).await).any_player();
-            let Ok(snapshot) = handle.snapshot(player).await else { continue };
-            let Ok(late) = handle.snapshot(None).await else { continue };
-            let stored = Stored::read(&row, &self.queries.peek(room).await);
+            let player = self.read(&row).await.any_player();
+            let Ok(view) = handle.view(player).await else { continue };
+            let Ok(late) = handle.view(None).await else { continue };
+            let stored = self.read(&row).await;
             // A clock may have fallen in this very moment.
-            if stored.table.seq() == snapshot.seq {
-                break (snapshot, late, stored);
+            if stored.table.seq() == view.value().seq {
+                let show = |view: &RoomView| wire::snapshot(view, Form::WithLegal);
+                break (show(view.value()), show(late.value()), stored);
             }
-            let missed = &stored.events[snapshot.seq as usize..];
+            let missed = &stored.events[view.value().seq as usize..];
             assert!(tries.next().is_some(), "the room does not know what is stored: {missed:?}");
         };
-        let folded = wire::snapshot(&row, &stored.table, Timestamp(snapshot.at));
-        assert_eq!(folded, snapshot, "the room is not what its events make");
-        let folded = wire::snapshot(&row, &stored.table_after(late.seq), Timestamp(late.at));
-        assert_eq!(folded, late, "spectators see another room");
-        if let Some(held_back) = stored.events.get(late.seq as usize) {
-            let due = Timestamp(held_back.at) + Duration::from_secs(late.spectator_delay_s.into());
-            assert!(snapshot.status == RoomStatus::Playing, "held back after the game: {held_back:?}");
-            assert!(app.time().now() < due + TIMERS_ARE_EXACT_TO, "held back for too long: {held_back:?}");
+        check_fold(&row, &stored.table, &snapshot, "the room is not what its events make");
+        check_fold(&row, &stored.table_after(late.seq), &late, "spectators see another room");
+        if let Some(at) = stored.at(late.seq + 1) {
+            let due = at + Duration::from_secs(late.spectator_delay_s.into());
+            assert!(snapshot.status == WireStatus::Playing, "held back after the game: {late:?}");
+            assert!(app.time().now() < due + TIMERS_ARE_EXACT_TO, "held back for too long: {late:?}");
             self.tally.held_back += 1;
         }
-        stored.check_restart(self.died_at);
-        if snapshot.status == RoomStatus::Playing {
+        if snapshot.status == WireStatus::Playing && snapshot.clocks.remaining_ms.is_some() {
             assert!(snapshot.clocks.running.is_some(), "a game stands still: {snapshot:?}");
         }
         for event in &stored.events {
@@ -501,6 +533,21 @@ impl World {
         }
     }
 
+    async fn read(&self, row: &RoomRow) -> Stored {
+        Stored::read(row, &self.queries.peek(row.id).await, &self.downtimes, &self.troubles)
+    }
+
+    /// Notes from when until when the store is not well.
+    fn note_trouble(&mut self, now: Timestamp) {
+        // The last one goes on until it is ended.
+        if let Some(last) = self.troubles.last_mut().filter(|last| last.until == Timestamp(i64::MAX)) {
+            last.until = now;
+        }
+        if self.faults.condition() != Condition::Well {
+            self.troubles.push(Downtime { from: now, until: Timestamp(i64::MAX) });
+        }
+    }
+
     fn tell(&self, what: &str) {
         if self.tells {
             eprintln!("{what}");
@@ -511,4 +558,31 @@ impl World {
 fn text(id: &str, command: Command) -> String {
     let message = ClientMessage { id: Some(id.to_owned()), command };
     serde_json::to_string(&message).expect("every message has a JSON form")
+}
+
+/// Checks that a snapshot shows what a room's events make. Who is there, and what the server itself has taken of the running turn, is
+/// not among them.
+fn check_fold(row: &RoomRow, table: &Table, seen: &Snapshot, what: &str) {
+    let view = RoomView::new(&Arc::new(row.clone()), table, &Presence::default(), Timestamp(seen.at));
+    let mut folded = wire::snapshot(&view, Form::WithLegal);
+    for (folded, seen) in folded.seats.iter_mut().zip(&seen.seats) {
+        (folded.connected, folded.claimable_at) = (seen.connected, seen.claimable_at);
+    }
+    let left = |snapshot: &Snapshot| snapshot.clocks.remaining_ms.clone().unwrap_or_default();
+    for (folded, seen) in left(&folded).into_iter().zip(left(seen)) {
+        assert!(folded <= seen, "{what}: {seen} ms are left, but {folded} without what the server took");
+    }
+    folded.clocks.clone_from(&seen.clocks);
+    assert_eq!(folded, *seen, "{what}");
+}
+
+fn without_legal(mut event: Event) -> Event {
+    match &mut event.kind {
+        EventKind::Started { legal, .. }
+        | EventKind::Moved { legal, .. }
+        | EventKind::TakenBack { legal, .. }
+        | EventKind::Eliminated { legal, .. } => *legal = None,
+        _ => {}
+    }
+    event
 }

@@ -1,20 +1,23 @@
-//! A store that is slow, goes away and loses answers when a simulation wants it to. What it holds outlives the server.
+//! A store for simulations: it is slow, hangs, goes away and loses answers when the simulation wants it to. What it holds outlives
+//! the server. Everything in it follows from one random number generator and the runtime's own time.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use sumito_game::{GameId, Phase, UserId};
-use sumito_protocol::RoomId;
-use tokio::time::sleep;
+use sumito_game::{GameId, RoomId, Status, Timestamp, UserId};
+use tokio::sync::watch;
+use tokio::time::{sleep, timeout};
 
-use super::memory;
 use super::{
-    Backend, FinishedGame, GameFilter, RoomChange, RoomRow, Store, StoreError, StoredEvent, TokenHash,
-    UserRow,
+    Backend, Consumer, EARLIER_EVENTS, Effects, FeedEntry, FinishedGame, GameFilter, GameSummary, NewRoom,
+    Outage, PlayerCounts, RoomChange, RoomRow, Store, StoreError, StoredEvent, StoredRoom, TokenHash, UserRow,
 };
 
 type Result<T> = std::result::Result<T, StoreError>;
+
+/// How long somebody waits for something that is read.
+const READ_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// How a simulated store works at the moment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,9 +30,14 @@ pub(crate) enum Condition {
     Flaky,
     /// What is written is stored, and nobody hears of it.
     Mute,
+    /// Nothing is answered as long as this lasts. What becomes of what is written is decided by chance.
+    Hanging,
+    /// Whatever is written takes long, but not too long.
+    Stalled,
 }
 
-/// What becomes of a transaction.
+/// What becomes of something that is written.
+#[derive(Clone, Copy, PartialEq, Eq)]
 enum Fate {
     Stored,
     NotStored,
@@ -38,30 +46,64 @@ enum Fate {
 
 /// What decides how a simulated store works. All clones are the same.
 #[derive(Debug, Clone)]
-pub(crate) struct Faults(Arc<Mutex<(Condition, fastrand::Rng)>>);
+pub(crate) struct Faults {
+    condition: Arc<watch::Sender<Condition>>,
+    rng: Arc<Mutex<fastrand::Rng>>,
+}
 
 /// A store in memory, behind faults. All clones are the same.
 #[derive(Debug, Clone)]
 pub(crate) struct Queries {
-    memory: memory::Queries,
+    tables: Arc<Mutex<Tables>>,
     faults: Faults,
+    /// What a server had handed in when it died, or gave up waiting for, and what will be stored all the same.
+    late: Arc<Mutex<Vec<Write>>>,
+}
+
+/// Something to be written as a whole.
+#[derive(Debug, Clone)]
+enum Write {
+    Changes(Vec<RoomChange>),
+    Alive(Timestamp, Vec<Outage>),
+}
+
+#[derive(Debug, Default)]
+struct Tables {
+    users: HashMap<UserId, UserRow>,
+    /// Whose token it is, by the token's hash.
+    tokens: HashMap<TokenHash, UserId>,
     /// In the order in which they were made: the order of their ids is different in each run.
-    rooms: Arc<Mutex<Vec<RoomId>>>,
-    /// What a server had handed in when it died, and what a database may have stored before the next one begins.
-    late: Arc<Mutex<Vec<RoomChange>>>,
+    rooms: Vec<Room>,
+    places: HashMap<RoomId, usize>,
+    games: Vec<FinishedGame>,
+    outages: Vec<Outage>,
+    alive: Option<Timestamp>,
 }
 
-/// A transaction under way.
-struct Transaction<'a> {
+#[derive(Debug)]
+struct Room {
+    new: NewRoom,
+    status: Status,
+    game_seq: u64,
+    wake_at: Option<Timestamp>,
+    away: Option<String>,
+    /// Number `n` at place `n - 1`.
+    events: Vec<StoredEvent>,
+}
+
+/// Something that is being written.
+struct Writing<'a> {
     queries: &'a Queries,
-    /// What is not stored yet, and might be after the death of the server.
-    changes: &'a [RoomChange],
+    /// What is not stored yet, and may be when nobody waits for it any more.
+    write: Option<Write>,
 }
 
-impl Drop for Transaction<'_> {
+impl Drop for Writing<'_> {
     fn drop(&mut self) {
-        if !self.changes.is_empty() && self.queries.faults.lock().1.bool() {
-            lock(&self.queries.late).extend_from_slice(self.changes);
+        if let Some(write) = self.write.take()
+            && self.queries.faults.rng().bool()
+        {
+            lock(&self.queries.late).push(write);
         }
     }
 }
@@ -72,42 +114,57 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 impl Faults {
     pub(crate) fn new(rng: fastrand::Rng) -> Self {
-        Self(Arc::new(Mutex::new((Condition::Well, rng))))
+        let (condition, _) = watch::channel(Condition::Well);
+        Self { condition: Arc::new(condition), rng: Arc::new(Mutex::new(rng)) }
     }
 
     pub(crate) fn set(&self, condition: Condition) {
-        self.lock().0 = condition;
+        self.condition.send_replace(condition);
     }
 
-    fn lock(&self) -> MutexGuard<'_, (Condition, fastrand::Rng)> {
-        lock(&self.0)
+    pub(crate) fn condition(&self) -> Condition {
+        *self.condition.borrow()
     }
 
-    fn fate(&self) -> Fate {
-        let (condition, rng) = &mut *self.lock();
-        match condition {
-            Condition::Well => Fate::Stored,
+    fn rng(&self) -> MutexGuard<'_, fastrand::Rng> {
+        lock(&self.rng)
+    }
+
+    fn fate(&self, has_hung: bool) -> Fate {
+        let flaky = || match self.rng().u8(..4) {
+            0 => Fate::NotStored,
+            1 => Fate::AnswerLost,
+            _ => Fate::Stored,
+        };
+        match self.condition() {
+            Condition::Well | Condition::Stalled if !has_hung => Fate::Stored,
             Condition::Away => Fate::NotStored,
             Condition::Mute => Fate::AnswerLost,
-            Condition::Flaky => match rng.u8(..4) {
-                0 => Fate::NotStored,
-                1 => Fate::AnswerLost,
-                _ => Fate::Stored,
-            },
+            _ => flaky(),
         }
     }
 
     /// Takes the time that a database takes.
     async fn delay(&self) {
-        let ms = self.lock().1.u64(..4);
+        let ms = self.rng().u64(..4);
         if ms > 0 {
             sleep(Duration::from_millis(ms)).await;
         }
     }
 
+    /// Waits until the store answers at all; returns whether that was a wait.
+    async fn answering(&self) -> bool {
+        let mut condition = self.condition.subscribe();
+        let hung = *condition.borrow() == Condition::Hanging;
+        // The other end is ours: it does not go away.
+        let _ = condition.wait_for(|condition| *condition != Condition::Hanging).await;
+        hung
+    }
+
     async fn read(&self) -> Result<()> {
         self.delay().await;
-        if self.lock().0 == Condition::Away { Err(away()) } else { Ok(()) }
+        timeout(READ_TIMEOUT, self.answering()).await.map_err(|_| StoreError::too_slow())?;
+        if self.condition() == Condition::Away { Err(away()) } else { Ok(()) }
     }
 }
 
@@ -115,112 +172,14 @@ fn away() -> StoreError {
     StoreError::Unavailable("the simulated store is away".into())
 }
 
+/// What no simulation asks for.
+fn not_simulated() -> StoreError {
+    StoreError::Query("the simulated store does not keep this".into())
+}
+
 impl Queries {
     pub(crate) fn new(faults: Faults) -> Self {
-        Self { memory: memory::Queries::default(), faults, rooms: Arc::default(), late: Arc::default() }
-    }
-
-    pub(super) async fn close(&self) {
-        self.memory.close().await;
-    }
-
-    pub(super) async fn ping(&self) -> Result<()> {
-        self.faults.read().await
-    }
-
-    pub(super) async fn add_user(&self, user: &UserRow, token: &TokenHash) -> Result<()> {
-        self.memory.add_user(user, token).await
-    }
-
-    pub(super) async fn user_of_token(&self, token: &TokenHash) -> Result<Option<UserRow>> {
-        self.memory.user_of_token(token).await
-    }
-
-    pub(super) async fn append(&self, changes: &[RoomChange]) -> Result<()> {
-        let mut transaction = Transaction { queries: self, changes };
-        self.faults.delay().await;
-        transaction.changes = &[];
-        let fate = self.faults.fate();
-        if !matches!(fate, Fate::NotStored) {
-            self.store_now(changes).await?;
-        }
-        self.faults.delay().await;
-        if matches!(fate, Fate::Stored) { Ok(()) } else { Err(away()) }
-    }
-
-    /// Stores what a server had handed in when it died.
-    pub(crate) async fn finish_late(&self) {
-        let late = std::mem::take(&mut *lock(&self.late));
-        self.store_now(&late).await.expect("nobody else has written since");
-    }
-
-    async fn store_now(&self, changes: &[RoomChange]) -> Result<()> {
-        self.memory.append(changes).await?;
-        let new = changes.iter().filter(|change| change.new.is_some()).map(|change| change.room);
-        lock(&self.rooms).extend(new);
-        Ok(())
-    }
-
-    pub(super) async fn room(&self, id: RoomId) -> Result<Option<RoomRow>> {
-        self.faults.read().await?;
-        self.memory.room(id).await
-    }
-
-    pub(super) async fn rooms_after(&self, after: Option<RoomId>, limit: u32) -> Result<Vec<RoomRow>> {
-        self.faults.read().await?;
-        self.memory.rooms_after(after, limit).await
-    }
-
-    pub(super) async fn room_events(&self, id: RoomId) -> Result<Vec<StoredEvent>> {
-        self.faults.read().await?;
-        self.memory.room_events(id).await
-    }
-
-    pub(super) async fn events_and_phase(&self, id: RoomId) -> Result<(Vec<StoredEvent>, Option<Phase>)> {
-        self.faults.read().await?;
-        self.memory.events_and_phase(id).await
-    }
-
-    /// In the order in which they were made: their ids differ from run to run.
-    pub(super) async fn playing_rooms(&self) -> Result<Vec<RoomRow>> {
-        self.faults.read().await?;
-        let mut playing = self.memory.playing_rooms().await?;
-        let rooms = lock(&self.rooms);
-        playing.sort_by_key(|row| rooms.iter().position(|room| *room == row.id));
-        Ok(playing)
-    }
-
-    pub(super) async fn events_of_rooms(
-        &self,
-        rooms: &[RoomId],
-    ) -> Result<HashMap<RoomId, Vec<StoredEvent>>> {
-        self.faults.read().await?;
-        self.memory.events_of_rooms(rooms).await
-    }
-
-    pub(super) async fn torn_off_events(&self) -> Result<Vec<(RoomId, u64)>> {
-        self.faults.read().await?;
-        self.memory.torn_off_events().await
-    }
-
-    pub(super) async fn room_made_by(&self, user: UserId, command_id: &str) -> Result<Option<RoomId>> {
-        self.faults.read().await?;
-        self.memory.room_made_by(user, command_id).await
-    }
-
-    pub(super) async fn count_open_rooms(&self, user: UserId) -> Result<u64> {
-        self.faults.read().await?;
-        self.memory.count_open_rooms(user).await
-    }
-
-    pub(super) async fn games(&self, filter: &GameFilter) -> Result<Vec<FinishedGame>> {
-        self.faults.read().await?;
-        self.memory.games(filter).await
-    }
-
-    pub(super) async fn game(&self, id: GameId) -> Result<Option<FinishedGame>> {
-        self.faults.read().await?;
-        self.memory.game(id).await
+        Self { tables: Arc::default(), faults, late: Arc::default() }
     }
 
     /// The store that servers use.
@@ -228,13 +187,294 @@ impl Queries {
         Store(Backend::Simulated(self.clone()))
     }
 
+    /// Stores what a server had handed in when it died.
+    #[expect(clippy::unused_async, reason = "the next server waits for it")]
+    pub(crate) async fn finish_late(&self) {
+        self.settle();
+    }
+
     /// All events of a room as they are stored this moment, whatever the condition.
+    #[expect(clippy::unused_async, reason = "the same form as what the server reads")]
     pub(crate) async fn peek(&self, id: RoomId) -> Vec<StoredEvent> {
-        self.memory.room_events(id).await.unwrap_or_default()
+        self.tables().room(id).map(|room| room.events.clone()).unwrap_or_default()
     }
 
     /// All rooms as they are stored this moment, in the order in which they were made.
     pub(crate) fn rooms(&self) -> Vec<RoomId> {
-        lock(&self.rooms).clone()
+        self.tables().rooms.iter().map(|room| room.new.row.id).collect()
+    }
+
+    fn tables(&self) -> MutexGuard<'_, Tables> {
+        lock(&self.tables)
+    }
+
+    async fn read<T>(&self, read: impl FnOnce(&Tables) -> T) -> Result<T> {
+        self.faults.read().await?;
+        Ok(read(&self.tables()))
+    }
+
+    async fn write(&self, write: Write) -> Result<()> {
+        let mut writing = Writing { queries: self, write: Some(write) };
+        self.faults.delay().await;
+        if self.faults.condition() == Condition::Stalled {
+            let ms = self.faults.rng().u64(100..900);
+            sleep(Duration::from_millis(ms)).await;
+        }
+        let has_hung = self.faults.answering().await;
+        let fate = self.faults.fate(has_hung);
+        let write = writing.write.take();
+        if let Some(write) = write.filter(|_| fate != Fate::NotStored) {
+            // What was given up before is decided before anything new is stored.
+            self.settle();
+            self.tables().store(&write)?;
+        }
+        self.faults.delay().await;
+        if fate == Fate::Stored { Ok(()) } else { Err(away()) }
+    }
+
+    fn settle(&self) {
+        for write in std::mem::take(&mut *lock(&self.late)) {
+            // What does not fit to what is there is refused, though nobody hears of it.
+            let _ = self.tables().store(&write);
+        }
+    }
+
+    pub(super) async fn append(&self, changes: &[RoomChange]) -> Result<()> {
+        self.write(Write::Changes(changes.to_vec())).await
+    }
+
+    pub(super) async fn note_alive(&self, now: Timestamp, outages: &[Outage]) -> Result<()> {
+        self.write(Write::Alive(now, outages.to_vec())).await
+    }
+
+    #[expect(clippy::unused_async, reason = "the same form as the queries on databases")]
+    pub(super) async fn close(&self) {}
+
+    pub(super) async fn ping(&self) -> Result<()> {
+        self.faults.read().await
+    }
+
+    #[expect(clippy::unused_async, reason = "the same form as the queries on databases")]
+    pub(super) async fn add_user(&self, user: &UserRow, token: &TokenHash) -> Result<()> {
+        let mut tables = self.tables();
+        if tables.users.contains_key(&user.id) || tables.tokens.contains_key(token) {
+            return Err(StoreError::Conflict("the user or the token exists".into()));
+        }
+        tables.users.insert(user.id, user.clone());
+        tables.tokens.insert(*token, user.id);
+        Ok(())
+    }
+
+    pub(super) async fn user_of_token(&self, token: &TokenHash) -> Result<Option<UserRow>> {
+        self.read(|tables| tables.tokens.get(token).and_then(|user| tables.users.get(user)).cloned()).await
+    }
+
+    pub(super) async fn room(&self, id: RoomId) -> Result<Option<RoomRow>> {
+        self.read(|tables| tables.room(id).map(|room| room.new.row.clone())).await
+    }
+
+    pub(super) async fn load_rooms(&self, ids: &[RoomId]) -> Result<HashMap<RoomId, StoredRoom>> {
+        self.read(|tables| {
+            let rooms = ids.iter().filter_map(|&id| Some((id, tables.room(id)?)));
+            let current = |room: &Room| {
+                let first = room.game_seq.saturating_sub(EARLIER_EVENTS);
+                room.stored(|event| event.seq == 1 || event.seq >= first)
+            };
+            rooms.map(|(id, room)| (id, current(room))).collect()
+        })
+        .await
+    }
+
+    pub(super) async fn whole_room(&self, id: RoomId) -> Result<Option<StoredRoom>> {
+        self.read(|tables| tables.room(id).map(|room| room.stored(|_| true))).await
+    }
+
+    pub(super) async fn due_rooms(&self, after: Option<Timestamp>, until: Timestamp) -> Result<Vec<RoomId>> {
+        self.read(|tables| {
+            let playing = tables.rooms.iter().filter(|room| room.status == Status::Playing);
+            let mut due: Vec<_> = playing
+                .filter_map(|room| Some((room.wake_at?, room.new.row.id)))
+                .filter(|(wake_at, _)| after.is_none_or(|after| after < *wake_at) && *wake_at <= until)
+                .collect();
+            due.sort_by_key(|(wake_at, _)| *wake_at);
+            due.into_iter().map(|(_, id)| id).collect()
+        })
+        .await
+    }
+
+    /// In the order in which they were made.
+    pub(super) async fn rooms_after(&self, after: Option<RoomId>, limit: u32) -> Result<Vec<RoomId>> {
+        self.read(|tables| {
+            let first = after.and_then(|after| tables.places.get(&after)).map_or(0, |place| place + 1);
+            let rooms = tables.rooms.iter().skip(first).take(limit as usize);
+            rooms.map(|room| room.new.row.id).collect()
+        })
+        .await
+    }
+
+    pub(super) async fn room_made_by(&self, user: UserId, command_id: &str) -> Result<Option<RoomId>> {
+        self.read(|tables| tables.room_made_by(user, command_id)).await
+    }
+
+    pub(super) async fn count_open_rooms(&self, user: UserId) -> Result<u64> {
+        self.read(|tables| {
+            let is_open = |room: &&Room| matches!(room.status, Status::Waiting | Status::Playing);
+            let made = tables.rooms.iter().filter(|room| room.new.created_by == user);
+            made.filter(is_open).count() as u64
+        })
+        .await
+    }
+
+    pub(super) async fn game(&self, id: GameId) -> Result<Option<GameSummary>> {
+        Ok(self.game_with_moves(id).await?.map(|game| game.with_moves(())))
+    }
+
+    pub(super) async fn game_with_moves(&self, id: GameId) -> Result<Option<FinishedGame>> {
+        self.read(|tables| tables.games.iter().find(|game| game.id == id).cloned()).await
+    }
+
+    pub(super) async fn games_of_room(&self, room: RoomId) -> Result<Vec<FinishedGame>> {
+        self.read(|tables| tables.games.iter().filter(|game| game.room == room).cloned().collect()).await
+    }
+
+    pub(super) async fn outages(&self, limit: u32) -> Result<Vec<Outage>> {
+        self.read(|tables| {
+            let mut outages = tables.outages.clone();
+            outages.sort_by_key(|outage| (outage.ended, outage.began));
+            outages.split_off(outages.len().saturating_sub(limit as usize))
+        })
+        .await
+    }
+
+    pub(super) async fn last_alive(&self) -> Result<Option<Timestamp>> {
+        self.read(|tables| tables.alive).await
+    }
+}
+
+#[expect(clippy::unused_async, reason = "the same form as the queries on databases")]
+impl Queries {
+    pub(super) async fn games(&self, _: &GameFilter) -> Result<Vec<GameSummary>> {
+        Err(not_simulated())
+    }
+
+    pub(super) async fn explain_games(&self, _: &GameFilter) -> Result<String> {
+        Err(not_simulated())
+    }
+
+    pub(super) async fn player_counts(&self, _: UserId) -> Result<Vec<PlayerCounts>> {
+        Err(not_simulated())
+    }
+
+    pub(super) async fn consumed(&self, _: Consumer) -> Result<u64> {
+        Err(not_simulated())
+    }
+
+    pub(super) async fn feed_after(&self, _: u64, _: u32) -> Result<Vec<FeedEntry>> {
+        Err(not_simulated())
+    }
+
+    pub(super) async fn consume(&self, _: Consumer, _: u64, _: u64, _: &Effects) -> Result<bool> {
+        Err(not_simulated())
+    }
+
+    pub(super) async fn forget_consumed(&self, _: Consumer) -> Result<()> {
+        Err(not_simulated())
+    }
+}
+
+impl Tables {
+    fn room(&self, id: RoomId) -> Option<&Room> {
+        self.places.get(&id).map(|&place| &self.rooms[place])
+    }
+
+    fn room_made_by(&self, user: UserId, command_id: &str) -> Option<RoomId> {
+        let made = |room: &&Room| {
+            room.new.created_by == user && room.new.command_id.as_deref() == Some(command_id)
+        };
+        self.rooms.iter().find(made).map(|room| room.new.row.id)
+    }
+
+    /// All of it, or nothing.
+    fn store(&mut self, write: &Write) -> Result<()> {
+        match write {
+            Write::Changes(changes) => {
+                self.check(changes)?;
+                changes.iter().for_each(|change| self.add(change));
+            }
+            Write::Alive(now, outages) => {
+                self.outages.extend(outages);
+                self.alive = Some(*now);
+            }
+        }
+        Ok(())
+    }
+
+    fn check(&self, changes: &[RoomChange]) -> Result<()> {
+        let conflict = |what: String| Err(StoreError::Conflict(what.into()));
+        let mut ends: HashMap<RoomId, u64> = HashMap::new();
+        let mut commands = HashSet::new();
+        for change in changes {
+            let RoomChange { room, new, events, finished, .. } = change;
+            if let Some(NewRoom { created_by, command_id: Some(command_id), .. }) = new
+                && (self.room_made_by(*created_by, command_id).is_some()
+                    || !commands.insert((*created_by, command_id)))
+            {
+                return conflict(format!("the command {command_id} has made a room before"));
+            }
+            let known = ends.get(room).copied().or(self.room(*room).map(|room| room.events.len() as u64));
+            let mut end = match (new, known) {
+                (Some(_), None) => 0,
+                (None, Some(end)) => end,
+                (Some(_), Some(_)) => return conflict(format!("there is a room {room}")),
+                (None, None) => return Err(StoreError::Query(format!("there is no room {room}").into())),
+            };
+            for event in events {
+                if event.seq != end + 1 {
+                    return conflict(format!("event {} of room {room} comes after {end}", event.seq));
+                }
+                end = event.seq;
+            }
+            ends.insert(*room, end);
+            if let Some(game) = finished
+                && self.games.iter().any(|other| other.id == game.id)
+            {
+                return conflict(format!("there is a game {}", game.id.0));
+            }
+        }
+        Ok(())
+    }
+
+    fn add(&mut self, change: &RoomChange) {
+        if let Some(new) = &change.new {
+            self.places.insert(change.room, self.rooms.len());
+            self.rooms.push(Room {
+                new: new.clone(),
+                status: Status::Waiting,
+                game_seq: 1,
+                wake_at: None,
+                away: None,
+                events: Vec::new(),
+            });
+        }
+        let room = &mut self.rooms[self.places[&change.room]];
+        room.events.extend_from_slice(&change.events);
+        room.status = change.status.unwrap_or(room.status);
+        room.game_seq = change.game_seq.unwrap_or(room.game_seq);
+        room.wake_at = change.wake_at.unwrap_or(room.wake_at);
+        room.away = change.away.clone().or(room.away.take());
+        self.games.extend(change.finished.as_deref().cloned());
+    }
+}
+
+impl Room {
+    fn stored(&self, is_wanted: impl Fn(&StoredEvent) -> bool) -> StoredRoom {
+        StoredRoom {
+            row: self.new.row.clone(),
+            status: self.status,
+            game_seq: self.game_seq,
+            wake_at: self.wake_at,
+            away: self.away.clone(),
+            events: self.events.iter().filter(|event| is_wanted(event)).cloned().collect(),
+        }
     }
 }

@@ -1,12 +1,13 @@
-//! How a finished game looks to clients.
+//! How finished games look to clients.
 
-use sumito_protocol::rest::{GameDetail, GameSummary};
+use sumito_protocol::rest;
 
 use super::parts;
-use crate::store::FinishedGame;
+use crate::store::{FinishedGame, PlayerCounts};
 
-pub(crate) fn game_summary(game: &FinishedGame) -> GameSummary {
-    GameSummary {
+/// A game as a list shows it.
+pub(crate) fn game_summary<M>(game: &FinishedGame<M>) -> rest::GameSummary {
+    rest::GameSummary {
         id: game.id.0,
         mode: parts::mode(game.mode),
         layout: game.layout.to_string(),
@@ -20,10 +21,18 @@ pub(crate) fn game_summary(game: &FinishedGame) -> GameSummary {
     }
 }
 
-pub(crate) fn game_detail(game: &FinishedGame) -> GameDetail {
-    GameDetail {
+/// A game with its moves.
+pub(crate) fn game_detail(game: &FinishedGame) -> rest::GameDetail {
+    rest::GameDetail {
         summary: game_summary(game),
-        moves: game.moves.split_whitespace().map(str::to_owned).collect(),
-        final_position: game.final_position.clone(),
+        moves: game.moves.moves.split_whitespace().map(str::to_owned).collect(),
+        ledger: game.moves.ledger.iter().map(parts::timing).collect(),
+        final_position: game.moves.final_position.clone(),
     }
+}
+
+/// How a player's games of one mode went.
+pub(crate) fn mode_counts(counts: &PlayerCounts) -> rest::ModeCounts {
+    let PlayerCounts { mode, games, won, drawn, lost } = *counts;
+    rest::ModeCounts { mode: parts::mode(mode), games, won, drawn, lost }
 }

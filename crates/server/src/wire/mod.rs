@@ -1,68 +1,76 @@
-//! Between the domain and the wire: how a table, an event or a game looks to clients.
+//! Between the domain and the wire: how a room, an event or a game looks to clients, and what their wishes mean.
 //!
-//! Nothing else turns a domain value into a protocol value, so that a change on either side shows here.
+//! Nothing else turns a domain value into a protocol value or back, so that a change on either side shows here. Only `session` and
+//! `http` use it.
 
 mod event;
 mod game;
+mod json;
 mod parts;
-mod snapshot;
+mod refusal;
+mod room;
 
-use axum::extract::ws::Utf8Bytes;
-use sumito_protocol::ServerMessage;
-use sumito_protocol::server::Outcome;
+use bytes::Bytes;
+use sumito_protocol::{RoomId, ServerMessage};
 
-use crate::json::Json;
-
-pub(crate) use event::{event, event_text};
-pub(crate) use game::{game_detail, game_summary};
-pub(crate) use parts::{
-    domain_claim, domain_mode, domain_offer, domain_reason, domain_time, layout_info, user,
-};
-pub(crate) use snapshot::{snapshot, summary, with_clocks_held};
-
-/// More than an answer to a move takes.
-const OK_BYTES: usize = 128;
-
-/// A message as it goes out.
-pub(crate) fn text(message: &ServerMessage) -> Utf8Bytes {
-    serde_json::to_string(message).expect("every message has a JSON form").into()
-}
-
-/// The answer to a command that was carried out, as it goes out: every move has one.
-pub(crate) fn ok_text(id: Option<&str>, result: &Outcome) -> Utf8Bytes {
-    let mut json = Json::with_capacity(OK_BYTES);
-    json.raw(r#"{"type":"ok""#);
-    if let Some(id) = id {
-        json.raw(r#","id":"#).value(id);
-    }
-    json.raw(r#","result":{"#);
-    if let Some(room) = result.room {
-        json.raw(r#""room":""#).raw(room.as_str()).raw("\",");
-    }
-    if let Some(seat) = result.seat {
-        json.raw(r#""seat":"#).number(seat).raw(",");
-    }
-    if let Some(seq) = result.seq {
-        json.raw(r#""seq":"#).number(seq).raw(",");
-    }
-    json.without_comma().raw("}}").finish().into()
-}
+use crate::rooms::{ClockCause, Notice, Update};
+use crate::shared::Form;
 
 #[cfg(test)]
-mod tests {
-    use sumito_protocol::RoomId;
+pub(crate) use event::event;
+pub(crate) use game::{game_detail, game_summary, mode_counts};
+pub(crate) use parts::{
+    domain_claim, domain_mode, domain_offer, domain_reason, domain_user, layout_info, room_id, user,
+};
+pub(crate) use refusal::Refusal;
+pub(crate) use room::{done, listing, room_plan, snapshot};
 
-    use super::*;
+/// A message as it goes out.
+pub(crate) fn text(message: &ServerMessage) -> Bytes {
+    serde_json::to_vec(message).expect("every message has a JSON form").into()
+}
 
-    #[test]
-    fn both_ways_of_writing_an_answer_are_one() {
-        let played = Outcome { room: Some(RoomId::from_random([7; 8])), seat: Some(1), seq: Some(12) };
-        for id in [None, Some("m1"), Some("\"\\\n")] {
-            let room = Outcome { room: played.room, ..Outcome::default() };
-            for result in [Outcome::default(), room, played.clone()] {
-                let written = ok_text(id, &result);
-                assert_eq!(written, text(&ServerMessage::Ok { id: id.map(str::to_owned), result }));
-            }
+/// The body of an HTTP answer.
+pub(crate) fn body<T: serde::Serialize>(value: &T) -> Bytes {
+    serde_json::to_vec(value).expect("every body has a JSON form").into()
+}
+
+/// What a room tells, as it goes out.
+pub(crate) fn update_text(update: &Update, form: Form) -> Bytes {
+    match update {
+        Update::Event(event) => event::text(event, form),
+        other => text(&message(other, form)),
+    }
+}
+
+/// What a room tells, as a message.
+pub(crate) fn message(update: &Update, form: Form) -> ServerMessage {
+    match update {
+        Update::Event(event) => ServerMessage::Event(event::event(event, form)),
+        Update::View(view) => ServerMessage::Snapshot(snapshot(view.value(), form)),
+        Update::Presence { room, seats } => ServerMessage::Presence {
+            room: RoomId(room.to_string()),
+            seats: seats.iter().map(parts::seat_presence).collect(),
+        },
+        Update::Clock { room, at, clocks, cause } => ServerMessage::Clock {
+            room: RoomId(room.to_string()),
+            at: at.0,
+            clocks: parts::clocks(clocks),
+            cause: match cause {
+                ClockCause::Stopping => sumito_protocol::server::ClockCause::Stopping,
+                ClockCause::Continued => sumito_protocol::server::ClockCause::Continued,
+                ClockCause::Resumed => sumito_protocol::server::ClockCause::Resumed,
+            },
+        },
+        Update::Control { room, yours } => {
+            ServerMessage::Control { room: RoomId(room.to_string()), yours: *yours }
         }
+        Update::Notice { room, notice } => ServerMessage::Notice {
+            room: RoomId(room.to_string()),
+            notice: match notice {
+                Notice::StorageUnavailable => sumito_protocol::server::Notice::StorageUnavailable,
+                Notice::RoomLost => sumito_protocol::server::Notice::RoomLost,
+            },
+        },
     }
 }

@@ -3,16 +3,46 @@
 use std::time::Duration;
 
 use sumito_game::{
-    Claim, Lapse, Offer, Outcome, Phase, Player, Reason, Seat, SeatSet, Settings, Table, TimeControl,
-    Timestamp,
+    Claim, Clocks, MoveTiming, Offer, Outcome, Player, Reason, RoomId, SeatSet, Settings, Status, TimeControl,
+    UserId,
 };
 use sumito_protocol::{parts, rest};
 use sumito_rules::{Color, Layout, Mode, Position};
 
-use crate::store::UserRow;
+use super::refusal::Refusal;
+use crate::rooms::{RoomError, SeatPresence};
+use crate::shared::Form;
+use crate::store::{UserRow, Visibility};
 
 pub(crate) fn user(row: &UserRow) -> parts::User {
     parts::User { id: row.id.0, name: row.name.clone(), guest: row.guest }
+}
+
+/// The id of a user that a client names.
+pub(crate) fn domain_user(id: uuid::Uuid) -> UserId {
+    UserId(id)
+}
+
+/// The id of a room that a client names.
+///
+/// # Errors
+/// `no_such_room` for a text that is no room's id.
+pub(crate) fn room_id(text: &str) -> Result<RoomId, Refusal> {
+    text.parse().map_err(|_| RoomError::NoSuchRoom.into())
+}
+
+pub(super) fn visibility(visibility: Visibility) -> parts::Visibility {
+    match visibility {
+        Visibility::Public => parts::Visibility::Public,
+        Visibility::Private => parts::Visibility::Private,
+    }
+}
+
+pub(super) fn domain_visibility(visibility: parts::Visibility) -> Visibility {
+    match visibility {
+        parts::Visibility::Public => Visibility::Public,
+        parts::Visibility::Private => Visibility::Private,
+    }
 }
 
 pub(super) fn player(player: &Player) -> parts::User {
@@ -48,7 +78,7 @@ pub(super) fn color(color: Color) -> parts::Color {
 
 pub(super) fn clock(control: TimeControl) -> parts::Clock {
     match control {
-        TimeControl::Unlimited => parts::Clock::None,
+        TimeControl::None => parts::Clock::None {},
         TimeControl::SuddenDeath { initial } => parts::Clock::SuddenDeath { initial_ms: millis(initial) },
         TimeControl::Fischer { initial, increment } => {
             parts::Clock::Fischer { initial_ms: millis(initial), increment_ms: millis(increment) }
@@ -64,10 +94,10 @@ pub(super) fn clock(control: TimeControl) -> parts::Clock {
     }
 }
 
-pub(crate) fn domain_time(clock: &parts::Clock) -> TimeControl {
+pub(super) fn domain_time(clock: &parts::Clock) -> TimeControl {
     let span = Duration::from_millis;
     match *clock {
-        parts::Clock::None => TimeControl::Unlimited,
+        parts::Clock::None {} => TimeControl::None,
         parts::Clock::SuddenDeath { initial_ms } => TimeControl::SuddenDeath { initial: span(initial_ms) },
         parts::Clock::Fischer { initial_ms, increment_ms } => {
             TimeControl::Fischer { initial: span(initial_ms), increment: span(increment_ms) }
@@ -137,61 +167,45 @@ pub(super) fn result(outcome: &Outcome) -> parts::GameResult {
     }
 }
 
-pub(super) fn status(phase: Phase) -> parts::RoomStatus {
-    match phase {
-        Phase::Waiting => parts::RoomStatus::Waiting,
-        Phase::Playing => parts::RoomStatus::Playing,
-        Phase::Finished => parts::RoomStatus::Finished,
-        Phase::Closed => parts::RoomStatus::Closed,
+pub(super) fn status(status: Status) -> parts::Status {
+    match status {
+        Status::Waiting => parts::Status::Waiting,
+        Status::Playing => parts::Status::Playing,
+        Status::Finished => parts::Status::Finished,
+        Status::Closed => parts::Status::Closed,
     }
 }
 
-pub(super) fn seats(table: &Table) -> Vec<parts::Seat> {
-    let mode = table.settings().mode;
-    Seat::first(mode.seats())
-        .zip(table.chairs())
-        .map(|(seat, chair)| parts::Seat {
-            seat: seat.into(),
-            color: color(seat.color()),
-            team: mode.side_of(seat.color()).index() as u8,
-            player: chair.player.as_ref().map(player),
-            connected: chair.connected,
-            ready: chair.ready,
-            out: table.game().is_some_and(|game| game.out().contains(seat)),
-            claimable_at: claimable_at(table, seat),
-        })
-        .collect()
-}
-
-/// When the others can claim the game from `seat`, because its player is away.
-pub(super) fn claimable_at(table: &Table, seat: Seat) -> Option<i64> {
-    table.claimable_at(seat).map(|moment| moment.0)
+pub(super) fn seat_presence(presence: &SeatPresence) -> parts::SeatPresence {
+    parts::SeatPresence {
+        connected: presence.connected,
+        claimable_at: presence.claimable_at.map(|moment| moment.0),
+    }
 }
 
 pub(super) fn seat_numbers(seats: SeatSet) -> Vec<u8> {
     seats.iter().map(u8::from).collect()
 }
 
-/// The clocks at the table at `now`; without a game none has a limit and none runs.
-pub(super) fn clocks(table: &Table, now: Timestamp) -> parts::Clocks {
-    let Some(game) = table.game() else {
-        return parts::Clocks { remaining_ms: None, running: None, first_move_by: None };
-    };
-    let (clock, seats) = (game.clock(), Seat::first(table.chairs().len()));
+pub(super) fn clocks(clocks: &Clocks) -> parts::Clocks {
     parts::Clocks {
-        remaining_ms: seats.map(|seat| clock.remaining(seat, now).map(millis)).collect(),
-        running: clock.running().map(u8::from),
-        first_move_by: game.first_move_by(&table.settings().policy).map(|moment| moment.0),
+        remaining_ms: clocks.remaining.as_ref().map(|all| all.iter().copied().map(millis).collect()),
+        running: clocks.running.map(u8::from),
+        turn_began_at: clocks.turn_began_at.map(|moment| moment.0),
+        free_ms: millis(clocks.free),
+        shared: clocks.shared,
+        first_move_by: clocks.first_move_by.map(|moment| moment.0),
     }
 }
 
-pub(super) fn lapse(lapse: &Lapse) -> parts::Lapse {
-    parts::Lapse {
-        seat: lapse.seat.into(),
-        elapsed_ms: millis(lapse.elapsed),
-        forgiven_ms: millis(lapse.forgiven),
-        free_ms: millis(lapse.free),
-        added_ms: millis(lapse.added),
+pub(super) fn timing(timing: &MoveTiming) -> parts::MoveTiming {
+    parts::MoveTiming {
+        seat: timing.seat.into(),
+        elapsed_ms: millis(timing.elapsed),
+        server_ms: millis(timing.server),
+        forgiven_ms: millis(timing.forgiven),
+        free_ms: millis(timing.free),
+        added_ms: millis(timing.added),
     }
 }
 
@@ -202,9 +216,10 @@ pub(crate) fn domain_claim(claim: parts::Claim) -> Claim {
     }
 }
 
-/// The legal moves of whoever is to move, in Aba-Pro notation.
-pub(super) fn legal(position: &Position) -> Vec<String> {
-    position.legal_moves().into_iter().map(|mv| mv.to_string()).collect()
+/// The legal moves of whoever is to move, in Aba-Pro notation, where the form has them.
+pub(super) fn legal(position: &Position, form: Form) -> Option<Vec<String>> {
+    let moves = || position.legal_moves().into_iter().map(|mv| mv.to_string()).collect();
+    (form == Form::WithLegal).then(moves)
 }
 
 pub(crate) fn layout_info(layout: Layout) -> rest::LayoutInfo {

@@ -81,6 +81,15 @@ impl Client {
         self.next_where(|message| message["type"] == kind).await
     }
 
+    /// The next message that tells whether the player on `seat` is there, and says what is expected; what comes before it stays in
+    /// line.
+    pub(crate) async fn presence(&mut self, seat: usize, connected: bool) -> Value {
+        self.next_where(|message| {
+            message["type"] == "presence" && message["seats"][seat]["connected"] == connected
+        })
+        .await
+    }
+
     /// The next event of this kind; what comes before it stays in line.
     pub(crate) async fn event(&mut self, kind: &str) -> Value {
         self.next_where(|message| message["type"] == "event" && message["kind"] == kind).await
@@ -145,7 +154,7 @@ impl Client {
     }
 
     pub(crate) async fn watch(&mut self, room: &str) -> Value {
-        self.ask(json!({"type": "watch", "room": room})).await.unwrap();
+        self.ask(json!({"type": "watch", "room": room, "legal": true})).await.unwrap();
         self.next_of("snapshot").await
     }
 

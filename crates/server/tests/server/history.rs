@@ -41,14 +41,12 @@ async fn a_list_can_be_narrowed() {
             assert_eq!(status, 200, "{query}: {page}");
             page["games"].as_array().unwrap().len()
         };
-        let name = |client: &crate::client::Client| {
-            client.hello["user"]["name"].as_str().unwrap().replace(' ', "%20")
-        };
         let at = finished["at"].as_i64().unwrap();
         for (query, expected) in [
             (String::new(), 1),
-            (format!("player={}&opponent={}", name(&black), name(&white)), 1),
-            ("player=nobody".to_owned(), 0),
+            (format!("player={}&opponent={}", black.user_id(), white.user_id()), 1),
+            (format!("player={}", white.user_id()), 1),
+            (format!("player={}", uuid::Uuid::nil()), 0),
             ("mode=two&layout=standard&rated=false&result=resignation".to_owned(), 1),
             ("mode=three".to_owned(), 0),
             ("layout=belgian_daisy".to_owned(), 0),
@@ -71,7 +69,8 @@ async fn wrong_words_are_explained() {
         ("/api/v1/games?limit=x", 400, "out_of_range"),
         ("/api/v1/games?cursor=nonsense", 400, "out_of_range"),
         ("/api/v1/games?layout=pyramid", 400, "bad_layout"),
-        ("/api/v1/games?player=a&colour=red", 400, "out_of_range"),
+        ("/api/v1/games?player=Anne", 400, "out_of_range"),
+        ("/api/v1/games?mode=two&colour=red", 400, "out_of_range"),
         ("/api/v1/games/nonsense", 404, "no_such_game"),
         ("/api/v1/games/00000000-0000-0000-0000-000000000000", 404, "no_such_game"),
         ("/api/v1/games/00000000-0000-0000-0000-000000000000/moves", 404, "no_such_game"),
@@ -96,4 +95,64 @@ async fn the_moves_of_a_game_can_be_had_alone() {
     let id = black.event("finished").await["game"].as_str().unwrap().to_owned();
     let (_, moves): (_, Value) = server.get(&format!("/api/v1/games/{id}/moves")).await;
     assert_eq!(moves, json!({"moves": ["a1b2", "i5h5"]}));
+}
+
+#[tokio::test]
+async fn private_games_are_shown_to_their_players_only() {
+    for kind in BOTH {
+        let server = TestServer::start_on(kind).await;
+        let (mut black, white, room) = two_players(&server, json!({"visibility": "private"})).await;
+        black.ask(json!({"type": "resign", "room": room})).await.unwrap();
+        let id = black.event("finished").await["game"].as_str().unwrap().to_owned();
+        let stranger = server.guest().await;
+        let get = async |path: String, token: Option<&str>| {
+            let mut request = server.http().get(server.url(&path));
+            if let Some(token) = token {
+                request = request.bearer_auth(token);
+            }
+            let answer = request.send().await.unwrap();
+            (answer.status().as_u16(), answer.json::<Value>().await.unwrap())
+        };
+        let of_black = format!("/api/v1/games?player={}", black.user_id());
+        for token in [None, Some(stranger.token.as_str())] {
+            for path in [format!("/api/v1/games/{id}"), format!("/api/v1/games/{id}/moves")] {
+                assert_eq!(get(path.clone(), token).await.0, 404, "{path}");
+            }
+            for path in [of_black.clone(), "/api/v1/games".to_owned()] {
+                assert_eq!(get(path.clone(), token).await.1["games"], json!([]), "{path}");
+            }
+        }
+        for player in [&black, &white] {
+            assert_eq!(get(format!("/api/v1/games/{id}"), Some(player.token())).await.0, 200);
+        }
+        assert_eq!(get(of_black, Some(black.token())).await.1["games"][0]["id"], json!(id));
+        assert_eq!(get("/api/v1/games".to_owned(), Some(black.token())).await.1["games"], json!([]));
+    }
+}
+
+#[tokio::test]
+async fn a_players_games_are_counted() {
+    for kind in BOTH {
+        let server = TestServer::start_on(kind).await;
+        let (mut black, mut white, room) = two_players(&server, json!({})).await;
+        black.ask(json!({"type": "resign", "room": room})).await.unwrap();
+        white.ask(json!({"type": "offer", "room": room, "what": "rematch"})).await.unwrap();
+        black.ask(json!({"type": "accept", "room": room, "what": "rematch"})).await.unwrap();
+        // An aborted game does not count.
+        black.ask(json!({"type": "abort", "room": room})).await.unwrap();
+        for (player, won, lost) in [(&black, 0, 1), (&white, 1, 0)] {
+            let path = format!("/api/v1/players/{}/counts", player.user_id());
+            // They are counted after the game has ended, by somebody else.
+            let counts = loop {
+                let (status, counts) = server.get(&path).await;
+                assert_eq!(status, 200);
+                if counts["modes"] != json!([]) {
+                    break counts;
+                }
+                tokio::task::yield_now().await;
+            };
+            let counted = json!({"mode": "two", "games": 1, "won": won, "drawn": 0, "lost": lost});
+            assert_eq!(counts["modes"], json!([counted]));
+        }
+    }
 }

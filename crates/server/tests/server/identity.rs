@@ -77,7 +77,7 @@ async fn who_watches_before_saying_who_they_are_is_present_afterwards() {
     let mut late = Client::connect(&server.url("/ws"), None).await;
     late.watch(room).await;
     late.ask(json!({"type": "authenticate", "token": guest.token})).await.unwrap();
-    assert_eq!(late.event("presence").await["connected"], json!(true));
+    late.presence(0, true).await;
 }
 
 #[tokio::test]

@@ -9,6 +9,7 @@ mod database;
 mod delay;
 #[cfg(target_os = "linux")]
 mod disk;
+mod feed;
 mod history;
 mod http;
 mod identity;
@@ -22,5 +23,4 @@ mod resume;
 mod store;
 mod tables;
 mod test_server;
-mod upgrade;
 mod verify;

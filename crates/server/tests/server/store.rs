@@ -1,46 +1,89 @@
 //! The store's contract: the same for both databases and for memory.
 
-use std::collections::HashMap;
+mod batch;
+mod games;
+pub(crate) mod proxy;
+mod servers;
+mod slow;
 
-use sumito_game::{GameId, Outcome, Phase, Player, Reason, Seat, SeatSet, TimeControl, Timestamp, UserId};
-use sumito_protocol::RoomId;
-use sumito_protocol::parts::Visibility;
+use std::time::Duration;
+
+use sqlx::{Connection, PgConnection, SqliteConnection};
+use sumito_game::{
+    GameId, MoveTiming, Outcome, Player, Reason, RoomId, Seat, SeatSet, Status, TimeControl, Timestamp, UserId,
+};
 use sumito_rules::{Layout, Mode};
+use sumito_server::config::{self, Config, Overrides};
 use sumito_server::store::{
-    EventHash, EventId, FinishedGame, GameCursor, GameFilter, NewRoom, RoomChange, RoomRow, Store,
-    StoreError, StoredEvent, TokenHash, UserRow,
+    EventHash, FinishedGame, GameFilter, GameMoves, NewRoom, Outage, RoomChange, RoomRow, Store,
+    StoreError, StoredEvent, TokenHash, UserRow, Visibility, Writer,
 };
 use uuid::Uuid;
 
-use crate::database::{ALL, Database};
+use crate::database::{ALL, Database, Kind};
 
-const MAKER: UserId = UserId(Uuid::from_u128(1));
+pub(crate) const MAKER: UserId = UserId(Uuid::from_u128(1));
 
-/// Runs `story` on a store with one user in it, once for each kind of store.
-async fn on_all(story: impl AsyncFn(&Store)) {
-    for kind in ALL {
+/// As many commands as may come in one transaction.
+const MANY: u64 = 1_024;
+
+/// A store with one user in it, and its writer.
+pub(crate) struct Scene {
+    pub(crate) kind: Kind,
+    pub(crate) database: Database,
+    pub(crate) store: Store,
+    pub(crate) writer: Writer,
+}
+
+impl Scene {
+    pub(crate) async fn new(kind: Kind) -> Self {
         let database = Database::new(kind).await;
-        let store = Store::connect(database.url(), 2, std::time::Duration::from_secs(30)).await.unwrap();
-        store.add_user(&user(MAKER, "Maker"), &TokenHash([1; 32])).await.unwrap();
-        story(&store).await;
-        store.close().await;
+        let store = Store::connect(database.url(), &settings()).await.unwrap();
+        for number in 1..=9 {
+            store.add_user(&user(number), &TokenHash([number; 32])).await.unwrap();
+        }
+        let writer = store.writer().unwrap();
+        Self { kind, database, store, writer }
+    }
+
+    pub(crate) async fn end(self) {
+        self.writer.close().await;
+        self.store.close().await;
     }
 }
 
-fn user(id: UserId, name: &str) -> UserRow {
-    UserRow { id, name: name.to_owned(), guest: true, created_at: Timestamp(1_763_680_000_123_456) }
+/// Runs `story` on a store with some users in it, once for each kind of store.
+async fn on_all(story: impl AsyncFn(&mut Scene)) {
+    for kind in ALL {
+        let mut scene = Scene::new(kind).await;
+        story(&mut scene).await;
+        scene.end().await;
+    }
 }
 
-fn room(number: u8) -> RoomId {
+pub(crate) fn settings() -> config::Database {
+    Config::load(None, &Overrides::default()).unwrap().database
+}
+
+pub(crate) fn user_id(number: u8) -> UserId {
+    UserId(Uuid::from_u128(number.into()))
+}
+
+fn user(number: u8) -> UserRow {
+    UserRow {
+        id: user_id(number),
+        name: format!("User {number}"),
+        guest: true,
+        created_at: Timestamp(1_763_680_000_123_456),
+    }
+}
+
+pub(crate) fn room(number: u8) -> RoomId {
     RoomId::from_random([number; 8])
 }
 
-/// An event of a room, after the one before it.
-fn event(number: u8, seq: u64) -> StoredEvent {
-    let id = |seq| EventId(Uuid::from_u64_pair(number.into(), seq));
+pub(crate) fn event(seq: u64) -> StoredEvent {
     StoredEvent {
-        id: id(seq),
-        previous: if seq == 1 { EventId::beginning_of(room(number)) } else { id(seq - 1) },
         seq,
         at: Timestamp(1_763_680_000_000_000 + seq as i64),
         payload: format!("{{\"n\":{seq}}}"),
@@ -48,32 +91,45 @@ fn event(number: u8, seq: u64) -> StoredEvent {
     }
 }
 
-fn created(number: u8, command_id: Option<&str>) -> RoomChange {
+pub(crate) fn created(number: u8, command_id: Option<&str>) -> RoomChange {
     let row = RoomRow {
         id: room(number),
         lobby: "main".to_owned(),
         visibility: Visibility::Private,
         created_at: Timestamp(1_763_680_000_000_000),
     };
-    let new = NewRoom { row, created_by: MAKER, command_id: command_id.map(str::to_owned) };
-    let (events, phase) = (vec![event(number, 1)], Some(Phase::Waiting));
-    RoomChange { room: room(number), new: Some(new), events, phase, finished: None }
+    RoomChange {
+        new: Some(NewRoom { row, created_by: MAKER, command_id: command_id.map(str::to_owned) }),
+        events: vec![event(1)],
+        status: Some(Status::Waiting),
+        ..RoomChange::of(room(number))
+    }
 }
 
-fn appended(number: u8, seqs: impl IntoIterator<Item = u64>) -> RoomChange {
-    let events = seqs.into_iter().map(|seq| event(number, seq)).collect();
-    RoomChange { room: room(number), new: None, events, phase: None, finished: None }
+pub(crate) fn appended(number: u8, seqs: impl IntoIterator<Item = u64>) -> RoomChange {
+    RoomChange { events: seqs.into_iter().map(event).collect(), ..RoomChange::of(room(number)) }
 }
 
-fn finished(number: u8, at: i64, id: u128) -> RoomChange {
-    let game = FinishedGame {
+/// A game of the first two users that ended in a room at a moment.
+pub(crate) fn game(number: u8, at: i64, id: u128) -> FinishedGame {
+    let player = |number| Player { id: user_id(number), name: format!("User {number}"), guest: true };
+    let timing = |seat, micros| MoveTiming {
+        seat: Seat::new(seat).unwrap(),
+        elapsed: Duration::from_micros(micros),
+        server: Duration::from_micros(1),
+        forgiven: Duration::ZERO,
+        free: Duration::ZERO,
+        added: Duration::from_secs(3),
+    };
+    FinishedGame {
         id: GameId(Uuid::from_u128(id)),
         room: room(number),
-        mode: Mode::Four,
-        layout: Layout::FourStandard,
-        time: TimeControl::Unlimited,
+        visibility: Visibility::Public,
+        mode: Mode::Two,
+        layout: Layout::Standard,
+        time: TimeControl::None,
         rated: false,
-        players: vec![Player { id: MAKER, name: "Maker".to_owned(), guest: true }; 4],
+        players: vec![player(1), player(2)],
         started_at: Timestamp(at - 1),
         finished_at: Timestamp(at),
         outcome: Outcome {
@@ -82,26 +138,55 @@ fn finished(number: u8, at: i64, id: u128) -> RoomChange {
             score: vec![6, 2],
         },
         plies: 2,
-        moves: "a1b2 i5h5".to_owned(),
-        final_position: "a position".to_owned(),
-    };
-    let (phase, finished) = (Some(Phase::Finished), Some(Box::new(game)));
-    RoomChange { room: room(number), new: None, events: vec![], phase, finished }
+        last_seq: 7,
+        last_hash: EventHash([7; 32]),
+        moves: GameMoves {
+            moves: "a1b2 i5h5".to_owned(),
+            ledger: vec![timing(0, 700), timing(1, 900)],
+            final_position: "a position".to_owned(),
+        },
+    }
 }
 
-/// As many as may come in one transaction.
-const MANY: i64 = 1_024;
+pub(crate) fn ended(game: FinishedGame) -> RoomChange {
+    RoomChange {
+        status: Some(Status::Finished),
+        finished: Some(Box::new(game.clone())),
+        ..RoomChange::of(game.room)
+    }
+}
+
+fn finished(number: u8, at: i64, id: u128) -> RoomChange {
+    ended(game(number, at, id))
+}
+
+/// Runs a statement on a database as its operator would.
+pub(crate) async fn execute(database: &Database, sql: &'static str) {
+    if database.url().starts_with("sqlite") {
+        let mut connection = SqliteConnection::connect(database.url()).await.unwrap();
+        sqlx::raw_sql(sql).execute(&mut connection).await.unwrap();
+        connection.close().await.unwrap();
+    } else {
+        let mut connection = PgConnection::connect(database.url()).await.unwrap();
+        sqlx::raw_sql(sql).execute(&mut connection).await.unwrap();
+        connection.close().await.unwrap();
+    }
+}
+
+fn is_conflict<T>(outcome: &Result<T, StoreError>) -> bool {
+    matches!(outcome, Err(StoreError::Conflict(_)))
+}
 
 #[tokio::test]
 async fn many_games_may_end_at_once() {
-    on_all(async |store| {
-        store.append(&[created(1, None)]).await.unwrap();
+    on_all(async |Scene { store, writer, .. }| {
+        writer.append(&[created(1, None)]).await.unwrap();
         for (first, count) in [(1, 3), (4, MANY)] {
-            let games: Vec<_> = (first..first + count).map(|at| finished(1, at, at as u128)).collect();
-            store.append(&games).await.unwrap();
+            let games: Vec<_> = (first..first + count).map(|at| game(1, at as i64, at.into())).collect();
+            let changes: Vec<_> = games.iter().cloned().map(ended).collect();
+            writer.append(&changes).await.unwrap();
             let filter = GameFilter { limit: count as u32, ..GameFilter::default() };
-            let newest_first: Vec<_> =
-                games.into_iter().rev().filter_map(|change| change.finished.map(|game| *game)).collect();
+            let newest_first: Vec<_> = games.into_iter().rev().map(|game| game.with_moves(())).collect();
             assert!(store.games(&filter).await.unwrap() == newest_first, "{count} games");
         }
     })
@@ -110,112 +195,271 @@ async fn many_games_may_end_at_once() {
 
 #[tokio::test]
 async fn users_are_found_by_their_token() {
-    on_all(async |store| {
-        assert_eq!(store.user_of_token(&TokenHash([1; 32])).await.unwrap(), Some(user(MAKER, "Maker")));
-        assert_eq!(store.user_of_token(&TokenHash([2; 32])).await.unwrap(), None);
-        let twice = store.add_user(&user(MAKER, "Again"), &TokenHash([3; 32])).await;
-        assert!(matches!(twice, Err(StoreError::Conflict(_))), "{twice:?}");
+    on_all(async |Scene { store, .. }| {
+        assert_eq!(store.user_of_token(&TokenHash([1; 32])).await.unwrap(), Some(user(1)));
+        assert_eq!(store.user_of_token(&TokenHash([99; 32])).await.unwrap(), None);
+        let twice = store.add_user(&user(1), &TokenHash([98; 32])).await;
+        assert!(is_conflict(&twice), "{twice:?}");
+        assert_eq!(store.user_of_token(&TokenHash([98; 32])).await.unwrap(), None);
     })
     .await;
 }
 
 #[tokio::test]
 async fn rooms_come_back_with_their_events_in_order() {
-    on_all(async |store| {
+    on_all(async |Scene { store, writer, .. }| {
         assert_eq!(store.room(room(1)).await.unwrap(), None);
-        store.append(&[created(1, None), created(2, None)]).await.unwrap();
+        assert_eq!(store.load_room(room(1)).await.unwrap(), None);
+        writer.append(&[created(1, None), created(2, None)]).await.unwrap();
         // More than fits into one statement, and no power of two.
-        store.append(&[appended(1, 2..=1_500), appended(2, 2..=4)]).await.unwrap();
+        writer.append(&[appended(1, 2..=1_500), appended(2, 2..=4)]).await.unwrap();
         let row = store.room(room(1)).await.unwrap();
         assert_eq!(row, created(1, None).new.map(|new| new.row));
-        for (number, count) in [(1, 1_500), (2, 4), (3, 0)] {
-            let events: Vec<_> = (1..=count).map(|seq| event(number, seq)).collect();
-            assert_eq!(store.room_events(room(number)).await.unwrap(), events);
+        let rooms = store.load_rooms(&[room(2), room(9), room(1)]).await.unwrap();
+        assert_eq!(rooms.len(), 2);
+        for (number, count) in [(1, 1_500), (2, 4)] {
+            let stored = &rooms[&room(number)];
+            assert_eq!(Some(&stored.row), created(number, None).new.map(|new| new.row).as_ref());
+            assert_eq!(stored.events, (1..=count).map(event).collect::<Vec<_>>());
+            assert_eq!((stored.status, stored.game_seq, stored.wake_at), (Status::Waiting, 1, None));
+            assert_eq!(store.whole_room(room(number)).await.unwrap().as_ref(), Some(stored));
         }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_room_is_read_from_a_little_before_its_current_game_on() {
+    on_all(async |Scene { store, writer, .. }| {
+        writer.append(&[created(1, None)]).await.unwrap();
+        for (game_seq, first) in [(3, 2), (258, 2), (259, 3), (1_000, 744)] {
+            let stored = store.load_room(room(1)).await.unwrap().unwrap();
+            let next = stored.events.last().unwrap().seq + 1;
+            let change = RoomChange { game_seq: Some(game_seq), ..appended(1, next..=game_seq + 5) };
+            writer.append(&[change]).await.unwrap();
+            let stored = store.load_room(room(1)).await.unwrap().unwrap();
+            assert_eq!(stored.game_seq, game_seq);
+            let seqs: Vec<_> = stored.events.iter().map(|event| event.seq).collect();
+            assert_eq!(seqs, std::iter::once(1).chain(first..=game_seq + 5).collect::<Vec<_>>());
+            let whole = store.whole_room(room(1)).await.unwrap().unwrap();
+            assert_eq!(whole.events.len() as u64, game_seq + 5);
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn what_is_not_named_in_a_change_stays_as_it_was() {
+    on_all(async |Scene { store, writer, .. }| {
+        writer.append(&[created(1, None), created(2, None)]).await.unwrap();
+        let away = |text: &str| Some(text.to_owned());
+        let first = RoomChange {
+            status: Some(Status::Playing),
+            game_seq: Some(2),
+            wake_at: Some(Some(Timestamp(5))),
+            away: away("nobody"),
+            ..appended(1, [2])
+        };
+        writer.append(&[first]).await.unwrap();
+        let stored = async || {
+            let room = store.load_room(room(1)).await.unwrap().unwrap();
+            (room.status, room.game_seq, room.wake_at, room.away)
+        };
+        let playing = (Status::Playing, 2, Some(Timestamp(5)), away("nobody"));
+        assert_eq!(stored().await, playing);
+        // Changes of several rooms, with several columns each, in one batch.
+        let later = RoomChange { away: away("everybody"), ..RoomChange::of(room(1)) };
+        let other = RoomChange { status: Some(Status::Closed), ..RoomChange::of(room(2)) };
+        writer.append(&[appended(1, [3]), later, other]).await.unwrap();
+        assert_eq!(stored().await, (Status::Playing, 2, Some(Timestamp(5)), away("everybody")));
+        writer.append(&[RoomChange { wake_at: Some(None), ..RoomChange::of(room(1)) }]).await.unwrap();
+        assert_eq!(stored().await, (Status::Playing, 2, None, away("everybody")));
+        assert_eq!(store.count_open_rooms(MAKER).await.unwrap(), 1);
+        assert_eq!(store.load_room(room(2)).await.unwrap().unwrap().status, Status::Closed);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_new_room_may_begin_with_a_game() {
+    on_all(async |Scene { store, writer, .. }| {
+        let new = RoomChange {
+            events: [1, 2, 3].map(event).into(),
+            status: Some(Status::Playing),
+            game_seq: Some(3),
+            wake_at: Some(Some(Timestamp(7))),
+            ..created(1, None)
+        };
+        writer.append(&[new]).await.unwrap();
+        let stored = store.load_room(room(1)).await.unwrap().unwrap();
+        assert_eq!((stored.status, stored.game_seq), (Status::Playing, 3));
+        assert_eq!((stored.wake_at, stored.events.len()), (Some(Timestamp(7)), 3));
     })
     .await;
 }
 
 #[tokio::test]
 async fn an_event_is_written_once_and_a_transaction_whole_or_not_at_all() {
-    on_all(async |store| {
-        store.append(&[created(1, None), created(2, None)]).await.unwrap();
-        store.append(&[appended(1, [2])]).await.unwrap();
+    on_all(async |Scene { store, writer, .. }| {
+        writer.append(&[created(1, None), created(2, None)]).await.unwrap();
+        writer.append(&[appended(1, [2])]).await.unwrap();
         for other in [appended(2, [2, 3]), finished(2, 1_000, 7)] {
-            let second_writer = store.append(&[other, appended(1, [2])]).await;
-            assert!(matches!(second_writer, Err(StoreError::Conflict(_))), "{second_writer:?}");
-            assert_eq!(
-                store.events_and_phase(room(2)).await.unwrap(),
-                (vec![event(2, 1)], Some(Phase::Waiting))
-            );
+            let second_writer = writer.append(&[other, appended(1, [2])]).await;
+            assert!(is_conflict(&second_writer), "{second_writer:?}");
+            let stored = store.load_room(room(2)).await.unwrap().unwrap();
+            assert_eq!((stored.events, stored.status), (vec![event(1)], Status::Waiting));
             assert_eq!(store.game(GameId(Uuid::from_u128(7))).await.unwrap(), None);
         }
-        store.append(&[appended(2, [2]), finished(2, 1_000, 7)]).await.unwrap();
-        assert_eq!(store.room_events(room(2)).await.unwrap().len(), 2);
+        writer.append(&[appended(2, [2]), finished(2, 1_000, 7)]).await.unwrap();
+        assert_eq!(store.load_room(room(2)).await.unwrap().unwrap().events.len(), 2);
+        let twice = writer.append(&[appended(2, [3]), finished(2, 1_000, 7)]).await;
+        assert!(is_conflict(&twice), "{twice:?}");
+        assert_eq!(store.load_room(room(2)).await.unwrap().unwrap().events.len(), 2);
     })
     .await;
 }
 
 #[tokio::test]
 async fn a_command_makes_one_room() {
-    on_all(async |store| {
-        store.append(&[created(1, Some("mine"))]).await.unwrap();
-        let again = store.append(&[created(2, Some("mine"))]).await;
-        assert!(matches!(again, Err(StoreError::Conflict(_))), "{again:?}");
-        store.append(&[created(3, None), created(4, None)]).await.unwrap();
+    on_all(async |Scene { store, writer, .. }| {
+        writer.append(&[created(1, Some("mine"))]).await.unwrap();
+        let again = writer.append(&[created(2, Some("mine"))]).await;
+        assert!(is_conflict(&again), "{again:?}");
+        writer.append(&[created(3, None), created(4, None)]).await.unwrap();
         assert_eq!(store.room_made_by(MAKER, "mine").await.unwrap(), Some(room(1)));
         assert_eq!(store.room_made_by(MAKER, "other").await.unwrap(), None);
         assert_eq!(store.count_open_rooms(MAKER).await.unwrap(), 3);
+        let all = store.rooms_after(None, 10).await.unwrap();
+        assert_eq!(all.len(), 3);
+        assert_eq!(store.rooms_after(Some(all[0]), 1).await.unwrap(), all[1..2]);
     })
     .await;
 }
 
 #[tokio::test]
-async fn running_games_are_found_after_a_restart() {
-    on_all(async |store| {
-        store.append(&[created(1, None), created(2, None), created(3, None)]).await.unwrap();
-        let started = |number| RoomChange { phase: Some(Phase::Playing), ..appended(number, [2]) };
-        store.append(&[started(1), started(2)]).await.unwrap();
-        store.append(&[finished(2, 1_000, 7)]).await.unwrap();
-        let playing: Vec<_> = store.playing_rooms().await.unwrap().into_iter().map(|row| row.id).collect();
-        assert_eq!(playing, [room(1)]);
-        let events = store.events_of_rooms(&[room(1), room(3), room(9)]).await.unwrap();
-        let expected = [(room(1), vec![event(1, 1), event(1, 2)]), (room(3), vec![event(3, 1)])];
-        assert_eq!(events, HashMap::from(expected));
-        for (number, events, phase) in
-            [(1, 2, Phase::Playing), (2, 2, Phase::Finished), (3, 1, Phase::Waiting)]
-        {
-            let expected = ((1..=events).map(|seq| event(number, seq)).collect(), Some(phase));
-            assert_eq!(store.events_and_phase(room(number)).await.unwrap(), expected);
-        }
-        assert_eq!(store.events_and_phase(room(9)).await.unwrap(), (vec![], None));
-        assert_eq!(store.count_open_rooms(MAKER).await.unwrap(), 2);
-    })
-    .await;
-}
-
-#[tokio::test]
-async fn finished_games_are_kept_as_they_were_and_listed_newest_first() {
-    on_all(async |store| {
-        store.append(&[created(1, None)]).await.unwrap();
-        // Two of them finished at the same moment: the id decides.
-        for (at, id) in [(1_000, 1), (3_000, 2), (2_000, 3), (2_000, 4)] {
-            store.append(&[finished(1, at, id)]).await.unwrap();
-        }
-        let whole = finished(1, 3_000, 2).finished.map(|game| *game);
-        assert_eq!(store.game(GameId(Uuid::from_u128(2))).await.unwrap(), whole);
-        assert_eq!(store.game(GameId(Uuid::from_u128(9))).await.unwrap(), None);
-        let ids = async |filter: GameFilter| -> Vec<u128> {
-            store.games(&filter).await.unwrap().iter().map(|game| game.id.0.as_u128()).collect()
+async fn rooms_that_are_due_are_found_in_order() {
+    on_all(async |Scene { store, writer, .. }| {
+        let created: Vec<_> = (1..=5).map(|number| created(number, None)).collect();
+        writer.append(&created).await.unwrap();
+        let playing = |number, wake_at: Option<i64>| RoomChange {
+            status: Some(Status::Playing),
+            wake_at: Some(wake_at.map(Timestamp)),
+            ..appended(number, [2])
         };
-        let all = GameFilter { limit: 10, ..GameFilter::default() };
-        assert_eq!(ids(all.clone()).await, [2, 4, 3, 1]);
-        let after = GameCursor { finished_at: Timestamp(2_000), id: GameId(Uuid::from_u128(4)) };
-        assert_eq!(ids(GameFilter { after: Some(after), ..all.clone() }).await, [3, 1]);
-        assert_eq!(ids(GameFilter { limit: 2, ..all.clone() }).await, [2, 4]);
-        let player = Some("Maker".to_owned());
-        assert_eq!(ids(GameFilter { player, mode: Some(Mode::Four), ..all.clone() }).await, [2, 4, 3, 1]);
-        assert_eq!(ids(GameFilter { rated: Some(true), ..all }).await, []);
+        let all = [
+            playing(1, Some(300)),
+            playing(2, Some(100)),
+            playing(3, Some(200)),
+            playing(4, None),
+            playing(5, Some(150)),
+        ];
+        writer.append(&all).await.unwrap();
+        writer.append(&[finished(5, 1_000, 7)]).await.unwrap();
+        let due = async |after: Option<i64>, until| {
+            store.due_rooms(after.map(Timestamp), Timestamp(until)).await.unwrap()
+        };
+        assert_eq!(due(None, 99).await, []);
+        assert_eq!(due(None, 300).await, [2, 3, 1].map(room));
+        assert_eq!(due(Some(100), 200).await, [3].map(room));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn finished_games_are_kept_as_they_were() {
+    on_all(async |Scene { store, writer, .. }| {
+        writer.append(&[created(1, None)]).await.unwrap();
+        let first = game(1, 1_000, 1);
+        let second = FinishedGame {
+            mode: Mode::FourConsecutive,
+            layout: Layout::FourStandard,
+            players: [3, 4, 5, 6]
+                .map(|number| Player { id: user_id(number), name: format!("Nr {number}"), guest: false })
+                .into(),
+            time: TimeControl::Fischer { initial: Duration::from_mins(1), increment: Duration::from_secs(1) },
+            rated: true,
+            visibility: Visibility::Private,
+            outcome: Outcome { winners: SeatSet::EMPTY, reason: Reason::Agreement, score: vec![0, 5] },
+            last_seq: 90,
+            ..game(1, 2_000, 2)
+        };
+        writer.append(&[ended(second.clone()), ended(first.clone())]).await.unwrap();
+        for whole in [&first, &second] {
+            assert_eq!(store.game_with_moves(whole.id).await.unwrap().as_ref(), Some(whole));
+            assert_eq!(store.game(whole.id).await.unwrap(), Some(whole.clone().with_moves(())));
+        }
+        assert_eq!(store.games_of_room(room(1)).await.unwrap(), [first, second]);
+        assert_eq!(store.games_of_room(room(2)).await.unwrap(), []);
+        assert_eq!(store.game(GameId(Uuid::from_u128(9))).await.unwrap(), None);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn what_the_database_does_not_take_is_no_outage() {
+    on_all(async |Scene { store, writer, kind, .. }| {
+        writer.append(&[created(1, None)]).await.unwrap();
+        let nul = RoomChange { away: Some("a\0b".to_owned()), ..RoomChange::of(room(1)) };
+        let outcome = writer.append(&[nul]).await;
+        let expected = if *kind == Kind::Postgres {
+            matches!(outcome, Err(StoreError::Query(_)))
+        } else {
+            outcome.is_ok()
+        };
+        assert!(expected, "{outcome:?}");
+        // A room of somebody who does not exist.
+        let mut new = created(2, None);
+        if let Some(new) = &mut new.new {
+            new.created_by = user_id(77);
+        }
+        let outcome = writer.append(&[appended(1, [2]), new]).await;
+        assert!(matches!(outcome, Err(StoreError::Query(_))), "{outcome:?}");
+        writer.append(&[appended(1, [2])]).await.unwrap();
+        assert_eq!(store.load_room(room(1)).await.unwrap().unwrap().events.len(), 2);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn outages_are_kept_in_order_and_the_last_sign_of_life() {
+    on_all(async |Scene { store, writer, .. }| {
+        let outage = |began, ended| Outage { began: Timestamp(began), ended: Timestamp(ended) };
+        assert_eq!(store.last_alive().await.unwrap(), None);
+        writer.note_alive(Timestamp(1), &[]).await.unwrap();
+        writer.note_alive(Timestamp(60), &[outage(40, 60), outage(10, 20)]).await.unwrap();
+        // An answer got lost, and it is stored again.
+        writer.note_alive(Timestamp(70), &[outage(40, 60)]).await.unwrap();
+        assert_eq!(store.last_alive().await.unwrap(), Some(Timestamp(70)));
+        assert_eq!(store.outages(9).await.unwrap(), [outage(10, 20), outage(40, 60)]);
+        assert_eq!(store.outages(1).await.unwrap(), [outage(40, 60)]);
+    })
+    .await;
+}
+
+/// The same reading many times at once, and writing beside it: one connection must be enough for everything.
+#[tokio::test]
+async fn nobody_waits_for_somebody_who_waits_for_them() {
+    on_all(async |Scene { store, writer, .. }| {
+        writer.append(&[created(1, None)]).await.unwrap();
+        writer.append(&[finished(1, 1_000, 1)]).await.unwrap();
+        let filter = GameFilter { limit: 5, ..GameFilter::default() };
+        let mut tasks = tokio::task::JoinSet::new();
+        for number in 10..60 {
+            let (store, mut user) = (store.clone(), user(number));
+            user.id = user_id(number);
+            tasks.spawn(async move {
+                store.add_user(&user, &TokenHash([number; 32])).await.unwrap();
+                assert_eq!(store.games(&filter).await.unwrap().len(), 1);
+                assert!(store.load_room(room(1)).await.unwrap().is_some());
+            });
+        }
+        for seq in 2..100 {
+            writer.append(&[appended(1, [seq])]).await.unwrap();
+        }
+        while let Some(done) = tasks.join_next().await {
+            done.unwrap();
+        }
+        assert_eq!(store.user_of_token(&TokenHash([59; 32])).await.unwrap(), Some(user(59)));
     })
     .await;
 }

@@ -44,12 +44,6 @@ impl TestServer {
         Self { server, config, database: Some(database), http: reqwest::Client::new() }
     }
 
-    /// A second server on the same database, as nobody should run it.
-    pub(crate) async fn beside(&self) -> Self {
-        let server = Some(Server::start(self.config.clone()).await.unwrap());
-        Self { server, config: self.config.clone(), database: None, http: self.http.clone() }
-    }
-
     pub(crate) fn database(&self) -> &Database {
         self.database.as_ref().unwrap()
     }

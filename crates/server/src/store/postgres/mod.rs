@@ -1,46 +1,59 @@
 //! PostgreSQL: a database server.
 
-#[path = "../queries.rs"]
+mod lock;
+#[path = "../queries/mod.rs"]
 #[expect(clippy::duplicate_mod, reason = "one text of each query serves both databases")]
 mod queries;
+mod writer;
 
 use std::str::FromStr;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use sqlx::migrate::Migrator;
-use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
-use sqlx::{ConnectOptions, Connection, PgConnection};
-use tracing::warn;
+use sqlx::postgres::{PgConnectOptions, PgRow};
+use sqlx::{ConnectOptions, Connection, PgConnection, Row};
+use sumito_game::RoomId;
+use tokio_util::sync::CancellationToken;
 
-use sumito_protocol::RoomId;
+use self::queries::{Limits, Pool, Pools};
+use super::{ConnectError, NO_LIMIT, StoredEvent};
+use crate::config::{self, millis};
 
-use super::{ConnectError, StoredEvent};
 pub(super) use queries::Queries;
+pub(super) use writer::Writer;
 
-/// What the queries run on.
+/// The database that the queries run on.
 type Db = sqlx::Postgres;
+
+/// How a transaction begins that will write.
+const BEGIN: &str = "BEGIN";
+
+/// Before a query, to be told how it would be answered.
+const EXPLAIN: &str = "EXPLAIN ";
+
+/// What one row of such an answer says.
+fn explained(row: &PgRow) -> sqlx::Result<String> {
+    row.try_get(0)
+}
 
 /// Events in one statement: each column is one array, which has no limit that a transaction would come near.
 const MAX_EVENTS_AT_ONCE: usize = 65_536;
 
 /// Adds events with one statement.
 async fn insert_events(
-    connection: &mut sqlx::PgConnection,
+    connection: &mut PgConnection,
     events: &[(RoomId, &StoredEvent)],
 ) -> sqlx::Result<()> {
-    let previous: Vec<_> = events.iter().map(|(_, event)| event.previous.0).collect();
-    let ids: Vec<_> = events.iter().map(|(_, event)| event.id.0).collect();
     let rooms: Vec<_> = events.iter().map(|(room, _)| room.as_str()).collect();
     let seqs: Vec<_> = events.iter().map(|(_, event)| event.seq as i64).collect();
     let moments: Vec<_> = events.iter().map(|(_, event)| event.at.0).collect();
     let payloads: Vec<_> = events.iter().map(|(_, event)| event.payload.as_str()).collect();
     let hashes: Vec<_> = events.iter().map(|(_, event)| event.hash.0.as_slice()).collect();
     sqlx::query(
-        "INSERT INTO room_events (previous, id, room_id, seq, at, payload, hash)
-         SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::bigint[], $5::bigint[], $6::text[], $7::bytea[])",
+        "INSERT INTO room_events (room_id, seq, at, payload, hash)
+         SELECT * FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::text[], $5::bytea[])",
     )
-    .bind(previous)
-    .bind(ids)
     .bind(rooms)
     .bind(seqs)
     .bind(moments)
@@ -51,74 +64,109 @@ async fn insert_events(
     Ok(())
 }
 
-/// From events in `story` to the ones `late` that come after them. Each is looked for by itself (`OFFSET 0`): PostgreSQL cannot
-/// know how many there are, and might otherwise read the whole table.
-const JOIN_NEXT_EVENT: &str =
-    "CROSS JOIN LATERAL (SELECT * FROM room_events WHERE room_events.previous = story.id OFFSET 0) AS late";
+/// Ends a transaction in which a statement failed.
+async fn roll_back(transaction: sqlx::Transaction<'_, Db>) -> sqlx::Result<()> {
+    transaction.rollback().await
+}
 
 static MIGRATIONS: Migrator = sqlx::migrate!("../../migrations/postgres");
 
-/// After so long a connection may have been cut off unnoticed.
-const RESTED: Duration = Duration::from_secs(1);
-
-/// The journal writes through one connection; new users through the other.
-const WRITERS: u32 = 2;
-
-/// PostgreSQL's code for a lock that was not had in time.
-const LOCK_NOT_AVAILABLE: &str = "55P03";
-
-pub(super) async fn open(
-    url: &str,
-    connections: u32,
-    acquire_timeout: Duration,
-) -> Result<Queries, ConnectError> {
-    let options = PgConnectOptions::from_str(url)
-        .map_err(ConnectError::Open)?
-        .application_name("sumito")
-        // A power cut must lose nothing that a client was told.
-        .options([("synchronous_commit", "on")]);
-    // A pool would hide why it has no connection behind a time-out; the first one tells.
-    let mut first = options.connect().await.map_err(ConnectError::Open)?;
-    MIGRATIONS.run(&mut first).await.map_err(ConnectError::Migrate)?;
-    wait_for_predecessor(&mut first, acquire_timeout).await.map_err(ConnectError::Open)?;
-    first.close().await.map_err(ConnectError::Open)?;
-    let pool = |connections| {
-        PgPoolOptions::new()
-            .max_connections(connections)
-            .acquire_timeout(acquire_timeout)
-            // Only a connection that has rested for a while is asked whether it is still there: a question takes as long as a
-            // transaction.
-            .test_before_acquire(false)
-            .before_acquire(|connection, known| {
-                Box::pin(async move {
-                    if known.idle_for > RESTED {
-                        connection.ping().await?;
-                    }
-                    Ok(true)
-                })
-            })
-    };
-    let writer = pool(WRITERS).connect_lazy_with(options.clone());
-    let reader = pool(connections).connect_lazy_with(options);
-    Ok(Queries::new(writer, reader, None))
+/// Makes a connection ready for some work that may take so long: the database knows that already.
+#[expect(clippy::unused_async, reason = "SQLite has to be told")]
+async fn get_ready(_: &mut PgConnection, _: Duration) -> sqlx::Result<()> {
+    Ok(())
 }
 
-/// Waits until no transaction is under way that has written events. When a server is killed, PostgreSQL may still commit
-/// its last one: what is read from now on must have it, or rooms would go on from what was before.
-async fn wait_for_predecessor(connection: &mut PgConnection, patience: Duration) -> Result<(), sqlx::Error> {
-    let mut transaction = connection.begin().await?;
-    sqlx::query("SELECT set_config('lock_timeout', $1, true)")
-        .bind(format!("{}ms", patience.as_millis()))
-        .execute(&mut *transaction)
-        .await?;
-    // Every transaction that has written into the table stands in the way of this lock, until it ends.
-    match sqlx::query("LOCK TABLE room_events IN SHARE ROW EXCLUSIVE MODE").execute(&mut *transaction).await {
-        Ok(_) => {}
-        // Its client is gone without a word. What it has not committed by now, nobody will commit.
-        Err(sqlx::Error::Database(error)) if error.code().as_deref() == Some(LOCK_NOT_AVAILABLE) => {
-            warn!("somebody else has a transaction open that writes events; is there another server?");
+/// Whether the next transaction on `connection` will be one of its own: a rollback that is still to be done comes before it.
+#[expect(clippy::unused_async, reason = "SQLite has to be asked")]
+async fn can_be_used_again(_: &mut PgConnection) -> sqlx::Result<bool> {
+    Ok(true)
+}
+
+/// Lists of games go through an index, in its order, until they have enough. PostgreSQL would rather sort what it takes for a few
+/// games, and has no way to know how many fit a filter. Not worth compiling either (`jit`).
+const THROUGH_AN_INDEX: [(&str, &str); 7] = [
+    ("enable_sort", "off"),
+    ("enable_incremental_sort", "off"),
+    ("enable_seqscan", "off"),
+    ("enable_bitmapscan", "off"),
+    ("enable_hashjoin", "off"),
+    ("enable_mergejoin", "off"),
+    ("jit", "off"),
+];
+
+/// What only PostgreSQL needs. All clones are the same.
+#[derive(Clone, Debug)]
+struct Local {
+    lost: CancellationToken,
+    writer: Arc<Mutex<Option<Writer>>>,
+}
+
+impl Local {
+    /// Everybody may write at any time: transactions wait for each other only where they change the same rows.
+    #[expect(clippy::unused_async, reason = "SQLite has to wait")]
+    async fn turn(&self) {}
+
+    #[expect(clippy::unused_self, reason = "SQLite counts")]
+    fn has_written(&self) {}
+
+    async fn close(&self) {
+        let writer = self.writer.lock().unwrap_or_else(PoisonError::into_inner).take();
+        if let Some(writer) = writer {
+            writer.close().await;
         }
-        Err(error) => return Err(error),
     }
-    transaction.rollback().await
+}
+
+impl Queries {
+    pub(super) fn writer(&self) -> Option<Writer> {
+        self.local().writer.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
+
+    pub(super) fn lost(&self) -> CancellationToken {
+        self.local().lost.clone()
+    }
+}
+
+/// Opens a database for a server.
+pub(super) async fn connect(url: &str, config: &config::Database) -> Result<Queries, ConnectError> {
+    // A power cut must lose nothing that a client was told.
+    let options = options(url)?.options([("synchronous_commit", "on")]);
+    let lost = CancellationToken::new();
+    // The connection that holds the lock is the one that writes: who has the lock knows that nobody else can still write.
+    let mut writer = Writer::new(options.clone(), lost.clone());
+    let first = writer.connect_first(millis(config.acquire_timeout_ms)).await?;
+    MIGRATIONS.run(first).await.map_err(ConnectError::Migrate)?;
+    let writer = Arc::new(Mutex::new(Some(writer)));
+
+    let timeout = config.statement_timeout_ms.to_string();
+    let limits = Limits { acquire: millis(config.acquire_timeout_ms), work: millis(config.statement_timeout_ms) };
+    let pools = pools(&options.options([("statement_timeout", timeout)]), config, limits);
+    Ok(Queries::new(pools, Local { lost, writer }))
+}
+
+/// Opens a database to read it.
+pub(super) async fn open_existing(url: &str, config: &config::Database) -> Result<Queries, ConnectError> {
+    let options = options(url)?.options([("default_transaction_read_only", "on")]);
+    let mut first = options.connect().await.map_err(ConnectError::Open)?;
+    queries::check_version(&mut first, &MIGRATIONS).await?;
+    first.close().await.map_err(ConnectError::Open)?;
+    let limits = Limits { acquire: millis(config.acquire_timeout_ms), work: NO_LIMIT };
+    let pools = pools(&options, config, limits);
+    Ok(Queries::new(pools, Local { lost: CancellationToken::new(), writer: Arc::default() }))
+}
+
+fn options(url: &str) -> Result<PgConnectOptions, ConnectError> {
+    Ok(PgConnectOptions::from_str(url).map_err(ConnectError::Open)?.application_name("sumito"))
+}
+
+/// Rooms and the history share the connections that the configuration has for reading.
+fn pools(options: &PgConnectOptions, config: &config::Database, limits: Limits) -> Pools {
+    let pool = |options: &PgConnectOptions, size: u32| Pool::new(options.clone(), size.max(1), limits);
+    Pools {
+        rooms: pool(options, config.connections.div_ceil(2)),
+        history: pool(&options.clone().options(THROUGH_AN_INDEX), config.connections / 2),
+        users: pool(options, 1),
+        feed: pool(options, 1),
+    }
 }

@@ -6,8 +6,11 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use sqlx::{Row, SqlitePool};
-use tokio::sync::Notify;
+use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
+use sqlx::{ConnectOptions, Connection, Row};
+use tokio::sync::{Notify, Semaphore};
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
 use tracing::debug;
 
 /// Transactions after which the log is carried over.
@@ -24,6 +27,8 @@ pub(super) const TOO_LONG_LOG: &str = "32768";
 pub(super) struct Checkpoints {
     transactions: Arc<AtomicU32>,
     due: Arc<Notify>,
+    closing: CancellationToken,
+    task: TaskTracker,
 }
 
 impl Checkpoints {
@@ -34,37 +39,59 @@ impl Checkpoints {
         }
     }
 
-    /// Carries the log over whenever that is due, until `beside` is closed.
-    pub(super) async fn run(self, writer: SqlitePool, beside: SqlitePool) {
-        loop {
-            tokio::select! {
-                () = self.due.notified() => {}
-                () = beside.close_event() => return,
-            }
-            if let Err(error) = carry_over(&writer, &beside).await {
+    /// Carries the log over whenever that is due, until it is closed. Who has the `turn` may write.
+    pub(super) fn start(&self, options: SqliteConnectOptions, turn: Arc<Semaphore>) {
+        self.task.spawn(self.clone().run(options, turn));
+    }
+
+    /// Ends, once what is under way is done.
+    pub(super) async fn close(&self) {
+        self.closing.cancel();
+        self.task.close();
+        self.task.wait().await;
+    }
+
+    async fn run(self, options: SqliteConnectOptions, turn: Arc<Semaphore>) {
+        let mut connection = None;
+        while self.closing.run_until_cancelled(self.due.notified()).await.is_some() {
+            if let Err(error) = carry_over(&mut connection, &options, &turn).await {
                 debug!(%error, "the write-ahead log was not carried over; SQLite will do it by itself");
             }
+        }
+        if let Some(connection) = connection {
+            // There is nothing that could be done about a file that cannot be closed.
+            let _ = connection.close().await;
         }
     }
 }
 
-async fn carry_over(writer: &SqlitePool, beside: &SqlitePool) -> sqlx::Result<()> {
-    if checkpoint(beside).await? >= LONG_LOG {
-        // What was written meanwhile: when nothing is left to carry over, the next transaction begins the log anew.
-        checkpoint(writer).await?;
+async fn carry_over(
+    connection: &mut Option<SqliteConnection>,
+    options: &SqliteConnectOptions,
+    turn: &Semaphore,
+) -> sqlx::Result<()> {
+    let connection = match connection {
+        Some(connection) => connection,
+        None => connection.insert(options.connect().await?),
+    };
+    if checkpoint(connection).await? >= LONG_LOG {
+        // What was written meanwhile, while nobody writes: when nothing is left to carry over, the next transaction begins the log
+        // anew.
+        let _turn = turn.acquire().await;
+        checkpoint(connection).await?;
     }
     Ok(())
 }
 
 /// Carries over what nobody is in the way of; returns how many pages are in the log.
-async fn checkpoint(pool: &SqlitePool) -> sqlx::Result<i64> {
-    sqlx::query("PRAGMA wal_checkpoint(PASSIVE)").fetch_one(pool).await?.try_get("log")
+async fn checkpoint(connection: &mut SqliteConnection) -> sqlx::Result<i64> {
+    sqlx::query("PRAGMA wal_checkpoint(PASSIVE)").fetch_one(connection).await?.try_get("log")
 }
 
 #[cfg(test)]
 mod tests {
     use futures_util::FutureExt;
-    use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions};
+    use sqlx::sqlite::SqliteJournalMode;
 
     use super::*;
 
@@ -76,15 +103,14 @@ mod tests {
             .create_if_missing(true)
             .journal_mode(SqliteJournalMode::Wal)
             .pragma("wal_autocheckpoint", TOO_LONG_LOG);
-        let pool = || SqlitePoolOptions::new().max_connections(1).connect_lazy_with(options.clone());
-        let (writer, beside) = (pool(), pool());
-        sqlx::query("CREATE TABLE things (bytes BLOB)").execute(&writer).await.unwrap();
+        let (mut writer, mut checkpointer) = (options.connect().await.unwrap(), None);
+        sqlx::query("CREATE TABLE things (bytes BLOB)").execute(&mut writer).await.unwrap();
 
-        sqlx::query("INSERT INTO things VALUES (zeroblob(40000000))").execute(&writer).await.unwrap();
-        let long = checkpoint(&beside).await.unwrap();
-        carry_over(&writer, &beside).await.unwrap();
-        sqlx::query("INSERT INTO things VALUES (zeroblob(1))").execute(&writer).await.unwrap();
-        let anew = checkpoint(&beside).await.unwrap();
+        sqlx::query("INSERT INTO things VALUES (zeroblob(40000000))").execute(&mut writer).await.unwrap();
+        let long = checkpoint(&mut writer).await.unwrap();
+        carry_over(&mut checkpointer, &options, &Semaphore::new(1)).await.unwrap();
+        sqlx::query("INSERT INTO things VALUES (zeroblob(1))").execute(&mut writer).await.unwrap();
+        let anew = checkpoint(&mut writer).await.unwrap();
         assert!(0 < anew && anew < LONG_LOG && LONG_LOG < long, "{long} pages, then {anew}");
     }
 

@@ -1,28 +1,44 @@
-//! SQLite: a file on this machine.
+//! SQLite: a file on this machine, or memory.
 
 mod checkpoints;
-#[path = "../queries.rs"]
+mod lock;
+#[path = "../queries/mod.rs"]
 mod queries;
+mod writer;
 
 use std::path::Path;
 use std::str::FromStr;
-use std::sync::LazyLock;
-use std::time::Duration;
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
-use sqlx::Connection;
 use sqlx::migrate::Migrator;
-use sqlx::sqlite::{
-    SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous,
-};
+use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqliteRow, SqliteSynchronous};
+use sqlx::{ConnectOptions, Connection, Row};
+use sumito_game::RoomId;
+use tokio::sync::{Semaphore, SemaphorePermit};
 
-use sumito_protocol::RoomId;
+use self::checkpoints::Checkpoints;
+use self::lock::FileLock;
+use self::queries::{Limits, Pool, Pools};
+use super::{ConnectError, NO_LIMIT, StoredEvent};
+use crate::config::{self, millis};
 
-use super::{ConnectError, StoredEvent};
-use checkpoints::Checkpoints;
 pub(super) use queries::Queries;
+pub(super) use writer::Writer;
 
-/// What the queries run on.
+/// The database that the queries run on.
 type Db = sqlx::Sqlite;
+
+/// How a transaction begins that will write. One that only reads at first could not go on to write once another has written.
+const BEGIN: &str = "BEGIN IMMEDIATE";
+
+/// Before a query, to be told how it would be answered.
+const EXPLAIN: &str = "EXPLAIN QUERY PLAN ";
+
+/// What one row of such an answer says.
+fn explained(row: &SqliteRow) -> sqlx::Result<String> {
+    row.try_get("detail")
+}
 
 /// Events in one statement.
 const MAX_EVENTS_AT_ONCE: usize = 1_024;
@@ -32,9 +48,9 @@ const MAX_EVENTS_AT_ONCE: usize = 1_024;
 static INSERTS: LazyLock<Vec<String>> = LazyLock::new(|| {
     let sizes = (0..=MAX_EVENTS_AT_ONCE.ilog2()).map(|power| 1_usize << power);
     let insert = |rows| {
-        let rows = vec!["(?, ?, ?, ?, ?, ?, ?)"; rows].join(", ");
+        let rows = vec!["(?, ?, ?, ?, ?)"; rows].join(", ");
         format!(
-            "INSERT OR ROLLBACK INTO room_events (previous, id, room_id, seq, at, payload, hash)
+            "INSERT OR ROLLBACK INTO room_events (room_id, seq, at, payload, hash)
              SELECT * FROM (VALUES {rows}) WHERE column1 IS NOT NULL"
         )
     };
@@ -50,8 +66,6 @@ async fn insert_events(
     let mut insert = sqlx::query(INSERTS[power as usize].as_str());
     for (room, event) in events {
         insert = insert
-            .bind(event.previous.0)
-            .bind(event.id.0)
             .bind(room.as_str())
             .bind(event.seq as i64)
             .bind(event.at.0)
@@ -62,12 +76,15 @@ async fn insert_events(
     Ok(())
 }
 
-/// From events in `story` to the ones `late` that come after them.
-const JOIN_NEXT_EVENT: &str = "JOIN room_events AS late ON late.previous = story.id";
+/// Ends a transaction in which a statement failed. One with `OR ROLLBACK`, or that met an error of the disk, has ended it already;
+/// sqlx goes on counting it as open, and is given one to end.
+async fn roll_back(mut transaction: sqlx::Transaction<'_, Db>) -> sqlx::Result<()> {
+    // Refused where the transaction is still open.
+    let _ = sqlx::query("BEGIN").execute(&mut *transaction).await;
+    transaction.rollback().await
+}
 
-/// Whether the next transaction on `connection` will be one of its own. After a write that failed (a full disk, an I/O error)
-/// SQLite has rolled the transaction back by itself. sqlx then goes on counting it as open and takes the next one for a part of
-/// it, which can end without ever being committed.
+/// Whether the next transaction on `connection` will be one of its own: not if one is still counted as open.
 async fn can_be_used_again(connection: &mut SqliteConnection) -> sqlx::Result<bool> {
     if connection.is_in_transaction() {
         // A rollback may still be under way.
@@ -82,54 +99,137 @@ const ROWS_HANDED_OVER: usize = 4_096;
 /// Memory for pages of the file, of each connection: 16 MiB (negative numbers are KiB).
 const CACHE_SIZE: &str = "-16384";
 
+/// Steps of SQLite's machine after which a query looks whether it has taken too long: some tenths of a millisecond.
+const STEPS_BETWEEN_LOOKS: i32 = 10_000;
+
 static MIGRATIONS: Migrator = sqlx::migrate!("../../migrations/sqlite");
 
-pub(super) async fn open(
-    url: &str,
-    connections: u32,
-    acquire_timeout: Duration,
-) -> Result<Queries, ConnectError> {
-    let options = SqliteConnectOptions::from_str(url)
-        .map_err(ConnectError::Open)?
+/// What only SQLite needs. All clones are the same.
+#[derive(Clone, Debug)]
+struct Local {
+    /// Who has it may write. SQLite has one writer at a time: waiting for a turn is fair, waiting for a lock is not.
+    turn: Arc<Semaphore>,
+    checkpoints: Checkpoints,
+    lock: Arc<Mutex<Option<FileLock>>>,
+    writer: Arc<Mutex<Option<Writer>>>,
+}
+
+impl Local {
+    fn new(lock: Option<FileLock>) -> Self {
+        Self {
+            turn: Arc::new(Semaphore::new(1)),
+            checkpoints: Checkpoints::default(),
+            lock: Arc::new(Mutex::new(lock)),
+            writer: Arc::default(),
+        }
+    }
+
+    async fn turn(&self) -> Option<SemaphorePermit<'_>> {
+        // It is never closed.
+        self.turn.acquire().await.ok()
+    }
+
+    fn has_written(&self) {
+        self.checkpoints.count();
+    }
+
+    async fn close(&self) {
+        let writer = self.writer.lock().unwrap_or_else(PoisonError::into_inner).take();
+        if let Some(writer) = writer {
+            writer.close().await;
+        }
+        self.checkpoints.close().await;
+        self.lock.lock().unwrap_or_else(PoisonError::into_inner).take();
+    }
+}
+
+impl Queries {
+    pub(super) fn writer(&self) -> Option<Writer> {
+        self.local().writer.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
+}
+
+/// Opens a file for a server.
+pub(super) async fn connect(url: &str, config: &config::Database) -> Result<Queries, ConnectError> {
+    let options = options(url)?
         .create_if_missing(true)
         .journal_mode(SqliteJournalMode::Wal)
         // A power cut must lose nothing that a client was told.
         .synchronous(SqliteSynchronous::Full)
         .foreign_keys(true)
-        // A start reads many events: handing over a few at a time takes longer than reading them.
-        .row_buffer_size(ROWS_HANDED_OVER)
-        // Events of many rooms are added in many places of the index: they should stay in memory.
-        .pragma("cache_size", CACHE_SIZE)
         .pragma("wal_autocheckpoint", checkpoints::TOO_LONG_LOG)
-        // How long to wait for another process that writes the same file.
-        .busy_timeout(acquire_timeout);
-    if let Some(folder) = options.get_filename().parent().filter(|folder| *folder != Path::new("")) {
+        .busy_timeout(millis(config.acquire_timeout_ms));
+    let file = options.get_filename();
+    if let Some(folder) = file.parent().filter(|folder| *folder != Path::new("")) {
         std::fs::create_dir_all(folder)
             .map_err(|source| ConnectError::Folder { path: folder.display().to_string(), source })?;
     }
-    let checkpoints = Checkpoints::default();
-    // SQLite has one writer at a time: waiting for one connection is fair, waiting for a lock is not.
-    let writer = SqlitePoolOptions::new()
-        .max_connections(1)
-        .acquire_timeout(acquire_timeout)
-        // A file does not hang up.
-        .test_before_acquire(false)
-        .after_release({
-            let checkpoints = checkpoints.clone();
-            move |connection, _| {
-                checkpoints.count();
-                Box::pin(can_be_used_again(connection))
-            }
-        })
-        .connect_with(options.clone())
-        .await
-        .map_err(ConnectError::Open)?;
-    MIGRATIONS.run(&writer).await.map_err(ConnectError::Migrate)?;
-    let beside = SqlitePoolOptions::new().max_connections(1).connect_lazy_with(options.clone());
-    tokio::spawn(checkpoints.run(writer.clone(), beside.clone()));
-    let reader = SqlitePoolOptions::new()
-        .max_connections(connections)
-        .acquire_timeout(acquire_timeout)
-        .connect_lazy_with(options.read_only(true));
-    Ok(Queries::new(writer, reader, Some(beside)))
+    let lock = lock::take(file, millis(config.acquire_timeout_ms)).await?;
+    let mut first = options.connect().await.map_err(ConnectError::Open)?;
+    MIGRATIONS.run(&mut first).await.map_err(ConnectError::Migrate)?;
+
+    let local = Local::new(Some(lock));
+    local.checkpoints.start(options.clone(), Arc::clone(&local.turn));
+    let writer = Writer::of_file(first, options.clone(), Arc::clone(&local.turn), local.checkpoints.clone());
+    *local.writer.lock().unwrap_or_else(PoisonError::into_inner) = Some(writer);
+
+    let limits = Limits { acquire: millis(config.acquire_timeout_ms), work: millis(config.statement_timeout_ms) };
+    let [rooms, history] = readers(&options, config, limits);
+    // One of them can write at a time anyway.
+    let others = Pool::new(options, 1, limits);
+    Ok(Queries::new(Pools { rooms, history, users: others.clone(), feed: others }, local))
+}
+
+/// Opens a file to read it.
+pub(super) async fn open_existing(url: &str, config: &config::Database) -> Result<Queries, ConnectError> {
+    let options = options(url)?.read_only(true).create_if_missing(false);
+    let file = options.get_filename();
+    if !file.is_file() {
+        return Err(ConnectError::Missing(file.display().to_string()));
+    }
+    let mut first = options.connect().await.map_err(ConnectError::Open)?;
+    queries::check_version(&mut first, &MIGRATIONS).await?;
+    first.close().await.map_err(ConnectError::Open)?;
+    let limits = Limits { acquire: millis(config.acquire_timeout_ms), work: NO_LIMIT };
+    let [rooms, history] = readers(&options, config, limits);
+    let pools = Pools { users: history.clone(), feed: history.clone(), rooms, history };
+    Ok(Queries::new(pools, Local::new(None)))
+}
+
+/// A new store in memory, with one connection for everything: it holds the data.
+pub(super) async fn in_memory() -> Result<Queries, ConnectError> {
+    let options = SqliteConnectOptions::new().in_memory(true).foreign_keys(true);
+    let mut connection = options.connect().await.map_err(ConnectError::Open)?;
+    MIGRATIONS.run(&mut connection).await.map_err(ConnectError::Migrate)?;
+    // Whoever waits for it waits for others who are at work, not for a database that may be gone.
+    let pool = Pool::of_one(connection, options, Limits { acquire: NO_LIMIT, work: NO_LIMIT });
+    let local = Local::new(None);
+    *local.writer.lock().unwrap_or_else(PoisonError::into_inner) = Some(Writer::in_memory(pool.clone()));
+    let pools =
+        Pools { rooms: pool.clone(), history: pool.clone(), users: pool.clone(), feed: pool };
+    Ok(Queries::new(pools, local))
+}
+
+fn options(url: &str) -> Result<SqliteConnectOptions, ConnectError> {
+    Ok(SqliteConnectOptions::from_str(url)
+        .map_err(ConnectError::Open)?
+        // Reading many events, handing over a few at a time takes longer than reading them.
+        .row_buffer_size(ROWS_HANDED_OVER)
+        // Events of many rooms are added in many places of the index: they should stay in memory.
+        .pragma("cache_size", CACHE_SIZE))
+}
+
+/// The pools for rooms and for the history: they share the connections that the configuration has for reading.
+fn readers(options: &SqliteConnectOptions, config: &config::Database, limits: Limits) -> [Pool; 2] {
+    let options = options.clone().read_only(true);
+    [config.connections.div_ceil(2), (config.connections / 2).max(1)]
+        .map(|size| Pool::new(options.clone(), size, limits))
+}
+
+/// Makes a connection ready for some work: what is not done by then is interrupted.
+async fn get_ready(connection: &mut SqliteConnection, limit: Duration) -> sqlx::Result<()> {
+    let deadline = Instant::now() + limit;
+    let mut handle = connection.lock_handle().await?;
+    handle.set_progress_handler(STEPS_BETWEEN_LOOKS, move || Instant::now() < deadline);
+    Ok(())
 }

@@ -1,0 +1,86 @@
+//! Whoever follows the finished games: ratings and tournaments one day, players' counts now.
+//!
+//! The transaction that finishes a game gives it the next position in the feed. A consumer takes in the games in that order. What it
+//! makes of them and how far it has come change in one transaction, so that each game counts exactly once, also when the process is
+//! killed in between, and a consumer can forget everything and begin again.
+
+mod player_counts;
+
+use std::time::Duration;
+
+use tokio::sync::watch;
+use tokio::time::timeout;
+use tracing::{debug, error, info};
+
+use crate::store::{Consumer, Effects, FeedEntry, Store, StoreError};
+
+/// Games that are taken in with one transaction.
+const GAMES_AT_ONCE: u32 = 256;
+
+/// How long a consumer rests when it cannot go on.
+const TRY_AGAIN_AFTER: Duration = Duration::from_secs(1);
+
+/// Starts all consumers. Each takes in what it has missed, and goes on whenever `finished` changes, until its other end is gone.
+pub fn start(store: &Store, finished: &watch::Receiver<()>) {
+    for consumer in Consumer::ALL {
+        tokio::spawn(follow(store.clone(), consumer, finished.clone()));
+    }
+}
+
+async fn follow(store: Store, consumer: Consumer, mut finished: watch::Receiver<()>) {
+    loop {
+        finished.mark_unchanged();
+        let rest = match catch_up(&store, consumer).await {
+            Ok(_) => None,
+            Err(error) => {
+                match error {
+                    StoreError::Unavailable(_) => debug!(consumer = consumer.name(), %error, "not now"),
+                    _ => error!(consumer = consumer.name(), %error, "finished games cannot be taken in"),
+                }
+                Some(TRY_AGAIN_AFTER)
+            }
+        };
+        let next = finished.changed();
+        let is_over = match rest {
+            None => next.await.is_err(),
+            Some(rest) => timeout(rest, next).await.is_ok_and(|changed| changed.is_err()),
+        };
+        if is_over {
+            return;
+        }
+    }
+}
+
+/// Lets a consumer take in all games that it has not taken in yet; returns how many these were.
+///
+/// # Errors
+/// When the store does not answer. What was taken in until then is taken in.
+pub async fn catch_up(store: &Store, consumer: Consumer) -> Result<u64, StoreError> {
+    let mut count = 0;
+    loop {
+        let from = store.consumed(consumer).await?;
+        let entries = store.feed_after(from, GAMES_AT_ONCE).await?;
+        let Some(last) = entries.last() else { return Ok(count) };
+        // Not if the same consumer was at work elsewhere meanwhile: then it is asked again where it is.
+        if store.consume(from, last.position, &effects(consumer, &entries)).await? {
+            count += entries.len() as u64;
+        }
+    }
+}
+
+/// Lets a consumer forget everything and take in all games again; returns how many. A server may be at work meanwhile.
+///
+/// # Errors
+/// When the store does not answer. The rest is taken in by the next server then.
+pub async fn rebuild(store: &Store, consumer: Consumer) -> Result<u64, StoreError> {
+    store.forget_consumed(consumer).await?;
+    let count = catch_up(store, consumer).await?;
+    info!(consumer = consumer.name(), games = count, "made again from the first game on");
+    Ok(count)
+}
+
+fn effects(consumer: Consumer, entries: &[FeedEntry]) -> Effects {
+    match consumer {
+        Consumer::PlayerCounts => Effects::PlayerCounts(player_counts::of(entries)),
+    }
+}

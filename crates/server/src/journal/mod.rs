@@ -1,0 +1,118 @@
+//! The journal: what has happened is on disk before anybody is told.
+//!
+//! There is one writer (`writer`). While it waits for one transaction, what the rooms hand in gathers and goes into the next one
+//! together (group commit): durability costs one disk flush for many rooms. It knows when nothing can be stored, and remembers for how
+//! long ([`Outages`]); a `watchdog` notices when the whole process stood still.
+
+mod outages;
+#[cfg(test)]
+mod tests;
+mod watchdog;
+mod writer;
+
+use std::sync::Arc;
+
+use sumito_game::Timestamp;
+use tokio::sync::{mpsc, oneshot, watch};
+use tokio::task::JoinHandle;
+
+use self::writer::Writer;
+use crate::config;
+use crate::store::{RoomChange, Store, StoreError};
+use crate::time_source::TimeSource;
+
+pub use outages::{Outages, Storage};
+
+/// Where rooms hand in what has happened. Cheap to clone.
+#[derive(Debug, Clone)]
+pub struct Journal {
+    /// `None` where nothing is stored at all.
+    queue: Option<mpsc::Sender<Entry>>,
+    outages: Outages,
+    games_finished: watch::Receiver<()>,
+    time: TimeSource,
+}
+
+/// What a room has handed in.
+#[derive(Debug)]
+struct Entry {
+    change: RoomChange,
+    waiting: Waiting,
+}
+
+/// A room that waits until something is stored.
+#[derive(Debug)]
+struct Waiting {
+    since: Timestamp,
+    stored: oneshot::Sender<Result<(), Arc<StoreError>>>,
+}
+
+impl Waiting {
+    fn answer(self, outcome: Result<(), Arc<StoreError>>) {
+        // A room that no longer waits reads again what is stored.
+        let _ = self.stored.send(outcome);
+    }
+}
+
+/// Why rooms are refused while nothing can be stored.
+fn down() -> StoreError {
+    StoreError::Unavailable("nothing can be stored at the moment".into())
+}
+
+impl Journal {
+    /// Starts the writer, and stores that there was no server until now. The writer ends, with everything written, once all
+    /// clones of the journal are gone. If nothing can be stored yet, it goes on trying.
+    ///
+    /// # Errors
+    /// When the outages of the past cannot be read, or the store has a writer already.
+    pub async fn start(
+        store: Store,
+        config: &config::Journal,
+        time: TimeSource,
+    ) -> Result<(Self, JoinHandle<()>), StoreError> {
+        let (finished, games_finished) = watch::channel(());
+        if config.discard {
+            let journal = Self { queue: None, outages: Outages::none(), games_finished, time };
+            return Ok((journal, tokio::spawn(std::future::ready(()))));
+        }
+        let no_writer = || StoreError::Query("the store has a writer already, or was opened to be read".into());
+        let link = store.writer().ok_or_else(no_writer)?;
+        let outages = Outages::new(store.outages(outages::REMEMBERED).await?, time.now());
+        let (queue, entries) = mpsc::channel(config.queue_commands);
+        let mut writer = Writer::new(link, entries, outages.clone(), finished, config, time);
+        writer.begin(store.last_alive().await?).await;
+        let watchdog = watchdog::start(outages.clone(), time);
+        let task = tokio::spawn(async move {
+            writer.run().await;
+            drop(watchdog);
+        });
+        Ok((Self { queue: Some(queue), outages, games_finished, time }, task))
+    }
+
+    /// Stores `change` as a whole; returns once it is on disk.
+    ///
+    /// # Errors
+    /// The store's word on why nothing of it was stored; [`StoreError::Unavailable`] at once while nothing can be. After that one
+    /// it may be stored all the same: that is settled when the storage is [up](Storage::Up) again.
+    pub async fn append(&self, change: RoomChange) -> Result<(), Arc<StoreError>> {
+        let Some(queue) = &self.queue else { return Ok(()) };
+        if let Storage::Down { .. } = self.outages.state() {
+            return Err(Arc::new(down()));
+        }
+        let closed = || Arc::new(StoreError::Unavailable("the journal has ended".into()));
+        let (stored, outcome) = oneshot::channel();
+        let entry = Entry { change, waiting: Waiting { since: self.time.now(), stored } };
+        queue.send(entry).await.map_err(|_| closed())?;
+        outcome.await.map_err(|_| closed())?
+    }
+
+    /// When nothing could be stored.
+    pub fn outages(&self) -> &Outages {
+        &self.outages
+    }
+
+    /// Changes whenever finished games were stored.
+    pub fn games_finished(&self) -> watch::Receiver<()> {
+        self.games_finished.clone()
+    }
+}

@@ -1,0 +1,224 @@
+//! The journal's one writer.
+
+use std::pin::pin;
+use std::sync::Arc;
+use std::time::Duration;
+
+use sumito_game::Timestamp;
+use tokio::sync::{mpsc, watch};
+use tokio::task::yield_now;
+use tokio::time::{Instant, MissedTickBehavior, interval, sleep_until, timeout};
+use tracing::{debug, info, warn};
+
+use super::{Entry, Outages, Storage, Waiting};
+use crate::config::{self, millis};
+use crate::store::{self, Outage, RoomChange, StoreError};
+use crate::time_source::TimeSource;
+
+/// How often it is tried whether something can be stored again.
+const PROBE_EVERY: Duration = Duration::from_millis(500);
+
+/// Writes what rooms hand in, in the order in which they do.
+pub(super) struct Writer {
+    store: store::Writer,
+    entries: mpsc::Receiver<Entry>,
+    outages: Outages,
+    games_finished: watch::Sender<()>,
+    time: TimeSource,
+    batch_commands: usize,
+    /// How long a transaction may take. If it takes longer, nothing can be stored.
+    timeout: Duration,
+    heartbeat: Duration,
+}
+
+impl Writer {
+    pub(super) fn new(
+        store: store::Writer,
+        entries: mpsc::Receiver<Entry>,
+        outages: Outages,
+        games_finished: watch::Sender<()>,
+        config: &config::Journal,
+        time: TimeSource,
+    ) -> Self {
+        Self {
+            store,
+            entries,
+            outages,
+            games_finished,
+            time,
+            batch_commands: config.batch_commands,
+            timeout: millis(config.write_timeout_ms),
+            heartbeat: millis(config.heartbeat_ms),
+        }
+    }
+
+    /// Stores that there was no server since `last_alive`.
+    pub(super) async fn begin(&mut self, last_alive: Option<Timestamp>) {
+        match last_alive.filter(|&alive| alive < self.time.now()) {
+            Some(alive) => {
+                self.outages.begin(alive);
+                self.probe(alive).await;
+            }
+            None => self.note_alive().await,
+        }
+    }
+
+    /// Writes until all clones of the journal are gone.
+    pub(super) async fn run(mut self) {
+        let mut batch = Vec::with_capacity(self.batch_commands);
+        let mut heartbeats = interval(self.heartbeat);
+        heartbeats.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        loop {
+            if let Storage::Down { since } = self.outages.state() {
+                if self.wait_for_storage(since).await {
+                    continue;
+                }
+                break;
+            }
+            tokio::select! {
+                count = self.entries.recv_many(&mut batch, self.batch_commands) => {
+                    if count == 0 {
+                        break;
+                    }
+                    self.gather(&mut batch).await;
+                    self.write(&mut batch).await;
+                }
+                _ = heartbeats.tick() => self.note_alive().await,
+                () = self.outages.some_unstored() => self.note_alive().await,
+            }
+        }
+        // The next server knows from this how long there was none.
+        match self.outages.state() {
+            Storage::Up => self.note_alive().await,
+            Storage::Down { since } => {
+                self.probe(since).await;
+            }
+        }
+        // What does not answer is not waited for.
+        let _ = timeout(self.timeout, self.store.close()).await;
+    }
+
+    /// Rooms that are about to hand something in come along: a transaction costs as much for one as for ten.
+    async fn gather(&mut self, batch: &mut Vec<Entry>) {
+        yield_now().await;
+        while batch.len() < self.batch_commands
+            && let Ok(entry) = self.entries.try_recv()
+        {
+            batch.push(entry);
+        }
+    }
+
+    /// Writes a batch with as few transactions as can be. If the database does not take it, one of the rooms is at fault: the halves
+    /// are tried, and their halves, so that the others still share transactions.
+    async fn write(&mut self, batch: &mut Vec<Entry>) {
+        let (changes, waiting): (Vec<_>, Vec<_>) =
+            batch.drain(..).map(|Entry { change, waiting }| (change, waiting)).unzip();
+        let mut waiting = waiting.into_iter();
+        // The next part is the last one in here: the parts are written, and answered, in order.
+        let mut parts = vec![0..changes.len()];
+        while let Some(part) = parts.pop() {
+            let count = part.len();
+            match self.append(&changes[part.clone()]).await {
+                Ok(()) => waiting.by_ref().take(count).for_each(|waiting| waiting.answer(Ok(()))),
+                Err(error @ StoreError::Unavailable(_)) => {
+                    self.storage_is_down(error, self.time.now(), waiting.collect());
+                    return;
+                }
+                Err(error) if count == 1 => {
+                    let error = Arc::new(error);
+                    waiting.by_ref().take(1).for_each(|waiting| waiting.answer(Err(Arc::clone(&error))));
+                }
+                Err(error) => {
+                    debug!(%error, commands = count, "storing in halves");
+                    let middle = part.start + count / 2;
+                    parts.extend([middle..part.end, part.start..middle]);
+                }
+            }
+        }
+    }
+
+    async fn append(&mut self, changes: &[RoomChange]) -> Result<(), StoreError> {
+        in_time(self.timeout, self.store.append(changes)).await?;
+        if changes.iter().any(|change| change.finished.is_some()) {
+            self.games_finished.send_replace(());
+        }
+        Ok(())
+    }
+
+    /// Stores that the server is there, and the outages that the store does not know yet.
+    async fn note_alive(&mut self) {
+        let (now, unstored) = (self.time.now(), self.outages.unstored());
+        match in_time(self.timeout, self.store.note_alive(now, &unstored)).await {
+            Ok(()) => self.outages.were_stored(&unstored),
+            Err(error) => self.storage_is_down(error, now, Vec::new()),
+        }
+    }
+
+    /// Nothing can be stored: whoever waits is told so, and then everybody else. What has waited longest is the first that could not
+    /// be stored; if nothing has waited, that was at `at`.
+    fn storage_is_down(&self, error: StoreError, at: Timestamp, waiting: Vec<Waiting>) {
+        warn!(%error, commands = waiting.len(), "nothing can be stored");
+        self.outages.begin(waiting.iter().map(|waiting| waiting.since).fold(at, Timestamp::min));
+        let error = Arc::new(error);
+        waiting.into_iter().for_each(|waiting| waiting.answer(Err(Arc::clone(&error))));
+    }
+
+    /// Tries until something can be stored again; what is handed in meanwhile is refused. Returns whether anybody is left who could
+    /// hand something in.
+    async fn wait_for_storage(&mut self, since: Timestamp) -> bool {
+        loop {
+            let next = Instant::now() + PROBE_EVERY;
+            match self.probe(since).await {
+                Some(true) => return true,
+                Some(false) => {}
+                None => return false,
+            }
+            if refuse_until(&mut self.entries, sleep_until(next)).await.is_none() {
+                return false;
+            }
+        }
+    }
+
+    /// Tries whether something can be stored, by storing that nothing could be since then. Returns whether it can; `None` if nobody is
+    /// left who could hand something in.
+    async fn probe(&mut self, since: Timestamp) -> Option<bool> {
+        let now = self.time.now();
+        let mut outages = self.outages.unstored();
+        outages.push(Outage { began: since, ended: now });
+        let storing = in_time(self.timeout, self.store.note_alive(now, &outages));
+        match refuse_until(&mut self.entries, storing).await? {
+            Ok(()) => {
+                self.outages.were_stored(&outages);
+                // To store that has taken time, too.
+                let ended = self.time.now();
+                self.outages.end(since, now, ended);
+                info!(down = ?ended.since(since), "everything can be stored again");
+                Some(true)
+            }
+            Err(error) => {
+                debug!(%error, "still nothing can be stored");
+                Some(false)
+            }
+        }
+    }
+}
+
+/// What comes of `storing`, unless it takes too long.
+async fn in_time(
+    limit: Duration,
+    storing: impl Future<Output = Result<(), StoreError>>,
+) -> Result<(), StoreError> {
+    let too_slow = |_| Err(StoreError::Unavailable(format!("no answer within {limit:?}").into()));
+    timeout(limit, storing).await.unwrap_or_else(too_slow)
+}
+
+/// Refuses what is handed in until `until` is over; `None` if nobody is left who could hand something in.
+async fn refuse_until<T>(entries: &mut mpsc::Receiver<Entry>, until: impl Future<Output = T>) -> Option<T> {
+    let mut until = pin!(until);
+    loop {
+        tokio::select! {
+            outcome = &mut until => return Some(outcome),
+            entry = entries.recv() => entry?.waiting.answer(Err(Arc::new(super::down()))),
+        }
+    }
+}

@@ -1,0 +1,8 @@
+//! Randomness that nobody can guess.
+
+/// Random bytes from the system.
+pub(crate) fn bytes<const N: usize>() -> [u8; N] {
+    let mut bytes = [0; N];
+    getrandom::fill(&mut bytes).expect("the system has a source of randomness");
+    bytes
+}

@@ -1,0 +1,239 @@
+//! Making rooms.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use sumito_game::{
+    Cause, Command, Context, Event, GameId, Player, Presence, Record, RoomId, Seat, Settings, Table,
+    TimeControl, Timestamp, UserId,
+};
+use sumito_rules::{Layout, Mode};
+use tokio::sync::OnceCell;
+use tracing::{debug, error};
+use uuid::Uuid;
+
+use super::history::History;
+use super::room::Room;
+use super::{RoomError, RoomHandle, Rooms};
+use crate::store::{NewRoom, RoomRow, StoreError, Visibility};
+
+/// A command to make a room that comes after this time is a new one, even with an id that was used before.
+const SENT_AGAIN_MAX: Duration = Duration::from_mins(10);
+
+/// The longest name of a lobby.
+const MAX_LOBBY_NAME_BYTES: usize = 32;
+
+/// How a new room shall be.
+#[derive(Debug, Clone)]
+pub struct RoomPlan {
+    /// Its id. The same plan with the same id makes one room, however often it is carried out. `None`: a new one.
+    pub id: Option<RoomId>,
+    /// How many play, and in which order.
+    pub mode: Mode,
+    /// Where the marbles stand at the start; `None`: as is usual for the mode.
+    pub layout: Option<Layout>,
+    /// How thinking time is limited.
+    pub time: TimeControl,
+    /// Whether the result counts for ratings.
+    pub rated: bool,
+    /// Whether everybody must say that they are ready before a game begins.
+    pub ready: bool,
+    /// How far behind those who only watch are, while a game is under way.
+    pub spectator_delay: Duration,
+    /// Who may find it.
+    pub visibility: Visibility,
+    /// The lobby that lists it: 1 to 32 characters from a-z, 0-9 and `-`.
+    pub lobby: String,
+    /// Who makes it.
+    pub created_by: UserId,
+    /// The id of the command that does: the same id from the same user makes one room.
+    pub command_id: Option<String>,
+    /// Who is seated at once, in this order. If that is everybody, and nobody has to say that they are ready, the game starts with the
+    /// room.
+    pub players: Vec<SeatedPlayer>,
+}
+
+/// Somebody who is seated in a new room.
+#[derive(Debug, Clone)]
+pub struct SeatedPlayer {
+    /// Who.
+    pub player: Player,
+    /// Where; `None`: the first free seat.
+    pub seat: Option<Seat>,
+}
+
+/// A room that was made, now or by the same command before.
+#[derive(Debug, Clone)]
+pub struct Created {
+    /// The room.
+    pub room: RoomHandle,
+    /// Where those who were seated sit, in the order of the plan.
+    pub seats: Vec<Seat>,
+}
+
+/// A room before it is stored.
+struct Draft {
+    row: RoomRow,
+    events: Vec<Event>,
+    seats: Vec<Seat>,
+}
+
+/// Checks the name of a lobby.
+///
+/// # Errors
+/// [`RoomError::LobbyName`] unless it is 1 to 32 characters from a-z, 0-9 and `-`.
+pub fn check_lobby_name(name: &str) -> Result<(), RoomError> {
+    let known = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
+    if name.is_empty() || name.len() > MAX_LOBBY_NAME_BYTES || !name.bytes().all(known) {
+        return Err(RoomError::LobbyName { max_bytes: MAX_LOBBY_NAME_BYTES });
+    }
+    Ok(())
+}
+
+impl Rooms {
+    /// Makes a room with everything that the plan wants in one transaction: all of it is there afterwards, or nothing.
+    ///
+    /// # Errors
+    /// When nobody can play by these settings, the user has made too many rooms, or nothing can be stored.
+    pub async fn create(&self, plan: RoomPlan) -> Result<Created, RoomError> {
+        if self.is_stopping() {
+            return Err(RoomError::Unavailable);
+        }
+        let draft = self.draft(&plan)?;
+        let Some(command_id) = plan.command_id.clone() else {
+            let id = self.create_once(&plan, &draft).await?;
+            return Ok(Created { room: self.get(id).await?, seats: draft.seats });
+        };
+        // The same command twice at the same time: the second one gets what the first one makes.
+        let key = (plan.created_by, command_id);
+        let cell = {
+            let mut creating = self.creating();
+            Arc::clone(creating.entry(key.clone()).or_default())
+        };
+        let made = cell.get_or_try_init(|| self.create_once(&plan, &draft)).await.copied();
+        self.creating().remove(&key);
+        Ok(Created { room: self.get(made?).await?, seats: draft.seats })
+    }
+
+    async fn create_once(&self, plan: &RoomPlan, draft: &Draft) -> Result<RoomId, RoomError> {
+        let mut stored_id = plan.command_id.clone();
+        if let Some(command_id) = &plan.command_id
+            && let Some(earlier) = self.store().room_made_by(plan.created_by, command_id).await?
+        {
+            if self.is_the_same(earlier, draft, Some(SENT_AGAIN_MAX)).await? {
+                return Ok(earlier);
+            }
+            // The id was used for another room before: this is another command.
+            stored_id = None;
+        }
+        if let Some(id) = plan.id
+            && self.store().room(id).await?.is_some()
+        {
+            return if self.is_the_same(id, draft, None).await? { Ok(id) } else { Err(RoomError::IdTaken) };
+        }
+        let limit = self.config().open_rooms_per_user;
+        if limit > 0 && self.store().count_open_rooms(plan.created_by).await? >= limit {
+            return Err(RoomError::TooManyRooms { limit });
+        }
+        let new =
+            NewRoom { row: draft.row.clone(), created_by: plan.created_by, command_id: stored_id };
+        let cause = |id: &String| Cause { user: plan.created_by, command: id.as_str().into() };
+        let cause = plan.command_id.as_ref().map(cause);
+        self.make(new, draft.events.clone(), cause).await
+    }
+
+    /// Stores a new room and starts it.
+    async fn make(
+        &self,
+        new: NewRoom,
+        events: Vec<Event>,
+        cause: Option<Cause>,
+    ) -> Result<RoomId, RoomError> {
+        let (id, command) = (new.row.id, (new.created_by, new.command_id.clone()));
+        let reservation = self.reserve(id)?;
+        match Room::create(new, events, cause, self.context()).await {
+            Ok(room) => {
+                reservation.fill(|| self.start(room)).await;
+                debug!(room = %id, "room made");
+                Ok(id)
+            }
+            Err(error) => {
+                // The answer to an earlier try may have got lost.
+                if let ((user, Some(command_id)), StoreError::Conflict(_)) = (&command, &*error)
+                    && let Some(made) = self.store().room_made_by(*user, command_id).await?
+                {
+                    return Ok(made);
+                }
+                Err(RoomError::from(&*error))
+            }
+        }
+    }
+
+    /// Whether a room that exists is the one that is wanted now: the command was sent again.
+    async fn is_the_same(
+        &self,
+        earlier: RoomId,
+        draft: &Draft,
+        within: Option<Duration>,
+    ) -> Result<bool, RoomError> {
+        let Some(stored) = self.store().load_room(earlier).await? else { return Ok(false) };
+        let history = History::load(&stored).map_err(|corrupt| {
+            error!(room = %earlier, %corrupt, "the stored room is damaged");
+            RoomError::Damaged
+        })?;
+        let is_recent =
+            within.is_none_or(|span| draft.row.created_at.since(stored.row.created_at) <= span);
+        let is_there = stored.row.lobby == draft.row.lobby && stored.row.visibility == draft.row.visibility;
+        let same = |(event, wanted): (&Event, &Event)| match (event, wanted) {
+            // Each try would give the game another id.
+            (Event::Started { players, .. }, Event::Started { players: wanted, .. }) => players == wanted,
+            (event, wanted) => event == wanted,
+        };
+        // Of a room that has gone on for long only the first event of all is at hand: the settings.
+        Ok(is_recent && is_there && history.first_events().zip(&draft.events).all(same))
+    }
+
+    /// The row and the first events of a new room, and the seats that are taken in it.
+    fn draft(&self, plan: &RoomPlan) -> Result<Draft, RoomError> {
+        check_lobby_name(&plan.lobby)?;
+        let settings = Settings {
+            mode: plan.mode,
+            layout: plan.layout.unwrap_or_else(|| plan.mode.default_layout()),
+            time: plan.time,
+            rated: plan.rated,
+            ready: plan.ready,
+            spectator_delay: plan.spectator_delay,
+            policy: self.config().policy.for_games(plan.time),
+        };
+        let now = self.now();
+        let mut events = Table::create(settings)?;
+        let mut table = Table::open(&record(1, now, events[0].clone())).map_err(internal)?;
+        let mut seats = Vec::new();
+        for SeatedPlayer { player, seat } in &plan.players {
+            let join = Command::Join { name: player.name.clone(), guest: player.guest, seat: *seat };
+            let context = Context { now, fresh: GameId(Uuid::now_v7()), presence: &Presence::default() };
+            for event in table.decide(player.id, join, &context)? {
+                table.apply(&record(table.seq() + 1, now, event.clone())).map_err(internal)?;
+                if let Event::Seated { seat, .. } = &event {
+                    seats.push(*seat);
+                }
+                events.push(event);
+            }
+        }
+        let id = plan.id.unwrap_or_else(|| RoomId::from_random(crate::random::bytes()));
+        let row = RoomRow { id, lobby: plan.lobby.clone(), visibility: plan.visibility, created_at: now };
+        Ok(Draft { row, events, seats })
+    }
+}
+
+fn record(seq: u64, at: Timestamp, event: Event) -> Record {
+    Record { seq, at, server: Duration::ZERO, cause: None, event }
+}
+
+fn internal(corrupt: sumito_game::Corrupt) -> RoomError {
+    error!(%corrupt, "a new table that its own events do not make");
+    RoomError::Internal
+}
+
+/// Rooms that are being made at the moment, by their maker and the id of the command.
+pub(super) type Creating = std::collections::HashMap<(UserId, String), Arc<OnceCell<RoomId>>>;

@@ -1,0 +1,47 @@
+//! Why a room does not do what it was asked for.
+
+use sumito_game::{Reject, SettingsError};
+
+/// Why a room does not do what it was asked for. Nothing has changed.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum RoomError {
+    /// No room has this id.
+    #[error("there is no room with this id; check the link")]
+    NoSuchRoom,
+    /// What is stored of the room cannot be read.
+    #[error("this room is damaged; the operator has been told")]
+    Damaged,
+    /// The room, or the server, has too much to do.
+    #[error("the server has too much to do at the moment; try again in a few seconds")]
+    Busy,
+    /// Nothing can be stored, or the server is about to stop.
+    #[error("the server cannot store anything at the moment; nothing has changed, try again in a few seconds")]
+    Unavailable,
+    /// The user plays through another subscriber.
+    #[error("you play this game from another window; `take_over` makes it this one")]
+    NotInControl,
+    /// The table refuses the command.
+    #[error(transparent)]
+    Rejected(#[from] Reject),
+    /// Nobody can play by the settings.
+    #[error(transparent)]
+    Settings(#[from] SettingsError),
+    /// The name of the lobby.
+    #[error("a lobby's name is 1 to {max_bytes} characters from a-z, 0-9 and `-`")]
+    LobbyName {
+        /// How long it may be.
+        max_bytes: usize,
+    },
+    /// The user has made as many rooms as is allowed.
+    #[error("you have {limit} unfinished rooms; finish or leave some of them first")]
+    TooManyRooms {
+        /// How many are allowed.
+        limit: u64,
+    },
+    /// There is another room with the id that the new one was to have.
+    #[error("there is another room with this id")]
+    IdTaken,
+    /// A fault of the server's; the log has the details.
+    #[error("something went wrong on the server; nothing has changed")]
+    Internal,
+}

@@ -1,0 +1,76 @@
+//! What the lists of rooms have to know.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use sumito_game::{RoomId, Settings, Status, Table, Timestamp};
+use tokio::sync::Notify;
+
+use super::view::{SeatView, seats};
+use crate::store::{RoomRow, Visibility};
+
+/// A room as a list shows it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Listing {
+    /// What is known of the room besides its table.
+    pub room: Arc<RoomRow>,
+    /// What is played, and how.
+    pub settings: Settings,
+    /// Where the room is in its life.
+    pub status: Status,
+    /// By seat.
+    pub seats: Vec<SeatView>,
+}
+
+impl Listing {
+    /// A public room that others can join, because somebody waits there, or watch; `None` for all others.
+    pub(super) fn of(room: &Arc<RoomRow>, table: &Table, presence: &sumito_game::Presence) -> Option<Self> {
+        if room.visibility != Visibility::Public {
+            return None;
+        }
+        let seats = seats(table, presence);
+        let is_worth_it = match table.status() {
+            Status::Waiting => seats.iter().any(|seat| seat.presence.connected),
+            Status::Playing => true,
+            Status::Finished | Status::Closed => false,
+        };
+        let (room, settings, status) = (Arc::clone(room), table.settings().clone(), table.status());
+        is_worth_it.then_some(Self { room, settings, status, seats })
+    }
+
+    /// When the room was made: lists show the newest first.
+    pub fn created_at(&self) -> Timestamp {
+        self.room.created_at
+    }
+}
+
+/// What has changed in the lists since somebody looked last: the room as it is to be listed now, or `None` for one that is to be
+/// listed no more. Holds each room once, however often it has changed.
+pub type Changes = HashMap<RoomId, Option<Listing>>;
+
+/// Gathers what the lists of rooms have to know, until whoever keeps the lists takes it. Cheap to clone.
+#[derive(Debug, Clone, Default)]
+pub struct Listings(Arc<Gathered>);
+
+#[derive(Debug, Default)]
+struct Gathered {
+    changes: Mutex<Changes>,
+    is_changed: Notify,
+}
+
+impl Listings {
+    pub(super) fn set(&self, room: RoomId, listing: Option<Listing>) {
+        self.0.changes.lock().unwrap_or_else(PoisonError::into_inner).insert(room, listing);
+        self.0.is_changed.notify_one();
+    }
+
+    /// Waits until something has changed.
+    pub async fn changed(&self) {
+        self.0.is_changed.notified().await;
+    }
+
+    /// Takes all that has changed.
+    pub fn take(&self) -> Changes {
+        std::mem::take(&mut *self.0.changes.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}

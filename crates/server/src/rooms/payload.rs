@@ -1,0 +1,91 @@
+//! A record as text: what is stored of it besides its number and its moment.
+
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+use sumito_game::{Cause, Event, MoveText, Record, Seat, Timestamp};
+
+/// What is stored of a record as JSON.
+#[derive(Serialize, Deserialize)]
+struct Payload<E, C> {
+    #[serde(flatten)]
+    event: E,
+    #[serde(default, skip_serializing_if = "is_zero")]
+    server_us: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    by: Option<C>,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde wants a reference")]
+fn is_zero(number: &u64) -> bool {
+    *number == 0
+}
+
+/// A record as it is stored.
+pub(super) fn write(record: &Record) -> String {
+    let payload = Payload {
+        event: &record.event,
+        server_us: u64::try_from(record.server.as_micros()).unwrap_or(u64::MAX),
+        by: record.cause.as_ref(),
+    };
+    serde_json::to_string(&payload).expect("every event has a JSON form")
+}
+
+/// Reads a record. Most are moves: to read a move as one of many takes several times as long, since what stands in it must be kept
+/// until it is known what it means.
+pub(super) fn read(seq: u64, at: Timestamp, text: &str) -> serde_json::Result<Record> {
+    #[derive(Deserialize)]
+    enum Kind {
+        #[serde(rename = "moved")]
+        Moved,
+    }
+    #[derive(Deserialize)]
+    struct Moved {
+        #[serde(rename = "kind")]
+        _kind: Kind,
+        seat: Seat,
+        ply: u32,
+        #[serde(rename = "move")]
+        mv: MoveText,
+        #[serde(default)]
+        lag_us: u32,
+        #[serde(default)]
+        server_us: u64,
+        by: Option<Cause>,
+    }
+    let (event, server_us, cause) =
+        if let Ok(Moved { seat, ply, mv, lag_us, server_us, by, .. }) = serde_json::from_str(text) {
+            (Event::Moved { seat, ply, mv, lag_us }, server_us, by)
+        } else {
+            let Payload { event, server_us, by } = serde_json::from_str(text)?;
+            (event, server_us, by)
+        };
+    Ok(Record { seq, at, server: Duration::from_micros(server_us), cause, event })
+}
+
+#[cfg(test)]
+mod tests {
+    use sumito_game::UserId;
+    use uuid::Uuid;
+
+    use super::*;
+
+    #[test]
+    fn what_is_written_is_read() {
+        let mv = MoveText::try_from("c6c7d6").unwrap();
+        let by = Cause { user: UserId(Uuid::from_u128(7)), command: "\"m\\1".into() };
+        let moved = |lag_us| Event::Moved { seat: Seat::new(1).unwrap(), ply: 12, mv, lag_us };
+        for (event, server_us, cause) in [
+            (moved(0), 0, None),
+            (moved(250_000), 1_300, Some(by.clone())),
+            (Event::TakenBack { ply: 3 }, 17, Some(by)),
+        ] {
+            let server = Duration::from_micros(server_us);
+            let record = Record { seq: 3, at: Timestamp(5), server, cause, event };
+            let text = write(&record);
+            assert_eq!(read(3, Timestamp(5), &text).unwrap(), record);
+            let Payload::<Event, Cause> { event, .. } = serde_json::from_str(&text).unwrap();
+            assert_eq!(event, record.event, "the quick way and the other one read the same");
+        }
+    }
+}

@@ -1,0 +1,185 @@
+//! Following a room, and looking at it.
+
+use std::time::Duration;
+
+use sumito_game::{Status, Table, Timestamp, UserId};
+use tokio::time::Instant;
+use tracing::error;
+
+use super::super::handle::Watch;
+use super::super::subscriber::{Subscriber, SubscriberId};
+use super::super::view::{RoomView, held};
+use super::{ClockCause, Lost, Notice, Room, SharedUpdate, Update, has_seat};
+use crate::rooms::{Done, SharedView};
+
+/// How long the room is shown as it was, where nothing has happened since: however many look, it is written down so seldom.
+const SHOWN_FOR: Duration = Duration::from_millis(250);
+
+/// The room as it was shown last: to those who have a seat, and to all others.
+#[derive(Debug, Default)]
+pub(super) struct Shown([Option<(Instant, SharedView)>; 2]);
+
+impl Shown {
+    /// Something has changed.
+    pub(super) fn forget(&mut self) {
+        self.0 = Default::default();
+    }
+
+    fn get_or(&mut self, has_seat: bool, make: impl FnOnce() -> SharedView) -> SharedView {
+        let place = &mut self.0[usize::from(has_seat)];
+        match place {
+            Some((shown_at, view)) if shown_at.elapsed() < SHOWN_FOR => view.clone(),
+            _ => place.insert((Instant::now(), make())).1.clone(),
+        }
+    }
+}
+
+impl Room {
+    pub(super) fn watch(&mut self, watch: Box<Watch>) -> Result<(), Lost> {
+        let Watch { id, user, subscriber, since, reply } = *watch;
+        let seq = self.seen_by(user).seq();
+        reply.done(Done { room: self.row.id, seat: None, seq: Some(seq) });
+        match self.missed(user, since, seq, subscriber.free_places())? {
+            Some(missed) => {
+                missed.iter().for_each(|update| subscriber.tell(update));
+                self.tell_how_it_stands(&*subscriber, user);
+            }
+            None => subscriber.tell(&Update::View(self.view(user)).into()),
+        }
+        if self.table.status() == Status::Playing && self.is_storage_down() {
+            let (room, notice) = (self.row.id, Notice::StorageUnavailable);
+            subscriber.tell(&Update::Notice { room, notice }.into());
+        }
+        self.subscribers.add(id, user, subscriber);
+        if let Some(user) = user {
+            if self.subscribers.count_of(user) > 1 {
+                self.tell_control(user);
+            }
+            if self.table.seat_of(user).is_some() && self.presence.connect(user) {
+                self.show_in_lists();
+            }
+        }
+        self.tell_presence();
+        Ok(())
+    }
+
+    pub(super) fn unwatch(&mut self, id: SubscriberId, on_purpose: bool) {
+        let Some(user) = self.subscribers.remove(id) else { return };
+        if self.subscribers.has(user) {
+            return self.tell_control(user);
+        }
+        let now = self.context.time.now();
+        if self.table.seat_of(user).is_some() && self.presence.disconnect(user, now, on_purpose) {
+            self.show_in_lists();
+            self.tell_presence();
+        }
+    }
+
+    /// The events that `user` has missed since number `since`; `None` where the whole room is to be told.
+    fn missed(
+        &self,
+        user: Option<UserId>,
+        since: Option<u64>,
+        seq: u64,
+        free_places: usize,
+    ) -> Result<Option<Vec<SharedUpdate>>, Lost> {
+        let Some(missed) = since.and_then(|since| seq.checked_sub(since)) else { return Ok(None) };
+        let since = seq - missed;
+        // What does not fit in comes as the whole room, too: somebody must be able to come back at all.
+        if missed as usize > self.context.config.missed_events.min(free_places / 2) {
+            return Ok(None);
+        }
+        let number = |update: &SharedUpdate| match update.value() {
+            Update::Event(event) => event.seq,
+            _ => 0,
+        };
+        if missed == 0 || self.recent.front().is_some_and(|first| number(first) <= since + 1) {
+            let wanted = since + 1..=seq;
+            let recent = self.recent.iter().filter(|update| wanted.contains(&number(update)));
+            return Ok(Some(recent.cloned().collect()));
+        }
+        // To play through the game again is too much to do for just anybody.
+        if !has_seat(&self.table, user) {
+            return Ok(None);
+        }
+        let events = self.history.events_since(&self.row, since).map_err(|corrupt| {
+            error!(room = %self.row.id, %corrupt, "the records in memory do not fit together");
+            Lost
+        })?;
+        Ok(events.map(|events| events.into_iter().map(|event| Update::Event(event).into()).collect()))
+    }
+
+    /// Tells somebody who gets events what events do not tell: who is there, and how the clocks stand now.
+    fn tell_how_it_stands(&self, subscriber: &dyn Subscriber, user: Option<UserId>) {
+        let seats = super::presence_of(self.seen_by(user), &self.presence);
+        subscriber.tell(&Update::Presence { room: self.row.id, seats }.into());
+        if self.table.status() == Status::Playing {
+            subscriber.tell(&self.clocks_for(user, ClockCause::Resumed));
+        }
+    }
+
+    /// Tells everybody how the clocks stand now.
+    pub(super) fn tell_clocks(&mut self, cause: ClockCause) {
+        self.shown.forget();
+        if self.table.status() != Status::Playing {
+            return;
+        }
+        let update = self.clocks_for(super::players(&self.table).next(), cause);
+        if self.delay.is_some() {
+            self.subscribers.tell_those(&update, |user| has_seat(&self.table, user));
+            self.tell_spectators_clocks(cause);
+        } else {
+            self.subscribers.tell(&update);
+        }
+    }
+
+    /// Tells those who have no seat, and see the game late, how the clocks stand in what they see.
+    pub(super) fn tell_spectators_clocks(&self, cause: ClockCause) {
+        let update = self.clocks_for(None, cause);
+        self.subscribers.tell_those(&update, |user| !has_seat(&self.table, user));
+    }
+
+    fn clocks_for(&self, user: Option<UserId>, cause: ClockCause) -> SharedUpdate {
+        let (table, at) = self.shown_to(user);
+        let clocks = table.clocks(at);
+        let is_still = cause == ClockCause::Stopping || self.is_storage_down();
+        let clocks = if is_still { held(clocks) } else { clocks };
+        Update::Clock { room: self.row.id, at, clocks, cause }.into()
+    }
+
+    /// The whole room as `user` may see it now.
+    pub(super) fn view(&mut self, user: Option<UserId>) -> SharedView {
+        let mut shown = std::mem::take(&mut self.shown);
+        let view = shown.get_or(has_seat(&self.table, user), || {
+            let (table, at) = self.shown_to(user);
+            let view = RoomView::new(&self.row, table, &self.presence, at);
+            let view = if self.is_storage_down() { view.with_clocks_held() } else { view };
+            view.into()
+        });
+        self.shown = shown;
+        view
+    }
+
+    /// The table that `user` may see, and the moment at which they see it. While nothing can be stored, the clocks stand as they did
+    /// when that began.
+    fn shown_to(&self, user: Option<UserId>) -> (&Table, Timestamp) {
+        let now = self.still_since().unwrap_or_else(|| self.context.time.now());
+        match &self.delay {
+            Some(delay) if !has_seat(&self.table, user) => (delay.table(), delay.moment(&self.table, now)),
+            _ => (&self.table, now.max(self.table.at())),
+        }
+    }
+
+    /// The table that `user` may see.
+    fn seen_by(&self, user: Option<UserId>) -> &Table {
+        self.shown_to(user).0
+    }
+
+    /// Tells the subscribers of somebody who has a seat which of them they play through.
+    pub(super) fn tell_control(&self, user: UserId) {
+        if self.table.seat_of(user).is_some() {
+            let room = self.row.id;
+            self.subscribers.tell_each_of(user, |yours| Update::Control { room, yours }.into());
+        }
+    }
+}

@@ -1,0 +1,493 @@
+//! One room's task: the only one that changes what is in the room.
+//!
+//! `request` carries out players' commands, `follow` lets people watch, `storage` is what happens when nothing can be stored. Here
+//! is what belongs to all of them: the room itself, its loop, and how an event is stored and told.
+
+mod follow;
+mod request;
+mod storage;
+
+use std::collections::VecDeque;
+use std::pin::pin;
+use std::sync::Arc;
+use std::time::Duration;
+
+use sumito_game::{Cause, Corrupt, Event, Presence, RoomId, Seat, Status, Table, Timestamp, UserId};
+use tokio::sync::mpsc;
+use tokio::time::{Instant, sleep_until};
+use tracing::{debug, error, info};
+
+use self::storage::Doubt;
+use super::delay::Delay;
+use super::handle::{Message, SeatedUsers};
+use super::history::History;
+use super::listings::Listing;
+use super::registry::RoomContext;
+use super::step::{Failure, Leaving, Step, Stepping};
+use super::subscriber::Subscribers;
+use super::view::presence_of;
+use super::{ClockCause, Notice, RoomError, SeatPresence, SharedUpdate, Update};
+use crate::journal::Storage;
+use crate::store::{NewRoom, Outage, RoomChange, RoomRow, StoreError, StoredRoom};
+
+/// Events that are kept as they were told, for whoever comes back after a short while.
+const RECENT_EVENTS: usize = 16;
+
+/// An event that is told later than this is followed by the clocks as they are then.
+const LATE: Duration = Duration::from_millis(100);
+
+/// A room whose next deadline is as near as this does not leave memory.
+const STAYS_FOR_DEADLINE: Duration = Duration::from_secs(10);
+
+/// One room.
+pub(in crate::rooms) struct Room {
+    row: Arc<RoomRow>,
+    table: Table,
+    history: History,
+    presence: Presence,
+    /// What was told last of who is there: to those who have a seat, and to all others, for whom the seats may not have turned yet.
+    told_presence: [Vec<SeatPresence>; 2],
+    subscribers: Subscribers,
+    /// The last events, as they were told.
+    recent: VecDeque<SharedUpdate>,
+    /// The room as it was shown last, for whoever asks again soon.
+    shown: follow::Shown,
+    /// What spectators see, where they see it late.
+    delay: Option<Delay>,
+    context: Arc<RoomContext>,
+    players: SeatedUsers,
+    /// From when on the room must be in memory, as it is stored.
+    wake_at: Option<Timestamp>,
+    /// When the last record could be told.
+    told_at: Timestamp,
+    /// Whether that was so late that the clocks in it are wrong by something that one can see.
+    is_told_late: bool,
+    /// How many outages the table's clocks know of.
+    outages_known: u64,
+    doubt: Option<Doubt>,
+    /// When it was in doubt, since the last record.
+    doubted: Vec<Outage>,
+    /// When the room was read again last.
+    last_read: Option<Instant>,
+}
+
+/// What a room does without being asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Chore {
+    /// Look whether a clock has fallen.
+    Tick,
+    /// Read the room again, after it has been in doubt what is stored.
+    ReadAgain,
+    /// Tell spectators what was held back.
+    TellSpectators,
+    /// Leave memory: nobody is here.
+    Leave,
+}
+
+/// The room cannot go on.
+pub(in crate::rooms) struct Lost;
+
+impl Room {
+    /// A room as it was stored.
+    ///
+    /// # Errors
+    /// [`Corrupt`] when what is stored cannot be read.
+    pub(in crate::rooms) fn load(stored: &StoredRoom, context: Arc<RoomContext>) -> Result<Self, Corrupt> {
+        let history = History::load(stored)?;
+        let table = history.table()?;
+        let told_at = table.at();
+        let mut room = Self::new(stored.row.clone(), table, history, told_at, context)?;
+        room.wake_at = stored.wake_at;
+        room.go_on_from(stored.away.as_deref());
+        room.take_in_outages();
+        Ok(room)
+    }
+
+    fn new(
+        row: RoomRow,
+        table: Table,
+        history: History,
+        told_at: Timestamp,
+        context: Arc<RoomContext>,
+    ) -> Result<Self, Corrupt> {
+        let delay = Delay::new(&table, &history, context.time.now())?;
+        Ok(Self {
+            row: Arc::new(row),
+            table,
+            history,
+            presence: Presence::default(),
+            told_presence: Default::default(),
+            subscribers: Subscribers::default(),
+            recent: VecDeque::new(),
+            shown: follow::Shown::default(),
+            delay,
+            context,
+            players: SeatedUsers::default(),
+            wake_at: None,
+            told_at,
+            is_told_late: false,
+            outages_known: 0,
+            doubt: None,
+            doubted: Vec::new(),
+            last_read: None,
+        })
+    }
+
+    /// Stores a room that is new, with its first events.
+    pub(in crate::rooms) async fn create(
+        new: NewRoom,
+        events: Vec<Event>,
+        cause: Option<Cause>,
+        context: Arc<RoomContext>,
+    ) -> Result<Self, Arc<StoreError>> {
+        let (row, at) = (new.row.clone(), new.row.created_at);
+        let mut cause = cause;
+        let records: Vec<_> = (1..)
+            .zip(events)
+            .map(|(seq, event)| {
+                let cause = cause.take();
+                sumito_game::Record { seq, at, server: Duration::ZERO, cause, event }
+            })
+            .collect();
+        let corrupt = |error: Corrupt| Arc::new(StoreError::Corrupt(error.to_string()));
+        let mut table = Table::replay(&records).map_err(corrupt)?;
+        let mut history = History::empty(row.id);
+        let stored = history.to_stored(&records);
+        let hash = stored.last().map_or(history.hash(), |event| event.hash);
+        let starts = |record: &&sumito_game::Record| matches!(record.event, Event::Started { .. });
+        let wake_at = table.next_deadline().map(|_| at);
+        let change = RoomChange {
+            room: row.id,
+            new: Some(new),
+            events: stored,
+            status: Some(table.status()),
+            game_seq: records.iter().rfind(starts).map(|record| record.seq),
+            wake_at: Some(wake_at),
+            away: None,
+            finished: None,
+        };
+        context.journal.append(change).await?;
+        history.extend(records, hash);
+        let told_at = context.time.now();
+        table.told(told_at);
+        let mut room = Self::new(row, table, history, told_at, context).map_err(corrupt)?;
+        room.wake_at = wake_at;
+        room.take_in_outages();
+        Ok(room)
+    }
+
+    /// Which room it is.
+    pub(in crate::rooms) fn id(&self) -> RoomId {
+        self.row.id
+    }
+
+    /// Lives until the server stops, the room leaves memory, or it cannot go on. Returns the messages that came too late for this life:
+    /// they belong to the next one.
+    pub(in crate::rooms) async fn run(
+        mut self,
+        mut inbox: mpsc::Receiver<Message>,
+        players: SeatedUsers,
+    ) -> (Vec<Message>, Result<(), Lost>) {
+        self.players = players;
+        self.note_players();
+        self.show_in_lists();
+        let outcome = self.live(&mut inbox).await;
+        // Whoever asks from now on gets the room anew.
+        self.context.retire(self.row.id, &mut inbox);
+        let mut rest = Vec::new();
+        while let Some(message) = inbox.recv().await {
+            rest.push(message);
+        }
+        self.context.listings.set(self.row.id, None);
+        if outcome.is_err() {
+            self.notify(Notice::RoomLost);
+        } else {
+            debug!(room = %self.row.id, "room out of memory");
+        }
+        (rest, outcome)
+    }
+
+    async fn live(&mut self, inbox: &mut mpsc::Receiver<Message>) -> Result<(), Lost> {
+        let stopping = self.context.stopping.clone();
+        let mut stopped = pin!(stopping.cancelled());
+        let mut storage = self.context.journal.outages().watch();
+        let mut crowded = self.context.crowded.subscribe();
+        let mut last_used = Instant::now();
+        let mut alarm = pin!(sleep_until(last_used));
+        if matches!(*storage.borrow_and_update(), Storage::Down { .. }) {
+            self.storage_is_down();
+        }
+        loop {
+            // With every move the next thing to do alone is put off. Setting a timer costs more than being woken once too
+            // early, so an alarm that is early enough stays as it is.
+            let due = self.due(last_used);
+            if let Some((moment, _)) = due
+                && (moment < alarm.deadline() || alarm.is_elapsed())
+            {
+                alarm.as_mut().reset(moment);
+            }
+            tokio::select! {
+                biased;
+                () = &mut stopped => {
+                    self.tell_clocks(ClockCause::Stopping);
+                    return Ok(());
+                }
+                Ok(()) = storage.changed() => {
+                    let state = *storage.borrow_and_update();
+                    match state {
+                        Storage::Down { .. } => self.storage_is_down(),
+                        Storage::Up => Box::pin(self.storage_is_back()).await?,
+                    }
+                }
+                message = inbox.recv() => {
+                    let Some(message) = message else { return Ok(()) };
+                    self.handle(message).await?;
+                    last_used = Instant::now();
+                }
+                Ok(()) = crowded.changed(), if self.subscribers.is_empty() => {}
+                () = &mut alarm, if due.is_some() => match due {
+                    Some((moment, chore)) if moment <= Instant::now() => match chore {
+                        Chore::Tick => self.tick().await?,
+                        Chore::ReadAgain => Box::pin(self.read_again()).await?,
+                        Chore::TellSpectators => self.tell_spectators()?,
+                        Chore::Leave => {
+                            if Box::pin(self.leave()).await {
+                                return Ok(());
+                            }
+                            last_used = Instant::now();
+                        }
+                    },
+                    _ => {}
+                },
+            }
+        }
+    }
+
+    /// What the room has to do next without being asked, and when.
+    fn due(&self, last_used: Instant) -> Option<(Instant, Chore)> {
+        let instant = |moment| self.context.time.instant(moment);
+        let told = self.delay.as_ref().and_then(|delay| delay.due(&self.history));
+        let told = told.map(|moment| (instant(moment), Chore::TellSpectators));
+        let is_down = self.is_storage_down();
+        let read = self.doubt.as_ref().filter(|_| !is_down).map(|doubt| (doubt.read_at, Chore::ReadAgain));
+        let deadline = self.table.next_deadline().filter(|_| !is_down && self.doubt.is_none());
+        let tick = deadline.map(|moment| (instant(moment), Chore::Tick));
+        let leave = self.may_leave(deadline).then(|| {
+            let idle =
+                if *self.context.crowded.borrow() { Duration::ZERO } else { self.context.config.idle };
+            (last_used + idle, Chore::Leave)
+        });
+        [told, read, tick, leave].into_iter().flatten().min_by_key(|(moment, _)| *moment)
+    }
+
+    /// Whether the room need not be in memory: nobody follows it, and nothing has to be done soon.
+    fn may_leave(&self, deadline: Option<Timestamp>) -> bool {
+        let soon = self.context.time.now() + STAYS_FOR_DEADLINE;
+        self.context.config.may_leave_memory
+            && self.subscribers.is_empty()
+            && self.doubt.is_none()
+            && !self.is_storage_down()
+            && deadline.is_none_or(|deadline| deadline > soon)
+    }
+
+    /// Stores what the room has to know when it comes back; returns whether it may leave now.
+    async fn leave(&mut self) -> bool {
+        if self.table.status() != Status::Playing {
+            return true;
+        }
+        let wake_at = self.table.next_deadline();
+        let (at, server) = (self.context.time.now(), self.table.server_time());
+        let leaving = Leaving { at, server, presence: self.presence.clone() };
+        let change = leaving.into_change(&self.row, wake_at);
+        let is_stored = self.context.journal.append(change).await.is_ok();
+        if is_stored {
+            self.wake_at = wake_at;
+        }
+        is_stored
+    }
+
+    async fn handle(&mut self, message: Message) -> Result<(), Lost> {
+        match message {
+            Message::Request(request) => self.request(request).await,
+            Message::Watch(watch) => self.watch(watch),
+            Message::Unwatch { id, on_purpose } => {
+                self.unwatch(id, on_purpose);
+                Ok(())
+            }
+            Message::TakeOver { id, user, reply } => {
+                if self.subscribers.take_over(id) {
+                    self.tell_control(user);
+                }
+                reply.done(self.done(user, None));
+                Ok(())
+            }
+            Message::View { user, reply } => {
+                // Whoever asked may have gone.
+                let _ = reply.send(self.view(user));
+                Ok(())
+            }
+        }
+    }
+
+    /// Looks whether a clock has fallen.
+    async fn tick(&mut self) -> Result<(), Lost> {
+        self.notice_freeze();
+        let now = self.context.time.now().max(self.table.earliest_next());
+        let events = self.table.tick(now);
+        self.commit(events, now).await
+    }
+
+    /// Stores events that nobody waits for an answer to, takes them in and tells everybody.
+    async fn commit(&mut self, events: Vec<Event>, at: Timestamp) -> Result<(), Lost> {
+        if events.is_empty() {
+            return Ok(());
+        }
+        match self.store(events, at, None).await {
+            Ok(step) => {
+                let updates = self.take_in(step);
+                self.publish(updates)
+            }
+            Err(failure) => {
+                self.doubt_what_is_stored(failure, at);
+                Ok(())
+            }
+        }
+    }
+
+    async fn store(
+        &mut self,
+        events: Vec<Event>,
+        at: Timestamp,
+        cause: Option<Cause>,
+    ) -> Result<Step, Failure> {
+        let stepping = Stepping {
+            journal: &self.context.journal,
+            row: &self.row,
+            history: &self.history,
+            table: &mut self.table,
+            wake_at: &mut self.wake_at,
+        };
+        stepping.store(events, at, cause).await
+    }
+
+    /// Takes in a stored step; returns what everybody is to be told. The time of whoever is next begins now, when they can know of it.
+    fn take_in(&mut self, step: Step) -> Vec<SharedUpdate> {
+        let is_listed_anew = step.records.iter().any(|record| {
+            !matches!(record.event, Event::Moved { .. } | Event::Offered { .. } | Event::Declined { .. })
+        });
+        self.told_at = self.context.time.now();
+        self.is_told_late = self.table.told(self.told_at) > LATE;
+        self.doubted.clear();
+        self.history.extend(step.records, step.hash);
+        self.shown.forget();
+        if is_listed_anew {
+            self.note_players();
+            self.show_in_lists();
+        }
+        if let Some(game) = self.table.game().filter(|_| step.ended) {
+            info!(game = %game.id().0, plies = game.moves().len(), "game finished");
+        }
+        step.updates
+    }
+
+    fn publish(&mut self, updates: Vec<SharedUpdate>) -> Result<(), Lost> {
+        let (table, is_late) = (&self.table, self.delay.is_some());
+        for update in &updates {
+            if is_late {
+                self.subscribers.tell_those(update, |user| has_seat(table, user));
+            } else {
+                self.subscribers.tell(update);
+            }
+        }
+        self.recent.extend(updates);
+        let too_many = self.recent.len().saturating_sub(RECENT_EVENTS);
+        self.recent.drain(..too_many);
+        self.tell_spectators()?;
+        self.tell_presence();
+        if std::mem::take(&mut self.is_told_late) {
+            self.tell_clocks(ClockCause::Continued);
+        }
+        Ok(())
+    }
+
+    /// Tells those who have no seat what they may see by now, where they see it late.
+    fn tell_spectators(&mut self) -> Result<(), Lost> {
+        let Some(delay) = &mut self.delay else { return Ok(()) };
+        let (now, room) = (self.context.time.now(), self.row.id);
+        let known = delay.table().server_time();
+        let updates = delay.catch_up(&self.row, &self.table, &self.history, now).map_err(|corrupt| {
+            error!(%room, %corrupt, "the records in memory do not fit together");
+            Lost
+        })?;
+        let server = delay.table().server_time();
+        let has_news = updates.as_ref().is_none_or(|updates| !updates.is_empty());
+        if has_news {
+            self.shown.forget();
+            // Of a long game all might be told at once: what is too much for whoever comes back is too much for anybody.
+            let updates = updates.filter(|updates| updates.len() <= self.context.config.missed_events);
+            let updates = updates.unwrap_or_else(|| vec![Update::View(self.view(None)).into()]);
+            for update in updates {
+                self.subscribers.tell_those(&update, |user| !has_seat(&self.table, user));
+            }
+        }
+        // Events tell the clocks as they were when they happened; what the server took since then is not in them.
+        if server > LATE && (has_news || server != known) {
+            self.shown.forget();
+            self.tell_spectators_clocks(ClockCause::Continued);
+        }
+        if has_news {
+            self.tell_presence();
+        }
+        Ok(())
+    }
+
+    /// Tells everybody who is there, where that is not what they were told last.
+    fn tell_presence(&mut self) {
+        let room = self.row.id;
+        let seen_late = self.delay.as_ref().map_or(&self.table, Delay::table);
+        let seats = [&self.table, seen_late].map(|table| presence_of(table, &self.presence));
+        for (is_for_players, (seats, told)) in [true, false].into_iter().zip(seats.into_iter().zip(&mut self.told_presence)) {
+            if seats != *told {
+                self.shown.forget();
+                told.clone_from(&seats);
+                let update = Update::Presence { room, seats }.into();
+                self.subscribers.tell_those(&update, |user| has_seat(&self.table, user) == is_for_players);
+            }
+        }
+    }
+
+    /// Notes who has a seat: for the queue, and so that nobody else's presence is kept.
+    fn note_players(&mut self) {
+        let users = || self.table.chairs().iter().filter_map(|chair| Some(chair.player.as_ref()?.id));
+        self.players.set(users().collect());
+        let table = &self.table;
+        self.presence.retain(|user| table.seat_of(user).is_some());
+    }
+
+    fn show_in_lists(&self) {
+        let listing = Listing::of(&self.row, &self.table, &self.presence);
+        self.context.listings.set(self.row.id, listing);
+    }
+
+    fn notify(&self, notice: Notice) {
+        self.subscribers.tell(&Update::Notice { room: self.row.id, notice }.into());
+    }
+
+    fn done(&self, user: UserId, seq: Option<u64>) -> super::Done {
+        super::Done { room: self.row.id, seat: self.table.seat_of(user), seq }
+    }
+}
+
+fn has_seat(table: &Table, user: Option<UserId>) -> bool {
+    user.is_some_and(|user| table.seat_of(user).is_some())
+}
+
+fn players(table: &Table) -> impl Iterator<Item = UserId> {
+    Seat::first(table.chairs().len()).filter_map(|seat| table.player(seat).map(|player| player.id))
+}
+
+impl From<Failure> for RoomError {
+    fn from(_: Failure) -> Self {
+        Self::Unavailable
+    }
+}

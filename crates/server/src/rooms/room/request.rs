@@ -1,0 +1,75 @@
+//! Carrying out players' commands.
+
+use sumito_game::{Cause, Context, GameId, Reject};
+use uuid::Uuid;
+
+use super::super::handle::Request;
+use super::{Lost, Room, RoomError};
+
+impl Room {
+    pub(super) async fn request(&mut self, request: Box<Request>) -> Result<(), Lost> {
+        let Request { through, user, command, id, received_at, reply } = *request;
+        if let Some(seq) = id.as_deref().and_then(|id| self.history.caused_by(user, id, &command)) {
+            reply.done(self.done(user, Some(seq)));
+            return Ok(());
+        }
+        if self.doubt.is_some() || self.is_storage_down() {
+            reply.refuse(RoomError::Unavailable);
+            return Ok(());
+        }
+        if through.is_some_and(|through| self.subscribers.only_mirrors(through, user)) {
+            reply.refuse(RoomError::NotInControl);
+            return Ok(());
+        }
+        self.notice_freeze();
+        let at = received_at.max(self.table.earliest_next());
+        // A clock that has fallen counts before the command does.
+        let fallen = self.table.tick(at);
+        if !fallen.is_empty() {
+            Box::pin(self.commit(fallen, at)).await?;
+            if self.doubt.is_some() {
+                reply.refuse(RoomError::Unavailable);
+                return Ok(());
+            }
+        }
+        let context = Context { now: at, fresh: GameId(Uuid::now_v7()), presence: &self.presence };
+        let events = match self.table.decide(user, command, &context) {
+            Ok(events) => events,
+            Err(reject) => {
+                let is_too_late = reject == Reject::TimeOver;
+                reply.refuse(reject.into());
+                return if is_too_late { Box::pin(self.commit(self.table.flag(), at)).await } else { Ok(()) };
+            }
+        };
+        if events.is_empty() {
+            // There is nothing to change: it is as it was asked for.
+            reply.done(self.done(user, None));
+            return Ok(());
+        }
+        let cause = id.map(|command| Cause { user, command });
+        match self.store(events, at, cause).await {
+            Ok(step) => {
+                let seq = step.records.first().map(|record| record.seq);
+                let updates = self.take_in(step);
+                reply.done(self.done(user, seq));
+                self.count_in(user);
+                self.publish(updates)
+            }
+            Err(failure) => {
+                reply.refuse(failure.into());
+                self.doubt_what_is_stored(failure, at);
+                Ok(())
+            }
+        }
+    }
+
+    /// Whoever sits down while watching is there.
+    fn count_in(&mut self, user: sumito_game::UserId) {
+        if self.table.seat_of(user).is_some()
+            && self.subscribers.has(user)
+            && self.presence.connect(user)
+        {
+            self.show_in_lists();
+        }
+    }
+}

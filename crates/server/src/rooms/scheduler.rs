@@ -1,0 +1,110 @@
+//! Brings rooms back into memory when their next deadline comes.
+//!
+//! A room in memory keeps its own time. For all others the store knows from when on they must be there (`rooms.wake_at`): the scheduler
+//! asks it twice a second which have become due since it asked last.
+
+use std::time::Duration;
+
+use futures_util::{StreamExt, stream};
+use sumito_game::{RoomId, Timestamp};
+use tokio::time::{MissedTickBehavior, interval};
+use tracing::{debug, error, warn};
+
+use super::{RoomError, Rooms};
+use crate::store::StoreError;
+
+/// How often the store is asked which rooms are due.
+const ASK_EVERY: Duration = Duration::from_millis(500);
+
+/// Rooms that are read with one query, and how many such queries are worked on at the same time.
+const READ_TOGETHER: usize = 1_024;
+const READ_AT_ONCE: usize = 4;
+
+pub(super) async fn run(rooms: &Rooms, mut from: Timestamp) {
+    let mut ticks = interval(ASK_EVERY);
+    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut again: Vec<RoomId> = Vec::new();
+    loop {
+        ticks.tick().await;
+        let now = rooms.now();
+        match due(rooms, Some(from), now).await {
+            Ok(due) => {
+                from = now;
+                again.extend(due);
+            }
+            Err(error) => debug!(%error, "the store cannot say which rooms are due"),
+        }
+        if !again.is_empty() {
+            // What could not be read now is tried again with the next ones.
+            again = load(rooms, again).await.not_read;
+        }
+    }
+}
+
+/// Brings the rooms into memory that have become due after `from`, up to `until`; returns how many.
+pub(super) async fn load_due(
+    rooms: &Rooms,
+    from: Option<Timestamp>,
+    until: Timestamp,
+) -> Result<usize, StoreError> {
+    let ids = due(rooms, from, until).await?;
+    Ok(load(rooms, ids).await.loaded)
+}
+
+async fn due(rooms: &Rooms, from: Option<Timestamp>, until: Timestamp) -> Result<Vec<RoomId>, StoreError> {
+    rooms.store().due_rooms(from, until).await
+}
+
+#[derive(Default)]
+struct Outcome {
+    loaded: usize,
+    /// The store did not answer, or there was no place.
+    not_read: Vec<RoomId>,
+}
+
+async fn load(rooms: &Rooms, ids: Vec<RoomId>) -> Outcome {
+    let parts: Vec<_> = ids.chunks(READ_TOGETHER).map(<[_]>::to_vec).collect();
+    let reading = |ids: Vec<RoomId>| {
+        let (rooms, all) = (rooms.clone(), ids.clone());
+        async move {
+            tokio::spawn(async move { load_some(&rooms, ids).await }).await.unwrap_or_else(|broken| {
+                error!(%broken, "rooms that are due were left out; each is read when it is asked for");
+                Outcome { loaded: 0, not_read: all }
+            })
+        }
+    };
+    let sum = |mut sum: Outcome, part: Outcome| async move {
+        sum.loaded += part.loaded;
+        sum.not_read.extend(part.not_read);
+        sum
+    };
+    stream::iter(parts).map(reading).buffer_unordered(READ_AT_ONCE).fold(Outcome::default(), sum).await
+}
+
+async fn load_some(rooms: &Rooms, ids: Vec<RoomId>) -> Outcome {
+    let mut outcome = Outcome::default();
+    let stored = match rooms.store().load_rooms(&ids).await {
+        Ok(stored) => Some(stored),
+        Err(StoreError::Unavailable(error)) => {
+            debug!(%error, rooms = ids.len(), "rooms that are due cannot be read yet");
+            return Outcome { loaded: 0, not_read: ids };
+        }
+        // One of the rooms is damaged: the others must not suffer for it.
+        Err(error) => {
+            warn!(%error, rooms = ids.len(), "reading rooms one by one");
+            None
+        }
+    };
+    for id in ids {
+        let inbox = match stored.as_ref().and_then(|stored| stored.get(&id)) {
+            Some(stored) => rooms.inbox_of(stored).await,
+            None => rooms.inbox(id).await,
+        };
+        match inbox {
+            Ok(_) => outcome.loaded += 1,
+            Err(RoomError::Unavailable | RoomError::Busy) => outcome.not_read.push(id),
+            Err(error) => warn!(room = %id, %error, "a running game cannot go on"),
+        }
+    }
+    outcome
+}

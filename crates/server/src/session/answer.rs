@@ -1,0 +1,46 @@
+//! The answer to one message of a client.
+
+use sumito_protocol::ServerMessage;
+use sumito_protocol::server::Outcome;
+
+use super::Outbox;
+use crate::rooms;
+use crate::wire::{self, Refusal};
+
+/// Where the answer to one message goes: into the outbox of the socket that it came from, under the id that the client gave it.
+#[derive(Debug)]
+pub(super) struct Answer {
+    outbox: Outbox,
+    id: Option<String>,
+}
+
+impl Answer {
+    pub(super) fn new(outbox: Outbox, id: Option<String>) -> Self {
+        Self { outbox, id }
+    }
+
+    /// The id of the message, where it had one.
+    pub(super) fn id(&self) -> Option<&str> {
+        self.id.as_deref()
+    }
+
+    /// It was done, and what came of it.
+    pub(super) fn ok(self, result: Outcome) {
+        self.outbox.send_text(wire::text(&ServerMessage::Ok { id: self.id, result }));
+    }
+
+    /// It was refused.
+    pub(super) fn refuse(self, refusal: impl Into<Refusal>) {
+        let Refusal { code, message, reason } = refusal.into();
+        let (message, reason) = (message.into_owned(), reason.map(str::to_owned));
+        self.outbox.send_text(wire::text(&ServerMessage::Error { id: self.id, code, message, reason }));
+    }
+
+    /// For a room to answer.
+    pub(super) fn into_reply(self) -> rooms::Reply {
+        rooms::Reply::new(move |answer| match answer {
+            Ok(done) => self.ok(wire::done(&done)),
+            Err(error) => self.refuse(error),
+        })
+    }
+}

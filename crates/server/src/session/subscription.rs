@@ -1,0 +1,50 @@
+//! What a socket follows: each subscription writes into the socket's outbox.
+
+use sumito_protocol::ServerMessage;
+
+use super::Outbox;
+use crate::lobby::{LobbySubscriber, SharedLobbyUpdate};
+use crate::rooms::{SharedUpdate, Subscriber};
+use crate::shared::Form;
+use crate::wire;
+
+/// A room that a socket follows.
+#[derive(Debug)]
+pub(super) struct RoomSubscription {
+    pub(super) outbox: Outbox,
+    /// Whether the client wants legal moves.
+    pub(super) form: Form,
+}
+
+impl Subscriber for RoomSubscription {
+    fn tell(&self, update: &SharedUpdate) {
+        self.outbox.send_text(update.text(self.form, |update| wire::update_text(update, self.form)));
+    }
+
+    fn free_places(&self) -> usize {
+        self.outbox.free_places()
+    }
+
+    fn cut_off(&self) {
+        self.outbox.cut_off();
+    }
+}
+
+/// A lobby that a socket follows.
+#[derive(Debug)]
+pub(super) struct LobbySubscription {
+    pub(super) outbox: Outbox,
+}
+
+impl LobbySubscriber for LobbySubscription {
+    fn tell(&self, update: &SharedLobbyUpdate) -> bool {
+        self.outbox.send_text(update.text(Form::Plain, |update| {
+            wire::text(&ServerMessage::Lobby {
+                lobby: update.lobby.clone(),
+                full: update.full,
+                rooms: update.rooms.iter().map(wire::listing).collect(),
+                gone: update.gone.iter().map(|room| sumito_protocol::RoomId(room.to_string())).collect(),
+            })
+        }))
+    }
+}

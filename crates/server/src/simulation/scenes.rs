@@ -1,0 +1,250 @@
+//! The store has done what it was asked to, and its answer got lost; or a room has left memory, and comes back.
+
+use std::time::Duration;
+
+use serde_json::json;
+use sumito_game::{RoomId, Seat, Timestamp, UserId};
+use sumito_protocol::server::{ClockCause, Event, EventKind, Outcome};
+use sumito_protocol::{ErrorCode, ServerMessage};
+use tokio::runtime::{Builder, Runtime};
+use tokio::time::{Instant, sleep};
+use uuid::Uuid;
+
+use super::life;
+use super::tab::Socket;
+use crate::app::App;
+use crate::rooms::RoomView;
+use crate::store::simulated::{Condition, Faults, Queries};
+use crate::store::{TokenHash, UserRow};
+
+/// When the first server starts.
+const BEGINNING: Timestamp = Timestamp(1_763_680_000_000_000);
+
+/// Two people who watch a room that the first one has made.
+struct Scene {
+    app: App,
+    faults: Faults,
+    queries: Queries,
+    sockets: [Socket; 2],
+    room: RoomId,
+}
+
+impl Scene {
+    async fn new() -> Self {
+        let faults = Faults::new(fastrand::Rng::with_seed(1));
+        let queries = Queries::new(faults.clone());
+        let app = life::app(queries.store(), BEGINNING).await;
+        Self::at(app, queries, faults).await
+    }
+
+    async fn at(app: App, queries: Queries, faults: Faults) -> Self {
+        let users = [1, 2].map(|number| UserRow {
+            id: UserId(Uuid::from_u128(number)),
+            name: format!("Person {number}"),
+            guest: true,
+            created_at: BEGINNING,
+        });
+        for (number, user) in (0..).zip(&users) {
+            app.store().add_user(user, &TokenHash([number; 32])).await.expect("a new user");
+        }
+        let mut sockets = users.map(|user| Socket::open(&app, Some(user)));
+        sockets[0].session.receive(r#"{"type":"create_room"}"#, Instant::now()).await;
+        let ServerMessage::Ok { result: Outcome { room: Some(room), .. }, .. } = sockets[0].next().await
+        else {
+            panic!("no room was made");
+        };
+        let room = room.0.parse().expect("a room's id");
+        let mut scene = Self { app, faults, queries, sockets, room };
+        for who in [0, 1] {
+            scene.send(who, json!({"type": "watch"})).await;
+        }
+        scene
+    }
+
+    /// Lets the game begin and each of them move once: the clock of the first seat runs.
+    async fn begin(&mut self) {
+        self.send(1, json!({"type": "join"})).await;
+        self.send(0, json!({"type": "play", "ply": 0, "move": "a1b2"})).await;
+        self.send(1, json!({"type": "play", "ply": 1, "move": "a4b4"})).await;
+        assert_eq!(self.view().await.position.ply(), 2);
+    }
+
+    /// The room as the player on the second seat sees it.
+    async fn view(&self) -> RoomView {
+        let handle = self.app.rooms().get(self.room).await.expect("the room can be read");
+        handle.view(Some(UserId(Uuid::from_u128(2)))).await.expect("the room is there").value().clone()
+    }
+
+    /// Sends a command about the room and lets it be carried out.
+    async fn send(&mut self, who: usize, mut command: serde_json::Value) {
+        command["room"] = json!(self.room.to_string());
+        self.sockets[who].session.receive(&command.to_string(), Instant::now()).await;
+        sleep(Duration::from_millis(100)).await;
+    }
+
+    fn read(&mut self, who: usize) -> Vec<ServerMessage> {
+        self.sockets[who].read().collect()
+    }
+
+    fn events(&mut self, who: usize) -> Vec<Event> {
+        let event = |message| if let ServerMessage::Event(event) = message { Some(event) } else { None };
+        self.read(who).into_iter().filter_map(event).collect()
+    }
+
+    fn was_refused(&mut self, who: usize) -> bool {
+        self.read(who)
+            .iter()
+            .any(|message| matches!(message, ServerMessage::Error { code: ErrorCode::Unavailable, .. }))
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn whoever_sat_down_is_seen_though_nothing_else_happens() {
+    let mut scene = Scene::new().await;
+    scene.read(0);
+    scene.faults.set(Condition::Mute);
+    scene.send(1, json!({"type": "join"})).await;
+    assert!(scene.was_refused(1));
+    scene.faults.set(Condition::Well);
+    sleep(Duration::from_secs(2)).await;
+    let events = scene.events(0);
+    assert!(matches!(events[0].kind, EventKind::Seated { seat: 1, .. }), "{events:?}");
+    assert!(matches!(events[1].kind, EventKind::Started { .. }), "{events:?}");
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_outage_that_begins_with_a_lost_answer_costs_nobody_time() {
+    let mut scene = Scene::new().await;
+    scene.send(1, json!({"type": "join"})).await;
+    scene.read(0);
+    scene.read(1);
+    scene.faults.set(Condition::Mute);
+    scene.send(0, json!({"type": "play", "ply": 0, "move": "a1b2"})).await;
+    assert!(scene.was_refused(0));
+    scene.faults.set(Condition::Away);
+    sleep(Duration::from_secs(50)).await;
+    scene.faults.set(Condition::Well);
+    sleep(Duration::from_secs(3)).await;
+    let messages = scene.read(1);
+    let moved = messages.iter().find_map(|message| match message {
+        ServerMessage::Event(Event { kind: EventKind::Moved { clocks, .. }, .. }) => Some(clocks.clone()),
+        _ => None,
+    });
+    let continued = messages.iter().rev().find_map(|message| match message {
+        ServerMessage::Clock { cause: ClockCause::Continued, clocks, at, .. } => Some((clocks.clone(), *at)),
+        _ => None,
+    });
+    let (moved, (continued, at)) = (moved.expect("the move"), continued.expect("the clocks"));
+    assert_eq!((moved.remaining_ms, continued.running), (continued.remaining_ms, Some(1)));
+    assert_eq!(continued.turn_began_at, Some(at), "the turn begins when it is told");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_write_that_hangs_counts_as_an_outage_and_charges_nobody() {
+    let mut scene = Scene::new().await;
+    scene.begin().await;
+    let before = left(&scene.view().await, 0);
+    scene.faults.set(Condition::Hanging);
+    // Something has to be written for anybody to notice.
+    scene.send(1, json!({"type": "offer", "what": "draw"})).await;
+    sleep(Duration::from_millis(1_000)).await;
+    assert!(scene.was_refused(1), "within a second, not after ten");
+    scene.send(1, json!({"type": "offer", "what": "draw"})).await;
+    assert!(scene.was_refused(1), "at once from then on");
+    sleep(Duration::from_secs(40)).await;
+    scene.faults.set(Condition::Well);
+    sleep(Duration::from_secs(3)).await;
+    let lost = before - left(&scene.view().await, 0);
+    assert!(lost < Duration::from_secs(6), "{lost:?} of 44 seconds were charged");
+}
+
+#[tokio::test(start_paused = true)]
+async fn whoever_is_told_late_has_the_time_from_then_on() {
+    let mut scene = Scene::new().await;
+    scene.send(1, json!({"type": "join"})).await;
+    scene.read(1);
+    scene.faults.set(Condition::Stalled);
+    let play = json!({"type": "play", "ply": 0, "move": "a1b2", "room": scene.room.to_string()});
+    scene.sockets[0].session.receive(&play.to_string(), Instant::now()).await;
+    while !matches!(
+        scene.sockets[1].next().await,
+        ServerMessage::Event(Event { kind: EventKind::Moved { .. }, .. })
+    ) {}
+    let told_at = scene.app.time().now();
+    let view = scene.view().await;
+    assert_eq!(view.clocks.turn_began_at, Some(told_at));
+    scene.faults.set(Condition::Well);
+    scene.send(1, json!({"type": "play", "ply": 1, "move": "a4b4"})).await;
+    let ledger = scene.view().await.game.expect("a game").ledger;
+    assert!(ledger[1].server >= Duration::from_millis(100), "{:?}", ledger[1]);
+}
+
+fn left(view: &RoomView, seat: usize) -> Duration {
+    view.clocks.remaining.as_ref().expect("a limit")[seat]
+}
+
+/// A server's life: with the runtime, all its tasks end.
+fn life() -> Runtime {
+    Builder::new_current_thread().enable_time().start_paused(true).build().expect("a runtime")
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_room_that_comes_back_goes_on_as_if_it_had_stayed() {
+    let mut scene = Scene::new().await;
+    scene.begin().await;
+    let before = scene.view().await;
+    for socket in &mut scene.sockets {
+        socket.session.end(true).await;
+    }
+    sleep(Duration::from_secs(60)).await;
+    assert_eq!(scene.app.rooms().count(), 0, "nobody needs it");
+    sleep(Duration::from_secs(60)).await;
+    let after = scene.view().await;
+    assert_eq!(after.seq, before.seq, "no event was written");
+    assert_eq!(after.clocks.turn_began_at, before.clocks.turn_began_at, "nothing was forgiven");
+    assert_eq!(left(&before, 0) - left(&after, 0), after.at.since(before.at));
+    let absence = after.settings.policy.absence.expect("a limit");
+    let claimable = after.seats[0].presence.claimable_at.expect("nobody is there");
+    assert!(claimable < after.at + absence, "who left has been away all the time: {claimable:?}");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_room_comes_back_when_its_clock_falls() {
+    let mut scene = Scene::new().await;
+    scene.begin().await;
+    for socket in &mut scene.sockets {
+        socket.session.end(true).await;
+    }
+    sleep(Duration::from_secs(60)).await;
+    assert_eq!(scene.app.rooms().count(), 0);
+    let falls_at = {
+        let view = scene.view().await;
+        view.at + left(&view, 0)
+    };
+    sleep(Duration::from_mins(12)).await;
+    let stored = scene.queries.peek(scene.room).await;
+    let last = stored.last().expect("events");
+    assert!(last.payload.contains(r#""reason":"time""#), "{}", last.payload);
+    assert!((falls_at..falls_at + Duration::from_secs(1)).contains(&last.at), "{:?}, {falls_at:?}", last.at);
+}
+
+#[test]
+fn the_time_without_a_server_is_charged_to_nobody() {
+    let faults = Faults::new(fastrand::Rng::with_seed(1));
+    let queries = Queries::new(faults.clone());
+    let (room, before) = life().block_on(async {
+        let app = life::app(queries.store(), BEGINNING).await;
+        let mut scene = Scene::at(app, queries.clone(), faults.clone()).await;
+        scene.begin().await;
+        (scene.room, scene.view().await)
+    });
+    life().block_on(async {
+        let app = life::app(queries.store(), before.at + Duration::from_mins(30)).await;
+        let handle = app.rooms().get(room).await.expect("it can be read");
+        let view = handle.view(Some(UserId(Uuid::from_u128(2)))).await.expect("it is there");
+        let (view, seat) = (view.value(), Seat::new(0).expect("a seat"));
+        assert_eq!((view.seq, view.clocks.running), (before.seq, Some(seat)));
+        let lost = left(&before, 0).saturating_sub(left(view, 0));
+        assert!(lost < Duration::from_secs(1), "{lost:?} of half an hour were charged");
+    });
+}

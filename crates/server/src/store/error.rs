@@ -1,0 +1,153 @@
+//! Why something could not be stored, read or opened.
+
+use sqlx::postgres::PgDatabaseError;
+use sqlx::sqlite::SqliteError;
+
+/// What is behind a [`StoreError`]: most often a [`sqlx::Error`].
+pub type Source = Box<dyn std::error::Error + Send + Sync>;
+
+/// Why something could not be stored or read.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// The database cannot be reached, cannot write at the moment, or took too long. Trying again later can help.
+    #[error("the database is not available: {0}")]
+    Unavailable(#[source] Source),
+    /// Somebody else has written what was to be written.
+    #[error("another writer was faster: {0}")]
+    Conflict(#[source] Source),
+    /// What was read makes no sense.
+    #[error("the database holds something that makes no sense: {0}")]
+    Corrupt(String),
+    /// The query itself is at fault, or what was to be stored: trying again does not help.
+    #[error("the database refused a query: {0}")]
+    Query(#[source] Source),
+}
+
+impl StoreError {
+    /// A statement that was given up.
+    pub(super) fn too_slow() -> Self {
+        Self::Unavailable("it did not answer in time".into())
+    }
+}
+
+impl From<sqlx::Error> for StoreError {
+    fn from(error: sqlx::Error) -> Self {
+        use sqlx::Error as E;
+        match &error {
+            E::Database(database) if database.is_unique_violation() => Self::Conflict(error.into()),
+            E::Database(database) => {
+                let is_unavailable = if let Some(postgres) = database.try_downcast_ref::<PgDatabaseError>() {
+                    is_unavailable_in_postgres(postgres.code())
+                } else {
+                    database.try_downcast_ref::<SqliteError>().is_some() && is_unavailable_in_sqlite(database.code().as_deref())
+                };
+                if is_unavailable { Self::Unavailable(error.into()) } else { Self::Query(error.into()) }
+            }
+            E::ColumnDecode { .. } | E::Decode(_) => Self::Corrupt(error.to_string()),
+            E::Io(_) | E::Tls(_) | E::PoolTimedOut | E::PoolClosed | E::WorkerCrashed | E::Protocol(_) => {
+                Self::Unavailable(error.into())
+            }
+            _ => Self::Query(error.into()),
+        }
+    }
+}
+
+/// Connection lost (class 08), out of resources (53), closed for maintenance (55), a statement that took too long or a server that
+/// shuts down (57), system error (58), a standby (25006).
+fn is_unavailable_in_postgres(code: &str) -> bool {
+    ["08", "53", "55", "57", "58"].iter().any(|class| code.starts_with(class)) || code == "25006"
+}
+
+/// Busy, locked, out of memory, read-only, interrupted, I/O error, full, cannot open, protocol.
+fn is_unavailable_in_sqlite(code: Option<&str>) -> bool {
+    let code = code.and_then(|code| code.parse::<u32>().ok());
+    code.is_some_and(|code| matches!(code & 0xff, 5..=10 | 13..=15))
+}
+
+/// Why a database cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum ConnectError {
+    /// Neither SQLite nor PostgreSQL nor memory.
+    #[error(
+        "`{0}` is not a database URL: use `sqlite://PATH`, `postgres://USER:PASSWORD@HOST/DATABASE`, or `memory:` to \
+         forget everything with the process"
+    )]
+    Scheme(String),
+    /// The folder for the file cannot be made.
+    #[error("the folder {path} for the database cannot be made")]
+    Folder {
+        /// Which folder.
+        path: String,
+        /// Why not.
+        source: std::io::Error,
+    },
+    /// The database does not answer.
+    #[error("the database cannot be opened")]
+    Open(#[source] sqlx::Error),
+    /// There is no database where one is to be read.
+    #[error("there is no database at {0}")]
+    Missing(String),
+    /// The tables are not those that this program knows.
+    #[error(
+        "the database has {}; this program reads those of version {expected}: use the program that wrote it, or let a \
+         server of this version bring it up to date",
+        found.map_or("no tables of Sumito".to_owned(), |found| format!("tables of version {found}"))
+    )]
+    Version {
+        /// The last migration that the database has had.
+        found: Option<i64>,
+        /// The last one that the program knows.
+        expected: i64,
+    },
+    /// The tables cannot be brought up to date.
+    #[error("the tables cannot be brought up to date")]
+    Migrate(#[source] sqlx::migrate::MigrateError),
+    /// Another process serves this database.
+    #[error("another Sumito server uses this database ({0}): stop it first, or give this one another database")]
+    InUse(String),
+    /// The file that keeps other processes away cannot be made or locked.
+    #[error("the lock file {path} cannot be used")]
+    Lock {
+        /// Which file.
+        path: String,
+        /// Why not.
+        source: std::io::Error,
+    },
+}
+
+#[cfg(test)]
+mod tests {
+    use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
+    use sqlx::{ConnectOptions, Connection};
+
+    use super::*;
+
+    /// SQLite's code when there is no space left on the disk.
+    const SQLITE_FULL: &str = "13";
+
+    #[tokio::test]
+    async fn a_full_disk_counts_as_a_database_that_is_not_available() {
+        let options = SqliteConnectOptions::new().in_memory(true).pragma("max_page_count", "4");
+        let mut connection: SqliteConnection = options.connect().await.unwrap();
+        sqlx::query("CREATE TABLE things (bytes BLOB)").execute(&mut connection).await.unwrap();
+        let insert = sqlx::query("INSERT INTO things VALUES (zeroblob(100000))");
+        let error = insert.execute(&mut connection).await.unwrap_err();
+        assert_eq!(error.as_database_error().unwrap().code().as_deref(), Some(SQLITE_FULL));
+        assert!(matches!(StoreError::from(error), StoreError::Unavailable(_)));
+        connection.close().await.unwrap();
+    }
+
+    #[test]
+    fn codes_of_one_database_are_not_taken_for_those_of_the_other() {
+        // 22021 (a text with NUL) would be "busy" in SQLite: 22021 & 0xff is 5.
+        for code in ["22021", "23503", "42601", "22001"] {
+            assert!(!is_unavailable_in_postgres(code), "{code}");
+        }
+        for code in ["08006", "53100", "53300", "55P03", "57014", "57P01", "58030", "25006"] {
+            assert!(is_unavailable_in_postgres(code), "{code}");
+        }
+        for (code, expected) in [("5", true), ("9", true), ("522", true), ("1", false), ("787", false)] {
+            assert_eq!(is_unavailable_in_sqlite(Some(code)), expected, "{code}");
+        }
+    }
+}

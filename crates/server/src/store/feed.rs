@@ -1,0 +1,84 @@
+//! Finished games in the order in which they were stored, for whoever follows them, and what became of them.
+
+use sumito_game::UserId;
+
+use super::{GameSummary, PlayerCounts, Store, StoreError, each};
+
+/// Whoever follows the finished games.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Consumer {
+    /// Counts how players' games went.
+    PlayerCounts,
+}
+
+impl Consumer {
+    /// All of them.
+    pub const ALL: [Self; 1] = [Self::PlayerCounts];
+
+    /// The name that it is known by: to the operator, and in the database.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::PlayerCounts => "player-counts",
+        }
+    }
+}
+
+/// A finished game and its place among all of them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FeedEntry {
+    /// Counted from 1, without gaps, in the order in which the games were stored.
+    pub position: u64,
+    /// The game.
+    pub game: GameSummary,
+}
+
+/// What a consumer makes of some games. It is stored together with how far the consumer has come.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Effects {
+    /// What is to be added to players' counts, at most once for each player and mode.
+    PlayerCounts(Vec<(UserId, PlayerCounts)>),
+}
+
+impl Effects {
+    fn consumer(&self) -> Consumer {
+        match self {
+            Self::PlayerCounts(_) => Consumer::PlayerCounts,
+        }
+    }
+}
+
+impl Store {
+    /// The position of the last game that a consumer has taken in; 0 before the first one.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] when the database does not answer.
+    pub async fn consumed(&self, consumer: Consumer) -> Result<u64, StoreError> {
+        each!(self, queries => queries.consumed(consumer).await)
+    }
+
+    /// The next finished games after `position`, in order. Whatever is stored later comes after these.
+    ///
+    /// # Errors
+    /// [`StoreError::Corrupt`] when what is stored of one of them makes no sense.
+    pub async fn feed_after(&self, position: u64, limit: u32) -> Result<Vec<FeedEntry>, StoreError> {
+        each!(self, queries => queries.feed_after(position, limit).await)
+    }
+
+    /// Stores what a consumer made of the games after `from`, up to `to`, in one transaction with how far it has come. Returns
+    /// whether it did: not if the consumer has moved on from `from` meanwhile.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] when nothing can be stored.
+    pub async fn consume(&self, from: u64, to: u64, effects: &Effects) -> Result<bool, StoreError> {
+        let consumer = effects.consumer();
+        each!(self, queries => queries.consume(consumer, from, to, effects).await)
+    }
+
+    /// Forgets everything that a consumer has made: it begins again with the first game.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] when nothing can be stored.
+    pub async fn forget_consumed(&self, consumer: Consumer) -> Result<(), StoreError> {
+        each!(self, queries => queries.forget_consumed(consumer).await)
+    }
+}

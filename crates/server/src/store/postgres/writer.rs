@@ -1,0 +1,129 @@
+//! The connection that writes what happens in rooms, and keeps other servers away.
+
+use std::time::Duration;
+
+use sqlx::postgres::PgConnectOptions;
+use sqlx::{ConnectOptions, Connection, PgConnection, Row};
+use sumito_game::Timestamp;
+use tokio::time::{Instant, sleep};
+use tokio_util::sync::CancellationToken;
+use tracing::error;
+
+use super::lock::{Tried, try_to_have};
+use super::queries;
+use crate::store::{ConnectError, Outage, RoomChange, StoreError};
+
+type Result<T> = std::result::Result<T, StoreError>;
+
+/// How often a lock that somebody else has is tried again.
+const TRY_AGAIN_AFTER: Duration = Duration::from_millis(50);
+
+/// A client that has vanished without a word is noticed by PostgreSQL within half a minute, and its lock is free.
+const KEEPALIVES: [(&str, &str); 3] =
+    [("tcp_keepalives_idle", "15"), ("tcp_keepalives_interval", "5"), ("tcp_keepalives_count", "3")];
+
+/// Writes what happens in rooms.
+#[derive(Debug)]
+pub(in crate::store) struct Writer {
+    connection: Option<PgConnection>,
+    /// Whether the connection may be in the midst of something, or is not to be trusted after an error.
+    is_in_doubt: bool,
+    /// PostgreSQL's processes behind the connections that there were since the lock was had last.
+    ours: Vec<i32>,
+    options: PgConnectOptions,
+    lost: CancellationToken,
+}
+
+impl Writer {
+    pub(super) fn new(options: PgConnectOptions, lost: CancellationToken) -> Self {
+        let options = options.options(KEEPALIVES);
+        Self { connection: None, is_in_doubt: false, ours: Vec::new(), options, lost }
+    }
+
+    /// Connects for the first time. Waits a while for a server that is about to end.
+    pub(super) async fn connect_first(
+        &mut self,
+        patience: Duration,
+    ) -> std::result::Result<&mut PgConnection, ConnectError> {
+        let give_up_at = Instant::now() + patience;
+        let mut connection = self.options.connect().await.map_err(ConnectError::Open)?;
+        let pid = pid_of(&mut connection).await.map_err(ConnectError::Open)?;
+        while try_to_have(&mut connection, &[]).await.map_err(ConnectError::Open)? != Tried::Taken {
+            if Instant::now() >= give_up_at {
+                return Err(ConnectError::InUse("it holds the advisory lock".to_owned()));
+            }
+            sleep(TRY_AGAIN_AFTER).await;
+        }
+        self.ours = vec![pid];
+        Ok(self.connection.insert(connection))
+    }
+
+    pub(in crate::store) async fn append(&mut self, changes: &[RoomChange]) -> Result<()> {
+        self.write(async |connection| queries::append(connection, changes).await).await
+    }
+
+    pub(in crate::store) async fn note_alive(&mut self, now: Timestamp, outages: &[Outage]) -> Result<()> {
+        self.write(async |connection| queries::note_alive(connection, now, outages).await).await
+    }
+
+    pub(in crate::store) async fn close(self) {
+        if let Some(connection) = self.connection.filter(|_| !self.is_in_doubt) {
+            // The database does not mind connections that end without a word.
+            let _ = connection.close().await;
+        }
+    }
+
+    async fn write(&mut self, work: impl AsyncFnOnce(&mut PgConnection) -> Result<()>) -> Result<()> {
+        let connection = self.ready().await?;
+        let outcome = work(connection).await;
+        // A transaction that the database has refused is rolled back before the next one.
+        self.is_in_doubt = matches!(outcome, Err(StoreError::Unavailable(_)));
+        outcome
+    }
+
+    /// A connection on which nothing is under way, and that is in doubt until it is said otherwise.
+    async fn ready(&mut self) -> Result<&mut PgConnection> {
+        if self.is_in_doubt {
+            // Dropped, not closed: nothing waits for an answer.
+            self.connection = None;
+        }
+        self.is_in_doubt = true;
+        if self.connection.is_none() {
+            let connection = self.connect_again().await?;
+            self.connection = Some(connection);
+        }
+        self.connection.as_mut().ok_or_else(StoreError::too_slow)
+    }
+
+    /// Connects again and has the lock again: then no earlier connection can write any more.
+    async fn connect_again(&mut self) -> Result<PgConnection> {
+        if self.lost.is_cancelled() {
+            return Err(lost());
+        }
+        let mut connection = self.options.connect().await?;
+        let pid = pid_of(&mut connection).await?;
+        self.ours.push(pid);
+        loop {
+            match try_to_have(&mut connection, &self.ours).await? {
+                Tried::Taken => break,
+                Tried::Ours => sleep(TRY_AGAIN_AFTER).await,
+                Tried::Theirs => {
+                    error!("another server has taken the database over; this one ends");
+                    self.lost.cancel();
+                    return Err(lost());
+                }
+            }
+        }
+        self.ours = vec![pid];
+        Ok(connection)
+    }
+}
+
+fn lost() -> StoreError {
+    StoreError::Unavailable("another server has taken the database over".into())
+}
+
+/// The process of PostgreSQL's behind a connection.
+async fn pid_of(connection: &mut PgConnection) -> sqlx::Result<i32> {
+    sqlx::query("SELECT pg_backend_pid() AS pid").fetch_one(connection).await?.try_get("pid")
+}

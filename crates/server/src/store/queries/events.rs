@@ -1,0 +1,119 @@
+//! What happens in rooms, as it is written.
+
+use std::collections::HashMap;
+
+use sqlx::{Connection as _, QueryBuilder, query};
+use sumito_game::{RoomId, Status, Timestamp};
+
+use super::super::{BEGIN, Db, MAX_EVENTS_AT_ONCE, insert_events, roll_back};
+use super::games::insert_games;
+use super::rooms::{status_word, visibility_word};
+use super::{Connection, ROWS_AT_ONCE, Result, filled_up};
+use crate::store::{NewRoom, RoomChange, StoredEvent};
+
+/// Appends what many rooms have to store in one transaction.
+pub(in crate::store) async fn append(connection: &mut Connection, changes: &[RoomChange]) -> Result<()> {
+    let events = events(changes);
+    // A statement is a transaction by itself.
+    if events.len() <= MAX_EVENTS_AT_ONCE && changes.iter().all(RoomChange::is_only_events) {
+        if !events.is_empty() {
+            insert_events(connection, &events).await?;
+        }
+        return Ok(());
+    }
+    let mut transaction = connection.begin_with(BEGIN).await?;
+    match append_all(&mut transaction, changes, &events).await {
+        Ok(()) => Ok(transaction.commit().await?),
+        Err(error) => {
+            roll_back(transaction).await?;
+            Err(error)
+        }
+    }
+}
+
+async fn append_all(
+    connection: &mut Connection,
+    changes: &[RoomChange],
+    events: &[(RoomId, &StoredEvent)],
+) -> Result<()> {
+    for change in changes {
+        if let Some(new) = &change.new {
+            insert_room(connection, new, change).await?;
+        }
+    }
+    for events in events.chunks(MAX_EVENTS_AT_ONCE) {
+        insert_events(connection, events).await?;
+    }
+    update_rooms(connection, changes).await?;
+    let games: Vec<_> = changes.iter().filter_map(|change| change.finished.as_deref()).collect();
+    insert_games(connection, &games).await
+}
+
+fn events(changes: &[RoomChange]) -> Vec<(RoomId, &StoredEvent)> {
+    changes.iter().flat_map(|change| change.events.iter().map(move |event| (change.room, event))).collect()
+}
+
+async fn insert_room(connection: &mut Connection, new: &NewRoom, change: &RoomChange) -> Result<()> {
+    query(
+        "INSERT INTO rooms (id, lobby, visibility, created_by, command_id, created_at, status, game_seq, wake_at, away)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
+    )
+    .bind(new.row.id.as_str())
+    .bind(&new.row.lobby)
+    .bind(visibility_word(new.row.visibility))
+    .bind(new.created_by.0)
+    .bind(new.command_id.as_deref())
+    .bind(new.row.created_at.0)
+    .bind(status_word(change.status.unwrap_or(Status::Waiting)))
+    .bind(change.game_seq.map_or(1, |seq| seq as i64))
+    .bind(change.wake_at.flatten().map(|at| at.0))
+    .bind(change.away.as_deref())
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// What changes in the row of a room.
+#[derive(Default)]
+struct RowChange<'a> {
+    status: Option<Status>,
+    game_seq: Option<u64>,
+    wake_at: Option<Option<Timestamp>>,
+    away: Option<&'a str>,
+}
+
+/// Changes the rows of rooms that are not new.
+async fn update_rooms(connection: &mut Connection, changes: &[RoomChange]) -> Result<()> {
+    // If there are two changes of a room, the later one counts.
+    let mut rows: HashMap<RoomId, RowChange<'_>> = HashMap::new();
+    for change in changes.iter().filter(|change| change.new.is_none() && change.changes_row()) {
+        let row = rows.entry(change.room).or_default();
+        row.status = change.status.or(row.status);
+        row.game_seq = change.game_seq.or(row.game_seq);
+        row.wake_at = change.wake_at.or(row.wake_at);
+        row.away = change.away.as_deref().or(row.away);
+    }
+    let rows: Vec<_> = rows.into_iter().collect();
+    for rows in rows.chunks(ROWS_AT_ONCE) {
+        let mut sql = QueryBuilder::<Db>::new(
+            "UPDATE rooms SET
+                 status = coalesce(changed.column2, rooms.status),
+                 game_seq = coalesce(changed.column3, rooms.game_seq),
+                 wake_at = CASE WHEN changed.column4 THEN changed.column5 ELSE rooms.wake_at END,
+                 away = coalesce(changed.column6, rooms.away)
+             FROM (",
+        );
+        sql.push_values(filled_up(rows), |mut values, (room, row)| {
+            values
+                .push_bind(room.to_string())
+                .push_bind(row.status.map(status_word))
+                .push_bind(row.game_seq.map(|seq| seq as i64))
+                .push_bind(row.wake_at.is_some())
+                .push_bind(row.wake_at.flatten().map(|at| at.0))
+                .push_bind(row.away);
+        });
+        sql.push(") AS changed WHERE rooms.id = changed.column1");
+        sql.build().execute(&mut *connection).await?;
+    }
+    Ok(())
+}

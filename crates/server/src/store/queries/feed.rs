@@ -1,0 +1,114 @@
+//! The feed of finished games and its consumers.
+
+use sqlx::{Connection as _, QueryBuilder, Row, query};
+use sumito_game::UserId;
+
+use super::super::{BEGIN, Db};
+use super::games::with_players;
+use super::{Connection, Queries, ROWS_AT_ONCE, Result, unsigned};
+use crate::store::{Consumer, Effects, FeedEntry, PlayerCounts};
+
+impl Queries {
+    pub(in crate::store) async fn consumed(&self, consumer: Consumer) -> Result<u64> {
+        let row = self.pools.feed.run(async |connection| {
+                let sql = "SELECT position FROM consumers WHERE name = $1";
+                Ok(query(sql).bind(consumer.name()).fetch_optional(connection).await?)
+            })
+            .await?;
+        row.map_or(Ok(0), |row| unsigned(row.try_get("position")?))
+    }
+
+    pub(in crate::store) async fn feed_after(&self, position: u64, limit: u32) -> Result<Vec<FeedEntry>> {
+        self.pools.feed.run(async |connection| {
+            let sql = "SELECT position, games.* FROM finished_feed JOIN games ON games.id = game_id
+                       WHERE position > $1 ORDER BY position LIMIT $2";
+            let rows =
+                query(sql).bind(position as i64).bind(i64::from(limit)).fetch_all(&mut *connection).await?;
+            let games = with_players(connection, &rows).await?;
+            let entry =
+                |(row, game): (&super::DbRow, _)| Ok(FeedEntry { position: unsigned(row.try_get("position")?)?, game });
+            rows.iter().zip(games).map(entry).collect()
+        })
+        .await
+    }
+
+    pub(in crate::store) async fn consume(
+        &self,
+        consumer: Consumer,
+        from: u64,
+        to: u64,
+        effects: &Effects,
+    ) -> Result<bool> {
+        self.write(&self.pools.feed, async |connection| {
+            let mut transaction = connection.begin_with(BEGIN).await?;
+            if from == 0 {
+                begin(&mut transaction, consumer).await?;
+            }
+            let moved = query("UPDATE consumers SET position = $3 WHERE name = $1 AND position = $2")
+                .bind(consumer.name())
+                .bind(from as i64)
+                .bind(to as i64)
+                .execute(&mut *transaction)
+                .await?;
+            if moved.rows_affected() == 0 {
+                transaction.rollback().await?;
+                return Ok(false);
+            }
+            match effects {
+                Effects::PlayerCounts(more) => add_player_counts(&mut transaction, more).await?,
+            }
+            transaction.commit().await?;
+            Ok(true)
+        })
+        .await
+    }
+
+    pub(in crate::store) async fn forget_consumed(&self, consumer: Consumer) -> Result<()> {
+        self.write(&self.pools.feed, async |connection| {
+            let mut transaction = connection.begin_with(BEGIN).await?;
+            // First the row that keeps others away, who might be taking in games.
+            begin(&mut transaction, consumer).await?;
+            let reset = query("UPDATE consumers SET position = 0 WHERE name = $1").bind(consumer.name());
+            reset.execute(&mut *transaction).await?;
+            match consumer {
+                Consumer::PlayerCounts => query("DELETE FROM player_counts").execute(&mut *transaction).await?,
+            };
+            Ok(transaction.commit().await?)
+        })
+        .await
+    }
+}
+
+/// Makes the row of a consumer that has none yet.
+async fn begin(connection: &mut Connection, consumer: Consumer) -> Result<()> {
+    query("INSERT INTO consumers (name, position) VALUES ($1, 0) ON CONFLICT DO NOTHING")
+        .bind(consumer.name())
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
+async fn add_player_counts(connection: &mut Connection, more: &[(UserId, PlayerCounts)]) -> Result<()> {
+    for more in more.chunks(ROWS_AT_ONCE) {
+        let mut sql = QueryBuilder::<Db>::new(
+            "INSERT INTO player_counts (user_id, mode, games, won, drawn, lost) ",
+        );
+        sql.push_values(more, |mut row, (user, counts)| {
+            row.push_bind(user.0)
+                .push_bind(counts.mode.to_string())
+                .push_bind(counts.games as i64)
+                .push_bind(counts.won as i64)
+                .push_bind(counts.drawn as i64)
+                .push_bind(counts.lost as i64);
+        });
+        sql.push(
+            " ON CONFLICT (user_id, mode) DO UPDATE SET
+                  games = player_counts.games + excluded.games,
+                  won = player_counts.won + excluded.won,
+                  drawn = player_counts.drawn + excluded.drawn,
+                  lost = player_counts.lost + excluded.lost",
+        );
+        sql.build().persistent(false).execute(&mut *connection).await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,339 @@
+//! Finished games.
+
+use std::collections::HashMap;
+
+use sqlx::{QueryBuilder, Row, query};
+use sumito_game::{GameId, Outcome, Player, RoomId, SeatSet, Timestamp, UserId};
+use uuid::Uuid;
+
+use super::super::{Db, EXPLAIN, explained};
+use super::rooms::{room_id, visibility, visibility_word};
+use super::{Connection, DbRow, Queries, ROWS_AT_ONCE, Result, event_hash, filled_up, json, unsigned};
+use crate::store::facet::{ABORTED, Facet, GENERAL};
+use crate::store::{
+    FinishedGame, GameFilter, GameMoves, GameSummary, PlayerCounts, StoreError, Visibility, ledger,
+};
+
+impl Queries {
+    pub(in crate::store) async fn games(&self, filter: &GameFilter) -> Result<Vec<GameSummary>> {
+        let Some(mut sql) = list("", filter) else { return Ok(Vec::new()) };
+        self.pools.history.run(async |connection| {
+            let rows = sql.build().fetch_all(&mut *connection).await?;
+            with_players(connection, &rows).await
+        })
+        .await
+    }
+
+    pub(in crate::store) async fn explain_games(&self, filter: &GameFilter) -> Result<String> {
+        let Some(mut sql) = list(EXPLAIN, filter) else { return Ok(String::new()) };
+        let rows = self.pools.history.run(async |connection| Ok(sql.build().fetch_all(connection).await?))
+            .await?;
+        let lines: Vec<String> = rows.iter().map(explained).collect::<sqlx::Result<_>>()?;
+        Ok(lines.join("\n"))
+    }
+
+    pub(in crate::store) async fn game(&self, id: GameId) -> Result<Option<GameSummary>> {
+        let mut games = self.pools.history.run(async |connection| {
+                let sql = query("SELECT * FROM games WHERE id = $1").bind(id.0);
+                let rows = sql.fetch_all(&mut *connection).await?;
+                with_players(connection, &rows).await
+            })
+            .await?;
+        Ok(games.pop())
+    }
+
+    pub(in crate::store) async fn game_with_moves(&self, id: GameId) -> Result<Option<FinishedGame>> {
+        let sql = "SELECT games.*, moves, ledger, final_position
+                   FROM games JOIN game_moves ON game_id = games.id WHERE games.id = $1";
+        let mut games = self.pools.history.run(async |connection| {
+                let rows = query(sql).bind(id.0).fetch_all(&mut *connection).await?;
+                with_moves(with_players(connection, &rows).await?, &rows)
+            })
+            .await?;
+        Ok(games.pop())
+    }
+
+    pub(in crate::store) async fn games_of_room(&self, room: RoomId) -> Result<Vec<FinishedGame>> {
+        let sql = "SELECT games.*, moves, ledger, final_position
+                   FROM games JOIN game_moves ON game_id = games.id WHERE room_id = $1 ORDER BY last_seq";
+        self.pools.history.run(async |connection| {
+            let rows = query(sql).bind(room.as_str()).fetch_all(&mut *connection).await?;
+            with_moves(with_players(connection, &rows).await?, &rows)
+        })
+        .await
+    }
+
+    pub(in crate::store) async fn player_counts(&self, user: UserId) -> Result<Vec<PlayerCounts>> {
+        let rows = self.pools.history.run(async |connection| {
+                let sql = "SELECT mode, games, won, drawn, lost FROM player_counts
+                           WHERE user_id = $1 ORDER BY mode";
+                Ok(query(sql).bind(user.0).fetch_all(connection).await?)
+            })
+            .await?;
+        let counts = |row: &DbRow| {
+            let count = |column| unsigned(row.try_get(column)?);
+            Ok(PlayerCounts {
+                mode: word(row.try_get("mode")?, "mode")?,
+                games: count("games")?,
+                won: count("won")?,
+                drawn: count("drawn")?,
+                lost: count("lost")?,
+            })
+        };
+        rows.iter().map(counts).collect()
+    }
+}
+
+/// The query for a page of games; `None` where there can be none. It goes through one index, in the order of the list, and looks
+/// only at games that it lists or that are the player's own.
+fn list(explain: &str, filter: &GameFilter) -> Option<QueryBuilder<Db>> {
+    let facet = Facet::wanted(filter)?;
+    let [player, opponent] = match (filter.player, filter.opponent) {
+        // Nobody plays against themselves.
+        (Some(player), Some(opponent)) if player == opponent => return None,
+        (None, other) => [other, None],
+        both => both.into(),
+    };
+    let mut sql = QueryBuilder::<Db>::new(explain);
+    sql.push("SELECT games.* FROM ");
+    if let Some(player) = player {
+        sql.push("game_players AS listed JOIN games ON games.id = listed.game_id WHERE listed.user_id = ");
+        sql.push_bind(player.0);
+        if facet.named() != 0 {
+            sql.push(" AND listed.facet & ").push_bind(facet.named()).push(" = ").push_bind(facet.0);
+        }
+        if filter.reason.is_none() {
+            let (reason, aborted) = ABORTED;
+            sql.push(" AND listed.facet & ").push_bind(reason).push(" <> ").push_bind(aborted);
+        }
+        if filter.viewer.is_none_or(|viewer| viewer != player && Some(viewer) != opponent) {
+            sql.push(" AND listed.public");
+        }
+        if let Some(opponent) = opponent {
+            sql.push(
+                " AND EXISTS (SELECT 1 FROM game_players AS other WHERE other.finished_at = listed.finished_at
+                  AND other.game_id = listed.game_id AND other.user_id = ",
+            );
+            sql.push_bind(opponent.0).push(")");
+        }
+    } else {
+        sql.push("game_facets AS listed JOIN games ON games.id = listed.game_id WHERE listed.facet = ");
+        sql.push_bind(facet.0);
+    }
+    if let Some(since) = filter.since {
+        sql.push(" AND listed.finished_at >= ").push_bind(since.0);
+    }
+    if let Some(until) = filter.until {
+        sql.push(" AND listed.finished_at < ").push_bind(until.0);
+    }
+    if let Some(after) = filter.after {
+        sql.push(" AND (listed.finished_at, listed.game_id) < (").push_bind(after.finished_at.0);
+        sql.push(", ").push_bind(after.id.0).push(")");
+    }
+    sql.push(" ORDER BY listed.finished_at DESC, listed.game_id DESC LIMIT ");
+    sql.push_bind(i64::from(filter.limit));
+    Some(sql)
+}
+
+/// The games of these rows, with their players.
+pub(super) async fn with_players(connection: &mut Connection, rows: &[DbRow]) -> Result<Vec<GameSummary>> {
+    let mut games = rows.iter().map(game).collect::<Result<Vec<_>>>()?;
+    let places: HashMap<Uuid, usize> = games.iter().map(|game| game.id.0).zip(0..).collect();
+    let ids: Vec<_> = games.iter().map(|game| game.id.0).collect();
+    for ids in ids.chunks(ROWS_AT_ONCE) {
+        let mut sql = QueryBuilder::<Db>::new(
+            "SELECT game_id, user_id, name, guest FROM game_players WHERE game_id IN (",
+        );
+        let mut list = sql.separated(", ");
+        for id in filled_up(ids) {
+            list.push_bind(*id);
+        }
+        sql.push(") ORDER BY game_id, seat");
+        for row in sql.build().fetch_all(&mut *connection).await? {
+            let player = Player {
+                id: UserId(row.try_get("user_id")?),
+                name: row.try_get("name")?,
+                guest: row.try_get("guest")?,
+            };
+            if let Some(&place) = places.get(&row.try_get("game_id")?) {
+                games[place].players.push(player);
+            }
+        }
+    }
+    Ok(games)
+}
+
+/// The games of these rows, with their moves.
+fn with_moves(games: Vec<GameSummary>, rows: &[DbRow]) -> Result<Vec<FinishedGame>> {
+    let with_moves = |(game, row): (GameSummary, &DbRow)| {
+        let corrupt = |error| StoreError::Corrupt(format!("game {}, ledger: {error}", game.id.0));
+        let moves = GameMoves {
+            moves: row.try_get("moves")?,
+            ledger: ledger::read(row.try_get("ledger")?).map_err(corrupt)?,
+            final_position: row.try_get("final_position")?,
+        };
+        Ok(game.with_moves(moves))
+    };
+    games.into_iter().zip(rows).map(with_moves).collect()
+}
+
+fn game(row: &DbRow) -> Result<GameSummary> {
+    let id: Uuid = row.try_get("id")?;
+    let text = |column: &'static str| row.try_get::<&str, _>(column).map_err(StoreError::from);
+    Ok(FinishedGame {
+        id: GameId(id),
+        room: room_id(text("room_id")?)?,
+        visibility: visibility(text("visibility")?)?,
+        mode: word(text("mode")?, "mode")?,
+        layout: word(text("layout")?, "layout")?,
+        time: from_json(text("clock")?, "clock")?,
+        rated: row.try_get("rated")?,
+        players: Vec::new(),
+        started_at: Timestamp(row.try_get("started_at")?),
+        finished_at: Timestamp(row.try_get("finished_at")?),
+        outcome: Outcome {
+            winners: from_json::<SeatSet>(text("winners")?, "winners")?,
+            reason: from_json(&json(&text("reason")?), "reason")?,
+            score: from_json(text("score")?, "score")?,
+        },
+        plies: unsigned(row.try_get("plies")?)? as u32,
+        last_seq: unsigned(row.try_get("last_seq")?)?,
+        last_hash: event_hash(row.try_get("last_hash")?)?,
+        moves: (),
+    })
+}
+
+/// What a word in a column stands for.
+fn word<T: std::str::FromStr<Err: std::fmt::Display>>(text: &str, column: &str) -> Result<T> {
+    text.parse().map_err(|error| StoreError::Corrupt(format!("{column} {text:?}: {error}")))
+}
+
+fn from_json<T: serde::de::DeserializeOwned>(text: &str, column: &str) -> Result<T> {
+    serde_json::from_str(text).map_err(|error| StoreError::Corrupt(format!("{column} {text:?}: {error}")))
+}
+
+/// Adds finished games with all that is listed of them, and gives them their places in the feed. When many rooms began together,
+/// many games end together.
+pub(super) async fn insert_games(connection: &mut Connection, games: &[&FinishedGame]) -> Result<()> {
+    for games in games.chunks(ROWS_AT_ONCE) {
+        insert_rows(connection, games).await?;
+        insert_moves(connection, games).await?;
+        insert_players(connection, games).await?;
+        insert_facets(connection, games).await?;
+        insert_into_feed(connection, games).await?;
+    }
+    Ok(())
+}
+
+async fn insert_rows(connection: &mut Connection, games: &[&FinishedGame]) -> Result<()> {
+    let mut sql = QueryBuilder::<Db>::new(
+        "INSERT INTO games (id, room_id, visibility, mode, layout, clock, rated, started_at, finished_at, reason, winners,
+                            score, plies, last_seq, last_hash) SELECT DISTINCT * FROM (",
+    );
+    sql.push_values(filled_up(games), |mut row, game| {
+        row.push_bind(game.id.0)
+            .push_bind(game.room.to_string())
+            .push_bind(visibility_word(game.visibility))
+            .push_bind(game.mode.to_string())
+            .push_bind(game.layout.to_string())
+            .push_bind(json(&game.time))
+            .push_bind(game.rated)
+            .push_bind(game.started_at.0)
+            .push_bind(game.finished_at.0)
+            .push_bind(json(&game.outcome.reason).trim_matches('"').to_owned())
+            .push_bind(json(&game.outcome.winners))
+            .push_bind(json(&game.outcome.score))
+            .push_bind(i64::from(game.plies))
+            .push_bind(game.last_seq as i64)
+            .push_bind(game.last_hash.0.to_vec());
+    });
+    sql.push(") AS ended");
+    sql.build().execute(connection).await?;
+    Ok(())
+}
+
+async fn insert_moves(connection: &mut Connection, games: &[&FinishedGame]) -> Result<()> {
+    let mut sql = QueryBuilder::<Db>::new(
+        "INSERT INTO game_moves (game_id, moves, ledger, final_position) SELECT DISTINCT * FROM (",
+    );
+    sql.push_values(filled_up(games), |mut row, game| {
+        row.push_bind(game.id.0)
+            .push_bind(game.moves.moves.as_str())
+            .push_bind(ledger::write(&game.moves.ledger))
+            .push_bind(game.moves.final_position.as_str());
+    });
+    sql.push(") AS ended");
+    sql.build().execute(connection).await?;
+    Ok(())
+}
+
+async fn insert_players(connection: &mut Connection, games: &[&FinishedGame]) -> Result<()> {
+    let seats = |game| {
+        let game: &FinishedGame = game;
+        (0_i64..).zip(&game.players).map(move |(seat, player)| (game, seat, player))
+    };
+    let players: Vec<_> = games.iter().copied().flat_map(seats).collect();
+    for players in players.chunks(ROWS_AT_ONCE) {
+        let mut sql = QueryBuilder::<Db>::new(
+            "INSERT INTO game_players (game_id, seat, user_id, name, guest, finished_at, public, facet)
+             SELECT DISTINCT * FROM (",
+        );
+        sql.push_values(filled_up(players), |mut row, (game, seat, player)| {
+            row.push_bind(game.id.0)
+                .push_bind(*seat)
+                .push_bind(player.id.0)
+                .push_bind(player.name.as_str())
+                .push_bind(player.guest)
+                .push_bind(game.finished_at.0)
+                .push_bind(game.visibility == Visibility::Public)
+                .push_bind(Facet::of(game).0);
+        });
+        sql.push(") AS seats");
+        sql.build().execute(&mut *connection).await?;
+    }
+    Ok(())
+}
+
+/// Public games can be found by each combination of what they are.
+async fn insert_facets(connection: &mut Connection, games: &[&FinishedGame]) -> Result<()> {
+    let public: Vec<_> = games.iter().filter(|game| game.visibility == Visibility::Public).collect();
+    if public.is_empty() {
+        return Ok(());
+    }
+    let mut sql = QueryBuilder::<Db>::new(
+        "INSERT INTO game_facets (facet, finished_at, game_id)
+         SELECT DISTINCT ended.column1 & general.column1, ended.column2, ended.column3 FROM (",
+    );
+    sql.push_values(filled_up(&public), |mut row, game| {
+        row.push_bind(Facet::of(game).0).push_bind(game.finished_at.0).push_bind(game.id.0);
+    });
+    sql.push(") AS ended, (");
+    sql.push_values(GENERAL, |mut row, mask| {
+        row.push(mask);
+    });
+    let (reason, aborted) = ABORTED;
+    sql.push(") AS general WHERE general.column1 & ").push(reason).push(" <> 0 OR ended.column1 & ");
+    sql.push(reason).push(" <> ").push(aborted);
+    sql.build().execute(connection).await?;
+    Ok(())
+}
+
+/// Says to whoever follows the finished games that there are more. Until the transaction has ended, nobody else can take the next
+/// positions.
+async fn insert_into_feed(connection: &mut Connection, games: &[&FinishedGame]) -> Result<()> {
+    let end: i64 = query("UPDATE feed_end SET position = position + $1 RETURNING position")
+        .bind(games.len() as i64)
+        .fetch_one(&mut *connection)
+        .await?
+        .try_get("position")?;
+    let entries: Vec<_> = (end - games.len() as i64 + 1..).zip(games).collect();
+    let mut sql = QueryBuilder::<Db>::new(
+        "INSERT INTO finished_feed (position, game_id) SELECT DISTINCT * FROM (",
+    );
+    sql.push_values(filled_up(&entries), |mut row, (position, game)| {
+        row.push_bind(*position).push_bind(game.id.0);
+    });
+    sql.push(") AS ended");
+    sql.build().execute(connection).await?;
+    Ok(())
+}

@@ -1,0 +1,120 @@
+//! The queries. Compiled once for each database: `Db` is the one meant, and `super` its own part.
+
+mod events;
+mod feed;
+mod games;
+mod outages;
+mod pool;
+mod rooms;
+mod users;
+
+use sqlx::migrate::Migrator;
+use sqlx::{Executor, Row};
+
+use super::{Db, Local};
+use crate::store::{ConnectError, EventHash, StoreError};
+
+pub(super) use events::append;
+pub(super) use outages::note_alive;
+pub(super) use pool::{Limits, Pool};
+
+type DbRow = <Db as sqlx::Database>::Row;
+type Connection = <Db as sqlx::Database>::Connection;
+type Result<T> = std::result::Result<T, StoreError>;
+
+/// Values that one statement is given at most, by rows: the databases take only so many.
+const ROWS_AT_ONCE: usize = 1_024;
+
+/// The queries on one database.
+#[derive(Clone, Debug)]
+pub(crate) struct Queries {
+    pools: Pools,
+    local: Local,
+}
+
+/// Connections, apart by purpose: nobody waits for somebody else's.
+#[derive(Clone, Debug)]
+pub(super) struct Pools {
+    /// Rooms that are brought into memory, and tokens that are looked up.
+    pub(super) rooms: Pool,
+    /// What finished games are asked for.
+    pub(super) history: Pool,
+    /// New users.
+    pub(super) users: Pool,
+    /// Consumers of finished games.
+    pub(super) feed: Pool,
+}
+
+impl Queries {
+    pub(super) fn new(pools: Pools, local: Local) -> Self {
+        Self { pools, local }
+    }
+
+    pub(super) fn local(&self) -> &Local {
+        &self.local
+    }
+
+    pub(in crate::store) async fn close(&self) {
+        let Pools { rooms, history, users, feed } = &self.pools;
+        for pool in [rooms, history, users, feed] {
+            pool.close().await;
+        }
+        self.local.close().await;
+    }
+
+    pub(in crate::store) async fn ping(&self) -> Result<()> {
+        self.pools.rooms.run(async |connection| Ok(connection.execute("SELECT 1").await.map(drop)?)).await
+    }
+
+    /// Does some work with a connection of `pool` that may write. The journal waits for at most one such piece of work.
+    async fn write<T>(
+        &self,
+        pool: &Pool,
+        work: impl AsyncFnOnce(&mut Connection) -> Result<T>,
+    ) -> Result<T> {
+        pool.run(async |connection| {
+            let _turn = self.local.turn().await;
+            let outcome = work(connection).await;
+            self.local.has_written();
+            outcome
+        })
+        .await
+    }
+}
+
+/// Checks that the tables are those that the program knows.
+pub(super) async fn check_version(
+    connection: &mut Connection,
+    migrations: &Migrator,
+) -> std::result::Result<(), ConnectError> {
+    let expected = migrations.iter().map(|migration| migration.version).max().unwrap_or_default();
+    let sql = "SELECT max(version) AS version FROM _sqlx_migrations WHERE success";
+    let found = match sqlx::query(sql).fetch_one(connection).await {
+        Ok(row) => row.try_get("version").map_err(ConnectError::Open)?,
+        // There is no such table.
+        Err(sqlx::Error::Database(_)) => None,
+        Err(error) => return Err(ConnectError::Open(error)),
+    };
+    if found == Some(expected) { Ok(()) } else { Err(ConnectError::Version { found, expected }) }
+}
+
+/// The rows and then the last one again, up to 1, 2, 4, … rows: so few different statements that the database keeps each of them
+/// prepared.
+fn filled_up<T>(rows: &[T]) -> impl Iterator<Item = &T> {
+    let more = rows.len().next_power_of_two() - rows.len();
+    rows.iter().chain(rows.last().into_iter().cycle().take(more))
+}
+
+fn event_hash(bytes: &[u8]) -> Result<EventHash> {
+    let hash =
+        bytes.try_into().map_err(|_| StoreError::Corrupt(format!("a hash of {} bytes", bytes.len())))?;
+    Ok(EventHash(hash))
+}
+
+fn unsigned(number: i64) -> Result<u64> {
+    u64::try_from(number).map_err(|_| StoreError::Corrupt(format!("{number} where only a count can be")))
+}
+
+fn json(value: &impl serde::Serialize) -> String {
+    serde_json::to_string(value).expect("plain values have a JSON form")
+}

@@ -1,0 +1,220 @@
+//! Rooms and their events, as they are read.
+
+use std::collections::HashMap;
+
+use sqlx::{QueryBuilder, Row, query};
+use sumito_game::{RoomId, Status, Timestamp, UserId};
+
+use super::super::Db;
+use super::{Connection, DbRow, Queries, ROWS_AT_ONCE, Result, event_hash, filled_up, unsigned};
+use crate::store::{EARLIER_EVENTS, RoomRow, StoreError, StoredEvent, StoredRoom, Visibility};
+
+/// Which of a room's events are wanted, besides the first one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Wanted {
+    All,
+    /// Those of the current game, and some before it.
+    Current,
+}
+
+impl Queries {
+    pub(in crate::store) async fn room(&self, id: RoomId) -> Result<Option<RoomRow>> {
+        let row = self.pools.rooms.run(async |connection| {
+                let sql = "SELECT id, lobby, visibility, created_at FROM rooms WHERE id = $1";
+                Ok(query(sql).bind(id.as_str()).fetch_optional(connection).await?)
+            })
+            .await?;
+        row.as_ref().map(room_row).transpose()
+    }
+
+    pub(in crate::store) async fn load_rooms(&self, ids: &[RoomId]) -> Result<HashMap<RoomId, StoredRoom>> {
+        let mut rooms = HashMap::with_capacity(ids.len());
+        for ids in ids.chunks(ROWS_AT_ONCE) {
+            let rows = self.pools.rooms.run(async |connection| {
+                    fetch_rooms(connection, ids, Wanted::Current).await
+                })
+                .await?;
+            read_rooms(&rows, &mut rooms)?;
+        }
+        Ok(rooms)
+    }
+
+    pub(in crate::store) async fn whole_room(&self, id: RoomId) -> Result<Option<StoredRoom>> {
+        let rows = self.pools.rooms.run(async |connection| {
+                fetch_rooms(connection, &[id], Wanted::All).await
+            })
+            .await?;
+        let mut rooms = HashMap::new();
+        read_rooms(&rows, &mut rooms)?;
+        Ok(rooms.remove(&id))
+    }
+
+    pub(in crate::store) async fn due_rooms(
+        &self,
+        after: Option<Timestamp>,
+        until: Timestamp,
+    ) -> Result<Vec<RoomId>> {
+        self.room_ids(async |connection| {
+            let sql = "SELECT id FROM rooms WHERE status = 'playing' AND wake_at > $1 AND wake_at <= $2
+                       ORDER BY wake_at";
+            let after = after.map_or(i64::MIN, |after| after.0);
+            Ok(query(sql).bind(after).bind(until.0).fetch_all(connection).await?)
+        })
+        .await
+    }
+
+    pub(in crate::store) async fn rooms_after(
+        &self,
+        after: Option<RoomId>,
+        limit: u32,
+    ) -> Result<Vec<RoomId>> {
+        self.room_ids(async |connection| {
+            let sql = "SELECT id FROM rooms WHERE id > $1 ORDER BY id LIMIT $2";
+            let after = after.as_ref().map_or("", RoomId::as_str);
+            Ok(query(sql).bind(after).bind(i64::from(limit)).fetch_all(connection).await?)
+        })
+        .await
+    }
+
+    pub(in crate::store) async fn room_made_by(
+        &self,
+        user: UserId,
+        command_id: &str,
+    ) -> Result<Option<RoomId>> {
+        let rooms = self.room_ids(async |connection| {
+            let sql = "SELECT id FROM rooms WHERE created_by = $1 AND command_id = $2";
+            Ok(query(sql).bind(user.0).bind(command_id).fetch_all(connection).await?)
+        });
+        Ok(rooms.await?.pop())
+    }
+
+    pub(in crate::store) async fn count_open_rooms(&self, user: UserId) -> Result<u64> {
+        let row = self.pools.rooms.run(async |connection| {
+                let sql = "SELECT count(*) AS open FROM rooms
+                           WHERE created_by = $1 AND status IN ('waiting', 'playing')";
+                Ok(query(sql).bind(user.0).fetch_one(connection).await?)
+            })
+            .await?;
+        unsigned(row.try_get("open")?)
+    }
+
+    async fn room_ids(
+        &self,
+        rows: impl AsyncFnOnce(&mut Connection) -> Result<Vec<DbRow>>,
+    ) -> Result<Vec<RoomId>> {
+        let rows = self.pools.rooms.run(rows).await?;
+        rows.iter().map(|row| room_id(row.try_get("id")?)).collect()
+    }
+}
+
+/// Rooms and events of them. One statement sees one state of the database; two would see what was written between them.
+///
+/// The row of a room comes with its first event, or with none where that one is missing.
+async fn fetch_rooms(connection: &mut Connection, ids: &[RoomId], wanted: Wanted) -> Result<Vec<DbRow>> {
+    let mut sql = QueryBuilder::<Db>::new("WITH wanted AS (SELECT * FROM rooms WHERE id IN (");
+    let mut list = sql.separated(", ");
+    for id in filled_up(ids) {
+        list.push_bind(id.as_str());
+    }
+    sql.push(
+        ")) SELECT wanted.id, seq, at, payload, hash, lobby, visibility, created_at, status, game_seq, wake_at, away
+         FROM wanted LEFT JOIN room_events ON room_id = wanted.id AND seq = 1
+         UNION ALL
+         SELECT wanted.id, seq, at, payload, hash, NULL, NULL, NULL, NULL, NULL, NULL, NULL
+         FROM wanted JOIN room_events ON room_id = wanted.id AND seq >= ",
+    );
+    match wanted {
+        Wanted::All => sql.push("2"),
+        Wanted::Current => sql
+            .push("CASE WHEN game_seq > ")
+            .push(EARLIER_EVENTS + 2)
+            .push(" THEN game_seq - ")
+            .push(EARLIER_EVENTS)
+            .push(" ELSE 2 END"),
+    };
+    Ok(sql.build().fetch_all(connection).await?)
+}
+
+fn read_rooms(rows: &[DbRow], rooms: &mut HashMap<RoomId, StoredRoom>) -> Result<()> {
+    let mut events: HashMap<RoomId, Vec<StoredEvent>> = HashMap::new();
+    // By the places of the columns: there are many of these.
+    for row in rows {
+        let id = room_id(row.try_get(0)?)?;
+        let events = events.entry(id).or_default();
+        if let Some(seq) = row.try_get::<Option<i64>, _>(1)? {
+            events.push(StoredEvent {
+                seq: unsigned(seq)?,
+                at: Timestamp(row.try_get(2)?),
+                payload: row.try_get(3)?,
+                hash: event_hash(row.try_get(4)?)?,
+            });
+        }
+        if row.try_get::<Option<&str>, _>(5)?.is_some() {
+            rooms.insert(
+                id,
+                StoredRoom {
+                    row: room_row(row)?,
+                    status: status(row.try_get(8)?)?,
+                    game_seq: unsigned(row.try_get(9)?)?,
+                    wake_at: row.try_get::<Option<i64>, _>(10)?.map(Timestamp),
+                    away: row.try_get(11)?,
+                    events: Vec::new(),
+                },
+            );
+        }
+    }
+    for (id, mut events) in events {
+        events.sort_by_key(|event| event.seq);
+        if let Some(room) = rooms.get_mut(&id) {
+            room.events = events;
+        }
+    }
+    Ok(())
+}
+
+fn room_row(row: &DbRow) -> Result<RoomRow> {
+    Ok(RoomRow {
+        id: room_id(row.try_get("id")?)?,
+        lobby: row.try_get("lobby")?,
+        visibility: visibility(row.try_get("visibility")?)?,
+        created_at: Timestamp(row.try_get("created_at")?),
+    })
+}
+
+pub(super) fn room_id(text: &str) -> Result<RoomId> {
+    text.parse().map_err(|error| StoreError::Corrupt(format!("a room with the id {text:?}: {error}")))
+}
+
+/// The word that stands for a visibility in the tables.
+pub(super) fn visibility_word(visibility: Visibility) -> &'static str {
+    match visibility {
+        Visibility::Public => "public",
+        Visibility::Private => "private",
+    }
+}
+
+/// The visibility that a word in the tables stands for.
+pub(super) fn visibility(word: &str) -> Result<Visibility> {
+    [Visibility::Public, Visibility::Private]
+        .into_iter()
+        .find(|&visibility| visibility_word(visibility) == word)
+        .ok_or_else(|| StoreError::Corrupt(format!("something with the visibility {word:?}")))
+}
+
+/// The word that stands for a status in the table.
+pub(super) fn status_word(status: Status) -> &'static str {
+    match status {
+        Status::Waiting => "waiting",
+        Status::Playing => "playing",
+        Status::Finished => "finished",
+        Status::Closed => "closed",
+    }
+}
+
+/// The status that a word in the table stands for.
+fn status(word: &str) -> Result<Status> {
+    [Status::Waiting, Status::Playing, Status::Finished, Status::Closed]
+        .into_iter()
+        .find(|&status| status_word(status) == word)
+        .ok_or_else(|| StoreError::Corrupt(format!("a room with the status {word:?}")))
+}

@@ -1,0 +1,131 @@
+//! Rooms: what is known of them besides their events, and how they are read.
+
+use std::collections::HashMap;
+
+use sumito_game::{RoomId, Status, Timestamp, UserId};
+
+use super::{Store, StoreError, StoredEvent, each};
+
+/// Events before the current game that a room is read with.
+pub const EARLIER_EVENTS: u64 = 256;
+
+/// Who may find a room and its games.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Visibility {
+    /// Everybody: the lobby lists it, and its games are in the history.
+    Public,
+    /// Whoever was given its id; its games are shown to their players only.
+    Private,
+}
+
+/// What is known of a room besides its events, and never changes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RoomRow {
+    /// Its id.
+    pub id: RoomId,
+    /// The lobby that it belongs to.
+    pub lobby: String,
+    /// Who may find it.
+    pub visibility: Visibility,
+    /// When it was made.
+    pub created_at: Timestamp,
+}
+
+/// A room that is new.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewRoom {
+    /// What is known of it.
+    pub row: RoomRow,
+    /// Who made it.
+    pub created_by: UserId,
+    /// The id of the command that did: the same command from the same user makes no second room.
+    pub command_id: Option<String>,
+}
+
+/// A room as it was stored at one moment.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StoredRoom {
+    /// What never changes.
+    pub row: RoomRow,
+    /// What its last events leave it as.
+    pub status: Status,
+    /// The number of the event that started the current game; 1 before the first game.
+    pub game_seq: u64,
+    /// From when on it must be in memory; `None`: not until somebody asks for it.
+    pub wake_at: Option<Timestamp>,
+    /// Who was there when it left memory, in whatever form the room wrote it.
+    pub away: Option<String>,
+    /// Its events, in order: all of them, or the first one and the last ones.
+    pub events: Vec<StoredEvent>,
+}
+
+impl Store {
+    /// A room without its events.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] when the database does not answer.
+    pub async fn room(&self, id: RoomId) -> Result<Option<RoomRow>, StoreError> {
+        each!(self, queries => queries.room(id).await)
+    }
+
+    /// A room with its first event, and those from [`EARLIER_EVENTS`] before the start of its current game on.
+    ///
+    /// # Errors
+    /// [`StoreError::Corrupt`] when its row makes no sense; the events are not looked at.
+    pub async fn load_room(&self, id: RoomId) -> Result<Option<StoredRoom>, StoreError> {
+        Ok(self.load_rooms(&[id]).await?.remove(&id))
+    }
+
+    /// The same of several rooms. Those that do not exist are left out.
+    ///
+    /// # Errors
+    /// [`StoreError::Corrupt`] when the row of one of them makes no sense.
+    pub async fn load_rooms(&self, ids: &[RoomId]) -> Result<HashMap<RoomId, StoredRoom>, StoreError> {
+        each!(self, queries => queries.load_rooms(ids).await)
+    }
+
+    /// A room with all its events.
+    ///
+    /// # Errors
+    /// [`StoreError::Corrupt`] when its row makes no sense.
+    pub async fn whole_room(&self, id: RoomId) -> Result<Option<StoredRoom>, StoreError> {
+        each!(self, queries => queries.whole_room(id).await)
+    }
+
+    /// The rooms with a game under way that must be in memory from a moment after `after` on, up to `until`; the first one due
+    /// comes first.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] when the database does not answer.
+    pub async fn due_rooms(
+        &self,
+        after: Option<Timestamp>,
+        until: Timestamp,
+    ) -> Result<Vec<RoomId>, StoreError> {
+        each!(self, queries => queries.due_rooms(after, until).await)
+    }
+
+    /// A page of all rooms, in the order of their ids: at most `limit` of those after `after`.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] when the database does not answer.
+    pub async fn rooms_after(&self, after: Option<RoomId>, limit: u32) -> Result<Vec<RoomId>, StoreError> {
+        each!(self, queries => queries.rooms_after(after, limit).await)
+    }
+
+    /// The room that a command of a user made; `None` if it made none.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] when the database does not answer.
+    pub async fn room_made_by(&self, user: UserId, command_id: &str) -> Result<Option<RoomId>, StoreError> {
+        each!(self, queries => queries.room_made_by(user, command_id).await)
+    }
+
+    /// How many unfinished rooms a user has made.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] when the database does not answer.
+    pub async fn count_open_rooms(&self, user: UserId) -> Result<u64, StoreError> {
+        each!(self, queries => queries.count_open_rooms(user).await)
+    }
+}

@@ -1,0 +1,40 @@
+//! Users, and the tokens that prove who somebody is.
+
+use sumito_game::{Timestamp, UserId};
+
+use super::{Store, StoreError, each};
+
+/// The SHA-256 of a token. The token itself is never stored.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct TokenHash(pub [u8; 32]);
+
+/// A user.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UserRow {
+    /// The id, which never changes.
+    pub id: UserId,
+    /// The name to show.
+    pub name: String,
+    /// Whether they play without an account.
+    pub guest: bool,
+    /// When they first came.
+    pub created_at: Timestamp,
+}
+
+impl Store {
+    /// Adds a user together with the token that proves who it is.
+    ///
+    /// # Errors
+    /// [`StoreError::Conflict`] when the user or the token exists.
+    pub async fn add_user(&self, user: &UserRow, token: &TokenHash) -> Result<(), StoreError> {
+        each!(self, queries => queries.add_user(user, token).await)
+    }
+
+    /// Whom a token belongs to; `None` for one that nobody has.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] when the database does not answer.
+    pub async fn user_of_token(&self, token: &TokenHash) -> Result<Option<UserRow>, StoreError> {
+        each!(self, queries => queries.user_of_token(token).await)
+    }
+}

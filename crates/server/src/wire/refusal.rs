@@ -1,0 +1,133 @@
+//! Why a request is refused: one type for the socket and for HTTP, and the one place where the domain's errors become codes.
+
+use std::borrow::Cow;
+
+use sumito_game::{Reject, SettingsError};
+use sumito_protocol::ErrorCode;
+use tracing::error;
+
+use crate::identity::IdentityError;
+use crate::rooms::RoomError;
+use crate::store::StoreError;
+
+/// Why a request is refused.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{message}")]
+pub(crate) struct Refusal {
+    /// For programs.
+    pub(crate) code: ErrorCode,
+    /// For people: what is wrong and what to do.
+    pub(crate) message: Cow<'static, str>,
+    /// Why a move is illegal.
+    pub(crate) reason: Option<&'static str>,
+}
+
+impl Refusal {
+    /// A refusal with a code and a sentence.
+    pub(crate) fn new(code: ErrorCode, message: impl Into<Cow<'static, str>>) -> Self {
+        Self { code, message: message.into(), reason: None }
+    }
+
+    /// The sender must say first who it is.
+    pub(crate) fn unauthenticated() -> Self {
+        let message = "say who you are first: get a token from POST /api/v1/guests and send it as the session cookie, \
+                       as `Authorization: Bearer TOKEN`, or in an `authenticate` message";
+        Self::new(ErrorCode::Unauthenticated, message)
+    }
+
+    /// The token is not or no longer valid.
+    pub(crate) fn bad_token() -> Self {
+        let message = "this token is not valid; get a new one from POST /api/v1/guests";
+        Self::new(ErrorCode::BadToken, message)
+    }
+
+    /// Too much to do at the moment.
+    pub(crate) fn busy() -> Self {
+        RoomError::Busy.into()
+    }
+
+    /// Nothing can be stored at the moment.
+    pub(crate) fn unavailable() -> Self {
+        RoomError::Unavailable.into()
+    }
+}
+
+impl From<RoomError> for Refusal {
+    fn from(error: RoomError) -> Self {
+        let code = match error {
+            RoomError::Rejected(reject) => return reject.into(),
+            RoomError::Settings(settings) => return settings.into(),
+            RoomError::NoSuchRoom => ErrorCode::NoSuchRoom,
+            RoomError::Busy => ErrorCode::Busy,
+            RoomError::Unavailable => ErrorCode::Unavailable,
+            RoomError::NotInControl => ErrorCode::NotInControl,
+            RoomError::LobbyName { .. } => ErrorCode::OutOfRange,
+            RoomError::TooManyRooms { .. } => ErrorCode::TooMany,
+            RoomError::Damaged | RoomError::IdTaken | RoomError::Internal => ErrorCode::Internal,
+        };
+        Self::new(code, error.to_string())
+    }
+}
+
+impl From<Reject> for Refusal {
+    fn from(reject: Reject) -> Self {
+        let code = match &reject {
+            Reject::AlreadySeated(_) => ErrorCode::AlreadySeated,
+            Reject::Full => ErrorCode::RoomFull,
+            Reject::SeatTaken(_) => ErrorCode::SeatTaken,
+            Reject::NoSuchSeat(_) => ErrorCode::OutOfRange,
+            Reject::NotSeated => ErrorCode::NotSeated,
+            Reject::NotStarted | Reject::Over => ErrorCode::NotPlaying,
+            Reject::NotOver => ErrorCode::StillPlaying,
+            Reject::Started => ErrorCode::AlreadyStarted,
+            Reject::Out => ErrorCode::Out,
+            Reject::TimeOver => ErrorCode::TimeOver,
+            Reject::NoTakebacks => ErrorCode::Unsupported,
+            Reject::NothingToTakeBack => ErrorCode::NothingToTakeBack,
+            Reject::NobodyAway => ErrorCode::NobodyAway,
+            Reject::NotYourTurn(_) => ErrorCode::NotYourTurn,
+            Reject::StalePly { .. } => ErrorCode::StalePly,
+            Reject::BadMove(_) => ErrorCode::BadMove,
+            Reject::Illegal(why) => {
+                let message = why.to_string().into();
+                return Self { code: ErrorCode::IllegalMove, message, reason: Some(why.code()) };
+            }
+            Reject::TooLateToAbort => ErrorCode::TooLate,
+            Reject::NoOffer => ErrorCode::NoOffer,
+            Reject::OfferRepeated => ErrorCode::OfferRepeated,
+            Reject::TooMany(_) => ErrorCode::TooMany,
+        };
+        Self::new(code, reject.to_string())
+    }
+}
+
+impl From<SettingsError> for Refusal {
+    fn from(error: SettingsError) -> Self {
+        let code = match error {
+            SettingsError::Layout { .. } => ErrorCode::BadLayout,
+            SettingsError::Time { .. } => ErrorCode::OutOfRange,
+        };
+        Self::new(code, error.to_string())
+    }
+}
+
+impl From<IdentityError> for Refusal {
+    fn from(error: IdentityError) -> Self {
+        match error {
+            IdentityError::TooManyGuests => Self::new(ErrorCode::RateLimited, error.to_string()),
+            IdentityError::Store(error) => error.into(),
+        }
+    }
+}
+
+impl From<StoreError> for Refusal {
+    fn from(error: StoreError) -> Self {
+        match error {
+            StoreError::Unavailable(_) => Self::unavailable(),
+            StoreError::Conflict(_) | StoreError::Corrupt(_) | StoreError::Query(_) => {
+                error!(%error, "the store failed");
+                RoomError::Internal.into()
+            }
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! How a room looks to clients, and what their wish for a new one means.
+
+use std::time::Duration;
+
+use sumito_game::{Player, Seat, UserId};
+use sumito_protocol::client::CreateRoom;
+use sumito_protocol::parts::{OpenOffer, RoomSummary};
+use sumito_protocol::server::{Outcome, Snapshot};
+use sumito_protocol::{ErrorCode, RoomId};
+use sumito_rules::{Color, Layout, Mode};
+
+use super::parts;
+use super::refusal::Refusal;
+use crate::rooms::{Done, GameView, Listing, OfferView, RoomPlan, RoomView, SeatView, SeatedPlayer};
+use crate::shared::Form;
+use crate::store::UserRow;
+
+/// A room at one moment.
+pub(crate) fn snapshot(view: &RoomView, form: Form) -> Snapshot {
+    let settings = &view.settings;
+    let game = view.game.as_ref();
+    Snapshot {
+        room: RoomId(view.room.id.to_string()),
+        seq: view.seq,
+        at: view.at.0,
+        mode: parts::mode(settings.mode),
+        layout: settings.layout.to_string(),
+        clock: parts::clock(settings.time),
+        rated: settings.rated,
+        visibility: parts::visibility(view.room.visibility),
+        lobby: view.room.lobby.clone(),
+        ready: settings.ready,
+        spectator_delay_s: parts::spectator_delay_s(settings),
+        seats: seats(settings.mode, &view.seats),
+        status: parts::status(view.status),
+        game: game.map(|game| game.id.0),
+        position: view.position.to_string(),
+        turn: view.turn.map(u8::from),
+        ply: view.position.ply(),
+        captured: view.position.captured().to_vec(),
+        moves: game.map(|game| game.moves.iter().map(ToString::to_string).collect()).unwrap_or_default(),
+        ledger: game.map(|game| game.ledger.iter().map(parts::timing).collect()).unwrap_or_default(),
+        clocks: parts::clocks(&view.clocks),
+        offers: game.map(open_offers).unwrap_or_default(),
+        legal: match view.turn {
+            Some(_) => parts::legal(&view.position, form),
+            None => (form == Form::WithLegal).then(Vec::new),
+        },
+        result: game.and_then(|game| game.outcome.as_ref()).map(parts::result),
+    }
+}
+
+/// A room as a list shows it.
+pub(crate) fn listing(listing: &Listing) -> RoomSummary {
+    let settings = &listing.settings;
+    RoomSummary {
+        room: RoomId(listing.room.id.to_string()),
+        mode: parts::mode(settings.mode),
+        layout: settings.layout.to_string(),
+        clock: parts::clock(settings.time),
+        rated: settings.rated,
+        status: parts::status(listing.status),
+        seats: seats(settings.mode, &listing.seats),
+        created_at: listing.room.created_at.0,
+    }
+}
+
+/// What came of a request to a room.
+pub(crate) fn done(done: &Done) -> Outcome {
+    Outcome { room: Some(RoomId(done.room.to_string())), seat: done.seat.map(u8::from), seq: done.seq }
+}
+
+/// The room that `user` wishes for, with a seat in it.
+///
+/// # Errors
+/// When what is wished for does not exist or is not offered.
+pub(crate) fn room_plan(
+    user: &UserRow,
+    wish: CreateRoom,
+    command_id: Option<String>,
+) -> Result<RoomPlan, Refusal> {
+    let CreateRoom { mode, layout, clock, rated, visibility, lobby, ready, spectator_delay_s, seat } = wish;
+    if rated {
+        let message = "rated games are not offered here; leave `rated` out";
+        return Err(Refusal::new(ErrorCode::Unsupported, message));
+    }
+    let layout = layout.map(|name| {
+        name.parse::<Layout>().map_err(|_| {
+            let message = format!("there is no layout {name:?}; GET /api/v1/layouts lists them");
+            Refusal::new(ErrorCode::BadLayout, message)
+        })
+    });
+    let seat = seat.map(|number| {
+        Seat::try_from(number).map_err(|error| Refusal::new(ErrorCode::OutOfRange, error))
+    });
+    let player = Player { id: user.id, name: user.name.clone(), guest: user.guest };
+    Ok(RoomPlan {
+        id: None,
+        mode: parts::domain_mode(mode),
+        layout: layout.transpose()?,
+        time: parts::domain_time(&clock),
+        rated,
+        ready,
+        spectator_delay: Duration::from_secs(spectator_delay_s.into()),
+        visibility: parts::domain_visibility(visibility),
+        lobby,
+        created_by: UserId(user.id.0),
+        command_id,
+        players: vec![SeatedPlayer { player, seat: seat.transpose()? }],
+    })
+}
+
+fn seats(mode: Mode, seats: &[SeatView]) -> Vec<sumito_protocol::parts::Seat> {
+    Seat::first(seats.len())
+        .zip(seats)
+        .map(|(seat, view)| {
+            let color: Color = seat.color();
+            sumito_protocol::parts::Seat {
+                seat: seat.into(),
+                color: parts::color(color),
+                team: mode.team_of(color).index() as u8,
+                player: view.player.as_ref().map(parts::player),
+                connected: view.presence.connected,
+                ready: view.ready,
+                out: view.out,
+                claimable_at: view.presence.claimable_at.map(|moment| moment.0),
+            }
+        })
+        .collect()
+}
+
+fn open_offers(game: &GameView) -> Vec<OpenOffer> {
+    let open = |offer: &OfferView| OpenOffer {
+        what: parts::offer(offer.what),
+        by: offer.by.into(),
+        agreed: parts::seat_numbers(offer.agreed),
+    };
+    game.offers.iter().map(open).collect()
+}

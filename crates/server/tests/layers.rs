@@ -1,0 +1,64 @@
+//! The layers of the server: nothing uses what stands above it.
+
+#![expect(clippy::unwrap_used, reason = "a test that panics has failed")]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// From bottom to top. Modules of one line may use each other in one direction only, which the compiler does not check: there is
+/// nothing of the kind.
+const LAYERS: [&[&str]; 10] = [
+    &["config", "random", "shared", "telemetry", "time_source", "token_bucket"],
+    &["store"],
+    &["journal"],
+    &["feed"],
+    &["rooms"],
+    &["identity", "lobby"],
+    &["wire"],
+    &["app", "sockets"],
+    &["session"],
+    &["http"],
+];
+
+/// Where the protocol may be known.
+const KNOW_THE_PROTOCOL: [&str; 3] = ["wire", "session", "http"];
+
+fn layer_of(module: &str) -> Option<usize> {
+    LAYERS.iter().position(|layer| layer.contains(&module))
+}
+
+/// Every source file below `folder`.
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    entries.flat_map(|path| if path.is_dir() { files(&path) } else { vec![path] }).collect()
+}
+
+/// The modules of the crate that a text names: `crate::rooms::…` names `rooms`.
+fn named(text: &str) -> impl Iterator<Item = &str> {
+    text.match_indices("crate::").map(|(place, prefix)| {
+        let rest = &text[place + prefix.len()..];
+        &rest[..rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(rest.len())]
+    })
+}
+
+#[test]
+fn nothing_uses_what_stands_above_it() {
+    let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut seen = 0;
+    for file in files(&sources) {
+        let inside = file.strip_prefix(&sources).unwrap();
+        let first = inside.iter().next().unwrap().to_str().unwrap();
+        let module = first.trim_end_matches(".rs");
+        let Some(layer) = layer_of(module) else { continue };
+        let text = fs::read_to_string(&file).unwrap();
+        for other in named(&text).filter(|other| *other != module) {
+            seen += 1;
+            if let Some(used) = layer_of(other) {
+                assert!(used < layer, "{} uses `{other}`, which is not below it", inside.display());
+            }
+        }
+        let knows = text.contains("sumito_protocol");
+        assert!(!knows || KNOW_THE_PROTOCOL.contains(&module), "{} knows the protocol", inside.display());
+    }
+    assert!(seen > 50, "{seen} uses were found");
+}

@@ -1,0 +1,80 @@
+//! What rooms hand in at the same time, and one of them at fault.
+
+use sqlx::{Connection, PgConnection, Row};
+use sumito_game::RoomId;
+use sumito_server::config::{Config, Overrides};
+use sumito_server::journal::Journal;
+use sumito_server::store::{RoomChange, StoreError};
+use sumito_server::time_source::TimeSource;
+
+use super::{Scene, appended, created, event, room};
+use crate::database::{BOTH, Kind};
+
+/// Rooms that hand something in at the same time.
+const ROOMS: u8 = 64;
+
+/// How many transactions the second events of all rooms were written in.
+async fn transactions(url: &str) -> i64 {
+    let mut connection = PgConnection::connect(url).await.unwrap();
+    let sql = "SELECT count(DISTINCT xmin::text) AS count FROM room_events WHERE seq = 2";
+    let count = sqlx::query(sql).fetch_one(&mut connection).await.unwrap().get("count");
+    connection.close().await.unwrap();
+    count
+}
+
+/// What the room with this number hands in.
+fn handed_in(number: u8, kind: Kind) -> RoomChange {
+    match number {
+        20 => appended(number, [1]),
+        40 => created(41, None),
+        // A text that PostgreSQL does not take.
+        60 if kind == Kind::Postgres => {
+            let mut change = appended(number, [2]);
+            change.events[0].payload = "a\0b".to_owned();
+            change
+        }
+        _ => appended(number, [2]),
+    }
+}
+
+#[tokio::test]
+async fn a_bad_member_of_a_batch_costs_only_itself() {
+    for kind in BOTH {
+        let Scene { database, store, mut writer, .. } = Scene::new(kind).await;
+        let rooms: Vec<_> = (1..=ROOMS).map(|number| created(number, None)).collect();
+        writer.append(&rooms).await.unwrap();
+        writer.close().await;
+        store.close().await;
+
+        let store = sumito_server::store::Store::connect(database.url(), &super::settings()).await.unwrap();
+        let config = Config::load(None, &Overrides::default()).unwrap().journal;
+        let (journal, task) =
+            Journal::start(store.clone(), &config, TimeSource::from_system()).await.unwrap();
+        let handing_in = (1..=ROOMS).map(|number| journal.append(handed_in(number, kind)));
+        let outcomes = futures_util::future::join_all(handing_in).await;
+        for (number, outcome) in (1..=ROOMS).zip(&outcomes) {
+            let outcome = outcome.as_ref().map_err(|error| &**error);
+            let expected = match number {
+                20 | 40 => matches!(outcome, Err(StoreError::Conflict(_))),
+                60 if kind == Kind::Postgres => matches!(outcome, Err(StoreError::Query(_))),
+                _ => outcome.is_ok(),
+            };
+            assert!(expected, "{kind:?} {number}: {outcome:?}");
+            let events = if outcome.is_ok() { vec![event(1), event(2)] } else { vec![event(1)] };
+            assert_eq!(stored(&store, room(number)).await, events, "{kind:?} {number}");
+        }
+        assert_eq!(journal.outages().count(), 0, "a bad member is no outage");
+        if kind == Kind::Postgres {
+            // Three of 64 are bad: at most twelve pieces that are good.
+            let transactions = transactions(database.url()).await;
+            assert!(transactions <= 16, "{transactions} transactions");
+        }
+        drop(journal);
+        task.await.unwrap();
+        store.close().await;
+    }
+}
+
+async fn stored(store: &sumito_server::store::Store, room: RoomId) -> Vec<sumito_server::store::StoredEvent> {
+    store.whole_room(room).await.unwrap().unwrap().events
+}

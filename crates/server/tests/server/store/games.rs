@@ -1,0 +1,118 @@
+//! Lists of finished games.
+
+use sumito_game::{GameId, Player, Reason, Timestamp, UserId};
+use sumito_rules::{Layout, Mode};
+use sumito_server::store::{FinishedGame, GameCursor, GameFilter, Visibility};
+use uuid::Uuid;
+
+use super::{Scene, created, ended, execute, game, on_all, user_id};
+use crate::database::Kind;
+
+/// Some hundred games that differ in everything one can ask for.
+fn different_games(count: u128) -> Vec<FinishedGame> {
+    let mut rng = fastrand::Rng::with_seed(7);
+    let games = (1..=count).map(|id| {
+        let mode = rng.choice([Mode::Two, Mode::Two, Mode::Three, Mode::Four, Mode::FourConsecutive]).unwrap();
+        let layouts = [Layout::Standard, Layout::BelgianDaisy, Layout::ThreeStandard, Layout::FourStandard];
+        let layouts: Vec<_> = layouts.into_iter().filter(|layout| layout.fits(mode)).collect();
+        let mut users: Vec<_> = (1..=6).collect();
+        rng.shuffle(&mut users);
+        users.truncate(mode.seats());
+        let player = |number| Player { id: user_id(number), name: format!("User {number}"), guest: true };
+        let mut played = game(1, 1_000 + rng.i64(..200), id);
+        played.visibility = if rng.u8(..4) == 0 { Visibility::Private } else { Visibility::Public };
+        (played.mode, played.layout) = (mode, rng.choice(layouts).unwrap());
+        played.players = users.into_iter().map(player).collect();
+        played.rated = rng.bool();
+        played.outcome.reason =
+            rng.choice([Reason::Ejections, Reason::Time, Reason::Aborted, Reason::Stuck]).unwrap();
+        played
+    });
+    games.collect()
+}
+
+/// Each combination of what one can ask for, in a few variants.
+fn all_filters() -> impl Iterator<Item = GameFilter> {
+    let mut rng = fastrand::Rng::with_seed(8);
+    let cursor = GameCursor { finished_at: Timestamp(1_150), id: GameId(Uuid::from_u128(90)) };
+    (0..512_u32).flat_map(move |number| {
+        let given = move |bit: u32| number & (1 << bit) != 0;
+        let mode = rng.choice(Mode::ALL);
+        let layout = rng.choice([Layout::Standard, Layout::FourStandard, Layout::ThreeStandard]);
+        let filter = GameFilter {
+            mode: mode.filter(|_| given(0)),
+            layout: layout.filter(|_| given(1)),
+            reason: rng.choice([Reason::Ejections, Reason::Aborted, Reason::Stuck]).filter(|_| given(2)),
+            rated: given(3).then(|| rng.bool()),
+            since: given(4).then_some(Timestamp(1_040)),
+            until: given(5).then_some(Timestamp(1_160)),
+            after: given(6).then_some(cursor),
+            player: given(7).then(|| user_id(rng.u8(1..=6))),
+            opponent: given(8).then(|| user_id(rng.u8(1..=6))),
+            viewer: None,
+            limit: 20,
+        };
+        [None, filter.player, filter.opponent, Some(user_id(9))].map(|viewer| GameFilter { viewer, ..filter })
+    })
+}
+
+/// What is to be listed, found by looking at every game.
+fn looked_for(games: &[FinishedGame], filter: &GameFilter) -> Vec<GameId> {
+    let asks_for_own = filter.viewer.is_some() && [filter.player, filter.opponent].contains(&filter.viewer);
+    let is_wanted = |game: &&FinishedGame| {
+        let played = |user: UserId| game.players.iter().any(|player| player.id == user);
+        (game.visibility == Visibility::Public || asks_for_own)
+            && filter.reason.map_or(game.outcome.reason != Reason::Aborted, |reason| game.outcome.reason == reason)
+            && filter.player.is_none_or(played)
+            && filter.opponent.is_none_or(played)
+            && (filter.player.is_none() || filter.player != filter.opponent)
+            && filter.mode.is_none_or(|mode| game.mode == mode)
+            && filter.layout.is_none_or(|layout| game.layout == layout)
+            && filter.rated.is_none_or(|rated| game.rated == rated)
+            && filter.since.is_none_or(|since| game.finished_at >= since)
+            && filter.until.is_none_or(|until| game.finished_at < until)
+            && filter.after.is_none_or(|after| (game.finished_at, game.id) < (after.finished_at, after.id))
+    };
+    let mut wanted: Vec<_> = games.iter().filter(is_wanted).map(|game| (game.finished_at, game.id)).collect();
+    wanted.sort_unstable_by(|one, other| other.cmp(one));
+    wanted.into_iter().map(|(_, id)| id).take(filter.limit as usize).collect()
+}
+
+#[tokio::test]
+async fn a_list_has_the_newest_games_that_fit_and_private_ones_only_for_their_players() {
+    on_all(async |Scene { store, writer, kind, .. }| {
+        writer.append(&[created(1, None)]).await.unwrap();
+        let games = different_games(400);
+        for some in games.chunks(90) {
+            writer.append(&some.iter().cloned().map(ended).collect::<Vec<_>>()).await.unwrap();
+        }
+        for filter in all_filters() {
+            let listed = store.games(&filter).await.unwrap();
+            let ids: Vec<_> = listed.iter().map(|game| game.id).collect();
+            assert_eq!(ids, looked_for(&games, &filter), "{kind:?} {filter:?}");
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn every_list_is_answered_from_an_index() {
+    for kind in [Kind::Sqlite, Kind::Postgres] {
+        let mut scene = Scene::new(kind).await;
+        scene.writer.append(&[created(1, None)]).await.unwrap();
+        for some in different_games(5_000).chunks(500) {
+            scene.writer.append(&some.iter().cloned().map(ended).collect::<Vec<_>>()).await.unwrap();
+        }
+        execute(&scene.database, "ANALYZE").await;
+        for filter in all_filters() {
+            let plan = scene.store.explain_games(&filter).await.unwrap();
+            let none_can_be = filter.player.is_some() && filter.player == filter.opponent
+                || filter.layout.zip(filter.mode).is_some_and(|(layout, mode)| !layout.fits(mode));
+            assert_eq!(plan.is_empty(), none_can_be, "{filter:?}");
+            for bad in ["SCAN", "TEMP B-TREE", "Seq Scan", "Sort", "Bitmap", "Hash", "Materialize"] {
+                assert!(!plan.contains(bad), "{kind:?} {filter:?}:\n{plan}");
+            }
+        }
+        scene.end().await;
+    }
+}

@@ -1,0 +1,244 @@
+//! Servers and readers of one database, and what becomes of a connection that does not answer.
+
+use std::time::Duration;
+
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{ConnectOptions, Connection, PgConnection, Row, SqliteConnection};
+use sumito_game::Timestamp;
+use sumito_server::config;
+use sumito_server::store::{ConnectError, Store, StoreError};
+use tokio::time::timeout;
+
+use super::{Scene, appended, created, event, execute, room, settings};
+use crate::database::{BOTH, Database, Kind};
+
+/// Does not wait for long.
+fn hasty() -> config::Database {
+    config::Database { acquire_timeout_ms: 100, ..settings() }
+}
+
+fn files(database: &Database) -> Vec<String> {
+    let file = database.url().strip_prefix("sqlite://").unwrap();
+    let folder = std::path::Path::new(file).parent().unwrap();
+    let names = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name());
+    let mut names: Vec<_> = names.map(|name| name.into_string().unwrap()).collect();
+    names.sort();
+    names
+}
+
+#[tokio::test]
+async fn a_second_server_says_so_and_ends() {
+    for kind in BOTH {
+        let mut scene = Scene::new(kind).await;
+        let second = Store::connect(scene.database.url(), &hasty()).await;
+        assert!(matches!(second, Err(ConnectError::InUse(_))), "{second:?}");
+        scene.writer.append(&[created(1, None)]).await.unwrap();
+        assert!(!scene.store.lost().is_cancelled());
+        let Scene { database, store, writer, .. } = scene;
+        writer.close().await;
+        store.close().await;
+        let next = Store::connect(database.url(), &hasty()).await.unwrap();
+        assert_eq!(next.whole_room(room(1)).await.unwrap().unwrap().events, [event(1)]);
+        next.close().await;
+    }
+}
+
+#[tokio::test]
+async fn a_server_that_comes_too_early_waits_for_the_one_that_ends() {
+    for kind in BOTH {
+        let Scene { database, store, writer, .. } = Scene::new(kind).await;
+        let patient = settings();
+        let next = Store::connect(database.url(), &patient);
+        let end = async {
+            writer.close().await;
+            store.close().await;
+        };
+        let (next, ()) = tokio::join!(next, end);
+        next.unwrap().close().await;
+    }
+}
+
+#[tokio::test]
+async fn there_is_one_writer() {
+    for kind in BOTH {
+        let scene = Scene::new(kind).await;
+        assert!(scene.store.writer().is_none());
+        let reader = Store::open_existing(scene.database.url(), &settings()).await.unwrap();
+        assert!(reader.writer().is_none());
+        reader.close().await;
+        scene.end().await;
+    }
+}
+
+#[tokio::test]
+async fn a_reader_reads_beside_the_server_and_without_it() {
+    for kind in BOTH {
+        let mut scene = Scene::new(kind).await;
+        scene.writer.append(&[created(1, None)]).await.unwrap();
+        let reader = Store::open_existing(scene.database.url(), &settings()).await.unwrap();
+        assert!(reader.whole_room(room(1)).await.unwrap().is_some());
+        scene.writer.append(&[appended(1, [2])]).await.unwrap();
+        assert_eq!(reader.whole_room(room(1)).await.unwrap().unwrap().events.len(), 2);
+        let refused = reader.add_user(&super::user(50), &super::TokenHash([50; 32])).await;
+        assert!(refused.is_err(), "{refused:?}");
+        reader.close().await;
+        let Scene { database, store, writer, .. } = scene;
+        writer.close().await;
+        store.close().await;
+        let content = || std::fs::read(database.url().strip_prefix("sqlite://").unwrap()).unwrap();
+        let before = (kind == Kind::Sqlite).then(content);
+        let reader = Store::open_existing(database.url(), &settings()).await.unwrap();
+        assert_eq!(reader.whole_room(room(1)).await.unwrap().unwrap().events.len(), 2);
+        reader.close().await;
+        assert!(before == (kind == Kind::Sqlite).then(content));
+    }
+}
+
+#[tokio::test]
+async fn a_reader_makes_no_database_and_changes_no_tables() {
+    for kind in BOTH {
+        let database = Database::new(kind).await;
+        let nothing = Store::open_existing(database.url(), &settings()).await;
+        if kind == Kind::Sqlite {
+            assert!(matches!(nothing, Err(ConnectError::Missing(_))), "{nothing:?}");
+            assert_eq!(files(&database), [""; 0]);
+            // Another program's database.
+            let options: SqliteConnectOptions = database.url().parse().unwrap();
+            options.create_if_missing(true).connect().await.unwrap().close().await.unwrap();
+            execute(&database, "CREATE TABLE things (thing)").await;
+        }
+        let nothing = Store::open_existing(database.url(), &settings()).await;
+        assert!(matches!(nothing, Err(ConnectError::Version { found: None, .. })), "{nothing:?}");
+        if kind == Kind::Sqlite {
+            continue;
+        }
+        Store::connect(database.url(), &settings()).await.unwrap().close().await;
+        execute(&database, "UPDATE _sqlx_migrations SET version = 99 WHERE version = 1").await;
+        let other = Store::open_existing(database.url(), &settings()).await;
+        assert!(matches!(other, Err(ConnectError::Version { found: Some(99), expected: 1 })), "{other:?}");
+    }
+}
+
+/// Somebody who keeps the database from writing.
+enum Obstacle {
+    Sqlite(SqliteConnection),
+    Postgres(PgConnection),
+}
+
+impl Obstacle {
+    async fn new(database: &Database, kind: Kind) -> Self {
+        if kind == Kind::Sqlite {
+            let mut connection = SqliteConnection::connect(database.url()).await.unwrap();
+            sqlx::query("BEGIN IMMEDIATE").execute(&mut connection).await.unwrap();
+            Self::Sqlite(connection)
+        } else {
+            let mut connection = PgConnection::connect(database.url()).await.unwrap();
+            sqlx::query("BEGIN").execute(&mut connection).await.unwrap();
+            sqlx::query("LOCK TABLE room_events IN EXCLUSIVE MODE").execute(&mut connection).await.unwrap();
+            Self::Postgres(connection)
+        }
+    }
+
+    async fn end(self) {
+        match self {
+            Self::Sqlite(mut connection) => {
+                sqlx::query("ROLLBACK").execute(&mut connection).await.unwrap();
+                connection.close().await.unwrap();
+            }
+            Self::Postgres(mut connection) => {
+                sqlx::query("ROLLBACK").execute(&mut connection).await.unwrap();
+                connection.close().await.unwrap();
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn what_was_given_up_is_decided_before_anything_else_is_written() {
+    for kind in BOTH {
+        for is_alone in [true, false] {
+            let mut scene = Scene::new(kind).await;
+            scene.writer.append(&[created(1, None), created(2, None)]).await.unwrap();
+            let obstacle = Obstacle::new(&scene.database, kind).await;
+            let batch =
+                if is_alone { vec![appended(1, [2])] } else { vec![appended(1, [2]), created(3, None)] };
+            let given_up = timeout(Duration::from_millis(200), scene.writer.append(&batch)).await;
+            assert!(given_up.is_err(), "{kind:?}: {given_up:?}");
+            // Also another try that does not come through, or not far.
+            let _ = timeout(Duration::from_millis(200), scene.writer.note_alive(Timestamp(1), &[])).await;
+            obstacle.end().await;
+            scene.writer.note_alive(Timestamp(2), &[]).await.unwrap();
+            let count = scene.store.whole_room(room(1)).await.unwrap().unwrap().events.len() as u64;
+            assert!((1..=2).contains(&count), "{count}");
+            assert_eq!(scene.store.room(room(3)).await.unwrap().is_some(), !is_alone && count == 2);
+            // What is there now stays so: the next event is taken, and no other comes in between.
+            scene.writer.append(&[appended(1, [count + 1])]).await.unwrap();
+            let stored = scene.store.whole_room(room(1)).await.unwrap().unwrap();
+            assert_eq!(stored.events.len() as u64, count + 1);
+            scene.end().await;
+        }
+    }
+}
+
+/// Ends what PostgreSQL runs for the connection that holds the lock.
+async fn end_writer(admin: &mut PgConnection) {
+    let ended = sqlx::query(
+        "SELECT count(pg_terminate_backend(pid)) AS ended FROM pg_locks
+         WHERE locktype = 'advisory' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())",
+    );
+    assert_eq!(ended.fetch_one(admin).await.unwrap().get::<i64, _>("ended"), 1);
+}
+
+#[tokio::test]
+async fn a_writer_that_has_lost_its_connection_makes_another() {
+    let mut scene = Scene::new(Kind::Postgres).await;
+    scene.writer.append(&[created(1, None)]).await.unwrap();
+    let mut admin = PgConnection::connect(scene.database.url()).await.unwrap();
+    end_writer(&mut admin).await;
+    let refused = scene.writer.append(&[appended(1, [2])]).await;
+    assert!(matches!(refused, Err(StoreError::Unavailable(_))), "{refused:?}");
+    scene.writer.append(&[appended(1, [2])]).await.unwrap();
+    let second = Store::connect(scene.database.url(), &hasty()).await;
+    assert!(matches!(second, Err(ConnectError::InUse(_))), "the lock went with the connection: {second:?}");
+    admin.close().await.unwrap();
+    scene.end().await;
+}
+
+#[tokio::test]
+async fn a_server_whose_database_was_taken_over_writes_nothing_and_ends() {
+    let mut scene = Scene::new(Kind::Postgres).await;
+    scene.writer.append(&[created(1, None)]).await.unwrap();
+    let mut admin = PgConnection::connect(scene.database.url()).await.unwrap();
+    end_writer(&mut admin).await;
+    let second = Store::connect(scene.database.url(), &settings()).await.unwrap();
+    for _ in 0..3 {
+        let refused = scene.writer.append(&[appended(1, [2])]).await;
+        assert!(matches!(refused, Err(StoreError::Unavailable(_))), "{refused:?}");
+    }
+    scene.store.lost().cancelled().await;
+    assert_eq!(second.whole_room(room(1)).await.unwrap().unwrap().events.len(), 1);
+    second.writer().unwrap().append(&[appended(1, [2])]).await.unwrap();
+    admin.close().await.unwrap();
+    second.close().await;
+    scene.end().await;
+}
+
+#[tokio::test]
+async fn a_lost_server_that_was_killed_is_waited_for() {
+    // Its connection still has a transaction under way that it will never end.
+    let Scene { database, store, mut writer, .. } = Scene::new(Kind::Postgres).await;
+    writer.append(&[created(1, None)]).await.unwrap();
+    let obstacle = Obstacle::new(&database, Kind::Postgres).await;
+    let given_up = timeout(Duration::from_millis(200), writer.append(&[appended(1, [2])])).await;
+    assert!(given_up.is_err());
+    drop(writer);
+    let waiting = settings();
+    let next = Store::connect(database.url(), &waiting);
+    let (next, ()) = tokio::join!(next, obstacle.end());
+    let next = next.unwrap();
+    // PostgreSQL has ended that transaction, one way or the other, before the next server reads.
+    let count = next.whole_room(room(1)).await.unwrap().unwrap().events.len() as u64;
+    next.writer().unwrap().append(&[appended(1, [count + 1])]).await.unwrap();
+    next.close().await;
+    store.close().await;
+}
