@@ -5,9 +5,10 @@ use std::sync::Arc;
 use tokio_util::sync::CancellationToken;
 
 use crate::config::Config;
+use crate::http::AddressLimits;
 use crate::identity::Identities;
 use crate::rooms::Rooms;
-use crate::session::{Sessions, SocketCount};
+use crate::session::Sessions;
 use crate::store::Store;
 use crate::time_source::TimeSource;
 
@@ -23,7 +24,7 @@ pub(crate) struct Parts {
     pub(crate) rooms: Rooms,
     pub(crate) identities: Identities,
     pub(crate) time: TimeSource,
-    pub(crate) sockets: SocketCount,
+    pub(crate) address_limits: AddressLimits,
     pub(crate) sessions: Sessions,
     /// Cancelled when the server is asked to stop.
     pub(crate) stopping: CancellationToken,
@@ -54,8 +55,8 @@ impl App {
         &self.0.time
     }
 
-    pub(crate) fn sockets(&self) -> &SocketCount {
-        &self.0.sockets
+    pub(crate) fn address_limits(&self) -> &AddressLimits {
+        &self.0.address_limits
     }
 
     pub(crate) fn sessions(&self) -> &Sessions {

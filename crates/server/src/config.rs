@@ -49,6 +49,7 @@ pub struct Config {
     pub journal: Journal,
     pub rooms: Rooms,
     pub policy: Policy,
+    pub http: Http,
     pub sockets: Sockets,
     pub limits: Limits,
 }
@@ -129,6 +130,14 @@ impl Policy {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[expect(missing_docs, reason = "see `Config`")]
+pub struct Http {
+    pub requests_per_second: u32,
+    pub request_burst: u32,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "see `Config`")]
 pub struct Sockets {
     pub ping_ms: u64,
     pub silence_ms: u64,
@@ -145,7 +154,10 @@ pub struct Limits {
     pub outbox_messages: usize,
     pub sockets: usize,
     pub sockets_per_address: usize,
+    pub handshakes_per_minute: u32,
     pub guests_per_minute: u32,
+    pub rooms_per_minute: u32,
+    pub exempt_loopback: bool,
     pub subscriptions_per_socket: usize,
     pub open_rooms_per_user: u64,
     pub active_rooms: usize,

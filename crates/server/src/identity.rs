@@ -1,26 +1,17 @@
 //! Who somebody is: guests and the tokens that prove it.
 
-use std::collections::HashMap;
 use std::fmt::Write;
-use std::net::IpAddr;
-use std::sync::{Mutex, PoisonError};
-use std::time::Duration;
 
 use sha2::{Digest, Sha256};
 use sumito_game::UserId;
 use sumito_protocol::parts::User;
-use sumito_protocol::{ErrorCode, rest::GuestCreated};
-use tokio::time::Instant;
+use sumito_protocol::rest::GuestCreated;
 use uuid::Uuid;
 
 use crate::refusal::Refusal;
 use crate::store::{Store, TokenHash, UserRow};
 use crate::time_source::TimeSource;
-use crate::token_bucket::TokenBucket;
 use crate::wire;
-
-/// Addresses whose recent guests are remembered; when there are more, those that may make a full load again go.
-const REMEMBERED_ADDRESSES: usize = 10_000;
 
 /// The words of a guest's name. A guest is nobody yet, but nobody should be called `Guest 4711`.
 const ADJECTIVES: [&str; 32] = [
@@ -39,25 +30,19 @@ const NOUNS: [&str; 32] = [
 pub struct Identities {
     store: Store,
     time: TimeSource,
-    guests_per_minute: u32,
-    recent: Mutex<HashMap<IpAddr, TokenBucket>>,
 }
 
 impl Identities {
-    /// Keeps users in `store`; lets one address make `guests_per_minute` guests (0 = no limit).
-    pub fn new(store: Store, time: TimeSource, guests_per_minute: u32) -> Self {
-        Self { store, time, guests_per_minute, recent: Mutex::default() }
+    /// Keeps users in `store`.
+    pub fn new(store: Store, time: TimeSource) -> Self {
+        Self { store, time }
     }
 
     /// A new guest, and the token that proves who it is.
     ///
     /// # Errors
-    /// When the address has made too many lately, or nothing can be stored.
-    pub async fn create_guest(&self, address: IpAddr) -> Result<GuestCreated, Refusal> {
-        if !self.may_create(address) {
-            let message = "too many new guests from this address; try again in a minute";
-            return Err(Refusal::new(ErrorCode::RateLimited, message));
-        }
+    /// When nothing can be stored.
+    pub async fn create_guest(&self) -> Result<GuestCreated, Refusal> {
         let token = new_token();
         let [first, second, third, fourth] = random::<4>();
         let name = format!(
@@ -77,19 +62,6 @@ impl Identities {
     /// When the store cannot be asked.
     pub async fn user_of_token(&self, token: &str) -> Result<Option<User>, Refusal> {
         Ok(self.store.user_of_token(&hash(token)).await?.as_ref().map(wire::user))
-    }
-
-    fn may_create(&self, address: IpAddr) -> bool {
-        if address.is_loopback() {
-            return true;
-        }
-        let now = Instant::now();
-        let mut recent = self.recent.lock().unwrap_or_else(PoisonError::into_inner);
-        if recent.len() >= REMEMBERED_ADDRESSES {
-            recent.retain(|_, bucket| !bucket.is_full(now));
-        }
-        let full = || TokenBucket::new(self.guests_per_minute, Duration::from_mins(1), now);
-        recent.entry(address).or_insert_with(full).take(now)
     }
 }
 

@@ -13,12 +13,12 @@ use tracing::{debug, info, warn};
 
 use crate::app::{App, Parts};
 use crate::config::{Config, millis};
-use crate::http;
+use crate::http::{self, AddressLimits};
 use crate::identity::Identities;
 use crate::journal::Journal;
 use crate::lobby::Lobbies;
 use crate::rooms::{Rooms, RoomsConfig};
-use crate::session::{Sessions, SocketCount};
+use crate::session::Sessions;
 use crate::store::Store;
 use crate::time_source::TimeSource;
 
@@ -72,12 +72,12 @@ impl Server {
 
         let stopping = CancellationToken::new();
         let app = App::new(Parts {
-            identities: Identities::new(store.clone(), time, config.limits.guests_per_minute),
+            identities: Identities::new(store.clone(), time),
+            address_limits: AddressLimits::new(&config),
             config,
             store,
             rooms,
             time,
-            sockets: SocketCount::default(),
             sessions: Sessions::default(),
             stopping: stopping.clone(),
         });

@@ -22,13 +22,14 @@ use crate::app::App;
 )]
 pub(super) async fn create(
     State(app): State<App>,
-    ClientAddress(address): ClientAddress,
+    address: ClientAddress,
     headers: HeaderMap,
     jar: CookieJar,
 ) -> Result<impl IntoResponse, Problem> {
     // Another page's form would put a new guest's cookie in the place of the visitor's own.
     require_own_origin(&app, &headers)?;
-    let guest = app.identities().create_guest(address).await?;
+    app.address_limits().guest(address)?;
+    let guest = app.identities().create_guest().await?;
     let jar = jar.add(cookie(guest.token.clone(), app.config().secure_cookie()));
     Ok((StatusCode::CREATED, jar, Json(guest)))
 }

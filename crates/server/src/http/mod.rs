@@ -1,19 +1,24 @@
 //! HTTP: the REST interface under `/api/v1`, its description, health, and the web client's files.
 
 mod address;
+mod address_limits;
+mod address_table;
 mod credentials;
 mod games;
 mod guests;
 mod health;
+mod intake;
 mod layouts;
 mod origin;
 mod page;
+mod places;
 mod problem;
 mod rooms;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::http::{HeaderName, HeaderValue, Request, header};
+use axum::middleware::from_fn_with_state;
 use axum::routing::any;
 use tower_http::set_header::SetResponseHeaderLayer;
 use tower_http::trace::TraceLayer;
@@ -23,6 +28,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 pub(crate) use address::ClientAddress;
+pub(crate) use address_limits::AddressLimits;
 pub(crate) use credentials::Credentials;
 pub(crate) use origin::require_own_origin;
 pub(crate) use problem::Problem;
@@ -87,6 +93,7 @@ pub(crate) fn router(app: App) -> Router {
         .route("/openapi.json", axum::routing::get(|| async { page::json(openapi_json()) }))
         .route("/ws", any(session::upgrade))
         .route("/api/{*rest}", any(problem::no_such_address))
+        .route_layer(from_fn_with_state(app.clone(), intake::take_in))
         .fallback(page::serve)
         .method_not_allowed_fallback(problem::method_not_allowed)
         .layer(DefaultBodyLimit::max(MAX_BODY_BYTES))

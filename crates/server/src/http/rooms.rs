@@ -13,7 +13,7 @@ use sumito_protocol::server::Snapshot;
 use utoipa::IntoParams;
 
 use super::problem::{Body, Parameters, Place};
-use super::{Credentials, Problem, require_own_origin};
+use super::{ClientAddress, Credentials, Problem, require_own_origin};
 use crate::app::App;
 use crate::refusal::Refusal;
 
@@ -48,6 +48,7 @@ pub(super) async fn list(State(app): State<App>, Parameters(wanted): Parameters<
 )]
 pub(super) async fn create(
     State(app): State<App>,
+    address: ClientAddress,
     credentials: Credentials,
     headers: HeaderMap,
     Body(wish): Body<CreateRoom>,
@@ -56,6 +57,7 @@ pub(super) async fn create(
         require_own_origin(&app, &headers)?;
     }
     let user = credentials.require_user(&app).await?;
+    app.address_limits().room(address)?;
     let room = app.rooms().create(&user, wish, None).await?;
     Ok((StatusCode::CREATED, Json(room)))
 }

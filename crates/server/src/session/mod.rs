@@ -15,4 +15,4 @@ pub(crate) use dispatch::Session;
 pub(crate) use outbox::Pickup;
 pub use outbox::{Outbox, Reply, SessionId};
 pub(crate) use sessions::Sessions;
-pub(crate) use upgrade::{SocketCount, upgrade};
+pub(crate) use upgrade::upgrade;

@@ -5,11 +5,12 @@ use tokio_util::sync::CancellationToken;
 
 use crate::app::{App, Parts};
 use crate::config::{Config, Overrides, millis};
+use crate::http::AddressLimits;
 use crate::identity::Identities;
 use crate::journal::Journal;
 use crate::lobby::Lobbies;
 use crate::rooms::{Rooms, RoomsConfig};
-use crate::session::{Sessions, SocketCount};
+use crate::session::Sessions;
 use crate::store::Store;
 use crate::time_source::TimeSource;
 
@@ -35,11 +36,11 @@ pub(super) fn app(store: Store, now: Timestamp) -> App {
     let lobbies = Lobbies::new(config.limits.lobby_rooms);
     App::new(Parts {
         rooms: Rooms::new(rooms_config, store.clone(), journal, lobbies, time),
-        identities: Identities::new(store.clone(), time, config.limits.guests_per_minute),
+        identities: Identities::new(store.clone(), time),
+        address_limits: AddressLimits::new(&config),
         config,
         store,
         time,
-        sockets: SocketCount::default(),
         sessions: Sessions::default(),
         stopping: CancellationToken::new(),
     })
