@@ -63,6 +63,11 @@ impl App {
         &self.0.sessions
     }
 
+    /// Returns when the server is asked to stop.
+    pub(crate) async fn stopped(&self) {
+        self.0.stopping.cancelled().await;
+    }
+
     pub(crate) fn is_stopping(&self) -> bool {
         self.0.stopping.is_cancelled()
     }

@@ -11,6 +11,7 @@
 //! | [`verify`] | checks all that is stored |
 //! | `wire` | between domain values and protocol values |
 //! | `json` | writes by hand what is written with every move |
+//! | [`process`] | what the program asks of the operating system |
 //! | [`server`] | starts and stops all of it |
 
 mod app;
@@ -21,6 +22,7 @@ pub mod identity;
 pub mod journal;
 mod json;
 pub mod lobby;
+pub mod process;
 pub mod refusal;
 pub mod rooms;
 pub mod server;

@@ -11,7 +11,7 @@ use sumito_server::Server;
 use sumito_server::cli::{Cli, CliCommand, Flags};
 use sumito_server::config::{Config, DEFAULTS, Overrides};
 use sumito_server::store::Store;
-use sumito_server::telemetry;
+use sumito_server::{process, telemetry};
 use tokio::runtime::{Builder, Runtime};
 use tokio::signal::unix::{SignalKind, signal};
 
@@ -63,6 +63,7 @@ fn runtime() -> anyhow::Result<Runtime> {
 #[expect(clippy::print_stdout, reason = "the address is what whoever started it waits for")]
 async fn serve(config: Config) -> anyhow::Result<()> {
     telemetry::init(&config.log)?;
+    process::raise_file_limit();
     let mut terminate = signal(SignalKind::terminate()).context("no signals here")?;
     let mut interrupt = signal(SignalKind::interrupt()).context("no signals here")?;
     let server = Server::start(config).await?;

@@ -9,6 +9,7 @@ mod guests;
 mod health;
 mod intake;
 mod layouts;
+mod listen;
 mod origin;
 mod page;
 mod places;
@@ -16,10 +17,11 @@ mod problem;
 mod rooms;
 
 use axum::Router;
-use axum::extract::DefaultBodyLimit;
 use axum::http::{HeaderName, HeaderValue, Request, header};
 use axum::middleware::from_fn_with_state;
 use axum::routing::any;
+use tokio::net::TcpListener;
+use tokio_util::sync::CancellationToken;
 use tower_http::set_header::SetResponseHeaderLayer;
 use tower_http::trace::TraceLayer;
 use tracing::debug_span;
@@ -35,9 +37,6 @@ pub(crate) use problem::Problem;
 
 use crate::app::App;
 use crate::session;
-
-/// The longest body of a request.
-const MAX_BODY_BYTES: usize = 16 * 1024;
 
 /// What a page may load: nothing from anywhere else. Styles may be inline because moving marbles are.
 const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; \
@@ -83,8 +82,14 @@ pub fn openapi_json() -> String {
     format!("{text}\n")
 }
 
+/// Serves everything to whoever connects, until `stopping` is cancelled and what had been asked by then is answered.
+pub(crate) async fn serve(listener: TcpListener, app: App, stopping: CancellationToken) {
+    let config = app.config().clone();
+    listen::serve(listener, router(app), &config, stopping).await;
+}
+
 /// Everything that is served.
-pub(crate) fn router(app: App) -> Router {
+fn router(app: App) -> Router {
     let (router, _) = described().split_for_parts();
     let header = |name: HeaderName, value: &'static str| {
         SetResponseHeaderLayer::if_not_present(name, HeaderValue::from_static(value))
@@ -96,7 +101,6 @@ pub(crate) fn router(app: App) -> Router {
         .route_layer(from_fn_with_state(app.clone(), intake::take_in))
         .fallback(page::serve)
         .method_not_allowed_fallback(problem::method_not_allowed)
-        .layer(DefaultBodyLimit::max(MAX_BODY_BYTES))
         .layer(header(header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY_POLICY))
         .layer(header(header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
         .layer(header(header::REFERRER_POLICY, "same-origin"))

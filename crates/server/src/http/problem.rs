@@ -8,6 +8,9 @@ use sumito_protocol::{ErrorCode, rest};
 
 use crate::refusal::Refusal;
 
+/// The type of every problem's body.
+pub(super) const CONTENT_TYPE: &str = "application/problem+json";
+
 /// A refusal as an HTTP response.
 #[derive(Debug)]
 pub(crate) struct Problem(Refusal);
@@ -20,17 +23,22 @@ impl<E: Into<Refusal>> From<E> for Problem {
 
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
-        let Refusal { code, message, .. } = self.0;
-        let status = status(code);
-        let body = rest::Problem {
-            kind: "about:blank".to_owned(),
-            title: status.canonical_reason().unwrap_or("Error").to_owned(),
-            status: status.as_u16(),
-            detail: message.into_owned(),
-            code,
-        };
-        (status, [(header::CONTENT_TYPE, "application/problem+json")], Json(body)).into_response()
+        let (status, body) = parts(self.0);
+        (status, [(header::CONTENT_TYPE, CONTENT_TYPE)], Json(body)).into_response()
     }
+}
+
+/// The status and the body that tell a refusal.
+pub(super) fn parts(Refusal { code, message, .. }: Refusal) -> (StatusCode, rest::Problem) {
+    let status = status(code);
+    let body = rest::Problem {
+        kind: "about:blank".to_owned(),
+        title: status.canonical_reason().unwrap_or("Error").to_owned(),
+        status: status.as_u16(),
+        detail: message.into_owned(),
+        code,
+    };
+    (status, body)
 }
 
 /// The HTTP status of a code.

@@ -5,6 +5,7 @@
 mod addresses;
 mod bad_input;
 mod client;
+mod connections;
 mod crash;
 mod database;
 mod delay;
@@ -19,6 +20,7 @@ mod once;
 mod outage;
 mod play;
 mod process;
+mod raw;
 mod resume;
 mod store;
 mod tables;

@@ -39,6 +39,19 @@ impl Process {
         Self::started(spawn(shell, database_url, &[])).await
     }
 
+    /// Starts the program where so many files may be open: `SOFT:HARD`.
+    #[cfg(target_os = "linux")]
+    pub(crate) async fn start_with_files(database_url: &str, files: &str) -> Self {
+        let mut limited = Command::new("prlimit");
+        limited.args([&format!("--nofile={files}"), env!("CARGO_BIN_EXE_sumito")]);
+        Self::started(spawn(limited, database_url, &[])).await
+    }
+
+    #[cfg(target_os = "linux")]
+    pub(crate) fn id(&self) -> u32 {
+        self.child.id().unwrap()
+    }
+
     async fn started(mut child: Child) -> Self {
         let mut stdout = BufReader::new(child.stdout.take().unwrap()).lines();
         let line = stdout.next_line().await.unwrap().expect("the address is printed");
