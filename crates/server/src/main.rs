@@ -64,6 +64,7 @@ fn runtime() -> anyhow::Result<Runtime> {
 async fn serve(config: Config) -> anyhow::Result<()> {
     telemetry::init(&config.log)?;
     process::raise_file_limit();
+    process::survive_file_size_limit()?;
     let mut terminate = signal(SignalKind::terminate()).context("no signals here")?;
     let mut interrupt = signal(SignalKind::interrupt()).context("no signals here")?;
     let server = Server::start(config).await?;
