@@ -17,6 +17,7 @@ mod identity;
 mod limits;
 mod lobby;
 mod once;
+mod origins;
 mod outage;
 mod play;
 mod process;
