@@ -22,6 +22,7 @@ pub mod identity;
 pub mod journal;
 mod json;
 pub mod lobby;
+mod nul;
 pub mod process;
 pub mod refusal;
 pub mod rooms;

@@ -11,6 +11,7 @@ use tokio::time::timeout;
 use super::{ClientAddress, Problem};
 use crate::app::App;
 use crate::config::millis;
+use crate::nul::{refuse_nul_in_json, refuse_nul_in_query};
 use crate::refusal::Refusal;
 
 /// The longest body of a request.
@@ -24,6 +25,7 @@ pub(super) async fn take_in(
     next: Next,
 ) -> Result<Response, Problem> {
     app.address_limits().request(address)?;
+    refuse_nul_in_query(request.uri().query().unwrap_or_default())?;
     let (parts, body) = request.into_parts();
     let body = if body.is_end_stream() { body } else { read(&app, body).await?.into() };
     Ok(next.run(Request::from_parts(parts, body)).await)
@@ -44,7 +46,9 @@ async fn read(app: &App, body: Body) -> Result<Bytes, Refusal> {
     let body = body.map_err(|error| {
         if error.is::<LengthLimitError>() { too_large() } else { bad(format!("the body broke off: {error}")) }
     })?;
-    Ok(body.to_bytes())
+    let bytes = body.to_bytes();
+    refuse_nul_in_json(&bytes)?;
+    Ok(bytes)
 }
 
 fn too_large() -> Refusal {

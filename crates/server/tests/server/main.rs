@@ -16,6 +16,7 @@ mod http;
 mod identity;
 mod limits;
 mod lobby;
+mod nul;
 mod once;
 mod origins;
 mod outage;
