@@ -4,6 +4,7 @@ mod address;
 mod address_limits;
 mod address_table;
 mod credentials;
+mod encoding;
 mod games;
 mod guests;
 mod health;

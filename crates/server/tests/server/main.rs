@@ -5,6 +5,7 @@
 mod addresses;
 mod bad_input;
 mod client;
+mod compression;
 mod connections;
 mod crash;
 mod database;
