@@ -3,6 +3,7 @@
 mod address;
 mod address_limits;
 mod address_table;
+mod compression;
 mod credentials;
 mod encoding;
 mod games;
@@ -17,7 +18,10 @@ mod places;
 mod problem;
 mod rooms;
 
+use std::sync::LazyLock;
+
 use axum::Router;
+use axum::body::Bytes;
 use axum::http::{HeaderName, HeaderValue, Request, header};
 use axum::middleware::from_fn_with_state;
 use axum::routing::any;
@@ -89,6 +93,9 @@ pub(crate) async fn serve(listener: TcpListener, app: App, stopping: Cancellatio
     listen::serve(listener, router(app), &config, stopping).await;
 }
 
+/// The description as it is served.
+static DESCRIPTION: LazyLock<Bytes> = LazyLock::new(|| openapi_json().into());
+
 /// Everything that is served.
 fn router(app: App) -> Router {
     let (router, _) = described().split_for_parts();
@@ -96,7 +103,8 @@ fn router(app: App) -> Router {
         SetResponseHeaderLayer::if_not_present(name, HeaderValue::from_static(value))
     };
     router
-        .route("/openapi.json", axum::routing::get(|| async { page::json(openapi_json()) }))
+        .route("/openapi.json", axum::routing::get(|| async { page::json(&DESCRIPTION) }))
+        .layer(compression::of_json())
         .route("/ws", any(session::upgrade))
         .route("/api/{*rest}", any(problem::no_such_address))
         .route_layer(from_fn_with_state(app.clone(), intake::take_in))

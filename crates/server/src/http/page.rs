@@ -1,6 +1,6 @@
 //! The web client's files.
 
-use axum::body::Body;
+use axum::body::{Body, Bytes};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use sumito_web_assets::{Asset, Encoding};
@@ -28,8 +28,8 @@ pub(super) async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Respo
 }
 
 /// A JSON text as a response.
-pub(super) fn json(text: String) -> Response {
-    ([(header::CONTENT_TYPE, "application/json")], text).into_response()
+pub(super) fn json(text: &Bytes) -> Response {
+    ([(header::CONTENT_TYPE, "application/json")], text.clone()).into_response()
 }
 
 fn respond(asset: Asset, headers: &HeaderMap) -> Response {

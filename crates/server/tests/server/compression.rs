@@ -3,6 +3,7 @@
 use std::io::Read;
 
 use reqwest::header::HeaderMap;
+use serde_json::Value;
 
 use crate::test_server::TestServer;
 
@@ -74,4 +75,22 @@ async fn each_form_of_a_file_has_a_tag_of_its_own() {
             get(&server, "/", &[("accept-encoding", wish), ("if-none-match", &list)]).await;
         assert_eq!((status, body.len()), (304, 0), "{wish}");
     }
+}
+
+#[tokio::test]
+async fn long_json_travels_compressed() {
+    let server = TestServer::start().await;
+    let gzip = [("accept-encoding", "gzip, br")];
+    for path in ["/api/v1/layouts", "/openapi.json"] {
+        let (_, _, content) = get(&server, path, &[]).await;
+        let (_, head, body) = get(&server, path, &gzip).await;
+        assert_eq!(text(&head, "content-encoding"), Some("gzip"), "{path}");
+        assert_eq!(text(&head, "vary"), Some("accept-encoding"), "{path}");
+        assert!(body.len() * 2 < content.len(), "{path}");
+        assert_eq!(gunzipped(&body), content, "{path}");
+    }
+    // It would be no shorter.
+    let (_, head, body) = get(&server, "/api/v1/rooms", &gzip).await;
+    assert_eq!(text(&head, "content-encoding"), None);
+    assert_eq!(serde_json::from_slice::<Value>(&body).unwrap()["rooms"], Value::Array(Vec::new()));
 }
