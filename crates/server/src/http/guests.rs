@@ -17,7 +17,8 @@ use crate::app::App;
     post, path = "/guests", tag = "identity",
     responses(
         (status = 201, description = "The guest", body = GuestCreated),
-        (status = 429, description = "Too many from this address", body = ProblemBody),
+        (status = 403, description = "A page of another origin", body = ProblemBody),
+        (status = 429, description = "Too many guests or requests from this address", body = ProblemBody),
     )
 )]
 pub(super) async fn create(

@@ -10,8 +10,10 @@ mod games;
 mod guests;
 mod health;
 mod intake;
+mod json_body;
 mod layouts;
 mod listen;
+mod openapi;
 mod origin;
 mod page;
 mod places;
@@ -82,7 +84,7 @@ fn described() -> OpenApiRouter<App> {
 
 /// The description of the REST interface, as OpenAPI JSON.
 pub fn openapi_json() -> String {
-    let description = described().into_openapi();
+    let description = openapi::complete(described().into_openapi());
     let text = description.to_pretty_json().expect("a description has a JSON form");
     format!("{text}\n")
 }

@@ -1,7 +1,7 @@
 //! Errors of the REST interface: `application/problem+json` (RFC 9457).
 
 use axum::Json;
-use axum::extract::{FromRequest, FromRequestParts, Path, Query};
+use axum::extract::{FromRequestParts, Path, Query};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use sumito_protocol::{ErrorCode, rest};
@@ -89,11 +89,6 @@ pub(super) async fn method_not_allowed() -> Problem {
     let message = "this address does not take this method; /openapi.json describes what there is";
     Refusal::new(ErrorCode::MethodNotAllowed, message).into()
 }
-
-/// A JSON body; what is wrong with it is a [`Problem`].
-#[derive(Debug, FromRequest)]
-#[from_request(via(Json), rejection(Problem))]
-pub(super) struct Body<T>(pub(super) T);
 
 /// The parameters behind the `?`; what is wrong with them is a [`Problem`].
 #[derive(Debug, FromRequestParts)]

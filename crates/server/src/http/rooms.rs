@@ -12,7 +12,8 @@ use sumito_protocol::rest::{Problem as ProblemBody, RoomCreated, RoomList};
 use sumito_protocol::server::Snapshot;
 use utoipa::IntoParams;
 
-use super::problem::{Body, Parameters, Place};
+use super::json_body::Body;
+use super::problem::{Parameters, Place};
 use super::{ClientAddress, Credentials, Problem, require_own_origin};
 use crate::app::App;
 use crate::refusal::Refusal;
@@ -43,7 +44,10 @@ pub(super) async fn list(State(app): State<App>, Parameters(wanted): Parameters<
         (status = 201, description = "The room", body = RoomCreated),
         (status = 400, description = "Nobody can play by these settings", body = ProblemBody),
         (status = 401, description = "No valid token", body = ProblemBody),
-        (status = 429, description = "Too many unfinished rooms", body = ProblemBody),
+        (status = 403, description = "A page of another origin", body = ProblemBody),
+        (status = 422, description = "Not offered by this server", body = ProblemBody),
+        (status = 429, description = "Too many unfinished rooms of this user, or too many rooms or requests from this address",
+         body = ProblemBody),
     )
 )]
 pub(super) async fn create(

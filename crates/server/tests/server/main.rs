@@ -19,6 +19,7 @@ mod limits;
 mod lobby;
 mod nul;
 mod once;
+mod openapi;
 mod origins;
 mod outage;
 mod play;
