@@ -1,14 +1,18 @@
-//! Builds `web/` into `OUT_DIR/dist`, where the crate embeds it from.
+//! Builds `web/` into `OUT_DIR/dist`, where the crate embeds it from, and compresses its files into `OUT_DIR/brotli` and
+//! `OUT_DIR/gzip`: once here, as well as it can be done, instead of for each visitor.
 //!
 //! With `SUMITO_WEB_DIST` set, that folder is taken as the built client and neither Node.js nor npm is needed.
 
 use std::{
     env, fs,
+    io::Write,
     path::{Path, PathBuf},
     process::ExitCode,
 };
 
 use anyhow::{Context, Result};
+use brotli::enc::BrotliEncoderParams;
+use flate2::{Compression, write::GzEncoder};
 use sumito_web_build::{WebProject, require_index};
 
 const PREBUILT: &str = "SUMITO_WEB_DIST";
@@ -26,11 +30,46 @@ fn main() -> ExitCode {
 fn embeddable() -> Result<()> {
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-env-changed={PREBUILT}");
-    let target = PathBuf::from(env::var_os("OUT_DIR").context("OUT_DIR is set by Cargo")?).join("dist");
+    let out = PathBuf::from(env::var_os("OUT_DIR").context("OUT_DIR is set by Cargo")?);
+    let target = out.join("dist");
     match env::var_os(PREBUILT) {
         Some(folder) => take(Path::new(&folder), &target).with_context(|| format!("{PREBUILT} is set")),
         None => build(&target),
+    }?;
+    compress_all(&target, &out.join("brotli"), brotli)?;
+    compress_all(&target, &out.join("gzip"), gzip)
+}
+
+/// Writes to `to` what `compress` makes of each file in `from`, where that is shorter.
+fn compress_all(from: &Path, to: &Path, compress: fn(&[u8]) -> Result<Vec<u8>>) -> Result<()> {
+    make_empty(to)?;
+    for entry in listed(from)? {
+        let (source, target) = (entry.path(), to.join(entry.file_name()));
+        if source.is_dir() {
+            compress_all(&source, &target, compress)?;
+            continue;
+        }
+        let content = fs::read(&source).with_context(|| format!("{} could not be read", source.display()))?;
+        let compressed = compress(&content)?;
+        if compressed.len() < content.len() {
+            fs::write(&target, compressed)
+                .with_context(|| format!("{} could not be written", target.display()))?;
+        }
     }
+    Ok(())
+}
+
+fn brotli(content: &[u8]) -> Result<Vec<u8>> {
+    let mut compressed = Vec::new();
+    let best = BrotliEncoderParams { quality: 11, size_hint: content.len(), ..Default::default() };
+    brotli::BrotliCompress(&mut &*content, &mut compressed, &best)?;
+    Ok(compressed)
+}
+
+fn gzip(content: &[u8]) -> Result<Vec<u8>> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+    encoder.write_all(content)?;
+    Ok(encoder.finish()?)
 }
 
 fn build(target: &Path) -> Result<()> {
@@ -49,14 +88,18 @@ fn take(folder: &Path, target: &Path) -> Result<()> {
     let folder = in_repository(folder)?;
     println!("cargo::rerun-if-changed={}", folder.display());
     require_index(&folder)?;
-    if target.exists() {
-        fs::remove_dir_all(target).with_context(|| format!("{} could not be emptied", target.display()))?;
-    }
     copy(&folder, target)
 }
 
+fn make_empty(folder: &Path) -> Result<()> {
+    if folder.exists() {
+        fs::remove_dir_all(folder).with_context(|| format!("{} could not be emptied", folder.display()))?;
+    }
+    fs::create_dir_all(folder).with_context(|| format!("{} could not be made", folder.display()))
+}
+
 fn copy(from: &Path, to: &Path) -> Result<()> {
-    fs::create_dir_all(to).with_context(|| format!("{} could not be made", to.display()))?;
+    make_empty(to)?;
     for entry in listed(from)? {
         let (source, target) = (entry.path(), to.join(entry.file_name()));
         if source.is_dir() {

@@ -6,9 +6,10 @@ use tokio_util::sync::CancellationToken;
 
 use crate::config::Config;
 use crate::identity::Identities;
+use crate::limits::AddressLimits;
 use crate::lobby::Lobbies;
 use crate::rooms::Rooms;
-use crate::session::{Sessions, SocketCount};
+use crate::sockets::OpenSockets;
 use crate::store::Store;
 use crate::time_source::TimeSource;
 
@@ -25,8 +26,8 @@ pub(crate) struct Parts {
     pub(crate) lobbies: Lobbies,
     pub(crate) identities: Identities,
     pub(crate) time: TimeSource,
-    pub(crate) sockets: SocketCount,
-    pub(crate) sessions: Sessions,
+    pub(crate) address_limits: AddressLimits,
+    pub(crate) sockets: OpenSockets,
     /// Cancelled when the server is asked to stop.
     pub(crate) stopping: CancellationToken,
 }
@@ -60,12 +61,17 @@ impl App {
         &self.0.time
     }
 
-    pub(crate) fn sockets(&self) -> &SocketCount {
+    pub(crate) fn address_limits(&self) -> &AddressLimits {
+        &self.0.address_limits
+    }
+
+    pub(crate) fn sockets(&self) -> &OpenSockets {
         &self.0.sockets
     }
 
-    pub(crate) fn sessions(&self) -> &Sessions {
-        &self.0.sessions
+    /// Returns when the server is asked to stop.
+    pub(crate) async fn stopped(&self) {
+        self.0.stopping.cancelled().await;
     }
 
     pub(crate) fn is_stopping(&self) -> bool {

@@ -18,6 +18,9 @@ const ENV_PREFIX: &str = "SUMITO_";
 /// Commands in one transaction. If a game of four ends with each, SQLite takes 20 values a command, of 32,766 in a statement.
 const MAX_BATCH_COMMANDS: usize = 1_024;
 
+/// What hyper needs as a buffer at least.
+const MIN_HEAD_BYTES: usize = 8_192;
+
 /// Variables with the prefix that are not settings: where to find the settings, and what builds, tests and Compose use.
 const ENV_NOT_SETTINGS: [&str; 11] = [
     "CONFIG",
@@ -50,6 +53,7 @@ pub struct Config {
     pub rooms: Rooms,
     pub lobby: Lobby,
     pub policy: Policy,
+    pub http: Http,
     pub sockets: Sockets,
     pub limits: Limits,
 }
@@ -147,6 +151,21 @@ impl Policy {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[expect(missing_docs, reason = "see `Config`")]
+pub struct Http {
+    pub head_timeout_ms: u64,
+    pub body_timeout_ms: u64,
+    pub idle_timeout_ms: u64,
+    pub head_bytes: usize,
+    pub connections: usize,
+    pub connections_per_address: usize,
+    pub requests_per_second: u32,
+    pub request_burst: u32,
+    pub files_kept_back: u64,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "see `Config`")]
 pub struct Sockets {
     pub ping_ms: u64,
     pub silence_ms: u64,
@@ -163,7 +182,10 @@ pub struct Limits {
     pub outbox_messages: usize,
     pub sockets: usize,
     pub sockets_per_address: usize,
+    pub handshakes_per_minute: u32,
     pub guests_per_minute: u32,
+    pub rooms_per_minute: u32,
+    pub exempt_loopback: bool,
     pub subscriptions_per_socket: usize,
     pub open_rooms_per_user: u64,
     pub active_rooms: usize,
@@ -232,6 +254,9 @@ impl Config {
             ("database.statement_timeout_ms", self.database.statement_timeout_ms),
             ("journal.write_timeout_ms", self.journal.write_timeout_ms),
             ("journal.heartbeat_ms", self.journal.heartbeat_ms),
+            ("http.head_timeout_ms", self.http.head_timeout_ms),
+            ("http.body_timeout_ms", self.http.body_timeout_ms),
+            ("http.idle_timeout_ms", self.http.idle_timeout_ms),
             ("sockets.write_timeout_ms", self.sockets.write_timeout_ms),
             ("sockets.ping_ms", self.sockets.ping_ms),
             ("sockets.silence_ms", self.sockets.silence_ms),
@@ -245,6 +270,9 @@ impl Config {
         if self.journal.batch_commands > MAX_BATCH_COMMANDS {
             let what = "must not be above 1024: the databases take only so many values in one statement";
             return Err(ConfigError::Range { key: "journal.batch_commands", what });
+        }
+        if self.http.head_bytes < MIN_HEAD_BYTES {
+            return Err(ConfigError::Range { key: "http.head_bytes", what: "must not be below 8192" });
         }
         if self.sockets.silence_ms <= self.sockets.ping_ms {
             let what =
@@ -302,6 +330,8 @@ mod tests {
             ("[limits]\nmessage_bytes = \"many\"", "message_bytes"),
             ("[limits]\nmesage_bytes = 1", "mesage_bytes"),
             ("[limits]\noutbox_messages = 0", "limits.outbox_messages"),
+            ("[http]\nhead_bytes = 8191", "http.head_bytes"),
+            ("[http]\nidle_timeout_ms = 0", "http.idle_timeout_ms"),
             ("[sockets]\nping_ms = 60000", "sockets.silence_ms"),
             ("[journal]\nbatch_commands = 1025", "journal.batch_commands"),
         ] {

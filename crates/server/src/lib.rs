@@ -23,7 +23,9 @@ pub mod feed;
 pub mod http;
 pub mod identity;
 pub mod journal;
+mod limits;
 pub mod lobby;
+pub mod process;
 mod random;
 pub mod rooms;
 pub mod server;
@@ -31,6 +33,7 @@ pub mod session;
 pub mod shared;
 #[cfg(test)]
 mod simulation;
+mod sockets;
 pub mod store;
 pub mod telemetry;
 pub mod time_source;

@@ -12,7 +12,7 @@ use sumito_server::cli::{Cli, CliCommand, Derived, Flags};
 use sumito_server::config::{Config, DEFAULTS, Overrides};
 use sumito_server::feed;
 use sumito_server::store::{Consumer, Store};
-use sumito_server::telemetry;
+use sumito_server::{process, telemetry};
 use tokio::runtime::{Builder, Runtime};
 use tokio::signal::unix::{SignalKind, signal};
 
@@ -65,6 +65,8 @@ fn runtime() -> anyhow::Result<Runtime> {
 #[expect(clippy::print_stdout, reason = "the address is what whoever started it waits for")]
 async fn serve(config: Config) -> anyhow::Result<()> {
     telemetry::init(&config.log)?;
+    process::raise_file_limit();
+    process::survive_file_size_limit()?;
     let mut terminate = signal(SignalKind::terminate()).context("no signals here")?;
     let mut interrupt = signal(SignalKind::interrupt()).context("no signals here")?;
     let server = Server::start(config).await?;

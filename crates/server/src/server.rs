@@ -4,12 +4,11 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 use anyhow::Context;
-use axum::serve::ListenerExt;
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
-use tracing::{debug, info, warn};
+use tracing::{info, warn};
 
 use crate::app::{App, Parts};
 use crate::config::{Config, millis};
@@ -17,9 +16,10 @@ use crate::feed;
 use crate::http;
 use crate::identity::Identities;
 use crate::journal::Journal;
+use crate::limits::AddressLimits;
 use crate::lobby::Lobbies;
 use crate::rooms::Rooms;
-use crate::session::{Sessions, SocketCount};
+use crate::sockets::OpenSockets;
 use crate::store::Store;
 use crate::time_source::TimeSource;
 
@@ -29,7 +29,7 @@ pub struct Server {
     address: SocketAddr,
     app: App,
     stopping: CancellationToken,
-    serving: JoinHandle<std::io::Result<()>>,
+    serving: JoinHandle<()>,
     journal_writer: JoinHandle<()>,
 }
 
@@ -52,35 +52,23 @@ impl Server {
             .await
             .with_context(|| format!("`listen`: {} cannot be had", config.listen))?;
         let address = listener.local_addr().context("the socket has no address")?;
-        // An answer must not wait for the acknowledgement of the event before it.
-        let listener = listener.tap_io(|stream| {
-            if let Err(error) = stream.set_nodelay(true) {
-                debug!(%error, "a socket without TCP_NODELAY");
-            }
-        });
         let loaded_until = rooms.now();
         let loaded = rooms.load_due().await.context("the running games cannot be read")?;
         tokio::spawn(rooms.clone().run_scheduler(loaded_until));
 
         let stopping = CancellationToken::new();
         let app = App::new(Parts {
-            identities: Identities::new(store.clone(), time, config.limits.guests_per_minute),
+            identities: Identities::new(store.clone(), time),
+            address_limits: AddressLimits::new(&config),
             config,
             store,
             rooms,
             lobbies,
             time,
-            sockets: SocketCount::default(),
-            sessions: Sessions::default(),
+            sockets: OpenSockets::default(),
             stopping: stopping.clone(),
         });
-        let router = http::router(app.clone()).into_make_service_with_connect_info::<SocketAddr>();
-        let stopped = stopping.clone();
-        let serving = tokio::spawn(async move {
-            axum::serve(listener, router)
-                .with_graceful_shutdown(async move { stopped.cancelled().await })
-                .await
-        });
+        let serving = tokio::spawn(http::serve(listener, app.clone(), stopping.clone()));
         info!(%address, loaded, "serving");
         Ok(Self { address, app, stopping, serving, journal_writer })
     }
@@ -104,11 +92,9 @@ impl Server {
     async fn wind_down(self) {
         let Self { app, serving, journal_writer, .. } = self;
         app.rooms().stop().await;
-        app.sessions().stop().await;
-        match serving.await {
-            Ok(Ok(())) => {}
-            Ok(Err(error)) => warn!(%error, "serving ended with an error"),
-            Err(error) => warn!(%error, "serving broke off"),
+        app.sockets().stop().await;
+        if let Err(error) = serving.await {
+            warn!(%error, "serving broke off");
         }
         let store = app.store().clone();
         // The last journal handles go with the app; the writer ends when its queue is empty.

@@ -66,7 +66,8 @@ mod tests {
     #[test]
     fn a_text_is_written_once_in_each_form() {
         let shared = Shared::from(7);
-        let write = |text: &'static str| shared.clone().text(Form::Plain, |_| Bytes::from_static(text.as_bytes()));
+        let write =
+            |text: &'static str| shared.clone().text(Form::Plain, |_| Bytes::from_static(text.as_bytes()));
         assert_eq!((write("first"), write("second")), (Bytes::from("first"), Bytes::from("first")));
         assert_eq!(shared.text(Form::WithLegal, |number| number.to_string().into()), "7");
     }

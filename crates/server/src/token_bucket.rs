@@ -34,12 +34,6 @@ impl TokenBucket {
         enough
     }
 
-    /// Whether nothing has been taken for so long that the bucket need not be remembered.
-    pub(crate) fn is_full(&mut self, now: Instant) -> bool {
-        self.fill(now);
-        self.tokens >= self.capacity
-    }
-
     fn fill(&mut self, now: Instant) {
         let elapsed = now.saturating_duration_since(self.filled_at).as_secs_f64();
         self.tokens = (self.tokens + elapsed * self.per_second).min(self.capacity);
@@ -58,10 +52,10 @@ mod tests {
         assert!(bucket.take(start));
         assert!(bucket.take(start));
         assert!(!bucket.take(start));
-        assert!(!bucket.is_full(start));
         assert!(bucket.take(start + Duration::from_millis(500)));
         assert!(!bucket.take(start + Duration::from_millis(500)));
-        assert!(bucket.is_full(start + Duration::from_secs(5)));
+        let later = start + Duration::from_secs(5);
+        assert!(bucket.take(later) && bucket.take(later) && !bucket.take(later));
     }
 
     #[test]

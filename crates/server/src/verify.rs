@@ -1,6 +1,160 @@
-#![allow(missing_docs, unused)]
-use crate::store::{Store, StoreError};
-#[derive(Debug, Clone, Copy)] pub struct Verified { pub games: u64 }
-impl std::fmt::Display for Verified { fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result { Ok(()) } }
-#[derive(Debug, thiserror::Error)] pub enum Fault { #[error("x")] Store(#[from] StoreError) }
-pub async fn verify(store: &Store) -> Result<Verified, Fault> { Ok(Verified { games: 0 }) }
+//! Checking what is stored: every record's hash, every move's legality, every clock and every result.
+
+use std::collections::HashMap;
+use std::fmt;
+
+use sumito_game::{Corrupt, Event, GameId, RoomId, Table};
+
+use crate::rooms::history::read_records;
+use crate::rooms::projection::finished_game;
+use crate::store::{FinishedGame, Store, StoreError, StoredEvent};
+
+/// Rooms that are asked for at once.
+const ROOMS_AT_ONCE: u32 = 1_000;
+
+/// How much was found to be in order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Verified {
+    /// How many rooms there are.
+    pub rooms: u64,
+    /// How many events are in them.
+    pub events: u64,
+    /// How many finished games the events tell.
+    pub games: u64,
+}
+
+impl fmt::Display for Verified {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{} rooms with {} events and {} finished games are in order",
+            self.rooms, self.events, self.games
+        )
+    }
+}
+
+/// The first thing that is not in order.
+#[derive(Debug, thiserror::Error)]
+pub enum Fault {
+    /// A record that is missing, was changed, or does not follow from the ones before it.
+    #[error("room {room}, {}: {corrupt}", game.map_or("before its first game".to_owned(), |game| format!("game {}", game.0)))]
+    Event {
+        /// The room that it is in.
+        room: RoomId,
+        /// The game that was under way or had ended last.
+        game: Option<GameId>,
+        /// Which event, and what is wrong with it.
+        corrupt: Corrupt,
+    },
+    /// The row of a finished game names an event that is not there.
+    #[error("room {room}, game {}: it ended with event {last_seq}, which is missing: the last events were cut off", game.0)]
+    CutOff {
+        /// The room that the game was played in.
+        room: RoomId,
+        /// The game.
+        game: GameId,
+        /// The event that ended it.
+        last_seq: u64,
+    },
+    /// The room's row does not say what its events do.
+    #[error(
+        "room {0} has another status or another current game than its events leave it with: the last ones may be missing"
+    )]
+    Row(RoomId),
+    /// The history does not say what the room's events do.
+    #[error("game {} of room {room} is missing in the history, or is told otherwise there", game.0)]
+    Game {
+        /// The room that the game was played in.
+        room: RoomId,
+        /// The game.
+        game: GameId,
+    },
+    /// The store cannot be read.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// Reads everything that is stored through the rules. A server may go on writing meanwhile: each room is checked as it is
+/// at the moment when it is read.
+///
+/// # Errors
+/// The first [`Fault`], in the order of the rooms' ids.
+pub async fn verify(store: &Store) -> Result<Verified, Fault> {
+    let mut verified = Verified::default();
+    let mut last = None;
+    loop {
+        let rooms = store.rooms_after(last, ROOMS_AT_ONCE).await?;
+        last = rooms.last().copied();
+        if last.is_none() {
+            return Ok(verified);
+        }
+        for room in rooms {
+            verify_room(store, room, &mut verified).await?;
+        }
+    }
+}
+
+async fn verify_room(store: &Store, id: RoomId, verified: &mut Verified) -> Result<(), Fault> {
+    // In this order: the events of each game that is in the history are stored by then.
+    let games = store.games_of_room(id).await?.into_iter().map(|game| (game.id, game));
+    let mut games: HashMap<GameId, FinishedGame> = games.collect();
+    let Some(stored) = store.whole_room(id).await? else { return Ok(()) };
+
+    let mut game = None;
+    let fault = |game: Option<GameId>, corrupt: Corrupt| Fault::Event { room: id, game, corrupt };
+    let whole = without_gap(&stored.events);
+    let (records, mut broken) = read_records(id, whole);
+    if broken.is_none() {
+        broken = missing(whole.len(), &stored.events);
+    }
+    let Some((first, later)) = records.split_first() else {
+        let nothing = Corrupt { seq: 0, what: "there is no event at all".to_owned() };
+        return Err(fault(None, broken.unwrap_or(nothing)));
+    };
+    let mut table = Table::open(first).map_err(|corrupt| fault(None, corrupt))?;
+    let mut game_seq = 1;
+    for (record, event) in later.iter().zip(&whole[1..]) {
+        table.apply(record).map_err(|corrupt| fault(game, corrupt))?;
+        match record.event {
+            Event::Started { game: id, .. } => (game, game_seq) = (Some(id), record.seq),
+            Event::Finished { .. } => {
+                if let Some(played) = finished_game(&stored.row, &table, event.hash) {
+                    let told = match games.remove(&played.id) {
+                        Some(told) => Some(told),
+                        // It has ended since.
+                        None => store.game_with_moves(played.id).await?,
+                    };
+                    if told.as_ref() != Some(&played) {
+                        return Err(Fault::Game { room: id, game: played.id });
+                    }
+                    verified.games += 1;
+                }
+            }
+            _ => {}
+        }
+    }
+    if let Some(corrupt) = broken {
+        return Err(fault(game, corrupt));
+    }
+    if let Some(game) = games.into_values().min_by_key(|game| game.last_seq) {
+        return Err(Fault::CutOff { room: id, game: game.id, last_seq: game.last_seq });
+    }
+    if (stored.status, stored.game_seq) != (table.status(), game_seq) {
+        return Err(Fault::Row(id));
+    }
+    verified.rooms += 1;
+    verified.events += records.len() as u64;
+    Ok(())
+}
+
+/// The events up to the first one that does not come right after the one before it.
+fn without_gap(events: &[StoredEvent]) -> &[StoredEvent] {
+    let count = (1..).zip(events).take_while(|(seq, event)| event.seq == *seq).count();
+    &events[..count]
+}
+
+/// What is wrong after the first `count` events, if there are more.
+fn missing(count: usize, events: &[StoredEvent]) -> Option<Corrupt> {
+    let next = events.get(count)?;
+    Some(Corrupt { seq: next.seq, what: format!("event {} is missing", count + 1) })
+}

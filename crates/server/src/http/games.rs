@@ -47,8 +47,10 @@ pub(super) struct GamesQuery {
     /// Finished before, in microseconds since the Unix epoch.
     until: Option<i64>,
     /// Games on a page: 1 to 200, 50 when left out.
+    #[param(minimum = 1, maximum = 200)]
     limit: Option<u32>,
     /// `next` of the page before.
+    #[param(pattern = "^[0-9a-f]{1,15}-[0-9a-f]{32}$")]
     cursor: Option<String>,
 }
 

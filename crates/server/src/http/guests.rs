@@ -9,8 +9,9 @@ use sumito_protocol::parts::User;
 use sumito_protocol::rest::{GuestCreated, Problem as ProblemBody};
 
 use super::credentials::cookie;
-use super::{ClientAddress, Credentials, Problem, require_own_origin};
+use super::{Credentials, Problem, require_own_origin};
 use crate::app::App;
+use crate::limits::ClientAddress;
 use crate::wire;
 
 /// A new guest: a token to act with, also set as a cookie.
@@ -18,18 +19,20 @@ use crate::wire;
     post, path = "/guests", tag = "identity",
     responses(
         (status = 201, description = "The guest", body = GuestCreated),
-        (status = 429, description = "Too many from this address", body = ProblemBody),
+        (status = 403, description = "A page of another origin", body = ProblemBody),
+        (status = 429, description = "Too many guests or requests from this address", body = ProblemBody),
     )
 )]
 pub(super) async fn create(
     State(app): State<App>,
-    ClientAddress(address): ClientAddress,
+    address: ClientAddress,
     headers: HeaderMap,
     jar: CookieJar,
 ) -> Result<impl IntoResponse, Problem> {
     // Another page's form would put a new guest's cookie in the place of the visitor's own.
     require_own_origin(&app, &headers)?;
-    let guest = app.identities().create_guest(address).await?;
+    app.address_limits().guest(address)?;
+    let guest = app.identities().create_guest().await?;
     let jar = jar.add(cookie(guest.token.clone(), app.config().secure_cookie()));
     let created = GuestCreated { token: guest.token, user: wire::user(&guest.user) };
     Ok((StatusCode::CREATED, jar, Json(created)))

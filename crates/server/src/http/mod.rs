@@ -1,20 +1,32 @@
 //! HTTP: the REST interface under `/api/v1`, its description, health, and the web client's files.
 
 mod address;
+mod compression;
 mod credentials;
+mod encoding;
 mod games;
 mod guests;
 mod health;
+mod intake;
+mod json_body;
 mod layouts;
+mod listen;
+mod openapi;
 mod origin;
 mod page;
 mod problem;
 mod rooms;
+mod upgrade;
+
+use std::sync::LazyLock;
 
 use axum::Router;
-use axum::extract::DefaultBodyLimit;
+use axum::body::Bytes;
 use axum::http::{HeaderName, HeaderValue, Request, header};
+use axum::middleware::from_fn_with_state;
 use axum::routing::any;
+use tokio::net::TcpListener;
+use tokio_util::sync::CancellationToken;
 use tower_http::set_header::SetResponseHeaderLayer;
 use tower_http::trace::TraceLayer;
 use tracing::debug_span;
@@ -22,16 +34,11 @@ use utoipa::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-pub(crate) use address::ClientAddress;
-pub(crate) use credentials::Credentials;
-pub(crate) use origin::require_own_origin;
-pub(crate) use problem::Problem;
+use credentials::Credentials;
+use origin::require_own_origin;
+use problem::Problem;
 
 use crate::app::App;
-use crate::session;
-
-/// The longest body of a request.
-const MAX_BODY_BYTES: usize = 16 * 1024;
 
 /// What a page may load: nothing from anywhere else. Styles may be inline because moving marbles are.
 const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; \
@@ -73,24 +80,34 @@ fn described() -> OpenApiRouter<App> {
 
 /// The description of the REST interface, as OpenAPI JSON.
 pub fn openapi_json() -> String {
-    let description = described().into_openapi();
+    let description = openapi::complete(described().into_openapi());
     let text = description.to_pretty_json().expect("a description has a JSON form");
     format!("{text}\n")
 }
 
+/// Serves everything to whoever connects, until `stopping` is cancelled and what had been asked by then is answered.
+pub(crate) async fn serve(listener: TcpListener, app: App, stopping: CancellationToken) {
+    let config = app.config().clone();
+    listen::serve(listener, router(app), &config, stopping).await;
+}
+
+/// The description as it is served.
+static DESCRIPTION: LazyLock<Bytes> = LazyLock::new(|| openapi_json().into());
+
 /// Everything that is served.
-pub(crate) fn router(app: App) -> Router {
+fn router(app: App) -> Router {
     let (router, _) = described().split_for_parts();
     let header = |name: HeaderName, value: &'static str| {
         SetResponseHeaderLayer::if_not_present(name, HeaderValue::from_static(value))
     };
     router
-        .route("/openapi.json", axum::routing::get(|| async { page::json(openapi_json()) }))
-        .route("/ws", any(session::upgrade))
+        .route("/openapi.json", axum::routing::get(|| async { page::json(&DESCRIPTION) }))
+        .layer(compression::of_json())
+        .route("/ws", any(upgrade::upgrade))
         .route("/api/{*rest}", any(problem::no_such_address))
+        .route_layer(from_fn_with_state(app.clone(), intake::take_in))
         .fallback(page::serve)
         .method_not_allowed_fallback(problem::method_not_allowed)
-        .layer(DefaultBodyLimit::max(MAX_BODY_BYTES))
         .layer(header(header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY_POLICY))
         .layer(header(header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
         .layer(header(header::REFERRER_POLICY, "same-origin"))

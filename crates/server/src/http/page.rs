@@ -1,11 +1,11 @@
 //! The web client's files.
 
-use axum::body::Body;
+use axum::body::{Body, Bytes};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
-use sumito_web_assets::Asset;
+use sumito_web_assets::{Asset, Encoding};
 
-use super::problem;
+use super::{encoding, problem};
 
 /// Files with a hash in their name never change.
 const FOREVER: &str = "public, max-age=31536000, immutable";
@@ -18,32 +18,47 @@ pub(super) async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Respo
         return problem::method_not_allowed().await.into_response();
     }
     let path = uri.path().trim_start_matches('/');
-    match sumito_web_assets::get(path) {
+    let encodings = encoding::accepted(&headers);
+    match sumito_web_assets::get(path, &encodings) {
         Some(asset) => respond(asset, &headers),
         // Only pages have no file behind them: a missing picture is missing.
         None if path.contains('.') => problem::no_such_address().await.into_response(),
-        None => respond(sumito_web_assets::index(), &headers),
+        None => respond(sumito_web_assets::index(&encodings), &headers),
     }
 }
 
 /// A JSON text as a response.
-pub(super) fn json(text: String) -> Response {
-    ([(header::CONTENT_TYPE, "application/json")], text).into_response()
+pub(super) fn json(text: &Bytes) -> Response {
+    ([(header::CONTENT_TYPE, "application/json")], text.clone()).into_response()
 }
 
 fn respond(asset: Asset, headers: &HeaderMap) -> Response {
-    let known = headers.get(header::IF_NONE_MATCH).and_then(|value| value.to_str().ok());
-    let status = if known == Some(asset.etag.as_str()) { StatusCode::NOT_MODIFIED } else { StatusCode::OK };
-    let body = if status == StatusCode::OK { Body::from(asset.bytes) } else { Body::empty() };
-    let mut response = (status, body).into_response();
+    let is_known = headers.get_all(header::IF_NONE_MATCH).into_iter().any(|tags| names(tags, &asset.etag));
+    let mut response = if is_known {
+        StatusCode::NOT_MODIFIED.into_response()
+    } else {
+        Body::from(asset.bytes).into_response()
+    };
     let out = response.headers_mut();
+    // Whoever keeps the answer for others must keep one for each encoding.
+    out.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
     if let Ok(etag) = HeaderValue::from_str(&asset.etag) {
         out.insert(header::ETAG, etag);
     }
     if let Ok(content_type) = HeaderValue::from_str(&asset.content_type) {
         out.insert(header::CONTENT_TYPE, content_type);
     }
+    if asset.encoding != Encoding::Identity && !is_known {
+        out.insert(header::CONTENT_ENCODING, HeaderValue::from_static(asset.encoding.name()));
+    }
     let caching = if asset.immutable { FOREVER } else { REVALIDATE };
     out.insert(header::CACHE_CONTROL, HeaderValue::from_static(caching));
     response
+}
+
+/// Whether the tag is among these: `"one", W/"another"`, or `*` for all. A proxy that encodes anew makes a tag weak; what it stands
+/// for is the same.
+fn names(tags: &HeaderValue, etag: &str) -> bool {
+    let Ok(tags) = tags.to_str() else { return false };
+    tags.split(',').map(str::trim).any(|tag| tag == "*" || tag.trim_start_matches("W/") == etag)
 }

@@ -1,12 +1,15 @@
 //! Errors of the REST interface: `application/problem+json` (RFC 9457).
 
 use axum::Json;
-use axum::extract::{FromRequest, FromRequestParts, Path, Query};
+use axum::extract::{FromRequestParts, Path, Query};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use sumito_protocol::{ErrorCode, rest};
 
 use crate::wire::Refusal;
+
+/// The type of every problem's body.
+pub(super) const CONTENT_TYPE: &str = "application/problem+json";
 
 /// A refusal as an HTTP response.
 #[derive(Debug)]
@@ -20,17 +23,22 @@ impl<E: Into<Refusal>> From<E> for Problem {
 
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
-        let Refusal { code, message, .. } = self.0;
-        let status = status(code);
-        let body = rest::Problem {
-            kind: "about:blank".to_owned(),
-            title: status.canonical_reason().unwrap_or("Error").to_owned(),
-            status: status.as_u16(),
-            detail: message.into_owned(),
-            code,
-        };
-        (status, [(header::CONTENT_TYPE, "application/problem+json")], Json(body)).into_response()
+        let (status, body) = parts(self.0);
+        (status, [(header::CONTENT_TYPE, CONTENT_TYPE)], Json(body)).into_response()
     }
+}
+
+/// The status and the body that tell a refusal.
+pub(super) fn parts(Refusal { code, message, .. }: Refusal) -> (StatusCode, rest::Problem) {
+    let status = status(code);
+    let body = rest::Problem {
+        kind: "about:blank".to_owned(),
+        title: status.canonical_reason().unwrap_or("Error").to_owned(),
+        status: status.as_u16(),
+        detail: message.into_owned(),
+        code,
+    };
+    (status, body)
 }
 
 /// The HTTP status of a code.
@@ -81,11 +89,6 @@ pub(super) async fn method_not_allowed() -> Problem {
     let message = "this address does not take this method; /openapi.json describes what there is";
     Refusal::new(ErrorCode::MethodNotAllowed, message).into()
 }
-
-/// A JSON body; what is wrong with it is a [`Problem`].
-#[derive(Debug, FromRequest)]
-#[from_request(via(Json), rejection(Problem))]
-pub(super) struct Body<T>(pub(super) T);
 
 /// The parameters behind the `?`; what is wrong with them is a [`Problem`].
 #[derive(Debug, FromRequestParts)]

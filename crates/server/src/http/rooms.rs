@@ -6,15 +6,17 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
 use serde::Deserialize;
+use sumito_protocol::RoomId;
 use sumito_protocol::client::CreateRoom;
 use sumito_protocol::rest::{Problem as ProblemBody, RoomCreated, RoomList};
 use sumito_protocol::server::Snapshot;
-use sumito_protocol::RoomId;
 use utoipa::IntoParams;
 
-use super::problem::{Body, Parameters, Place};
+use super::json_body::Body;
+use super::problem::{Parameters, Place};
 use super::{Credentials, Problem, require_own_origin};
 use crate::app::App;
+use crate::limits::ClientAddress;
 use crate::rooms::Created;
 use crate::shared::Form;
 use crate::wire;
@@ -48,11 +50,15 @@ pub(super) async fn list(State(app): State<App>, Parameters(wanted): Parameters<
         (status = 201, description = "The room", body = RoomCreated),
         (status = 400, description = "Nobody can play by these settings", body = ProblemBody),
         (status = 401, description = "No valid token", body = ProblemBody),
-        (status = 429, description = "Too many unfinished rooms", body = ProblemBody),
+        (status = 403, description = "A page of another origin", body = ProblemBody),
+        (status = 422, description = "Not offered by this server", body = ProblemBody),
+        (status = 429, description = "Too many unfinished rooms of this user, or too many rooms or requests from this address",
+         body = ProblemBody),
     )
 )]
 pub(super) async fn create(
     State(app): State<App>,
+    address: ClientAddress,
     credentials: Credentials,
     headers: HeaderMap,
     Body(wish): Body<CreateRoom>,
@@ -61,6 +67,7 @@ pub(super) async fn create(
         require_own_origin(&app, &headers)?;
     }
     let user = credentials.require_user(&app).await?;
+    app.address_limits().room(address)?;
     let Created { room, seats } = app.rooms().create(wire::room_plan(&user, wish, None)?).await?;
     let seat = seats.first().copied().map(u8::from).unwrap_or_default();
     Ok((StatusCode::CREATED, Json(RoomCreated { room: RoomId(room.id().to_string()), seat })))

@@ -1,23 +1,14 @@
 //! Who somebody is: guests and the tokens that prove it.
 
-use std::collections::HashMap;
 use std::fmt::Write;
-use std::net::IpAddr;
-use std::sync::{Mutex, PoisonError};
-use std::time::Duration;
 
 use sha2::{Digest, Sha256};
 use sumito_game::UserId;
-use tokio::time::Instant;
 use uuid::Uuid;
 
 use crate::random;
 use crate::store::{Store, StoreError, TokenHash, UserRow};
 use crate::time_source::TimeSource;
-use crate::token_bucket::TokenBucket;
-
-/// Addresses whose recent guests are remembered; when there are more, those that may make a full load again go.
-const REMEMBERED_ADDRESSES: usize = 10_000;
 
 /// The words of a guest's name. A guest is nobody yet, but nobody should be called `Guest 4711`.
 const ADJECTIVES: [&str; 32] = [
@@ -40,40 +31,24 @@ pub struct NewGuest {
     pub user: UserRow,
 }
 
-/// Why somebody is not made known, or not recognised.
-#[derive(Debug, thiserror::Error)]
-pub enum IdentityError {
-    /// The address has made as many guests as is allowed.
-    #[error("too many new guests from this address; try again in a minute")]
-    TooManyGuests,
-    /// The store cannot be asked.
-    #[error(transparent)]
-    Store(#[from] StoreError),
-}
-
 /// Who somebody is: guests and the tokens that prove it.
 #[derive(Debug)]
 pub struct Identities {
     store: Store,
     time: TimeSource,
-    guests_per_minute: u32,
-    recent: Mutex<HashMap<IpAddr, TokenBucket>>,
 }
 
 impl Identities {
-    /// Keeps users in `store`; lets one address make `guests_per_minute` guests (0 = no limit).
-    pub fn new(store: Store, time: TimeSource, guests_per_minute: u32) -> Self {
-        Self { store, time, guests_per_minute, recent: Mutex::default() }
+    /// Keeps users in `store`.
+    pub fn new(store: Store, time: TimeSource) -> Self {
+        Self { store, time }
     }
 
     /// A new guest, and the token that proves who it is.
     ///
     /// # Errors
-    /// When the address has made too many lately, or nothing can be stored.
-    pub async fn create_guest(&self, address: IpAddr) -> Result<NewGuest, IdentityError> {
-        if !self.may_create(address) {
-            return Err(IdentityError::TooManyGuests);
-        }
+    /// When nothing can be stored.
+    pub async fn create_guest(&self) -> Result<NewGuest, StoreError> {
         let token = new_token();
         let [first, second, third, fourth] = random::bytes();
         let name = format!(
@@ -93,19 +68,6 @@ impl Identities {
     /// When the store cannot be asked.
     pub async fn user_of_token(&self, token: &str) -> Result<Option<UserRow>, StoreError> {
         self.store.user_of_token(&hash(token)).await
-    }
-
-    fn may_create(&self, address: IpAddr) -> bool {
-        if address.is_loopback() {
-            return true;
-        }
-        let now = Instant::now();
-        let mut recent = self.recent.lock().unwrap_or_else(PoisonError::into_inner);
-        if recent.len() >= REMEMBERED_ADDRESSES {
-            recent.retain(|_, bucket| !bucket.is_full(now));
-        }
-        let full = || TokenBucket::new(self.guests_per_minute, Duration::from_mins(1), now);
-        recent.entry(address).or_insert_with(full).take(now)
     }
 }
 

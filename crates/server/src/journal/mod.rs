@@ -75,7 +75,8 @@ impl Journal {
             let journal = Self { queue: None, outages: Outages::none(), games_finished, time };
             return Ok((journal, tokio::spawn(std::future::ready(()))));
         }
-        let no_writer = || StoreError::Query("the store has a writer already, or was opened to be read".into());
+        let no_writer =
+            || StoreError::Query("the store has a writer already, or was opened to be read".into());
         let link = store.writer().ok_or_else(no_writer)?;
         let outages = Outages::new(store.outages(outages::REMEMBERED).await?, time.now());
         let (queue, entries) = mpsc::channel(config.queue_commands);

@@ -41,7 +41,10 @@ impl Scene {
     fn append(&self, change: RoomChange) -> JoinHandle<Result<(), StoreError>> {
         let journal = self.journal.clone();
         tokio::spawn(async move {
-            journal.append(change).await.map_err(|error| std::sync::Arc::into_inner(error).unwrap_or_else(super::down))
+            journal
+                .append(change)
+                .await
+                .map_err(|error| std::sync::Arc::into_inner(error).unwrap_or_else(super::down))
         })
     }
 
@@ -211,8 +214,7 @@ async fn a_server_may_start_while_nothing_can_be_stored() {
     scene.task.abort();
     let stopped = scene.queries.store().last_alive().await.unwrap().unwrap();
     scene.faults.set(Condition::Mute);
-    let next =
-        Scene::with(scene.queries, scene.faults, BEGINNING + Duration::from_mins(1), &config()).await;
+    let next = Scene::with(scene.queries, scene.faults, BEGINNING + Duration::from_mins(1), &config()).await;
     assert_eq!(next.state(), Storage::Down { since: stopped });
     assert!(is_unavailable(&next.append(appended(1, 2)).await.unwrap()));
     next.faults.set(Condition::Well);

@@ -69,7 +69,8 @@ impl Lobbies {
     pub fn start(listings: Listings, rooms_listed: usize, every: Duration) -> (Self, JoinHandle<()>) {
         let (requests, received) = mpsc::channel(QUEUE);
         let lists = Lists::default();
-        let keeper = Keeper { lobbies: HashMap::new(), rooms: HashMap::new(), rooms_listed, lists: lists.clone() };
+        let keeper =
+            Keeper { lobbies: HashMap::new(), rooms: HashMap::new(), rooms_listed, lists: lists.clone() };
         let task = tokio::spawn(keeper.run(listings, received, every));
         (Self { requests, lists }, task)
     }

@@ -135,8 +135,7 @@ impl Rooms {
         if limit > 0 && self.store().count_open_rooms(plan.created_by).await? >= limit {
             return Err(RoomError::TooManyRooms { limit });
         }
-        let new =
-            NewRoom { row: draft.row.clone(), created_by: plan.created_by, command_id: stored_id };
+        let new = NewRoom { row: draft.row.clone(), created_by: plan.created_by, command_id: stored_id };
         let cause = |id: &String| Cause { user: plan.created_by, command: id.as_str().into() };
         let cause = plan.command_id.as_ref().map(cause);
         self.make(new, draft.events.clone(), cause).await
@@ -181,8 +180,7 @@ impl Rooms {
             error!(room = %earlier, %corrupt, "the stored room is damaged");
             RoomError::Damaged
         })?;
-        let is_recent =
-            within.is_none_or(|span| draft.row.created_at.since(stored.row.created_at) <= span);
+        let is_recent = within.is_none_or(|span| draft.row.created_at.since(stored.row.created_at) <= span);
         let is_there = stored.row.lobby == draft.row.lobby && stored.row.visibility == draft.row.visibility;
         let same = |(event, wanted): (&Event, &Event)| match (event, wanted) {
             // Each try would give the game another id.

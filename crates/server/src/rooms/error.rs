@@ -15,7 +15,9 @@ pub enum RoomError {
     #[error("the server has too much to do at the moment; try again in a few seconds")]
     Busy,
     /// Nothing can be stored, or the server is about to stop.
-    #[error("the server cannot store anything at the moment; nothing has changed, try again in a few seconds")]
+    #[error(
+        "the server cannot store anything at the moment; nothing has changed, try again in a few seconds"
+    )]
     Unavailable,
     /// The user plays through another subscriber.
     #[error("you play this game from another window; `take_over` makes it this one")]

@@ -3,8 +3,8 @@
 use sumito_protocol::ServerMessage;
 use sumito_protocol::server::Outcome;
 
-use super::Outbox;
 use crate::rooms;
+use crate::sockets::Outbox;
 use crate::wire::{self, Refusal};
 
 /// Where the answer to one message goes: into the outbox of the socket that it came from, under the id that the client gave it.

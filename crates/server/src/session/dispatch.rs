@@ -12,23 +12,22 @@ use tokio::time::Instant;
 
 use super::answer::Answer;
 use super::lag::Lag;
-use super::outbox::Outbox;
 use super::subscription::{LobbySubscription, RoomSubscription};
 use crate::app::App;
+use crate::limits::ClientAddress;
 use crate::rooms::{self, Request, RoomError, RoomHandle, SubscriberId, Watch};
 use crate::shared::Form;
+use crate::sockets::Outbox;
 use crate::store::UserRow;
 use crate::token_bucket::TokenBucket;
 use crate::wire::{self, Refusal};
-
-/// How U+0000 is written in JSON. Databases cannot store it.
-const NUL: &str = "\\u0000";
 
 /// What is known of one socket's client.
 pub(crate) struct Session {
     app: App,
     id: SubscriberId,
     user: Option<UserRow>,
+    address: ClientAddress,
     outbox: Outbox,
     watched: HashMap<RoomId, Watched>,
     lobbies: HashSet<String>,
@@ -44,13 +43,23 @@ struct Watched {
 }
 
 impl Session {
-    pub(crate) fn new(app: App, user: Option<UserRow>, outbox: Outbox) -> Self {
+    pub(crate) fn new(app: App, user: Option<UserRow>, address: ClientAddress, outbox: Outbox) -> Self {
         let limits = &app.config().limits;
         let burst = if limits.messages_per_second == 0 { 0 } else { limits.message_burst.max(1) };
         let span = Duration::from_secs_f64(f64::from(burst) / f64::from(limits.messages_per_second.max(1)));
         let allowance = TokenBucket::new(burst, span, Instant::now());
         let (watched, lobbies) = (HashMap::new(), HashSet::new());
-        Self { app, id: SubscriberId::fresh(), user, outbox, watched, lobbies, allowance, lag: Lag::unknown() }
+        Self {
+            app,
+            id: SubscriberId::fresh(),
+            user,
+            address,
+            outbox,
+            watched,
+            lobbies,
+            allowance,
+            lag: Lag::unknown(),
+        }
     }
 
     /// The first message of the connection, and the one that says who one is now.
@@ -140,10 +149,7 @@ impl Session {
             return Err(Refusal::new(ErrorCode::TooLarge, message));
         }
         let move_first = serde_json::from_str(text).map(PlayMessage::into_message);
-        if text.contains(NUL) {
-            let message = "a text holds the character U+0000, which nothing can be called";
-            return Err(Refusal::new(ErrorCode::OutOfRange, message));
-        }
+        wire::refuse_nul_in_json(text.as_bytes())?;
         let message =
             move_first.or_else(|_| serde_json::from_str::<ClientMessage>(text)).map_err(|error| {
                 if error.is_data() {
@@ -195,7 +201,8 @@ impl Session {
                     Ok(seat) => seat,
                     Err(error) => return answer.refuse(Refusal::new(ErrorCode::OutOfRange, error)),
                 };
-                let join = |user: &UserRow| game::Command::Join { name: user.name.clone(), guest: user.guest, seat };
+                let join =
+                    |user: &UserRow| game::Command::Join { name: user.name.clone(), guest: user.guest, seat };
                 self.request(&room, join, answer, at).await;
             }
             Command::Play { room, ply, mv } => {
@@ -230,6 +237,9 @@ impl Session {
             Ok(plan) => plan,
             Err(refusal) => return answer.refuse(refusal),
         };
+        if let Err(refusal) = self.app.address_limits().room(self.address) {
+            return answer.refuse(refusal);
+        }
         match self.app.rooms().create(plan).await {
             Ok(rooms::Created { room, seats }) => answer.ok(Outcome {
                 room: Some(WireRoomId(room.id().to_string())),

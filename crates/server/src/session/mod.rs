@@ -6,16 +6,9 @@
 mod answer;
 mod dispatch;
 mod lag;
-mod outbox;
-mod sessions;
 mod socket;
 mod subscription;
-mod upgrade;
 
 #[cfg(test)]
 pub(crate) use dispatch::Session;
-pub(crate) use outbox::Outbox;
-#[cfg(test)]
-pub(crate) use outbox::OutboxReader;
-pub(crate) use sessions::Sessions;
-pub(crate) use upgrade::{SocketCount, upgrade};
+pub(crate) use socket::run;

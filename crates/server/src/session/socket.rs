@@ -11,10 +11,11 @@ use tokio::time::{Instant, MissedTickBehavior, interval_at, timeout};
 use tracing::{debug, trace};
 
 use super::dispatch::Session;
-use super::outbox::{CutOff, Outbox, OutboxReader};
 use crate::app::App;
 use crate::config::millis;
+use crate::limits::ClientAddress;
 use crate::random;
+use crate::sockets::{CutOff, Outbox, OutboxReader};
 use crate::store::UserRow;
 
 /// Messages that are gathered before they are written to the socket together.
@@ -27,12 +28,12 @@ const MAX_FRAMES_AHEAD: usize = 16;
 type Frame = (Option<Result<Message, axum::Error>>, Instant);
 
 /// Serves one socket until it closes.
-pub(super) async fn run(app: App, mut socket: WebSocket, user: Option<UserRow>) {
-    let sessions = app.sessions().clone();
+pub(crate) async fn run(app: App, mut socket: WebSocket, user: Option<UserRow>, address: ClientAddress) {
+    let open = app.sockets().clone();
     let served = async {
         let (outbox, mut reader) = Outbox::new(app.config().limits.outbox_messages);
-        let mut session = Session::new(app.clone(), user, outbox);
-        let _entry = app.sessions().enter(session.id(), session.outbox());
+        let mut session = Session::new(app.clone(), user, address, outbox);
+        let _entry = app.sockets().enter(session.id(), session.outbox());
         session.greet();
         let cut_off = reader.cut_off();
         let farewell = tokio::select! {
@@ -50,7 +51,7 @@ pub(super) async fn run(app: App, mut socket: WebSocket, user: Option<UserRow>) 
             let _ = write(&app, &mut socket, farewell).await;
         }
     };
-    sessions.tasks().track_future(served).await;
+    open.tasks().track_future(served).await;
 }
 
 /// How a socket came to its end.

@@ -2,10 +2,10 @@
 
 use sumito_protocol::ServerMessage;
 
-use super::Outbox;
 use crate::lobby::{LobbySubscriber, SharedLobbyUpdate};
 use crate::rooms::{SharedUpdate, Subscriber};
 use crate::shared::Form;
+use crate::sockets::Outbox;
 use crate::wire;
 
 /// A room that a socket follows.

@@ -7,9 +7,10 @@ use crate::app::{App, Parts};
 use crate::config::{Config, Overrides, millis};
 use crate::identity::Identities;
 use crate::journal::Journal;
+use crate::limits::AddressLimits;
 use crate::lobby::Lobbies;
 use crate::rooms::Rooms;
-use crate::session::{Sessions, SocketCount};
+use crate::sockets::OpenSockets;
 use crate::store::Store;
 use crate::time_source::TimeSource;
 
@@ -33,12 +34,12 @@ pub(super) async fn app(store: Store, now: Timestamp) -> App {
     App::new(Parts {
         rooms,
         lobbies,
-        identities: Identities::new(store.clone(), time, config.limits.guests_per_minute),
+        identities: Identities::new(store.clone(), time),
+        address_limits: AddressLimits::new(&config),
         config,
         store,
         time,
-        sockets: SocketCount::default(),
-        sessions: Sessions::default(),
+        sockets: OpenSockets::default(),
         stopping: CancellationToken::new(),
     })
 }

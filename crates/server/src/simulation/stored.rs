@@ -106,7 +106,8 @@ fn check_results(records: &[Record], table: &Table) {
 /// In the turn that `record` ends or goes on with: a time without a server was charged to nobody, a flag that falls is seen at once,
 /// and none falls before its time.
 fn check_turn(table: &Table, record: &Record, downtimes: &[Downtime], troubles: &[Downtime]) {
-    let Some(clock) = table.game().filter(|game| game.outcome().is_none()).map(sumito_game::Game::clock) else {
+    let Some(clock) = table.game().filter(|game| game.outcome().is_none()).map(sumito_game::Game::clock)
+    else {
         return;
     };
     let Some(began) = clock.turn_began_at().map(|moment| moment - table.server_time()) else { return };
@@ -124,7 +125,10 @@ fn check_turn(table: &Table, record: &Record, downtimes: &[Downtime], troubles: 
     };
     if let Some(deadline) = table.next_deadline() {
         // A room that is not in memory cannot be read while the store is not well.
-        let trouble: Duration = troubles.iter().map(|trouble| trouble.until.min(record.at).since(trouble.from.max(deadline))).sum();
+        let trouble: Duration = troubles
+            .iter()
+            .map(|trouble| trouble.until.min(record.at).since(trouble.from.max(deadline)))
+            .sum();
         let late = record.at.since(deadline).saturating_sub(trouble);
         assert!(late <= FLAG_IS_SEEN_WITHIN, "{late:?} late: {record:?}");
         let clock = table.game().map(sumito_game::Game::clock);

@@ -1,12 +1,16 @@
 //! A browser tab: one socket, as the server's session sees it, and what its client knows.
 
+use std::net::Ipv4Addr;
+
 use futures_util::FutureExt;
 use sumito_game::RoomId;
 use sumito_protocol::ServerMessage;
 
 use super::view::View;
 use crate::app::App;
-use crate::session::{Outbox, OutboxReader, Session};
+use crate::limits::ClientAddress;
+use crate::session::Session;
+use crate::sockets::{Outbox, OutboxReader};
 use crate::store::UserRow;
 
 /// A tab in which somebody follows a room. It outlives the server, and its socket.
@@ -54,8 +58,9 @@ impl Tab {
 
 impl Socket {
     pub(super) fn open(app: &App, user: Option<UserRow>) -> Self {
+        let address = ClientAddress::of_peer(Ipv4Addr::LOCALHOST.into());
         let (outbox, reader) = Outbox::new(app.config().limits.outbox_messages);
-        let session = Session::new(app.clone(), user, outbox);
+        let session = Session::new(app.clone(), user, address, outbox);
         Self { session, reader }
     }
 

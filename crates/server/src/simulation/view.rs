@@ -116,14 +116,14 @@ impl View {
         for (shown, left) in shown.into_iter().zip(left) {
             // A client does not know how long it took to store the last move, and draws so much less.
             let least = left.saturating_sub(STORING_TAKES_MS);
-            assert!((least..=left + ROUNDING_MS).contains(&shown), "a client draws {shown} ms, {left} are left");
+            assert!(
+                (least..=left + ROUNDING_MS).contains(&shown),
+                "a client draws {shown} ms, {left} are left"
+            );
         }
         mine.at = fresh.at;
-        (mine.clocks.remaining_ms, mine.clocks.turn_began_at, mine.clocks.first_move_by) = (
-            fresh.clocks.remaining_ms.clone(),
-            fresh.clocks.turn_began_at,
-            fresh.clocks.first_move_by,
-        );
+        (mine.clocks.remaining_ms, mine.clocks.turn_began_at, mine.clocks.first_move_by) =
+            (fresh.clocks.remaining_ms.clone(), fresh.clocks.turn_began_at, fresh.clocks.first_move_by);
         if mine.legal.is_none() || fresh.legal.is_none() {
             mine.legal.clone_from(&fresh.legal);
         }
@@ -136,8 +136,10 @@ impl View {
         let free_until = clocks.turn_began_at.unwrap_or(now) + clocks.free_ms as i64 * 1_000;
         let passed_ms = (now.max(free_until) - self.read_at.max(free_until)).max(0) as u64 / 1_000;
         let remaining = clocks.remaining_ms.clone().unwrap_or_default();
-        let runs = |seat: usize| clocks.running.is_some_and(|running| clocks.shared || usize::from(running) == seat);
-        let left = |(seat, left): (usize, u64)| if runs(seat) { left.saturating_sub(passed_ms) } else { left };
+        let runs =
+            |seat: usize| clocks.running.is_some_and(|running| clocks.shared || usize::from(running) == seat);
+        let left =
+            |(seat, left): (usize, u64)| if runs(seat) { left.saturating_sub(passed_ms) } else { left };
         remaining.into_iter().enumerate().map(left).collect()
     }
 }

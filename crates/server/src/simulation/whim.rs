@@ -66,7 +66,10 @@ pub(super) fn command(rng: &mut fastrand::Rng, room: &RoomId, seen: Option<&Snap
                 0 => Command::Resign { room: room.clone() },
                 1 | 2 => Command::Offer { room: room.clone(), what: Offer::Draw },
                 3..=7 => Command::Offer { room: room.clone(), what: Offer::Takeback },
-                8..=10 => Command::Claim { room: room.clone(), result: if rng.bool() { Claim::Win } else { Claim::Draw } },
+                8..=10 => Command::Claim {
+                    room: room.clone(),
+                    result: if rng.bool() { Claim::Win } else { Claim::Draw },
+                },
                 _ => play(rng, room, seen),
             }
         }

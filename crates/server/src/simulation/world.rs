@@ -229,7 +229,8 @@ impl World {
         let Some(tab) = choice.or_else(|| self.rng.choice(open)) else { return };
         let (who, room) = (self.tabs[tab].who.expect("of somebody"), self.tabs[tab].room);
         let seen = self.tabs[tab].view.as_ref().map(|view| &view.state);
-        let command = whim::command(&mut self.rng, &WireRoomId(room.to_string()), seen, self.people[who].id.0);
+        let command =
+            whim::command(&mut self.rng, &WireRoomId(room.to_string()), seen, self.people[who].id.0);
         let id = format!("c{}", self.ids.len());
         self.tell(&format!("person {who} in tab {tab} sends {id}: {command:?}"));
         let text = text(&id, command);

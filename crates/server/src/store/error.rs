@@ -39,7 +39,8 @@ impl From<sqlx::Error> for StoreError {
                 let is_unavailable = if let Some(postgres) = database.try_downcast_ref::<PgDatabaseError>() {
                     is_unavailable_in_postgres(postgres.code())
                 } else {
-                    database.try_downcast_ref::<SqliteError>().is_some() && is_unavailable_in_sqlite(database.code().as_deref())
+                    database.try_downcast_ref::<SqliteError>().is_some()
+                        && is_unavailable_in_sqlite(database.code().as_deref())
                 };
                 if is_unavailable { Self::Unavailable(error.into()) } else { Self::Query(error.into()) }
             }
@@ -103,7 +104,9 @@ pub enum ConnectError {
     #[error("the tables cannot be brought up to date")]
     Migrate(#[source] sqlx::migrate::MigrateError),
     /// Another process serves this database.
-    #[error("another Sumito server uses this database ({0}): stop it first, or give this one another database")]
+    #[error(
+        "another Sumito server uses this database ({0}): stop it first, or give this one another database"
+    )]
     InUse(String),
     /// The file that keeps other processes away cannot be made or locked.
     #[error("the lock file {path} cannot be used")]

@@ -170,9 +170,10 @@ mod tests {
             for kind @ (mode, layout, reason, rated) in kinds() {
                 let general: HashSet<_> = GENERAL.iter().map(|mask| own(kind).0 & mask).collect();
                 let if_bit = |bit| number & bit != 0;
-                for wanted @ (wanted_mode, wanted_layout, wanted_reason, wanted_rated) in
-                    [(Mode::Two, Layout::Standard, Reason::Time, true), (Mode::Four, Layout::FourStandard, Reason::Stuck, false)]
-                {
+                for wanted @ (wanted_mode, wanted_layout, wanted_reason, wanted_rated) in [
+                    (Mode::Two, Layout::Standard, Reason::Time, true),
+                    (Mode::Four, Layout::FourStandard, Reason::Stuck, false),
+                ] {
                     let filter = GameFilter {
                         mode: if_bit(1).then_some(wanted.0),
                         layout: if_bit(2).then_some(wanted.1),

@@ -1,8 +1,6 @@
 //! Finished games, as the history shows them.
 
-use sumito_game::{
-    GameId, MoveTiming, Outcome, Player, Reason, RoomId, TimeControl, Timestamp, UserId,
-};
+use sumito_game::{GameId, MoveTiming, Outcome, Player, Reason, RoomId, TimeControl, Timestamp, UserId};
 use sumito_rules::{Layout, Mode};
 
 use super::{EventHash, Store, StoreError, Visibility, each};

@@ -48,9 +48,30 @@ mod tests {
         let us = Duration::from_micros;
         let none = Duration::ZERO;
         let ledger = vec![
-            MoveTiming { seat: seat(0), elapsed: none, server: none, forgiven: none, free: none, added: none },
-            MoveTiming { seat: seat(1), elapsed: us(7), server: none, forgiven: us(2), free: none, added: none },
-            MoveTiming { seat: seat(2), elapsed: us(7), server: us(1), forgiven: none, free: us(3), added: us(9) },
+            MoveTiming {
+                seat: seat(0),
+                elapsed: none,
+                server: none,
+                forgiven: none,
+                free: none,
+                added: none,
+            },
+            MoveTiming {
+                seat: seat(1),
+                elapsed: us(7),
+                server: none,
+                forgiven: us(2),
+                free: none,
+                added: none,
+            },
+            MoveTiming {
+                seat: seat(2),
+                elapsed: us(7),
+                server: us(1),
+                forgiven: none,
+                free: us(3),
+                added: us(9),
+            },
         ];
         let text = write(&ledger);
         assert_eq!(text, "[[0],[1,7,0,2],[2,7,1,0,3,9]]");

@@ -23,8 +23,6 @@ mod sqlite;
 mod users;
 mod writer;
 
-use std::time::Duration;
-
 use tokio_util::sync::CancellationToken;
 
 use crate::config;
@@ -117,9 +115,6 @@ impl Store {
         }
     }
 }
-
-/// Longer than anybody waits.
-const NO_LIMIT: Duration = Duration::from_hours(24 * 365);
 
 /// What comes before the first colon.
 fn scheme(url: &str) -> &str {

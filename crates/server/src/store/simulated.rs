@@ -11,7 +11,8 @@ use tokio::time::{sleep, timeout};
 
 use super::{
     Backend, Consumer, EARLIER_EVENTS, Effects, FeedEntry, FinishedGame, GameFilter, GameSummary, NewRoom,
-    Outage, PlayerCounts, RoomChange, RoomRow, Store, StoreError, StoredEvent, StoredRoom, TokenHash, UserRow,
+    Outage, PlayerCounts, RoomChange, RoomRow, Store, StoreError, StoredEvent, StoredRoom, TokenHash,
+    UserRow,
 };
 
 type Result<T> = std::result::Result<T, StoreError>;
@@ -388,9 +389,8 @@ impl Tables {
     }
 
     fn room_made_by(&self, user: UserId, command_id: &str) -> Option<RoomId> {
-        let made = |room: &&Room| {
-            room.new.created_by == user && room.new.command_id.as_deref() == Some(command_id)
-        };
+        let made =
+            |room: &&Room| room.new.created_by == user && room.new.command_id.as_deref() == Some(command_id);
         self.rooms.iter().find(made).map(|room| room.new.row.id)
     }
 

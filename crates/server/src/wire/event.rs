@@ -235,7 +235,11 @@ mod tests {
         told.act(2, Command::Accept(Offer::Takeback));
         told.act(1, Command::Resign);
         let moved = std::iter::repeat_n("moved", 6);
-        let all = ["seated", "seated", "started"].into_iter().chain(moved).chain(["offered", "taken_back", "finished"]);
+        let all = ["seated", "seated", "started"].into_iter().chain(moved).chain([
+            "offered",
+            "taken_back",
+            "finished",
+        ]);
         assert_eq!(told.kinds, all.collect::<Vec<_>>());
     }
 }

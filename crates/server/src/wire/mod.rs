@@ -6,6 +6,7 @@
 mod event;
 mod game;
 mod json;
+mod nul;
 mod parts;
 mod refusal;
 mod room;
@@ -19,6 +20,7 @@ use crate::shared::Form;
 #[cfg(test)]
 pub(crate) use event::event;
 pub(crate) use game::{game_detail, game_summary, mode_counts};
+pub(crate) use nul::{refuse_nul_in_json, refuse_nul_in_query};
 pub(crate) use parts::{
     domain_claim, domain_mode, domain_offer, domain_reason, domain_user, layout_info, room_id, user,
 };

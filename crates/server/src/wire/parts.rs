@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use sumito_game::{
-    Claim, Clocks, MoveTiming, Offer, Outcome, Player, Reason, RoomId, SeatSet, Settings, Status, TimeControl,
-    UserId,
+    Claim, Clocks, MoveTiming, Offer, Outcome, Player, Reason, RoomId, SeatSet, Settings, Status,
+    TimeControl, UserId,
 };
 use sumito_protocol::{parts, rest};
 use sumito_rules::{Color, Layout, Mode, Position};

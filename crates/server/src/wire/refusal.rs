@@ -6,7 +6,6 @@ use sumito_game::{Reject, SettingsError};
 use sumito_protocol::ErrorCode;
 use tracing::error;
 
-use crate::identity::IdentityError;
 use crate::rooms::RoomError;
 use crate::store::StoreError;
 
@@ -108,15 +107,6 @@ impl From<SettingsError> for Refusal {
             SettingsError::Time { .. } => ErrorCode::OutOfRange,
         };
         Self::new(code, error.to_string())
-    }
-}
-
-impl From<IdentityError> for Refusal {
-    fn from(error: IdentityError) -> Self {
-        match error {
-            IdentityError::TooManyGuests => Self::new(ErrorCode::RateLimited, error.to_string()),
-            IdentityError::Store(error) => error.into(),
-        }
     }
 }
 

@@ -90,9 +90,8 @@ pub(crate) fn room_plan(
             Refusal::new(ErrorCode::BadLayout, message)
         })
     });
-    let seat = seat.map(|number| {
-        Seat::try_from(number).map_err(|error| Refusal::new(ErrorCode::OutOfRange, error))
-    });
+    let seat =
+        seat.map(|number| Seat::try_from(number).map_err(|error| Refusal::new(ErrorCode::OutOfRange, error)));
     let player = Player { id: user.id, name: user.name.clone(), guest: user.guest };
     Ok(RoomPlan {
         id: None,

@@ -189,7 +189,10 @@ async fn kill_in_mid_game(kind: Kind) {
     let clocks = white.next_of("clock").await;
     assert_eq!((&clocks["cause"], &clocks["clocks"]["running"]), (&json!("resumed"), &json!(1)));
     assert_eq!(clock_of(&clocks, 0), clock_of(&last, 0), "the clock that stood still");
-    assert!(clocks["clocks"]["turn_began_at"].as_i64() > last["at"].as_i64(), "the outage is left out: {clocks}");
+    assert!(
+        clocks["clocks"]["turn_began_at"].as_i64() > last["at"].as_i64(),
+        "the outage is left out: {clocks}"
+    );
 
     for (ply, text) in moves.iter().enumerate().skip(21) {
         let mover = if ply % 2 == 0 { &mut black } else { &mut white };

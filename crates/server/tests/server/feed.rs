@@ -86,9 +86,8 @@ async fn counts_are_kept_by_mode_and_for_everybody_who_played() {
         let player = four.players[0].clone();
         four.mode = Mode::FourConsecutive;
         four.layout = sumito_rules::Layout::FourStandard;
-        four.players = [4, 3, 2, 1]
-            .map(|number| sumito_game::Player { id: user_id(number), ..player.clone() })
-            .into();
+        four.players =
+            [4, 3, 2, 1].map(|number| sumito_game::Player { id: user_id(number), ..player.clone() }).into();
         four.outcome.winners = [0, 2].into_iter().filter_map(Seat::new).collect();
         finish(&mut scene.writer, &[four]).await;
         finish(&mut scene.writer, &games([2])).await;

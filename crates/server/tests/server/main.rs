@@ -2,8 +2,11 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that panics has failed")]
 
+mod addresses;
 mod bad_input;
 mod client;
+mod compression;
+mod connections;
 mod crash;
 mod database;
 mod delay;
@@ -15,10 +18,14 @@ mod http;
 mod identity;
 mod limits;
 mod lobby;
+mod nul;
 mod once;
+mod openapi;
+mod origins;
 mod outage;
 mod play;
 mod process;
+mod raw;
 mod resume;
 mod store;
 mod tables;

@@ -32,11 +32,22 @@ impl Process {
     ///
     /// [`limit_files`]: Self::limit_files
     pub(crate) async fn start_limited(database_url: &str, bytes: Option<u64>, log: File) -> Self {
-        let mut shell = Command::new("sh");
-        // Without the signal, which the program inherits as ignored, a write beyond the limit fails.
-        let limited = format!("trap '' XFSZ; exec prlimit {} \"$0\" \"$@\"", file_limit(bytes));
-        shell.args(["-c", &limited, env!("CARGO_BIN_EXE_sumito")]).stderr(log);
-        Self::started(spawn(shell, database_url, &[])).await
+        let mut limited = Command::new("prlimit");
+        limited.args([&file_limit(bytes), env!("CARGO_BIN_EXE_sumito")]).stderr(log);
+        Self::started(spawn(limited, database_url, &[])).await
+    }
+
+    /// Starts the program where so many files may be open: `SOFT:HARD`.
+    #[cfg(target_os = "linux")]
+    pub(crate) async fn start_with_files(database_url: &str, files: &str) -> Self {
+        let mut limited = Command::new("prlimit");
+        limited.args([&format!("--nofile={files}"), env!("CARGO_BIN_EXE_sumito")]);
+        Self::started(spawn(limited, database_url, &[])).await
+    }
+
+    #[cfg(target_os = "linux")]
+    pub(crate) fn id(&self) -> u32 {
+        self.child.id().unwrap()
     }
 
     async fn started(mut child: Child) -> Self {

@@ -76,7 +76,10 @@ async fn others_see_who_comes_and_goes() {
     second_tab.ask(json!({"type": "unwatch", "room": room})).await.unwrap();
     // After the last tab.
     let went = black.presence(1, false).await;
-    assert!(went["seats"][1]["claimable_at"].is_i64() && went["seats"][0]["claimable_at"].is_null(), "{went}");
+    assert!(
+        went["seats"][1]["claimable_at"].is_i64() && went["seats"][0]["claimable_at"].is_null(),
+        "{went}"
+    );
 }
 
 #[tokio::test]
@@ -99,12 +102,19 @@ async fn a_planned_restart_keeps_games_clocks_and_seats() {
     let mut black = server.client_of(&guests[0]).await;
     let mut white = server.client_of(&guests[1]).await;
     let since = moved["seq"].as_u64().unwrap();
-    assert_eq!(events_since(&mut black, &room, since).await, Vec::<Value>::new(), "nothing has happened in the game");
+    assert_eq!(
+        events_since(&mut black, &room, since).await,
+        Vec::<Value>::new(),
+        "nothing has happened in the game"
+    );
     let presence = black.next_of("presence").await;
     assert!(presence["seats"][1]["claimable_at"].as_i64() > stopped["at"].as_i64(), "{presence}");
     let clocks = black.next_of("clock").await;
     assert_eq!((&clocks["cause"], &clocks["clocks"]["running"]), (&json!("resumed"), &json!(1)));
-    assert!(clocks["clocks"]["turn_began_at"].as_i64() > moved["at"].as_i64(), "the restart is charged to nobody");
+    assert!(
+        clocks["clocks"]["turn_began_at"].as_i64() > moved["at"].as_i64(),
+        "the restart is charged to nobody"
+    );
     let snapshot = white.watch(&room).await;
     assert_eq!((&snapshot["clocks"]["running"], &snapshot["moves"]), (&json!(1), &json!(["a1b2"])));
     let stopped_at = stopped["clocks"]["remaining_ms"][1].as_u64().unwrap();

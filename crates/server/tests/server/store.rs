@@ -10,13 +10,14 @@ use std::time::Duration;
 
 use sqlx::{Connection, PgConnection, SqliteConnection};
 use sumito_game::{
-    GameId, MoveTiming, Outcome, Player, Reason, RoomId, Seat, SeatSet, Status, TimeControl, Timestamp, UserId,
+    GameId, MoveTiming, Outcome, Player, Reason, RoomId, Seat, SeatSet, Status, TimeControl, Timestamp,
+    UserId,
 };
 use sumito_rules::{Layout, Mode};
 use sumito_server::config::{self, Config, Overrides};
 use sumito_server::store::{
-    EventHash, FinishedGame, GameFilter, GameMoves, NewRoom, Outage, RoomChange, RoomRow, Store,
-    StoreError, StoredEvent, TokenHash, UserRow, Visibility, Writer,
+    EventHash, FinishedGame, GameFilter, GameMoves, NewRoom, Outage, RoomChange, RoomRow, Store, StoreError,
+    StoredEvent, TokenHash, UserRow, Visibility, Writer,
 };
 use uuid::Uuid;
 

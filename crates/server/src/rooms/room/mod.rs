@@ -273,8 +273,7 @@ impl Room {
         let deadline = self.table.next_deadline().filter(|_| !is_down && self.doubt.is_none());
         let tick = deadline.map(|moment| (instant(moment), Chore::Tick));
         let leave = self.may_leave(deadline).then(|| {
-            let idle =
-                if *self.context.crowded.borrow() { Duration::ZERO } else { self.context.config.idle };
+            let idle = if *self.context.crowded.borrow() { Duration::ZERO } else { self.context.config.idle };
             (last_used + idle, Chore::Leave)
         });
         [told, read, tick, leave].into_iter().flatten().min_by_key(|(moment, _)| *moment)
@@ -446,7 +445,9 @@ impl Room {
         let room = self.row.id;
         let seen_late = self.delay.as_ref().map_or(&self.table, Delay::table);
         let seats = [&self.table, seen_late].map(|table| presence_of(table, &self.presence));
-        for (is_for_players, (seats, told)) in [true, false].into_iter().zip(seats.into_iter().zip(&mut self.told_presence)) {
+        for (is_for_players, (seats, told)) in
+            [true, false].into_iter().zip(seats.into_iter().zip(&mut self.told_presence))
+        {
             if seats != *told {
                 self.shown.forget();
                 told.clone_from(&seats);

@@ -65,10 +65,7 @@ impl Room {
 
     /// Whoever sits down while watching is there.
     fn count_in(&mut self, user: sumito_game::UserId) {
-        if self.table.seat_of(user).is_some()
-            && self.subscribers.has(user)
-            && self.presence.connect(user)
-        {
+        if self.table.seat_of(user).is_some() && self.subscribers.has(user) && self.presence.connect(user) {
             self.show_in_lists();
         }
     }

@@ -12,12 +12,12 @@ use std::time::Duration;
 
 use sqlx::migrate::Migrator;
 use sqlx::postgres::{PgConnectOptions, PgRow};
-use sqlx::{ConnectOptions, Connection, PgConnection, Row};
+use sqlx::{ConnectOptions, PgConnection, Row};
 use sumito_game::RoomId;
 use tokio_util::sync::CancellationToken;
 
 use self::queries::{Limits, Pool, Pools};
-use super::{ConnectError, NO_LIMIT, StoredEvent};
+use super::{ConnectError, StoredEvent};
 use crate::config::{self, millis};
 
 pub(super) use queries::Queries;
@@ -41,10 +41,7 @@ fn explained(row: &PgRow) -> sqlx::Result<String> {
 const MAX_EVENTS_AT_ONCE: usize = 65_536;
 
 /// Adds events with one statement.
-async fn insert_events(
-    connection: &mut PgConnection,
-    events: &[(RoomId, &StoredEvent)],
-) -> sqlx::Result<()> {
+async fn insert_events(connection: &mut PgConnection, events: &[(RoomId, &StoredEvent)]) -> sqlx::Result<()> {
     let rooms: Vec<_> = events.iter().map(|(room, _)| room.as_str()).collect();
     let seqs: Vec<_> = events.iter().map(|(_, event)| event.seq as i64).collect();
     let moments: Vec<_> = events.iter().map(|(_, event)| event.at.0).collect();
@@ -71,9 +68,9 @@ async fn roll_back(transaction: sqlx::Transaction<'_, Db>) -> sqlx::Result<()> {
 
 static MIGRATIONS: Migrator = sqlx::migrate!("../../migrations/postgres");
 
-/// Makes a connection ready for some work that may take so long: the database knows that already.
+/// Makes a connection ready for some work: the database knows already how long that may take.
 #[expect(clippy::unused_async, reason = "SQLite has to be told")]
-async fn get_ready(_: &mut PgConnection, _: Duration) -> sqlx::Result<()> {
+async fn get_ready(_: &mut PgConnection, _: Option<Duration>) -> sqlx::Result<()> {
     Ok(())
 }
 
@@ -140,8 +137,9 @@ pub(super) async fn connect(url: &str, config: &config::Database) -> Result<Quer
     let writer = Arc::new(Mutex::new(Some(writer)));
 
     let timeout = config.statement_timeout_ms.to_string();
-    let limits = Limits { acquire: millis(config.acquire_timeout_ms), work: millis(config.statement_timeout_ms) };
-    let pools = pools(&options.options([("statement_timeout", timeout)]), config, limits);
+    let limits =
+        Limits { acquire: millis(config.acquire_timeout_ms), work: millis(config.statement_timeout_ms) };
+    let pools = pools(&options.options([("statement_timeout", timeout)]), config, Some(limits));
     Ok(Queries::new(pools, Local { lost, writer }))
 }
 
@@ -150,9 +148,8 @@ pub(super) async fn open_existing(url: &str, config: &config::Database) -> Resul
     let options = options(url)?.options([("default_transaction_read_only", "on")]);
     let mut first = options.connect().await.map_err(ConnectError::Open)?;
     queries::check_version(&mut first, &MIGRATIONS).await?;
-    first.close().await.map_err(ConnectError::Open)?;
-    let limits = Limits { acquire: millis(config.acquire_timeout_ms), work: NO_LIMIT };
-    let pools = pools(&options, config, limits);
+    let mut pools = pools(&options, config, None);
+    pools.rooms = pools.rooms.with(first);
     Ok(Queries::new(pools, Local { lost: CancellationToken::new(), writer: Arc::default() }))
 }
 
@@ -161,7 +158,7 @@ fn options(url: &str) -> Result<PgConnectOptions, ConnectError> {
 }
 
 /// Rooms and the history share the connections that the configuration has for reading.
-fn pools(options: &PgConnectOptions, config: &config::Database, limits: Limits) -> Pools {
+fn pools(options: &PgConnectOptions, config: &config::Database, limits: Option<Limits>) -> Pools {
     let pool = |options: &PgConnectOptions, size: u32| Pool::new(options.clone(), size.max(1), limits);
     Pools {
         rooms: pool(options, config.connections.div_ceil(2)),

@@ -10,7 +10,10 @@ use crate::store::{Consumer, Effects, FeedEntry, PlayerCounts};
 
 impl Queries {
     pub(in crate::store) async fn consumed(&self, consumer: Consumer) -> Result<u64> {
-        let row = self.pools.feed.run(async |connection| {
+        let row = self
+            .pools
+            .feed
+            .run(async |connection| {
                 let sql = "SELECT position FROM consumers WHERE name = $1";
                 Ok(query(sql).bind(consumer.name()).fetch_optional(connection).await?)
             })
@@ -19,17 +22,23 @@ impl Queries {
     }
 
     pub(in crate::store) async fn feed_after(&self, position: u64, limit: u32) -> Result<Vec<FeedEntry>> {
-        self.pools.feed.run(async |connection| {
-            let sql = "SELECT position, games.* FROM finished_feed JOIN games ON games.id = game_id
+        self.pools
+            .feed
+            .run(async |connection| {
+                let sql = "SELECT position, games.* FROM finished_feed JOIN games ON games.id = game_id
                        WHERE position > $1 ORDER BY position LIMIT $2";
-            let rows =
-                query(sql).bind(position as i64).bind(i64::from(limit)).fetch_all(&mut *connection).await?;
-            let games = with_players(connection, &rows).await?;
-            let entry =
-                |(row, game): (&super::DbRow, _)| Ok(FeedEntry { position: unsigned(row.try_get("position")?)?, game });
-            rows.iter().zip(games).map(entry).collect()
-        })
-        .await
+                let rows = query(sql)
+                    .bind(position as i64)
+                    .bind(i64::from(limit))
+                    .fetch_all(&mut *connection)
+                    .await?;
+                let games = with_players(connection, &rows).await?;
+                let entry = |(row, game): (&super::DbRow, _)| {
+                    Ok(FeedEntry { position: unsigned(row.try_get("position")?)?, game })
+                };
+                rows.iter().zip(games).map(entry).collect()
+            })
+            .await
     }
 
     pub(in crate::store) async fn consume(
@@ -71,7 +80,9 @@ impl Queries {
             let reset = query("UPDATE consumers SET position = 0 WHERE name = $1").bind(consumer.name());
             reset.execute(&mut *transaction).await?;
             match consumer {
-                Consumer::PlayerCounts => query("DELETE FROM player_counts").execute(&mut *transaction).await?,
+                Consumer::PlayerCounts => {
+                    query("DELETE FROM player_counts").execute(&mut *transaction).await?
+                }
             };
             Ok(transaction.commit().await?)
         })
@@ -90,9 +101,8 @@ async fn begin(connection: &mut Connection, consumer: Consumer) -> Result<()> {
 
 async fn add_player_counts(connection: &mut Connection, more: &[(UserId, PlayerCounts)]) -> Result<()> {
     for more in more.chunks(ROWS_AT_ONCE) {
-        let mut sql = QueryBuilder::<Db>::new(
-            "INSERT INTO player_counts (user_id, mode, games, won, drawn, lost) ",
-        );
+        let mut sql =
+            QueryBuilder::<Db>::new("INSERT INTO player_counts (user_id, mode, games, won, drawn, lost) ");
         sql.push_values(more, |mut row, (user, counts)| {
             row.push_bind(user.0)
                 .push_bind(counts.mode.to_string())

@@ -17,23 +17,28 @@ use crate::store::{
 impl Queries {
     pub(in crate::store) async fn games(&self, filter: &GameFilter) -> Result<Vec<GameSummary>> {
         let Some(mut sql) = list("", filter) else { return Ok(Vec::new()) };
-        self.pools.history.run(async |connection| {
-            let rows = sql.build().fetch_all(&mut *connection).await?;
-            with_players(connection, &rows).await
-        })
-        .await
+        self.pools
+            .history
+            .run(async |connection| {
+                let rows = sql.build().fetch_all(&mut *connection).await?;
+                with_players(connection, &rows).await
+            })
+            .await
     }
 
     pub(in crate::store) async fn explain_games(&self, filter: &GameFilter) -> Result<String> {
         let Some(mut sql) = list(EXPLAIN, filter) else { return Ok(String::new()) };
-        let rows = self.pools.history.run(async |connection| Ok(sql.build().fetch_all(connection).await?))
-            .await?;
+        let rows =
+            self.pools.history.run(async |connection| Ok(sql.build().fetch_all(connection).await?)).await?;
         let lines: Vec<String> = rows.iter().map(explained).collect::<sqlx::Result<_>>()?;
         Ok(lines.join("\n"))
     }
 
     pub(in crate::store) async fn game(&self, id: GameId) -> Result<Option<GameSummary>> {
-        let mut games = self.pools.history.run(async |connection| {
+        let mut games = self
+            .pools
+            .history
+            .run(async |connection| {
                 let sql = query("SELECT * FROM games WHERE id = $1").bind(id.0);
                 let rows = sql.fetch_all(&mut *connection).await?;
                 with_players(connection, &rows).await
@@ -45,7 +50,10 @@ impl Queries {
     pub(in crate::store) async fn game_with_moves(&self, id: GameId) -> Result<Option<FinishedGame>> {
         let sql = "SELECT games.*, moves, ledger, final_position
                    FROM games JOIN game_moves ON game_id = games.id WHERE games.id = $1";
-        let mut games = self.pools.history.run(async |connection| {
+        let mut games = self
+            .pools
+            .history
+            .run(async |connection| {
                 let rows = query(sql).bind(id.0).fetch_all(&mut *connection).await?;
                 with_moves(with_players(connection, &rows).await?, &rows)
             })
@@ -56,15 +64,20 @@ impl Queries {
     pub(in crate::store) async fn games_of_room(&self, room: RoomId) -> Result<Vec<FinishedGame>> {
         let sql = "SELECT games.*, moves, ledger, final_position
                    FROM games JOIN game_moves ON game_id = games.id WHERE room_id = $1 ORDER BY last_seq";
-        self.pools.history.run(async |connection| {
-            let rows = query(sql).bind(room.as_str()).fetch_all(&mut *connection).await?;
-            with_moves(with_players(connection, &rows).await?, &rows)
-        })
-        .await
+        self.pools
+            .history
+            .run(async |connection| {
+                let rows = query(sql).bind(room.as_str()).fetch_all(&mut *connection).await?;
+                with_moves(with_players(connection, &rows).await?, &rows)
+            })
+            .await
     }
 
     pub(in crate::store) async fn player_counts(&self, user: UserId) -> Result<Vec<PlayerCounts>> {
-        let rows = self.pools.history.run(async |connection| {
+        let rows = self
+            .pools
+            .history
+            .run(async |connection| {
                 let sql = "SELECT mode, games, won, drawn, lost FROM player_counts
                            WHERE user_id = $1 ORDER BY mode";
                 Ok(query(sql).bind(user.0).fetch_all(connection).await?)
@@ -327,9 +340,8 @@ async fn insert_into_feed(connection: &mut Connection, games: &[&FinishedGame]) 
         .await?
         .try_get("position")?;
     let entries: Vec<_> = (end - games.len() as i64 + 1..).zip(games).collect();
-    let mut sql = QueryBuilder::<Db>::new(
-        "INSERT INTO finished_feed (position, game_id) SELECT DISTINCT * FROM (",
-    );
+    let mut sql =
+        QueryBuilder::<Db>::new("INSERT INTO finished_feed (position, game_id) SELECT DISTINCT * FROM (");
     sql.push_values(filled_up(&entries), |mut row, (position, game)| {
         row.push_bind(*position).push_bind(game.id.0);
     });

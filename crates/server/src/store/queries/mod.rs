@@ -67,11 +67,7 @@ impl Queries {
     }
 
     /// Does some work with a connection of `pool` that may write. The journal waits for at most one such piece of work.
-    async fn write<T>(
-        &self,
-        pool: &Pool,
-        work: impl AsyncFnOnce(&mut Connection) -> Result<T>,
-    ) -> Result<T> {
+    async fn write<T>(&self, pool: &Pool, work: impl AsyncFnOnce(&mut Connection) -> Result<T>) -> Result<T> {
         pool.run(async |connection| {
             let _turn = self.local.turn().await;
             let outcome = work(connection).await;

@@ -9,8 +9,12 @@ use crate::store::Outage;
 
 impl Queries {
     pub(in crate::store) async fn outages(&self, limit: u32) -> Result<Vec<Outage>> {
-        let rows = self.pools.rooms.run(async |connection| {
-                let sql = "SELECT began_at, ended_at FROM outages ORDER BY ended_at DESC, began_at DESC LIMIT $1";
+        let rows = self
+            .pools
+            .rooms
+            .run(async |connection| {
+                let sql =
+                    "SELECT began_at, ended_at FROM outages ORDER BY ended_at DESC, began_at DESC LIMIT $1";
                 Ok(query(sql).bind(i64::from(limit)).fetch_all(connection).await?)
             })
             .await?;
@@ -23,7 +27,10 @@ impl Queries {
     }
 
     pub(in crate::store) async fn last_alive(&self) -> Result<Option<Timestamp>> {
-        let row = self.pools.rooms.run(async |connection| {
+        let row = self
+            .pools
+            .rooms
+            .run(async |connection| {
                 Ok(query("SELECT at FROM server_alive").fetch_optional(connection).await?)
             })
             .await?;

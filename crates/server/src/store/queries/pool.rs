@@ -38,14 +38,13 @@ pub(in crate::store) struct Pool(Arc<Shared>);
 #[derive(Debug)]
 struct Shared {
     options: Options,
-    limits: Limits,
+    /// `None`: everything takes as long as it likes, and a connection is used again whatever happens: it may hold the data.
+    limits: Option<Limits>,
     /// One for each connection that there may be.
     places: Semaphore,
     size: u32,
     /// Connections that nobody uses.
     idle: Mutex<Vec<Idle>>,
-    /// Whether the connection holds the data: then it is used again, whatever happens.
-    is_only_one: bool,
 }
 
 #[derive(Debug)]
@@ -65,7 +64,7 @@ struct Used<'a> {
 impl Drop for Used<'_> {
     fn drop(&mut self) {
         if let Some(connection) = self.connection.take()
-            && (!self.is_busy || self.pool.is_only_one)
+            && (!self.is_busy || self.pool.limits.is_none())
         {
             self.pool.idle().push(Idle { connection, since: Instant::now() });
         }
@@ -89,7 +88,7 @@ impl Shared {
             };
             let mut used = self.used(connection);
             let Some(connection) = &mut used.connection else { continue };
-            if since.elapsed() <= RESTED || self.is_only_one || connection.ping().await.is_ok() {
+            if since.elapsed() <= RESTED || self.limits.is_none() || connection.ping().await.is_ok() {
                 return Ok(used);
             }
         }
@@ -98,15 +97,15 @@ impl Shared {
 
 impl Pool {
     /// Up to `size` connections, made when they are needed.
-    pub(in crate::store) fn new(options: Options, size: u32, limits: Limits) -> Self {
+    pub(in crate::store) fn new(options: Options, size: u32, limits: Option<Limits>) -> Self {
         let (places, idle) = (Semaphore::new(size as usize), Mutex::default());
-        Self(Arc::new(Shared { options, limits, places, size, idle, is_only_one: false }))
+        Self(Arc::new(Shared { options, limits, places, size, idle }))
     }
 
-    /// The one connection that holds the data.
-    pub(in crate::store) fn of_one(connection: Connection, options: Options, limits: Limits) -> Self {
-        let idle = Mutex::new(vec![Idle { connection, since: Instant::now() }]);
-        Self(Arc::new(Shared { options, limits, places: Semaphore::new(1), size: 1, idle, is_only_one: true }))
+    /// With a connection that is there already.
+    pub(in crate::store) fn with(self, connection: Connection) -> Self {
+        self.0.idle().push(Idle { connection, since: Instant::now() });
+        self
     }
 
     /// Does some work with a connection. What takes too long is given up, and with it the connection.
@@ -119,19 +118,27 @@ impl Pool {
             let place = pool.places.acquire().await.map_err(|_| sqlx::Error::PoolClosed)?;
             Ok::<_, StoreError>((place, pool.connect().await?))
         };
-        // Declared in this order: the connection is given back before its place.
-        let (_place, mut used) =
-            timeout(pool.limits.acquire, acquiring).await.map_err(|_| sqlx::Error::PoolTimedOut)??;
+        let acquired = match pool.limits {
+            Some(limits) => {
+                timeout(limits.acquire, acquiring).await.map_err(|_| sqlx::Error::PoolTimedOut)?
+            }
+            None => acquiring.await,
+        };
+        // Declared in this order, the connection is given back before its place.
+        let (_place, mut used) = acquired?;
         let Some(connection) = &mut used.connection else { return Err(StoreError::too_slow()) };
-        let limit = pool.limits.work;
+        let limit = pool.limits.map(|limits| limits.work);
         let working = async {
             get_ready(connection, limit).await?;
             let outcome = work(connection).await;
             let is_sound = !matches!(outcome, Err(StoreError::Unavailable(_)));
             Ok::<_, StoreError>((outcome, is_sound && can_be_used_again(connection).await?))
         };
-        let (outcome, is_sound) =
-            timeout(limit + GRACE, working).await.map_err(|_| StoreError::too_slow())??;
+        let worked = match limit {
+            Some(limit) => timeout(limit + GRACE, working).await.map_err(|_| StoreError::too_slow())?,
+            None => working.await,
+        };
+        let (outcome, is_sound) = worked?;
         used.is_busy = !is_sound;
         outcome
     }
@@ -140,7 +147,8 @@ impl Pool {
     pub(in crate::store) async fn close(&self) {
         let pool = &*self.0;
         // What takes longer than it may is given up by itself.
-        let _all = timeout(pool.limits.work + GRACE, pool.places.acquire_many(pool.size)).await;
+        let patience = pool.limits.map_or(GRACE, |limits| limits.work + GRACE);
+        let _all = timeout(patience, pool.places.acquire_many(pool.size)).await;
         pool.places.close();
         let idle = std::mem::take(&mut *pool.idle());
         for Idle { connection, .. } in idle {

@@ -19,7 +19,10 @@ enum Wanted {
 
 impl Queries {
     pub(in crate::store) async fn room(&self, id: RoomId) -> Result<Option<RoomRow>> {
-        let row = self.pools.rooms.run(async |connection| {
+        let row = self
+            .pools
+            .rooms
+            .run(async |connection| {
                 let sql = "SELECT id, lobby, visibility, created_at FROM rooms WHERE id = $1";
                 Ok(query(sql).bind(id.as_str()).fetch_optional(connection).await?)
             })
@@ -30,9 +33,10 @@ impl Queries {
     pub(in crate::store) async fn load_rooms(&self, ids: &[RoomId]) -> Result<HashMap<RoomId, StoredRoom>> {
         let mut rooms = HashMap::with_capacity(ids.len());
         for ids in ids.chunks(ROWS_AT_ONCE) {
-            let rows = self.pools.rooms.run(async |connection| {
-                    fetch_rooms(connection, ids, Wanted::Current).await
-                })
+            let rows = self
+                .pools
+                .rooms
+                .run(async |connection| fetch_rooms(connection, ids, Wanted::Current).await)
                 .await?;
             read_rooms(&rows, &mut rooms)?;
         }
@@ -40,9 +44,10 @@ impl Queries {
     }
 
     pub(in crate::store) async fn whole_room(&self, id: RoomId) -> Result<Option<StoredRoom>> {
-        let rows = self.pools.rooms.run(async |connection| {
-                fetch_rooms(connection, &[id], Wanted::All).await
-            })
+        let rows = self
+            .pools
+            .rooms
+            .run(async |connection| fetch_rooms(connection, &[id], Wanted::All).await)
             .await?;
         let mut rooms = HashMap::new();
         read_rooms(&rows, &mut rooms)?;
@@ -89,7 +94,10 @@ impl Queries {
     }
 
     pub(in crate::store) async fn count_open_rooms(&self, user: UserId) -> Result<u64> {
-        let row = self.pools.rooms.run(async |connection| {
+        let row = self
+            .pools
+            .rooms
+            .run(async |connection| {
                 let sql = "SELECT count(*) AS open FROM rooms
                            WHERE created_by = $1 AND status IN ('waiting', 'playing')";
                 Ok(query(sql).bind(user.0).fetch_one(connection).await?)

@@ -30,7 +30,10 @@ impl Queries {
     }
 
     pub(in crate::store) async fn user_of_token(&self, token: &TokenHash) -> Result<Option<UserRow>> {
-        let row = self.pools.rooms.run(async |connection| {
+        let row = self
+            .pools
+            .rooms
+            .run(async |connection| {
                 let sql = "SELECT users.id, users.name, users.guest, users.created_at
                            FROM sessions JOIN users ON users.id = sessions.user_id
                            WHERE sessions.token_hash = $1";

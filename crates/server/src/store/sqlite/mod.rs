@@ -20,7 +20,7 @@ use tokio::sync::{Semaphore, SemaphorePermit};
 use self::checkpoints::Checkpoints;
 use self::lock::FileLock;
 use self::queries::{Limits, Pool, Pools};
-use super::{ConnectError, NO_LIMIT, StoredEvent};
+use super::{ConnectError, StoredEvent};
 use crate::config::{self, millis};
 
 pub(super) use queries::Queries;
@@ -173,7 +173,10 @@ pub(super) async fn connect(url: &str, config: &config::Database) -> Result<Quer
     let writer = Writer::of_file(first, options.clone(), Arc::clone(&local.turn), local.checkpoints.clone());
     *local.writer.lock().unwrap_or_else(PoisonError::into_inner) = Some(writer);
 
-    let limits = Limits { acquire: millis(config.acquire_timeout_ms), work: millis(config.statement_timeout_ms) };
+    let limits = Some(Limits {
+        acquire: millis(config.acquire_timeout_ms),
+        work: millis(config.statement_timeout_ms),
+    });
     let [rooms, history] = readers(&options, config, limits);
     // One of them can write at a time anyway.
     let others = Pool::new(options, 1, limits);
@@ -189,10 +192,8 @@ pub(super) async fn open_existing(url: &str, config: &config::Database) -> Resul
     }
     let mut first = options.connect().await.map_err(ConnectError::Open)?;
     queries::check_version(&mut first, &MIGRATIONS).await?;
-    first.close().await.map_err(ConnectError::Open)?;
-    let limits = Limits { acquire: millis(config.acquire_timeout_ms), work: NO_LIMIT };
-    let [rooms, history] = readers(&options, config, limits);
-    let pools = Pools { users: history.clone(), feed: history.clone(), rooms, history };
+    let [rooms, history] = readers(&options, config, None);
+    let pools = Pools { users: history.clone(), feed: history.clone(), rooms: rooms.with(first), history };
     Ok(Queries::new(pools, Local::new(None)))
 }
 
@@ -201,12 +202,10 @@ pub(super) async fn in_memory() -> Result<Queries, ConnectError> {
     let options = SqliteConnectOptions::new().in_memory(true).foreign_keys(true);
     let mut connection = options.connect().await.map_err(ConnectError::Open)?;
     MIGRATIONS.run(&mut connection).await.map_err(ConnectError::Migrate)?;
-    // Whoever waits for it waits for others who are at work, not for a database that may be gone.
-    let pool = Pool::of_one(connection, options, Limits { acquire: NO_LIMIT, work: NO_LIMIT });
+    let pool = Pool::new(options, 1, None).with(connection);
     let local = Local::new(None);
     *local.writer.lock().unwrap_or_else(PoisonError::into_inner) = Some(Writer::in_memory(pool.clone()));
-    let pools =
-        Pools { rooms: pool.clone(), history: pool.clone(), users: pool.clone(), feed: pool };
+    let pools = Pools { rooms: pool.clone(), history: pool.clone(), users: pool.clone(), feed: pool };
     Ok(Queries::new(pools, local))
 }
 
@@ -220,14 +219,15 @@ fn options(url: &str) -> Result<SqliteConnectOptions, ConnectError> {
 }
 
 /// The pools for rooms and for the history: they share the connections that the configuration has for reading.
-fn readers(options: &SqliteConnectOptions, config: &config::Database, limits: Limits) -> [Pool; 2] {
+fn readers(options: &SqliteConnectOptions, config: &config::Database, limits: Option<Limits>) -> [Pool; 2] {
     let options = options.clone().read_only(true);
     [config.connections.div_ceil(2), (config.connections / 2).max(1)]
         .map(|size| Pool::new(options.clone(), size, limits))
 }
 
-/// Makes a connection ready for some work: what is not done by then is interrupted.
-async fn get_ready(connection: &mut SqliteConnection, limit: Duration) -> sqlx::Result<()> {
+/// Makes a connection ready for some work: what is not done after so long is interrupted.
+async fn get_ready(connection: &mut SqliteConnection, limit: Option<Duration>) -> sqlx::Result<()> {
+    let Some(limit) = limit else { return Ok(()) };
     let deadline = Instant::now() + limit;
     let mut handle = connection.lock_handle().await?;
     handle.set_progress_handler(STEPS_BETWEEN_LOOKS, move || Instant::now() < deadline);

@@ -12,7 +12,8 @@ use crate::database::Kind;
 fn different_games(count: u128) -> Vec<FinishedGame> {
     let mut rng = fastrand::Rng::with_seed(7);
     let games = (1..=count).map(|id| {
-        let mode = rng.choice([Mode::Two, Mode::Two, Mode::Three, Mode::Four, Mode::FourConsecutive]).unwrap();
+        let mode =
+            rng.choice([Mode::Two, Mode::Two, Mode::Three, Mode::Four, Mode::FourConsecutive]).unwrap();
         let layouts = [Layout::Standard, Layout::BelgianDaisy, Layout::ThreeStandard, Layout::FourStandard];
         let layouts: Vec<_> = layouts.into_iter().filter(|layout| layout.fits(mode)).collect();
         let mut users: Vec<_> = (1..=6).collect();
@@ -62,7 +63,9 @@ fn looked_for(games: &[FinishedGame], filter: &GameFilter) -> Vec<GameId> {
     let is_wanted = |game: &&FinishedGame| {
         let played = |user: UserId| game.players.iter().any(|player| player.id == user);
         (game.visibility == Visibility::Public || asks_for_own)
-            && filter.reason.map_or(game.outcome.reason != Reason::Aborted, |reason| game.outcome.reason == reason)
+            && filter
+                .reason
+                .map_or(game.outcome.reason != Reason::Aborted, |reason| game.outcome.reason == reason)
             && filter.player.is_none_or(played)
             && filter.opponent.is_none_or(played)
             && (filter.player.is_none() || filter.player != filter.opponent)

@@ -5,12 +5,12 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio_util::task::TaskTracker;
 
-use super::outbox::{CutOff, Outbox};
+use super::{CutOff, Outbox};
 use crate::rooms::SubscriberId;
 
 /// The open sockets. Cheap to clone.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Sessions {
+pub(crate) struct OpenSockets {
     tasks: TaskTracker,
     open: Arc<Mutex<Open>>,
 }
@@ -23,25 +23,25 @@ struct Open {
 
 /// A socket among the open ones, until it is dropped.
 #[derive(Debug)]
-pub(super) struct Entry {
-    sessions: Sessions,
+pub(crate) struct Entry {
+    sockets: OpenSockets,
     id: SubscriberId,
 }
 
-impl Sessions {
+impl OpenSockets {
     /// The tasks of the sockets.
-    pub(super) fn tasks(&self) -> &TaskTracker {
+    pub(crate) fn tasks(&self) -> &TaskTracker {
         &self.tasks
     }
 
     /// Adds a socket. One that comes while the server stops is closed at once.
-    pub(super) fn enter(&self, id: SubscriberId, outbox: &Outbox) -> Entry {
+    pub(crate) fn enter(&self, id: SubscriberId, outbox: &Outbox) -> Entry {
         let mut open = self.open();
         if open.stopping {
             outbox.close(CutOff::Stopping);
         }
         open.outboxes.insert(id, outbox.clone());
-        Entry { sessions: self.clone(), id }
+        Entry { sockets: self.clone(), id }
     }
 
     /// Closes all sockets, and waits until they are.
@@ -62,6 +62,6 @@ impl Sessions {
 
 impl Drop for Entry {
     fn drop(&mut self) {
-        self.sessions.open().outboxes.remove(&self.id);
+        self.sockets.open().outboxes.remove(&self.id);
     }
 }

@@ -67,7 +67,7 @@ impl Outbox {
     }
 
     /// Closes the socket, unless something else has closed it before.
-    pub(super) fn close(&self, why: CutOff) {
+    pub(crate) fn close(&self, why: CutOff) {
         let mut state = self.0.state();
         state.cut_off.get_or_insert(why);
         wake(state);

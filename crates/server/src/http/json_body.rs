@@ -1,0 +1,62 @@
+//! Bodies of requests.
+
+use axum::Json;
+use axum::body::Bytes;
+use axum::extract::rejection::JsonRejection;
+use axum::extract::{FromRequest, Request};
+use serde::de::DeserializeOwned;
+use serde_json::{Number, Value};
+use sumito_protocol::ErrorCode;
+
+use super::Problem;
+use crate::wire::Refusal;
+
+/// Every integer below is a number of its own as a float.
+const EXACT: f64 = 9_007_199_254_740_992.0;
+
+/// A JSON object as a body; what is wrong with it is a [`Problem`]. An array is refused here, since serde takes one for the fields
+/// of an object in their order.
+///
+/// To JSON, `5.0` is the number 5, and some languages write it so. A number without a fraction is therefore taken for an integer where
+/// one is wanted.
+#[derive(Debug)]
+pub(super) struct Body<T>(pub(super) T);
+
+impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, Problem> {
+        let (parts, body) = request.into_parts();
+        let bytes = Bytes::from_request(Request::new(body), state).await.unwrap_or_default();
+        if bytes.trim_ascii_start().starts_with(b"[") {
+            return Err(Refusal::new(ErrorCode::BadMessage, "the body is an array, not an object").into());
+        }
+        let request = Request::from_parts(parts, bytes.clone().into());
+        match Json::from_request(request, state).await {
+            Ok(Json(body)) => Ok(Self(body)),
+            Err(rejection @ JsonRejection::JsonDataError(_)) => {
+                integers(&bytes).map(Self).ok_or_else(|| rejection.into())
+            }
+            Err(rejection) => Err(rejection.into()),
+        }
+    }
+}
+
+fn integers<T: DeserializeOwned>(json: &[u8]) -> Option<T> {
+    let mut value = serde_json::from_slice(json).ok()?;
+    make_integers(&mut value);
+    serde_json::from_value(value).ok()
+}
+
+fn make_integers(value: &mut Value) {
+    match value {
+        Value::Number(number) => {
+            if let Some(float) = number.as_f64().filter(|float| float.fract() == 0.0 && float.abs() < EXACT) {
+                *number = Number::from(float as i64);
+            }
+        }
+        Value::Array(values) => values.iter_mut().for_each(make_integers),
+        Value::Object(fields) => fields.values_mut().for_each(make_integers),
+        Value::Null | Value::Bool(_) | Value::String(_) => {}
+    }
+}

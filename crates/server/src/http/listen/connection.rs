@@ -1,0 +1,122 @@
+//! One connection: requests one after the other, each part of which must come in time.
+
+use std::convert::Infallible;
+use std::future::{Future, poll_fn};
+use std::net::SocketAddr;
+use std::pin::pin;
+use std::sync::Arc;
+use std::task::Poll;
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::Body;
+use axum::extract::ConnectInfo;
+use hyper::body::Incoming;
+use hyper::server::conn::http1::Builder;
+use hyper::service::service_fn;
+use hyper::{Request, Response};
+use hyper_util::rt::TokioIo;
+use tokio::net::TcpStream;
+use tokio::time::{Instant, sleep};
+use tokio_util::sync::CancellationToken;
+use tower::ServiceExt;
+use tracing::{debug, trace};
+
+use super::progress::{AnswerBody, NotedStream, Progress, WaitingFor};
+use crate::config::{Http, millis};
+
+/// How long a stop waits for a client that does not read what it asked for.
+const READER_GRACE: Duration = Duration::from_secs(1);
+
+/// What a connection may take, and how long.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Bounds {
+    head_bytes: usize,
+    head: Duration,
+    idle: Duration,
+}
+
+impl Bounds {
+    pub(super) fn new(config: &Http) -> Self {
+        Self {
+            head_bytes: config.head_bytes,
+            head: millis(config.head_timeout_ms),
+            idle: millis(config.idle_timeout_ms),
+        }
+    }
+
+    /// How long the connection may wait for this.
+    fn patience(self, waiting: WaitingFor, stopping: bool) -> Option<Duration> {
+        match waiting {
+            WaitingFor::Answer => None,
+            WaitingFor::Reader if stopping => Some(READER_GRACE),
+            WaitingFor::Request | WaitingFor::Head if stopping => Some(Duration::ZERO),
+            WaitingFor::Request | WaitingFor::Reader => Some(self.idle),
+            WaitingFor::Head => Some(self.head),
+        }
+    }
+}
+
+/// Serves one connection until it closes or becomes a socket, or waits for its client for too long. When `stopping` is
+/// cancelled, requests that have arrived are answered, and nothing else is waited for.
+pub(super) async fn serve(
+    stream: TcpStream,
+    peer: SocketAddr,
+    router: Router,
+    bounds: Bounds,
+    stopping: CancellationToken,
+) {
+    let progress = Arc::new(Progress::default());
+    let stream = TokioIo::new(NotedStream::new(stream, progress.clone()));
+    let service = service_fn(|request| answer(request, peer, router.clone(), &progress));
+    let connection = Builder::new().max_buf_size(bounds.head_bytes).serve_connection(stream, service);
+    let mut connection = pin!(connection.with_upgrades());
+    let mut stopped = pin!(stopping.cancelled());
+    let mut is_stopping = false;
+    let mut seen = None;
+    let mut deadline = pin!(sleep(bounds.idle));
+    poll_fn(|context| {
+        if !is_stopping && stopped.as_mut().poll(context).is_ready() {
+            is_stopping = true;
+            seen = None;
+            connection.as_mut().graceful_shutdown();
+        }
+        if let Poll::Ready(outcome) = connection.as_mut().poll(context) {
+            if let Err(error) = outcome {
+                trace!(%peer, %error, "connection broke");
+            }
+            return Poll::Ready(());
+        }
+        let now = progress.waiting();
+        let (waiting, _) = now;
+        let Some(patience) = bounds.patience(waiting, is_stopping) else {
+            seen = Some(now);
+            return Poll::Pending;
+        };
+        if seen != Some(now) {
+            seen = Some(now);
+            deadline.as_mut().reset(Instant::now() + patience);
+        }
+        if deadline.as_mut().poll(context).is_ready() {
+            debug!(%peer, ?waiting, "connection given up");
+            return Poll::Ready(());
+        }
+        Poll::Pending
+    })
+    .await;
+}
+
+fn answer(
+    request: Request<Incoming>,
+    peer: SocketAddr,
+    router: Router,
+    progress: &Arc<Progress>,
+) -> impl Future<Output = Result<Response<AnswerBody>, Infallible>> + use<> {
+    let answering = progress.answer();
+    let mut request = request.map(Body::new);
+    request.extensions_mut().insert(ConnectInfo(peer));
+    async move {
+        let response = router.oneshot(request).await?;
+        Ok(response.map(|body| AnswerBody::new(body, answering)))
+    }
+}

@@ -1,0 +1,183 @@
+//! What a connection waits for at the moment.
+
+use std::io::{self, IoSlice};
+use std::pin::Pin;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU32, Ordering::Relaxed};
+use std::task::{Context, Poll};
+
+use axum::body::{Body, Bytes, HttpBody};
+use hyper::body::{Frame, SizeHint};
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+
+/// What a connection waits for at the moment.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum WaitingFor {
+    /// For the first byte of a request.
+    Request,
+    /// For the rest of a request's head.
+    Head,
+    /// For us.
+    Answer,
+    /// For a client that does not read what it asked for.
+    Reader,
+}
+
+/// What a connection waits for, as its stream and its service see it. All of them are polled by the connection's one task, so that
+/// the order in which they write does not matter.
+#[derive(Debug, Default)]
+pub(super) struct Progress {
+    phase: AtomicU8,
+    blocked: AtomicBool,
+    /// Counts what brought the connection on, so that waiting again is told from waiting still.
+    steps: AtomicU32,
+}
+
+const BETWEEN_REQUESTS: u8 = 0;
+const IN_HEAD: u8 = 1;
+const ANSWERING: u8 = 2;
+
+impl Progress {
+    /// What is waited for, and a number that has changed if something has happened since it was asked for last.
+    pub(super) fn waiting(&self) -> (WaitingFor, u32) {
+        let waiting = match self.phase.load(Relaxed) {
+            _ if self.blocked.load(Relaxed) => WaitingFor::Reader,
+            BETWEEN_REQUESTS => WaitingFor::Request,
+            IN_HEAD => WaitingFor::Head,
+            _ => WaitingFor::Answer,
+        };
+        (waiting, self.steps.load(Relaxed))
+    }
+
+    /// A request's head is complete; it is being answered until the result is dropped.
+    pub(super) fn answer(self: &Arc<Self>) -> Answering {
+        self.enter(ANSWERING);
+        Answering(self.clone())
+    }
+
+    fn enter(&self, phase: u8) {
+        self.phase.store(phase, Relaxed);
+        self.step();
+    }
+
+    fn step(&self) {
+        self.steps.fetch_add(1, Relaxed);
+    }
+
+    fn read(&self, bytes: usize) {
+        if bytes > 0 && self.phase.load(Relaxed) == BETWEEN_REQUESTS {
+            self.enter(IN_HEAD);
+        }
+    }
+
+    fn wrote<T>(&self, outcome: &Poll<T>) {
+        let blocked = outcome.is_pending();
+        if self.blocked.load(Relaxed) != blocked {
+            self.blocked.store(blocked, Relaxed);
+            self.step();
+        }
+    }
+}
+
+/// A request is being answered.
+#[derive(Debug)]
+pub(super) struct Answering(Arc<Progress>);
+
+impl Drop for Answering {
+    fn drop(&mut self) {
+        self.0.enter(BETWEEN_REQUESTS);
+    }
+}
+
+/// The body of an answer, which is being given until the body is gone.
+#[derive(Debug)]
+pub(super) struct AnswerBody {
+    body: Body,
+    _answering: Answering,
+}
+
+impl AnswerBody {
+    pub(super) fn new(body: Body, answering: Answering) -> Self {
+        Self { body, _answering: answering }
+    }
+}
+
+impl HttpBody for AnswerBody {
+    type Data = Bytes;
+    type Error = axum::Error;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
+        Pin::new(&mut self.body).poll_frame(context)
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
+    }
+}
+
+/// A stream that notes what happens on it.
+#[derive(Debug)]
+pub(super) struct NotedStream<S> {
+    stream: S,
+    progress: Arc<Progress>,
+}
+
+impl<S> NotedStream<S> {
+    pub(super) fn new(stream: S, progress: Arc<Progress>) -> Self {
+        Self { stream, progress }
+    }
+}
+
+impl<S: AsyncRead + Unpin> AsyncRead for NotedStream<S> {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        let before = buffer.filled().len();
+        let outcome = Pin::new(&mut self.stream).poll_read(context, buffer);
+        self.progress.read(buffer.filled().len() - before);
+        outcome
+    }
+}
+
+impl<S: AsyncWrite + Unpin> AsyncWrite for NotedStream<S> {
+    fn poll_write(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        let outcome = Pin::new(&mut self.stream).poll_write(context, bytes);
+        self.progress.wrote(&outcome);
+        outcome
+    }
+
+    fn poll_write_vectored(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        slices: &[IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        let outcome = Pin::new(&mut self.stream).poll_write_vectored(context, slices);
+        self.progress.wrote(&outcome);
+        outcome
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        self.stream.is_write_vectored()
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_flush(context)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_shutdown(context)
+    }
+}

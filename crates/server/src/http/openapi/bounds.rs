@@ -1,0 +1,103 @@
+//! What is possible within the types, as far as a schema can tell. The server checks it elsewhere; a test sends what lies at these
+//! bounds, and beyond.
+
+use std::time::Duration;
+
+use serde_json::{Map, Value, json};
+use sumito_game::Settings;
+use sumito_protocol::parts::Mode;
+use sumito_rules::Layout;
+
+use crate::wire;
+
+/// Any text without U+0000.
+const TEXT: &str = "^[^\\u0000]*$";
+/// The name of a lobby.
+const LOBBY: &str = "^[a-z0-9-]{1,32}$";
+
+/// Writes the bounds into a description.
+pub(super) fn write(api: &mut Value) {
+    room(at(api, "/components/schemas/CreateRoom/properties"));
+    clocks(at(api, "/components/schemas/Clock"));
+    let body = at(api, "/paths/~1api~1v1~1rooms/post/requestBody/content/application~1json");
+    body.insert("schema".to_owned(), wish());
+    for parameter in parameters(api) {
+        let is_layout = parameter["name"] == "layout";
+        let schema = at(parameter, "/schema");
+        if is_layout {
+            schema.insert("enum".to_owned(), names(Layout::ALL).into());
+        } else if schema["type"] == "string" && !schema.contains_key("enum") && !schema.contains_key("format")
+        {
+            schema.entry("pattern").or_insert(TEXT.into());
+        }
+    }
+}
+
+/// All that stands behind a `?`.
+fn parameters(api: &mut Value) -> impl Iterator<Item = &mut Value> {
+    let operations =
+        at(api, "/paths").values_mut().filter_map(Value::as_object_mut).flat_map(Map::values_mut);
+    let parameters = operations.filter_map(|operation| operation.get_mut("parameters")).flat_map(items);
+    parameters.filter(|parameter| parameter["in"] == "query")
+}
+
+fn room(fields: &mut Map<String, Value>) {
+    let mut bound = |field: &str, bound: &str, value: Value| {
+        at(&mut fields[field], "").insert(bound.to_owned(), value);
+    };
+    bound("lobby", "pattern", LOBBY.into());
+    bound("spectator_delay_s", "maximum", Settings::SPECTATOR_DELAY_MAX.as_secs().into());
+    // Other servers may offer what this one does not.
+    bound("rated", "enum", json!([false]));
+}
+
+/// A wish for a room: what fits which mode.
+fn wish() -> Value {
+    let modes = [Mode::Two, Mode::Three, Mode::Four, Mode::FourConsecutive].map(|mode| {
+        let fitting = Layout::ALL.into_iter().filter(|layout| layout.fits(wire::domain_mode(mode)));
+        let layouts: Vec<_> = names(fitting).into_iter().chain([Value::Null]).collect();
+        let last_seat = wire::domain_mode(mode).seats() - 1;
+        let required = if mode == Mode::Two { json!([]) } else { json!(["mode"]) };
+        json!({
+            "type": "object",
+            "required": required,
+            "properties": {
+                "mode": {"type": "string", "enum": [mode]},
+                "layout": {"type": ["string", "null"], "enum": layouts},
+                "seat": {"type": ["integer", "null"], "maximum": last_seat},
+            },
+        })
+    });
+    json!({"allOf": [{"$ref": "#/components/schemas/CreateRoom"}, {"oneOf": modes}]})
+}
+
+fn clocks(schema: &mut Map<String, Value>) {
+    for kind in schema.get_mut("oneOf").into_iter().flat_map(items) {
+        let fields = at(kind, "/properties").iter_mut();
+        for (name, field) in fields {
+            let (min, max) = match name.as_str() {
+                "initial_ms" | "limit_ms" => (Settings::TIME_MIN, Settings::GAME_MAX),
+                "increment_ms" | "delay_ms" => (Duration::ZERO, Settings::INCREMENT_MAX),
+                "move_ms" => (Settings::TIME_MIN, Settings::MOVE_MAX),
+                _ => continue,
+            };
+            let field = at(field, "");
+            field.insert("minimum".to_owned(), json!(min.as_millis() as u64));
+            field.insert("maximum".to_owned(), json!(max.as_millis() as u64));
+        }
+        at(kind, "").insert("additionalProperties".to_owned(), false.into());
+    }
+}
+
+fn names(layouts: impl IntoIterator<Item = Layout>) -> Vec<Value> {
+    layouts.into_iter().map(|layout| layout.to_string().into()).collect()
+}
+
+fn items(list: &mut Value) -> impl Iterator<Item = &mut Value> {
+    list.as_array_mut().into_iter().flatten()
+}
+
+fn at<'a>(value: &'a mut Value, pointer: &str) -> &'a mut Map<String, Value> {
+    let object = value.pointer_mut(pointer).and_then(Value::as_object_mut);
+    object.unwrap_or_else(|| panic!("the description has nothing at {pointer}"))
+}

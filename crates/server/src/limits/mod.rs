@@ -1,0 +1,137 @@
+//! What one address may do how often, and how much of what all share it may take.
+
+mod address;
+mod places;
+mod table;
+
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use sumito_protocol::ErrorCode;
+use tokio::time::Instant;
+
+pub(crate) use self::address::ClientAddress;
+pub(crate) use self::places::{Full, Place, Places};
+use self::table::AddressTable;
+use crate::config::Config;
+use crate::token_bucket::TokenBucket;
+use crate::wire::Refusal;
+
+/// Addresses of which each rate remembers what they did lately. An address that is forgotten begins anew.
+const REMEMBERED: usize = 16_384;
+
+/// What one address may do how often, and how many sockets it may have open. Addresses of this machine are left out, unless the
+/// configuration says otherwise.
+#[derive(Debug)]
+pub(crate) struct AddressLimits {
+    exempt_loopback: bool,
+    requests: Rate,
+    guests: Rate,
+    rooms: Rate,
+    handshakes: Rate,
+    sockets: Places,
+    sockets_each: usize,
+}
+
+impl AddressLimits {
+    /// The limits that `config` names.
+    pub(crate) fn new(config: &Config) -> Self {
+        let limits = &config.limits;
+        Self {
+            exempt_loopback: limits.exempt_loopback,
+            requests: Rate::per_second(config.http.requests_per_second, config.http.request_burst),
+            guests: Rate::per_minute(limits.guests_per_minute),
+            rooms: Rate::per_minute(limits.rooms_per_minute),
+            handshakes: Rate::per_minute(limits.handshakes_per_minute),
+            sockets: Places::new(limits.sockets, limits.sockets_per_address),
+            sockets_each: limits.sockets_per_address,
+        }
+    }
+
+    /// Counts an HTTP request.
+    ///
+    /// # Errors
+    /// `rate_limited`.
+    pub(crate) fn request(&self, from: ClientAddress) -> Result<(), Refusal> {
+        let message = "too many requests from your address; wait a second and send this one again";
+        self.count(&self.requests, from, message)
+    }
+
+    /// Counts a new guest.
+    ///
+    /// # Errors
+    /// `rate_limited`.
+    pub(crate) fn guest(&self, from: ClientAddress) -> Result<(), Refusal> {
+        self.count(&self.guests, from, "too many new guests from this address; try again in a minute")
+    }
+
+    /// Counts a new room, whether it is made over HTTP or over a socket.
+    ///
+    /// # Errors
+    /// `rate_limited`.
+    pub(crate) fn room(&self, from: ClientAddress) -> Result<(), Refusal> {
+        self.count(&self.rooms, from, "too many new rooms from your address; try again in a minute")
+    }
+
+    /// Takes a place among the open sockets for a client that asks for one.
+    ///
+    /// # Errors
+    /// `rate_limited` for an address that opens sockets too often, `too_many` for one that has too many open, `busy` when there are
+    /// too many in all.
+    pub(crate) fn socket(&self, from: ClientAddress) -> Result<Place, Refusal> {
+        let message = "too many new sockets from your address; try again in a minute";
+        self.count(&self.handshakes, from, message)?;
+        self.sockets.take(self.counted(from)).map_err(|full| match full {
+            Full::InAll => Refusal::busy(),
+            Full::Address => {
+                let each = self.sockets_each;
+                let message = format!("there are {each} open sockets from your address; close some of them");
+                Refusal::new(ErrorCode::TooMany, message)
+            }
+        })
+    }
+
+    fn count(&self, rate: &Rate, from: ClientAddress, message: &'static str) -> Result<(), Refusal> {
+        match self.counted(from) {
+            Some(address) if !rate.take(address) => Err(Refusal::new(ErrorCode::RateLimited, message)),
+            _ => Ok(()),
+        }
+    }
+
+    fn counted(&self, address: ClientAddress) -> Option<ClientAddress> {
+        (!(address.is_local() && self.exempt_loopback)).then_some(address)
+    }
+}
+
+/// How often something may happen for each address.
+#[derive(Debug)]
+struct Rate {
+    burst: u32,
+    /// How long it takes until a burst is possible again.
+    span: Duration,
+    buckets: Mutex<AddressTable<TokenBucket>>,
+}
+
+impl Rate {
+    fn per_minute(count: u32) -> Self {
+        Self::new(count, Duration::from_mins(1))
+    }
+
+    fn per_second(count: u32, burst: u32) -> Self {
+        let burst = if count == 0 { 0 } else { burst.max(1) };
+        Self::new(burst, Duration::from_secs_f64(f64::from(burst) / f64::from(count.max(1))))
+    }
+
+    fn new(burst: u32, span: Duration) -> Self {
+        Self { burst, span, buckets: Mutex::new(AddressTable::new(REMEMBERED)) }
+    }
+
+    fn take(&self, address: ClientAddress) -> bool {
+        if self.burst == 0 {
+            return true;
+        }
+        let now = Instant::now();
+        let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
+        buckets.value(address, || TokenBucket::new(self.burst, self.span, now)).take(now)
+    }
+}

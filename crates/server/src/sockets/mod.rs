@@ -1,0 +1,7 @@
+//! The open sockets, and what waits to be written to each.
+
+mod open;
+mod outbox;
+
+pub(crate) use open::OpenSockets;
+pub(crate) use outbox::{CutOff, Outbox, OutboxReader};

@@ -1,0 +1,145 @@
+//! Limits by address: whom they take for one visitor, and that they hold.
+
+use reqwest::StatusCode;
+use serde_json::json;
+use sumito_server::config::Config;
+use tokio_tungstenite::tungstenite;
+
+use crate::client::Client;
+use crate::database::Kind;
+use crate::test_server::TestServer;
+
+/// A server behind a proxy, which is the test.
+async fn behind_proxy(change: impl FnOnce(&mut Config)) -> TestServer {
+    TestServer::start_with(Kind::Sqlite, |config| {
+        config.trust_forwarded_for = true;
+        change(config);
+    })
+    .await
+}
+
+/// What a new guest from there is answered.
+async fn guest_from(server: &TestServer, lines: &[&str]) -> StatusCode {
+    let mut request = server.http().post(server.url("/api/v1/guests"));
+    for line in lines {
+        request = request.header("x-forwarded-for", *line);
+    }
+    request.send().await.unwrap().status()
+}
+
+#[tokio::test]
+async fn a_visitor_is_known_in_every_form_that_proxies_write() {
+    for (first, again) in [
+        (&["203.0.113.7"][..], &["203.0.113.7:4711"][..]),
+        (&["203.0.113.7"], &["\"203.0.113.7\""]),
+        (&["203.0.113.7"], &["::ffff:203.0.113.7"]),
+        (&["203.0.113.7"], &["198.51.100.1, 203.0.113.7"]),
+        (&["203.0.113.7"], &["198.51.100.1", "198.51.100.2,203.0.113.7"]),
+        (&["2001:db8::7"], &["[2001:db8::7]"]),
+        (&["2001:db8::7"], &["[2001:db8::7]:4711"]),
+        (&["2001:db8::7"], &["2001:db8::8"]),
+        (&["2001:db8::7"], &["2001:db8:0:0:ffff:ffff:ffff:ffff"]),
+        (&["unknown"], &["unknown"]),
+        (&["unknown"], &["_hidden"]),
+        (&["unknown"], &[""]),
+        (&["127.0.0.1"], &["127.0.0.1"]),
+    ] {
+        let server = behind_proxy(|config| config.limits.guests_per_minute = 1).await;
+        assert_eq!(guest_from(&server, first).await, StatusCode::CREATED, "{first:?}");
+        assert_eq!(guest_from(&server, again).await, StatusCode::TOO_MANY_REQUESTS, "{first:?}, {again:?}");
+        for other in ["203.0.113.8", "2001:db8:0:1::7"] {
+            assert_eq!(guest_from(&server, &[other]).await, StatusCode::CREATED, "{first:?}, {other}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn what_a_visitor_says_of_itself_is_not_believed_without_a_proxy() {
+    let server = TestServer::start_with(Kind::Sqlite, |config| {
+        config.limits.guests_per_minute = 1;
+        config.limits.exempt_loopback = false;
+    })
+    .await;
+    assert_eq!(guest_from(&server, &["203.0.113.7"]).await, StatusCode::CREATED);
+    assert_eq!(guest_from(&server, &["203.0.113.8"]).await, StatusCode::TOO_MANY_REQUESTS);
+}
+
+#[tokio::test]
+async fn this_machine_is_not_limited_however_it_comes() {
+    let Ok(_ipv6) = std::net::TcpListener::bind("[::]:0") else { return };
+    let server = TestServer::start_with(Kind::Sqlite, |config| {
+        config.listen = "[::]:0".parse().unwrap();
+        config.limits.guests_per_minute = 1;
+    })
+    .await;
+    for host in ["127.0.0.1", "[::1]"] {
+        for _ in 0..2 {
+            let url = server.url("/api/v1/guests").replace("[::]", host);
+            assert_eq!(server.http().post(url).send().await.unwrap().status(), StatusCode::CREATED, "{host}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn an_address_asks_so_often() {
+    let server = behind_proxy(|config| {
+        config.http.requests_per_second = 1;
+        config.http.request_burst = 3;
+    })
+    .await;
+    let get = async |path: &str, address: &str| {
+        let request = server.http().get(server.url(path)).header("x-forwarded-for", address);
+        request.send().await.unwrap().status()
+    };
+    for path in ["/api/v1/games", "/api/v1/rooms", "/api/v1/nothing", "/readyz", "/openapi.json"] {
+        while get(path, "203.0.113.7").await != StatusCode::TOO_MANY_REQUESTS {}
+    }
+    assert_eq!(get("/api/v1/games", "203.0.113.8").await, StatusCode::OK, "somebody else");
+    for _ in 0..20 {
+        assert_eq!(get("/", "203.0.113.7").await, StatusCode::OK, "the client's files");
+    }
+    // Sooner or later there is room again.
+    while get("/api/v1/games", "203.0.113.7").await != StatusCode::OK {}
+}
+
+async fn socket_from(server: &TestServer, address: &str) -> Result<Client, u16> {
+    let headers = [("x-forwarded-for", address.to_owned())];
+    Client::connect_with(&server.url("/ws"), &headers).await.map_err(|error| match error {
+        tungstenite::Error::Http(response) => response.status().as_u16(),
+        other => panic!("not refused over HTTP: {other}"),
+    })
+}
+
+#[tokio::test]
+async fn an_address_has_so_many_sockets() {
+    let server = behind_proxy(|config| config.limits.sockets_per_address = 1).await;
+    let first = socket_from(&server, "2001:db8::1").await.ok().unwrap();
+    assert_eq!(socket_from(&server, "2001:db8::2").await.err(), Some(429));
+    assert!(socket_from(&server, "2001:db8:0:1::1").await.is_ok());
+    drop(first);
+    // Its place is free again as soon as the server has noticed.
+    while socket_from(&server, "2001:db8::2").await.is_err() {}
+}
+
+#[tokio::test]
+async fn an_address_opens_sockets_so_often() {
+    let server = behind_proxy(|config| config.limits.handshakes_per_minute = 2).await;
+    for _ in 0..2 {
+        assert!(socket_from(&server, "203.0.113.7").await.is_ok());
+    }
+    assert_eq!(socket_from(&server, "203.0.113.7").await.err(), Some(429));
+    assert!(socket_from(&server, "203.0.113.8").await.is_ok());
+}
+
+#[tokio::test]
+async fn an_address_makes_rooms_so_often() {
+    let server = behind_proxy(|config| config.limits.rooms_per_minute = 1).await;
+    let make = async |address: &str| {
+        let request = server.http().post(server.url("/api/v1/rooms")).header("x-forwarded-for", address);
+        let guest = server.guest().await;
+        request.bearer_auth(guest.token).json(&json!({})).send().await.unwrap().status()
+    };
+    assert_eq!(make("203.0.113.7").await, StatusCode::CREATED);
+    assert_eq!(make("203.0.113.7").await, StatusCode::TOO_MANY_REQUESTS, "another guest, the same address");
+    assert_eq!(make("203.0.113.8").await, StatusCode::CREATED);
+}

@@ -1,0 +1,96 @@
+//! What travels compressed, and for whom.
+
+use std::io::Read;
+
+use reqwest::header::HeaderMap;
+use serde_json::Value;
+
+use crate::test_server::TestServer;
+
+async fn get(server: &TestServer, path: &str, headers: &[(&str, &str)]) -> (u16, HeaderMap, Vec<u8>) {
+    let request = server.http().get(server.url(path));
+    let request = headers.iter().fold(request, |request, (name, value)| request.header(*name, *value));
+    let answer = request.send().await.unwrap();
+    let (status, head) = (answer.status().as_u16(), answer.headers().clone());
+    (status, head, answer.bytes().await.unwrap().to_vec())
+}
+
+fn text<'a>(head: &'a HeaderMap, name: &str) -> Option<&'a str> {
+    head.get(name).map(|value| value.to_str().unwrap())
+}
+
+fn gunzipped(bytes: &[u8]) -> Vec<u8> {
+    let mut content = Vec::new();
+    flate2::read::GzDecoder::new(bytes).read_to_end(&mut content).unwrap();
+    content
+}
+
+#[tokio::test]
+async fn files_travel_as_the_client_likes_them_best() {
+    let server = TestServer::start().await;
+    let (_, plain, page) = get(&server, "/", &[]).await;
+    assert_eq!(text(&plain, "content-encoding"), None);
+    let page = String::from_utf8(page).unwrap();
+    let script = page.split('"').find(|part| part.contains(".js")).unwrap().trim_start_matches('.');
+    for path in ["/", "/room/0123456789ab", script] {
+        let (_, plain, content) = get(&server, path, &[]).await;
+        for (wish, encoding) in
+            [("gzip, deflate, br", "br"), ("gzip", "gzip"), ("br;q=0.1, gzip", "gzip"), ("*", "br")]
+        {
+            let (_, head, body) = get(&server, path, &[("accept-encoding", wish)]).await;
+            assert_eq!(text(&head, "content-encoding"), Some(encoding), "{path} {wish}");
+            assert_eq!(text(&head, "vary"), Some("accept-encoding"), "{path} {wish}");
+            assert_eq!(head["content-type"], plain["content-type"], "{path} {wish}");
+            assert!(body.len() < content.len(), "{path} {wish}");
+            if encoding == "gzip" {
+                assert_eq!(gunzipped(&body), content, "{path} {wish}");
+            }
+        }
+        for wish in ["identity", "deflate", "br;q=0", ""] {
+            let (_, head, body) = get(&server, path, &[("accept-encoding", wish)]).await;
+            assert_eq!(text(&head, "content-encoding"), None, "{path} {wish}");
+            assert_eq!(text(&head, "vary"), Some("accept-encoding"), "{path} {wish}");
+            assert_eq!(body, content, "{path} {wish}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn each_form_of_a_file_has_a_tag_of_its_own() {
+    let server = TestServer::start().await;
+    let mut tags = Vec::new();
+    for wish in ["", "gzip", "br"] {
+        let (_, head, _) = get(&server, "/", &[("accept-encoding", wish)]).await;
+        tags.push((wish, text(&head, "etag").unwrap().to_owned()));
+    }
+    for (wish, _) in &tags {
+        for (form, tag) in &tags {
+            let (status, head, _) =
+                get(&server, "/", &[("accept-encoding", wish), ("if-none-match", tag)]).await;
+            assert_eq!(status, if wish == form { 304 } else { 200 }, "{wish}, tag of {form}");
+            assert_eq!(text(&head, "vary"), Some("accept-encoding"), "{wish}, tag of {form}");
+        }
+        let list = tags.iter().map(|(_, tag)| format!("W/{tag}")).collect::<Vec<_>>().join(", ");
+        let (status, _, body) =
+            get(&server, "/", &[("accept-encoding", wish), ("if-none-match", &list)]).await;
+        assert_eq!((status, body.len()), (304, 0), "{wish}");
+    }
+}
+
+#[tokio::test]
+async fn long_json_travels_compressed() {
+    let server = TestServer::start().await;
+    let gzip = [("accept-encoding", "gzip, br")];
+    for path in ["/api/v1/layouts", "/openapi.json"] {
+        let (_, _, content) = get(&server, path, &[]).await;
+        let (_, head, body) = get(&server, path, &gzip).await;
+        assert_eq!(text(&head, "content-encoding"), Some("gzip"), "{path}");
+        assert_eq!(text(&head, "vary"), Some("accept-encoding"), "{path}");
+        assert!(body.len() * 2 < content.len(), "{path}");
+        assert_eq!(gunzipped(&body), content, "{path}");
+    }
+    // It would be no shorter.
+    let (_, head, body) = get(&server, "/api/v1/rooms", &gzip).await;
+    assert_eq!(text(&head, "content-encoding"), None);
+    assert_eq!(serde_json::from_slice::<Value>(&body).unwrap()["rooms"], Value::Array(Vec::new()));
+}

@@ -1,0 +1,241 @@
+//! Connections: how long they may take for what, how many there may be, and that none of them delays a stop.
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use sumito_server::config::Config;
+use tokio::time::timeout;
+
+use crate::client::Client;
+use crate::database::Kind;
+use crate::raw::{Answer, Raw};
+use crate::test_server::TestServer;
+
+/// So short that a test can wait for it.
+const SHORT_MS: u64 = 50;
+/// So long that no test waits for it.
+const LONG_MS: u64 = 600_000;
+
+/// A part of a request that needs a body.
+const HALF_BODY: &str = "POST /api/v1/rooms HTTP/1.1\r\nhost: test\r\ncontent-type: application/json\r\n\
+                         content-length: 100\r\nexpect: 100-continue\r\n\r\n";
+
+async fn start(change: impl FnOnce(&mut Config)) -> TestServer {
+    TestServer::start_with(Kind::Sqlite, |config| {
+        config.http.head_timeout_ms = LONG_MS;
+        config.http.body_timeout_ms = LONG_MS;
+        config.http.idle_timeout_ms = LONG_MS;
+        config.shutdown_grace_ms = LONG_MS;
+        change(config);
+    })
+    .await
+}
+
+async fn connect(server: &TestServer) -> Raw {
+    Raw::connect(&server.url("")).await
+}
+
+fn code_of(answer: &Answer) -> (u16, Value) {
+    let problem: Value = serde_json::from_str(&answer.body).unwrap();
+    (answer.status, problem["code"].clone())
+}
+
+#[tokio::test]
+async fn a_head_that_stays_half_said_is_given_up() {
+    let server = start(|config| config.http.head_timeout_ms = SHORT_MS).await;
+    let mut raw = connect(&server).await;
+    raw.send("GET / HTTP/1.1\r\nhost: te").await;
+    assert_eq!(raw.closed().await, "");
+    // Also on a connection that has served before.
+    let mut raw = connect(&server).await;
+    assert_eq!(raw.get("/healthz").await.status, 200);
+    raw.send("G").await;
+    assert_eq!(raw.closed().await, "");
+}
+
+#[tokio::test]
+async fn a_head_that_goes_on_and_on_is_given_up() {
+    let server = start(|config| {
+        config.http.head_timeout_ms = SHORT_MS;
+        config.http.head_bytes = 1 << 30;
+    })
+    .await;
+    let mut raw = connect(&server).await;
+    raw.send("GET / HTTP/1.1\r\nx: ").await;
+    raw.repeat_until_closed("x").await;
+}
+
+#[tokio::test]
+async fn a_head_that_is_too_long_is_refused() {
+    let server = start(|config| config.http.head_bytes = 8_192).await;
+    let mut raw = connect(&server).await;
+    raw.send(&format!("GET / HTTP/1.1\r\nx: {}", "x".repeat(9_000))).await;
+    assert_eq!(raw.answer().await.status, 431);
+}
+
+#[tokio::test]
+async fn a_body_that_stays_half_said_is_given_up() {
+    let server = start(|config| config.http.body_timeout_ms = SHORT_MS).await;
+    let mut raw = connect(&server).await;
+    raw.send(HALF_BODY).await;
+    assert_eq!(raw.answer().await.status, 100);
+    raw.send("{").await;
+    assert_eq!(code_of(&raw.answer().await), (400, json!("bad_message")));
+    raw.closed().await;
+}
+
+#[tokio::test]
+async fn a_connection_on_which_nothing_is_asked_is_closed() {
+    let server = start(|config| config.http.idle_timeout_ms = SHORT_MS).await;
+    let raw = connect(&server).await;
+    assert_eq!(raw.closed().await, "");
+    let mut raw = connect(&server).await;
+    assert_eq!(raw.get("/healthz").await.status, 200);
+    assert_eq!(raw.closed().await, "");
+}
+
+#[tokio::test]
+async fn a_reader_that_takes_nothing_is_given_up() {
+    let server = start(|config| config.http.idle_timeout_ms = SHORT_MS).await;
+    let page = connect(&server).await.get("/").await.body;
+    let script = page.split('"').find(|part| part.contains(".js")).unwrap().trim_start_matches('.');
+    let raw = connect(&server).await;
+    raw.repeat_until_closed(&format!("GET {script} HTTP/1.1\r\nhost: test\r\n\r\n")).await;
+}
+
+#[tokio::test]
+async fn a_socket_is_no_idle_connection() {
+    let server = start(|config| {
+        config.http.idle_timeout_ms = SHORT_MS;
+        config.http.connections = 1;
+    })
+    .await;
+    let mut client = Client::connect(&server.url("/ws"), None).await;
+    // A connection is taken once the socket has left its place, and closed when nothing is asked on it: so much later.
+    let mut raw = connect(&server).await;
+    while raw.get("/healthz").await.status == 503 {
+        raw = connect(&server).await;
+    }
+    raw.closed().await;
+    client.send(r#"{"type":"ping","t":1}"#).await;
+    assert_eq!(client.next_of("pong").await["t"], 1);
+}
+
+#[tokio::test]
+async fn what_is_half_said_does_not_delay_a_stop() {
+    let server = start(|_| {}).await;
+    let silent = connect(&server).await;
+    let mut half_head = connect(&server).await;
+    half_head.send("GET / HTTP/1.1\r\nhost: te").await;
+    let mut second_half_head = connect(&server).await;
+    second_half_head.send("GET /healthz HTTP/1.1\r\nhost: test\r\n\r\nGET / HTTP/1.1\r\nhost: te").await;
+    assert_eq!(second_half_head.answer().await.status, 200);
+    let mut idle = connect(&server).await;
+    // Those who came before have been heard by then.
+    for _ in 0..3 {
+        assert_eq!(idle.get("/healthz").await.status, 200);
+    }
+    let mut half_body = connect(&server).await;
+    half_body.send(HALF_BODY).await;
+    assert_eq!(half_body.answer().await.status, 100);
+    half_body.send("{").await;
+
+    timeout(Duration::from_secs(30), server.stop()).await.expect("nobody is waited for");
+    assert_eq!(code_of(&half_body.answer().await), (503, json!("unavailable")), "a request is answered");
+    for raw in [silent, idle, half_head, second_half_head, half_body] {
+        assert_eq!(raw.closed().await, "");
+    }
+}
+
+#[tokio::test]
+async fn so_many_connections_are_open_at_once() {
+    let server = start(|config| config.http.connections = 2).await;
+    let mut first = connect(&server).await;
+    let second = connect(&server).await;
+    assert_eq!(first.get("/healthz").await.status, 200);
+    let mut third = connect(&server).await;
+    assert_eq!(code_of(&third.answer().await), (503, json!("busy")));
+    assert_eq!(third.closed().await, "");
+    drop(second);
+    // Its place is free again as soon as the server has noticed.
+    while connect(&server).await.get("/healthz").await.status != 200 {}
+    assert_eq!(first.get("/healthz").await.status, 200, "nobody lost a place");
+}
+
+/// Only Linux takes all of 127.0.0.0/8 for its own.
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn an_address_has_so_many_connections() {
+    let server = start(|config| {
+        config.http.connections_per_address = 1;
+        config.limits.exempt_loopback = false;
+    })
+    .await;
+    let mut first = connect(&server).await;
+    assert_eq!(first.get("/healthz").await.status, 200);
+    assert_eq!(code_of(&connect(&server).await.answer().await), (429, json!("too_many")));
+    let mut other = Raw::connect_from("127.0.0.2", &server.url("")).await;
+    assert_eq!(other.get("/healthz").await.status, 200);
+}
+
+#[tokio::test]
+async fn connections_of_this_machine_and_of_a_proxy_are_not_counted_by_address() {
+    for (exempt_loopback, trust_forwarded_for) in [(true, false), (false, true)] {
+        let server = start(|config| {
+            config.http.connections_per_address = 1;
+            config.limits.exempt_loopback = exempt_loopback;
+            config.trust_forwarded_for = trust_forwarded_for;
+        })
+        .await;
+        let (mut first, mut second) = (connect(&server).await, connect(&server).await);
+        assert_eq!(first.get("/healthz").await.status, 200);
+        assert_eq!(second.get("/healthz").await.status, 200);
+    }
+}
+
+#[cfg(target_os = "linux")]
+mod descriptors {
+    use super::*;
+    use crate::process::Process;
+
+    #[tokio::test]
+    async fn connections_leave_files_to_the_games() {
+        let folder = tempfile::tempdir().unwrap();
+        let url = format!("sqlite://{}", folder.path().join("sumito.db").display());
+        let process = Process::start_with_files(&url, "64:64").await;
+        let mut black = process.client(&process.guest_token().await).await;
+        let mut white = process.client(&process.guest_token().await).await;
+        let (room, _) = black.create_room(json!({"layout": "standard"})).await;
+        white.join(&room).await.unwrap();
+
+        let mut crowd = Vec::new();
+        loop {
+            let mut raw = Raw::connect(&process.url("")).await;
+            // Whoever is taken is answered, and keeps the connection.
+            raw.send("GET /readyz HTTP/1.1\r\nhost: test\r\n\r\n").await;
+            let answer = raw.answer().await;
+            if answer.status != 200 {
+                assert_eq!(code_of(&answer), (503, json!("busy")));
+                break;
+            }
+            crowd.push(raw);
+        }
+        assert!(crowd.len() < 32, "{}", crowd.len());
+        black.play(&room, 0, "a1b2").await.unwrap();
+        white.play(&room, 1, "i5h5").await.unwrap();
+        drop(crowd);
+        // Their places are free again as soon as the server has noticed.
+        while Raw::connect(&process.url("")).await.get("/readyz").await.status != 200 {}
+    }
+
+    /// The number may be so small by default that a few visitors use it up.
+    #[tokio::test]
+    async fn the_program_takes_as_many_files_as_it_may() {
+        let folder = tempfile::tempdir().unwrap();
+        let url = format!("sqlite://{}", folder.path().join("sumito.db").display());
+        let process = Process::start_with_files(&url, "64:256").await;
+        let limits = std::fs::read_to_string(format!("/proc/{}/limits", process.id())).unwrap();
+        let files = limits.lines().find(|line| line.starts_with("Max open files")).unwrap();
+        assert_eq!(files.split_whitespace().skip(3).collect::<Vec<_>>(), ["256", "256", "files"]);
+    }
+}

@@ -1,0 +1,110 @@
+//! The description says what the server does: what lies at its bounds is taken, what lies beyond is refused.
+
+use serde_json::{Value, json};
+
+use crate::database::Kind;
+use crate::test_server::{Guest, TestServer};
+
+struct Scene {
+    server: TestServer,
+    guest: Guest,
+    api: Value,
+}
+
+impl Scene {
+    async fn new() -> Self {
+        let server =
+            TestServer::start_with(Kind::Sqlite, |config| config.limits.open_rooms_per_user = 0).await;
+        let guest = server.guest().await;
+        let (_, api) = server.get("/openapi.json").await;
+        Self { server, guest, api }
+    }
+
+    async fn make(&self, body: &Value) -> u16 {
+        let request =
+            self.server.http().post(self.server.url("/api/v1/rooms")).bearer_auth(&self.guest.token);
+        request.json(body).send().await.unwrap().status().as_u16()
+    }
+
+    /// The answer to a body that has another field at its bound and beyond: a pair each.
+    async fn check(&self, body: &Value, field: &str, inside: impl Into<Value>, beyond: Option<Value>) {
+        for (value, status) in std::iter::once((inside.into(), 201)).chain(beyond.map(|beyond| (beyond, 400)))
+        {
+            let mut body = body.clone();
+            *body.pointer_mut(field).unwrap() = value;
+            assert_eq!(self.make(&body).await, status, "{body}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn the_bounds_of_clocks_are_as_described() {
+    let scene = Scene::new().await;
+    for kind in scene.api["components"]["schemas"]["Clock"]["oneOf"].as_array().unwrap() {
+        let name = &kind["properties"]["kind"]["enum"][0];
+        let fields = kind["properties"].as_object().unwrap().iter().filter(|(field, _)| *field != "kind");
+        let mut clock = json!({"kind": name});
+        for (field, schema) in fields.clone() {
+            clock[field] = schema["maximum"].clone();
+        }
+        let body = json!({"clock": clock});
+        assert_eq!(scene.make(&body).await, 201, "{body}");
+        for (field, schema) in fields {
+            let (min, max) = (schema["minimum"].as_i64().unwrap(), schema["maximum"].as_i64().unwrap());
+            let pointer = format!("/clock/{field}");
+            scene.check(&body, &pointer, min, Some(json!(min - 1))).await;
+            scene.check(&body, &pointer, max, Some(json!(max + 1))).await;
+        }
+    }
+}
+
+#[tokio::test]
+async fn what_fits_a_mode_is_as_described() {
+    let scene = Scene::new().await;
+    let schema =
+        &scene.api["paths"]["/api/v1/rooms"]["post"]["requestBody"]["content"]["application/json"]["schema"];
+    for variant in schema["allOf"][1]["oneOf"].as_array().unwrap() {
+        let fields = &variant["properties"];
+        let body = json!({"mode": fields["mode"]["enum"][0], "layout": null, "seat": null});
+        for layout in fields["layout"]["enum"].as_array().unwrap() {
+            scene.check(&body, "/layout", layout.clone(), None).await;
+        }
+        let another = if body["mode"] == "two" { "four_standard" } else { "standard" };
+        scene.check(&body, "/layout", Value::Null, Some(another.into())).await;
+        let last = fields["seat"]["maximum"].as_i64().unwrap();
+        scene.check(&body, "/seat", last, Some(json!(last + 1))).await;
+    }
+}
+
+#[tokio::test]
+async fn other_bounds_are_as_described() {
+    let scene = Scene::new().await;
+    let fields = &scene.api["components"]["schemas"]["CreateRoom"]["properties"];
+    let body = json!({"lobby": "main", "spectator_delay_s": 0, "rated": false});
+    assert_eq!(fields["lobby"]["pattern"], "^[a-z0-9-]{1,32}$");
+    scene.check(&body, "/lobby", "x".repeat(32), Some("x".repeat(33).into())).await;
+    scene.check(&body, "/lobby", "a-z0", Some("".into())).await;
+    scene.check(&body, "/lobby", "9", Some("_".into())).await;
+    let delay = fields["spectator_delay_s"]["maximum"].as_i64().unwrap();
+    scene.check(&body, "/spectator_delay_s", delay, Some(json!(delay + 1))).await;
+    assert_eq!(fields["rated"]["enum"], json!([false]));
+    assert_eq!(scene.make(&json!({"rated": true})).await, 422);
+}
+
+#[tokio::test]
+async fn numbers_and_objects_are_what_json_says() {
+    let scene = Scene::new().await;
+    for (body, status) in [
+        (r#"{"spectator_delay_s":5.0,"clock":{"kind":"fischer","initial_ms":6e4,"increment_ms":0.0}}"#, 201),
+        (r#"{"spectator_delay_s":5.5}"#, 400),
+        ("[]", 400),
+        (r#"["two"]"#, 400),
+        (r#"{"spectator_delay_s":-1.0}"#, 400),
+        (r#"{"spectator_delay_s":1e300}"#, 400),
+    ] {
+        let request =
+            scene.server.http().post(scene.server.url("/api/v1/rooms")).bearer_auth(&scene.guest.token);
+        let answer = request.header("content-type", "application/json").body(body).send().await.unwrap();
+        assert_eq!(answer.status(), status, "{body}");
+    }
+}

@@ -1,0 +1,59 @@
+//! Pages of other origins, and what they try.
+
+use reqwest::StatusCode;
+use reqwest::header::HeaderValue;
+
+use crate::database::Kind;
+use crate::test_server::TestServer;
+
+/// What a page of these origins is answered when it asks for a guest, and for a socket with its visitor's cookie. A socket that is
+/// granted is no status of its own here: 101.
+async fn ask(server: &TestServer, origins: &[&[u8]]) -> (StatusCode, StatusCode) {
+    let guest = server.guest().await;
+    let post = server.http().post(server.url("/api/v1/guests"));
+    let socket = server
+        .http()
+        .get(server.url("/ws"))
+        .header("cookie", format!("sumito_session={}", guest.token))
+        .header("connection", "upgrade")
+        .header("upgrade", "websocket")
+        .header("sec-websocket-version", "13")
+        .header("sec-websocket-key", "dGhlIHNhbXBsZSBub25jZQ==");
+    let [guest, socket] = [post, socket].map(|request| {
+        let origins = origins.iter().map(|origin| HeaderValue::from_bytes(origin).unwrap());
+        origins.fold(request, |request, origin| request.header("origin", origin))
+    });
+    (guest.send().await.unwrap().status(), socket.send().await.unwrap().status())
+}
+
+const GRANTED: (StatusCode, StatusCode) = (StatusCode::CREATED, StatusCode::SWITCHING_PROTOCOLS);
+const REFUSED: (StatusCode, StatusCode) = (StatusCode::FORBIDDEN, StatusCode::FORBIDDEN);
+
+#[tokio::test]
+async fn an_origin_that_cannot_be_read_is_foreign() {
+    let server = TestServer::start().await;
+    let own = server.url("");
+    assert_eq!(ask(&server, &[]).await, GRANTED, "a program");
+    assert_eq!(ask(&server, &[own.as_bytes()]).await, GRANTED);
+    for foreign in [&b"https://\xe4vil.example"[..], b"null", b"", b"http://"] {
+        assert_eq!(ask(&server, &[foreign]).await, REFUSED, "{}", String::from_utf8_lossy(foreign));
+    }
+    assert_eq!(ask(&server, &[own.as_bytes(), b"https://evil.example"]).await, REFUSED, "two at once");
+}
+
+#[tokio::test]
+async fn with_a_public_url_no_other_name_of_the_server_will_do() {
+    let server = TestServer::start_with(Kind::Sqlite, |config| {
+        config.public_url = "https://abalone.example/".to_owned();
+        config.allowed_origins = vec!["https://club.example".to_owned()];
+    })
+    .await;
+    assert_eq!(ask(&server, &[b"https://abalone.example"]).await, GRANTED);
+    assert_eq!(ask(&server, &[b"https://club.example"]).await, GRANTED);
+    assert_eq!(ask(&server, &[b"http://abalone.example"]).await, REFUSED);
+    assert_eq!(
+        ask(&server, &[server.url("").as_bytes()]).await,
+        REFUSED,
+        "what is asked for under another name"
+    );
+}

@@ -1,0 +1,89 @@
+//! A connection on which a test says byte by byte what it wants.
+
+use std::net::IpAddr;
+use std::time::Duration;
+
+use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
+use tokio::net::{TcpSocket, TcpStream};
+use tokio::time::timeout;
+
+/// Nothing takes this long: a test that waits in vain ends instead of hanging.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+pub(crate) struct Raw(BufReader<TcpStream>);
+
+/// An answer; everything in it is text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Answer {
+    pub(crate) status: u16,
+    /// Its lines in small letters.
+    pub(crate) head: String,
+    pub(crate) body: String,
+}
+
+impl Raw {
+    /// Connects to the server that has this address as its URL.
+    pub(crate) async fn connect(url: &str) -> Self {
+        Self::connect_from("127.0.0.1", url).await
+    }
+
+    /// Connects from one of this machine's addresses.
+    pub(crate) async fn connect_from(address: &str, url: &str) -> Self {
+        let socket = TcpSocket::new_v4().unwrap();
+        let address: IpAddr = address.parse().unwrap();
+        socket.bind((address, 0).into()).unwrap();
+        let server = url.trim_start_matches("http://").parse().unwrap();
+        Self(BufReader::new(socket.connect(server).await.unwrap()))
+    }
+
+    /// Says something. If the server does not listen any more, what is heard next tells.
+    pub(crate) async fn send(&mut self, text: &str) {
+        let _ = self.0.write_all(text.as_bytes()).await;
+    }
+
+    /// Asks for a file or address, without headers.
+    pub(crate) async fn get(&mut self, path: &str) -> Answer {
+        self.send(&format!("GET {path} HTTP/1.1\r\nhost: test\r\n\r\n")).await;
+        self.answer().await
+    }
+
+    pub(crate) async fn answer(&mut self) -> Answer {
+        timeout(PATIENCE, self.read_answer())
+            .await
+            .expect("an answer comes in time")
+            .expect("the connection is open")
+    }
+
+    /// Waits until the server closes the connection; returns what it said before.
+    pub(crate) async fn closed(mut self) -> String {
+        let mut said = Vec::new();
+        // A connection that is closed with something unread is reset.
+        let _ =
+            timeout(PATIENCE, self.0.read_to_end(&mut said)).await.expect("the connection closes in time");
+        String::from_utf8(said).unwrap()
+    }
+
+    /// Says this again and again, without listening, until the server closes the connection.
+    pub(crate) async fn repeat_until_closed(mut self, text: &str) {
+        let repeated = async { while self.0.write_all(text.as_bytes()).await.is_ok() {} };
+        timeout(PATIENCE, repeated).await.expect("the connection closes in time");
+    }
+
+    async fn read_answer(&mut self) -> Option<Answer> {
+        let mut head = String::new();
+        while !head.ends_with("\r\n\r\n") {
+            if self.0.read_line(&mut head).await.ok()? == 0 {
+                return None;
+            }
+        }
+        let head = head.to_ascii_lowercase();
+        let length = head
+            .lines()
+            .find_map(|line| line.strip_prefix("content-length: "))
+            .map_or(0, |length| length.parse().unwrap());
+        let mut body = vec![0; length];
+        self.0.read_exact(&mut body).await.ok()?;
+        let status = head.split(' ').nth(1).unwrap().parse().unwrap();
+        Some(Answer { status, head, body: String::from_utf8(body).unwrap() })
+    }
+}
