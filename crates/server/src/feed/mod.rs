@@ -33,9 +33,10 @@ async fn follow(store: Store, consumer: Consumer, mut finished: watch::Receiver<
         let rest = match catch_up(&store, consumer).await {
             Ok(_) => None,
             Err(error) => {
-                match error {
-                    StoreError::Unavailable(_) => debug!(consumer = consumer.name(), %error, "not now"),
-                    _ => error!(consumer = consumer.name(), %error, "finished games cannot be taken in"),
+                if let StoreError::Unavailable(_) = error {
+                    debug!(consumer = consumer.name(), %error, "finished games are taken in later");
+                } else {
+                    error!(consumer = consumer.name(), %error, "finished games cannot be taken in");
                 }
                 Some(TRY_AGAIN_AFTER)
             }

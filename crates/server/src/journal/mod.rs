@@ -81,7 +81,7 @@ impl Journal {
         let outages = Outages::new(store.outages(outages::REMEMBERED).await?, time.now());
         let (queue, entries) = mpsc::channel(config.queue_commands);
         let mut writer = Writer::new(link, entries, outages.clone(), finished, config, time);
-        writer.begin(store.last_alive().await?).await;
+        Box::pin(writer.begin(store.last_alive().await?)).await;
         let watchdog = watchdog::start(outages.clone(), time);
         let task = tokio::spawn(async move {
             writer.run().await;

@@ -115,7 +115,8 @@ impl Writer {
             batch.drain(..).map(|Entry { change, waiting }| (change, waiting)).unzip();
         let mut waiting = waiting.into_iter();
         // The next part is the last one in here: the parts are written, and answered, in order.
-        let mut parts = vec![0..changes.len()];
+        let all = 0..changes.len();
+        let mut parts = vec![all];
         while let Some(part) = parts.pop() {
             let count = part.len();
             match self.append(&changes[part.clone()]).await {
@@ -160,7 +161,9 @@ impl Writer {
         warn!(%error, commands = waiting.len(), "nothing can be stored");
         self.outages.begin(waiting.iter().map(|waiting| waiting.since).fold(at, Timestamp::min));
         let error = Arc::new(error);
-        waiting.into_iter().for_each(|waiting| waiting.answer(Err(Arc::clone(&error))));
+        for waiting in waiting {
+            waiting.answer(Err(Arc::clone(&error)));
+        }
     }
 
     /// Tries until something can be stored again; what is handed in meanwhile is refused. Returns whether anybody is left who could

@@ -150,20 +150,16 @@ impl Keeper {
     fn take_in(&mut self, listings: &Listings) {
         let mut touched: HashMap<String, (Vec<Listing>, Vec<RoomId>)> = HashMap::new();
         for (room, listing) in listings.take() {
-            match listing {
-                Some(listing) => {
-                    let name = listing.room.lobby.clone();
-                    self.lobbies.entry(name.clone()).or_default().put(listing.clone());
-                    self.rooms.insert(room, name.clone());
-                    touched.entry(name).or_default().0.push(listing);
+            if let Some(listing) = listing {
+                let name = listing.room.lobby.clone();
+                self.lobbies.entry(name.clone()).or_default().put(listing.clone());
+                self.rooms.insert(room, name.clone());
+                touched.entry(name).or_default().0.push(listing);
+            } else if let Some(name) = self.rooms.remove(&room) {
+                if let Some(lobby) = self.lobbies.get_mut(&name) {
+                    lobby.remove(room);
                 }
-                None => {
-                    let Some(name) = self.rooms.remove(&room) else { continue };
-                    if let Some(lobby) = self.lobbies.get_mut(&name) {
-                        lobby.remove(room);
-                    }
-                    touched.entry(name).or_default().1.push(room);
-                }
+                touched.entry(name).or_default().1.push(room);
             }
         }
         for (name, (rooms, gone)) in touched {

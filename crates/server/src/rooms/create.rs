@@ -228,6 +228,7 @@ fn record(seq: u64, at: Timestamp, event: Event) -> Record {
     Record { seq, at, server: Duration::ZERO, cause: None, event }
 }
 
+#[expect(clippy::needless_pass_by_value, reason = "for map_err")]
 fn internal(corrupt: sumito_game::Corrupt) -> RoomError {
     error!(%corrupt, "a new table that its own events do not make");
     RoomError::Internal

@@ -177,7 +177,7 @@ impl History {
         let can_begin = |record: &&Record| {
             record.seq == 2 || (record.seq <= since + 1 && matches!(record.event, Event::Started { .. }))
         };
-        let begin = later.iter().rposition(|record| can_begin(record));
+        let begin = later.iter().rposition(can_begin);
         let Some(begin) = begin.or(later.is_empty().then_some(0)) else { return Ok(None) };
         let mut table = Table::open(first)?;
         let mut events = Vec::new();

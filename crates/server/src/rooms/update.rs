@@ -7,6 +7,7 @@ use crate::shared::Shared;
 
 /// What a room tells its subscribers.
 #[derive(Debug)]
+#[expect(clippy::large_enum_variant, reason = "nearly all are events, and all are shared")]
 pub enum Update {
     /// Something happened, and is stored. The only kind that is numbered: all others tell how things stand now.
     Event(RoomEvent),

@@ -148,6 +148,10 @@ impl Session {
             let message = format!("the message has {} bytes; at most {limit} are read", text.len());
             return Err(Refusal::new(ErrorCode::TooLarge, message));
         }
+        // A list of an object's fields would be read as the object.
+        if !text.trim_start().starts_with('{') {
+            return Err(Refusal::new(ErrorCode::BadJson, "this is not one JSON object"));
+        }
         let move_first = serde_json::from_str(text).map(PlayMessage::into_message);
         wire::refuse_nul_in_json(text.as_bytes())?;
         let message =

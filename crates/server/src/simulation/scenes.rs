@@ -147,14 +147,14 @@ async fn a_write_that_hangs_counts_as_an_outage_and_charges_nobody() {
     scene.faults.set(Condition::Hanging);
     // Something has to be written for anybody to notice.
     scene.send(1, json!({"type": "offer", "what": "draw"})).await;
-    sleep(Duration::from_millis(1_000)).await;
+    sleep(Duration::from_secs(1)).await;
     assert!(scene.was_refused(1), "within a second, not after ten");
     scene.send(1, json!({"type": "offer", "what": "draw"})).await;
     assert!(scene.was_refused(1), "at once from then on");
     sleep(Duration::from_secs(40)).await;
     scene.faults.set(Condition::Well);
     sleep(Duration::from_secs(3)).await;
-    let lost = before - left(&scene.view().await, 0);
+    let lost = before.saturating_sub(left(&scene.view().await, 0));
     assert!(lost < Duration::from_secs(6), "{lost:?} of 44 seconds were charged");
 }
 
@@ -196,13 +196,13 @@ async fn a_room_that_comes_back_goes_on_as_if_it_had_stayed() {
     for socket in &mut scene.sockets {
         socket.session.end(true).await;
     }
-    sleep(Duration::from_secs(60)).await;
+    sleep(Duration::from_mins(1)).await;
     assert_eq!(scene.app.rooms().count(), 0, "nobody needs it");
-    sleep(Duration::from_secs(60)).await;
+    sleep(Duration::from_mins(1)).await;
     let after = scene.view().await;
     assert_eq!(after.seq, before.seq, "no event was written");
     assert_eq!(after.clocks.turn_began_at, before.clocks.turn_began_at, "nothing was forgiven");
-    assert_eq!(left(&before, 0) - left(&after, 0), after.at.since(before.at));
+    assert_eq!(left(&before, 0), left(&after, 0) + after.at.since(before.at));
     let absence = after.settings.policy.absence.expect("a limit");
     let claimable = after.seats[0].presence.claimable_at.expect("nobody is there");
     assert!(claimable < after.at + absence, "who left has been away all the time: {claimable:?}");
@@ -215,7 +215,7 @@ async fn a_room_comes_back_when_its_clock_falls() {
     for socket in &mut scene.sockets {
         socket.session.end(true).await;
     }
-    sleep(Duration::from_secs(60)).await;
+    sleep(Duration::from_mins(1)).await;
     assert_eq!(scene.app.rooms().count(), 0);
     let falls_at = {
         let view = scene.view().await;

@@ -111,7 +111,9 @@ impl Store {
         match &self.0 {
             Backend::Postgres(queries) => queries.lost(),
             // A file's lock cannot be lost.
-            _ => CancellationToken::new(),
+            Backend::Sqlite(_) => CancellationToken::new(),
+            #[cfg(test)]
+            Backend::Simulated(_) => CancellationToken::new(),
         }
     }
 }

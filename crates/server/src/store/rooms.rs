@@ -73,7 +73,8 @@ impl Store {
     /// # Errors
     /// [`StoreError::Corrupt`] when its row makes no sense; the events are not looked at.
     pub async fn load_room(&self, id: RoomId) -> Result<Option<StoredRoom>, StoreError> {
-        Ok(self.load_rooms(&[id]).await?.remove(&id))
+        // Boxed: it is a part of much that is waited for, and large.
+        Ok(Box::pin(self.load_rooms(&[id])).await?.remove(&id))
     }
 
     /// The same of several rooms. Those that do not exist are left out.

@@ -399,7 +399,9 @@ impl Tables {
         match write {
             Write::Changes(changes) => {
                 self.check(changes)?;
-                changes.iter().for_each(|change| self.add(change));
+                for change in changes {
+                    self.add(change);
+                }
             }
             Write::Alive(now, outages) => {
                 self.outages.extend(outages);

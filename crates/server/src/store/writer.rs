@@ -17,7 +17,7 @@ pub struct Writer(Link);
 #[derive(Debug)]
 enum Link {
     Sqlite(sqlite::Writer),
-    Postgres(postgres::Writer),
+    Postgres(Box<postgres::Writer>),
     #[cfg(test)]
     Simulated(simulated::Queries),
 }
@@ -39,7 +39,7 @@ impl Store {
     pub fn writer(&self) -> Option<Writer> {
         let link = match &self.0 {
             Backend::Sqlite(queries) => Link::Sqlite(queries.writer()?),
-            Backend::Postgres(queries) => Link::Postgres(queries.writer()?),
+            Backend::Postgres(queries) => Link::Postgres(Box::new(queries.writer()?)),
             #[cfg(test)]
             Backend::Simulated(queries) => Link::Simulated(queries.clone()),
         };

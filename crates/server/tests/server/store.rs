@@ -150,11 +150,8 @@ pub(crate) fn game(number: u8, at: i64, id: u128) -> FinishedGame {
 }
 
 pub(crate) fn ended(game: FinishedGame) -> RoomChange {
-    RoomChange {
-        status: Some(Status::Finished),
-        finished: Some(Box::new(game.clone())),
-        ..RoomChange::of(game.room)
-    }
+    let room = game.room;
+    RoomChange { status: Some(Status::Finished), finished: Some(Box::new(game)), ..RoomChange::of(room) }
 }
 
 fn finished(number: u8, at: i64, id: u128) -> RoomChange {
@@ -269,9 +266,11 @@ async fn what_is_not_named_in_a_change_stays_as_it_was() {
         let playing = (Status::Playing, 2, Some(Timestamp(5)), away("nobody"));
         assert_eq!(stored().await, playing);
         // Changes of several rooms, with several columns each, in one batch.
-        let later = RoomChange { away: away("everybody"), ..RoomChange::of(room(1)) };
+        let later = |text| RoomChange { away: away(text), ..RoomChange::of(room(1)) };
         let other = RoomChange { status: Some(Status::Closed), ..RoomChange::of(room(2)) };
-        writer.append(&[appended(1, [3]), later, other]).await.unwrap();
+        // The later one of two counts.
+        let all = [appended(1, [3]), later("somebody"), other, later("everybody")];
+        writer.append(&all).await.unwrap();
         assert_eq!(stored().await, (Status::Playing, 2, Some(Timestamp(5)), away("everybody")));
         writer.append(&[RoomChange { wake_at: Some(None), ..RoomChange::of(room(1)) }]).await.unwrap();
         assert_eq!(stored().await, (Status::Playing, 2, None, away("everybody")));

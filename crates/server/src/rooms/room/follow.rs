@@ -35,13 +35,15 @@ impl Shown {
 }
 
 impl Room {
-    pub(super) fn watch(&mut self, watch: Box<Watch>) -> Result<(), Lost> {
-        let Watch { id, user, subscriber, since, reply } = *watch;
+    pub(super) fn watch(&mut self, watch: Watch) -> Result<(), Lost> {
+        let Watch { id, user, subscriber, since, reply } = watch;
         let seq = self.seen_by(user).seq();
         reply.done(Done { room: self.row.id, seat: None, seq: Some(seq) });
         match self.missed(user, since, seq, subscriber.free_places())? {
             Some(missed) => {
-                missed.iter().for_each(|update| subscriber.tell(update));
+                for update in &missed {
+                    subscriber.tell(update);
+                }
                 self.tell_how_it_stands(&*subscriber, user);
             }
             None => subscriber.tell(&Update::View(self.view(user)).into()),

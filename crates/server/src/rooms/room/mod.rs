@@ -308,7 +308,7 @@ impl Room {
     async fn handle(&mut self, message: Message) -> Result<(), Lost> {
         match message {
             Message::Request(request) => self.request(request).await,
-            Message::Watch(watch) => self.watch(watch),
+            Message::Watch(watch) => self.watch(*watch),
             Message::Unwatch { id, on_purpose } => {
                 self.unwatch(id, on_purpose);
                 Ok(())

@@ -157,22 +157,18 @@ impl Room {
         self.note_players();
         self.count_present();
         self.show_in_lists();
-        match missed {
-            Some(missed) => {
-                let updates = missed.into_iter().map(|event| Update::Event(event).into()).collect();
-                self.publish(updates)?;
-            }
+        if let Some(missed) = missed {
+            self.publish(missed.into_iter().map(|event| Update::Event(event).into()).collect())?;
+        } else {
             // More has happened than can be told one by one, and none of it by this server.
-            None => {
-                self.recent.clear();
-                self.delay = Delay::new(&self.table, &self.history, self.context.time.now()).map_err(lost)?;
-                let player = players(&self.table).next();
-                let for_players: SharedUpdate = Update::View(self.view(player)).into();
-                let for_others: SharedUpdate = Update::View(self.view(None)).into();
-                self.subscribers.tell_those(&for_players, |user| super::has_seat(&self.table, user));
-                self.subscribers.tell_those(&for_others, |user| !super::has_seat(&self.table, user));
-                self.tell_presence();
-            }
+            self.recent.clear();
+            self.delay = Delay::new(&self.table, &self.history, self.context.time.now()).map_err(lost)?;
+            let player = players(&self.table).next();
+            let for_players: SharedUpdate = Update::View(self.view(player)).into();
+            let for_others: SharedUpdate = Update::View(self.view(None)).into();
+            self.subscribers.tell_those(&for_players, |user| super::has_seat(&self.table, user));
+            self.subscribers.tell_those(&for_others, |user| !super::has_seat(&self.table, user));
+            self.tell_presence();
         }
         self.tell_clocks(ClockCause::Continued);
         Ok(())
@@ -194,17 +190,14 @@ impl Room {
         let outages = self.context.journal.outages();
         let left: Option<Leaving> = away.and_then(|text| serde_json::from_str(text).ok());
         let still_true = |left: &Leaving| left.at >= self.table.at() && outages.since(left.at).is_empty();
-        match left.filter(still_true) {
-            Some(left) => {
-                self.presence = left.presence;
-                let (from, known) = (self.table.earliest_next(), self.table.server_time());
-                self.table.forgive(from, from + left.server.saturating_sub(known));
-            }
-            None => {
-                let ended = outages.since(self.table.at()).last().map(|outage| outage.ended);
-                let since = ended.unwrap_or(self.table.at());
-                self.presence = Presence::all_away_since(players(&self.table), since);
-            }
+        if let Some(left) = left.filter(still_true) {
+            self.presence = left.presence;
+            let (from, known) = (self.table.earliest_next(), self.table.server_time());
+            self.table.forgive(from, from + left.server.saturating_sub(known));
+        } else {
+            let ended = outages.since(self.table.at()).last().map(|outage| outage.ended);
+            let since = ended.unwrap_or(self.table.at());
+            self.presence = Presence::all_away_since(players(&self.table), since);
         }
     }
 }

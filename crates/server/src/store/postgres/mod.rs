@@ -69,13 +69,11 @@ async fn roll_back(transaction: sqlx::Transaction<'_, Db>) -> sqlx::Result<()> {
 static MIGRATIONS: Migrator = sqlx::migrate!("../../migrations/postgres");
 
 /// Makes a connection ready for some work: the database knows already how long that may take.
-#[expect(clippy::unused_async, reason = "SQLite has to be told")]
 async fn get_ready(_: &mut PgConnection, _: Option<Duration>) -> sqlx::Result<()> {
     Ok(())
 }
 
 /// Whether the next transaction on `connection` will be one of its own: a rollback that is still to be done comes before it.
-#[expect(clippy::unused_async, reason = "SQLite has to be asked")]
 async fn can_be_used_again(_: &mut PgConnection) -> sqlx::Result<bool> {
     Ok(true)
 }

@@ -1,9 +1,9 @@
 //! What happens in rooms, as it is written.
 
-use std::collections::HashMap;
+use std::collections::HashSet;
 
 use sqlx::{Connection as _, QueryBuilder, query};
-use sumito_game::{RoomId, Status, Timestamp};
+use sumito_game::{RoomId, Status};
 
 use super::super::{BEGIN, Db, MAX_EVENTS_AT_ONCE, insert_events, roll_back};
 use super::games::insert_games;
@@ -73,28 +73,11 @@ async fn insert_room(connection: &mut Connection, new: &NewRoom, change: &RoomCh
     Ok(())
 }
 
-/// What changes in the row of a room.
-#[derive(Default)]
-struct RowChange<'a> {
-    status: Option<Status>,
-    game_seq: Option<u64>,
-    wake_at: Option<Option<Timestamp>>,
-    away: Option<&'a str>,
-}
-
 /// Changes the rows of rooms that are not new.
 async fn update_rooms(connection: &mut Connection, changes: &[RoomChange]) -> Result<()> {
-    // If there are two changes of a room, the later one counts.
-    let mut rows: HashMap<RoomId, RowChange<'_>> = HashMap::new();
-    for change in changes.iter().filter(|change| change.new.is_none() && change.changes_row()) {
-        let row = rows.entry(change.room).or_default();
-        row.status = change.status.or(row.status);
-        row.game_seq = change.game_seq.or(row.game_seq);
-        row.wake_at = change.wake_at.or(row.wake_at);
-        row.away = change.away.as_deref().or(row.away);
-    }
-    let rows: Vec<_> = rows.into_iter().collect();
-    for rows in rows.chunks(ROWS_AT_ONCE) {
+    let changed: Vec<_> =
+        changes.iter().filter(|change| change.new.is_none() && change.changes_row()).collect();
+    for rows in each_room_once(&changed) {
         let mut sql = QueryBuilder::<Db>::new(
             "UPDATE rooms SET
                  status = coalesce(changed.column2, rooms.status),
@@ -103,17 +86,30 @@ async fn update_rooms(connection: &mut Connection, changes: &[RoomChange]) -> Re
                  away = coalesce(changed.column6, rooms.away)
              FROM (",
         );
-        sql.push_values(filled_up(rows), |mut values, (room, row)| {
-            values
-                .push_bind(room.to_string())
-                .push_bind(row.status.map(status_word))
-                .push_bind(row.game_seq.map(|seq| seq as i64))
-                .push_bind(row.wake_at.is_some())
-                .push_bind(row.wake_at.flatten().map(|at| at.0))
-                .push_bind(row.away);
+        sql.push_values(filled_up(rows), |mut row, change| {
+            row.push_bind(change.room.to_string())
+                .push_bind(change.status.map(status_word))
+                .push_bind(change.game_seq.map(|seq| seq as i64))
+                .push_bind(change.wake_at.is_some())
+                .push_bind(change.wake_at.flatten().map(|at| at.0))
+                .push_bind(change.away.as_deref());
         });
         sql.push(") AS changed WHERE rooms.id = changed.column1");
         sql.build().execute(&mut *connection).await?;
     }
     Ok(())
+}
+
+/// Parts in which no room comes twice: one statement would take any of its changes, not the last one.
+fn each_room_once<'a, 'b>(changes: &'a [&'b RoomChange]) -> Vec<&'a [&'b RoomChange]> {
+    let mut parts = Vec::new();
+    let (mut rest, mut rooms) = (changes, HashSet::new());
+    while !rest.is_empty() {
+        rooms.clear();
+        let count = rest.iter().take(ROWS_AT_ONCE).take_while(|change| rooms.insert(change.room)).count();
+        let (part, others) = rest.split_at(count);
+        parts.push(part);
+        rest = others;
+    }
+    parts
 }

@@ -30,7 +30,7 @@ fn handed_in(number: u8, kind: Kind) -> RoomChange {
         // A text that PostgreSQL does not take.
         60 if kind == Kind::Postgres => {
             let mut change = appended(number, [2]);
-            change.events[0].payload = "a\0b".to_owned();
+            "a\0b".clone_into(&mut change.events[0].payload);
             change
         }
         _ => appended(number, [2]),
