@@ -76,6 +76,10 @@ impl Writer {
                 break;
             }
             tokio::select! {
+                // What comes seldom comes first: there may always be something to write.
+                biased;
+                _ = heartbeats.tick() => self.note_alive().await,
+                () = self.outages.some_unstored() => self.note_alive().await,
                 count = self.entries.recv_many(&mut batch, self.batch_commands) => {
                     if count == 0 {
                         break;
@@ -83,8 +87,6 @@ impl Writer {
                     self.gather(&mut batch).await;
                     self.write(&mut batch).await;
                 }
-                _ = heartbeats.tick() => self.note_alive().await,
-                () = self.outages.some_unstored() => self.note_alive().await,
             }
         }
         // The next server knows from this how long there was none.
@@ -220,6 +222,7 @@ async fn refuse_until<T>(entries: &mut mpsc::Receiver<Entry>, until: impl Future
     let mut until = pin!(until);
     loop {
         tokio::select! {
+            biased;
             outcome = &mut until => return Some(outcome),
             entry = entries.recv() => entry?.waiting.answer(Err(Arc::new(super::down()))),
         }

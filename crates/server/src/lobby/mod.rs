@@ -116,6 +116,7 @@ impl Keeper {
                 listings.changed().await;
             };
             tokio::select! {
+                biased;
                 request = requests.recv() => match request {
                     Some(request) => self.carry_out(request),
                     None => return,
@@ -181,5 +182,72 @@ impl Keeper {
         if self.lobbies.get(lobby).is_some_and(Lobby::is_empty) {
             self.lobbies.remove(lobby);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Mutex;
+
+    use sumito_game::{Policy, Settings, Status, TimeControl, Timestamp};
+    use sumito_rules::{Layout, Mode};
+
+    use super::*;
+    use crate::store::{RoomRow, Visibility};
+
+    #[derive(Debug, Clone, Default)]
+    struct Told(Arc<Mutex<Vec<SharedLobbyUpdate>>>);
+
+    impl LobbySubscriber for Told {
+        fn tell(&self, update: &SharedLobbyUpdate) -> bool {
+            self.0.lock().unwrap().push(update.clone());
+            true
+        }
+    }
+
+    fn listing(number: u8) -> Listing {
+        let time = TimeControl::None;
+        let settings = Settings {
+            mode: Mode::Two,
+            layout: Layout::Standard,
+            time,
+            rated: false,
+            ready: false,
+            spectator_delay: Duration::ZERO,
+            policy: Policy::usual(time),
+        };
+        let room = RoomRow {
+            id: RoomId::from_random([number; 8]),
+            lobby: "main".to_owned(),
+            visibility: Visibility::Public,
+            created_at: Timestamp(number.into()),
+        };
+        Listing { room: Arc::new(room), settings, status: Status::Waiting, seats: Vec::new() }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn many_changes_are_told_a_few_times_a_second() {
+        let listings = Listings::default();
+        let every = Duration::from_millis(300);
+        let (lobbies, _task) = Lobbies::start(listings.clone(), 2, every);
+        let told = Told::default();
+        lobbies.subscribe("main".to_owned(), SubscriberId::fresh(), Box::new(told.clone())).await;
+        for _ in 0..1_000 {
+            for number in 1..=3 {
+                listings.set(listing(number).room.id, Some(listing(number)));
+            }
+            sleep(Duration::from_millis(1)).await;
+        }
+        sleep(every).await;
+        let updates = std::mem::take(&mut *told.0.lock().unwrap());
+        assert!((3..=6).contains(&updates.len()), "{} updates in a second", updates.len());
+        assert!(updates[0].value().full && updates[1..].iter().all(|update| update.value().rooms.len() == 3));
+        let created: Vec<_> = lobbies.list("main").value().rooms.iter().map(Listing::created_at).collect();
+        assert_eq!(created, [Timestamp(3), Timestamp(2)], "the newest ones");
+
+        listings.set(listing(3).room.id, None);
+        sleep(every * 2).await;
+        assert_eq!(told.0.lock().unwrap().last().unwrap().value().gone, [listing(3).room.id]);
+        assert_eq!(lobbies.list("main").value().rooms.len(), 2);
     }
 }

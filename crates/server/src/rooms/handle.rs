@@ -230,3 +230,21 @@ impl Rooms {
         message.refuse(RoomError::Busy);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use uuid::Uuid;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn strangers_leave_half_of_a_queue_to_those_who_have_a_seat() {
+        let (inbox, _messages) = Inbox::new(8);
+        let player = UserId(Uuid::from_u128(1));
+        inbox.players().set(vec![player]);
+        let view = |user| Message::View { user, reply: oneshot::channel().0 };
+        let from_strangers = (0..8).filter(|_| inbox.send(view(None)).is_ok()).count();
+        let from_player = (0..8).filter(|_| inbox.send(view(Some(player))).is_ok()).count();
+        assert_eq!((from_strangers, from_player), (4, 4));
+    }
+}

@@ -59,7 +59,7 @@ struct Gathered {
 }
 
 impl Listings {
-    pub(super) fn set(&self, room: RoomId, listing: Option<Listing>) {
+    pub(crate) fn set(&self, room: RoomId, listing: Option<Listing>) {
         self.0.changes.lock().unwrap_or_else(PoisonError::into_inner).insert(room, listing);
         self.0.is_changed.notify_one();
     }

@@ -116,7 +116,10 @@ impl Stepping<'_> {
 
     /// From when on the room must be in memory, where what is stored about that is wrong now. A room in which moves follow each other
     /// stays in memory: it stores once that it has to be there, not with each move.
-    #[expect(clippy::option_option, reason = "the outer one: whether it changes; the inner one: whether there is such a moment")]
+    #[expect(
+        clippy::option_option,
+        reason = "the outer one: whether it changes; the inner one: whether there is such a moment"
+    )]
     fn new_wake_at(&self, at: Timestamp) -> Option<Option<Timestamp>> {
         match (self.table.next_deadline(), *self.wake_at) {
             (None, None) => None,

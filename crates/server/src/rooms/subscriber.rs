@@ -88,6 +88,13 @@ impl Subscribers {
         self.0.remove(place).end()
     }
 
+    /// Ends all subscriptions: the server stops, and tells everybody why.
+    pub(super) fn end(&mut self) {
+        for subscription in self.0.drain(..) {
+            subscription.end();
+        }
+    }
+
     /// Makes a subscriber the one that its user plays through; returns whether it follows the room.
     pub(super) fn take_over(&mut self, id: SubscriberId) -> bool {
         let Some(place) = self.0.iter().position(|subscription| subscription.id == id) else { return false };

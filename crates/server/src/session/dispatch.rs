@@ -149,8 +149,9 @@ impl Session {
             return Err(Refusal::new(ErrorCode::TooLarge, message));
         }
         // A list of an object's fields would be read as the object.
-        if !text.trim_start().starts_with('{') {
-            return Err(Refusal::new(ErrorCode::BadJson, "this is not one JSON object"));
+        if text.trim_start().starts_with('[') {
+            let message = "this is no message of the protocol: a list instead of an object";
+            return Err(Refusal::new(ErrorCode::BadMessage, message));
         }
         let move_first = serde_json::from_str(text).map(PlayMessage::into_message);
         wire::refuse_nul_in_json(text.as_bytes())?;

@@ -34,12 +34,14 @@ impl Lag {
         self.outstanding = Some((stamp, now));
     }
 
-    /// A pong came.
-    pub(super) fn pong_received(&mut self, stamp: &[u8], now: Instant) {
-        let Some((expected, sent)) = self.outstanding else { return };
-        if stamp == expected.to_be_bytes() {
-            self.measured = now.saturating_duration_since(sent);
-            self.outstanding = None;
+    /// A pong came. Returns whether it was asked for.
+    pub(super) fn pong_received(&mut self, stamp: &[u8], now: Instant) -> bool {
+        match self.outstanding.take_if(|(expected, _)| stamp == expected.to_be_bytes()) {
+            Some((_, sent)) => {
+                self.measured = now.saturating_duration_since(sent);
+                true
+            }
+            None => false,
         }
     }
 
@@ -82,17 +84,15 @@ mod tests {
     fn only_the_outstanding_stamp_counts_and_only_once() {
         let start = Instant::now();
         let mut lag = Lag::unknown();
-        lag.pong_received(&[0; 8], start + ms(5_000));
-        assert_eq!(lag.round_trip(), ms(0), "nobody has asked");
+        assert!(!lag.pong_received(&[0; 8], start + ms(5_000)), "nobody has asked");
         lag.ping_sent(77, start);
-        lag.pong_received(&0_u64.to_be_bytes(), start + ms(900));
-        assert_eq!(lag.round_trip(), ms(0), "made up");
-        lag.pong_received(&77_u64.to_be_bytes(), start + ms(40));
-        lag.pong_received(&77_u64.to_be_bytes(), start + ms(900));
-        assert_eq!(lag.round_trip(), ms(40), "answered before");
+        assert!(!lag.pong_received(&0_u64.to_be_bytes(), start + ms(900)), "made up");
+        assert_eq!(lag.round_trip(), ms(0));
+        assert!(lag.pong_received(&77_u64.to_be_bytes(), start + ms(40)));
+        assert!(!lag.pong_received(&77_u64.to_be_bytes(), start + ms(900)), "answered before");
         lag.ping_sent(78, start);
-        lag.pong_received(&77_u64.to_be_bytes(), start + ms(900));
-        assert_eq!(lag.round_trip(), ms(40), "an old one");
+        assert!(!lag.pong_received(&77_u64.to_be_bytes(), start + ms(900)), "an old one");
+        assert_eq!(lag.round_trip(), ms(40));
     }
 
     #[test]

@@ -114,10 +114,9 @@ async fn serve(
                         }
                     }
                     Some(Ok(Message::Pong(stamp))) => {
-                        if !session.receive_control(read_at) {
+                        if !session.lag().pong_received(&stamp, read_at) && !session.receive_control(read_at) {
                             return TOO_MANY_PINGS;
                         }
-                        session.lag().pong_received(&stamp, read_at);
                     }
                     Some(Ok(Message::Close(_))) => return Farewell::Left,
                     None => return Farewell::Gone,

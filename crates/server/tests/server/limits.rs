@@ -84,3 +84,33 @@ async fn a_slow_reader_is_cut_off_and_nobody_waits_for_it() {
     other.send(r#"{"type":"ping","t":1}"#).await;
     other.next_of("pong").await;
 }
+
+#[tokio::test]
+async fn games_without_a_clock_that_everybody_has_left_take_no_place() {
+    let change = |config: &mut sumito_server::config::Config| {
+        config.limits.active_rooms = 3;
+        config.rooms.idle_ms = 1;
+    };
+    let mut server = TestServer::start_with(Kind::Sqlite, change).await;
+    let token = server.guest().await.token;
+    for _ in 0..2 {
+        for _ in 0..6 {
+            let mut maker = server.client_with_token(&token).await;
+            // The places of those that were left are free again as soon as their rooms have noticed.
+            let create = json!({"type": "create_room", "clock": {"kind": "none"}});
+            let room = loop {
+                match maker.ask(create.clone()).await {
+                    Ok(made) => break made["room"].as_str().unwrap().to_owned(),
+                    Err(refused) => assert_eq!(refused.code, "busy"),
+                }
+            };
+            let join = json!({"type": "join", "room": room});
+            let mut other = server.client().await;
+            while let Err(refused) = other.ask(join.clone()).await {
+                assert_eq!(refused.code, "busy");
+            }
+        }
+        // Nor do they after a restart.
+        server.restart().await;
+    }
+}

@@ -20,7 +20,7 @@ async fn nul_in_a_query_is_refused() {
                 "{path}"
             );
         }
-        let (status, _) = server.get("/api/v1/games?player=%2500").await;
+        let (status, _) = server.get("/api/v1/rooms?lobby=%2500").await;
         assert_eq!(status, StatusCode::OK);
         for path in ["/api/v1/games/%00", "/api/v1/rooms/%00"] {
             let (status, _) = server.get(path).await;
@@ -44,5 +44,16 @@ async fn nul_in_a_body_is_refused() {
                 "{body}"
             );
         }
+    }
+}
+
+#[tokio::test]
+async fn nul_in_a_message_is_refused_and_nothing_is_unavailable_afterwards() {
+    for kind in BOTH {
+        let server = TestServer::start_on(kind).await;
+        let mut client = server.client().await;
+        let refused = client.refusal_of(r#"{"type":"create_room","id":"a\u0000b"}"#).await;
+        assert_eq!(refused.code, "out_of_range");
+        client.create_room(json!({})).await;
     }
 }

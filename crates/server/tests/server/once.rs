@@ -67,3 +67,33 @@ async fn a_room_is_made_once() {
         assert_ne!(first["room"], others["room"]);
     }
 }
+
+#[tokio::test]
+async fn a_room_is_made_once_by_commands_that_come_at_the_same_time() {
+    for kind in BOTH {
+        let server = TestServer::start_on(kind).await;
+        let guest = server.guest().await;
+        let create = json!({"type": "create_room"});
+        let mut sockets = Vec::new();
+        for _ in 0..8 {
+            sockets.push(server.client_of(&guest).await);
+        }
+        let asking = sockets.iter_mut().map(|socket| socket.ask_as("room", create.clone()));
+        let made = futures_util::future::join_all(asking).await;
+        let first = made[0].as_ref().unwrap();
+        assert!(made.iter().all(|made| made.as_ref() == Ok(first)), "{made:?}");
+    }
+}
+
+#[tokio::test]
+async fn saying_again_that_one_is_ready_is_no_event() {
+    let server = TestServer::start().await;
+    let mut black = server.client().await;
+    let (room, snapshot) = black.create_room(json!({"ready": true})).await;
+    for _ in 0..40 {
+        black.ask(json!({"type": "ready", "room": room, "ready": true})).await.unwrap();
+    }
+    let seen = black.watch(&room).await;
+    assert_eq!(seen["seq"].as_u64(), snapshot["seq"].as_u64().map(|seq| seq + 1));
+    assert_eq!(seen["seats"][0]["ready"], json!(true));
+}

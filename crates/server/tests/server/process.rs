@@ -4,11 +4,13 @@ use std::fs::File;
 use std::process::{ExitStatus, Stdio};
 use std::time::Duration;
 
+use serde_json::json;
 use tokio::io::{AsyncBufReadExt, BufReader, Lines};
 use tokio::process::{Child, ChildStdout, Command};
 use tokio::time::sleep;
 
 use crate::client::Client;
+use crate::database::{Database, Kind};
 
 /// The program, serving.
 pub(crate) struct Process {
@@ -74,6 +76,15 @@ impl Process {
         let pid = self.child.id().unwrap().to_string();
         assert!(Command::new("kill").args(["-TERM", &pid]).status().await.unwrap().success());
         self.child.wait().await.unwrap()
+    }
+
+    /// Lets the whole process stand still for so long, as a laptop that sleeps does.
+    pub(crate) async fn freeze(&self, span: Duration) {
+        let pid = self.child.id().unwrap().to_string();
+        for (signal, then) in [("-STOP", span), ("-CONT", Duration::ZERO)] {
+            assert!(Command::new("kill").args([signal, &pid]).status().await.unwrap().success());
+            sleep(then).await;
+        }
     }
 
     /// Lets no file grow beyond so many bytes from now on, or any as it likes: what does not fit cannot be written, as on a
@@ -169,4 +180,24 @@ async fn it_explains_itself() {
     let (well, settings, _) = output_of(&["config"], &[]).await;
     assert!(well);
     assert!(settings.contains("messages_per_second = 20"));
+}
+
+#[tokio::test]
+async fn a_process_that_stood_still_charges_nobody() {
+    let database = Database::new(Kind::Sqlite).await;
+    let process = Process::start(database.url()).await;
+    let mut black = process.client(&process.guest_token().await).await;
+    let mut white = process.client(&process.guest_token().await).await;
+    let clock = json!({"kind": "sudden_death", "initial_ms": 3_000});
+    let (room, _) = black.create_room(json!({"layout": "standard", "clock": clock})).await;
+    white.watch(&room).await;
+    white.join(&room).await.unwrap();
+    black.event("started").await;
+    // Longer than the clock lasts: the time itself is what this is about.
+    process.freeze(Duration::from_secs(4)).await;
+    black.play(&room, 0, "a1b2").await.unwrap();
+    let moved = white.event("moved").await;
+    assert!(moved["time"]["server_ms"].as_u64().unwrap() >= 3_500, "{moved}");
+    assert!(moved["clocks"]["remaining_ms"][0].as_u64().unwrap() > 0, "{moved}");
+    process.kill().await;
 }

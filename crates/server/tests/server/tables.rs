@@ -134,7 +134,11 @@ async fn every_clock_is_understood_and_shown() {
         assert_eq!(moved["time"]["seat"], 0);
         let snapshot = white.watch(&room).await;
         assert_eq!(snapshot["clock"], clock);
-        assert_eq!(snapshot["clocks"]["remaining_ms"].is_null(), clock["kind"] == "none");
+        let clocks = &snapshot["clocks"];
+        assert_eq!(clocks["remaining_ms"].is_null(), clock["kind"] == "none");
+        let free_ms = if clock["kind"] == "delay" { &clock["delay_ms"] } else { &json!(0) };
+        assert_eq!((&clocks["free_ms"], &clocks["shared"]), (free_ms, &json!(clock["kind"] == "per_game")));
+        assert_eq!(clocks["turn_began_at"].is_null(), clocks["running"].is_null(), "{clocks}");
         assert_eq!((&snapshot["clocks"]["running"], &snapshot["ledger"][0]), (&json!(1), &moved["time"]));
     }
 }
@@ -161,8 +165,7 @@ async fn a_game_whose_player_has_gone_can_be_claimed() {
     let claim = json!({"type": "claim", "room": room, "result": "win"});
     assert_eq!(black.ask(claim.clone()).await.unwrap_err().code, "nobody_away");
     drop(white);
-    let went = black.presence(1, false).await;
-    assert!(went["seats"][1]["claimable_at"].is_i64(), "{went}");
+    black.next_where(|message| message["seats"][1]["claimable_at"].is_i64()).await;
     while let Err(refused) = black.ask(claim.clone()).await {
         assert_eq!(refused.code, "nobody_away");
     }

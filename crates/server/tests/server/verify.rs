@@ -1,7 +1,5 @@
 //! `sumito verify`: what is stored is what was played.
 
-use std::time::Duration;
-
 use serde_json::json;
 use sqlx::Connection;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
@@ -10,6 +8,7 @@ use sumito_server::store::Store;
 use crate::database::{BOTH, Database, Kind};
 use crate::play::{recorded_game, two_players};
 use crate::process::output_of;
+use crate::store::settings;
 use crate::test_server::TestServer;
 
 /// A database with a whole game, a running one and an empty room; the id of the first room.
@@ -50,14 +49,23 @@ async fn whatever_is_changed_is_found() {
             "hash",
         ),
         ("UPDATE room_events SET at = at + 1 WHERE seq = 9", "event 9"),
-        ("DELETE FROM room_events WHERE seq = 20", "event 21"),
-        ("UPDATE room_events SET id = zeroblob(16) WHERE seq = 20", "event 21"),
-        ("UPDATE room_events SET room_id = 'k3x9q2m7p4ab' WHERE seq = 20", "event 21"),
-        ("DELETE FROM room_events WHERE seq > 30", "another phase"),
-        ("UPDATE games SET moves = replace(moves, 'g8g7', 'g8f7')", "told otherwise"),
+        ("UPDATE room_events SET hash = zeroblob(32) WHERE seq = 20", "event 20"),
+        (
+            "DELETE FROM room_events WHERE seq = 2 AND room_id IN (SELECT room_id FROM games)",
+            "event 2 is missing",
+        ),
+        ("DELETE FROM room_events WHERE seq = 20", "event 20 is missing"),
+        ("UPDATE room_events SET room_id = 'k3x9q2m7p4ab' WHERE seq = 20", "event 20 is missing"),
+        ("DELETE FROM room_events WHERE seq > 30", "cut off"),
+        ("DELETE FROM room_events WHERE seq IN (SELECT last_seq FROM games)", "cut off"),
+        ("UPDATE games SET last_hash = zeroblob(32)", "told otherwise"),
         ("UPDATE games SET winners = '[0]'", "told otherwise"),
+        ("UPDATE game_moves SET moves = replace(moves, 'g8g7', 'g8f7')", "told otherwise"),
+        ("UPDATE game_moves SET ledger = replace(ledger, '[0,', '[1,')", "told otherwise"),
+        ("DELETE FROM game_moves", "missing in the history"),
         ("UPDATE game_players SET name = 'Somebody else' WHERE seat = 0", "told otherwise"),
-        ("UPDATE rooms SET phase = 'playing' WHERE phase = 'finished'", "another phase"),
+        ("UPDATE rooms SET status = 'playing' WHERE status = 'finished'", "another status"),
+        ("UPDATE rooms SET game_seq = game_seq + 1 WHERE status = 'finished'", "another current game"),
     ] {
         let (database, room) = played(Kind::Sqlite).await;
         let options: SqliteConnectOptions = database.url().parse().unwrap();
@@ -72,6 +80,14 @@ async fn whatever_is_changed_is_found() {
 }
 
 #[tokio::test]
+async fn where_there_is_nothing_nothing_is_made() {
+    let database = Database::new(Kind::Sqlite).await;
+    let (well, text) = verify(&database).await;
+    assert!(!well && text.contains("there is no database"), "{text}");
+    assert!(!std::fs::exists(database.url().strip_prefix("sqlite://").unwrap()).unwrap());
+}
+
+#[tokio::test]
 async fn play_may_go_on_meanwhile() {
     for kind in BOTH {
         let server = TestServer::start_on(kind).await;
@@ -83,7 +99,7 @@ async fn play_may_go_on_meanwhile() {
                 black.ask(json!({"type": "accept", "room": room, "what": "rematch"})).await.unwrap();
             }
         };
-        let store = Store::connect(server.database().url(), 1, Duration::from_secs(30)).await.unwrap();
+        let store = Store::open_existing(server.database().url(), &settings()).await.unwrap();
         let verify = async {
             let mut games = 0;
             while games < 60 {

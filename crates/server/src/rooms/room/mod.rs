@@ -202,6 +202,7 @@ impl Room {
         if outcome.is_err() {
             self.notify(Notice::RoomLost);
         } else {
+            self.subscribers.end();
             debug!(room = %self.row.id, "room out of memory");
         }
         (rest, outcome)
