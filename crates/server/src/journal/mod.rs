@@ -21,7 +21,7 @@ use crate::config;
 use crate::store::{RoomChange, Store, StoreError};
 use crate::time_source::TimeSource;
 
-pub use outages::{Outages, Storage};
+pub use outages::{Outages, Storage, StorageWatch};
 
 /// Where rooms hand in what has happened. Cheap to clone.
 #[derive(Debug, Clone)]

@@ -1,11 +1,12 @@
 //! When nothing could be stored, and when the process stood still: time that is charged to nobody.
 
+use std::pin::pin;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use sumito_game::Timestamp;
-use tokio::sync::{Notify, watch};
+use tokio::sync::Notify;
 
 use crate::store::Outage;
 
@@ -27,13 +28,47 @@ pub enum Storage {
     },
 }
 
+/// Stands for storage that is up.
+const UP: i64 = i64::MIN;
+
+/// Waits for news of [`Outages`].
+#[derive(Debug)]
+pub struct StorageWatch {
+    outages: Outages,
+    /// How many changes were seen.
+    seen: u64,
+}
+
+impl StorageWatch {
+    /// Waits until there is something that was not seen yet, and returns whether something can be stored now.
+    pub async fn changed(&mut self) -> Storage {
+        let outages = self.outages.clone();
+        loop {
+            let mut changed = pin!(outages.0.changed.notified());
+            // From here on nothing is missed.
+            changed.as_mut().enable();
+            let changes = outages.0.changes.load(Ordering::Acquire);
+            if changes != self.seen {
+                self.seen = changes;
+                return outages.state();
+            }
+            changed.await;
+        }
+    }
+}
+
 /// All outages, in memory. Cheap to clone; all clones are the same.
 #[derive(Debug, Clone)]
 pub struct Outages(Arc<Shared>);
 
 #[derive(Debug)]
 struct Shared {
-    storage: watch::Sender<Storage>,
+    /// Since when nothing can be stored, or [`UP`].
+    down_since: AtomicI64,
+    /// How often there was something to tell.
+    changes: AtomicU64,
+    /// Wakes those who wait for that, in the order in which they began to wait.
+    changed: Notify,
     lists: Mutex<Lists>,
     /// How often an outage was added.
     count: AtomicU64,
@@ -56,9 +91,10 @@ struct Lists {
 impl Outages {
     /// With those that were stored, in the order in which they ended. The watchdog begins at `now`.
     pub(super) fn new(stored: Vec<Outage>, now: Timestamp) -> Self {
-        let (storage, _) = watch::channel(Storage::Up);
         let outages = Self(Arc::new(Shared {
-            storage,
+            down_since: AtomicI64::new(UP),
+            changes: AtomicU64::new(0),
+            changed: Notify::new(),
             lists: Mutex::default(),
             count: AtomicU64::new(0),
             last_ended: AtomicI64::new(i64::MIN),
@@ -78,13 +114,16 @@ impl Outages {
 
     /// Whether something can be stored now.
     pub fn state(&self) -> Storage {
-        *self.0.storage.borrow()
+        match self.0.down_since.load(Ordering::Acquire) {
+            UP => Storage::Up,
+            since => Storage::Down { since: Timestamp(since) },
+        }
     }
 
     /// Tells of each change of [`state`](Self::state), and when the process stood still: whenever there is an outage that has not
     /// been told of before. The list has it by then.
-    pub fn watch(&self) -> watch::Receiver<Storage> {
-        self.0.storage.subscribe()
+    pub fn watch(&self) -> StorageWatch {
+        StorageWatch { outages: self.clone(), seen: self.0.changes.load(Ordering::Acquire) }
     }
 
     /// The outages that ended after `at`, in order and apart from each other.
@@ -122,7 +161,7 @@ impl Outages {
         }
         tracing::warn!("the process stood still; nobody is charged for that");
         self.0.unstored.notify_one();
-        self.0.storage.send_modify(|_| ());
+        self.tell();
     }
 
     fn is_freeze(&self, now: Timestamp) -> bool {
@@ -137,7 +176,8 @@ impl Outages {
 
     /// Nothing can be stored, since then.
     pub(super) fn begin(&self, since: Timestamp) {
-        self.0.storage.send_replace(Storage::Down { since });
+        self.0.down_since.store(since.0, Ordering::Release);
+        self.tell();
     }
 
     /// Something can be stored again, as of `now`. The store knows of the outage up to `stored_until`.
@@ -151,7 +191,8 @@ impl Outages {
                 self.0.unstored.notify_one();
             }
         }
-        self.0.storage.send_replace(Storage::Up);
+        self.0.down_since.store(UP, Ordering::Release);
+        self.tell();
     }
 
     /// Those that the store does not know.
@@ -167,6 +208,12 @@ impl Outages {
     /// The store knows these now, the first of those that it did not know.
     pub(super) fn were_stored(&self, outages: &[Outage]) {
         self.lists().unstored.retain(|outage| !outages.contains(outage));
+    }
+
+    /// Tells all who watch that there is something new.
+    fn tell(&self) {
+        self.0.changes.fetch_add(1, Ordering::Release);
+        self.0.changed.notify_waiters();
     }
 
     fn lists(&self) -> MutexGuard<'_, Lists> {
@@ -198,6 +245,8 @@ fn join_nearest(outages: &mut Vec<Outage>) {
 
 #[cfg(test)]
 mod tests {
+    use futures_util::FutureExt;
+
     use super::*;
 
     fn outage(began: i64, ended: i64) -> Outage {
@@ -234,7 +283,8 @@ mod tests {
         outages.tick(Timestamp(9 * second + 2));
         assert_eq!(outages.since(Timestamp(0)), [outage(second, 9 * second)]);
         assert_eq!(outages.unstored(), [outage(second, 9 * second)]);
-        assert!(watch.has_changed().unwrap() && *watch.borrow_and_update() == Storage::Up);
+        assert_eq!(watch.changed().now_or_never(), Some(Storage::Up));
+        assert_eq!(watch.changed().now_or_never(), None);
     }
 
     #[test]

@@ -25,7 +25,7 @@ async fn garbage_is_answered_and_survived() {
         (r#"{"type":"play","room":"0123456789ab","ply":0}"#, "bad_message", "move"),
         (r#"{"type":"play","room":"0123456789ab","ply":-1,"move":"a1b2"}"#, "bad_message", "-1"),
         (r#"{"type":"play","room":"0123456789ab","ply":0,"move":"a1b2","seat":1}"#, "bad_message", "seat"),
-        (r#"{"type":"play","room":"no","ply":0,"move":"a1b2"}"#, "bad_message", "12 characters"),
+        (r#"{"type":"play","room":"no","ply":0,"move":"a1b2"}"#, "no_such_room", "link"),
         (r#"{"type":"watch","room":"0123456789ab"}"#, "no_such_room", "link"),
         (r#"{"type":"create_room","mode":"five"}"#, "bad_message", "five"),
         (r#"{"type":"create_room","layout":"pyramid"}"#, "bad_layout", "layouts"),

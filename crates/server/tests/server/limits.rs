@@ -92,10 +92,9 @@ async fn games_without_a_clock_that_everybody_has_left_take_no_place() {
         config.rooms.idle_ms = 1;
     };
     let mut server = TestServer::start_with(Kind::Sqlite, change).await;
-    let token = server.guest().await.token;
     for _ in 0..2 {
         for _ in 0..6 {
-            let mut maker = server.client_with_token(&token).await;
+            let mut maker = server.client().await;
             // The places of those that were left are free again as soon as their rooms have noticed.
             let create = json!({"type": "create_room", "clock": {"kind": "none"}});
             let room = loop {

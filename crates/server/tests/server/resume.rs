@@ -8,7 +8,8 @@ use crate::play::{recorded_game, two_players};
 use crate::test_server::TestServer;
 
 async fn events_since(client: &mut Client, room: &str, since: u64) -> Vec<Value> {
-    let done = client.ask(json!({"type": "watch", "room": room, "since": since})).await.unwrap();
+    let done =
+        client.ask(json!({"type": "watch", "room": room, "since": since, "legal": true})).await.unwrap();
     let last = done["seq"].as_u64().unwrap();
     let mut events = Vec::new();
     for _ in since..last {

@@ -5,6 +5,8 @@ mod games;
 pub(crate) mod proxy;
 mod servers;
 mod slow;
+#[cfg(unix)]
+mod tls;
 
 use std::time::Duration;
 

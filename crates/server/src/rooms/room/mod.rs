@@ -215,7 +215,7 @@ impl Room {
         let mut crowded = self.context.crowded.subscribe();
         let mut last_used = Instant::now();
         let mut alarm = pin!(sleep_until(last_used));
-        if matches!(*storage.borrow_and_update(), Storage::Down { .. }) {
+        if self.is_storage_down() {
             self.storage_is_down();
         }
         loop {
@@ -233,13 +233,10 @@ impl Room {
                     self.tell_clocks(ClockCause::Stopping);
                     return Ok(());
                 }
-                Ok(()) = storage.changed() => {
-                    let state = *storage.borrow_and_update();
-                    match state {
-                        Storage::Down { .. } => self.storage_is_down(),
-                        Storage::Up => Box::pin(self.storage_is_back()).await?,
-                    }
-                }
+                state = storage.changed() => match state {
+                    Storage::Down { .. } => self.storage_is_down(),
+                    Storage::Up => Box::pin(self.storage_is_back()).await?,
+                },
                 message = inbox.recv() => {
                     let Some(message) = message else { return Ok(()) };
                     self.handle(message).await?;
