@@ -31,7 +31,7 @@ test('a private game of others, when it is over', async ({ newcomer }) => {
   await white.locator('[data-ply="2"]').waitFor();
   await stranger.goto(white.url());
   await expect(stranger.getByRole('heading', { name: 'There is no such game' })).toBeVisible();
-  await stranger.getByRole('link', { name: 'Games', exact: true }).click();
+  await stranger.getByRole('banner').getByRole('link', { name: 'Games', exact: true }).click();
   await expect(stranger.getByText('No game has been finished yet.')).toBeVisible();
 });
 

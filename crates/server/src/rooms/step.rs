@@ -89,17 +89,14 @@ impl Stepping<'_> {
         let hash = stored.last().map_or(self.history.hash(), |event| event.hash);
         let status = self.table.status();
         let ended = status == Status::Finished && status_before != Status::Finished;
-        let starts = |record: &&Record| matches!(record.event, Event::Started { .. });
         let wake_at = self.new_wake_at(at);
         let change = RoomChange {
-            room: self.row.id,
-            new: None,
             events: stored,
             status: (status != status_before).then_some(status),
-            game_seq: records.iter().rfind(starts).map(|record| record.seq),
+            game_seq: current_game(&records),
             wake_at,
-            away: None,
             finished: ended.then(|| finished_game(self.row, self.table, hash).map(Box::new)).flatten(),
+            ..RoomChange::of(self.row.id)
         };
         self.journal.append(change).await.map_err(|error| failure(self.row, &error))?;
         if let Some(wake_at) = wake_at {
@@ -128,6 +125,12 @@ impl Stepping<'_> {
             (Some(_), _) => Some(Some(at)),
         }
     }
+}
+
+/// The number of the record with which a game starts, if one does.
+pub(super) fn current_game(records: &[Record]) -> Option<u64> {
+    let starts = |record: &&Record| matches!(record.event, Event::Started { .. });
+    records.iter().rfind(starts).map(|record| record.seq)
 }
 
 fn failure(row: &RoomRow, error: &Arc<StoreError>) -> Failure {
@@ -159,14 +162,9 @@ impl Leaving {
     /// The change that stores it, with the moment from which on the room must be in memory again.
     pub(super) fn into_change(self, row: &RoomRow, wake_at: Option<Timestamp>) -> RoomChange {
         RoomChange {
-            room: row.id,
-            new: None,
-            events: Vec::new(),
-            status: None,
-            game_seq: None,
             wake_at: Some(wake_at),
             away: Some(serde_json::to_string(&self).expect("plain values have a JSON form")),
-            finished: None,
+            ..RoomChange::of(row.id)
         }
     }
 }

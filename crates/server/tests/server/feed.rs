@@ -1,5 +1,7 @@
 //! Finished games and who follows them: each counts once, whatever happens.
 
+mod killed;
+
 use std::time::Duration;
 
 use sqlx::{Connection, PgConnection};

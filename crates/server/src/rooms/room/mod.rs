@@ -12,7 +12,7 @@ use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
-use sumito_game::{Cause, Corrupt, Event, Presence, RoomId, Seat, Status, Table, Timestamp, UserId};
+use sumito_game::{Cause, Corrupt, Event, Presence, Record, RoomId, Seat, Status, Table, Timestamp, UserId};
 use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until};
 use tracing::{debug, error, info};
@@ -23,7 +23,7 @@ use super::handle::{Message, SeatedUsers};
 use super::history::History;
 use super::listings::Listing;
 use super::registry::RoomContext;
-use super::step::{Failure, Leaving, Step, Stepping};
+use super::step::{Failure, Leaving, Step, Stepping, current_game};
 use super::subscriber::Subscribers;
 use super::view::presence_of;
 use super::{ClockCause, Notice, RoomError, SeatPresence, SharedUpdate, Update};
@@ -141,30 +141,25 @@ impl Room {
         context: Arc<RoomContext>,
     ) -> Result<Self, Arc<StoreError>> {
         let (row, at) = (new.row.clone(), new.row.created_at);
-        let mut cause = cause;
+        let causes = std::iter::once(cause).chain(std::iter::repeat(None));
         let records: Vec<_> = (1..)
             .zip(events)
-            .map(|(seq, event)| {
-                let cause = cause.take();
-                sumito_game::Record { seq, at, server: Duration::ZERO, cause, event }
-            })
+            .zip(causes)
+            .map(|((seq, event), cause)| Record { seq, at, server: Duration::ZERO, cause, event })
             .collect();
         let corrupt = |error: Corrupt| Arc::new(StoreError::Corrupt(error.to_string()));
         let mut table = Table::replay(&records).map_err(corrupt)?;
         let mut history = History::empty(row.id);
         let stored = history.to_stored(&records);
         let hash = stored.last().map_or(history.hash(), |event| event.hash);
-        let starts = |record: &&sumito_game::Record| matches!(record.event, Event::Started { .. });
         let wake_at = table.next_deadline().map(|_| at);
         let change = RoomChange {
-            room: row.id,
             new: Some(new),
             events: stored,
             status: Some(table.status()),
-            game_seq: records.iter().rfind(starts).map(|record| record.seq),
+            game_seq: current_game(&records),
             wake_at: Some(wake_at),
-            away: None,
-            finished: None,
+            ..RoomChange::of(row.id)
         };
         context.journal.append(change).await?;
         history.extend(records, hash);
