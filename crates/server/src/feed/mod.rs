@@ -1,8 +1,8 @@
 //! Whoever follows the finished games: ratings and tournaments one day, players' counts now.
 //!
-//! The transaction that finishes a game gives it the next position in the feed. A consumer takes in the games in that order. What it
-//! makes of them and how far it has come change in one transaction, so that each game counts exactly once, also when the process is
-//! killed in between, and a consumer can forget everything and begin again.
+//! The transaction that finishes a game gives it the next position in the feed. A consumer takes in the games in that order.
+//! What it makes of them and how far it has come change in one transaction, so that each game counts exactly once, also when
+//! the process is killed in between, and a consumer can forget everything and begin again.
 
 mod player_counts;
 
@@ -20,7 +20,8 @@ const GAMES_AT_ONCE: u32 = 256;
 /// How long a consumer rests when it cannot go on.
 const TRY_AGAIN_AFTER: Duration = Duration::from_secs(1);
 
-/// Starts all consumers. Each takes in what it has missed, and goes on whenever `finished` changes, until its other end is gone.
+/// Starts all consumers. Each takes in what it has missed, and goes on whenever `finished` changes, until its other end is
+/// gone.
 pub fn start(store: &Store, finished: &watch::Receiver<()>) {
     for consumer in Consumer::ALL {
         tokio::spawn(follow(store.clone(), consumer, finished.clone()));

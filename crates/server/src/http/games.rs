@@ -12,7 +12,7 @@ use sumito_protocol::rest::{GameDetail, GamePage, PlayerCounts, Problem as Probl
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
-use super::problem::{Parameters, Place};
+use super::problem::{Parameters, PathParts};
 use super::{Credentials, Problem};
 use crate::app::App;
 use crate::store::{FinishedGame, GameCursor, GameFilter, GameSummary, Visibility};
@@ -118,7 +118,7 @@ pub(super) async fn list(
 pub(super) async fn show(
     State(app): State<App>,
     credentials: Credentials,
-    Place(id): Place<String>,
+    PathParts(id): PathParts<String>,
 ) -> Result<Json<GameDetail>, Problem> {
     Ok(Json(wire::game_detail(&find(&app, &credentials, &id).await?)))
 }
@@ -145,7 +145,7 @@ pub(super) struct MoveList {
 pub(super) async fn moves(
     State(app): State<App>,
     credentials: Credentials,
-    Place(id): Place<String>,
+    PathParts(id): PathParts<String>,
 ) -> Result<Json<MoveList>, Problem> {
     let GameDetail { moves, .. } = wire::game_detail(&find(&app, &credentials, &id).await?);
     Ok(Json(MoveList { moves }))
@@ -158,7 +158,7 @@ pub(super) async fn moves(
 )]
 pub(super) async fn counts(
     State(app): State<App>,
-    Place(id): Place<Uuid>,
+    PathParts(id): PathParts<Uuid>,
 ) -> Result<Json<PlayerCounts>, Problem> {
     let counts = app.store().player_counts(wire::domain_user(id)).await?;
     Ok(Json(PlayerCounts { modes: counts.iter().map(wire::mode_counts).collect() }))

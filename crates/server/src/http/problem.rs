@@ -98,7 +98,7 @@ pub(super) struct Parameters<T>(pub(super) T);
 /// The variable parts of the path; what is wrong with them is a [`Problem`].
 #[derive(Debug, FromRequestParts)]
 #[from_request(via(Path), rejection(Problem))]
-pub(super) struct Place<T>(pub(super) T);
+pub(super) struct PathParts<T>(pub(super) T);
 
 impl From<axum::extract::rejection::JsonRejection> for Refusal {
     fn from(rejection: axum::extract::rejection::JsonRejection) -> Self {

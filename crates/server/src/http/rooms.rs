@@ -13,7 +13,7 @@ use sumito_protocol::server::Snapshot;
 use utoipa::IntoParams;
 
 use super::json_body::Body;
-use super::problem::{Parameters, Place};
+use super::problem::{Parameters, PathParts};
 use super::{Credentials, Problem, require_own_origin};
 use crate::app::App;
 use crate::limits::ClientAddress;
@@ -96,7 +96,7 @@ pub(super) struct ShowQuery {
 pub(super) async fn show(
     State(app): State<App>,
     credentials: Credentials,
-    Place(id): Place<String>,
+    PathParts(id): PathParts<String>,
     Parameters(query): Parameters<ShowQuery>,
 ) -> Result<Response, Problem> {
     let user = credentials.user(&app).await?.map(|user| user.id);

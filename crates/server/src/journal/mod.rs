@@ -1,8 +1,8 @@
 //! The journal: what has happened is on disk before anybody is told.
 //!
-//! There is one writer (`writer`). While it waits for one transaction, what the rooms hand in gathers and goes into the next one
-//! together (group commit): durability costs one disk flush for many rooms. It knows when nothing can be stored, and remembers for how
-//! long ([`Outages`]); a `watchdog` notices when the whole process stood still.
+//! There is one writer (`writer`). While it waits for one transaction, what the rooms hand in gathers and goes into the next
+//! one together (group commit): durability costs one disk flush for many rooms. It knows when nothing can be stored, and
+//! remembers for how long ([`Outages`]); a `watchdog` notices when the whole process stood still.
 
 mod outages;
 #[cfg(test)]
@@ -93,8 +93,8 @@ impl Journal {
     /// Stores `change` as a whole; returns once it is on disk.
     ///
     /// # Errors
-    /// The store's word on why nothing of it was stored; [`StoreError::Unavailable`] at once while nothing can be. After that one
-    /// it may be stored all the same: that is settled when the storage is [up](Storage::Up) again.
+    /// The store's word on why nothing of it was stored; [`StoreError::Unavailable`] at once while nothing can be. After that
+    /// one it may be stored all the same: that is settled when the storage is [up](Storage::Up) again.
     pub async fn append(&self, change: RoomChange) -> Result<(), Arc<StoreError>> {
         let Some(queue) = &self.queue else { return Ok(()) };
         if let Storage::Down { .. } = self.outages.state() {

@@ -120,8 +120,8 @@ impl Outages {
         }
     }
 
-    /// Tells of each change of [`state`](Self::state), and when the process stood still: whenever there is an outage that has not
-    /// been told of before. The list has it by then.
+    /// Tells of each change of [`state`](Self::state), and when the process stood still: whenever there is an outage that has
+    /// not been told of before. The list has it by then.
     pub fn watch(&self) -> StorageWatch {
         StorageWatch { outages: self.clone(), seen: self.0.changes.load(Ordering::Acquire) }
     }
@@ -141,8 +141,8 @@ impl Outages {
         self.0.count.load(Ordering::Acquire)
     }
 
-    /// Notices if the whole process has stood still until `now`: then that was an outage. To be asked before anybody is charged for
-    /// time that has just passed.
+    /// Notices if the whole process has stood still until `now`: then that was an outage. To be asked before anybody is
+    /// charged for time that has just passed.
     pub fn notice_freeze(&self, now: Timestamp) {
         if !self.is_freeze(now) {
             return;

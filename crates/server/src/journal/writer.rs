@@ -110,8 +110,8 @@ impl Writer {
         }
     }
 
-    /// Writes a batch with as few transactions as can be. If the database does not take it, one of the rooms is at fault: the halves
-    /// are tried, and their halves, so that the others still share transactions.
+    /// Writes a batch with as few transactions as can be. If the database does not take it, one of the rooms is at fault: the
+    /// halves are tried, and their halves, so that the others still share transactions.
     async fn write(&mut self, batch: &mut Vec<Entry>) {
         let (changes, waiting): (Vec<_>, Vec<_>) =
             batch.drain(..).map(|Entry { change, waiting }| (change, waiting)).unzip();
@@ -157,8 +157,8 @@ impl Writer {
         }
     }
 
-    /// Nothing can be stored: whoever waits is told so, and then everybody else. What has waited longest is the first that could not
-    /// be stored; if nothing has waited, that was at `at`.
+    /// Nothing can be stored: whoever waits is told so, and then everybody else. What has waited longest is the first that
+    /// could not be stored; if nothing has waited, that was at `at`.
     fn storage_is_down(&self, error: StoreError, at: Timestamp, waiting: Vec<Waiting>) {
         warn!(%error, commands = waiting.len(), "nothing can be stored");
         self.outages.begin(waiting.iter().map(|waiting| waiting.since).fold(at, Timestamp::min));
@@ -168,8 +168,8 @@ impl Writer {
         }
     }
 
-    /// Tries until something can be stored again; what is handed in meanwhile is refused. Returns whether anybody is left who could
-    /// hand something in.
+    /// Tries until something can be stored again; what is handed in meanwhile is refused. Returns whether anybody is left who
+    /// could hand something in.
     async fn wait_for_storage(&mut self, since: Timestamp) -> bool {
         loop {
             let next = Instant::now() + PROBE_EVERY;
@@ -184,8 +184,8 @@ impl Writer {
         }
     }
 
-    /// Tries whether something can be stored, by storing that nothing could be since then. Returns whether it can; `None` if nobody is
-    /// left who could hand something in.
+    /// Tries whether something can be stored, by storing that nothing could be since then. Returns whether it can; `None` if
+    /// nobody is left who could hand something in.
     async fn probe(&mut self, since: Timestamp) -> Option<bool> {
         let now = self.time.now();
         let mut outages = self.outages.unstored();

@@ -53,8 +53,8 @@ impl From<sqlx::Error> for StoreError {
     }
 }
 
-/// Connection lost (class 08), out of resources (53), closed for maintenance (55), a statement that took too long or a server that
-/// shuts down (57), system error (58), a standby (25006).
+/// Connection lost (class 08), out of resources (53), closed for maintenance (55), a statement that took too long or a server
+/// that shuts down (57), system error (58), a standby (25006).
 fn is_unavailable_in_postgres(code: &str) -> bool {
     ["08", "53", "55", "57", "58"].iter().any(|class| code.starts_with(class)) || code == "25006"
 }

@@ -1,8 +1,8 @@
 //! What finished games can be asked for, as one number.
 //!
-//! A facet says for mode, layout, reason and rated each what a game must be, or that it may be anything. Each has its own bits, and
-//! zero there means anything: a game's own facet names all four, and [`GENERAL`] makes the more general ones from it. A list of
-//! games then needs one look into an index, whatever the combination of words.
+//! A facet says for mode, layout, reason and rated each what a game must be, or that it may be anything. Each has its own
+//! bits, and zero there means anything: a game's own facet names all four, and [`GENERAL`] makes the more general ones from
+//! it. A list of games then needs one look into an index, whatever the combination of words.
 //!
 //! The numbers are stored. They may be added to, never changed.
 
@@ -23,8 +23,8 @@ const LAYOUT_SHIFT: u32 = 7;
 const ORDER_SHIFT: u32 = 15;
 const SEATS_SHIFT: u32 = 17;
 
-/// What to keep of a game's own facet to have one that it fits, too: each combination of mode, layout, reason and rated. A layout
-/// says how many play, so they are kept with it: then only the order of turns is left open.
+/// What to keep of a game's own facet to have one that it fits, too: each combination of mode, layout, reason and rated. A
+/// layout says how many play, so they are kept with it: then only the order of turns is left open.
 pub(super) const GENERAL: [i64; 16] = {
     let mut masks = [0; 16];
     let mut number = 0;

@@ -1,12 +1,12 @@
 //! Where everything is kept: SQLite, PostgreSQL or SQLite in memory, chosen by URL. The only place that knows SQL.
 //!
-//! Each subject (users, rooms, events, games, outages, the feed of finished games) has its types and calls in a file here, and its
-//! queries in `queries/`. One text of each query serves both databases: `queries/` is compiled twice, once for each, so that the
-//! compiler checks both and neither can fall behind.
+//! Each subject (users, rooms, events, games, outages, the feed of finished games) has its types and calls in a file here,
+//! and its queries in `queries/`. One text of each query serves both databases: `queries/` is compiled twice, once for each,
+//! so that the compiler checks both and neither can fall behind.
 //!
-//! Whoever needs the database has a pool of connections for its purpose, so that nobody waits for somebody else's: rooms and tokens
-//! that are read, lists of games, new users, consumers of finished games. The journal has the [`Writer`], the only one to write
-//! events.
+//! Whoever needs the database has a pool of connections for its purpose, so that nobody waits for somebody else's: rooms and
+//! tokens that are read, lists of games, new users, consumers of finished games. The journal has the [`Writer`], the only one
+//! to write events.
 
 mod error;
 mod events;
@@ -62,8 +62,8 @@ macro_rules! each {
 use each;
 
 impl Store {
-    /// Opens the database at `url` for a server: makes the SQLite file where it is missing, keeps other servers away, and brings the
-    /// tables up to date. `memory:` is a new, empty store that is gone with its last clone.
+    /// Opens the database at `url` for a server: makes the SQLite file where it is missing, keeps other servers away, and
+    /// brings the tables up to date. `memory:` is a new, empty store that is gone with its last clone.
     ///
     /// # Errors
     /// [`ConnectError`] says what is wrong with the URL, the database or its tables, or that another server uses it.
@@ -81,7 +81,8 @@ impl Store {
     /// Opens the database at `url` to read it, whether or not a server uses it. Makes and changes nothing.
     ///
     /// # Errors
-    /// [`ConnectError`] says what is wrong with the URL or the database, that there is none, or that its tables are of another version.
+    /// [`ConnectError`] says what is wrong with the URL or the database, that there is none, or that its tables are of
+    /// another version.
     pub async fn open_existing(url: &str, config: &config::Database) -> Result<Self, ConnectError> {
         let backend = match scheme(url) {
             "sqlite" => Backend::Sqlite(sqlite::open_existing(url, config).await?),
@@ -92,8 +93,8 @@ impl Store {
         Ok(Self(backend))
     }
 
-    /// Waits for what is under way, closes all connections and lets another server use the database. The [`Writer`] must be closed
-    /// before.
+    /// Waits for what is under way, closes all connections and lets another server use the database. The [`Writer`] must be
+    /// closed before.
     pub async fn close(&self) {
         each!(self, queries => queries.close().await);
     }

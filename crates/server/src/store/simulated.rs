@@ -1,5 +1,5 @@
-//! A store for simulations: it is slow, hangs, goes away and loses answers when the simulation wants it to. What it holds outlives
-//! the server. Everything in it follows from one random number generator and the runtime's own time.
+//! A store for simulations: it is slow, hangs, goes away and loses answers when the simulation wants it to. What it holds
+//! outlives the server. Everything in it follows from one random number generator and the runtime's own time.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

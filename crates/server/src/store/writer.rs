@@ -9,8 +9,8 @@ use super::simulated;
 
 /// Writes what happens in rooms. A store that was opened for a server has one; the journal uses it.
 ///
-/// Its calls may be given up before they have ended (a time-out). What becomes of what was to be written is then open, until the
-/// next call has come back: that one first makes sure that nothing of the earlier one can still be written later.
+/// Its calls may be given up before they have ended (a time-out). What becomes of what was to be written is then open, until
+/// the next call has come back: that one first makes sure that nothing of the earlier one can still be written later.
 #[derive(Debug)]
 pub struct Writer(Link);
 
@@ -51,8 +51,8 @@ impl Writer {
     /// Appends what many rooms have to store in one transaction: all of it is on disk afterwards, or nothing.
     ///
     /// # Errors
-    /// [`StoreError::Conflict`] when one of the events, rooms or games exists already, [`StoreError::Query`] when the database does
-    /// not take one of them.
+    /// [`StoreError::Conflict`] when one of the events, rooms or games exists already, [`StoreError::Query`] when the
+    /// database does not take one of them.
     pub async fn append(&mut self, changes: &[RoomChange]) -> Result<(), StoreError> {
         each!(&mut self.0, link => link.append(changes).await)
     }

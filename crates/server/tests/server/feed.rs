@@ -131,19 +131,22 @@ async fn a_consumer_that_is_cut_off_goes_on_where_it_was() {
         }
         assert_eq!(catch_up(&scene.store, COUNTS).await.unwrap(), 0);
         assert_eq!(counts_of_first(&scene.store).await, counts(2_000, 1_000, 0, 1_000));
-        // The same while it begins again.
+        // The same while it begins again. What was cut off may still come through for a moment.
         let mut limit = Duration::ZERO;
         while timeout(limit, rebuild(&scene.store, COUNTS)).await.is_err() {
-            catch_up(&scene.store, COUNTS).await.unwrap();
-            assert_eq!(counts_of_first(&scene.store).await, counts(2_000, 1_000, 0, 1_000));
             limit += Duration::from_millis(9);
         }
-        assert_eq!(counts_of_first(&scene.store).await, counts(2_000, 1_000, 0, 1_000));
+        while counts_of_first(&scene.store).await != counts(2_000, 1_000, 0, 1_000) {
+            catch_up(&scene.store, COUNTS).await.unwrap();
+            let counted = counts_of_first(&scene.store).await;
+            assert!(counted.iter().all(|counts| counts.games <= 2_000), "{counted:?}");
+        }
         scene.end().await;
     }
 }
 
-/// Somebody has the next position and has not committed yet: whoever comes later has to wait, and nobody sees a later one before.
+/// Somebody has the next position and has not committed yet: whoever comes later has to wait, and nobody sees a later one
+/// before.
 #[tokio::test]
 async fn a_transaction_that_commits_late_is_not_skipped() {
     let mut scene = scene(Kind::Postgres).await;

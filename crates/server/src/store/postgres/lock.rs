@@ -1,8 +1,8 @@
 //! One process for one database.
 //!
-//! The lock belongs to the connection that holds it, and that connection writes what happens in rooms. Whoever has the lock thus
-//! knows that no earlier writer is left, whose last transaction PostgreSQL might still commit: not that of a server that was killed,
-//! and not an earlier connection of this process that was given up because it did not answer.
+//! The lock belongs to the connection that holds it, and that connection writes what happens in rooms. Whoever has the lock
+//! thus knows that no earlier writer is left, whose last transaction PostgreSQL might still commit: not that of a server that
+//! was killed, and not an earlier connection of this process that was given up because it did not answer.
 
 use sqlx::{PgConnection, Row};
 

@@ -78,8 +78,8 @@ async fn can_be_used_again(_: &mut PgConnection) -> sqlx::Result<bool> {
     Ok(true)
 }
 
-/// Lists of games go through an index, in its order, until they have enough. PostgreSQL would rather sort what it takes for a few
-/// games, and has no way to know how many fit a filter. Not worth compiling either (`jit`).
+/// Lists of games go through an index, in its order, until they have enough. PostgreSQL would rather sort what it takes for a
+/// few games, and has no way to know how many fit a filter. Not worth compiling either (`jit`).
 const THROUGH_AN_INDEX: [(&str, &str); 7] = [
     ("enable_sort", "off"),
     ("enable_incremental_sort", "off"),

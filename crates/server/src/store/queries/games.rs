@@ -97,8 +97,8 @@ impl Queries {
     }
 }
 
-/// The query for a page of games; `None` where there can be none. It goes through one index, in the order of the list, and looks
-/// only at games that it lists or that are the player's own.
+/// The query for a page of games; `None` where there can be none. It goes through one index, in the order of the list, and
+/// looks only at games that it lists or that are the player's own.
 fn list(explain: &str, filter: &GameFilter) -> Option<QueryBuilder<Db>> {
     let facet = Facet::wanted(filter)?;
     let [player, opponent] = match (filter.player, filter.opponent) {
@@ -225,8 +225,8 @@ fn from_json<T: serde::de::DeserializeOwned>(text: &str, column: &str) -> Result
     serde_json::from_str(text).map_err(|error| StoreError::Corrupt(format!("{column} {text:?}: {error}")))
 }
 
-/// Adds finished games with all that is listed of them, and gives them their places in the feed. When many rooms began together,
-/// many games end together.
+/// Adds finished games with all that is listed of them, and gives them their places in the feed. When many rooms began
+/// together, many games end together.
 pub(super) async fn insert_games(connection: &mut Connection, games: &[&FinishedGame]) -> Result<()> {
     for games in games.chunks(ROWS_AT_ONCE) {
         insert_rows(connection, games).await?;
@@ -331,8 +331,8 @@ async fn insert_facets(connection: &mut Connection, games: &[&FinishedGame]) -> 
     Ok(())
 }
 
-/// Says to whoever follows the finished games that there are more. Until the transaction has ended, nobody else can take the next
-/// positions.
+/// Says to whoever follows the finished games that there are more. Until the transaction has ended, nobody else can take the
+/// next positions.
 async fn insert_into_feed(connection: &mut Connection, games: &[&FinishedGame]) -> Result<()> {
     let end: i64 = query("UPDATE feed_end SET position = position + $1 RETURNING position")
         .bind(games.len() as i64)

@@ -94,8 +94,8 @@ pub(super) async fn check_version(
     if found == Some(expected) { Ok(()) } else { Err(ConnectError::Version { found, expected }) }
 }
 
-/// The rows and then the last one again, up to 1, 2, 4, … rows: so few different statements that the database keeps each of them
-/// prepared.
+/// The rows and then the last one again, up to 1, 2, 4, … rows: so few different statements that the database keeps each of
+/// them prepared.
 fn filled_up<T>(rows: &[T]) -> impl Iterator<Item = &T> {
     let more = rows.len().next_power_of_two() - rows.len();
     rows.iter().chain(rows.last().into_iter().cycle().take(more))

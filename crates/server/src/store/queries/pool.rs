@@ -1,7 +1,7 @@
 //! A few connections for one purpose.
 //!
-//! sqlx has pools, too. Theirs ask every connection that comes back for a sign of life, and wait for it: a database that hangs at such
-//! a moment keeps its place for as long as it likes.
+//! sqlx has pools, too. Theirs ask every connection that comes back for a sign of life, and wait for it: a database that
+//! hangs at such a moment keeps its place for as long as it likes.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;

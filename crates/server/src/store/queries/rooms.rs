@@ -9,12 +9,12 @@ use super::super::Db;
 use super::{Connection, DbRow, Queries, ROWS_AT_ONCE, Result, event_hash, filled_up, unsigned};
 use crate::store::{EARLIER_EVENTS, RoomRow, StoreError, StoredEvent, StoredRoom, Visibility};
 
-/// Which of a room's events are wanted, besides the first one.
+/// Which of a room's events are read, besides the first one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Wanted {
+enum EventsRead {
     All,
     /// Those of the current game, and some before it.
-    Current,
+    CurrentGame,
 }
 
 impl Queries {
@@ -36,7 +36,7 @@ impl Queries {
             let rows = self
                 .pools
                 .rooms
-                .run(async |connection| fetch_rooms(connection, ids, Wanted::Current).await)
+                .run(async |connection| fetch_rooms(connection, ids, EventsRead::CurrentGame).await)
                 .await?;
             read_rooms(&rows, &mut rooms)?;
         }
@@ -47,7 +47,7 @@ impl Queries {
         let rows = self
             .pools
             .rooms
-            .run(async |connection| fetch_rooms(connection, &[id], Wanted::All).await)
+            .run(async |connection| fetch_rooms(connection, &[id], EventsRead::All).await)
             .await?;
         let mut rooms = HashMap::new();
         read_rooms(&rows, &mut rooms)?;
@@ -118,7 +118,7 @@ impl Queries {
 /// Rooms and events of them. One statement sees one state of the database; two would see what was written between them.
 ///
 /// The row of a room comes with its first event, or with none where that one is missing.
-async fn fetch_rooms(connection: &mut Connection, ids: &[RoomId], wanted: Wanted) -> Result<Vec<DbRow>> {
+async fn fetch_rooms(connection: &mut Connection, ids: &[RoomId], events: EventsRead) -> Result<Vec<DbRow>> {
     let mut sql = QueryBuilder::<Db>::new("WITH wanted AS (SELECT * FROM rooms WHERE id IN (");
     let mut list = sql.separated(", ");
     for id in filled_up(ids) {
@@ -131,9 +131,9 @@ async fn fetch_rooms(connection: &mut Connection, ids: &[RoomId], wanted: Wanted
          SELECT wanted.id, seq, at, payload, hash, NULL, NULL, NULL, NULL, NULL, NULL, NULL
          FROM wanted JOIN room_events ON room_id = wanted.id AND seq >= ",
     );
-    match wanted {
-        Wanted::All => sql.push("2"),
-        Wanted::Current => sql
+    match events {
+        EventsRead::All => sql.push("2"),
+        EventsRead::CurrentGame => sql
             .push("CASE WHEN game_seq > ")
             .push(EARLIER_EVENTS + 2)
             .push(" THEN game_seq - ")

@@ -75,8 +75,8 @@ async fn carry_over(
         None => connection.insert(options.connect().await?),
     };
     if checkpoint(connection).await? >= LONG_LOG {
-        // What was written meanwhile, while nobody writes: when nothing is left to carry over, the next transaction begins the log
-        // anew.
+        // What was written meanwhile, while nobody writes: when nothing is left to carry over, the next transaction begins
+        // the log anew.
         let _turn = turn.acquire().await;
         checkpoint(connection).await?;
     }

@@ -12,7 +12,8 @@ use crate::store::ConnectError;
 /// How often a lock that somebody else has is tried again.
 const TRY_AGAIN_AFTER: Duration = Duration::from_millis(50);
 
-/// Keeps other servers away from a file as long as it lives. The system gives the lock back when the process ends, however it does.
+/// Keeps other servers away from a file as long as it lives. The system gives the lock back when the process ends, however it
+/// does.
 #[derive(Debug)]
 pub(super) struct FileLock {
     _file: File,

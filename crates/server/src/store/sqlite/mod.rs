@@ -43,8 +43,8 @@ fn explained(row: &SqliteRow) -> sqlx::Result<String> {
 /// Events in one statement.
 const MAX_EVENTS_AT_ONCE: usize = 1_024;
 
-/// The statements that add up to 1, 2, 4, … events: so few that SQLite keeps each of them prepared. One that fails undoes all of its
-/// transaction (`OR ROLLBACK`): to undo only itself, SQLite would keep a copy of every page that it changes.
+/// The statements that add up to 1, 2, 4, … events: so few that SQLite keeps each of them prepared. One that fails undoes all
+/// of its transaction (`OR ROLLBACK`): to undo only itself, SQLite would keep a copy of every page that it changes.
 static INSERTS: LazyLock<Vec<String>> = LazyLock::new(|| {
     let sizes = (0..=MAX_EVENTS_AT_ONCE.ilog2()).map(|power| 1_usize << power);
     let insert = |rows| {
@@ -76,8 +76,8 @@ async fn insert_events(
     Ok(())
 }
 
-/// Ends a transaction in which a statement failed. One with `OR ROLLBACK`, or that met an error of the disk, has ended it already;
-/// sqlx goes on counting it as open, and is given one to end.
+/// Ends a transaction in which a statement failed. One with `OR ROLLBACK`, or that met an error of the disk, has ended it
+/// already; sqlx goes on counting it as open, and is given one to end.
 async fn roll_back(mut transaction: sqlx::Transaction<'_, Db>) -> sqlx::Result<()> {
     // Refused where the transaction is still open.
     let _ = sqlx::query("BEGIN").execute(&mut *transaction).await;
