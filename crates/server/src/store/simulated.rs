@@ -2,11 +2,12 @@
 //! outlives the server. Everything in it follows from one random number generator and the runtime's own time.
 
 use std::collections::{HashMap, HashSet};
+use std::pin::pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use sumito_game::{GameId, RoomId, Status, Timestamp, UserId};
-use tokio::sync::watch;
+use tokio::sync::Notify;
 use tokio::time::{sleep, timeout};
 
 use super::{
@@ -48,7 +49,9 @@ enum Fate {
 /// What decides how a simulated store works. All clones are the same.
 #[derive(Debug, Clone)]
 pub(crate) struct Faults {
-    condition: Arc<watch::Sender<Condition>>,
+    condition: Arc<Mutex<Condition>>,
+    /// Wakes whoever waits for another condition, in the order in which they began to: tokio's `watch` does so in any order.
+    changed: Arc<Notify>,
     rng: Arc<Mutex<fastrand::Rng>>,
 }
 
@@ -115,16 +118,17 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 impl Faults {
     pub(crate) fn new(rng: fastrand::Rng) -> Self {
-        let (condition, _) = watch::channel(Condition::Well);
-        Self { condition: Arc::new(condition), rng: Arc::new(Mutex::new(rng)) }
+        let condition = Arc::new(Mutex::new(Condition::Well));
+        Self { condition, changed: Arc::default(), rng: Arc::new(Mutex::new(rng)) }
     }
 
     pub(crate) fn set(&self, condition: Condition) {
-        self.condition.send_replace(condition);
+        *lock(&self.condition) = condition;
+        self.changed.notify_waiters();
     }
 
     pub(crate) fn condition(&self) -> Condition {
-        *self.condition.borrow()
+        *lock(&self.condition)
     }
 
     fn rng(&self) -> MutexGuard<'_, fastrand::Rng> {
@@ -155,11 +159,17 @@ impl Faults {
 
     /// Waits until the store answers at all; returns whether that was a wait.
     async fn answering(&self) -> bool {
-        let mut condition = self.condition.subscribe();
-        let hung = *condition.borrow() == Condition::Hanging;
-        // The other end is ours: it does not go away.
-        let _ = condition.wait_for(|condition| *condition != Condition::Hanging).await;
-        hung
+        let mut hung = false;
+        loop {
+            let mut changed = pin!(self.changed.notified());
+            // From here on no change is missed.
+            changed.as_mut().enable();
+            if self.condition() != Condition::Hanging {
+                return hung;
+            }
+            hung = true;
+            changed.await;
+        }
     }
 
     async fn read(&self) -> Result<()> {
