@@ -72,11 +72,13 @@ async fn serve(config: Config) -> anyhow::Result<()> {
     let server = Server::start(config).await?;
     println!("Sumito is ready: open http://{}", reachable(server.address()));
     std::io::stdout().flush().context("standard output is closed")?;
-    tokio::select! {
-        _ = terminate.recv() => {}
-        _ = interrupt.recv() => {}
-    }
+    let taken_over = tokio::select! {
+        _ = terminate.recv() => false,
+        _ = interrupt.recv() => false,
+        () = server.taken_over() => true,
+    };
     server.stop().await;
+    anyhow::ensure!(!taken_over, "another server has taken the database over");
     Ok(())
 }
 

@@ -78,6 +78,11 @@ impl Server {
         self.address
     }
 
+    /// Waits until another server has taken the database over. Then this one must stop: it cannot write any more.
+    pub async fn taken_over(&self) {
+        self.app.store().lost().cancelled_owned().await;
+    }
+
     /// Stops: takes nothing new, lets the clocks of running games stand still, stores what is under way, tells
     /// the clients, and closes the database. What takes longer than the configured grace is cut off; nothing that was
     /// acknowledged is lost by that.

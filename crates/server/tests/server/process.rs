@@ -5,12 +5,16 @@ use std::process::{ExitStatus, Stdio};
 use std::time::Duration;
 
 use serde_json::json;
+use sqlx::{Connection, PgConnection};
+use sumito_server::config::{self, Config, Overrides};
+use sumito_server::store::{ConnectError, Store};
 use tokio::io::{AsyncBufReadExt, BufReader, Lines};
 use tokio::process::{Child, ChildStdout, Command};
 use tokio::time::sleep;
 
 use crate::client::Client;
 use crate::database::{Database, Kind};
+use crate::store::servers::end_writer;
 
 /// The program, serving.
 pub(crate) struct Process {
@@ -151,6 +155,29 @@ async fn it_stops_when_asked_and_says_that_it_is_well() {
     let (well, _, error) = output_of(&["healthcheck", "--listen", &address], &[]).await;
     assert!(!well);
     assert!(error.contains(&address), "{error}");
+}
+
+#[tokio::test]
+async fn it_ends_when_another_server_has_taken_the_database_over() {
+    let database = Database::new(Kind::Postgres).await;
+    let mut process = Process::start_with(database.url(), &[("SUMITO_JOURNAL__HEARTBEAT_MS", "1000")]).await;
+    let hasty = config::Database {
+        acquire_timeout_ms: 100,
+        ..Config::load(None, &Overrides::default()).unwrap().database
+    };
+    let mut admin = PgConnection::connect(database.url()).await.unwrap();
+    let second = loop {
+        end_writer(&mut admin).await;
+        match Store::connect(database.url(), &hasty).await {
+            Ok(store) => break store,
+            // The first one was there again before.
+            Err(ConnectError::InUse(_)) => {}
+            Err(error) => panic!("{error}"),
+        }
+    };
+    assert!(!process.child.wait().await.unwrap().success());
+    admin.close().await.unwrap();
+    second.close().await;
 }
 
 #[tokio::test]

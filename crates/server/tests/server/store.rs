@@ -3,7 +3,7 @@
 mod batch;
 mod games;
 pub(crate) mod proxy;
-mod servers;
+pub(crate) mod servers;
 mod slow;
 #[cfg(unix)]
 mod tls;

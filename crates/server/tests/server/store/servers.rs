@@ -181,7 +181,7 @@ async fn what_was_given_up_is_decided_before_anything_else_is_written() {
 }
 
 /// Ends what PostgreSQL runs for the connection that holds the lock.
-async fn end_writer(admin: &mut PgConnection) {
+pub(crate) async fn end_writer(admin: &mut PgConnection) {
     let ended = sqlx::query(
         "SELECT count(pg_terminate_backend(pid)) AS ended FROM pg_locks
          WHERE locktype = 'advisory' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())",
