@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use sumito_game::{RoomId, Timestamp};
 use tokio::sync::{OnceCell, mpsc, watch};
+use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tracing::{error, warn};
@@ -17,12 +18,15 @@ use super::listings::Listings;
 use super::room::{Lost, Room};
 use super::{RoomError, scheduler};
 use crate::config::{self, Config, millis};
-use crate::journal::Journal;
+use crate::journal::{Journal, Storage};
 use crate::store::{Store, StoreError, StoredRoom};
 use crate::time_source::TimeSource;
 
 /// Rooms that nobody uses leave memory at once when more than this part of the places is taken: three quarters.
 const CROWDED_PART: (usize, usize) = (3, 4);
+
+/// How long somebody waits for a room that is to be read while nothing can be stored. Reading may work all the same.
+const READ_IN_AN_OUTAGE: Duration = Duration::from_millis(800);
 
 /// How rooms behave.
 #[derive(Debug, Clone)]
@@ -231,8 +235,14 @@ impl Rooms {
     /// The way to the room with this id.
     pub(super) async fn inbox(&self, id: RoomId) -> Result<Inbox, RoomError> {
         let read = async {
-            let stored = self.store().load_room(id).await?.ok_or(RoomError::NoSuchRoom)?;
-            self.start_stored(&stored)
+            let reading = self.store().load_room(id);
+            let stored = match self.context.journal.outages().state() {
+                Storage::Up => reading.await,
+                Storage::Down { .. } => {
+                    timeout(READ_IN_AN_OUTAGE, reading).await.map_err(|_| RoomError::Unavailable)?
+                }
+            };
+            self.start_stored(&stored?.ok_or(RoomError::NoSuchRoom)?)
         };
         self.inbox_or(id, || read).await
     }

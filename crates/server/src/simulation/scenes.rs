@@ -13,7 +13,7 @@ use uuid::Uuid;
 use super::life;
 use super::tab::Socket;
 use crate::app::App;
-use crate::rooms::RoomView;
+use crate::rooms::{RoomError, RoomView};
 use crate::store::simulated::{Condition, Faults, Queries};
 use crate::store::{TokenHash, UserRow};
 
@@ -156,6 +156,26 @@ async fn a_write_that_hangs_counts_as_an_outage_and_charges_nobody() {
     sleep(Duration::from_secs(3)).await;
     let lost = before.saturating_sub(left(&scene.view().await, 0));
     assert!(lost < Duration::from_secs(6), "{lost:?} of 44 seconds were charged");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_room_that_cannot_be_read_is_refused_within_a_second() {
+    let mut scene = Scene::new().await;
+    for socket in &mut scene.sockets {
+        socket.session.end(true).await;
+    }
+    sleep(Duration::from_secs(20)).await;
+    assert_eq!(scene.app.rooms().count(), 0, "the room was put away");
+    scene.faults.set(Condition::Hanging);
+    // By then the server has noticed.
+    sleep(Duration::from_secs(20)).await;
+    let began = Instant::now();
+    let answer = scene.app.rooms().get(scene.room).await;
+    assert!(matches!(answer, Err(RoomError::Unavailable)), "{answer:?}");
+    assert!(began.elapsed() < Duration::from_secs(1), "{:?}", began.elapsed());
+    scene.faults.set(Condition::Well);
+    sleep(Duration::from_secs(3)).await;
+    scene.app.rooms().get(scene.room).await.expect("the room can be read again");
 }
 
 #[tokio::test(start_paused = true)]
