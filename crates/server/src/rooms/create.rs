@@ -71,6 +71,18 @@ pub struct Created {
     pub seats: Vec<Seat>,
 }
 
+/// A command whose room is being made. It is forgotten however that ends, also when whoever waits for it is cut off.
+struct Making<'a> {
+    rooms: &'a Rooms,
+    key: (UserId, String),
+}
+
+impl Drop for Making<'_> {
+    fn drop(&mut self) {
+        self.rooms.creating().remove(&self.key);
+    }
+}
+
 /// A room before it is stored.
 struct Draft {
     row: RoomRow,
@@ -106,12 +118,9 @@ impl Rooms {
         };
         // The same command twice at the same time: the second one gets what the first one makes.
         let key = (plan.created_by, command_id);
-        let cell = {
-            let mut creating = self.creating();
-            Arc::clone(creating.entry(key.clone()).or_default())
-        };
+        let cell = Arc::clone(self.creating().entry(key.clone()).or_default());
+        let _making = Making { rooms: self, key };
         let made = cell.get_or_try_init(|| self.create_once(&plan, &draft)).await.copied();
-        self.creating().remove(&key);
         Ok(Created { room: self.get(made?).await?, seats: draft.seats })
     }
 

@@ -349,9 +349,14 @@ mod tests {
     use std::future::pending;
 
     use futures_util::FutureExt;
+    use sumito_game::{TimeControl, UserId};
+    use sumito_rules::Mode;
+    use uuid::Uuid;
 
+    use super::super::RoomPlan;
     use super::*;
     use crate::config::Overrides;
+    use crate::store::Visibility;
 
     async fn rooms() -> Rooms {
         let config = Config::load(None, &Overrides::default()).unwrap();
@@ -373,5 +378,29 @@ mod tests {
         assert_eq!(rooms.count(), 0);
         assert_eq!(rooms.get(id).await.unwrap_err(), RoomError::NoSuchRoom);
         assert_eq!(rooms.count(), 0);
+    }
+
+    #[tokio::test]
+    async fn a_command_that_is_cut_off_while_it_makes_a_room_leaves_nothing_behind() {
+        let rooms = rooms().await;
+        let plan = RoomPlan {
+            id: None,
+            mode: Mode::Two,
+            layout: None,
+            time: TimeControl::None,
+            rated: false,
+            ready: false,
+            spectator_delay: Duration::ZERO,
+            visibility: Visibility::Public,
+            lobby: "main".to_owned(),
+            created_by: UserId(Uuid::from_u128(1)),
+            command_id: Some("c1".to_owned()),
+            players: Vec::new(),
+        };
+        let mut making = Box::pin(rooms.create(plan));
+        assert!((&mut making).now_or_never().is_none());
+        assert_eq!(rooms.creating().len(), 1);
+        drop(making);
+        assert!(rooms.creating().is_empty());
     }
 }
