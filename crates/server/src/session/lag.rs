@@ -17,7 +17,7 @@ const ANSWERS_REMEMBERED: usize = 10;
 pub(super) struct Lag {
     outstanding: Option<(u64, Instant)>,
     measured: Duration,
-    /// When something was put into the client's outbox last, before its next move.
+    /// When something was written to the client last, before its next move.
     told_at: Option<Instant>,
     /// From then until the move came, of the last moves.
     answers: VecDeque<Duration>,

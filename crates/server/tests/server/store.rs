@@ -55,11 +55,11 @@ impl Scene {
     }
 }
 
-/// Runs `story` on a store with some users in it, once for each kind of store.
-async fn on_all(story: impl AsyncFn(&mut Scene)) {
+/// Runs `test` on a store with some users in it, once for each kind of store.
+async fn on_all(test: impl AsyncFn(&mut Scene)) {
     for kind in ALL {
         let mut scene = Scene::new(kind).await;
-        story(&mut scene).await;
+        test(&mut scene).await;
         scene.end().await;
     }
 }
