@@ -1,0 +1,30 @@
+import type en from '../en/app';
+import type { Translation } from '../message';
+
+export default {
+  app: {
+    name: 'Sumito',
+    title: '{page} – Sumito',
+    tagline: 'Abalone met vrienden, gewoon in je browser.',
+  },
+  nav: {
+    label: 'Hoofdmenu',
+    skip: 'Naar de inhoud',
+    play: 'Spelen',
+    games: 'Partijen',
+    ownGames: 'Jouw partijen',
+  },
+  connection: {
+    open: 'Verbonden',
+    latency: 'Verbonden, antwoord na {ms, number} ms',
+    connecting: 'Verbinding maken…',
+    waiting: 'Opnieuw verbinden…',
+  },
+  toast: {
+    dismiss: 'Sluiten',
+  },
+  unknown: {
+    title: 'Niet gevonden',
+    text: 'Op dit adres is niets te vinden.',
+  },
+} satisfies Translation<typeof en>;
