@@ -17,7 +17,7 @@ describe('the board', () => {
   });
 
   it('has 61 places for a player, one of them in the tab order', () => {
-    render(Board, { marbles: MARBLES, label: 'A position', color: 'black' });
+    render(Board, { marbles: MARBLES, label: 'A position', colors: ['black'] });
     const cells = within(screen.getByRole('group', { name: 'A position' })).getAllByRole('button');
     expect(cells).toHaveLength(61);
     expect(cells.filter((cell) => cell.getAttribute('tabindex') === '0')).toHaveLength(1);
@@ -27,7 +27,7 @@ describe('the board', () => {
   it('is played by keys, and says what a key would do', async () => {
     const user = userEvent.setup();
     const onmove = vi.fn();
-    render(Board, { marbles: MARBLES, label: 'A position', color: 'black', legal: ['e4e5'], onmove });
+    render(Board, { marbles: MARBLES, label: 'A position', colors: ['black'], legal: ['e4e5'], onmove });
     await user.tab();
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Black marble on E5');
     await user.keyboard('{ArrowLeft}{Enter}');
@@ -41,7 +41,7 @@ describe('the board', () => {
 
   it('puts the marbles down with Escape and with the next turn', async () => {
     const user = userEvent.setup();
-    const { rerender } = render(Board, { marbles: MARBLES, label: 'A position', color: 'black', legal: ['e4e5'] });
+    const { rerender } = render(Board, { marbles: MARBLES, label: 'A position', colors: ['black'], legal: ['e4e5'] });
     await user.tab();
     await user.keyboard('{ArrowLeft}{Enter}{Escape}');
     expect(screen.queryByRole('button', { name: /selected/ })).toBeNull();
@@ -53,7 +53,7 @@ describe('the board', () => {
 
   it('can be turned by a sixth: arrows and clicks follow', async () => {
     const user = userEvent.setup();
-    render(Board, { marbles: MARBLES, label: 'A position', color: 'black', rotation: 1 });
+    render(Board, { marbles: MARBLES, label: 'A position', colors: ['black'], rotation: 1 });
     await user.tab();
     await user.keyboard('{ArrowRight}');
     expect(document.activeElement?.getAttribute('data-cell')).toBe('d5');
@@ -67,7 +67,7 @@ describe('the board', () => {
 
   it('is walked over as it is seen: turned, left is right', async () => {
     const user = userEvent.setup();
-    render(Board, { marbles: MARBLES, label: 'A position', color: 'white', rotation: 3 });
+    render(Board, { marbles: MARBLES, label: 'A position', colors: ['white'], rotation: 3 });
     await user.tab();
     await user.keyboard('{ArrowLeft}');
     expect(document.activeElement?.getAttribute('data-cell')).toBe('e6');

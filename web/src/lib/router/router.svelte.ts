@@ -24,22 +24,27 @@ export class Router {
   readonly #kept = new Kept();
   #stopScrolling: () => void = () => undefined;
 
-  /** Begins to follow the address and the links. */
-  start(): void {
+  /** Follows the address and the links until the function that is returned is called. */
+  start(): () => void {
     history.scrollRestoration = 'manual';
     history.replaceState(stateOf(this.#entry), '');
-    addEventListener('popstate', () => {
-      // Of the two entries only the one that is left has a place to remember; the browser has not scrolled yet.
+    const stopping = new AbortController();
+    const { signal } = stopping;
+    const onpopstate = (): void => {
+      // The browser has not scrolled yet: what is remembered belongs to the page that is left.
       rememberScroll(this.#entry.key);
       this.#show(currentEntry(), 'history');
-    });
-    addEventListener('pagehide', () => rememberScroll(this.#entry.key));
-    document.addEventListener('click', (event) => {
+    };
+    const onclick = (event: MouseEvent): void => {
       const address = addressOfClick(event);
       if (address === null) return;
       event.preventDefault();
       this.go(address);
-    });
+    };
+    addEventListener('popstate', onpopstate, { signal });
+    addEventListener('pagehide', () => rememberScroll(this.#entry.key), { signal });
+    document.addEventListener('click', onclick, { signal });
+    return () => stopping.abort();
   }
 
   /** Shows another page of this site. */
