@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
-import type { Cell } from '../src/lib/board/cell';
-import { step, way, type Direction } from '../src/lib/board/direction';
-import { cellsBetween, displacement } from '../src/lib/board/displacement';
+import type { Cell } from '../src/lib/rules/cell';
+import { cellsBetween, step, way, type Direction } from '../src/lib/rules/direction';
+import { displacement } from '../src/lib/board/displacement';
 import { occupationOf, type Marble } from '../src/lib/board/marble';
 
 interface Spot {

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import Board from './Board.svelte';
 import { marblesOf, moved } from './marble';
-import { readRows } from './position';
+import { readRows } from '$lib/rules/position-text';
 
 const MARBLES = marblesOf(readRows('5/6/7/8/3bbbw2/8/7/6/5'));
 

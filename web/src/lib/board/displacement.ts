@@ -1,5 +1,5 @@
-import { cellNamed, type Cell } from './cell';
-import { step, way, type Direction } from './direction';
+import { cellNamed, type Cell } from '$lib/rules/cell';
+import { cellsBetween, step, way, type Direction } from '$lib/rules/direction';
 
 /**
  * What a move does to the marbles. The client knows no rules: it is told which moves are legal, and reads off here
@@ -41,16 +41,4 @@ function sideStep(first: Cell, last: Cell, target: Cell): Displacement | null {
   const route = way(first, target);
   if (row === null || route?.distance !== 1) return null;
   return { direction: route.direction, cells: row, ejected: null };
-}
-
-/** The cells of a straight row, both ends included; `null` when they are not in one line. */
-export function cellsBetween(first: Cell, last: Cell): Cell[] | null {
-  const route = way(first, last);
-  if (route === null) return null;
-  const cells = [first];
-  for (let cell: Cell | null = first; cell !== null && cell !== last; ) {
-    cell = step(cell, route.direction);
-    if (cell !== null) cells.push(cell);
-  }
-  return cells;
 }

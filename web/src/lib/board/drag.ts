@@ -1,5 +1,5 @@
-import type { Cell } from './cell';
-import { DIRECTIONS, step, way, type Direction } from './direction';
+import type { Cell } from '$lib/rules/cell';
+import { DIRECTIONS, step, way, type Direction } from '$lib/rules/direction';
 import { agreement, centre, dot, minus, unit, type Point } from './geometry';
 import type { Option } from './option';
 import { fits, type Selection } from './selection';

@@ -1,4 +1,4 @@
-import type { Cell } from './cell';
+import type { Cell } from '$lib/rules/cell';
 import { dragged, grab, isDrag, PLAY_FROM, pull, type Drag } from './drag';
 import { unit, type Point } from './geometry';
 import type { Option } from './option';

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { CELLS, cellNamed, type Cell } from './cell';
-import { DIRECTIONS, step } from './direction';
+import { CELLS, cellNamed, type Cell } from '$lib/rules/cell';
+import { DIRECTIONS, step, type Direction } from '$lib/rules/direction';
 import { displacement } from './displacement';
 import { along, centre, type Point } from './geometry';
 import { BoardInput } from './input.svelte';
 import { optionsOf } from './option';
-import { readRows } from './position';
+import { readRows } from '$lib/rules/position-text';
 
 const ROWS = '5/6/7/3bw3/3bbb1b1/8/7/6/5';
 const OCCUPATION = readRows(ROWS);
@@ -47,6 +47,12 @@ function at(name: string): Cell {
   const cell = cellNamed(name);
   if (cell === null) throw new Error(`there is no ${name}`);
   return cell;
+}
+
+function direction(name: Direction['name']): Direction {
+  const found = DIRECTIONS.find((each) => each.name === name);
+  if (found === undefined) throw new Error(`there is no ${name}`);
+  return found;
 }
 
 const play = vi.fn<(move: string) => void>();
@@ -180,7 +186,7 @@ describe('drags', () => {
   });
 
   it('snap to the legal direction that is nearest', () => {
-    const rather = along(centre(at('e8')), { name: 'e', row: 0, number: 1 }, 0.8);
+    const rather = along(centre(at('e8')), direction('e'), 0.8);
     draw('e8', { x: rather.x, y: rather.y - 0.25 });
     input.release(null);
     expect(play).toHaveBeenCalledExactlyOnceWith('e8e9');
@@ -207,7 +213,7 @@ describe('drags', () => {
 
   it('take a selected row as a whole, whichever marble is held', () => {
     click('e4', 'e6');
-    draw('e5', along(centre(at('e5')), { name: 'sw', row: -1, number: -1 }, 0.9));
+    draw('e5', along(centre(at('e5')), direction('sw'), 0.9));
     input.release(at('d4'));
     expect(play).toHaveBeenCalledExactlyOnceWith('e4e6d3');
   });
@@ -216,7 +222,7 @@ describe('drags', () => {
     draw('f5', 'e5');
     expect(input.pull).toMatchObject({ option: { move: 'f5e5' } });
     input.cancel();
-    draw('e5', 'f5', along(centre(at('f5')), { name: 'e', row: 0, number: 1 }, 0.8));
+    draw('e5', 'f5', along(centre(at('f5')), direction('e'), 0.8));
     expect(input.pull).toBeNull();
     input.release(null);
     expect(play).not.toHaveBeenCalled();

@@ -1,8 +1,9 @@
 import type { Color } from '$lib/protocol/types';
-import { cellNamed, type Cell } from './cell';
-import { step, type Direction } from './direction';
+import { cellNamed, type Cell } from '$lib/rules/cell';
+import { step, type Direction } from '$lib/rules/direction';
 import { displacement } from './displacement';
-import type { Occupation, Position } from './position';
+import { marblesOn, type Occupation, type Position } from '$lib/rules/position';
+import { colorsOf } from '$lib/rules/mode';
 
 /** Where a marble is: on the board, or pushed out and lying in the tray of the side that did it. */
 export type Place =
@@ -29,8 +30,9 @@ export function marblesOf(occupation: Occupation): Marble[] {
 }
 
 /** Fresh marbles for a position of which the way there is not known. */
-export function marblesAt(position: Position, colors: readonly Color[]): Marble[] {
-  const marbles = marblesOf(position.marbles);
+export function marblesAt(position: Position): Marble[] {
+  const marbles = marblesOf(marblesOn(position.board));
+  const colors = colorsOf(position.mode);
   position.captured.forEach((count, side) => {
     const color = colors.find((_, other) => other !== side);
     if (color === undefined) return;

@@ -1,7 +1,7 @@
-import type { Cell } from './cell';
-import { step, type Direction } from './direction';
+import type { Cell } from '$lib/rules/cell';
+import { step, type Direction } from '$lib/rules/direction';
 import { displacement, type Displacement } from './displacement';
-import type { Occupation } from './position';
+import type { Occupation } from '$lib/rules/position';
 
 /** A legal move, with what it takes to offer and draw it. */
 export interface Option {

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import game from '../../../e2e/fixtures/belgian-daisy-white-wins.json';
 import type { Color } from '$lib/protocol/types';
-import { sideOfColor } from '$lib/room/seats';
+import { sideOfColor } from '$lib/rules/mode';
 import { occupationOf, traceOf } from './marble';
 import { optionsOf } from './option';
 import { agrees, timeline } from './timeline';
-import { readPosition, readRows } from './position';
+import { marblesOn } from '$lib/rules/position';
+import { readPosition, readRows } from '$lib/rules/position-text';
 
 const ROWS = 'ww1bb/wwwbbb/1ww1bb1/8/9/8/1bb1ww1/bbbwww/bb1ww';
 const sideOf = (color: Color): number => sideOfColor('two', color);
@@ -63,10 +64,10 @@ describe('the trace of a move', () => {
 
 describe('position lines', () => {
   it('are read with free cells, captured counts and ply', () => {
-    const position = readPosition('wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb b 2,3 7 40');
+    const position = readPosition('two', 'wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb b 2,3 7 40');
     expect(position).toMatchObject({ captured: [2, 3], ply: 40 });
-    expect(position.marbles.size).toBe(28);
-    expect([...position.marbles].filter(([, color]) => color === 'white').map(([{ name }]) => name)).toContain('g5');
+    expect(marblesOn(position.board).size).toBe(28);
+    expect([...marblesOn(position.board)].filter(([, color]) => color === 'white').map(([{ name }]) => name)).toContain('g5');
   });
 });
 

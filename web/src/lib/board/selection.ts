@@ -1,6 +1,5 @@
-import type { Cell } from './cell';
-import { way } from './direction';
-import { cellsBetween } from './displacement';
+import type { Cell } from '$lib/rules/cell';
+import { cellsBetween, way } from '$lib/rules/direction';
 import type { Option } from './option';
 
 /** The marbles picked up by clicks: none to three, in one row, in order. */

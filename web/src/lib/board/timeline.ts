@@ -1,6 +1,6 @@
 import type { Color } from '$lib/protocol/types';
 import { moved, marblesOf, occupationOf, type Marble } from './marble';
-import { readPosition, readRows } from './position';
+import { readRows } from '$lib/rules/position-text';
 
 /** The marbles at every ply of a game: the start first, then one entry a move. */
 export type Timeline = readonly (readonly Marble[])[];
@@ -26,7 +26,7 @@ export function timeline(rows: string, moves: readonly string[], sideOf: (color:
 
 /** Whether the marbles lie as the position line says. The server's line is the truth, a timeline only a way to it. */
 export function agrees(marbles: readonly Marble[], line: string): boolean {
-  const theirs = readPosition(line).marbles;
+  const theirs = readRows(line.split(' ', 1)[0] ?? '');
   const ours = occupationOf(marbles);
   return theirs.size === ours.size && [...theirs].every(([cell, color]) => ours.get(cell) === color);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { timeline } from '$lib/board/timeline';
-import { sideOfColor } from '$lib/room/seats';
+import { sideOfColor } from '$lib/rules/mode';
 import { moversOf, roundsOf } from './movers';
 
 const ROWS = 'ww1rr/ww2rr/ww3rr/ww4rr/ww5rr/w6r/7/bbbbbb/bbbbb';

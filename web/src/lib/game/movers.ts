@@ -1,8 +1,8 @@
-import { cellNamed } from '$lib/board/cell';
+import { cellNamed } from '$lib/rules/cell';
 import { occupationOf } from '$lib/board/marble';
 import type { Timeline } from '$lib/board/timeline';
 import type { Mode } from '$lib/protocol/types';
-import { colorsOf, turnOrder } from '$lib/room/seats';
+import { colorsOf, turnOrder } from '$lib/rules/mode';
 
 /**
  * The seat that made each move. A move begins with a marble of the mover's own, which says whose it was also where

@@ -1,7 +1,7 @@
 import { layouts } from '$lib/api/api';
 import { agrees, timeline, type Timeline } from '$lib/board/timeline';
 import { marblesAt, traceOf, type Marble, type Trace } from '$lib/board/marble';
-import { readPosition } from '$lib/board/position';
+import { readPosition } from '$lib/rules/position-text';
 import { held, type ClockReading } from '$lib/clock/remaining';
 import { moversOf } from '$lib/game/movers';
 import type { Claim, Command, Event, Notice, Offer, Outcome, SeatPresence, Snapshot } from '$lib/protocol/types';
@@ -10,7 +10,7 @@ import type { RoomFollower } from '$lib/socket/connection';
 import { Refusal } from '$lib/socket/refusal';
 import type { Time } from '$lib/socket/server-time';
 import { Review } from './review.svelte';
-import { colorsOf, sideOfColor } from './seats';
+import { sideOfColor } from '$lib/rules/mode';
 import { after, fromSnapshot, placeOf, withClocks, withPresence, type RoomState } from './state';
 import { standsStill, type Trouble } from './trouble';
 
@@ -248,7 +248,7 @@ export class Room implements RoomFollower {
     const state = this.state;
     if (state === null) return [];
     const marbles = this.#timeline?.[this.review.ply];
-    return marbles ?? marblesAt(readPosition(state.position), colorsOf(state.mode));
+    return marbles ?? marblesAt(readPosition(state.mode, state.position));
   }
 
   #trace(): Trace | null {

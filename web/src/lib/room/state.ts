@@ -1,4 +1,4 @@
-import { readPosition } from '$lib/board/position';
+import { readPosition } from '$lib/rules/position-text';
 import type { ClockReading } from '$lib/clock/remaining';
 import type {
   Clock,
@@ -15,7 +15,8 @@ import type {
   User,
   Visibility,
 } from '$lib/protocol/types';
-import { emptySeats, sidesOf } from './seats';
+import { emptySeats } from './seats';
+import { sidesOf } from '$lib/rules/mode';
 
 /** All that is known of a room. Whether it came as a snapshot or message by message makes no difference. */
 export interface RoomState {
@@ -125,7 +126,7 @@ function changes(state: RoomState, event: Event): Partial<RoomState> {
       // Also a rematch: nothing is left of the game before.
       const { game, players, position, turn, legal = [] } = event;
       const seats = seated(state.seats, players);
-      const fresh = { moves: [], ledger: [], offers: [], result: null, captured: readPosition(position).captured };
+      const fresh = { moves: [], ledger: [], offers: [], result: null, captured: readPosition(state.mode, position).captured };
       return { game, seats, position, turn, legal, ...fresh, status: 'playing', reading: readingOf(event) };
     }
     case 'moved': {
