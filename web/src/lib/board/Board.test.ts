@@ -3,9 +3,20 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import Board from './Board.svelte';
 import { marblesOf, moved } from './marble';
-import { readRows } from './position';
+import type { Move } from '$lib/rules/move';
+import { readMove } from '$lib/rules/notation';
+import { isIllegal } from '$lib/rules/illegal';
+import { readRows, startOf } from '$lib/rules/position-text';
 
-const MARBLES = marblesOf(readRows('5/6/7/8/3bbbw2/8/7/6/5'));
+const ROWS = '5/6/7/8/3bbbw2/8/7/6/5';
+const MARBLES = marblesOf(readRows(ROWS));
+const PUSH = legal('e4e5');
+
+function legal(text: string): Move {
+  const move = readMove(startOf('two', ROWS), text);
+  if (isIllegal(move)) throw new Error(`${text} is ${move.reason}`);
+  return move;
+}
 
 afterEach(cleanup);
 
@@ -27,7 +38,7 @@ describe('the board', () => {
   it('is played by keys, and says what a key would do', async () => {
     const user = userEvent.setup();
     const onmove = vi.fn();
-    render(Board, { marbles: MARBLES, label: 'A position', colors: ['black'], legal: ['e4e5'], onmove });
+    render(Board, { marbles: MARBLES, label: 'A position', colors: ['black'], legal: [PUSH], onmove });
     await user.tab();
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Black marble on E5');
     await user.keyboard('{ArrowLeft}{Enter}');
@@ -36,18 +47,18 @@ describe('the board', () => {
     await user.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}');
     expect(document.activeElement).toBe(target);
     await user.keyboard('{Enter}');
-    expect(onmove).toHaveBeenCalledExactlyOnceWith('e4e5');
+    expect(onmove).toHaveBeenCalledExactlyOnceWith(PUSH);
   });
 
   it('puts the marbles down with Escape and with the next turn', async () => {
     const user = userEvent.setup();
-    const { rerender } = render(Board, { marbles: MARBLES, label: 'A position', colors: ['black'], legal: ['e4e5'] });
+    const { rerender } = render(Board, { marbles: MARBLES, label: 'A position', colors: ['black'], legal: [PUSH] });
     await user.tab();
     await user.keyboard('{ArrowLeft}{Enter}{Escape}');
     expect(screen.queryByRole('button', { name: /selected/ })).toBeNull();
     await user.keyboard('{Enter}');
     expect(screen.queryByRole('button', { name: /selected/ })).not.toBeNull();
-    await rerender({ marbles: moved(MARBLES, 'e4e5', () => 0) ?? [], legal: [] });
+    await rerender({ marbles: moved(MARBLES, PUSH, 0), legal: [] });
     expect(screen.queryByRole('button', { name: /selected/ })).toBeNull();
   });
 

@@ -1,6 +1,7 @@
 import { cleanup, render, screen, within } from '@testing-library/svelte';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Clock, MoveTiming } from '$lib/protocol/types';
+import { startOf } from '$lib/rules/position-text';
 
 import Ledger from './Ledger.svelte';
 import { Line } from './line';
@@ -31,7 +32,7 @@ function rows(clock: Clock, ledger: readonly MoveTiming[] = LEDGER): string[][] 
 
 /** Two moves, with what they did to the clocks. */
 function gameWith(clock: Clock, timings: readonly MoveTiming[]): GameModel {
-  const line = new Line('two', ROWS, ['a1b2', 'i5h5'], { ply: 0, position: `${ROWS} b 0,0 0 0` });
+  const line = Line.from(startOf('two', ROWS), ['a1b2', 'i5h5']);
   const review = new Review(() => line);
   const over = { seats: [], controls: [], near: 0, turn: null, playing: false, legal: [], play: () => undefined };
   return { mode: 'two', clock, line, review, timings, ...over };

@@ -3,7 +3,7 @@ import { t } from '$lib/i18n/i18n.svelte';
 import { numberText } from '$lib/i18n/numbers';
 import { listText } from '$lib/i18n/words';
 import type { Mode } from '$lib/protocol/types';
-import { colorsOf } from '$lib/room/seats';
+import { colorsOf } from '$lib/rules/mode';
 
 /** The board in a sentence. */
 export function boardLabel(marbles: readonly Marble[], mode: Mode): string {

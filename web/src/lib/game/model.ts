@@ -1,4 +1,5 @@
 import type { Clock, Color, Mode, MoveTiming, User } from '$lib/protocol/types';
+import type { Move } from '$lib/rules/move';
 
 import type { Line } from './line';
 import type { Review } from './review.svelte';
@@ -43,6 +44,6 @@ export interface GameModel {
   /** Whether the game goes on. */
   readonly playing: boolean;
   /** The moves that may be played on the board as it is shown. */
-  readonly legal: readonly string[];
-  play(move: string): void;
+  readonly legal: readonly Move[];
+  play(move: Move): void;
 }

@@ -3,7 +3,8 @@ import type { GameModel } from '$lib/game/model';
 import { Review } from '$lib/game/review.svelte';
 import { playerText } from '$lib/i18n/words';
 import type { Clock, GameDetail, Mode, MoveTiming } from '$lib/protocol/types';
-import { colorsOf, sideOf } from '$lib/room/seats';
+import { colorsOf, sideOf } from '$lib/rules/mode';
+import { readPosition, startOf } from '$lib/rules/position-text';
 
 /** A finished game that one looks at. */
 export class Replay implements GameModel {
@@ -35,7 +36,8 @@ export class Replay implements GameModel {
     this.mode = mode;
     this.clock = clock;
     this.timings = ledger;
-    this.line = new Line(mode, rows, moves, { ply: moves.length, position });
+    const end = { ply: moves.length, position: readPosition(mode, position) };
+    this.line = new Line(rows === null ? null : startOf(mode, rows), moves, end);
     this.review.follow(moves.length, false);
     if (ply !== null) this.review.go(ply);
   }

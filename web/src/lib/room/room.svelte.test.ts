@@ -1,6 +1,7 @@
 import { flushSync } from 'svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Clocks, Command, Event, EventKind, Outcome, Snapshot } from '$lib/protocol/types';
+import { moveText } from '$lib/rules/notation';
 import type { Session } from '$lib/session/session.svelte';
 import { Refusal } from '$lib/socket/refusal';
 import { RoomGame } from './room-game.svelte';
@@ -158,7 +159,7 @@ describe('one’s own move', () => {
     expect(lies('c3')).toBe(true);
     flushSync();
     expect(game.review.ply).toBe(0);
-    expect(game.legal).toEqual(['c3d4']);
+    expect(game.legal.map(moveText)).toContain('c3d4');
   });
 
   it('takes the game over from another window', async () => {

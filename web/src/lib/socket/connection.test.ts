@@ -124,12 +124,12 @@ describe('rooms', () => {
     latest().hello();
     const known: { seq?: number } = {};
     connection.follow('r1', { ...follower(), since: () => known.seq });
-    expect(latest().commands('watch')).toEqual([{ id: expect.any(String), type: 'watch', room: 'r1', legal: true }]);
+    expect(latest().commands('watch')).toEqual([{ id: expect.any(String), type: 'watch', room: 'r1' }]);
     known.seq = 12;
     latest().breaks();
     vi.runOnlyPendingTimers();
     latest().hello();
-    expect(latest().commands('watch')).toEqual([{ id: expect.any(String), type: 'watch', room: 'r1', legal: true, since: 12 }]);
+    expect(latest().commands('watch')).toEqual([{ id: expect.any(String), type: 'watch', room: 'r1', since: 12 }]);
   });
 
   it('are asked for before old commands are sent again', () => {

@@ -146,7 +146,7 @@ export class Connection {
     const follower = this.#rooms.get(room);
     if (follower === undefined || this.#state !== 'open') return;
     const since = follower.since();
-    const command: Command = { type: 'watch', room, legal: true, ...(since !== undefined && { since }) };
+    const command: Command = { type: 'watch', room, ...(since !== undefined && { since }) };
     // One plays from the socket that watched last, unless the server says otherwise.
     const watching = this.#command(command, false).then(() => follower.control(true));
     watching.catch((refusal: unknown) => {
