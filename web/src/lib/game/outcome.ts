@@ -44,7 +44,7 @@ export function scoreText({ score }: GameResult): string {
 export function scoreLabel(mode: Mode, { score }: GameResult): string {
   const sides = score.map((count, side) => {
     const colors = seatsOf(mode, side).map((seat) => t(`color.${colorsOf(mode)[seat] ?? 'black'}`));
-    return t('result.side', { colors: listText(colors), count, number: numberText(count) });
+    return t('result.side', { colors: listText(colors), count });
   });
   return t('result.scoreLabel', { sides: listText(sides, 'unit') });
 }
