@@ -4,7 +4,7 @@ import types from '$lib/protocol/types.ts?raw';
 import en from './en.json';
 import { startI18n, t, tIfKnown } from './i18n.svelte';
 import { refusalText } from './words';
-import { Refusal } from '$lib/socket/refusal';
+import { Refusal } from '$lib/protocol/refusal';
 
 const SOURCES = import.meta.glob<string>(['../../**/*.{ts,svelte}', '!../../**/*.test.ts', '!../protocol/**'], {
   query: '?raw',

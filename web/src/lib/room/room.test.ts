@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Clocks, Command, Event, EventKind, Outcome, Snapshot } from '$lib/protocol/types';
 import type { Session } from '$lib/session/session.svelte';
-import { Refusal } from '$lib/socket/refusal';
+import { Refusal } from '$lib/protocol/refusal';
 import { Room } from './room.svelte';
 
 const ROWS = 'wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb';

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ClientMessage, ServerMessage } from '$lib/protocol/types';
 import { backoffMs } from './backoff';
 import { Connection, type ConnectionListener, type RoomFollower } from './connection';
-import { ServerTime } from './server-time';
 
 /** A socket in memory, with the server's end of it. */
 class FakeSocket {
@@ -259,29 +258,5 @@ describe('waiting between attempts', () => {
   it('is shortened by at most half', () => {
     expect(backoffMs(6, 0.5)).toBe(3750);
     expect(backoffMs(6, 0.999)).toBeGreaterThan(2500);
-  });
-});
-
-describe('the server’s time', () => {
-  it('is never ahead of the server, and as near as the quickest message allows', () => {
-    let local = 1000;
-    const time = new ServerTime(() => local);
-    const ahead = 5_000_000;
-    for (const delayMs of [80, 20, 200]) {
-      local += 1000;
-      time.learn((local - delayMs) * 1000 + ahead);
-    }
-    expect(time.now()).toBe((local - 20) * 1000 + ahead);
-  });
-
-  it('forgets what was long ago', () => {
-    let local = 0;
-    const time = new ServerTime(() => local);
-    time.learn(9_000_000);
-    for (let message = 0; message < 16; message += 1) {
-      local += 1;
-      time.learn(local * 1000);
-    }
-    expect(time.now()).toBe(local * 1000);
   });
 });

@@ -13,8 +13,8 @@ import type {
   User,
 } from '$lib/protocol/types';
 import { backoffMs } from './backoff';
-import { Refusal } from './refusal';
-import { ServerTime } from './server-time';
+import { Refusal } from '$lib/protocol/refusal';
+import { ServerTime } from '$lib/clock/server-time';
 
 /** `open` once the server has said hello; `waiting` between two attempts. */
 export type ConnectionState = 'connecting' | 'open' | 'waiting';
