@@ -13,6 +13,7 @@ import type {
   User,
 } from '$lib/protocol/types';
 import { backoffMs } from './backoff';
+import { commandId } from './command-id';
 import { Refusal } from '$lib/protocol/refusal';
 import { ServerTime } from '$lib/clock/server-time';
 
@@ -180,7 +181,7 @@ export class Connection {
   }
 
   #command(command: Command, lasting: boolean): Promise<Outcome> {
-    const id = crypto.randomUUID();
+    const id = commandId();
     const message: ClientMessage = { id, ...command };
     return new Promise((resolve, reject) => {
       this.#pending.set(id, { message, lasting, resolve, reject });
