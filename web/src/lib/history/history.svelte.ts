@@ -1,6 +1,6 @@
 import { games } from '$lib/api/api';
 import type { GameSummary } from '$lib/protocol/types';
-import { Refusal } from '$lib/socket/refusal';
+import { Refusal } from '$lib/protocol/refusal';
 
 /** The finished games, everybody's or one player's, read page by page. */
 export class History {

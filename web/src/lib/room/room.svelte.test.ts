@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Clocks, Command, Event, EventKind, Outcome, Snapshot } from '$lib/protocol/types';
 import { moveText } from '$lib/rules/notation';
 import type { Session } from '$lib/session/session.svelte';
-import { Refusal } from '$lib/socket/refusal';
+import { Refusal } from '$lib/protocol/refusal';
 import { RoomGame } from './room-game.svelte';
 import { Room } from './room.svelte';
 import type { RoomState } from './state';

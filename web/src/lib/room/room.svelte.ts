@@ -3,8 +3,8 @@ import { held, type ClockReading } from '$lib/clock/remaining';
 import type { Claim, Command, Event, Notice, Offer, Outcome, SeatPresence, Snapshot } from '$lib/protocol/types';
 import type { Session } from '$lib/session/session.svelte';
 import type { RoomFollower } from '$lib/socket/connection';
-import { Refusal } from '$lib/socket/refusal';
-import type { Time } from '$lib/socket/server-time';
+import { Refusal } from '$lib/protocol/refusal';
+import type { Time } from '$lib/clock/server-time';
 import { after, fromSnapshot, placeOf, withClocks, withPresence, type RoomState } from './state';
 import { standsStill, type Trouble } from './trouble';
 

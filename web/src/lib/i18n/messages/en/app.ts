@@ -15,6 +15,7 @@ export default {
     open: 'Connected',
     latency: 'Connected, answers in {ms, number} ms',
     connecting: 'Connecting …',
+    doubtful: 'The server does not answer …',
     waiting: 'Reconnecting …',
   },
   toast: {
