@@ -21,6 +21,27 @@ export default ts.config(
     },
   },
   {
+    // At `http://ADDRESS` they do not exist, and the types do not say so.
+    files: ['src/**'],
+    ignores: ['src/lib/platform/secure.ts', '**/*.test.ts'],
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        ...['clipboard', 'locks', 'share', 'serviceWorker', 'storage', 'wakeLock'].map((property) => ({
+          object: 'navigator',
+          property,
+          message: 'Ask lib/platform/secure.ts for it.',
+        })),
+        { object: 'crypto', property: 'randomUUID', message: 'Use crypto.getRandomValues, which is always there.' },
+        { object: 'crypto', property: 'subtle', message: 'It is not there without HTTPS.' },
+      ],
+      'no-restricted-globals': [
+        'error',
+        ...['Notification', 'caches', 'cookieStore'].map((name) => ({ name, message: 'Ask lib/platform/secure.ts for it.' })),
+      ],
+    },
+  },
+  {
     files: ['e2e/**'],
     // Playwright reads from the pattern which fixtures a fixture needs, also when there are none.
     rules: { 'no-empty-pattern': ['error', { allowObjectPatternsAsParameters: true }] },

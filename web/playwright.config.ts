@@ -29,6 +29,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // A host name of this machine that browsers do not trust as they trust localhost.
+        '--host-resolver-rules=MAP sumito.test 127.0.0.1',
       ],
     },
   },

@@ -20,6 +20,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
   },
   server: {
+    // The rules are tested with the data of the server's.
+    fs: { allow: ['.', '../crates/rules/tests/data'] },
     proxy: {
       '/api': SERVER,
       '/ws': { target: SERVER, ws: true },

@@ -2,7 +2,7 @@ import { createContext } from 'svelte';
 import { refusalText } from '$lib/i18n/words';
 import { Router } from '$lib/router/router.svelte';
 import { Session } from '$lib/session/session.svelte';
-import { Refusal } from '$lib/socket/refusal';
+import { Refusal } from '$lib/protocol/refusal';
 import { Toasts } from '$lib/ui/toasts.svelte';
 
 /** What every page may use. */

@@ -7,7 +7,7 @@ import type {
   Problem,
   User,
 } from '$lib/protocol/types';
-import { Refusal } from '$lib/socket/refusal';
+import { Refusal } from '$lib/protocol/refusal';
 
 const BASE = '/api/v1';
 const PAGE_SIZE = 25;

@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/svelte';
 import { tick } from 'svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ServerTime } from '$lib/socket/server-time';
+import { ServerTime } from './server-time';
 import Clock from './Clock.svelte';
 
 beforeEach(() => {

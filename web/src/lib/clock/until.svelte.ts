@@ -1,4 +1,4 @@
-import type { Time } from '$lib/socket/server-time';
+import type { Time } from './server-time';
 
 const MICROS_PER_MILLI = 1000;
 const SECOND_MS = 1000;

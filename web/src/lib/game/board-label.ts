@@ -2,7 +2,7 @@ import { occupationOf, type Marble } from '$lib/board/marble';
 import { t } from '$lib/i18n/i18n.svelte';
 import { listText } from '$lib/i18n/words';
 import type { Mode } from '$lib/protocol/types';
-import { colorsOf } from '$lib/room/seats';
+import { colorsOf } from '$lib/rules/mode';
 
 /** The board in a sentence. */
 export function boardLabel(marbles: readonly Marble[], mode: Mode): string {

@@ -2,7 +2,7 @@ import { t } from '$lib/i18n/i18n.svelte';
 import { numberText } from '$lib/i18n/numbers';
 import { listText, playerText } from '$lib/i18n/words';
 import type { Clock, GameResult, Mode, User } from '$lib/protocol/types';
-import { colorsOf } from '$lib/room/seats';
+import { colorsOf } from '$lib/rules/mode';
 import { seatsOf } from './match-text';
 
 /** A game that is over. */

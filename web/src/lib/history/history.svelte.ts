@@ -1,6 +1,6 @@
 import { games } from '$lib/api/api';
 import type { GameSummary } from '$lib/protocol/types';
-import { Refusal } from '$lib/socket/refusal';
+import { Refusal } from '$lib/protocol/refusal';
 
 /** The finished games, everybody's or one player's, read page by page. */
 export class History {
@@ -13,6 +13,8 @@ export class History {
   #next = $state<string | null>(null);
   #begun = $state(false);
 
+  /** Whether nobody has asked for a page yet. */
+  readonly untouched = $derived(!this.#begun && !this.loading && this.refusal === null);
   readonly complete = $derived(this.#begun && this.#next === null);
   /** What the player was called in the newest game; `null` as long as no game is known. */
   readonly nameOfPlayer = $derived(this.#nameOfPlayer());

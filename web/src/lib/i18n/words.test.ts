@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Refusal } from '$lib/socket/refusal';
+import { Refusal } from '$lib/protocol/refusal';
 import { tIfKnown } from './i18n.svelte';
 import { refusalText } from './words';
 import errors from './messages/en/errors';

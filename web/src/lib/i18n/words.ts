@@ -1,7 +1,7 @@
 import { inUnits, UNITS } from '$lib/clock/custom';
 import { initialMs, perMoveMs } from '$lib/clock/presets';
 import type { Clock, User } from '$lib/protocol/types';
-import type { Refusal } from '$lib/socket/refusal';
+import type { Refusal } from '$lib/protocol/refusal';
 import { locale, t, tIfKnown } from './i18n.svelte';
 
 /** A refusal for people: translated by its code where that is known, else in the server's words. */

@@ -1,7 +1,7 @@
 import { becomeGuest, me } from '$lib/api/api';
 import type { User } from '$lib/protocol/types';
 import { Connection, type ConnectionState } from '$lib/socket/connection';
-import type { Refusal } from '$lib/socket/refusal';
+import type { Refusal } from '$lib/protocol/refusal';
 import { socketUrl } from './socket-url';
 
 const RETRY_MS = 2000;

@@ -13,11 +13,13 @@ import type {
   User,
 } from '$lib/protocol/types';
 import { backoffMs } from './backoff';
-import { Refusal } from './refusal';
-import { ServerTime } from './server-time';
+import { commandId } from './command-id';
+import { Heartbeat } from './heartbeat';
+import { Refusal } from '$lib/protocol/refusal';
+import { ServerTime } from '$lib/clock/server-time';
 
-/** `open` once the server has said hello; `waiting` between two attempts. */
-export type ConnectionState = 'connecting' | 'open' | 'waiting';
+/** `open` once the server has said hello; `doubtful` while it owes an answer; `waiting` between two attempts. */
+export type ConnectionState = 'connecting' | 'open' | 'doubtful' | 'waiting';
 
 /** Somebody who wants to know everything about one room. */
 export interface RoomFollower {
@@ -59,16 +61,12 @@ interface Pending {
   reject(refusal: Refusal): void;
 }
 
-/** A ping goes out so long after the last answer. */
-const PING_EVERY_MS = 4000;
-/** Without any message for so long after a ping the connection is taken for dead. */
-const SILENCE_MS = 7000;
+/** A server that has not said hello for so long is given up. */
+const HELLO_WITHIN_MS = 7000;
 /** How long to wait before asking again for what a server in trouble has refused. */
 const TROUBLE_MS = 2000;
 /** Refusals that may be different a moment later. */
 const TROUBLES: readonly ErrorCode[] = ['rate_limited', 'busy', 'unavailable', 'internal'];
-/** How soon an answer must come when there is reason to doubt the connection. */
-const DOUBT_MS = 2500;
 
 /**
  * The one socket of the page. It connects again by itself; every command is answered exactly once, however many
@@ -85,7 +83,11 @@ export class Connection {
   #state: ConnectionState = 'connecting';
   #attempts = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #heartbeat: ReturnType<typeof setTimeout> | undefined;
+  readonly #heartbeat = new Heartbeat({
+    ping: (t) => this.#send({ type: 'ping', t }),
+    doubt: (doubtful) => this.#turn(doubtful ? 'doubtful' : 'open'),
+    dead: () => this.#lost(),
+  });
 
   /** @param open makes a socket that begins to connect */
   constructor(open: () => WebSocket, listener: ConnectionListener) {
@@ -105,7 +107,7 @@ export class Connection {
     };
     socket.onclose = () => this.#lost();
     socket.onerror = () => socket.close();
-    this.#expectAnswer(SILENCE_MS);
+    this.#timer = setTimeout(() => this.#lost(), HELLO_WITHIN_MS);
   }
 
   /** Lets go of the connection until it is started again. */
@@ -118,7 +120,7 @@ export class Connection {
   /** The network or the page may have come back: do not wait, and do not trust an old connection. */
   nudge(): void {
     if (this.#state === 'waiting') this.start();
-    else if (this.#state === 'open') this.#ping(DOUBT_MS);
+    else if (this.#isOpen) this.#heartbeat.check();
   }
 
   /**
@@ -137,16 +139,16 @@ export class Connection {
     return () => {
       if (this.#rooms.get(room) !== follower) return;
       this.#rooms.delete(room);
-      if (this.#state === 'open') this.#quietly({ type: 'unwatch', room });
+      if (this.#isOpen) this.#quietly({ type: 'unwatch', room });
     };
   }
 
   /** Asks for what is missing of a room that is followed. */
   rewatch(room: string): void {
     const follower = this.#rooms.get(room);
-    if (follower === undefined || this.#state !== 'open') return;
+    if (follower === undefined || !this.#isOpen) return;
     const since = follower.since();
-    const command: Command = { type: 'watch', room, legal: true, ...(since !== undefined && { since }) };
+    const command: Command = { type: 'watch', room, ...(since !== undefined && { since }) };
     // One plays from the socket that watched last, unless the server says otherwise.
     const watching = this.#command(command, false).then(() => follower.control(true));
     watching.catch((refusal: unknown) => {
@@ -164,11 +166,11 @@ export class Connection {
   /** Follows the list of a lobby until the function that is returned is called. */
   subscribe(lobby: string, follower: LobbyFollower): () => void {
     this.#lobbies.set(lobby, follower);
-    if (this.#state === 'open') this.#quietly({ type: 'subscribe', lobby });
+    if (this.#isOpen) this.#quietly({ type: 'subscribe', lobby });
     return () => {
       if (this.#lobbies.get(lobby) !== follower) return;
       this.#lobbies.delete(lobby);
-      if (this.#state === 'open') this.#quietly({ type: 'unsubscribe', lobby });
+      if (this.#isOpen) this.#quietly({ type: 'unsubscribe', lobby });
     };
   }
 
@@ -180,11 +182,11 @@ export class Connection {
   }
 
   #command(command: Command, lasting: boolean): Promise<Outcome> {
-    const id = crypto.randomUUID();
+    const id = commandId();
     const message: ClientMessage = { id, ...command };
     return new Promise((resolve, reject) => {
       this.#pending.set(id, { message, lasting, resolve, reject });
-      if (this.#state === 'open') this.#send(message);
+      if (this.#isOpen) this.#send(message);
     });
   }
 
@@ -194,7 +196,7 @@ export class Connection {
 
   #receive(text: string): void {
     const message = JSON.parse(text) as ServerMessage;
-    this.#expectPing();
+    this.#heartbeat.heard();
     switch (message.type) {
       case 'hello':
         this.time.learn(message.now);
@@ -233,7 +235,7 @@ export class Connection {
         break;
       case 'pong':
         this.time.learn(message.now);
-        this.#listener.latency(performance.now() - message.t);
+        this.#listener.latency(this.#heartbeat.answered(message.t));
         break;
     }
   }
@@ -247,16 +249,21 @@ export class Connection {
 
   /** What is followed is asked for first, so that answers to old commands meet a state that is up to date. */
   #hello(user: User | null): void {
+    clearTimeout(this.#timer);
     this.#attempts = 0;
     this.#turn('open');
     this.#listener.user(user);
     // The listener may have let go of the connection, for want of a session.
-    if (this.#state !== 'open') return;
+    if (!this.#isOpen) return;
     const again = [...this.#pending.values()].filter(({ lasting }) => lasting);
     for (const room of this.#rooms.keys()) this.rewatch(room);
     for (const lobby of this.#lobbies.keys()) this.#quietly({ type: 'subscribe', lobby });
     for (const { message } of again) this.#send(message);
-    this.#ping(SILENCE_MS);
+    this.#heartbeat.start();
+  }
+
+  get #isOpen(): boolean {
+    return this.#state === 'open' || this.#state === 'doubtful';
   }
 
   #turn(state: ConnectionState): void {
@@ -267,6 +274,7 @@ export class Connection {
 
   #lost(): void {
     this.#drop();
+    clearTimeout(this.#timer);
     this.#turn('waiting');
     this.#timer = setTimeout(() => this.start(), backoffMs(this.#attempts, Math.random()));
     this.#attempts += 1;
@@ -274,7 +282,7 @@ export class Connection {
 
   /** Lets go of the socket; what was asked on it and is not asked again is forgotten. */
   #drop(): void {
-    clearTimeout(this.#heartbeat);
+    this.#heartbeat.stop();
     if (this.#socket !== null) {
       this.#socket.onmessage = null;
       this.#socket.onclose = null;
@@ -285,20 +293,5 @@ export class Connection {
     for (const [id, { lasting }] of this.#pending) {
       if (!lasting) this.#pending.delete(id);
     }
-  }
-
-  #expectPing(): void {
-    clearTimeout(this.#heartbeat);
-    this.#heartbeat = setTimeout(() => this.#ping(SILENCE_MS), PING_EVERY_MS);
-  }
-
-  #expectAnswer(withinMs: number): void {
-    clearTimeout(this.#heartbeat);
-    this.#heartbeat = setTimeout(() => this.#lost(), withinMs);
-  }
-
-  #ping(answerWithinMs: number): void {
-    this.#send({ type: 'ping', t: Math.round(performance.now()) });
-    this.#expectAnswer(answerWithinMs);
   }
 }

@@ -18,10 +18,16 @@ export default {
     open: 'Verbunden',
     latency: 'Verbunden, Antwort nach {ms, number} ms',
     connecting: 'Verbindung wird aufgebaut …',
+    doubtful: 'Der Server antwortet nicht …',
     waiting: 'Neue Verbindung wird aufgebaut …',
   },
   toast: {
     dismiss: 'Schließen',
+  },
+  unloaded: {
+    title: 'Diese Seite konnte nicht geladen werden',
+    text: 'Vielleicht fehlt das Netz, oder es gibt eine neue Fassung. Versuch es gleich noch einmal.',
+    reload: 'Neu laden',
   },
   unknown: {
     title: 'Nicht gefunden',

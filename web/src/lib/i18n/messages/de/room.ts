@@ -12,6 +12,7 @@ export default {
     link: 'Link zu dieser Partie',
     copy: 'Kopieren',
     copied: 'Kopiert',
+    selected: 'Der Link ist markiert: Kopiere ihn mit der Tastatur oder durch langes Drücken.',
     share: 'Teilen',
     leave: 'Partie absagen',
     open: '{name} wartet auf einen Gegner',

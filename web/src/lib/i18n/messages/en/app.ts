@@ -15,10 +15,16 @@ export default {
     open: 'Connected',
     latency: 'Connected, answers in {ms, number} ms',
     connecting: 'Connecting …',
+    doubtful: 'The server does not answer …',
     waiting: 'Reconnecting …',
   },
   toast: {
     dismiss: 'Dismiss',
+  },
+  unloaded: {
+    title: 'This page could not be loaded',
+    text: 'There may be no network, or a new version of the site. Try again in a moment.',
+    reload: 'Load again',
   },
   unknown: {
     title: 'Not found',

@@ -9,6 +9,7 @@ export default {
     link: 'Link to this game',
     copy: 'Copy',
     copied: 'Copied',
+    selected: 'The link is selected: copy it with your keyboard, or by pressing long.',
     share: 'Share',
     leave: 'Cancel the game',
     open: '{name} is waiting for an opponent',

@@ -18,10 +18,16 @@ export default {
     open: 'Verbonden',
     latency: 'Verbonden, antwoord na {ms, number} ms',
     connecting: 'Verbinding maken…',
+    doubtful: 'De server antwoordt niet…',
     waiting: 'Opnieuw verbinden…',
   },
   toast: {
     dismiss: 'Sluiten',
+  },
+  unloaded: {
+    title: 'Deze pagina kon niet worden geladen',
+    text: 'Misschien is er geen netwerk, of is er een nieuwe versie. Probeer het zo meteen opnieuw.',
+    reload: 'Opnieuw laden',
   },
   unknown: {
     title: 'Niet gevonden',

@@ -12,6 +12,7 @@ export default {
     link: 'Link naar deze partij',
     copy: 'Kopiëren',
     copied: 'Gekopieerd',
+    selected: 'De link is geselecteerd: kopieer hem met je toetsenbord of door lang te drukken.',
     share: 'Delen',
     leave: 'Partij afzeggen',
     open: '{name} wacht op een tegenstander',

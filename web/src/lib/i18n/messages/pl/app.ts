@@ -18,10 +18,16 @@ export default {
     open: 'Połączono',
     latency: 'Połączono, odpowiedź po {ms, number} ms',
     connecting: 'Łączenie…',
+    doubtful: 'Serwer nie odpowiada…',
     waiting: 'Ponowne łączenie…',
   },
   toast: {
     dismiss: 'Zamknij',
+  },
+  unloaded: {
+    title: 'Nie udało się wczytać tej strony',
+    text: 'Może nie ma sieci albo jest nowa wersja strony. Spróbuj za chwilę.',
+    reload: 'Wczytaj ponownie',
   },
   unknown: {
     title: 'Nie znaleziono',

@@ -12,6 +12,7 @@ export default {
     link: 'Link do tej partii',
     copy: 'Kopiuj',
     copied: 'Skopiowano',
+    selected: 'Link jest zaznaczony: skopiuj go klawiaturą albo długim naciśnięciem.',
     share: 'Udostępnij',
     leave: 'Odwołaj partię',
     open: '{name} czeka na przeciwnika',

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '$lib/protocol/types';
+import type { ErrorCode } from './types';
 
 /** The server's answer to something that it will not do. */
 export class Refusal extends Error {

@@ -1,0 +1,32 @@
+import { playThrough } from './main-flow';
+import { expect, test } from './test';
+
+test('two browsers meet, play, resign and play again', async ({ newcomer }) => {
+  await playThrough(await newcomer(), await newcomer());
+});
+
+test.describe('at http://ADDRESS, where browsers keep much from a page', () => {
+  /** Playwright's browser takes this name for 127.0.0.1; what is not called localhost has to have HTTPS to be trusted. */
+  const HOST = 'sumito.test';
+
+  test('two browsers meet, play, resign and play again', async ({ newcomer, server }) => {
+    const baseURL = server.address.replace('127.0.0.1', HOST);
+    const [black, white] = [await newcomer({ baseURL }), await newcomer({ baseURL })];
+    await black.goto('/');
+    expect(await black.evaluate(() => isSecureContext)).toBe(false);
+    await playThrough(black, white);
+  });
+
+  test('the link is copied all the same', async ({ newcomer, server }) => {
+    const page = await newcomer({ baseURL: server.address.replace('127.0.0.1', HOST) });
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Create game' }).click();
+    const link = await page.getByLabel('Link to this game').inputValue();
+    expect(link).toContain(HOST);
+    await page.getByRole('button', { name: 'Copy' }).click();
+    await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
+    await page.evaluate(() => document.body.append(document.createElement('textarea')));
+    await page.locator('textarea').press('Control+V');
+    await expect(page.locator('textarea')).toHaveValue(link);
+  });
+});

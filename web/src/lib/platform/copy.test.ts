@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { copyField } from './copy';
+import { clipboard, locks, sharing } from './secure';
+
+const field = document.createElement('input');
+const oldWay = vi.fn<(command: string) => boolean>();
+
+/** The browser as it is with these rights. */
+function browserWith(rights: object): void {
+  vi.stubGlobal('navigator', rights);
+}
+
+beforeEach(() => {
+  document.body.append(field);
+  field.value = 'http://sumito.test/room/x';
+  oldWay.mockReset().mockReturnValue(true);
+  document.execCommand = oldWay;
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  field.remove();
+});
+
+describe('what a page may do', () => {
+  it('is not there without HTTPS', () => {
+    browserWith({});
+    expect([locks(), clipboard(), sharing()]).toEqual([null, null, null]);
+  });
+
+  it('is there with it', async () => {
+    const share = vi.fn(() => Promise.resolve());
+    browserWith({ locks: {}, clipboard: {}, share });
+    expect(locks()).not.toBeNull();
+    expect(clipboard()).not.toBeNull();
+    await sharing()?.({ url: 'x' });
+    expect(share).toHaveBeenCalledExactlyOnceWith({ url: 'x' });
+  });
+});
+
+describe('copying a field', () => {
+  it('uses the clipboard where there is one', async () => {
+    const writeText = vi.fn(() => Promise.resolve());
+    browserWith({ clipboard: { writeText } });
+    await expect(copyField(field)).resolves.toBe(true);
+    expect(writeText).toHaveBeenCalledExactlyOnceWith(field.value);
+    expect(oldWay).not.toHaveBeenCalled();
+  });
+
+  it('copies what is selected where there is none, or where it is forbidden', async () => {
+    browserWith({});
+    await expect(copyField(field)).resolves.toBe(true);
+    browserWith({ clipboard: { writeText: () => Promise.reject(new Error('forbidden')) } });
+    await expect(copyField(field)).resolves.toBe(true);
+    expect(oldWay.mock.calls).toEqual([['copy'], ['copy']]);
+  });
+
+  it('leaves it selected for the reader where nothing else is possible', async () => {
+    browserWith({});
+    oldWay.mockReturnValue(false);
+    await expect(copyField(field)).resolves.toBe(false);
+    expect(document.activeElement).toBe(field);
+    expect(field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0)).toBe(field.value);
+  });
+});

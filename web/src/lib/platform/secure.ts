@@ -1,0 +1,26 @@
+/**
+ * What browsers grant a page over HTTPS and at localhost only. At `http://ADDRESS` these names do not exist, whatever
+ * the types say. ESLint keeps every other file from naming them.
+ */
+interface Granted {
+  readonly locks?: LockManager;
+  readonly clipboard?: Clipboard;
+  readonly share?: Navigator['share'];
+}
+
+const granted = (): Granted => navigator;
+
+/** Locks that all tabs of a browser share. */
+export function locks(): LockManager | null {
+  return granted().locks ?? null;
+}
+
+/** The clipboard that pages write to by themselves. */
+export function clipboard(): Clipboard | null {
+  return granted().clipboard ?? null;
+}
+
+/** The system's own way to pass something on. */
+export function sharing(): ((data: ShareData) => Promise<void>) | null {
+  return granted().share?.bind(navigator) ?? null;
+}
