@@ -1,11 +1,12 @@
-import { afterEach, describe, expect, it } from 'vitest';
-import { chooseLanguage, language, startI18n, t } from './i18n.svelte';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { settings } from '$lib/settings/settings.svelte';
+import { chooseLanguage, followSettings, language, startI18n, t } from './i18n.svelte';
 import { dateText, numberText } from './numbers';
 import { timeControlText } from './words';
 
 describe('messages', () => {
   afterEach(async () => {
-    localStorage.clear();
+    settings.set('language', 'browser');
     await startI18n(['en']);
   });
 
@@ -55,6 +56,17 @@ describe('messages', () => {
     expect(t('nav.play')).toBe('Play');
     await startI18n();
     expect(t('nav.play')).toBe('Spelen');
+  });
+
+  it('follow the settings, which another window may change', async () => {
+    const fail = vi.fn();
+    const stop = followSettings(fail);
+    settings.set('language', 'nl');
+    await vi.waitFor(() => expect(t('nav.play')).toBe('Spelen'));
+    settings.set('language', 'browser');
+    await vi.waitFor(() => expect(t('nav.play')).toBe('Play'));
+    stop();
+    expect(fail).not.toHaveBeenCalled();
   });
 
   it('fall back to English for a reader of a language that there is not', async () => {

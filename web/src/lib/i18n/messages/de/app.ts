@@ -14,6 +14,10 @@ export default {
     games: 'Partien',
     ownGames: 'Deine Partien',
   },
+  language: {
+    label: 'Sprache',
+    failed: 'Die Sprache konnte nicht geladen werden. Versuch es gleich noch einmal.',
+  },
   connection: {
     open: 'Verbunden',
     latency: 'Verbunden, Antwort nach {ms, number} ms',

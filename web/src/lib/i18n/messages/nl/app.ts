@@ -14,6 +14,10 @@ export default {
     games: 'Partijen',
     ownGames: 'Jouw partijen',
   },
+  language: {
+    label: 'Taal',
+    failed: 'De taal kon niet worden geladen. Probeer het zo meteen opnieuw.',
+  },
   connection: {
     open: 'Verbonden',
     latency: 'Verbonden, antwoord na {ms, number} ms',

@@ -14,6 +14,10 @@ export default {
     games: 'Partie',
     ownGames: 'Twoje partie',
   },
+  language: {
+    label: 'Język',
+    failed: 'Nie udało się wczytać języka. Spróbuj za chwilę.',
+  },
   connection: {
     open: 'Połączono',
     latency: 'Połączono, odpowiedź po {ms, number} ms',
