@@ -8,3 +8,8 @@ if (target === null) throw new Error('index.html has an element with the id "app
 
 await startI18n();
 mount(App, { target });
+
+// Once the page is there: what is kept for the next visit must not slow this one down.
+if (import.meta.env.PROD && 'serviceWorker' in navigator) {
+  addEventListener('load', () => void navigator.serviceWorker.register('/sw.js').catch(() => undefined));
+}
