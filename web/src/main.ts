@@ -1,5 +1,7 @@
 import { mount } from 'svelte';
 import { startI18n } from '$lib/i18n/i18n.svelte';
+import { serviceWorkers } from '$lib/platform/secure';
+
 import App from './App.svelte';
 import './app.css';
 
@@ -10,6 +12,6 @@ await startI18n();
 mount(App, { target });
 
 // Once the page is there: what is kept for the next visit must not slow this one down.
-if (import.meta.env.PROD && 'serviceWorker' in navigator) {
-  addEventListener('load', () => void navigator.serviceWorker.register('/sw.js').catch(() => undefined));
+if (import.meta.env.PROD) {
+  addEventListener('load', () => void serviceWorkers()?.register('/sw.js').catch(() => undefined));
 }
