@@ -4,12 +4,14 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { svelteTesting } from '@testing-library/svelte/vite';
 import { defineConfig } from 'vitest/config';
 
+import { messages } from './vite/messages.ts';
+
 /** Where `cargo run` listens unless it is told otherwise. */
 const SERVER = 'http://127.0.0.1:8080';
 
 export default defineConfig({
   base: '/',
-  plugins: [svelte(), svelteTesting()],
+  plugins: [messages(), svelte(), svelteTesting()],
   resolve: { alias: { $lib: fileURLToPath(new URL('./src/lib', import.meta.url)) } },
   build: {
     target: 'es2022',
@@ -18,6 +20,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
   },
   server: {
+    // The rules are tested with the data of the server's.
+    fs: { allow: ['.', '../crates/rules/tests/data'] },
     proxy: {
       '/api': SERVER,
       '/ws': { target: SERVER, ws: true },
@@ -25,7 +29,7 @@ export default defineConfig({
   },
   test: {
     environment: 'happy-dom',
-    include: ['src/**/*.test.ts'],
+    include: ['{src,vite}/**/*.test.ts'],
     setupFiles: ['src/test/setup.ts'],
     restoreMocks: true,
   },

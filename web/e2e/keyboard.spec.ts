@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { centre } from '../src/lib/board/geometry';
-import { cellNamed, type Cell } from '../src/lib/board/cell';
+import { cellNamed, type Cell } from '../src/lib/rules/cell';
 import { expect, test } from './test';
 
 /** More often than this one need not press Tab to get anywhere on a page. */

@@ -14,7 +14,7 @@ async function fits(page: Page): Promise<void> {
   expect(content).toBeLessThanOrEqual(window);
 }
 
-const byTouch: Hand = (table, move, marbles) => table.playByTouch(move, marbles);
+const byTouch: Hand = (table, move) => table.playByTouch(move);
 
 test('the pages fit a phone, and a game is played by touch', async ({ newcomer }) => {
   const [black, white] = [await newcomer(PHONE), await newcomer(PHONE)];

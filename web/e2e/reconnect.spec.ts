@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { marblesAt, meet, MOVES, playOn } from './recorded';
+import { moveAt, meet, MOVES, playOn } from './recorded';
 import { Table } from './table';
 import { expect, test } from './test';
 
@@ -25,7 +25,7 @@ test('a killed server comes back in mid-game, and both pages go on', async ({ ne
 
   // A move that is made without a server is seen at once and arrives later.
   const move = MOVES[7] ?? '';
-  await new Table(white).playByClicks(move, marblesAt(7));
+  await new Table(white).playByClicks(moveAt(7));
   await new Table(white).shows(8, move);
   await expect(black.locator('[data-ply="8"]')).toHaveCount(0);
 

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
-import type { Marble } from '../src/lib/board/marble';
-import { timeline, type Timeline } from '../src/lib/board/timeline';
+import { timeline } from '../src/lib/board/timeline';
+import type { Move } from '../src/lib/rules/move';
+import { startOf } from '../src/lib/rules/position-text';
 import game from './fixtures/belgian-daisy-white-wins.json' with { type: 'json' };
 import { Table } from './table';
 
@@ -10,13 +11,13 @@ const BELGIAN_DAISY = 'ww1bb/wwwbbb/1ww1bb1/8/9/8/1bb1ww1/bbbwww/bb1ww';
 /** A game of 48 moves that White won with six marbles to none. */
 export const MOVES: readonly string[] = game.moves;
 
-const PLIES: Timeline = timeline(BELGIAN_DAISY, MOVES, (color) => (color === 'black' ? 0 : 1));
+const PLIES = timeline(startOf('two', BELGIAN_DAISY), MOVES);
 
-/** The marbles before the move of that ply, counted from 0. */
-export function marblesAt(ply: number): readonly Marble[] {
-  const marbles = PLIES[ply];
-  if (marbles === undefined) throw new Error(`the recorded game has no ply ${ply}`);
-  return marbles;
+/** The move that follows so many plies. */
+export function moveAt(ply: number): Move {
+  const move = PLIES[ply + 1]?.move ?? null;
+  if (move === null) throw new Error(`the recorded game has no move after ${ply} plies`);
+  return move;
 }
 
 export interface Pair {
@@ -25,10 +26,10 @@ export interface Pair {
 }
 
 /** How a move is entered. */
-export type Hand = (table: Table, move: string, marbles: readonly Marble[]) => Promise<void>;
+export type Hand = (table: Table, move: Move) => Promise<void>;
 
-export const byClicks: Hand = (table, move, marbles) => table.playByClicks(move, marbles);
-export const byDrag: Hand = (table, move, marbles) => table.playByDrag(move, marbles);
+export const byClicks: Hand = (table, move) => table.playByClicks(move);
+export const byDrag: Hand = (table, move) => table.playByDrag(move);
 
 /** Every second round by clicks, every other by drags, so that both players do both. */
 export const byTurns = (ply: number): Hand => (Math.floor(ply / 2) % 2 === 0 ? byClicks : byDrag);
@@ -45,7 +46,7 @@ export async function playOn(
     if (move === undefined) return;
     const table = new Table(ply % 2 === 0 ? black : white);
     await table.hasTurn();
-    await hand(ply)(table, move, marblesAt(ply));
+    await hand(ply)(table, moveAt(ply));
     await table.shows(ply + 1, move);
   }
 }

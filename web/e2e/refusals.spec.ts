@@ -1,4 +1,4 @@
-import { marblesAt, meet, MOVES, playOn } from './recorded';
+import { moveAt, meet, MOVES, playOn } from './recorded';
 import { Table } from './table';
 import { expect, test } from './test';
 
@@ -58,7 +58,7 @@ test('a move that the server refuses is taken back, with the reason', async ({ n
   await meet(black, white);
   const table = new Table(black);
   expect(MOVES[0]).toBe('a2b3');
-  await table.playByClicks('a2b3', marblesAt(0));
+  await table.playByClicks(moveAt(0));
   await expect(black.getByText('Your own marbles cannot leave the board.')).toBeVisible();
   await expect(black.locator('[data-ply="1"]')).toHaveCount(0);
   await table.hasTurn();

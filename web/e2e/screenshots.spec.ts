@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { gather, step } from './gathering';
-import { marblesAt, meet, MOVES, playOn } from './recorded';
+import { moveAt, meet, MOVES, playOn } from './recorded';
 import { Table } from './table';
 import { test } from './test';
 
@@ -37,7 +37,7 @@ for (const scheme of ['light', 'dark'] as const) {
     for (const name of ['e7', 'e8']) await black.locator(`[data-cell="${name}"]`).click();
     await shoot(black, `desktop-selected-${scheme}`);
     await black.keyboard.press('Escape');
-    await table.playByClicks(MOVES[26] ?? '', marblesAt(26));
+    await table.playByClicks(moveAt(26));
     await playOn({ black, white }, 27, MOVES.length);
     await shoot(black, `desktop-result-${scheme}`);
     await shoot(white, `phone-result-${scheme}`);

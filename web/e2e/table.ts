@@ -1,8 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
-import type { Cell } from '../src/lib/board/cell';
-import { step, way, type Direction } from '../src/lib/board/direction';
-import { cellsBetween, displacement } from '../src/lib/board/displacement';
-import { occupationOf, type Marble } from '../src/lib/board/marble';
+import type { Cell } from '../src/lib/rules/cell';
+import { step, way, type Direction } from '../src/lib/rules/direction';
+import type { Move } from '../src/lib/rules/move';
 
 interface Spot {
   readonly x: number;
@@ -35,16 +34,16 @@ export class Table {
   }
 
   /** Selects the row marble by marble, then clicks where it should go. */
-  async playByClicks(move: string, marbles: readonly Marble[]): Promise<void> {
-    const { row, target } = gesture(move, marbles);
+  async playByClicks(move: Move): Promise<void> {
+    const { row, target } = gesture(move);
     for (const cell of row) await this.cell(cell).click();
     await this.cell(target).click();
   }
 
   /** Pushes the trailing marble forward; draws along a row and then aside for a side-step. */
-  async playByDrag(move: string, marbles: readonly Marble[]): Promise<void> {
+  async playByDrag(move: Move): Promise<void> {
     const { mouse } = this.page;
-    const path = await this.#path(move, marbles);
+    const path = await this.#path(move);
     for (const [index, { x, y }] of path.entries()) {
       await mouse.move(x, y, { steps: STEPS });
       if (index === 0) await mouse.down();
@@ -53,11 +52,11 @@ export class Table {
   }
 
   /** As by drag, with a finger. */
-  async playByTouch(move: string, marbles: readonly Marble[]): Promise<void> {
+  async playByTouch(move: Move): Promise<void> {
     const session = await this.page.context().newCDPSession(this.page);
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', spot?: Spot): Promise<unknown> =>
       session.send('Input.dispatchTouchEvent', { type, touchPoints: spot === undefined ? [] : [spot] });
-    const path = await this.#path(move, marbles);
+    const path = await this.#path(move);
     await touch('touchStart', path[0]);
     for (const [index, to] of path.entries()) {
       const from = path[index - 1] ?? to;
@@ -71,8 +70,8 @@ export class Table {
   }
 
   /** Where a drag leads: over the marbles of a row and aside, or from the trailing marble one cell on. */
-  async #path(move: string, marbles: readonly Marble[]): Promise<Spot[]> {
-    const { row, target, direction, kind } = gesture(move, marbles);
+  async #path(move: Move): Promise<Spot[]> {
+    const { row, target, direction, kind } = gesture(move);
     const [trailing] = row;
     const ahead = trailing === undefined ? null : step(trailing, direction);
     if (trailing === undefined || ahead === null) throw new Error('a marble of one’s own stays on the board');
@@ -91,7 +90,7 @@ export class Table {
 }
 
 interface Gesture {
-  readonly kind: 'in-line' | 'side-step';
+  readonly kind: Move['kind'];
   readonly direction: Direction;
   /** One's own marbles that move; for a side-step the one beside the target last. */
   readonly row: readonly Cell[];
@@ -99,34 +98,19 @@ interface Gesture {
   readonly target: Cell;
 }
 
-/** What a hand does for a move in Aba-Pro notation. */
-function gesture(move: string, marbles: readonly Marble[]): Gesture {
-  const occupation = occupationOf(marbles);
-  const effect = displacement(move, (cell) => occupation.has(cell));
-  if (effect === null) throw new Error(`${move} is no move`);
-  const { cells, direction } = effect;
-  if (move.length === 4) {
-    const own = cells.filter((cell) => occupation.get(cell) === occupation.get(cells[0] ?? cell));
-    const front = own.at(-1);
-    const target = front === undefined ? null : step(front, direction);
-    if (target === null) throw new Error(`${move} leads nowhere`);
-    return { kind: 'in-line', direction, row: own, target };
-  }
-  return sideStep(cells, direction);
+/** What a hand does for a move. */
+function gesture({ kind, direction, row, targets }: Move): Gesture {
+  const [target] = targets;
+  if (kind === 'side-step') return sideStep(row, direction);
+  if (target === undefined) throw new Error('a line moves to the cell ahead of it');
+  return { kind, direction, row, target };
 }
 
 /** Of the row's two ends, the one whose target no other side-step of the row could mean. */
 function sideStep(cells: readonly Cell[], direction: Direction): Gesture {
-  const [first] = cells;
-  const last = cells.at(-1);
-  if (first === undefined || last === undefined) throw new Error('a row has two ends');
-  const back = cellsBetween(last, first) ?? [];
-  const candidates = [
-    { row: cells, end: last },
-    { row: back, end: first },
-  ];
-  for (const { row, end } of candidates) {
-    const target = step(end, direction);
+  for (const row of [cells, cells.toReversed()]) {
+    const end = row.at(-1);
+    const target = end === undefined ? null : step(end, direction);
     if (target === null) continue;
     const near = row.filter((cell) => way(cell, target)?.distance === 1);
     if (near.length === 1) return { kind: 'side-step', direction, row, target };

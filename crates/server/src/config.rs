@@ -1,13 +1,14 @@
 //! The settings: defaults, then a file, then the environment, then the command line.
 
 use std::net::SocketAddr;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use figment::Figment;
 use figment::providers::{Env, Format, Serialized, Toml};
 use serde::Deserialize;
 use sumito_game::TimeControl;
+use sumito_web_assets::ClientFiles;
 
 /// `config/default.toml`: every key with its default and what it means.
 pub const DEFAULTS: &str = include_str!("../../../config/default.toml");
@@ -161,6 +162,18 @@ pub struct Http {
     pub requests_per_second: u32,
     pub request_burst: u32,
     pub files_kept_back: u64,
+    pub client_dir: PathBuf,
+}
+
+impl Http {
+    /// Where the web client's files are taken from.
+    pub fn client_files(&self) -> ClientFiles {
+        if self.client_dir.as_os_str().is_empty() {
+            ClientFiles::Embedded
+        } else {
+            ClientFiles::Folder(self.client_dir.clone())
+        }
+    }
 }
 
 #[derive(Debug, Clone, Deserialize)]

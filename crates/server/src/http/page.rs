@@ -1,11 +1,16 @@
 //! The web client's files.
 
 use axum::body::{Body, Bytes};
+use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
-use sumito_web_assets::{Asset, Encoding};
+use sumito_protocol::ErrorCode;
+use sumito_web_assets::{Asset, ClientFiles, Encoding, INDEX};
+use tokio::task::spawn_blocking;
 
-use super::{encoding, problem};
+use super::{Problem, encoding, problem};
+use crate::app::App;
+use crate::wire::Refusal;
 
 /// Files with a hash in their name never change.
 const FOREVER: &str = "public, max-age=31536000, immutable";
@@ -13,17 +18,36 @@ const FOREVER: &str = "public, max-age=31536000, immutable";
 const REVALIDATE: &str = "no-cache";
 
 /// A file of the web client or, for every other address a person may open, the client itself, which knows its pages.
-pub(super) async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
+pub(super) async fn serve(
+    State(app): State<App>,
+    method: Method,
+    uri: Uri,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
     if method != Method::GET && method != Method::HEAD {
-        return problem::method_not_allowed().await.into_response();
+        return Err(problem::method_not_allowed().await);
     }
     let path = uri.path().trim_start_matches('/');
-    let encodings = encoding::accepted(&headers);
-    match sumito_web_assets::get(path, &encodings) {
-        Some(asset) => respond(asset, &headers),
+    let (files, encodings) = (app.config().http.client_files(), encoding::accepted(&headers));
+    match find(&files, path, &encodings).await {
+        Some(asset) => Ok(respond(asset, &headers)),
         // Only pages have no file behind them: a missing picture is missing.
-        None if path.contains('.') => problem::no_such_address().await.into_response(),
-        None => respond(sumito_web_assets::index(&encodings), &headers),
+        None if path.contains('.') => Err(problem::no_such_address().await),
+        None => match find(&files, INDEX, &encodings).await {
+            Some(index) => Ok(respond(index, &headers)),
+            None => Err(Refusal::new(ErrorCode::Unavailable, "the client is being built").into()),
+        },
+    }
+}
+
+/// A file of the client. Reading a folder takes time that other tasks of this thread must not wait for.
+async fn find(files: &ClientFiles, path: &str, encodings: &[Encoding]) -> Option<Asset> {
+    match files {
+        ClientFiles::Embedded => files.get(path, encodings),
+        ClientFiles::Folder(_) => {
+            let (files, path, encodings) = (files.clone(), path.to_owned(), encodings.to_vec());
+            spawn_blocking(move || files.get(&path, &encodings)).await.ok().flatten()
+        }
     }
 }
 

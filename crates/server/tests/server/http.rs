@@ -1,9 +1,11 @@
 //! The rest of HTTP: health, description, the web client's files, rooms.
 
+use std::fs;
+
 use reqwest::StatusCode;
 use serde_json::{Value, json};
 
-use crate::database::BOTH;
+use crate::database::{BOTH, Kind};
 use crate::test_server::TestServer;
 
 #[tokio::test]
@@ -42,6 +44,33 @@ async fn every_page_of_the_client_is_the_client() {
     assert_eq!((status, &problem["code"]), (StatusCode::NOT_FOUND, &json!("not_found")));
     let posted = server.http().post(server.url("/games")).send().await.unwrap();
     assert_eq!(posted.status(), StatusCode::METHOD_NOT_ALLOWED);
+}
+
+#[tokio::test]
+async fn those_who_work_on_the_client_see_what_they_have_just_built() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = TestServer::start_with(Kind::Memory, |config| {
+        config.http.client_dir = folder.path().to_owned();
+    })
+    .await;
+    let get = async |path: &str| {
+        let answer = server.http().get(server.url(path)).send().await.unwrap();
+        let caching = answer.headers().get("cache-control").map(|value| value.to_str().unwrap().to_owned());
+        assert!(answer.headers().contains_key("content-security-policy"), "{path}");
+        (answer.status().as_u16(), caching.unwrap_or_default(), answer.text().await.unwrap())
+    };
+    assert_eq!(get("/").await.0, 503, "nothing is built yet");
+    for text in ["first", "second"] {
+        fs::write(folder.path().join("index.html"), text).unwrap();
+        let (status, caching, body) = get("/").await;
+        assert_eq!((status, &*caching), (200, "no-cache"));
+        assert!(body.contains(text), "{body}");
+    }
+    fs::create_dir(folder.path().join("assets")).unwrap();
+    fs::write(folder.path().join("assets/app-1.js"), "1").unwrap();
+    let (_, caching, script) = get("/assets/app-1.js").await;
+    assert_eq!((&*caching, &*script), ("public, max-age=31536000, immutable", "1"));
+    assert_eq!(get("/favicon.svg").await.0, 404, "not the one in the program");
 }
 
 #[tokio::test]

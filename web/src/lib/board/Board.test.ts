@@ -3,9 +3,20 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import Board from './Board.svelte';
 import { marblesOf, moved } from './marble';
-import { readRows } from './position';
+import type { Move } from '$lib/rules/move';
+import { readMove } from '$lib/rules/notation';
+import { isIllegal } from '$lib/rules/illegal';
+import { readRows, startOf } from '$lib/rules/position-text';
 
-const MARBLES = marblesOf(readRows('5/6/7/8/3bbbw2/8/7/6/5'));
+const ROWS = '5/6/7/8/3bbbw2/8/7/6/5';
+const MARBLES = marblesOf(readRows(ROWS));
+const PUSH = legal('e4e5');
+
+function legal(text: string): Move {
+  const move = readMove(startOf('two', ROWS), text);
+  if (isIllegal(move)) throw new Error(`${text} is ${move.reason}`);
+  return move;
+}
 
 afterEach(cleanup);
 
@@ -17,7 +28,7 @@ describe('the board', () => {
   });
 
   it('has 61 places for a player, one of them in the tab order', () => {
-    render(Board, { marbles: MARBLES, label: 'A position', color: 'black' });
+    render(Board, { marbles: MARBLES, label: 'A position', colors: ['black'] });
     const cells = within(screen.getByRole('group', { name: 'A position' })).getAllByRole('button');
     expect(cells).toHaveLength(61);
     expect(cells.filter((cell) => cell.getAttribute('tabindex') === '0')).toHaveLength(1);
@@ -27,7 +38,7 @@ describe('the board', () => {
   it('is played by keys, and says what a key would do', async () => {
     const user = userEvent.setup();
     const onmove = vi.fn();
-    render(Board, { marbles: MARBLES, label: 'A position', color: 'black', legal: ['e4e5'], onmove });
+    render(Board, { marbles: MARBLES, label: 'A position', colors: ['black'], legal: [PUSH], onmove });
     await user.tab();
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Black marble on E5');
     await user.keyboard('{ArrowLeft}{Enter}');
@@ -36,24 +47,24 @@ describe('the board', () => {
     await user.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}');
     expect(document.activeElement).toBe(target);
     await user.keyboard('{Enter}');
-    expect(onmove).toHaveBeenCalledExactlyOnceWith('e4e5');
+    expect(onmove).toHaveBeenCalledExactlyOnceWith(PUSH);
   });
 
   it('puts the marbles down with Escape and with the next turn', async () => {
     const user = userEvent.setup();
-    const { rerender } = render(Board, { marbles: MARBLES, label: 'A position', color: 'black', legal: ['e4e5'] });
+    const { rerender } = render(Board, { marbles: MARBLES, label: 'A position', colors: ['black'], legal: [PUSH] });
     await user.tab();
     await user.keyboard('{ArrowLeft}{Enter}{Escape}');
     expect(screen.queryByRole('button', { name: /selected/ })).toBeNull();
     await user.keyboard('{Enter}');
     expect(screen.queryByRole('button', { name: /selected/ })).not.toBeNull();
-    await rerender({ marbles: moved(MARBLES, 'e4e5', () => 0) ?? [], legal: [] });
+    await rerender({ marbles: moved(MARBLES, PUSH, 0), legal: [] });
     expect(screen.queryByRole('button', { name: /selected/ })).toBeNull();
   });
 
   it('can be turned by a sixth: arrows and clicks follow', async () => {
     const user = userEvent.setup();
-    render(Board, { marbles: MARBLES, label: 'A position', color: 'black', rotation: 1 });
+    render(Board, { marbles: MARBLES, label: 'A position', colors: ['black'], rotation: 1 });
     await user.tab();
     await user.keyboard('{ArrowRight}');
     expect(document.activeElement?.getAttribute('data-cell')).toBe('d5');
@@ -67,7 +78,7 @@ describe('the board', () => {
 
   it('is walked over as it is seen: turned, left is right', async () => {
     const user = userEvent.setup();
-    render(Board, { marbles: MARBLES, label: 'A position', color: 'white', rotation: 3 });
+    render(Board, { marbles: MARBLES, label: 'A position', colors: ['white'], rotation: 3 });
     await user.tab();
     await user.keyboard('{ArrowLeft}');
     expect(document.activeElement?.getAttribute('data-cell')).toBe('e6');

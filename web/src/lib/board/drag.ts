@@ -1,7 +1,7 @@
-import type { Cell } from './cell';
-import { DIRECTIONS, step, way, type Direction } from './direction';
+import type { Cell } from '$lib/rules/cell';
+import { DIRECTIONS, step, way, type Direction } from '$lib/rules/direction';
+import type { Move } from '$lib/rules/move';
 import { agreement, centre, dot, minus, unit, type Point } from './geometry';
-import type { Option } from './option';
 import { fits, type Selection } from './selection';
 
 /**
@@ -23,7 +23,7 @@ export interface Drag {
 
 /** A move that the drag points at, and how far it has been drawn: 0 to 1. */
 export interface Pull {
-  readonly option: Option;
+  readonly move: Move;
   readonly progress: number;
 }
 
@@ -54,41 +54,41 @@ export function isDrag(drag: Drag): boolean {
 }
 
 /** The move that the drag points at, if it points at a legal one. */
-export function pull(drag: Drag, options: readonly Option[]): Pull | null {
+export function pull(drag: Drag, moves: readonly Move[]): Pull | null {
   if (!isDrag(drag)) return null;
-  if (drag.held !== null) return towards(drag.held, options, minus(drag.at, drag.from));
+  if (drag.held !== null) return towards(drag.held, moves, minus(drag.at, drag.from));
   const [origin] = drag.row;
   const last = drag.row.at(-1);
   if (origin === undefined || last === undefined) return null;
   const heading = origin === last ? null : (way(origin, last)?.direction ?? null);
-  if (heading === null) return towards([origin], inLineOnly(options), minus(drag.at, drag.from));
+  if (heading === null) return towards([origin], inLineOnly(moves), minus(drag.at, drag.from));
 
   const beyond = minus(drag.at, centre(last));
   if (Math.hypot(beyond.x, beyond.y) > ON_MARBLE && !isAlong(heading, beyond)) {
-    return towards(drag.row, options.filter(({ kind }) => kind === 'side-step'), beyond);
+    return towards(drag.row, moves.filter(({ kind }) => kind === 'side-step'), beyond);
   }
-  const option = inLineOnly(options).find(({ row, direction }) => row[0] === origin && direction === heading);
-  return option === undefined ? null : { option, progress: 1 };
+  const move = inLineOnly(moves).find(({ row, direction }) => row[0] === origin && direction === heading);
+  return move === undefined ? null : { move, progress: 1 };
 }
 
 /** The legal move of these marbles that lies nearest to the vector. */
-function towards(cells: Selection, options: readonly Option[], vector: Point): Pull | null {
-  let best: Option | null = null;
+function towards(cells: Selection, moves: readonly Move[], vector: Point): Pull | null {
+  let best: Move | null = null;
   let bestAgreement = WIDEST;
-  for (const option of options) {
-    const near = agreement(option.direction, vector);
-    if (near >= bestAgreement && fits(cells, option)) {
-      best = option;
+  for (const move of moves) {
+    const near = agreement(move.direction, vector);
+    if (near >= bestAgreement && fits(cells, move)) {
+      best = move;
       bestAgreement = near;
     }
   }
   if (best === null) return null;
   const progress = Math.min(1, Math.max(0, dot(unit(best.direction), vector)));
-  return { option: best, progress };
+  return { move: best, progress };
 }
 
-function inLineOnly(options: readonly Option[]): Option[] {
-  return options.filter(({ kind }) => kind === 'in-line');
+function inLineOnly(moves: readonly Move[]): Move[] {
+  return moves.filter(({ kind }) => kind === 'in-line');
 }
 
 /** Along the row, forwards or back, rather than off to a side. */

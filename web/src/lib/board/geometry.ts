@@ -1,5 +1,5 @@
-import { CELLS, type Cell } from './cell';
-import type { Direction } from './direction';
+import { CELLS, type Cell } from '$lib/rules/cell';
+import type { Direction } from '$lib/rules/direction';
 
 /**
  * A point of the board. The unit is the distance between two neighbouring cells, the origin is E5, x grows to the

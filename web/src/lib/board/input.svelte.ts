@@ -1,16 +1,16 @@
-import type { Cell } from './cell';
+import type { Cell } from '$lib/rules/cell';
 import { dragged, grab, isDrag, PLAY_FROM, pull, type Drag } from './drag';
 import { unit, type Point } from './geometry';
-import type { Option } from './option';
+import type { Move } from '$lib/rules/move';
 import { clicked, targets, type Selection } from './selection';
 
 /** What the board asks of those who own it. */
 export interface BoardRules {
   /** The moves that may be played now; empty when it is not one's turn. */
-  options(): readonly Option[];
+  moves(): readonly Move[];
   /** Whether a marble of one's own lies there. */
   own(cell: Cell): boolean;
-  play(move: string): void;
+  play(move: Move): void;
 }
 
 /** How a move is entered: by clicks, by dragging, or by keys that act as clicks. */
@@ -28,9 +28,9 @@ export class BoardInput {
   /** The marbles to mark as picked up. */
   readonly picked = $derived(this.#picked());
   /** Where a click plays a move. */
-  readonly targets = $derived(targets(this.selection, this.#options()));
+  readonly targets = $derived(targets(this.selection, this.#moves()));
   /** The move that the drag points at. */
-  readonly pull = $derived(this.#drag === null ? null : pull(this.#drag, this.#options()));
+  readonly pull = $derived(this.#drag === null ? null : pull(this.#drag, this.#moves()));
   /** The move that would be played now by letting go or by a click. */
   readonly preview = $derived(this.#preview());
 
@@ -40,7 +40,7 @@ export class BoardInput {
 
   press(cell: Cell | null, at: Point): void {
     this.#pressed = cell;
-    if (cell !== null && this.#rules.own(cell) && this.#options().length > 0) {
+    if (cell !== null && this.#rules.own(cell) && this.#moves().length > 0) {
       this.#drag = grab(cell, at, this.selection);
     }
   }
@@ -62,14 +62,14 @@ export class BoardInput {
       else if (pressed === null) this.selection = [];
       return;
     }
-    if (pull !== null && pull.progress >= PLAY_FROM) this.#play(pull.option);
+    if (pull !== null && pull.progress >= PLAY_FROM) this.#play(pull.move);
     else if (held === null && row.length > 1) this.selection = row;
   }
 
   click(cell: Cell): void {
-    const option = this.targets.get(cell);
-    if (option !== undefined) this.#play(option);
-    else if (this.#options().length > 0 && this.#rules.own(cell)) {
+    const move = this.targets.get(cell);
+    if (move !== undefined) this.#play(move);
+    else if (this.#moves().length > 0 && this.#rules.own(cell)) {
       this.selection = clicked(this.selection, cell, (cell) => this.#rules.own(cell));
     } else this.selection = [];
   }
@@ -83,14 +83,14 @@ export class BoardInput {
   /** How far the marble of a cell has been drawn out of its place. */
   offset(cell: Cell): Point | null {
     const { pull } = this;
-    if (pull === null || !pull.option.effect.cells.includes(cell)) return null;
-    const { x, y } = unit(pull.option.direction);
+    if (pull === null || !pull.move.cells.includes(cell)) return null;
+    const { x, y } = unit(pull.move.direction);
     return { x: x * pull.progress, y: y * pull.progress };
   }
 
-  #play(option: Option): void {
+  #play(move: Move): void {
     this.selection = [];
-    this.#rules.play(option.move);
+    this.#rules.play(move);
   }
 
   #letGo(): void {
@@ -98,17 +98,17 @@ export class BoardInput {
     this.#pressed = null;
   }
 
-  #options(): readonly Option[] {
-    return this.#rules.options();
+  #moves(): readonly Move[] {
+    return this.#rules.moves();
   }
 
   #picked(): Selection {
     if (this.#drag === null || !this.dragging) return this.selection;
-    return this.pull?.option.row ?? this.#drag.held ?? this.#drag.row;
+    return this.pull?.move.row ?? this.#drag.held ?? this.#drag.row;
   }
 
-  #preview(): Option | null {
-    if (this.dragging) return this.pull !== null && this.pull.progress >= PLAY_FROM ? this.pull.option : null;
+  #preview(): Move | null {
+    if (this.dragging) return this.pull !== null && this.pull.progress >= PLAY_FROM ? this.pull.move : null;
     return this.pointed === null ? null : (this.targets.get(this.pointed) ?? null);
   }
 }

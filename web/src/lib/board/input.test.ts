@@ -1,47 +1,17 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { CELLS, cellNamed, type Cell } from './cell';
-import { DIRECTIONS, step } from './direction';
-import { displacement } from './displacement';
+import { cellNamed, type Cell } from '$lib/rules/cell';
+import { DIRECTIONS, type Direction } from '$lib/rules/direction';
 import { along, centre, type Point } from './geometry';
 import { BoardInput } from './input.svelte';
-import { optionsOf } from './option';
-import { readRows } from './position';
+import { legalMoves } from '$lib/rules/legal';
+import type { Move } from '$lib/rules/move';
+import { moveText } from '$lib/rules/notation';
+import { colorAt } from '$lib/rules/position';
+import { readPosition } from '$lib/rules/position-text';
 
 const ROWS = '5/6/7/3bw3/3bbb1b1/8/7/6/5';
-const OCCUPATION = readRows(ROWS);
-
-/** Every move of Black's that is legal in `ROWS`, as a server would name it. */
-const LEGAL = legalOf();
-
-function legalOf(): string[] {
-  const free = (cell: Cell | null): boolean => cell !== null && !OCCUPATION.has(cell);
-  const own = CELLS.filter((cell) => OCCUPATION.get(cell) === 'black');
-  const moves: string[] = [];
-  for (const cell of own) {
-    for (const direction of DIRECTIONS) {
-      const next = step(cell, direction);
-      const effect = next && displacement(cell.name + next.name, (each) => OCCUPATION.has(each));
-      if (next && effect?.cells.every((each) => own.includes(each)) && effect.ejected === null) moves.push(cell.name + next.name);
-    }
-  }
-  const rows = [
-    ['e4', 'e5'],
-    ['e5', 'e6'],
-    ['e4', 'e6'],
-    ['e4', 'f5'],
-    ['e5', 'f5'],
-  ];
-  for (const [first = '', last = ''] of rows) {
-    for (const direction of DIRECTIONS) {
-      const target = step(at(first), direction);
-      if (target === null) continue;
-      const move = first + last + target.name;
-      const effect = displacement(move, () => true);
-      if (effect?.cells.every((each) => free(step(each, direction)))) moves.push(move);
-    }
-  }
-  return moves;
-}
+const POSITION = readPosition('two', `${ROWS} b 0,0 0 0`);
+const LEGAL = legalMoves(POSITION);
 
 function at(name: string): Cell {
   const cell = cellNamed(name);
@@ -49,16 +19,25 @@ function at(name: string): Cell {
   return cell;
 }
 
+function direction(name: Direction['name']): Direction {
+  const found = DIRECTIONS.find((each) => each.name === name);
+  if (found === undefined) throw new Error(`there is no ${name}`);
+  return found;
+}
+
+function legal(text: string): Move | undefined {
+  return LEGAL.find((move) => moveText(move) === text);
+}
+
 const play = vi.fn<(move: string) => void>();
 let input: BoardInput;
 
 beforeEach(() => {
   play.mockClear();
-  const options = optionsOf(LEGAL, OCCUPATION);
   input = new BoardInput({
-    options: () => options,
-    own: (cell) => OCCUPATION.get(cell) === 'black',
-    play,
+    moves: () => LEGAL,
+    own: (cell) => colorAt(POSITION, cell) === 'black',
+    play: (move) => play(moveText(move)),
   });
 });
 
@@ -151,7 +130,7 @@ describe('clicks', () => {
   });
 
   it('do nothing when it is not one’s turn', () => {
-    input = new BoardInput({ options: () => [], own: () => true, play });
+    input = new BoardInput({ moves: () => [], own: () => true, play: (move) => play(moveText(move)) });
     click('e4', 'e7');
     expect(selected()).toEqual([]);
     expect(play).not.toHaveBeenCalled();
@@ -161,7 +140,7 @@ describe('clicks', () => {
 describe('drags', () => {
   it('push the line ahead of the marble that is held', () => {
     draw('e4', 'e5');
-    expect(input.pull).toMatchObject({ option: { move: 'e4e5' }, progress: 1 });
+    expect(input.pull).toMatchObject({ move: legal('e4e5'), progress: 1 });
     input.release(at('e5'));
     expect(play).toHaveBeenCalledExactlyOnceWith('e4e5');
   });
@@ -180,7 +159,7 @@ describe('drags', () => {
   });
 
   it('snap to the legal direction that is nearest', () => {
-    const rather = along(centre(at('e8')), { name: 'e', row: 0, number: 1 }, 0.8);
+    const rather = along(centre(at('e8')), direction('e'), 0.8);
     draw('e8', { x: rather.x, y: rather.y - 0.25 });
     input.release(null);
     expect(play).toHaveBeenCalledExactlyOnceWith('e8e9');
@@ -188,7 +167,7 @@ describe('drags', () => {
 
   it('take a row sideways when drawn along it and then off it', () => {
     draw('e4', 'e5', 'e6', 'd6');
-    expect(input.pull?.option.move).toBe('e4e6d4');
+    expect(input.pull?.move).toBe(legal('e4e6d4'));
     input.release(at('d6'));
     expect(play).toHaveBeenCalledExactlyOnceWith('e4e6d4');
   });
@@ -207,16 +186,16 @@ describe('drags', () => {
 
   it('take a selected row as a whole, whichever marble is held', () => {
     click('e4', 'e6');
-    draw('e5', along(centre(at('e5')), { name: 'sw', row: -1, number: -1 }, 0.9));
+    draw('e5', along(centre(at('e5')), direction('sw'), 0.9));
     input.release(at('d4'));
     expect(play).toHaveBeenCalledExactlyOnceWith('e4e6d3');
   });
 
   it('leave the row selected where it can go nowhere', () => {
     draw('f5', 'e5');
-    expect(input.pull).toMatchObject({ option: { move: 'f5e5' } });
+    expect(input.pull).toMatchObject({ move: legal('f5e5') });
     input.cancel();
-    draw('e5', 'f5', along(centre(at('f5')), { name: 'e', row: 0, number: 1 }, 0.8));
+    draw('e5', 'f5', along(centre(at('f5')), direction('e'), 0.8));
     expect(input.pull).toBeNull();
     input.release(null);
     expect(play).not.toHaveBeenCalled();

@@ -1,5 +1,5 @@
-import { CELLS, type Cell } from './cell';
-import { DIRECTIONS, step } from './direction';
+import { CELLS, type Cell } from '$lib/rules/cell';
+import { DIRECTIONS, step } from '$lib/rules/direction';
 import { centre, turned, type Point } from './geometry';
 
 /** Where the focus begins. */

@@ -1,5 +1,5 @@
-import { CELLS, rowLetter } from './cell';
-import { DIRECTIONS, step, type Direction } from './direction';
+import { CELLS, rowLetter } from '$lib/rules/cell';
+import { DIRECTIONS, step, type Direction } from '$lib/rules/direction';
 import { along, centre, type Point } from './geometry';
 
 /** What the pictures of the board show, in cells around E5: a little more than the frame. */

@@ -1,7 +1,6 @@
-import type { Cell } from './cell';
-import { way } from './direction';
-import { cellsBetween } from './displacement';
-import type { Option } from './option';
+import type { Cell } from '$lib/rules/cell';
+import { cellsBetween, way } from '$lib/rules/direction';
+import type { Move } from '$lib/rules/move';
 
 /** The marbles picked up by clicks: none to three, in one row, in order. */
 export type Selection = readonly Cell[];
@@ -40,14 +39,14 @@ function without(selection: Selection, cell: Cell): Selection {
  * In line it is enough to have selected the trailing marble: those ahead of it come along. For a side-step the whole
  * row must be selected. A cell that two different moves would enter plays neither.
  */
-export function targets(selection: Selection, options: readonly Option[]): Map<Cell, Option> {
-  const found = new Map<Cell, Option>();
+export function targets(selection: Selection, moves: readonly Move[]): Map<Cell, Move> {
+  const found = new Map<Cell, Move>();
   const ambiguous = new Set<Cell>();
-  for (const option of options) {
-    if (!fits(selection, option)) continue;
-    for (const cell of option.targets) {
+  for (const move of moves) {
+    if (!fits(selection, move)) continue;
+    for (const cell of move.targets) {
       if (found.has(cell)) ambiguous.add(cell);
-      found.set(cell, option);
+      found.set(cell, move);
     }
   }
   for (const cell of ambiguous) found.delete(cell);
@@ -55,9 +54,9 @@ export function targets(selection: Selection, options: readonly Option[]): Map<C
 }
 
 /** Whether the selected marbles are those that the move takes: all of them, or the rear of a line. */
-export function fits(selection: Selection, option: Option): boolean {
-  const [trailing] = option.row;
+export function fits(selection: Selection, move: Move): boolean {
+  const [trailing] = move.row;
   if (trailing === undefined || !selection.includes(trailing)) return false;
-  if (option.kind === 'side-step' && selection.length !== option.row.length) return false;
-  return selection.every((cell) => option.row.includes(cell));
+  if (move.kind === 'side-step' && selection.length !== move.row.length) return false;
+  return selection.every((cell) => move.row.includes(cell));
 }

@@ -1,8 +1,14 @@
 import { cleanup, render, screen, within } from '@testing-library/svelte';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Clock, MoveTiming } from '$lib/protocol/types';
-import { Review } from '$lib/room/review.svelte';
+import { startOf } from '$lib/rules/position-text';
+
 import Ledger from './Ledger.svelte';
+import { Line } from './line';
+import type { GameModel } from './model';
+import { Review } from './review.svelte';
+
+const ROWS = 'wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb';
 
 const LEDGER = [
   { seat: 0, elapsed_ms: 4230, server_ms: 0, forgiven_ms: 80, free_ms: 0, added_ms: 2000 },
@@ -19,10 +25,17 @@ beforeAll(() => {
 afterEach(cleanup);
 
 function rows(clock: Clock, ledger: readonly MoveTiming[] = LEDGER): string[][] {
-  const props = { moves: ['a1b2', 'i5h5'], ledger, mode: 'two' as const, review: new Review() };
-  render(Ledger, { ...props, clock });
+  render(Ledger, { game: gameWith(clock, ledger) });
   const text = ({ textContent }: HTMLElement): string => textContent.replace(/\s+/g, ' ').trim();
   return screen.getAllByRole('row').map((row) => [...within(row).queryAllByRole('rowheader'), ...within(row).queryAllByRole('cell')].map(text));
+}
+
+/** Two moves, with what they did to the clocks. */
+function gameWith(clock: Clock, timings: readonly MoveTiming[]): GameModel {
+  const line = Line.from(startOf('two', ROWS), ['a1b2', 'i5h5']);
+  const review = new Review(() => line);
+  const over = { seats: [], controls: [], near: 0, turn: null, playing: false, legal: [], play: () => undefined };
+  return { mode: 'two', clock, line, review, timings, ...over };
 }
 
 describe('the ledger', () => {

@@ -1,16 +1,15 @@
 import { occupationOf, type Marble } from '$lib/board/marble';
 import { t } from '$lib/i18n/i18n.svelte';
-import { numberText } from '$lib/i18n/numbers';
 import { listText } from '$lib/i18n/words';
 import type { Mode } from '$lib/protocol/types';
-import { colorsOf } from '$lib/room/seats';
+import { colorsOf } from '$lib/rules/mode';
 
 /** The board in a sentence. */
 export function boardLabel(marbles: readonly Marble[], mode: Mode): string {
   const lying = [...occupationOf(marbles).values()];
   const counts = colorsOf(mode).map((color) => {
-    const number = numberText(lying.filter((other) => other === color).length);
-    return t('room.marbles', { color: t(`color.${color}`), number });
+    const count = lying.filter((other) => other === color).length;
+    return t('room.marbles', { color, count });
   });
   return t('room.boardLabel', { counts: listText(counts, 'unit') });
 }

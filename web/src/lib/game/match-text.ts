@@ -1,6 +1,6 @@
 import { listText, playerText } from '$lib/i18n/words';
 import type { Mode, User } from '$lib/protocol/types';
-import { colorsOf, sideOf, sidesOf } from '$lib/room/seats';
+import { colorsOf, sideOf, sidesOf } from '$lib/rules/mode';
 
 /** Who plays whom: `A – B`, `A – B – C`, `A and C – B and D`. */
 export function matchText(mode: Mode, players: readonly (User | null)[]): string {

@@ -1,8 +1,8 @@
-import { cellNamed } from '$lib/board/cell';
-import { occupationOf } from '$lib/board/marble';
+import { cellNamed } from '$lib/rules/cell';
 import type { Timeline } from '$lib/board/timeline';
 import type { Mode } from '$lib/protocol/types';
-import { colorsOf, turnOrder } from '$lib/room/seats';
+import { colorsOf, turnOrder } from '$lib/rules/mode';
+import { colorAt } from '$lib/rules/position';
 
 /**
  * The seat that made each move. A move begins with a marble of the mover's own, which says whose it was also where
@@ -13,8 +13,9 @@ export function moversOf(mode: Mode, moves: readonly string[], plies: Timeline |
   const order = turnOrder(mode);
   return moves.map((move, ply) => {
     const cell = cellNamed(move.slice(0, 2));
-    const color = cell === null ? undefined : occupationOf(plies?.[ply] ?? []).get(cell);
-    return color === undefined ? (order[ply % order.length] ?? 0) : colors.indexOf(color);
+    const position = plies?.[ply]?.position;
+    const color = cell === null || position === undefined ? null : colorAt(position, cell);
+    return color === null ? (order[ply % order.length] ?? 0) : colors.indexOf(color);
   });
 }
 

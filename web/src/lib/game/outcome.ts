@@ -2,7 +2,7 @@ import { t } from '$lib/i18n/i18n.svelte';
 import { numberText } from '$lib/i18n/numbers';
 import { listText, playerText } from '$lib/i18n/words';
 import type { Clock, GameResult, Mode, User } from '$lib/protocol/types';
-import { colorsOf } from '$lib/room/seats';
+import { colorsOf } from '$lib/rules/mode';
 import { seatsOf } from './match-text';
 
 /** A game that is over. */
@@ -44,7 +44,7 @@ export function scoreText({ score }: GameResult): string {
 export function scoreLabel(mode: Mode, { score }: GameResult): string {
   const sides = score.map((count, side) => {
     const colors = seatsOf(mode, side).map((seat) => t(`color.${colorsOf(mode)[seat] ?? 'black'}`));
-    return t('result.side', { colors: listText(colors), count, number: numberText(count) });
+    return t('result.side', { colors: listText(colors), count });
   });
   return t('result.scoreLabel', { sides: listText(sides, 'unit') });
 }

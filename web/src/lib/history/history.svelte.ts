@@ -13,6 +13,8 @@ export class History {
   #next = $state<string | null>(null);
   #begun = $state(false);
 
+  /** Whether nobody has asked for a page yet. */
+  readonly untouched = $derived(!this.#begun && !this.loading && this.refusal === null);
   readonly complete = $derived(this.#begun && this.#next === null);
   /** What the player was called in the newest game; `null` as long as no game is known. */
   readonly nameOfPlayer = $derived(this.#nameOfPlayer());

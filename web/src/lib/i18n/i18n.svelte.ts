@@ -1,44 +1,57 @@
-import i18next, { type TOptions } from 'i18next';
-import { createSubscriber } from 'svelte/reactivity';
-import en from './en.json';
-import type { MessageKey } from './keys';
+import loaders from 'virtual:messages';
+import { chosenLanguage, storeLanguage } from './choice';
+import { FALLBACK, isLanguage, localeOf, spokenOf, type Language } from './languages';
+import { Library, type Catalogue } from './library.svelte';
+import type { Catalogues } from './messages/catalogues';
+import type { Key } from './messages/message';
 
-/** The languages that there are messages for. A new one is a file beside `en.json` and a line here. */
-const MESSAGES = { en };
-const FALLBACK = 'en';
+/** The name of a message: asking for one that does not exist does not compile. */
+export type MessageKey = Key<Catalogues['main']>;
 
-const changes = createSubscriber((update) => {
-  i18next.on('languageChanged', update);
-  return () => i18next.off('languageChanged', update);
-});
+const library = new Library(loaders);
 
-/** Makes the messages ready, in the first of the reader's languages that there is. */
-export async function startI18n(wanted: readonly string[] = navigator.languages): Promise<void> {
-  const known = Object.keys(MESSAGES);
-  const language = wanted.map((tag) => tag.split('-')[0] ?? '').find((tag) => known.includes(tag));
-  await i18next.init({
-    lng: language ?? FALLBACK,
-    fallbackLng: FALLBACK,
-    resources: Object.fromEntries(Object.entries(MESSAGES).map(([tag, translation]) => [tag, { translation }])),
-    interpolation: { escapeValue: false },
-  });
-  document.documentElement.lang = i18next.language;
+/**
+ * A catalogue that is loaded when it is needed: `export const learn = catalogue('learn')` once, `await learn.load()` before the route
+ * is shown, and `learn.t('…')` in its components.
+ */
+export function catalogue<Name extends keyof Catalogues>(name: Name): Catalogue<Catalogues[Name]> {
+  return library.catalogue<Catalogues[Name]>(name);
 }
 
-/** The message in the reader's language. A component that calls it is drawn again when the language changes. */
-export function t(key: MessageKey, values: TOptions = {}): string {
-  changes();
-  return i18next.t(key, values);
+const main = catalogue('main');
+export const { t, tIfKnown } = main;
+
+/**
+ * Loads the messages, in the language that was chosen before or else the first of the reader's languages that there is. Rejects when they
+ * cannot be loaded.
+ */
+export async function startI18n(wanted: readonly string[] = wantedLanguages()): Promise<void> {
+  await library.speak(spokenOf(wanted));
+  await main.load();
+  tellDocument();
 }
 
-/** The message if there is one of that name: for words that a newer server may have added. */
-export function tIfKnown(key: string, values: TOptions = {}): string | null {
-  changes();
-  return i18next.exists(key) ? i18next.t(key, values) : null;
+function wantedLanguages(): readonly string[] {
+  const chosen = chosenLanguage();
+  return chosen === null ? navigator.languages : [chosen];
 }
 
-/** The language for `Intl`. */
+/** Changes the language of everything on the page, and remembers it. Rejects, and changes nothing, when its messages cannot be loaded. */
+export async function chooseLanguage(language: Language): Promise<void> {
+  await library.speak(language);
+  tellDocument();
+  storeLanguage(language);
+}
+
+function tellDocument(): void {
+  document.documentElement.lang = library.language;
+}
+
+export function language(): Language {
+  return isLanguage(library.language) ? library.language : FALLBACK;
+}
+
+/** The language for `Intl`, with the reader's country where the browser tells it: `en-GB`. */
 export function locale(): string {
-  changes();
-  return i18next.language;
+  return localeOf(language(), navigator.languages);
 }

@@ -4,7 +4,6 @@ import type { Clock, User } from '$lib/protocol/types';
 import { NetworkFailure, NotSent, type Failure } from '$lib/protocol/failure';
 import { Refusal } from '$lib/protocol/refusal';
 import { locale, t, tIfKnown } from './i18n.svelte';
-import { numberText } from './numbers';
 
 /** A refusal for people: translated by its code where that is known, else in the server's words. */
 export function refusalText({ code, reason, message }: Refusal): string {
@@ -24,8 +23,8 @@ export function failureText(failure: Failure): string {
 export function timeControlText(clock: Clock): string {
   const time = initialMs(clock) ?? 0;
   return t(`clock.${clock.kind}`, {
-    minutes: numberText(time / UNITS.minute),
-    seconds: numberText(perMoveMs(clock) / UNITS.second),
+    minutes: time / UNITS.minute,
+    seconds: perMoveMs(clock) / UNITS.second,
     time: durationText(time),
   });
 }

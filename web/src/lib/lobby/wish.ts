@@ -2,7 +2,7 @@ import type { CustomClock } from '$lib/clock/custom';
 import { customClock } from '$lib/clock/custom';
 import { DEFAULT_PRESET, PRESETS } from '$lib/clock/presets';
 import type { Color, CreateRoom, Mode, Visibility } from '$lib/protocol/types';
-import { colorsOf } from '$lib/room/seats';
+import { colorsOf } from '$lib/rules/mode';
 
 /** The modes that one can choose. */
 export const MODES: readonly Mode[] = ['two', 'three', 'four', 'four-consecutive'];

@@ -26,7 +26,6 @@ const STATE: RoomState = {
   captured: [0, 0],
   reading: { clocks: { remaining_ms: null, running: null, turn_began_at: null, free_ms: 0, shared: false, first_move_by: null }, at: 0 },
   offers: [],
-  legal: [],
   result: null,
 };
 

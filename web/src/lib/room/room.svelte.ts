@@ -1,9 +1,5 @@
 import { layouts } from '$lib/api/api';
-import { agrees, timeline, type Timeline } from '$lib/board/timeline';
-import { marblesAt, traceOf, type Marble, type Trace } from '$lib/board/marble';
-import { readPosition } from '$lib/board/position';
 import { held, type ClockReading } from '$lib/clock/remaining';
-import { moversOf } from '$lib/game/movers';
 import type { Claim, Command, Event, Notice, Offer, Outcome, SeatPresence, Snapshot } from '$lib/protocol/types';
 import type { Session } from '$lib/session/session.svelte';
 import { Failure } from '$lib/protocol/failure';
@@ -11,8 +7,6 @@ import { Refusal } from '$lib/protocol/refusal';
 import type { RoomFollower } from '$lib/socket/topics/topic';
 import type { Following } from '$lib/socket/topics/topics';
 import type { Time } from '$lib/clock/server-time';
-import { Review } from './review.svelte';
-import { colorsOf, sideOfColor } from './seats';
 import { after, fromSnapshot, placeOf, withClocks, withPresence, type RoomState } from './state';
 import { standsStill, type Trouble } from './trouble';
 
@@ -29,7 +23,7 @@ interface Sent {
   readonly seq: number | null;
 }
 
-/** A room as one sees it: its state, what one may do there, and the ply that one looks at. */
+/** A room as one sees it: its state, and what one may do there. */
 export class Room implements RoomFollower {
   state = $state.raw<RoomState | null>(null);
   /** Why the room cannot be watched. */
@@ -38,7 +32,8 @@ export class Room implements RoomFollower {
   endedHere = $state(false);
   /** Whether one plays here from another window. */
   elsewhere = $state(false);
-  readonly review = new Review();
+  /** Whether the newest move was played just now, rather than caught up with. */
+  fresh = false;
   readonly id: string;
   readonly #session: Session;
   readonly #complain: (failure: Failure) => void;
@@ -46,7 +41,8 @@ export class Room implements RoomFollower {
   #following: Following | null = null;
   #notice = $state.raw<Notice | null>(null);
   #sent = $state.raw<Sent | null>(null);
-  #startRows = $state.raw<string | null>(null);
+  /** The rows of the start layout, once they are known. */
+  startRows = $state.raw<string | null>(null);
 
   /** Why the game does not go on. */
   readonly trouble = $derived<Trouble | null>(this.#notice ?? (standsStill(this.state) ? 'stopping' : null));
@@ -57,19 +53,11 @@ export class Room implements RoomFollower {
   readonly time: Time = { now: () => this.#session.connection.time.now() - this.#delay };
   /** Every move, with one's own that is on its way. */
   readonly moves = $derived(this.#moves());
-  readonly #timeline = $derived(this.#followed());
-  /** The seat that made each of the moves. */
-  readonly movers = $derived(this.state === null ? [] : moversOf(this.state.mode, this.moves, this.#timeline));
-  /** The marbles at the ply that is looked at. */
-  readonly marbles = $derived(this.#marbles());
-  /** What the move did that led to the ply that is looked at. */
-  readonly trace = $derived(this.#trace());
-  readonly #mayMove = $derived(
+  /** Whether it is one's turn and nothing is on its way. */
+  readonly mayMove = $derived(
     this.state !== null && this.#sent === null && this.state.turn !== null && this.state.turn === this.ownSeat,
   );
-  readonly yourTurn = $derived(this.#mayMove && this.state?.status === 'playing');
-  /** The moves that one may play on the board as it is shown. */
-  readonly legal = $derived(this.#mayMove && this.review.live ? (this.state?.legal ?? []) : []);
+  readonly yourTurn = $derived(this.mayMove && this.state?.status === 'playing');
 
   /** @param complain what to do with commands that came to nothing */
   constructor(id: string, session: Session, complain: (failure: Failure) => void) {
@@ -137,18 +125,17 @@ export class Room implements RoomFollower {
   /** Shows the move at once and sends it; it is taken back if the server refuses it. */
   async play(move: string): Promise<void> {
     const state = this.state;
-    if (state === null || !this.#mayMove) return;
+    if (state === null || !this.mayMove) return;
     const ply = state.moves.length;
     const sent = { ply, move, seq: null };
+    this.fresh = true;
     this.#sent = sent;
-    this.review.follow(ply + 1, true);
     try {
       const { seq } = await this.#act({ type: 'play', room: this.id, ply, move });
-      if (this.#sent === sent) this.#answered(seq ?? 0);
+      if (this.#sent === sent) this.#answered({ ...sent, seq: seq ?? 0 });
     } catch (error) {
       this.#complainOf(error);
       if (this.#sent === sent) this.#sent = null;
-      this.review.follow(this.moves.length, true);
     }
   }
 
@@ -220,17 +207,16 @@ export class Room implements RoomFollower {
   }
 
   #take(state: RoomState, fresh: boolean): void {
+    this.fresh = fresh;
     this.state = state;
     // Whatever is told of a game, that it is told says that the game goes on, unless its clocks stand still.
     if (!standsStill(state)) this.#notice = null;
     if (this.#sent !== null && !this.#isUnderWay(this.#sent, state)) this.#sent = null;
-    this.review.follow(this.moves.length, fresh);
   }
 
   /** The server has stored one's own move; the event that says so is told next, unless it is known already. */
-  #answered(seq: number): void {
-    if (this.#sent !== null) this.#sent = { ...this.#sent, seq };
-    if (this.state !== null) this.#take(this.state, true);
+  #answered(sent: Sent): void {
+    this.#sent = this.state !== null && this.#isUnderWay(sent, this.state) ? sent : null;
   }
 
   /** Whether a state is the one in which one's own move was made, rather than one in which it counts or can no longer. */
@@ -242,10 +228,10 @@ export class Room implements RoomFollower {
   async #learnLayout(name: string): Promise<void> {
     try {
       const known = await layouts();
-      this.#startRows = known.find((layout) => layout.name === name)?.rows ?? null;
+      this.startRows = known.find((layout) => layout.name === name)?.rows ?? null;
     } catch {
       // Without the start the board shows the newest position only.
-      this.#startRows = null;
+      this.startRows = null;
     }
   }
 
@@ -258,26 +244,5 @@ export class Room implements RoomFollower {
   #moves(): readonly string[] {
     const moves = this.state?.moves ?? [];
     return this.#sent !== null && this.#sent.ply === moves.length ? [...moves, this.#sent.move] : moves;
-  }
-
-  #followed(): Timeline | null {
-    const state = this.state;
-    if (state === null || this.#startRows === null) return null;
-    const plies = timeline(this.#startRows, this.moves, (color) => sideOfColor(state.mode, color));
-    const newest = plies[state.moves.length];
-    return newest !== undefined && agrees(newest, state.position) ? plies : null;
-  }
-
-  #marbles(): readonly Marble[] {
-    const state = this.state;
-    if (state === null) return [];
-    const marbles = this.#timeline?.[this.review.ply];
-    return marbles ?? marblesAt(readPosition(state.position), colorsOf(state.mode));
-  }
-
-  #trace(): Trace | null {
-    const before = this.#timeline?.[this.review.ply - 1];
-    const marbles = this.#timeline?.[this.review.ply];
-    return before && marbles ? traceOf(before, marbles) : null;
   }
 }

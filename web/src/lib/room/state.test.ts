@@ -141,11 +141,6 @@ describe('the state of a room', () => {
     const { clocks } = after(null, { ...creation, clock }).reading;
     expect(clocks).toEqual({ remaining_ms: null, running: null, turn_began_at: null, first_move_by: null, ...kind });
   });
-
-  it('has no legal moves that were not sent', () => {
-    const { legal: _, ...silent } = SNAPSHOT;
-    expect(fromSnapshot(silent).legal).toEqual([]);
-  });
 });
 
 describe('what has no number', () => {
@@ -200,7 +195,7 @@ describe('events', () => {
         legal: ['c3d3'],
       },
     );
-    expect(state).toMatchObject({ moves: [], ledger: [], turn: 0, legal: ['c3d3'], offers: [], position: `${START} b 0,0 0 0` });
+    expect(state).toMatchObject({ moves: [], ledger: [], turn: 0, offers: [], position: `${START} b 0,0 0 0` });
   });
 
   it('a rematch begins with nothing of the game before', () => {
@@ -240,14 +235,13 @@ describe('events', () => {
       { player: WHITE, connected: false, out: false },
       { player: BLACK, connected: true, out: false },
     ]);
-    expect(state.legal).toEqual([]);
   });
 
   it('an end leaves nothing to do', () => {
     const result = { winners: [0], reason: 'resignation' as const, score: [0, 0] };
     const clocks = clocksOf([598_000, 590_000], null);
     const state = continued({ kind: 'finished', result, game: 'g1', clocks });
-    expect(state).toMatchObject({ status: 'finished', result, turn: null, legal: [], offers: [], game: 'g1' });
+    expect(state).toMatchObject({ status: 'finished', result, turn: null, offers: [], game: 'g1' });
     expect(state.reading.clocks).toEqual(clocks);
   });
 

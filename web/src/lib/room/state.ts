@@ -1,4 +1,4 @@
-import { readPosition } from '$lib/board/position';
+import { readPosition } from '$lib/rules/position-text';
 import type { ClockReading } from '$lib/clock/remaining';
 import type {
   Clock,
@@ -15,7 +15,8 @@ import type {
   User,
   Visibility,
 } from '$lib/protocol/types';
-import { emptySeats, sidesOf } from './seats';
+import { emptySeats } from './seats';
+import { sidesOf } from '$lib/rules/mode';
 
 /** All that is known of a room. Whether it came as a snapshot or message by message makes no difference. */
 export interface RoomState {
@@ -44,7 +45,6 @@ export interface RoomState {
   readonly captured: readonly number[];
   readonly reading: ClockReading;
   readonly offers: readonly OpenOffer[];
-  readonly legal: readonly string[];
   readonly result: GameResult | null;
 }
 
@@ -53,11 +53,11 @@ const NEW = { connected: false, ready: false, out: false, claimable_at: null };
 
 export function fromSnapshot(snapshot: Snapshot): RoomState {
   const { room, seq, mode, layout, clock, rated, visibility, lobby, ready, seats, status, game } = snapshot;
-  const { spectator_delay_s, position, turn, moves, ledger, captured, offers, legal = [], result } = snapshot;
+  const { spectator_delay_s, position, turn, moves, ledger, captured, offers, result } = snapshot;
   const reading = { clocks: snapshot.clocks, at: snapshot.at };
   return {
     ...{ room, seq, mode, layout, clock, rated, visibility, lobby, ready, seats, status, game },
-    ...{ spectator_delay_s, position, turn, moves, ledger, captured, reading, offers, legal, result },
+    ...{ spectator_delay_s, position, turn, moves, ledger, captured, reading, offers, result },
   };
 }
 
@@ -99,7 +99,6 @@ function created(event: Event & { kind: 'created' }): RoomState {
     captured: Array<number>(sidesOf(mode)).fill(0),
     reading: { clocks: clocksBeforeGame(clock), at },
     offers: [],
-    legal: [],
     result: null,
   };
 }
@@ -123,36 +122,36 @@ function changes(state: RoomState, event: Event): Partial<RoomState> {
       return { seats: withSeat(state, event.seat, { ready: event.ready }) };
     case 'started': {
       // Also a rematch: nothing is left of the game before.
-      const { game, players, position, turn, legal = [] } = event;
+      const { game, players, position, turn } = event;
       const seats = seated(state.seats, players);
-      const fresh = { moves: [], ledger: [], offers: [], result: null, captured: readPosition(position).captured };
-      return { game, seats, position, turn, legal, ...fresh, status: 'playing', reading: readingOf(event) };
+      const fresh = { moves: [], ledger: [], offers: [], result: null, captured: readPosition(state.mode, position).captured };
+      return { game, seats, position, turn, ...fresh, status: 'playing', reading: readingOf(event) };
     }
     case 'moved': {
-      const { position, captured, turn, legal = [] } = event;
+      const { position, captured, turn } = event;
       const moves = [...state.moves, event.move];
       const ledger = event.time === null ? state.ledger : [...state.ledger, event.time];
       const offers = state.offers.filter((offer) => outlives(offer, event.seat));
-      return { position, captured, turn, legal, moves, ledger, offers, reading: readingOf(event) };
+      return { position, captured, turn, moves, ledger, offers, reading: readingOf(event) };
     }
     case 'offered':
       return { offers: withAgreement(state.offers, event) };
     case 'declined':
       return { offers: state.offers.filter(({ what }) => what !== event.what) };
     case 'taken_back': {
-      const { position, captured, turn, legal = [] } = event;
+      const { position, captured, turn } = event;
       const moves = state.moves.slice(0, event.ply);
       const ledger = state.ledger.slice(0, event.ply);
-      return { position, captured, turn, legal, moves, ledger, offers: [], reading: readingOf(event) };
+      return { position, captured, turn, moves, ledger, offers: [], reading: readingOf(event) };
     }
     case 'eliminated': {
-      const { position, turn, legal = [] } = event;
+      const { position, turn } = event;
       const seats = withSeat(state, event.seat, { out: true });
-      return { position, turn, legal, seats, offers: [], reading: readingOf(event) };
+      return { position, turn, seats, offers: [], reading: readingOf(event) };
     }
     case 'finished': {
       const { result, game } = event;
-      const over = { status: 'finished', turn: null, legal: [], offers: [] } as const;
+      const over = { status: 'finished', turn: null, offers: [] } as const;
       return { result, game, ...over, reading: readingOf(event) };
     }
   }

@@ -1,28 +1,114 @@
-import { routeOf } from './routes';
+import { addressWith } from './address';
+import { Kept } from './kept';
+import { routeOf, type Route } from './routes';
+import { rememberedScroll, rememberScroll, scrollWhenLongEnough } from './scroll';
+
+/** One entry of the browser's history. */
+interface Entry {
+  /** Tells it from every other one of this tab. */
+  readonly key: string;
+  /** Path and query. */
+  readonly address: string;
+}
+
+/** How one came to where one is: by the page's first load, by a link, or back and forward. */
+export type Arrival = 'load' | 'link' | 'history';
 
 /** Which page is shown, by the address; links of this site change it without loading anything. */
 export class Router {
-  #address = $state(addressOf(location));
-  readonly route = $derived(routeOf(this.#address));
+  #entry = $state.raw<Entry>(currentEntry());
+  readonly route: Route = $derived(routeOf(this.#entry.address));
+  /** Another path is another page, even if it looks the same. */
+  readonly pathname = $derived(this.#entry.address.split('?')[0] ?? '/');
+  #arrival: Arrival = 'load';
+  readonly #kept = new Kept();
+  #stopScrolling: () => void = () => undefined;
 
-  /** Begins to follow the address and the links. */
-  start(): void {
-    addEventListener('popstate', () => {
-      this.#address = addressOf(location);
-    });
-    document.addEventListener('click', (event) => {
+  /** Follows the address and the links until the function that is returned is called. */
+  start(): () => void {
+    history.scrollRestoration = 'manual';
+    history.replaceState(stateOf(this.#entry), '');
+    const stopping = new AbortController();
+    const { signal } = stopping;
+    const onpopstate = (): void => {
+      // The browser has not scrolled yet: what is remembered belongs to the page that is left.
+      rememberScroll(this.#entry.key);
+      this.#show(currentEntry(), 'history');
+    };
+    const onclick = (event: MouseEvent): void => {
       const address = addressOfClick(event);
       if (address === null) return;
       event.preventDefault();
       this.go(address);
-    });
+    };
+    addEventListener('popstate', onpopstate, { signal });
+    addEventListener('pagehide', () => rememberScroll(this.#entry.key), { signal });
+    document.addEventListener('click', onclick, { signal });
+    return () => stopping.abort();
   }
 
+  /** Shows another page of this site. */
   go(address: string): void {
-    if (address !== addressOf(location)) history.pushState(null, '', address);
-    this.#address = address;
-    scrollTo(0, 0);
+    if (address === this.#entry.address) {
+      scrollTo(0, 0);
+      return;
+    }
+    rememberScroll(this.#entry.key);
+    const entry = { key: newKey(), address };
+    history.pushState(stateOf(entry), '', address);
+    this.#show(entry, 'link');
   }
+
+  /** Changes what the address says about the page that is shown; Back leads to the page before all the same. */
+  setQuery(change: Readonly<Record<string, string | null>>): void {
+    const address = addressWith(this.#entry.address, change);
+    if (address === this.#entry.address) return;
+    this.#entry = { ...this.#entry, address };
+    history.replaceState(stateOf(this.#entry), '', address);
+  }
+
+  /**
+   * What a page wants to find again when one comes back to it: a list with all that has been read of it, say. It belongs
+   * to the entry of the history, not to the address, and is gone with a reload.
+   */
+  kept<Value>(name: string, make: () => Value): Value {
+    return this.#kept.get(`${this.#entry.key} ${name}`, make);
+  }
+
+  /** To be called when the page that the address asks for is on the screen. */
+  shown(): void {
+    this.#stopScrolling();
+    const top = this.#arrival === 'link' ? 0 : rememberedScroll(this.#entry.key);
+    this.#stopScrolling = scrollWhenLongEnough(top);
+  }
+
+  /** Whether the reader came here by a step within the site, so that the focus should follow. */
+  get stepped(): boolean {
+    return this.#arrival !== 'load';
+  }
+
+  #show(entry: Entry, arrival: Arrival): void {
+    this.#stopScrolling();
+    this.#arrival = arrival;
+    this.#entry = entry;
+  }
+}
+
+function currentEntry(): Entry {
+  const state: unknown = history.state;
+  const key = typeof state === 'object' && state !== null && 'entry' in state ? String(state.entry) : newKey();
+  return { key, address: addressOf(location) };
+}
+
+function stateOf({ key }: Entry): { entry: string } {
+  return { entry: key };
+}
+
+let made = 0;
+
+function newKey(): string {
+  made += 1;
+  return `${Math.round(performance.timeOrigin)}.${made}`;
 }
 
 function addressOf({ pathname, search }: Location | HTMLAnchorElement): string {
@@ -34,6 +120,7 @@ function addressOfClick(event: MouseEvent): string | null {
   if (event.defaultPrevented || event.button !== 0) return null;
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
   const link = event.target instanceof Element ? event.target.closest('a') : null;
-  if (link === null || link.target !== '' || link.hasAttribute('download')) return null;
-  return link.origin === location.origin ? addressOf(link) : null;
+  if (link === null || link.target !== '' || link.hasAttribute('download') || link.hash !== '') return null;
+  if (link.origin !== location.origin || routeOf(addressOf(link)).page === 'unknown') return null;
+  return addressOf(link);
 }

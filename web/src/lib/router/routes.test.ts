@@ -1,28 +1,34 @@
 import { describe, expect, it } from 'vitest';
+
 import { paths, routeOf } from './routes';
 
 describe('addresses', () => {
   it.each([
-    ['/', { page: 'lobby' }],
-    ['/games', { page: 'games', player: null }],
-    ['/games/', { page: 'games', player: null }],
-    ['/games?name=B', { page: 'games', player: null }],
-    ['/games?player=u1', { page: 'games', player: { id: 'u1', name: '' } }],
-    ['/games?player=u1&name=Sly+Stork%3F?', { page: 'games', player: { id: 'u1', name: 'Sly Stork??' } }],
-    ['/games/42', { page: 'game', id: '42' }],
-    ['/room/hnmrpf6jdds3', { page: 'room', id: 'hnmrpf6jdds3' }],
-    ['/room', { page: 'unknown' }],
-    ['/room/a/b', { page: 'unknown' }],
-    ['/elsewhere', { page: 'unknown' }],
-    ['/room/%E0%A4%A', { page: 'room', id: '%E0%A4%A' }],
-  ])('%s', (path, route) => {
-    expect(routeOf(path)).toEqual(route);
+    ['/', 'home', {}],
+    ['/?mode=three', 'home', {}],
+    ['/games', 'games', {}],
+    ['/games/', 'games', {}],
+    ['/games/42', 'game', { id: '42' }],
+    ['/games/42?ply=7', 'game', { id: '42' }],
+    ['/room/hnmrpf6jdds3', 'room', { id: 'hnmrpf6jdds3' }],
+    ['/room', 'unknown', {}],
+    ['/room/a/b', 'unknown', {}],
+    ['/elsewhere', 'unknown', {}],
+    ['/room/%E0%A4%A', 'room', { id: '%E0%A4%A' }],
+  ])('%s', (address, page, params) => {
+    expect(routeOf(address)).toMatchObject({ page, params });
+  });
+
+  it('carry what is asked for', () => {
+    const { query } = routeOf('/games?player=u1&name=Sly+Stork%3F?');
+    expect(Object.fromEntries(query)).toEqual({ player: 'u1', name: 'Sly Stork??' });
   });
 
   it('lead back to their pages, whatever the id', () => {
-    expect(routeOf(paths.room('a/b ä'))).toEqual({ page: 'room', id: 'a/b ä' });
-    expect(routeOf(paths.game('1'))).toEqual({ page: 'game', id: '1' });
+    expect(routeOf(paths.room('a/b ä'))).toMatchObject({ page: 'room', params: { id: 'a/b ä' } });
+    expect(routeOf(paths.game('1'))).toMatchObject({ page: 'game', params: { id: '1' } });
+    expect(routeOf(paths.game('1', 12)).query.get('ply')).toBe('12');
     const player = { id: 'u 1', name: 'A&B ä+?' };
-    expect(routeOf(paths.gamesOf(player))).toEqual({ page: 'games', player });
+    expect(Object.fromEntries(routeOf(paths.gamesOf(player)).query)).toEqual({ player: player.id, name: player.name });
   });
 });

@@ -1,34 +1,39 @@
+import { inject, parse } from 'regexparam';
+
 import type { User } from '$lib/protocol/types';
 
-/** A player as an address names them. The name only says whose page is on its way: the server is asked by the id. */
-export interface PlayerLink {
-  readonly id: string;
-  readonly name: string;
+import { addressWith } from './address';
+
+/** The addresses of the pages. What begins with a colon is a parameter. The server knows them, too, and answers others with 404. */
+const PATTERNS = {
+  home: '/',
+  room: '/room/:id',
+  games: '/games',
+  game: '/games/:id',
+} as const;
+
+export type Page = keyof typeof PATTERNS | 'unknown';
+
+/** A page, and what its address says beside that. */
+export interface Route {
+  readonly page: Page;
+  /** The parameters of the path, decoded. */
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: URLSearchParams;
 }
 
-/** The pages and what their addresses carry. */
-export type Route =
-  | { readonly page: 'lobby' }
-  | { readonly page: 'room'; readonly id: string }
-  | { readonly page: 'games'; readonly player: PlayerLink | null }
-  | { readonly page: 'game'; readonly id: string }
-  | { readonly page: 'unknown' };
+const MATCHERS = Object.entries(PATTERNS).map(([page, pattern]) => ({ page: page as Page, ...parse(pattern) }));
 
 /** @param address path and query */
 export function routeOf(address: string): Route {
-  const [path = '', ...query] = address.split('?');
-  const [first, second, ...more] = path.split('/').filter((part) => part !== '');
-  if (first === undefined) return { page: 'lobby' };
-  if (more.length > 0) return { page: 'unknown' };
-  if (first === 'games') return second === undefined ? gamesRoute(query.join('?')) : { page: 'game', id: decoded(second) };
-  if (first === 'room' && second !== undefined) return { page: 'room', id: decoded(second) };
-  return { page: 'unknown' };
-}
-
-function gamesRoute(query: string): Route {
-  const words = new URLSearchParams(query);
-  const id = words.get('player');
-  return { page: 'games', player: id === null ? null : { id, name: words.get('name') ?? '' } };
+  const { pathname, searchParams: query } = new URL(address, 'http://page');
+  for (const { page, keys, pattern } of MATCHERS) {
+    const values = pattern.exec(pathname)?.slice(1);
+    if (values === undefined) continue;
+    const params = Object.fromEntries(keys.map((key, index) => [key, decoded(values[index] ?? '')]));
+    return { page, params, query };
+  }
+  return { page: 'unknown', params: {}, query };
 }
 
 /** Addresses that nobody can have got from here stay as they are, to be not found. */
@@ -40,10 +45,17 @@ function decoded(part: string): string {
   }
 }
 
+/** Where links lead. */
 export const paths = {
-  lobby: '/',
-  games: '/games',
-  gamesOf: ({ id, name }: Pick<User, 'id' | 'name'>) => `/games?${new URLSearchParams({ player: id, name })}`,
-  room: (id: string) => `/room/${encodeURIComponent(id)}`,
-  game: (id: string) => `/games/${encodeURIComponent(id)}`,
+  home: PATTERNS.home,
+  games: PATTERNS.games,
+  /** A player's games. The name only says whose page is on its way: the server is asked by the id. */
+  gamesOf: ({ id, name }: Pick<User, 'id' | 'name'>) => addressWith(PATTERNS.games, { player: id, name }),
+  room: (id: string) => path(PATTERNS.room, id),
+  /** @param ply the position to look at, if it is not the last one */
+  game: (id: string, ply?: number) => addressWith(path(PATTERNS.game, id), { ply: ply === undefined ? null : String(ply) }),
 } as const;
+
+function path(pattern: `${string}/:id`, id: string): string {
+  return inject(pattern, { id: encodeURIComponent(id) });
+}

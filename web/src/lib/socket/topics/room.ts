@@ -5,7 +5,7 @@ export const ROOM: TopicKind<RoomFollower> = {
   begin(room, followers) {
     const known = followers.map((follower) => follower.since());
     const since = known.reduce((least, each) => (least === undefined || each === undefined ? undefined : Math.min(least, each)));
-    return { type: 'watch', room, legal: true, ...(since !== undefined && { since }) };
+    return { type: 'watch', room, ...(since !== undefined && { since }) };
   },
 
   end: (room) => ({ type: 'unwatch', room }),

@@ -113,8 +113,8 @@ describe('a room', () => {
     topics.pause();
     void topics.resume();
     expect(commands()).toEqual([
-      { type: 'watch', room: 'r1', legal: true },
-      { type: 'watch', room: 'r1', legal: true, since: 12 },
+      { type: 'watch', room: 'r1' },
+      { type: 'watch', room: 'r1', since: 12 },
     ]);
   });
 

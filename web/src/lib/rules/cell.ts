@@ -6,6 +6,8 @@ export interface Cell {
   readonly row: number;
   /** 1 to 9, along the diagonal that runs up and to the left. */
   readonly number: number;
+  /** Its place in `CELLS`, from 0. */
+  readonly index: number;
 }
 
 const ROWS = 'abcdefghi';
@@ -17,12 +19,17 @@ for (let row = 1; row <= ROWS.length; row += 1) {
   for (let number = 1; number <= ROWS.length; number += 1) {
     if (Math.abs(row - number) >= SIDE) continue;
     const name = `${ROWS.charAt(row - 1)}${number}`;
-    byName.set(name, { name, row, number });
+    byName.set(name, { name, row, number, index: byName.size });
   }
 }
 
-/** All of them, from A1 to I9. */
+/** All of them, row by row from A1 to I9. */
 export const CELLS: readonly Cell[] = [...byName.values()];
+
+/** The cells of each row in the order in which positions are written: row I first, each from its lowest number. */
+export const ROWS_FROM_TOP: readonly (readonly Cell[])[] = [...ROWS]
+  .map((_, index) => CELLS.filter(({ row }) => row === index + 1))
+  .reverse();
 
 /** The cell of that name in either case, or `null` where the board has none. */
 export function cellNamed(name: string): Cell | null {

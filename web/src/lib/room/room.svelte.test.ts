@@ -1,9 +1,13 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { flushSync } from 'svelte';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Clocks, Command, Event, EventKind, Outcome, Snapshot } from '$lib/protocol/types';
+import { moveText } from '$lib/rules/notation';
 import type { Session } from '$lib/session/session.svelte';
 import { NotSent, type Failure } from '$lib/protocol/failure';
 import { Refusal } from '$lib/protocol/refusal';
+import { RoomGame } from './room-game.svelte';
 import { Room } from './room.svelte';
+import type { RoomState } from './state';
 
 const ROWS = 'wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb';
 const AFTER = 'wwwww/wwwwww/2www2/8/9/3b4/3bb2/bbbbbb/bbbbb';
@@ -61,6 +65,8 @@ interface Asked {
 
 let asked: Asked[];
 let room: Room;
+let game: RoomGame;
+let endGame: () => void;
 let leave: () => void;
 let session: Session;
 const following = { again: vi.fn(), againLater: vi.fn(), end: vi.fn() };
@@ -77,8 +83,28 @@ beforeEach(async () => {
   room = new Room('r1', session, complain);
   leave = room.open();
   room.snapshot(SNAPSHOT);
-  await vi.waitFor(() => expect(room.marbles[0]?.place.kind).toBe('board'));
+  [game, endGame] = gameIn(room);
+  await vi.waitFor(() => expect(room.startRows).not.toBeNull());
 });
+
+afterEach(() => endGame());
+
+/** The game in a room, as a component has it, and what ends it. */
+function gameIn(room: Room): [RoomGame, () => void] {
+  const made: RoomGame[] = [];
+  const end = $effect.root(() => {
+    made.push(new RoomGame(room, () => stateOf(room)));
+  });
+  const [game] = made;
+  if (game === undefined) throw new Error('an effect runs at once');
+  flushSync();
+  return [game, end];
+}
+
+function stateOf({ state }: Room): RoomState {
+  if (state === null) throw new Error('the room has had a snapshot');
+  return state;
+}
 
 function event(seq: number, kind: EventKind, at = NOW): Event {
   return { room: 'r1', seq, at, ...kind };
@@ -99,7 +125,8 @@ const MOVED = {
 } satisfies EventKind;
 
 function lies(cell: string): boolean {
-  return room.marbles.some(({ place }) => place.kind === 'board' && place.cell.name === cell);
+  flushSync();
+  return game.review.marbles.some(({ place }) => place.kind === 'board' && place.cell.name === cell);
 }
 
 describe('one’s own move', () => {
@@ -109,15 +136,16 @@ describe('one’s own move', () => {
     expect(room.moves).toEqual(['c3d4']);
     expect(lies('d4')).toBe(true);
     expect(room.yourTurn).toBe(false);
-    expect(room.legal).toEqual([]);
+    expect(game.legal).toEqual([]);
   });
 
   it('stays when the event says the same', () => {
     void room.play('c3d4');
     room.event(event(6, MOVED));
     expect(room.moves).toEqual(['c3d4']);
-    expect(room.review.ply).toBe(1);
-    expect(room.legal).toEqual([]);
+    flushSync();
+    expect(game.review.ply).toBe(1);
+    expect(game.legal).toEqual([]);
   });
 
   it('is taken back when it is refused', async () => {
@@ -128,8 +156,9 @@ describe('one’s own move', () => {
     expect(complain).toHaveBeenCalledWith(refusal);
     expect(room.moves).toEqual([]);
     expect(lies('c3')).toBe(true);
-    expect(room.review.ply).toBe(0);
-    expect(room.legal).toEqual(['c3d4']);
+    flushSync();
+    expect(game.review.ply).toBe(0);
+    expect(game.legal.map(moveText)).toContain('c3d4');
   });
 
   it('takes the game over from another window', async () => {
@@ -208,9 +237,11 @@ describe('what happens in the room', () => {
 
   it('glides when it is fresh, and not when it is caught up with', () => {
     room.event(event(6, MOVED));
-    expect(room.review.glide).toBe(true);
+    flushSync();
+    expect(game.review.glide).toBe(true);
     room.event(event(7, { ...MOVED, seat: 1, ply: 2, move: 'g5f4', turn: 0 }, NOW - 60_000_000));
-    expect(room.review.glide).toBe(false);
+    flushSync();
+    expect(game.review.glide).toBe(false);
   });
 
   it('is late for those who watch, and so is the time by which they see it', () => {
@@ -221,16 +252,19 @@ describe('what happens in the room', () => {
     watched.snapshot(late);
     expect(watched.time.now()).toBe(NOW - 60_000_000);
     watched.event(event(6, MOVED, NOW - 60_000_000));
-    expect(watched.review.glide).toBe(true);
+    expect(watched.fresh).toBe(true);
   });
 
   it('comes back to the newest ply when somebody moves', () => {
     room.event(event(6, MOVED));
-    room.review.go(0);
-    expect(room.review.live).toBe(false);
-    expect(room.legal).toEqual([]);
+    flushSync();
+    game.review.go(0);
+    flushSync();
+    expect(game.review.live).toBe(false);
+    expect(game.legal).toEqual([]);
     room.event(event(7, { ...MOVED, seat: 1, ply: 2, move: 'g5f4', turn: 0 }));
-    expect(room.review).toMatchObject({ ply: 2, live: true });
+    flushSync();
+    expect(game.review).toMatchObject({ ply: 2, live: true });
   });
 
   it('is drawn as the server says when the moves do not lead there', () => {

@@ -1,5 +1,10 @@
+import type { Marble, Trace } from '$lib/board/marble';
+
+import type { Line } from './line';
+
 /** Which ply of a game is looked at, and whether the board should get there gliding. */
 export class Review {
+  readonly #line: () => Line;
   /** Plies played at the position that is shown. */
   ply = $state(0);
   /** The last ply there is. */
@@ -7,6 +12,15 @@ export class Review {
   /** Whether the marbles should glide to where they are now, rather than be there at once. */
   glide = $state(false);
   readonly live = $derived(this.ply === this.last);
+  /** The marbles as they lie at that ply. */
+  readonly marbles: readonly Marble[] = $derived.by(() => this.#line().marbles(this.ply));
+  /** What the move did that led there. */
+  readonly trace: Trace | null = $derived.by(() => this.#line().trace(this.ply));
+
+  /** @param line the game that is looked at */
+  constructor(line: () => Line) {
+    this.#line = line;
+  }
 
   /** Looks at a ply, as far as there is one. */
   go(ply: number): void {

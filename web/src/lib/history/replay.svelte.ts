@@ -1,0 +1,48 @@
+import { Line } from '$lib/game/line';
+import type { GameModel } from '$lib/game/model';
+import { Review } from '$lib/game/review.svelte';
+import { playerText } from '$lib/i18n/words';
+import type { Clock, GameDetail, Mode, MoveTiming } from '$lib/protocol/types';
+import { colorsOf, sideOf } from '$lib/rules/mode';
+import { readPosition, startOf } from '$lib/rules/position-text';
+
+/** A finished game that one looks at. */
+export class Replay implements GameModel {
+  readonly game: GameDetail;
+  readonly mode: Mode;
+  readonly clock: Clock;
+  readonly line: Line;
+  readonly review = new Review(() => this.line);
+  readonly timings: readonly MoveTiming[];
+  readonly controls = [];
+  readonly near = 0;
+  readonly playing = false;
+  readonly legal = [];
+  readonly seats = $derived.by(() =>
+    this.game.players.map((player, seat) => ({
+      ...{ seat, player, out: false, name: playerText(player), team: sideOf(this.mode, seat) },
+      color: colorsOf(this.mode)[seat] ?? 'black',
+    })),
+  );
+  readonly turn = $derived.by(() => (this.review.live ? null : (this.line.movers[this.review.ply] ?? null)));
+
+  /**
+   * @param rows the rows of the layout that it began with; `null` for a layout that is not known
+   * @param ply where to look first, if not at the end
+   */
+  constructor(game: GameDetail, rows: string | null, ply: number | null = null) {
+    const { mode, clock, moves, ledger, final_position: position } = game;
+    this.game = game;
+    this.mode = mode;
+    this.clock = clock;
+    this.timings = ledger;
+    const end = { ply: moves.length, position: readPosition(mode, position) };
+    this.line = new Line(rows === null ? null : startOf(mode, rows), moves, end);
+    this.review.follow(moves.length, false);
+    if (ply !== null) this.review.go(ply);
+  }
+
+  play(): void {
+    throw new Error('a game that is over has no legal moves');
+  }
+}

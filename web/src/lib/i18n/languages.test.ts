@@ -1,0 +1,15 @@
+import { describe, expect, it } from 'vitest';
+import { localeOf, spokenOf } from './languages';
+
+describe('the language', () => {
+  it('is the first of the reader’s that there is', () => {
+    expect(spokenOf(['tlh', 'en-GB'])).toBe('en');
+    expect(spokenOf(['tlh'])).toBe('en');
+    expect(spokenOf([])).toBe('en');
+  });
+
+  it('writes dates as the reader’s country does', () => {
+    expect(localeOf('en', ['fr-FR', 'en-GB', 'en'])).toBe('en-GB');
+    expect(localeOf('en', ['fr-FR'])).toBe('en');
+  });
+});

@@ -1,0 +1,86 @@
+import type { Key, Values } from './messages/message';
+
+/** Compiled messages: each is a function from its arguments to text. */
+export interface Compiled {
+  readonly [name: string]: Compiled | ((values?: unknown) => string);
+}
+
+/** By catalogue and language. */
+export type Loaders = Readonly<Record<string, Readonly<Record<string, () => Promise<{ readonly default: Compiled }>>>>>;
+
+/** The messages of a catalogue in the language that is spoken. A component that calls `t` is drawn again when the language changes. */
+export interface Catalogue<Tree> {
+  readonly t: <Path extends Key<Tree>>(key: Path, ...values: Values<Tree, Path>) => string;
+  /** The message if there is one of that name: for words that a newer server may have added. */
+  readonly tIfKnown: (key: string) => string | null;
+  /** Loads it in the language that is spoken, to be awaited before the first `t`. Every other language is loaded when it is chosen. */
+  readonly load: () => Promise<void>;
+}
+
+interface Spoken {
+  readonly language: string;
+  /** By catalogue: what is in use. */
+  readonly messages: Readonly<Record<string, Compiled>>;
+}
+
+/** Catalogues of messages, loaded when they are needed. All of them change their language at once. */
+export class Library {
+  readonly #loaders: Loaders;
+  #spoken = $state.raw<Spoken>({ language: '', messages: {} });
+  /** One after the other, so that the last call is what counts. */
+  #queue: Promise<unknown> = Promise.resolve();
+
+  constructor(loaders: Loaders) {
+    this.#loaders = loaders;
+  }
+
+  get language(): string {
+    return this.#spoken.language;
+  }
+
+  /** Loads everything that is in use in that language, and speaks it. When that fails, the language stays as it is. */
+  speak(language: string): Promise<void> {
+    return this.#next(async () => {
+      const messages = await Promise.all(Object.keys(this.#spoken.messages).map((name) => this.#load(name, language)));
+      this.#spoken = { language, messages: Object.fromEntries(messages) };
+    });
+  }
+
+  catalogue<Tree>(name: string): Catalogue<Tree> {
+    const find = (key: string): Compiled[string] | undefined =>
+      key.split('.').reduce<Compiled[string] | undefined>(inside, this.#spoken.messages[name]);
+    return {
+      t: (key, ...[values]) => {
+        const message = find(key);
+        return typeof message === 'function' ? message(values) : key;
+      },
+      tIfKnown: (key) => {
+        const message = find(key);
+        return typeof message === 'function' ? message() : null;
+      },
+      load: () =>
+        this.#next(async () => {
+          const { language, messages } = this.#spoken;
+          if (Object.hasOwn(messages, name)) return;
+          const [, loaded] = await this.#load(name, language);
+          this.#spoken = { language, messages: { ...messages, [name]: loaded } };
+        }),
+    };
+  }
+
+  #next(job: () => Promise<void>): Promise<void> {
+    const done = this.#queue.then(job);
+    this.#queue = done.catch(() => undefined);
+    return done;
+  }
+
+  async #load(name: string, language: string): Promise<[string, Compiled]> {
+    const load = this.#loaders[name]?.[language];
+    if (load === undefined) throw new Error(`There is no catalogue ${name} in the language ${language}`);
+    return [name, (await load()).default];
+  }
+}
+
+function inside(group: Compiled[string] | undefined, name: string): Compiled[string] | undefined {
+  return typeof group === 'object' && Object.hasOwn(group, name) ? group[name] : undefined;
+}

@@ -1,0 +1,20 @@
+const SOURCES = import.meta.glob<string>(['../../../**/*.{ts,svelte}', '!../../../**/*.test.ts', '!./**', '!../../protocol/**'], {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+
+/** What the sources ask for. @param groups what names of messages begin with */
+export function asked(groups: ReadonlySet<string>): { whole: Set<string>; patterns: RegExp[] } {
+  const whole = new Set<string>();
+  const patterns: RegExp[] = [];
+  const begin = `(?:${[...groups].join('|')})\\.`;
+  for (const source of Object.values(SOURCES)) {
+    for (const [, name = ''] of source.matchAll(new RegExp(`['"\`](${begin}[\\w.-]+)['"\`]`, 'g'))) whole.add(name);
+    // A name with a part that is only known later: `color.${color}`.
+    for (const [, head = '', tail = ''] of source.matchAll(new RegExp(`\`(${begin}[\\w.]*)\\$\\{[^}]*\\}([\\w.]*)\``, 'g'))) {
+      patterns.push(new RegExp(`^${head.replaceAll('.', '\\.')}[\\w-]+${tail.replaceAll('.', '\\.')}$`));
+    }
+  }
+  return { whole, patterns };
+}

@@ -1,0 +1,40 @@
+export default {
+  board: {
+    free: '{cell}, free',
+    marble: `{color, select,
+      black {Black marble on {cell}}
+      white {White marble on {cell}}
+      red {Red marble on {cell}}
+      yellow {Yellow marble on {cell}}
+    }`,
+    selected: `{color, select,
+      black {Black marble on {cell}, selected}
+      white {White marble on {cell}, selected}
+      red {Red marble on {cell}, selected}
+      yellow {Yellow marble on {cell}, selected}
+    }`,
+    targetFree: '{cell}, move here',
+    targetPush: `{color, select,
+      black {Black marble on {cell}, push it}
+      white {White marble on {cell}, push it}
+      red {Red marble on {cell}, push it}
+      yellow {Yellow marble on {cell}, push it}
+    }`,
+    flip: 'Turn the board',
+    coordinates: 'Coordinates',
+  },
+  moves: {
+    heading: 'Moves',
+    none: 'No moves yet',
+    first: 'To the start',
+    previous: 'One move back',
+    next: 'One move on',
+    last: 'To the end',
+    ply: `{color, select,
+      black {Move {number, number}, Black: {move}}
+      white {Move {number, number}, White: {move}}
+      red {Move {number, number}, Red: {move}}
+      yellow {Move {number, number}, Yellow: {move}}
+    }`,
+  },
+} as const;

@@ -1,0 +1,44 @@
+export default {
+  game: {
+    resign: 'Resign',
+    resignTitle: 'Resign this game?',
+    resignText: '{name} wins if you do.',
+    keepPlaying: 'Keep playing',
+    draw: 'Offer a draw',
+    drawOffered: 'Draw offered',
+    accept: 'Accept',
+    decline: 'Decline',
+    abort: 'Abort',
+    takeback: 'Take back',
+    withdraw: 'Withdraw',
+    resignAlone: 'You are out if you do. The others go on, and your marbles stay on the board.',
+    resignTogether: 'The game ends only if {name}, your partner, agrees.',
+  },
+  player: {
+    free: 'Free seat',
+    you: 'you',
+    online: 'here',
+    offline: 'away',
+    captured: '{count, plural, one {# marble pushed out, of {size, number}} other {# marbles pushed out, of {size, number}}}',
+    with: `{color, select,
+      black {with Black}
+      white {with White}
+      red {with Red}
+      yellow {with Yellow}
+    }`,
+    out: 'out',
+  },
+  offer: {
+    draw: '{name} offers a draw',
+    takeback: '{name} would like to take back their last move',
+    rematch: '{name} would like a rematch',
+    resignation: '{name}, your partner, would like to resign',
+    waiting: 'Waiting for {names}.',
+  },
+  offered: {
+    draw: 'You offer a draw',
+    takeback: 'You would like to take back your last move',
+    rematch: 'You would like a rematch',
+    resignation: 'You would like to resign',
+  },
+} as const;

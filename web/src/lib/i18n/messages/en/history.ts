@@ -1,0 +1,26 @@
+export default {
+  games: {
+    title: 'Games',
+    titleOf: 'Games of {name}',
+    none: 'No game has been finished yet.',
+    more: 'Show older games',
+    loading: 'Loading …',
+    retry: 'Try again',
+    plies: '{count, plural, one {# move} other {# moves}}',
+    replay: 'Replay {players}',
+  },
+  counts: {
+    heading: 'How they went',
+    mode: 'Players',
+    games: 'Games',
+    won: 'Won',
+    drawn: 'Drawn',
+    lost: 'Lost',
+  },
+  replay: {
+    position: 'Move {ply} of {last}',
+    notFound: 'There is no such game',
+    notFoundText:
+      'It may still be being played, or it was a private game between others. Games appear here when they have ended.',
+  },
+} as const;

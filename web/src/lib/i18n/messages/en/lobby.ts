@@ -1,0 +1,42 @@
+export default {
+  lobby: {
+    title: 'Play',
+    open: 'Open games',
+    playing: 'Being played',
+    loading: 'Loading …',
+    noneOpen: 'Nobody is waiting at the moment. Create a game and send the link to a friend.',
+    nonePlaying: 'No game is being played in public.',
+    join: 'Join',
+    joinAs: `{color, select,
+      black {Join {name}, playing Black}
+      white {Join {name}, playing White}
+      red {Join {name}, playing Red}
+      yellow {Join {name}, playing Yellow}
+    }`,
+    return: 'Open',
+    returnTo: 'Open your own game',
+    watch: 'Watch',
+    watchGame: 'Watch {players}',
+    seats: 'Choose a seat',
+    seatsOf: 'Choose a seat beside {name}',
+    free: '{count, plural, one {# seat free} other {# seats free}}',
+  },
+  create: {
+    heading: 'New game',
+    mode: 'Players',
+    layout: 'Start',
+    allLayouts: 'All {number, number} starts',
+    fewerLayouts: 'Fewer starts',
+    clock: 'Time',
+    color: 'Your colour',
+    random: 'Random',
+    visibility: 'Who can join',
+    public: 'Anyone',
+    private: 'Only with the link',
+    submit: 'Create game',
+    ready: 'Begin only when everybody says that they are ready',
+    spectatorDelay: 'Who only watches sees the game',
+    noDelay: 'at once',
+    delay: '{delay} late',
+  },
+} as const;

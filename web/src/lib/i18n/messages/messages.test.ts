@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest';
+import types from '$lib/protocol/types.ts?raw';
+import { LANGUAGES } from '../languages';
+import { asked } from './asked';
+import errors from './en/errors';
+import result from './en/result';
+import setup from './en/setup';
+import { flat } from './flat';
+import type { Messages } from './message';
+import { UNTRANSLATED } from './untranslated';
+import { argumentsOf, pluralsOf } from './shape';
+import { sources } from './sources';
+import game from './en/game';
+import room from './en/room';
+
+const languages = Object.keys(LANGUAGES);
+const others = languages.filter((language) => language !== 'en');
+
+/** The files of a language by their path in its folder. */
+function filesOf(language: string): Record<string, Messages> {
+  const own = Object.entries(sources).filter(([path]) => path.startsWith(`./${language}/`));
+  return Object.fromEntries(own.map(([path, messages]) => [path.slice(`./${language}/`.length), messages]));
+}
+
+/** Every message of a language by file and name: `room.ts: room.title`. */
+function messagesOf(language: string): Record<string, string> {
+  const all = Object.entries(filesOf(language)).flatMap(([path, messages]) =>
+    Object.entries(flat(messages)).map(([name, message]) => [`${path}: ${name}`, message]),
+  );
+  return Object.fromEntries(all) as Record<string, string>;
+}
+
+const english = messagesOf('en');
+const names = Object.values(filesOf('en')).flatMap((messages) => Object.keys(flat(messages)));
+
+/** The words of a union of string literals in the protocol's types. */
+function union(type: string): string[] {
+  const [, body = ''] = new RegExp(`export type ${type} = ([^;]+);`).exec(types) ?? [];
+  return [...body.matchAll(/"([^"]+)"/g)].map(([, word = '']) => word);
+}
+
+describe('messages', () => {
+  const { whole, patterns } = asked(new Set(names.map((name) => name.split('.')[0] ?? '')));
+
+  it('are all asked for somewhere', () => {
+    expect(names.filter((name) => !whole.has(name) && !patterns.some((each) => each.test(name)))).toEqual([]);
+  });
+
+  it('exist for everything that is asked for', () => {
+    expect([...whole].filter((name) => !names.includes(name))).toEqual([]);
+    expect(patterns.filter((each) => !names.some((name) => each.test(name)))).toEqual([]);
+  });
+
+  it('are in languages that one can choose', () => {
+    const folders = Object.keys(sources).map((path) => path.split('/')[1] ?? '');
+    expect([...new Set(folders)].sort()).toEqual([...languages].sort());
+  });
+
+  it('stand in one file only', () => {
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+    const groups = Object.values(filesOf('en')).flatMap((messages) => Object.keys(messages));
+    expect(groups.filter((group, index) => groups.indexOf(group) !== index)).toEqual([]);
+  });
+
+  it.each([
+    ['error', errors.error, 'ErrorCode'],
+    ['reason', result.reason, 'Reason'],
+    ['reasonMany', result.reasonMany, 'Reason'],
+    ['color', setup.color, 'Color'],
+    ['mode', setup.mode, 'Mode'],
+    ['players', setup.players, 'Mode'],
+    ['offered', game.offered, 'Offer'],
+  ] as const)('cover every word of the protocol: %s', (_, group, type) => {
+    expect(union(type).length).toBeGreaterThan(1);
+    expect(Object.keys(group).sort()).toEqual(union(type).sort());
+  });
+
+  it('say of what a server tells, and of what it is to be gathered, why a game does not go on', () => {
+    expect(Object.keys(room.notice).sort()).toEqual([...union('Notice'), 'stopping'].sort());
+  });
+
+  it('name every offer of others', () => {
+    expect(Object.keys(game.offer).sort()).toEqual([...union('Offer'), 'waiting'].sort());
+  });
+});
+
+describe.each(languages)('messages in %s', (language) => {
+  const own = messagesOf(language);
+  const categories = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
+
+  it('can be read, and have a form for each plural of the language', () => {
+    const wrong = Object.entries(own).filter(([, message]) =>
+      pluralsOf(message).some((cases) => categories.some((category) => !cases.includes(category))),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('are not empty, and have no straight quotes, which ICU reads as an escape', () => {
+    expect(Object.entries(own).filter(([, message]) => message.trim() === '' || /['"]/.test(message))).toEqual([]);
+  });
+});
+
+describe.runIf(others.length > 0).each(others)('the translation into %s', (language) => {
+  const own = messagesOf(language);
+
+  it('has the files and the names that English has', () => {
+    expect(Object.keys(own).sort()).toEqual(Object.keys(english).sort());
+  });
+
+  it('takes the arguments that English takes: names, types, words to choose from', () => {
+    const of = (messages: Record<string, string>): [string, Record<string, string>][] =>
+      Object.entries(messages).map(([name, message]) => [name, argumentsOf(message)]);
+    expect(Object.fromEntries(of(own))).toEqual(Object.fromEntries(of(english)));
+  });
+
+  it('differs from English but for the listed messages', () => {
+    const same = Object.keys(own).filter((name) => own[name] === english[name]);
+    expect(same.map((name) => name.split(': ')[1]).sort()).toEqual([...(UNTRANSLATED[language] ?? [])].sort());
+  });
+});
+
+describe('the comparison of messages', () => {
+  it('sees names, types, words and plural forms', () => {
+    expect(argumentsOf('{a} {n, plural, one {# {b}} other {#}} {c, select, red {{d, number}} black {}}')).toEqual({
+      a: 'text',
+      n: 'number',
+      b: 'text',
+      c: 'black|red',
+      d: 'number',
+    });
+    expect(pluralsOf('{a} {x, select, red {{n, plural, one {} other {}}}}')).toEqual([['one', 'other']]);
+  });
+});

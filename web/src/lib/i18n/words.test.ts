@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest';
+import { Refusal } from '$lib/protocol/refusal';
+import { tIfKnown } from './i18n.svelte';
+import { refusalText } from './words';
+import errors from './messages/en/errors';
+
+describe('refusals', () => {
+  it('are told by their code, an illegal move by its reason', () => {
+    expect(refusalText(new Refusal('not_your_turn', 'raw'))).toBe(errors.error.not_your_turn);
+    expect(refusalText(new Refusal('illegal_move', 'raw', 'pac'))).toBe(errors.illegal.pac);
+    expect(refusalText(new Refusal('illegal_move', 'raw', 'a_new_one'))).toBe(errors.error.illegal_move);
+  });
+
+  it('of an unknown code are told in the server’s words', () => {
+    expect(refusalText(new Refusal('brand_new' as 'internal', 'The server says so.'))).toBe('The server says so.');
+    expect(tIfKnown('error.brand_new')).toBeNull();
+    expect(tIfKnown('error.constructor')).toBeNull();
+  });
+});

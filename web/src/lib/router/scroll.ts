@@ -1,0 +1,43 @@
+/** Where a page was scrolled to, by entry of the history: in `sessionStorage`, so that a reload finds it, too. */
+const KEY = 'sumito.scroll.';
+
+export function rememberScroll(entry: string): void {
+  try {
+    sessionStorage.setItem(KEY + entry, String(scrollY));
+  } catch {
+    // A browser that remembers nothing begins at the top.
+  }
+}
+
+export function rememberedScroll(entry: string): number {
+  try {
+    return Number(sessionStorage.getItem(KEY + entry) ?? 0);
+  } catch {
+    return 0;
+  }
+}
+
+/** What tells that the reader scrolls now: from then on nobody else should. */
+const BY_HAND = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const;
+
+/**
+ * Scrolls to `top` as soon as the page is long enough for it: lists may still be on their way.
+ *
+ * @returns what gives that up
+ */
+export function scrollWhenLongEnough(top: number): () => void {
+  const stopping = new AbortController();
+  const observer = new ResizeObserver(attempt);
+
+  function attempt(): void {
+    const longEnough = document.documentElement.scrollHeight - innerHeight >= top;
+    scrollTo(0, top);
+    if (longEnough) stopping.abort();
+  }
+
+  stopping.signal.addEventListener('abort', () => observer.disconnect());
+  for (const event of BY_HAND) addEventListener(event, () => stopping.abort(), { signal: stopping.signal, once: true });
+  observer.observe(document.body);
+  attempt();
+  return () => stopping.abort();
+}

@@ -1,0 +1,30 @@
+import { afterEach, describe, expect, it } from 'vitest';
+
+import { Settings } from './settings.svelte';
+import { valuesOf } from './values';
+
+afterEach(() => localStorage.clear());
+
+describe('settings', () => {
+  it('are those of a newcomer where nothing, nonsense or something unknown is stored', () => {
+    const fresh = valuesOf(null);
+    expect(fresh).toMatchObject({ appearance: 'system', board: 'wood', coordinates: 'on' });
+    for (const text of ['', 'null', '7', '[]', '{"board":"gold","appearance":1,"else":"x"}']) {
+      expect(valuesOf(text)).toEqual(fresh);
+    }
+  });
+
+  it('are found again', () => {
+    new Settings().set('board', 'slate');
+    expect(new Settings().get('board')).toBe('slate');
+    expect(new Settings().get('appearance')).toBe('system');
+  });
+
+  it('follow another window', () => {
+    const settings = new Settings();
+    dispatchEvent(new StorageEvent('storage', { key: 'sumito.settings', newValue: '{"sound":"off"}' }));
+    expect(settings.get('sound')).toBe('off');
+    dispatchEvent(new StorageEvent('storage', { key: 'another', newValue: '{"sound":"on"}' }));
+    expect(settings.get('sound')).toBe('off');
+  });
+});

@@ -1,0 +1,43 @@
+/** The settings: of each, the values that it can have; the first one is what a newcomer gets. */
+export const CHOICES = {
+  /** Light, dark, or as the system is. */
+  appearance: ['system', 'light', 'dark'],
+  /** What the board is made of. */
+  board: ['wood', 'slate', 'contrast'],
+  /** Whether letters and numbers stand beside the board. */
+  coordinates: ['on', 'off'],
+  /** Whether one hears moves, pushes, ejections and the clock. */
+  sound: ['on', 'off'],
+  /** Whether a phone vibrates when it is one's turn. */
+  vibration: ['on', 'off'],
+  /** Whether the browser tells that it is one's turn when the page is not in sight. */
+  notifications: ['off', 'on'],
+  /** Whether a move may be entered while it is not one's turn, to be played when it is. */
+  premoves: ['on', 'off'],
+  /** Which moves are asked about before they are sent. */
+  confirmation: ['never', 'touch', 'always'],
+  /** The language; `browser` for what the browser asks for. */
+  language: ['browser', 'en', 'de', 'pl', 'nl'],
+} as const satisfies Readonly<Record<string, readonly [string, ...string[]]>>;
+
+export type Setting = keyof typeof CHOICES;
+export type Values = { readonly [Name in Setting]: (typeof CHOICES)[Name][number] };
+
+/** Reads what is stored. What is missing or unknown, from a newer version say, is as for a newcomer. */
+export function valuesOf(text: string | null): Values {
+  const stored = parsed(text);
+  const entries = Object.entries(CHOICES).map(([name, choices]: [string, readonly string[]]) => {
+    const value = stored[name];
+    return [name, typeof value === 'string' && choices.includes(value) ? value : choices[0]];
+  });
+  return Object.fromEntries(entries) as Values;
+}
+
+function parsed(text: string | null): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(text ?? '{}');
+    return typeof value === 'object' && value !== null ? { ...value } : {};
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,66 @@
+import { fileURLToPath } from 'node:url';
+
+import { runnerImport, type Plugin } from 'vite';
+
+import { compiled, type Messages } from './compile.ts';
+
+const FOLDER = fileURLToPath(new URL('../src/lib/i18n/messages/', import.meta.url));
+
+/** All loaders, see `src/lib/i18n/virtual.d.ts`; with `/catalogue.language` behind it, the messages themselves. */
+const VIRTUAL = 'virtual:messages';
+const RESOLVED = `\0${VIRTUAL}`;
+
+/** What stands in a catalogue, by catalogue and language. */
+type Catalogues = Record<string, Record<string, Messages>>;
+
+/**
+ * Makes the messages in `src/lib/i18n/messages` JavaScript, one module for each catalogue and language, so that no parser travels.
+ * A file `de/room.ts` belongs to the German `main` catalogue, `de/learn/tour.ts` to the German `learn`.
+ */
+export function messages(): Plugin {
+  let catalogues: Promise<Catalogues> | undefined;
+  return {
+    name: 'messages',
+    resolveId(id) {
+      return id === VIRTUAL || id.startsWith(`${VIRTUAL}/`) ? `\0${id}` : null;
+    },
+    async load(id) {
+      if (!id.startsWith(RESOLVED)) return null;
+      catalogues ??= read();
+      const known = await catalogues;
+      if (id === RESOLVED) return loaders(known);
+      const [catalogue = '', language = ''] = id.slice(RESOLVED.length + 1).split('.');
+      return compiled(language, known[catalogue]?.[language] ?? {});
+    },
+    hotUpdate({ file }) {
+      if (!file.startsWith(FOLDER)) return undefined;
+      catalogues = undefined;
+      const { moduleGraph, hot } = this.environment;
+      for (const [id, module] of moduleGraph.idToModuleMap) if (id.startsWith(RESOLVED)) moduleGraph.invalidateModule(module);
+      hot.send({ type: 'full-reload' });
+      return [];
+    },
+  };
+}
+
+/** Reads all files through Vite, as they are TypeScript. */
+async function read(): Promise<Catalogues> {
+  const { module } = await runnerImport<{ sources: Record<string, Messages> }>(`${FOLDER}sources.ts`, { configFile: false });
+  const catalogues: Catalogues = {};
+  for (const [path, content] of Object.entries(module.sources)) {
+    const [language = '', ...rest] = path.replace('./', '').split('/');
+    const catalogue = rest.length > 1 ? (rest[0] ?? '') : 'main';
+    const languages = (catalogues[catalogue] ??= {});
+    languages[language] = { ...languages[language], ...content };
+  }
+  return catalogues;
+}
+
+/** A module whose default export loads each catalogue in each language. */
+function loaders(catalogues: Catalogues): string {
+  const entries = Object.entries(catalogues).map(([catalogue, languages]) => {
+    const each = Object.keys(languages).map((name) => `${name}: () => import('${VIRTUAL}/${catalogue}.${name}')`);
+    return `${catalogue}: { ${each.join(', ')} }`;
+  });
+  return `export default { ${entries.join(', ')} };`;
+}
