@@ -1,12 +1,18 @@
 import type { GameDetail, GamePage, GuestCreated, LayoutInfo, PlayerCounts, User } from '$lib/protocol/types';
+import { Refusal } from '$lib/protocol/refusal';
 import { ask } from './ask';
 
 const PAGE_SIZE = 25;
 
 /** Who the browser's cookie says one is; `null` for nobody. */
 export async function me(): Promise<User | null> {
-  const { user } = await ask<{ user: User | null }>('/me');
-  return user;
+  try {
+    const answer = await ask<User | { user: User | null }>('/me');
+    return 'user' in answer ? answer.user : answer;
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'unauthenticated') return null;
+    throw error;
+  }
 }
 
 /** Becomes a guest; the answer sets the session cookie. */
