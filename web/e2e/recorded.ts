@@ -10,7 +10,7 @@ const BELGIAN_DAISY = 'ww1bb/wwwbbb/1ww1bb1/8/9/8/1bb1ww1/bbbwww/bb1ww';
 /** A game of 48 moves that White won with six marbles to none. */
 export const MOVES: readonly string[] = game.moves;
 
-const PLIES: Timeline = timeline(BELGIAN_DAISY, MOVES, (color) => (color === 'black' ? 0 : 1));
+const PLIES: Timeline = timeline('two', BELGIAN_DAISY, MOVES);
 
 /** The marbles before the move of that ply, counted from 0. */
 export function marblesAt(ply: number): readonly Marble[] {

@@ -1,7 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import type { Cell } from '../src/lib/rules/cell';
+import { cellNamed, type Cell } from '../src/lib/rules/cell';
 import { cellsBetween, step, way, type Direction } from '../src/lib/rules/direction';
-import { displacement } from '../src/lib/board/displacement';
 import { occupationOf, type Marble } from '../src/lib/board/marble';
 
 interface Spot {
@@ -101,18 +100,16 @@ interface Gesture {
 
 /** What a hand does for a move in Aba-Pro notation. */
 function gesture(move: string, marbles: readonly Marble[]): Gesture {
+  const [first, second, third] = (move.match(/../g) ?? []).map(cellNamed);
+  const direction = first && way(first, third ?? second ?? first)?.direction;
+  if (!first || !second || !direction) throw new Error(`${move} is no move`);
+  if (third) return sideStep(cellsBetween(first, second) ?? [], direction);
   const occupation = occupationOf(marbles);
-  const effect = displacement(move, (cell) => occupation.has(cell));
-  if (effect === null) throw new Error(`${move} is no move`);
-  const { cells, direction } = effect;
-  if (move.length === 4) {
-    const own = cells.filter((cell) => occupation.get(cell) === occupation.get(cells[0] ?? cell));
-    const front = own.at(-1);
-    const target = front === undefined ? null : step(front, direction);
-    if (target === null) throw new Error(`${move} leads nowhere`);
-    return { kind: 'in-line', direction, row: own, target };
-  }
-  return sideStep(cells, direction);
+  const row: Cell[] = [];
+  let target: Cell | null = first;
+  for (; target !== null && occupation.get(target) === occupation.get(first); target = step(target, direction)) row.push(target);
+  if (target === null) throw new Error(`${move} leads nowhere`);
+  return { kind: 'in-line', direction, row, target };
 }
 
 /** Of the row's two ends, the one whose target no other side-step of the row could mean. */

@@ -1,11 +1,17 @@
 import { cleanup, render, screen, within } from '@testing-library/svelte';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { legalMoves } from '$lib/rules/legal';
+import { moveText } from '$lib/rules/notation';
+import { marblesOn } from '$lib/rules/position';
+import { readRows, startOf } from '$lib/rules/position-text';
 import Board from './Board.svelte';
 import { marblesOf, moved } from './marble';
-import { readRows } from '$lib/rules/position-text';
 
-const MARBLES = marblesOf(readRows('5/6/7/8/3bbbw2/8/7/6/5'));
+const START = startOf('two', '5/6/7/8/3bbbw2/8/7/6/5');
+const MARBLES = marblesOf(marblesOn(START.board));
+/** E4 pushes. */
+const PUSH = legalMoves(START).filter((move) => moveText(move) === 'e4e5');
 
 afterEach(cleanup);
 
@@ -27,7 +33,7 @@ describe('the board', () => {
   it('is played by keys, and says what a key would do', async () => {
     const user = userEvent.setup();
     const onmove = vi.fn();
-    render(Board, { marbles: MARBLES, label: 'A position', color: 'black', legal: ['e4e5'], onmove });
+    render(Board, { marbles: MARBLES, label: 'A position', color: 'black', legal: PUSH, onmove });
     await user.tab();
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Black marble on E5');
     await user.keyboard('{ArrowLeft}{Enter}');
@@ -41,13 +47,13 @@ describe('the board', () => {
 
   it('puts the marbles down with Escape and with the next turn', async () => {
     const user = userEvent.setup();
-    const { rerender } = render(Board, { marbles: MARBLES, label: 'A position', color: 'black', legal: ['e4e5'] });
+    const { rerender } = render(Board, { marbles: MARBLES, label: 'A position', color: 'black', legal: PUSH });
     await user.tab();
     await user.keyboard('{ArrowLeft}{Enter}{Escape}');
     expect(screen.queryByRole('button', { name: /selected/ })).toBeNull();
     await user.keyboard('{Enter}');
     expect(screen.queryByRole('button', { name: /selected/ })).not.toBeNull();
-    await rerender({ marbles: moved(MARBLES, 'e4e5', () => 0) ?? [], legal: [] });
+    await rerender({ marbles: PUSH.flatMap((move) => moved(MARBLES, move, 0)), legal: [] });
     expect(screen.queryByRole('button', { name: /selected/ })).toBeNull();
   });
 

@@ -1,7 +1,7 @@
 import type { Cell } from '$lib/rules/cell';
 import { DIRECTIONS, step, way, type Direction } from '$lib/rules/direction';
+import type { Move } from '$lib/rules/move';
 import { agreement, centre, dot, minus, unit, type Point } from './geometry';
-import type { Option } from './option';
 import { fits, type Selection } from './selection';
 
 /**
@@ -23,7 +23,7 @@ export interface Drag {
 
 /** A move that the drag points at, and how far it has been drawn: 0 to 1. */
 export interface Pull {
-  readonly option: Option;
+  readonly option: Move;
   readonly progress: number;
 }
 
@@ -54,7 +54,7 @@ export function isDrag(drag: Drag): boolean {
 }
 
 /** The move that the drag points at, if it points at a legal one. */
-export function pull(drag: Drag, options: readonly Option[]): Pull | null {
+export function pull(drag: Drag, options: readonly Move[]): Pull | null {
   if (!isDrag(drag)) return null;
   if (drag.held !== null) return towards(drag.held, options, minus(drag.at, drag.from));
   const [origin] = drag.row;
@@ -72,8 +72,8 @@ export function pull(drag: Drag, options: readonly Option[]): Pull | null {
 }
 
 /** The legal move of these marbles that lies nearest to the vector. */
-function towards(cells: Selection, options: readonly Option[], vector: Point): Pull | null {
-  let best: Option | null = null;
+function towards(cells: Selection, options: readonly Move[], vector: Point): Pull | null {
+  let best: Move | null = null;
   let bestAgreement = WIDEST;
   for (const option of options) {
     const near = agreement(option.direction, vector);
@@ -87,7 +87,7 @@ function towards(cells: Selection, options: readonly Option[], vector: Point): P
   return { option: best, progress };
 }
 
-function inLineOnly(options: readonly Option[]): Option[] {
+function inLineOnly(options: readonly Move[]): Move[] {
   return options.filter(({ kind }) => kind === 'in-line');
 }
 

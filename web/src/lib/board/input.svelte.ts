@@ -1,16 +1,16 @@
 import type { Cell } from '$lib/rules/cell';
+import type { Move } from '$lib/rules/move';
 import { dragged, grab, isDrag, PLAY_FROM, pull, type Drag } from './drag';
 import { unit, type Point } from './geometry';
-import type { Option } from './option';
 import { clicked, targets, type Selection } from './selection';
 
 /** What the board asks of those who own it. */
 export interface BoardRules {
   /** The moves that may be played now; empty when it is not one's turn. */
-  options(): readonly Option[];
+  options(): readonly Move[];
   /** Whether a marble of one's own lies there. */
   own(cell: Cell): boolean;
-  play(move: string): void;
+  play(move: Move): void;
 }
 
 /** How a move is entered: by clicks, by dragging, or by keys that act as clicks. */
@@ -83,14 +83,14 @@ export class BoardInput {
   /** How far the marble of a cell has been drawn out of its place. */
   offset(cell: Cell): Point | null {
     const { pull } = this;
-    if (pull === null || !pull.option.effect.cells.includes(cell)) return null;
+    if (pull === null || !pull.option.cells.includes(cell)) return null;
     const { x, y } = unit(pull.option.direction);
     return { x: x * pull.progress, y: y * pull.progress };
   }
 
-  #play(option: Option): void {
+  #play(option: Move): void {
     this.selection = [];
-    this.#rules.play(option.move);
+    this.#rules.play(option);
   }
 
   #letGo(): void {
@@ -98,7 +98,7 @@ export class BoardInput {
     this.#pressed = null;
   }
 
-  #options(): readonly Option[] {
+  #options(): readonly Move[] {
     return this.#rules.options();
   }
 
@@ -107,7 +107,7 @@ export class BoardInput {
     return this.pull?.option.row ?? this.#drag.held ?? this.#drag.row;
   }
 
-  #preview(): Option | null {
+  #preview(): Move | null {
     if (this.dragging) return this.pull !== null && this.pull.progress >= PLAY_FROM ? this.pull.option : null;
     return this.pointed === null ? null : (this.targets.get(this.pointed) ?? null);
   }

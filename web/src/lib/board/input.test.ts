@@ -1,47 +1,15 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { CELLS, cellNamed, type Cell } from '$lib/rules/cell';
-import { DIRECTIONS, step, type Direction } from '$lib/rules/direction';
-import { displacement } from './displacement';
+import { cellNamed, type Cell } from '$lib/rules/cell';
+import { DIRECTIONS, type Direction } from '$lib/rules/direction';
+import { legalMoves } from '$lib/rules/legal';
+import { moveText } from '$lib/rules/notation';
+import { marblesOn } from '$lib/rules/position';
+import { startOf } from '$lib/rules/position-text';
 import { along, centre, type Point } from './geometry';
 import { BoardInput } from './input.svelte';
-import { optionsOf } from './option';
-import { readRows } from '$lib/rules/position-text';
 
-const ROWS = '5/6/7/3bw3/3bbb1b1/8/7/6/5';
-const OCCUPATION = readRows(ROWS);
-
-/** Every move of Black's that is legal in `ROWS`, as a server would name it. */
-const LEGAL = legalOf();
-
-function legalOf(): string[] {
-  const free = (cell: Cell | null): boolean => cell !== null && !OCCUPATION.has(cell);
-  const own = CELLS.filter((cell) => OCCUPATION.get(cell) === 'black');
-  const moves: string[] = [];
-  for (const cell of own) {
-    for (const direction of DIRECTIONS) {
-      const next = step(cell, direction);
-      const effect = next && displacement(cell.name + next.name, (each) => OCCUPATION.has(each));
-      if (next && effect?.cells.every((each) => own.includes(each)) && effect.ejected === null) moves.push(cell.name + next.name);
-    }
-  }
-  const rows = [
-    ['e4', 'e5'],
-    ['e5', 'e6'],
-    ['e4', 'e6'],
-    ['e4', 'f5'],
-    ['e5', 'f5'],
-  ];
-  for (const [first = '', last = ''] of rows) {
-    for (const direction of DIRECTIONS) {
-      const target = step(at(first), direction);
-      if (target === null) continue;
-      const move = first + last + target.name;
-      const effect = displacement(move, () => true);
-      if (effect?.cells.every((each) => free(step(each, direction)))) moves.push(move);
-    }
-  }
-  return moves;
-}
+const START = startOf('two', '5/6/7/3bw3/3bbb1b1/8/7/6/5');
+const OCCUPATION = marblesOn(START.board);
 
 function at(name: string): Cell {
   const cell = cellNamed(name);
@@ -60,11 +28,11 @@ let input: BoardInput;
 
 beforeEach(() => {
   play.mockClear();
-  const options = optionsOf(LEGAL, OCCUPATION);
+  const options = legalMoves(START);
   input = new BoardInput({
     options: () => options,
     own: (cell) => OCCUPATION.get(cell) === 'black',
-    play,
+    play: (move) => play(moveText(move)),
   });
 });
 
@@ -95,6 +63,10 @@ function draw(...stops: (string | Point)[]): void {
 
 function selected(): string[] {
   return input.selection.map(({ name }) => name).sort();
+}
+
+function pulled(): string | null {
+  return input.pull === null ? null : moveText(input.pull.option);
 }
 
 function targets(): string[] {
@@ -157,7 +129,7 @@ describe('clicks', () => {
   });
 
   it('do nothing when it is not one’s turn', () => {
-    input = new BoardInput({ options: () => [], own: () => true, play });
+    input = new BoardInput({ options: () => [], own: () => true, play: (move) => play(moveText(move)) });
     click('e4', 'e7');
     expect(selected()).toEqual([]);
     expect(play).not.toHaveBeenCalled();
@@ -167,7 +139,8 @@ describe('clicks', () => {
 describe('drags', () => {
   it('push the line ahead of the marble that is held', () => {
     draw('e4', 'e5');
-    expect(input.pull).toMatchObject({ option: { move: 'e4e5' }, progress: 1 });
+    expect(pulled()).toBe('e4e5');
+    expect(input.pull?.progress).toBe(1);
     input.release(at('e5'));
     expect(play).toHaveBeenCalledExactlyOnceWith('e4e5');
   });
@@ -194,7 +167,7 @@ describe('drags', () => {
 
   it('take a row sideways when drawn along it and then off it', () => {
     draw('e4', 'e5', 'e6', 'd6');
-    expect(input.pull?.option.move).toBe('e4e6d4');
+    expect(pulled()).toBe('e4e6d4');
     input.release(at('d6'));
     expect(play).toHaveBeenCalledExactlyOnceWith('e4e6d4');
   });
@@ -220,7 +193,7 @@ describe('drags', () => {
 
   it('leave the row selected where it can go nowhere', () => {
     draw('f5', 'e5');
-    expect(input.pull).toMatchObject({ option: { move: 'f5e5' } });
+    expect(pulled()).toBe('f5e5');
     input.cancel();
     draw('e5', 'f5', along(centre(at('f5')), direction('e'), 0.8));
     expect(input.pull).toBeNull();

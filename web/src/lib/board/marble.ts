@@ -1,9 +1,9 @@
 import type { Color } from '$lib/protocol/types';
-import { cellNamed, type Cell } from '$lib/rules/cell';
+import type { Cell } from '$lib/rules/cell';
 import { step, type Direction } from '$lib/rules/direction';
-import { displacement } from './displacement';
-import { marblesOn, type Occupation, type Position } from '$lib/rules/position';
 import { colorsOf } from '$lib/rules/mode';
+import type { Move } from '$lib/rules/move';
+import { marblesOn, type Occupation, type Position } from '$lib/rules/position';
 
 /** Where a marble is: on the board, or pushed out and lying in the tray of the side that did it. */
 export type Place =
@@ -53,25 +53,17 @@ export function occupationOf(marbles: readonly Marble[]): Map<Cell, Color> {
 }
 
 /**
- * The marbles after `move`; `null` when the move does not fit them.
+ * The marbles after `move`.
  *
- * @param sideOf the side that a colour plays for. A move begins with a marble of the mover's own.
+ * @param side the mover's, which keeps what is pushed out
  */
-export function moved(marbles: readonly Marble[], move: string, sideOf: (color: Color) => number): Marble[] | null {
-  const occupation = occupationOf(marbles);
-  const effect = displacement(move, (cell) => occupation.has(cell));
-  if (effect === null || !effect.cells.every((cell) => occupation.has(cell))) return null;
-  const first = cellNamed(move.slice(0, 2));
-  const own = first === null ? undefined : occupation.get(first);
-  if (own === undefined) return null;
-  const side = sideOf(own);
+export function moved(marbles: readonly Marble[], { cells, direction }: Move, side: number): Marble[] {
   const slot = marbles.filter(({ place }) => place.kind === 'tray' && place.side === side).length;
   return marbles.map((marble) => {
-    if (marble.place.kind === 'tray' || !effect.cells.includes(marble.place.cell)) return marble;
-    const cell = step(marble.place.cell, effect.direction);
+    if (marble.place.kind === 'tray' || !cells.includes(marble.place.cell)) return marble;
+    const cell = step(marble.place.cell, direction);
     if (cell !== null) return { ...marble, place: { kind: 'board', cell } };
-    const exit = { cell: marble.place.cell, direction: effect.direction };
-    return { ...marble, place: { kind: 'tray', side, slot, exit } };
+    return { ...marble, place: { kind: 'tray', side, slot, exit: { cell: marble.place.cell, direction } } };
   });
 }
 

@@ -1,16 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import game from '../../../e2e/fixtures/belgian-daisy-white-wins.json';
-import type { Color } from '$lib/protocol/types';
-import { sideOfColor } from '$lib/rules/mode';
 import { occupationOf, traceOf } from './marble';
-import { optionsOf } from './option';
 import { agrees, timeline } from './timeline';
-import { marblesOn } from '$lib/rules/position';
-import { readPosition, readRows } from '$lib/rules/position-text';
 
 const ROWS = 'ww1bb/wwwbbb/1ww1bb1/8/9/8/1bb1ww1/bbbwww/bb1ww';
-const sideOf = (color: Color): number => sideOfColor('two', color);
-const PLIES = timeline(ROWS, game.moves, sideOf);
+const PLIES = timeline('two', ROWS, game.moves);
 
 describe('the timeline of a recorded game', () => {
   it('follows every move', () => {
@@ -35,8 +29,8 @@ describe('the timeline of a recorded game', () => {
   });
 
   it('stops at a move that does not fit', () => {
-    expect(timeline(ROWS, ['a1b2', 'e5e6'], sideOf)).toHaveLength(2);
-    expect(timeline(ROWS, ['nonsense'], sideOf)).toHaveLength(1);
+    expect(timeline('two', ROWS, ['a1b2', 'e5e6'])).toHaveLength(2);
+    expect(timeline('two', ROWS, ['nonsense'])).toHaveLength(1);
   });
 
   it('is checked against a position line', () => {
@@ -59,32 +53,5 @@ describe('the trace of a move', () => {
     const trace = traceOf(PLIES[ply - 1] ?? [], PLIES[ply] ?? []);
     expect(trace.from.length + trace.to.length).toBeGreaterThan(2);
     expect(trace.from).toHaveLength(1);
-  });
-});
-
-describe('position lines', () => {
-  it('are read with free cells, captured counts and ply', () => {
-    const position = readPosition('two', 'wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb b 2,3 7 40');
-    expect(position).toMatchObject({ captured: [2, 3], ply: 40 });
-    expect(marblesOn(position.board).size).toBe(28);
-    expect([...marblesOn(position.board)].filter(([, color]) => color === 'white').map(([{ name }]) => name)).toContain('g5');
-  });
-});
-
-describe('legal moves', () => {
-  const rows = '5/6/7/8/3bbbw2/8/7/6/5';
-
-  it('in line are played on the cell ahead of the line, or on the marble to be pushed', () => {
-    const [push, back] = optionsOf(['e4e5', 'e6e5'], readRows(rows));
-    expect(push).toMatchObject({ kind: 'in-line', row: [{ name: 'e4' }, { name: 'e5' }, { name: 'e6' }] });
-    expect(push?.targets.map(({ name }) => name)).toEqual(['e7']);
-    expect(push?.effect.cells.map(({ name }) => name)).toEqual(['e4', 'e5', 'e6', 'e7']);
-    expect(back?.targets.map(({ name }) => name)).toEqual(['e3']);
-  });
-
-  it('sideways are played on any cell that is entered', () => {
-    const [step] = optionsOf(['e4e6f4'], readRows(rows));
-    expect(step).toMatchObject({ kind: 'side-step', direction: { name: 'nw' } });
-    expect(step?.targets.map(({ name }) => name)).toEqual(['f4', 'f5', 'f6']);
   });
 });

@@ -1,6 +1,6 @@
 import type { Cell } from '$lib/rules/cell';
 import { cellsBetween, way } from '$lib/rules/direction';
-import type { Option } from './option';
+import type { Move } from '$lib/rules/move';
 
 /** The marbles picked up by clicks: none to three, in one row, in order. */
 export type Selection = readonly Cell[];
@@ -39,8 +39,8 @@ function without(selection: Selection, cell: Cell): Selection {
  * In line it is enough to have selected the trailing marble: those ahead of it come along. For a side-step the whole
  * row must be selected. A cell that two different moves would enter plays neither.
  */
-export function targets(selection: Selection, options: readonly Option[]): Map<Cell, Option> {
-  const found = new Map<Cell, Option>();
+export function targets(selection: Selection, options: readonly Move[]): Map<Cell, Move> {
+  const found = new Map<Cell, Move>();
   const ambiguous = new Set<Cell>();
   for (const option of options) {
     if (!fits(selection, option)) continue;
@@ -54,7 +54,7 @@ export function targets(selection: Selection, options: readonly Option[]): Map<C
 }
 
 /** Whether the selected marbles are those that the move takes: all of them, or the rear of a line. */
-export function fits(selection: Selection, option: Option): boolean {
+export function fits(selection: Selection, option: Move): boolean {
   const [trailing] = option.row;
   if (trailing === undefined || !selection.includes(trailing)) return false;
   if (option.kind === 'side-step' && selection.length !== option.row.length) return false;

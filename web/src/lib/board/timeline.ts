@@ -1,6 +1,9 @@
-import type { Color } from '$lib/protocol/types';
+import type { Mode } from '$lib/protocol/types';
+import { follow } from '$lib/rules/follow';
+import { sideOfColor } from '$lib/rules/mode';
+import { marblesOn } from '$lib/rules/position';
+import { readRows, startOf } from '$lib/rules/position-text';
 import { moved, marblesOf, occupationOf, type Marble } from './marble';
-import { readRows } from '$lib/rules/position-text';
 
 /** The marbles at every ply of a game: the start first, then one entry a move. */
 export type Timeline = readonly (readonly Marble[])[];
@@ -9,17 +12,17 @@ export type Timeline = readonly (readonly Marble[])[];
  * Follows the moves from the start layout.
  *
  * @param rows the rows of the start layout, as in a position line
- * @param sideOf the side that a colour plays for
- * @returns as many entries as moves that fit, and one
+ * @returns as many entries as moves that can be played, and one
  */
-export function timeline(rows: string, moves: readonly string[], sideOf: (color: Color) => number): Timeline {
-  const entries: (readonly Marble[])[] = [marblesOf(readRows(rows))];
-  let marbles: readonly Marble[] | undefined = entries[0];
-  for (const move of moves) {
-    const next: Marble[] | null = marbles === undefined ? null : moved(marbles, move, sideOf);
-    if (next === null) break;
-    entries.push(next);
-    marbles = next;
+export function timeline(mode: Mode, rows: string, moves: readonly string[]): Timeline {
+  const start = startOf(mode, rows);
+  const line = follow(start, moves);
+  let marbles: readonly Marble[] = marblesOf(marblesOn(start.board));
+  const entries = [marbles];
+  for (const [ply, move] of line.moves.entries()) {
+    const mover = line.positions[ply]?.turn ?? start.turn;
+    marbles = moved(marbles, move, sideOfColor(mode, mover));
+    entries.push(marbles);
   }
   return entries;
 }

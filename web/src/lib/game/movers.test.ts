@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { timeline } from '$lib/board/timeline';
-import { sideOfColor } from '$lib/rules/mode';
 import { moversOf, roundsOf } from './movers';
 
 const ROWS = 'ww1rr/ww2rr/ww3rr/ww4rr/ww5rr/w6r/7/bbbbbb/bbbbb';
@@ -20,7 +19,7 @@ describe('the moves of a game', () => {
 
   it('leave a place free for whoever is out', () => {
     const moves = ['b1c2', 'h4g4', 'h9g8', 'c2d3', 'g8f7', 'b2c3'];
-    const plies = timeline(ROWS, moves, (color) => sideOfColor('three', color));
+    const plies = timeline('three', ROWS, moves);
     expect(plies).toHaveLength(moves.length + 1);
     const movers = moversOf('three', moves, plies);
     expect(movers).toEqual([0, 1, 2, 0, 2, 0]);

@@ -1,7 +1,7 @@
-import { cellNamed } from '$lib/rules/cell';
 import { occupationOf } from '$lib/board/marble';
 import type { Timeline } from '$lib/board/timeline';
 import type { Mode } from '$lib/protocol/types';
+import { cellNamed } from '$lib/rules/cell';
 import { colorsOf, turnOrder } from '$lib/rules/mode';
 
 /**

@@ -1,16 +1,18 @@
 import { layouts } from '$lib/api/api';
-import { agrees, timeline, type Timeline } from '$lib/board/timeline';
 import { marblesAt, traceOf, type Marble, type Trace } from '$lib/board/marble';
-import { readPosition } from '$lib/rules/position-text';
+import { agrees, timeline, type Timeline } from '$lib/board/timeline';
 import { held, type ClockReading } from '$lib/clock/remaining';
 import { moversOf } from '$lib/game/movers';
-import type { Claim, Command, Event, Notice, Offer, Outcome, SeatPresence, Snapshot } from '$lib/protocol/types';
+import type { Claim, Command, Event, Mode, Notice, Offer, Outcome, SeatPresence, Snapshot } from '$lib/protocol/types';
+import { isIllegal } from '$lib/rules/illegal';
+import type { Move } from '$lib/rules/move';
+import { readMove } from '$lib/rules/notation';
+import { readPosition } from '$lib/rules/position-text';
 import type { Session } from '$lib/session/session.svelte';
 import type { RoomFollower } from '$lib/socket/connection';
 import { Refusal } from '$lib/socket/refusal';
 import type { Time } from '$lib/socket/server-time';
 import { Review } from './review.svelte';
-import { sideOfColor } from '$lib/rules/mode';
 import { after, fromSnapshot, placeOf, withClocks, withPresence, type RoomState } from './state';
 import { standsStill, type Trouble } from './trouble';
 
@@ -18,6 +20,8 @@ import { standsStill, type Trouble } from './trouble';
 const FRESH_MICROS = 3_000_000;
 
 const MICROS_PER_SECOND = 1_000_000;
+
+const NONE: readonly Move[] = [];
 
 /** One's own move on its way to the server. */
 interface Sent {
@@ -62,8 +66,13 @@ export class Room implements RoomFollower {
     this.state !== null && this.#sent === null && this.state.turn !== null && this.state.turn === this.ownSeat,
   );
   readonly yourTurn = $derived(this.#mayMove && this.state?.status === 'playing');
+  readonly #told = $derived(this.state?.legal ?? []);
+  readonly #position = $derived(this.state?.position ?? '');
+  readonly #mode = $derived(this.state?.mode ?? 'two');
+  /** What the server calls legal; the same array until the server says something else. */
+  readonly #options = $derived(optionsOf(this.#mode, this.#position, this.#told));
   /** The moves that one may play on the board as it is shown. */
-  readonly legal = $derived(this.#mayMove && this.review.live ? (this.state?.legal ?? []) : []);
+  readonly legal = $derived(this.#mayMove && this.review.live ? this.#options : NONE);
 
   /** @param complain what to do with refusals */
   constructor(id: string, session: Session, complain: (refusal: Refusal) => void) {
@@ -239,7 +248,7 @@ export class Room implements RoomFollower {
   #followed(): Timeline | null {
     const state = this.state;
     if (state === null || this.#startRows === null) return null;
-    const plies = timeline(this.#startRows, this.moves, (color) => sideOfColor(state.mode, color));
+    const plies = timeline(state.mode, this.#startRows, this.moves);
     const newest = plies[state.moves.length];
     return newest !== undefined && agrees(newest, state.position) ? plies : null;
   }
@@ -256,4 +265,14 @@ export class Room implements RoomFollower {
     const marbles = this.#timeline?.[this.review.ply];
     return before && marbles ? traceOf(before, marbles) : null;
   }
+}
+
+/** The moves that the server calls legal in a position. */
+function optionsOf(mode: Mode, line: string, legal: readonly string[]): readonly Move[] {
+  if (legal.length === 0) return NONE;
+  const position = readPosition(mode, line);
+  return legal.flatMap((text) => {
+    const move = readMove(position, text);
+    return isIllegal(move) ? [] : [move];
+  });
 }

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Clocks, Command, Event, EventKind, Outcome, Snapshot } from '$lib/protocol/types';
+import { moveText } from '$lib/rules/notation';
 import type { Session } from '$lib/session/session.svelte';
 import { Refusal } from '$lib/socket/refusal';
 import { Room } from './room.svelte';
@@ -130,7 +131,7 @@ describe('one’s own move', () => {
     expect(room.moves).toEqual([]);
     expect(lies('c3')).toBe(true);
     expect(room.review.ply).toBe(0);
-    expect(room.legal).toEqual(['c3d4']);
+    expect(room.legal.map(moveText)).toEqual(['c3d4']);
   });
 
   it('takes the game over from another window', async () => {

@@ -1,5 +1,5 @@
-import { readPosition } from '$lib/rules/position-text';
 import type { ClockReading } from '$lib/clock/remaining';
+import { readPosition } from '$lib/rules/position-text';
 import type {
   Clock,
   Clocks,
