@@ -45,5 +45,7 @@ export default defineConfig({
     include: ['{src,vite}/**/*.test.ts'],
     setupFiles: ['src/test/setup.ts'],
     restoreMocks: true,
+    // Ten thousand positions take a while where other tests run beside them.
+    testTimeout: 60_000,
   },
 });
