@@ -18,7 +18,7 @@ export default defineConfig({
     svelte(),
     svelteTesting(),
     serviceWorker(['/favicon.svg', '/manifest.webmanifest', '/icons/192.png']),
-    budget({ Room: 60_000, Game: 60_000 }),
+    budget({ Room: 80_000, Game: 80_000 }),
   ],
   resolve: { alias: { $lib: fileURLToPath(new URL('./src/lib', import.meta.url)) } },
   build: {
