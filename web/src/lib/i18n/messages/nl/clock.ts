@@ -49,7 +49,7 @@ export default {
   pace: {
     quick: 'Snel',
     calm: 'Rustig',
-    slow: 'Langzaam',
+    slow: 'Traag',
   },
   ledger: {
     heading: 'Tijd van elke zet',

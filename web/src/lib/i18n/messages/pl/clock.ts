@@ -48,7 +48,7 @@ export default {
   },
   pace: {
     quick: 'Szybko',
-    calm: 'Spokojnie',
+    calm: 'Średnio',
     slow: 'Powoli',
   },
   ledger: {
