@@ -66,6 +66,11 @@ export class Room implements RoomFollower {
     this.#complain = complain;
   }
 
+  /** Whether the server may know better by now what is told here. */
+  get uncertain(): boolean {
+    return !this.#session.steady.calm;
+  }
+
   /** Follows the room until the function that is returned is called: then the room is left for good. */
   open(): () => void {
     const following = this.#session.connection.follow({ kind: 'room', id: this.id }, this);
