@@ -7,5 +7,6 @@ export const PAGES: Readonly<Record<Page, Loader>> = {
   room: () => import('./Room.svelte'),
   games: () => import('./Games.svelte'),
   game: () => import('./Game.svelte'),
+  settings: () => import('./Settings.svelte'),
   unknown: () => import('./Unknown.svelte'),
 };

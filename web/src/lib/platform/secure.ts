@@ -24,3 +24,8 @@ export function clipboard(): Clipboard | null {
 export function sharing(): ((data: ShareData) => Promise<void>) | null {
   return granted().share?.bind(navigator) ?? null;
 }
+
+/** Notifications of the system; some browsers have none at all. */
+export function notifications(): typeof Notification | null {
+  return 'Notification' in globalThis && isSecureContext ? Notification : null;
+}

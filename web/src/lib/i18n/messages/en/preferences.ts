@@ -1,0 +1,38 @@
+export default {
+  preferences: {
+    title: 'Settings',
+    kept: 'They are kept in this browser.',
+    looks: 'Looks',
+    playing: 'Playing',
+    signals: 'Signals',
+    appearance: 'Appearance',
+    board: 'Board',
+    coordinates: 'Letters and numbers beside the board',
+    premoves: 'Enter moves in advance',
+    premovesText: 'While the others think: your move is played as soon as it is your turn.',
+    confirmation: 'Ask before a move is sent',
+    sound: 'Sound',
+    soundText: 'Moves, pushes, the end of a game, and the last seconds.',
+    vibration: 'Vibration',
+    vibrationText: 'On a phone, when it is your turn.',
+    notifications: 'Notifications',
+    notificationsText: 'When it is your turn and this page is not in sight.',
+    notificationsDenied: 'Your browser does not allow them for this site. You can change that in its settings.',
+    notificationsMissing: 'Your browser has none for this site: they need HTTPS.',
+  },
+  appearance: {
+    system: 'As the device',
+    light: 'Light',
+    dark: 'Dark',
+  },
+  boardTheme: {
+    wood: 'Wood',
+    slate: 'Slate',
+    contrast: 'High contrast',
+  },
+  confirmation: {
+    never: 'Never',
+    touch: 'On a touch screen',
+    always: 'Always',
+  },
+} as const;
