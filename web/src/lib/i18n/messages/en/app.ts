@@ -13,6 +13,10 @@ export default {
     settings: 'Settings',
     menu: 'Menu',
   },
+  language: {
+    label: 'Language',
+    failed: 'The language could not be loaded. Try again in a moment.',
+  },
   connection: {
     open: 'Connected',
     latency: 'Connected, answers in {ms, number} ms',

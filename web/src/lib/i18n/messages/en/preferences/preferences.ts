@@ -5,6 +5,8 @@ export default {
     looks: 'Looks',
     playing: 'Playing',
     signals: 'Signals',
+    language: 'Language',
+    languageOfBrowser: 'As the browser asks for',
     appearance: 'Appearance',
     board: 'Board',
     coordinates: 'Letters and numbers beside the board',
