@@ -1,3 +1,4 @@
+import { words } from '$lib/preferences/words';
 import type { Loader } from '$lib/router/Outlet.svelte';
 import type { Page } from '$lib/router/routes';
 
@@ -7,5 +8,12 @@ export const PAGES: Readonly<Record<Page, Loader>> = {
   room: () => import('./Room.svelte'),
   games: () => import('./Games.svelte'),
   game: () => import('./Game.svelte'),
+  settings: () => withWords(import('./Settings.svelte'), words.load()),
   unknown: () => import('./Unknown.svelte'),
 };
+
+/** A page whose messages are loaded with it. */
+async function withWords<Module>(page: Promise<Module>, loaded: Promise<void>): Promise<Module> {
+  const [module] = await Promise.all([page, loaded]);
+  return module;
+}

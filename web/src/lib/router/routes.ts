@@ -10,6 +10,7 @@ const PATTERNS = {
   room: '/room/:id',
   games: '/games',
   game: '/games/:id',
+  settings: '/settings',
 } as const;
 
 export type Page = keyof typeof PATTERNS | 'unknown';
@@ -49,6 +50,7 @@ function decoded(part: string): string {
 export const paths = {
   home: PATTERNS.home,
   games: PATTERNS.games,
+  settings: PATTERNS.settings,
   /** A player's games. The name only says whose page is on its way: the server is asked by the id. */
   gamesOf: ({ id, name }: Pick<User, 'id' | 'name'>) => addressWith(PATTERNS.games, { player: id, name }),
   room: (id: string) => path(PATTERNS.room, id),

@@ -5,6 +5,7 @@ import type errors from './en/errors';
 import type game from './en/game';
 import type history from './en/history';
 import type lobby from './en/lobby';
+import type preferences from './en/preferences/preferences';
 import type result from './en/result';
 import type room from './en/room';
 import type setup from './en/setup';
@@ -24,4 +25,6 @@ export interface Catalogues {
     typeof result &
     typeof room &
     typeof setup;
+  /** The page of the settings. */
+  preferences: typeof preferences;
 }

@@ -10,6 +10,8 @@ export default {
     play: 'Play',
     games: 'Games',
     ownGames: 'Your games',
+    settings: 'Settings',
+    menu: 'Menu',
   },
   language: {
     label: 'Language',
