@@ -1,7 +1,8 @@
 import { Line } from '$lib/game/line';
-import type { GameModel } from '$lib/game/model';
+import type { GameModel, Seated } from '$lib/game/model';
 import { Review } from '$lib/game/review.svelte';
 import { playerText } from '$lib/i18n/words';
+import type { Reason, Seat } from '$lib/protocol/types';
 import { legalMoves } from '$lib/rules/legal';
 import type { Move } from '$lib/rules/move';
 import { moveText } from '$lib/rules/notation';
@@ -22,7 +23,7 @@ export class RoomGame implements GameModel {
   readonly line = $derived.by(() => this.#line());
   readonly review = new Review(() => this.line);
   readonly timings = $derived.by(() => this.#state().ledger);
-  readonly seats = $derived.by(() => this.#state().seats.map((seat) => ({ ...seat, name: playerText(seat.player) })));
+  readonly seats = $derived.by(() => this.#state().seats.map((seat) => this.#seated(seat)));
   readonly controls = $derived.by(() => this.#controls());
   readonly near = $derived.by(() => this.#room.ownSeat ?? 0);
   readonly turn = $derived.by(() => this.#state().turn);
@@ -40,6 +41,16 @@ export class RoomGame implements GameModel {
 
   play(move: Move): void {
     void this.#room.play(moveText(move));
+  }
+
+  #seated(seat: Seat): Seated {
+    return { ...seat, name: playerText(seat.player), outBy: seat.out ? this.#outBy(seat.seat) : null };
+  }
+
+  /** Whoever comes later is not told why; that a clock stands at nothing says it, too. */
+  #outBy(seat: number): Reason | null {
+    const { remaining_ms } = this.#state().reading.clocks;
+    return this.#room.eliminations[seat] ?? (remaining_ms?.[seat] === 0 ? 'time' : null);
   }
 
   #known(): Position {

@@ -28,6 +28,11 @@ export default {
     }`,
     out: 'out',
   },
+  playerOut: {
+    time: 'out: no time left',
+    resignation: 'out: resigned',
+    abandoned: 'out: away too long',
+  },
   offer: {
     draw: '{name} offers a draw',
     takeback: '{name} would like to take back their last move',
