@@ -1,4 +1,5 @@
 import { createContext } from 'svelte';
+import { followSettings, t } from '$lib/i18n/i18n.svelte';
 import { refusalText } from '$lib/i18n/words';
 import { Router } from '$lib/router/router.svelte';
 import { Session } from '$lib/session/session.svelte';
@@ -19,6 +20,7 @@ export class App {
   readonly session = new Session(this.complain);
 
   start(): void {
+    followSettings(() => this.toasts.show(t('language.failed')));
     this.router.start();
     void this.session.start();
   }

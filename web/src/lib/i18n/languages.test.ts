@@ -3,7 +3,8 @@ import { localeOf, spokenOf } from './languages';
 
 describe('the language', () => {
   it('is the first of the reader’s that there is', () => {
-    expect(spokenOf(['tlh', 'en-GB'])).toBe('en');
+    expect(spokenOf(['tlh', 'pl-PL', 'en-GB'])).toBe('pl');
+    expect(spokenOf(['DE-at'])).toBe('de');
     expect(spokenOf(['tlh'])).toBe('en');
     expect(spokenOf([])).toBe('en');
   });

@@ -11,6 +11,10 @@ export default {
     games: 'Games',
     ownGames: 'Your games',
   },
+  language: {
+    label: 'Language',
+    failed: 'The language could not be loaded. Try again in a moment.',
+  },
   connection: {
     open: 'Connected',
     latency: 'Connected, answers in {ms, number} ms',

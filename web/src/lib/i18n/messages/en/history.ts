@@ -18,7 +18,7 @@ export default {
     lost: 'Lost',
   },
   replay: {
-    position: 'Move {ply} of {last}',
+    position: 'Move {ply, number} of {last, number}',
     notFound: 'There is no such game',
     notFoundText:
       'It may still be being played, or it was a private game between others. Games appear here when they have ended.',

@@ -1,0 +1,68 @@
+import type en from '../en/clock';
+import type { Translation } from '../message';
+
+export default {
+  clock: {
+    none: 'Ohne Zeitlimit',
+    sudden_death: '{minutes, number} min',
+    fischer: '{minutes, number} + {seconds, number}',
+    bronstein: '{minutes, number} min, bis {seconds, number} s zurück',
+    delay: '{minutes, number} min, {seconds, number} s Verzögerung',
+    per_move: '{time} pro Zug',
+    per_game: '{minutes, number} min für die Partie',
+    custom: 'Eigene',
+    minutes: 'Minuten pro Person',
+    left: '{name} hat noch {time}',
+    kind: 'Art der Uhr',
+    minutesInAll: 'Minuten insgesamt',
+    count: 'Zeit pro Zug',
+    unit: 'Einheit',
+  },
+  clockKind: {
+    sudden_death: 'Feste Zeit',
+    fischer: 'Mit Zugabe (Fischer)',
+    bronstein: 'Mit Rückgabe (Bronstein)',
+    delay: 'Mit Verzögerung',
+    per_move: 'Für jeden Zug',
+    per_game: 'Eine Uhr für die Partie',
+  },
+  clockSeconds: {
+    fischer: 'Sekunden dazu pro Zug',
+    bronstein: 'Höchstens Sekunden zurück',
+    delay: 'Sekunden Verzögerung',
+  },
+  clockUnit: {
+    second: 'Sekunden',
+    minute: 'Minuten',
+    hour: 'Stunden',
+    day: 'Tage',
+  },
+  clockText: {
+    sudden_death: 'Alle haben diese Zeit für die ganze Partie. Wessen Zeit abläuft, verliert.',
+    fischer: 'Nach jedem Zug kommt Zeit dazu, ob verbraucht oder nicht.',
+    bronstein: 'Nach jedem Zug kommt die verbrauchte Zeit zurück, höchstens so viel. Zeit gewinnen kann man nicht.',
+    delay: 'In jedem Zug läuft die Uhr erst nach diesen Sekunden los.',
+    per_move: 'Jeder einzelne Zug hat diese Zeit, bis zu 14 Tage.',
+    per_game: 'Läuft sie ab, gewinnt, wer mehr Kugeln hinausgeschoben hat; bei gleich vielen ist es Remis.',
+  },
+  pace: {
+    quick: 'Schnell',
+    calm: 'Gemütlich',
+    slow: 'Langsam',
+  },
+  ledger: {
+    heading: 'Zeit für jeden Zug',
+    toggle: 'Zeit für jeden Zug',
+    move: 'Zug',
+    elapsed: 'Dauer',
+    server: 'Server',
+    forgiven: 'Netz',
+    free: 'Frei',
+    added: 'Dazu',
+    elapsedText: 'vom Beginn des Zuges, bis er beim Server war.',
+    serverText: 'davon der Teil, den der Server brauchte, um den Zug davor zu speichern, oder weil er weg war. Er zählt nicht.',
+    forgivenText: 'davon der Teil, den die Verbindung brauchte. Er zählt nicht.',
+    freeText: 'die ersten Sekunden eines Zuges, bevor die Uhr losläuft.',
+    addedText: 'nach dem Zug wieder auf die Uhr gelegt.',
+  },
+} satisfies Translation<typeof en>;

@@ -1,0 +1,68 @@
+import type en from '../en/clock';
+import type { Translation } from '../message';
+
+export default {
+  clock: {
+    none: 'Geen limiet',
+    sudden_death: '{minutes, number} min',
+    fischer: '{minutes, number} + {seconds, number}',
+    bronstein: '{minutes, number} min, tot {seconds, number} s terug',
+    delay: '{minutes, number} min, {seconds, number} s uitstel',
+    per_move: '{time} per zet',
+    per_game: '{minutes, number} min voor de partij',
+    custom: 'Eigen',
+    minutes: 'Minuten per speler',
+    left: '{name} heeft nog {time}',
+    kind: 'Soort klok',
+    minutesInAll: 'Minuten in totaal',
+    count: 'Tijd per zet',
+    unit: 'Eenheid',
+  },
+  clockKind: {
+    sudden_death: 'Vaste tijd',
+    fischer: 'Met toeslag (Fischer)',
+    bronstein: 'Met teruggave (Bronstein)',
+    delay: 'Met uitstel',
+    per_move: 'Per zet',
+    per_game: 'Eén klok voor de partij',
+  },
+  clockSeconds: {
+    fischer: 'Seconden erbij per zet',
+    bronstein: 'Hoogstens seconden terug',
+    delay: 'Seconden uitstel',
+  },
+  clockUnit: {
+    second: 'Seconden',
+    minute: 'Minuten',
+    hour: 'Uren',
+    day: 'Dagen',
+  },
+  clockText: {
+    sudden_death: 'Iedereen heeft deze tijd voor de hele partij. Wie er doorheen is, verliest.',
+    fischer: 'Na elke zet komt er tijd bij, gebruikt of niet.',
+    bronstein: 'Na elke zet komt de gebruikte tijd terug, tot deze grens. Tijd winnen kan niet.',
+    delay: 'Elke beurt begint de klok pas na deze seconden te lopen.',
+    per_move: 'Elke zet heeft deze tijd, tot 14 dagen.',
+    per_game: 'Is die om, dan wint wie meer knikkers van het bord heeft geduwd; bij evenveel is het remise.',
+  },
+  pace: {
+    quick: 'Snel',
+    calm: 'Rustig',
+    slow: 'Langzaam',
+  },
+  ledger: {
+    heading: 'Tijd van elke zet',
+    toggle: 'Tijd van elke zet',
+    move: 'Zet',
+    elapsed: 'Duur',
+    server: 'Server',
+    forgiven: 'Netwerk',
+    free: 'Uitstel',
+    added: 'Erbij',
+    elapsedText: 'van het begin van de beurt tot de zet bij de server was.',
+    serverText: 'het deel dat de server nodig had om de vorige zet op te slaan of omdat hij weg was. Het telt niet.',
+    forgivenText: 'het deel dat de verbinding nodig had. Het telt niet.',
+    freeText: 'de eerste seconden van een beurt, voordat de klok loopt.',
+    addedText: 'na de zet weer op de klok gezet.',
+  },
+} satisfies Translation<typeof en>;

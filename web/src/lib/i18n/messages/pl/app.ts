@@ -1,0 +1,40 @@
+import type en from '../en/app';
+import type { Translation } from '../message';
+
+export default {
+  app: {
+    name: 'Sumito',
+    title: '{page} – Sumito',
+    tagline: 'Abalone ze znajomymi, prosto w przeglądarce.',
+  },
+  nav: {
+    label: 'Menu główne',
+    skip: 'Przejdź do treści',
+    play: 'Graj',
+    games: 'Partie',
+    ownGames: 'Twoje partie',
+  },
+  language: {
+    label: 'Język',
+    failed: 'Nie udało się wczytać języka. Spróbuj za chwilę.',
+  },
+  connection: {
+    open: 'Połączono',
+    latency: 'Połączono, odpowiedź po {ms, number} ms',
+    connecting: 'Łączenie…',
+    doubtful: 'Serwer nie odpowiada…',
+    waiting: 'Ponowne łączenie…',
+  },
+  toast: {
+    dismiss: 'Zamknij',
+  },
+  unloaded: {
+    title: 'Nie udało się wczytać tej strony',
+    text: 'Może nie ma sieci albo jest nowa wersja strony. Spróbuj za chwilę.',
+    reload: 'Wczytaj ponownie',
+  },
+  unknown: {
+    title: 'Nie znaleziono',
+    text: 'Pod tym adresem niczego nie ma.',
+  },
+} satisfies Translation<typeof en>;

@@ -1,0 +1,68 @@
+import type en from '../en/clock';
+import type { Translation } from '../message';
+
+export default {
+  clock: {
+    none: 'Bez limitu',
+    sudden_death: '{minutes, number} min',
+    fischer: '{minutes, number} + {seconds, number}',
+    bronstein: '{minutes, number} min, do {seconds, number} s zwrotu',
+    delay: '{minutes, number} min, {seconds, number} s zwłoki',
+    per_move: '{time} na ruch',
+    per_game: '{minutes, number} min na partię',
+    custom: 'Własny',
+    minutes: 'Minuty na gracza',
+    left: '{name}: pozostało {time}',
+    kind: 'Rodzaj zegara',
+    minutesInAll: 'Minuty łącznie',
+    count: 'Czas na ruch',
+    unit: 'Jednostka',
+  },
+  clockKind: {
+    sudden_death: 'Stały czas',
+    fischer: 'Z dodatkiem (Fischer)',
+    bronstein: 'Ze zwrotem (Bronstein)',
+    delay: 'Ze zwłoką',
+    per_move: 'Na każdy ruch',
+    per_game: 'Jeden zegar na partię',
+  },
+  clockSeconds: {
+    fischer: 'Sekundy dodawane za ruch',
+    bronstein: 'Najwyżej sekund zwrotu',
+    delay: 'Sekundy zwłoki',
+  },
+  clockUnit: {
+    second: 'Sekundy',
+    minute: 'Minuty',
+    hour: 'Godziny',
+    day: 'Dni',
+  },
+  clockText: {
+    sudden_death: 'Każdy ma ten czas na całą partię. Komu się skończy, ten przegrywa.',
+    fischer: 'Po każdym ruchu przybywa czasu, niezależnie od tego, ile zużyto.',
+    bronstein: 'Po każdym ruchu wraca zużyty czas, najwyżej tyle. Czasu nie da się zyskać.',
+    delay: 'W każdym ruchu zegar rusza dopiero po tych sekundach.',
+    per_move: 'Tyle czasu ma każdy pojedynczy ruch, do 14 dni.',
+    per_game: 'Gdy czas minie, wygrywa ten, kto wypchnął więcej kul; przy równej liczbie jest remis.',
+  },
+  pace: {
+    quick: 'Szybko',
+    calm: 'Spokojnie',
+    slow: 'Powoli',
+  },
+  ledger: {
+    heading: 'Czas każdego ruchu',
+    toggle: 'Czas każdego ruchu',
+    move: 'Ruch',
+    elapsed: 'Czas',
+    server: 'Serwer',
+    forgiven: 'Sieć',
+    free: 'Zwłoka',
+    added: 'Dodano',
+    elapsedText: 'od początku ruchu do chwili, gdy dotarł do serwera.',
+    serverText: 'część, którą zajął serwer, bo zapisywał poprzedni ruch albo był niedostępny. Nie liczy się.',
+    forgivenText: 'część, którą zajęło połączenie. Nie liczy się.',
+    freeText: 'pierwsze sekundy ruchu, zanim ruszy zegar.',
+    addedText: 'wróciło na zegar po ruchu.',
+  },
+} satisfies Translation<typeof en>;
