@@ -10,6 +10,7 @@ const PATTERNS = {
   room: '/room/:id',
   games: '/games',
   game: '/games/:id',
+  local: '/local',
 } as const;
 
 export type Page = keyof typeof PATTERNS | 'unknown';
@@ -48,6 +49,8 @@ function decoded(part: string): string {
 /** Where links lead. */
 export const paths = {
   home: PATTERNS.home,
+  /** A game of several at one screen. */
+  local: PATTERNS.local,
   games: PATTERNS.games,
   /** A player's games. The name only says whose page is on its way: the server is asked by the id. */
   gamesOf: ({ id, name }: Pick<User, 'id' | 'name'>) => addressWith(PATTERNS.games, { player: id, name }),

@@ -5,6 +5,7 @@ import type errors from './en/errors';
 import type game from './en/game';
 import type history from './en/history';
 import type lobby from './en/lobby';
+import type local from './en/local/local';
 import type result from './en/result';
 import type room from './en/room';
 import type setup from './en/setup';
@@ -24,4 +25,5 @@ export interface Catalogues {
     typeof result &
     typeof room &
     typeof setup;
+  local: typeof local;
 }
