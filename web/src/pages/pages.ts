@@ -10,6 +10,7 @@ export const PAGES: Readonly<Record<Page, Loader>> = {
   games: () => import('./Games.svelte'),
   game: () => import('./Game.svelte'),
   local: speaking('local', () => import('./Local.svelte')),
+  analysis: speaking('analysis', () => import('./Analysis.svelte')),
   unknown: () => import('./Unknown.svelte'),
 };
 

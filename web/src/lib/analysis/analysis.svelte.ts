@@ -55,6 +55,8 @@ export class Analysis implements GameModel {
   readonly playing = $derived.by(() => hasLegalMove(this.position));
   readonly turn = $derived.by(() => (this.playing ? colorsOf(this.mode).indexOf(this.position.turn) : null));
   readonly legal = $derived.by(() => legalMoves(this.position));
+  /** The way to the end of the line that is looked at. */
+  readonly whole: Path = $derived.by(() => this.#path);
   /** The way to the position that is shown. */
   readonly path: Path = $derived.by(() => this.#path.slice(0, this.review.ply));
   /** All moves, for the list. */

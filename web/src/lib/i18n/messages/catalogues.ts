@@ -1,3 +1,4 @@
+import type analysis from './en/analysis/analysis';
 import type app from './en/app';
 import type board from './en/board';
 import type clock from './en/clock';
@@ -25,5 +26,6 @@ export interface Catalogues {
     typeof result &
     typeof room &
     typeof setup;
+  analysis: typeof analysis;
   local: typeof local;
 }
