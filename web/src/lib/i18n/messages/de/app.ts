@@ -13,6 +13,8 @@ export default {
     play: 'Spielen',
     games: 'Partien',
     ownGames: 'Deine Partien',
+    settings: 'Einstellungen',
+    menu: 'Menü',
   },
   language: {
     label: 'Sprache',
@@ -24,6 +26,14 @@ export default {
     connecting: 'Verbindung wird aufgebaut …',
     doubtful: 'Der Server antwortet nicht …',
     waiting: 'Neue Verbindung wird aufgebaut …',
+    lost: 'Keine Verbindung zum Server. Die Uhren können falsch gehen.',
+    again: 'Wieder verbunden.',
+    moves: '{count, plural, one {# Zug wartet darauf, gesendet zu werden} other {# Züge warten darauf, gesendet zu werden}}',
+    actions: '{count, plural, one {# Aktion wartet darauf, gesendet zu werden} other {# Aktionen warten darauf, gesendet zu werden}}',
+    foreign: 'Diese Seite passt nicht mehr zum Server. Lade sie neu, um weiterzuspielen.',
+    newer: 'Es gibt eine neue Fassung.',
+    reload: 'Neu laden',
+    tryNow: 'Jetzt versuchen',
   },
   toast: {
     dismiss: 'Schließen',

@@ -13,6 +13,8 @@ export default {
     play: 'Spelen',
     games: 'Partijen',
     ownGames: 'Jouw partijen',
+    settings: 'Instellingen',
+    menu: 'Menu',
   },
   language: {
     label: 'Taal',
@@ -24,6 +26,14 @@ export default {
     connecting: 'Verbinding maken…',
     doubtful: 'De server antwoordt niet…',
     waiting: 'Opnieuw verbinden…',
+    lost: 'Geen verbinding met de server. De klokken kunnen verkeerd lopen.',
+    again: 'Weer verbonden.',
+    moves: '{count, plural, one {# zet wacht om verstuurd te worden} other {# zetten wachten om verstuurd te worden}}',
+    actions: '{count, plural, one {# actie wacht om verstuurd te worden} other {# acties wachten om verstuurd te worden}}',
+    foreign: 'Deze pagina past niet meer bij de server. Laad haar opnieuw om verder te gaan.',
+    newer: 'Er is een nieuwe versie.',
+    reload: 'Opnieuw laden',
+    tryNow: 'Nu proberen',
   },
   toast: {
     dismiss: 'Sluiten',

@@ -13,6 +13,8 @@ export default {
     play: 'Graj',
     games: 'Partie',
     ownGames: 'Twoje partie',
+    settings: 'Ustawienia',
+    menu: 'Menu',
   },
   language: {
     label: 'Język',
@@ -24,6 +26,14 @@ export default {
     connecting: 'Łączenie…',
     doubtful: 'Serwer nie odpowiada…',
     waiting: 'Ponowne łączenie…',
+    lost: 'Brak połączenia z serwerem. Zegary mogą się mylić.',
+    again: 'Połączono ponownie.',
+    moves: '{count, plural, one {# ruch czeka na wysłanie} few {# ruchy czekają na wysłanie} many {# ruchów czeka na wysłanie} other {# ruchu czeka na wysłanie}}',
+    actions: '{count, plural, one {# czynność czeka na wysłanie} few {# czynności czekają na wysłanie} many {# czynności czeka na wysłanie} other {# czynności czeka na wysłanie}}',
+    foreign: 'Ta strona nie pasuje już do serwera. Wczytaj ją ponownie, aby grać dalej.',
+    newer: 'Jest nowa wersja.',
+    reload: 'Wczytaj ponownie',
+    tryNow: 'Spróbuj teraz',
   },
   toast: {
     dismiss: 'Zamknij',
