@@ -1,6 +1,8 @@
 import { mount } from 'svelte';
 import { startI18n } from '$lib/i18n/i18n.svelte';
 import Speechless from '$lib/i18n/Speechless.svelte';
+import { serviceWorkers } from '$lib/platform/secure';
+
 import App from './App.svelte';
 import './app.css';
 
@@ -12,3 +14,6 @@ const page = await startI18n().then(
   () => Speechless,
 );
 mount(page, { target });
+
+// Now that the page is there: what is kept for the next visit must not slow this one down.
+if (import.meta.env.PROD) void serviceWorkers()?.register('/sw.js').catch(() => undefined);
