@@ -13,6 +13,8 @@ export default {
     play: 'Spielen',
     games: 'Partien',
     ownGames: 'Deine Partien',
+    settings: 'Einstellungen',
+    menu: 'Menü',
   },
   language: {
     label: 'Sprache',

@@ -10,6 +10,8 @@ export default {
     play: 'Play',
     games: 'Games',
     ownGames: 'Your games',
+    settings: 'Settings',
+    menu: 'Menu',
   },
   language: {
     label: 'Language',
@@ -37,6 +39,7 @@ export default {
     title: 'This page could not be loaded',
     text: 'There may be no network, or a new version of the site. Try again in a moment.',
     reload: 'Load again',
+    retry: 'Try again',
   },
   unknown: {
     title: 'Not found',

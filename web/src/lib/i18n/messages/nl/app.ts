@@ -13,6 +13,8 @@ export default {
     play: 'Spelen',
     games: 'Partijen',
     ownGames: 'Jouw partijen',
+    settings: 'Instellingen',
+    menu: 'Menu',
   },
   language: {
     label: 'Taal',

@@ -13,6 +13,8 @@ export default {
     play: 'Graj',
     games: 'Partie',
     ownGames: 'Twoje partie',
+    settings: 'Ustawienia',
+    menu: 'Menu',
   },
   language: {
     label: 'Język',
