@@ -4,6 +4,7 @@ import type clock from './en/clock';
 import type errors from './en/errors';
 import type game from './en/game';
 import type history from './en/history';
+import type home from './en/home/home';
 import type lobby from './en/lobby';
 import type preferences from './en/preferences/preferences';
 import type result from './en/result';
@@ -25,6 +26,8 @@ export interface Catalogues {
     typeof result &
     typeof room &
     typeof setup;
+  /** The home page. */
+  home: typeof home;
   /** The page of the settings. */
   preferences: typeof preferences;
 }
