@@ -7,7 +7,9 @@ import { colorsOf, sideOf } from '$lib/rules/mode';
 import { readMove } from '$lib/rules/notation';
 import { passTurnTo } from '$lib/rules/play';
 import { readPosition } from '$lib/rules/position-text';
-import type { RoomFollower } from '$lib/socket/connection';
+import type { Connection } from '$lib/socket/connection';
+import type { RoomFollower } from '$lib/socket/topics/topic';
+import type { Following } from '$lib/socket/topics/topics';
 
 /** A game of others as one looks on from afar: who plays, and where the marbles lie. */
 export class WatchedGame implements RoomFollower {
@@ -18,11 +20,18 @@ export class WatchedGame implements RoomFollower {
   trace = $state.raw<Trace | null>(null);
   /** Whether the marbles have come to where they are by a move that one has seen. */
   glide = $state(false);
-  readonly #missed: () => void;
+  readonly #id: string;
+  #following: Following | null = null;
 
-  /** @param missed asks for what is missing */
-  constructor(missed: () => void) {
-    this.#missed = missed;
+  constructor(id: string) {
+    this.#id = id;
+  }
+
+  /** Follows the game until the function that is returned is called; a second time goes on from what is known. */
+  follow(connection: Connection): () => void {
+    const following = connection.follow({ kind: 'room', id: this.#id }, this);
+    this.#following = following;
+    return following.end;
   }
 
   since(): number | undefined {
@@ -36,7 +45,7 @@ export class WatchedGame implements RoomFollower {
 
   event(event: Event): void {
     const place = placeOf(this.state, event);
-    if (place === 'gap') this.#missed();
+    if (place === 'gap') this.#following?.again();
     if (place !== 'next') return;
     const before = this.state;
     this.state = after(before, event);

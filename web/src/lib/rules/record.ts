@@ -1,0 +1,29 @@
+import type { Line } from './follow';
+import { nextColor } from './mode';
+import type { Move } from './move';
+import type { Position } from './position';
+
+/** What a player's turn was: a move, or with three and four `null`, for a turn that went on without one. */
+export type Turn = Move | null;
+
+/** A whole game as people copy it. */
+export interface GameRecord {
+  /** What is known of it by name (`Event`, `Black`, `Result`, …), without what tells the start. */
+  readonly tags: ReadonlyMap<string, string>;
+  /** The name of the layout; `null` when the game starts from another position. */
+  readonly layout: string | null;
+  readonly start: Position;
+  readonly turns: readonly Turn[];
+}
+
+/** The turns of a line of moves, with those that were passed over between them. */
+export function turnsOf(start: Position, line: Line): Turn[] {
+  let next = start.turn;
+  return line.moves.flatMap((move, index) => {
+    const turns: Turn[] = [];
+    const mover = line.positions[index]?.turn ?? next;
+    for (; next !== mover; next = nextColor(start.mode, next)) turns.push(null);
+    next = nextColor(start.mode, next);
+    return [...turns, move];
+  });
+}
