@@ -26,12 +26,12 @@ export function sharing(): ((data: ShareData) => Promise<void>) | null {
   return granted().share?.bind(navigator) ?? null;
 }
 
-/** Notifications of the system; some browsers have none at all. */
-export function notifications(): typeof Notification | null {
-  return 'Notification' in globalThis && isSecureContext ? Notification : null;
-}
-
 /** What keeps the client's files for visits without a network. */
 export function serviceWorkers(): ServiceWorkerContainer | null {
   return granted().serviceWorker ?? null;
+}
+
+/** Notifications of the system; some browsers have none at all. */
+export function notifications(): typeof Notification | null {
+  return 'Notification' in globalThis && isSecureContext ? Notification : null;
 }

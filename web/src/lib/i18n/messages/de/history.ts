@@ -22,6 +22,7 @@ export default {
   },
   replay: {
     position: 'Zug {ply, number} von {last, number}',
+    unknownStart: 'Die Startaufstellung dieser Partie ist hier nicht bekannt, deshalb ist nur die letzte Stellung zu sehen.',
     notFound: 'Diese Partie gibt es nicht',
     notFoundText:
       'Vielleicht läuft sie noch, oder es war eine private Partie zwischen anderen. Partien erscheinen hier, wenn sie zu Ende sind.',

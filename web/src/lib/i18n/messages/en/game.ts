@@ -8,7 +8,11 @@ export default {
     drawOffered: 'Draw offered',
     accept: 'Accept',
     decline: 'Decline',
+    drawTitle: 'Offer a draw?',
+    drawText: 'The game ends without a winner if {count, plural, one {{names} agrees} other {{names} agree}}.',
     abort: 'Abort',
+    abortTitle: 'Abort this game?',
+    abortText: 'Your game with {names} ends without a result and counts for nothing: not everybody has moved yet.',
     takeback: 'Take back',
     withdraw: 'Withdraw',
     resignAlone: 'You are out if you do. The others go on, and your marbles stay on the board.',
@@ -27,6 +31,11 @@ export default {
       yellow {with Yellow}
     }`,
     out: 'out',
+  },
+  playerOut: {
+    time: 'out: no time left',
+    resignation: 'out: resigned',
+    abandoned: 'out: away too long',
   },
   offer: {
     draw: '{name} offers a draw',

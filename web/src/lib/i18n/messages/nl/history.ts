@@ -22,6 +22,7 @@ export default {
   },
   replay: {
     position: 'Zet {ply, number} van {last, number}',
+    unknownStart: 'Deze pagina kent de beginopstelling van deze partij niet, daarom is alleen de laatste stelling te zien.',
     notFound: 'Deze partij bestaat niet',
     notFoundText:
       'Misschien is ze nog aan de gang, of was het een privépartij van anderen. Partijen verschijnen hier als ze zijn afgelopen.',

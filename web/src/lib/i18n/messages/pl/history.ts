@@ -22,6 +22,7 @@ export default {
   },
   replay: {
     position: 'Ruch {ply, number} z {last, number}',
+    unknownStart: 'Ta strona nie zna ustawienia, od którego zaczęła się ta gra, więc widać tylko ostatnią pozycję.',
     notFound: 'Nie ma takiej partii',
     notFoundText: 'Może jeszcze trwa, a może to prywatna partia innych osób. Partie pojawiają się tutaj po zakończeniu.',
   },
