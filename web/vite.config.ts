@@ -17,7 +17,7 @@ export default defineConfig({
     messages(),
     svelte(),
     svelteTesting(),
-    serviceWorker(['/favicon.svg', '/manifest.webmanifest', '/icons/192.png']),
+    serviceWorker(['/appearance.js', '/favicon.svg', '/manifest.webmanifest', '/icons/192.png']),
     budget({ Room: 80_000, Game: 80_000 }),
   ],
   resolve: { alias: { $lib: fileURLToPath(new URL('./src/lib', import.meta.url)) } },

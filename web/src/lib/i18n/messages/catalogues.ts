@@ -6,6 +6,7 @@ import type entry from './en/entry';
 import type errors from './en/errors';
 import type game from './en/game';
 import type history from './en/history';
+import type home from './en/home/home';
 import type lobby from './en/lobby';
 import type local from './en/local/local';
 import type preferences from './en/preferences/preferences';
@@ -29,6 +30,8 @@ export interface Catalogues {
     typeof result &
     typeof room &
     typeof setup;
+  /** The home page. */
+  home: typeof home;
   /** The page of the settings. */
   preferences: typeof preferences;
   /** The page where one tries moves. */

@@ -5,7 +5,6 @@ export default {
   app: {
     name: 'Sumito',
     title: '{page} – Sumito',
-    tagline: 'Abalone mit Freunden, direkt im Browser.',
   },
   nav: {
     label: 'Hauptmenü',

@@ -2,7 +2,6 @@ export default {
   app: {
     name: 'Sumito',
     title: '{page} – Sumito',
-    tagline: 'Abalone with friends, in the browser.',
   },
   nav: {
     label: 'Main',

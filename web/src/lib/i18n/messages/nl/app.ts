@@ -5,7 +5,6 @@ export default {
   app: {
     name: 'Sumito',
     title: '{page} – Sumito',
-    tagline: 'Abalone met vrienden, gewoon in je browser.',
   },
   nav: {
     label: 'Hoofdmenu',

@@ -5,7 +5,6 @@ export default {
   app: {
     name: 'Sumito',
     title: '{page} – Sumito',
-    tagline: 'Abalone ze znajomymi, prosto w przeglądarce.',
   },
   nav: {
     label: 'Menu główne',
