@@ -5,6 +5,9 @@ import type errors from './en/errors';
 import type game from './en/game';
 import type history from './en/history';
 import type lobby from './en/lobby';
+import type playAlerts from './en/play/alerts';
+import type playEntry from './en/play/entry';
+import type playSaid from './en/play/said';
 import type result from './en/result';
 import type room from './en/room';
 import type setup from './en/setup';
@@ -24,4 +27,6 @@ export interface Catalogues {
     typeof result &
     typeof room &
     typeof setup;
+  /** What a game says while it is played: none of it is needed before the first move. */
+  play: typeof playAlerts & typeof playEntry & typeof playSaid;
 }
