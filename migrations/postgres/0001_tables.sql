@@ -49,6 +49,17 @@ CREATE TABLE room_events (
     PRIMARY KEY (room_id, seq)
 );
 
+-- Who has a seat in which room: derived from the events. No foreign keys, for the same reason as with events.
+CREATE TABLE own_rooms (
+    room_id   TEXT COLLATE "C" NOT NULL,
+    user_id   UUID NOT NULL,
+    -- Until when the room is listed to the user as one of theirs: the largest number while it waits or a game is under way.
+    own_until BIGINT NOT NULL,
+    PRIMARY KEY (room_id, user_id)
+);
+
+CREATE INDEX own_rooms_by_user ON own_rooms (user_id, own_until, room_id);
+
 -- Finished games as lists show them: derived from the events.
 CREATE TABLE games (
     id          UUID PRIMARY KEY,

@@ -17,7 +17,7 @@ export async function gather(pages: readonly Page[], size: Size, options: { read
     await page.goto(link);
     const seat = page.locator(`[data-seat="${index + 1}"]`);
     await seat.getByRole('button').click();
-    await page.locator(`[data-seat="${index + 1}"]`, { hasText: 'you' }).or(page.locator('[data-cell]').first()).first().waitFor();
+    await page.locator(`[data-seat="${index + 1}"]`, { hasText: 'you' }).or(page.locator('[data-cell][aria-selected]').first()).first().waitFor();
   }
   return link;
 }

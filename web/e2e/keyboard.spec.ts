@@ -62,5 +62,5 @@ test('a game is made, joined and played without a pointer', async ({ newcomer })
 
   await tabTo(white, '[data-cell]');
   await white.keyboard.press('Enter');
-  await expect(white.locator('[aria-pressed="true"][data-cell]')).toHaveCount(0);
+  await expect(white.locator('[aria-selected="true"][data-cell]')).toHaveCount(0);
 });

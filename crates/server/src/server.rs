@@ -18,6 +18,7 @@ use crate::identity::Identities;
 use crate::journal::Journal;
 use crate::limits::AddressLimits;
 use crate::lobby::Lobbies;
+use crate::own_rooms::OwnRooms;
 use crate::rooms::Rooms;
 use crate::sockets::OpenSockets;
 use crate::store::Store;
@@ -47,6 +48,7 @@ impl Server {
         let rooms = Rooms::new(&config, store.clone(), journal, time);
         let (lobbies, _) =
             Lobbies::start(rooms.listings().clone(), config.lobby.rooms, millis(config.lobby.update_ms));
+        let (own_rooms, _) = OwnRooms::start(rooms.clone(), millis(config.lobby.update_ms));
 
         let listener = TcpListener::bind(config.listen)
             .await
@@ -64,6 +66,7 @@ impl Server {
             store,
             rooms,
             lobbies,
+            own_rooms,
             time,
             sockets: OpenSockets::default(),
             stopping: stopping.clone(),

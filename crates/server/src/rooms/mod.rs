@@ -15,6 +15,7 @@
 //! | `history`, `payload`, `step` | a room's records: in memory, as text, and on their way to the journal |
 //! | `delay` | what spectators of a room with a delay see |
 //! | `listings` | what the lists of rooms have to know |
+//! | `standing`, `standings`, `own` | what the lists of players' own rooms have to know |
 
 mod create;
 mod delay;
@@ -23,12 +24,15 @@ mod event;
 mod handle;
 pub(crate) mod history;
 mod listings;
+mod own;
 mod payload;
 pub(crate) mod projection;
 mod registry;
 mod reply;
 mod room;
 mod scheduler;
+mod standing;
+mod standings;
 mod step;
 mod subscriber;
 mod update;
@@ -41,6 +45,9 @@ pub use handle::{Request, RoomHandle, Watch};
 pub use listings::{Changes, Listing, Listings};
 pub use registry::{Rooms, RoomsConfig};
 pub use reply::{Answer, Done, Reply};
+pub(crate) use standing::own_room;
+pub use standing::{Standing, StandingSeat};
+pub use standings::{StandingChanges, Standings};
 pub use subscriber::{Subscriber, SubscriberId};
 pub use update::{ClockCause, Notice, SeatPresence, SharedUpdate, SharedView, Update};
 pub use view::{GameView, OfferView, RoomView, SeatView};

@@ -16,7 +16,7 @@ use super::create::Creating;
 use super::handle::{Inbox, Message, RoomHandle};
 use super::listings::Listings;
 use super::room::{Lost, Room};
-use super::{RoomError, scheduler};
+use super::{RoomError, Standings, scheduler};
 use crate::config::{self, Config, millis};
 use crate::journal::{Journal, Storage};
 use crate::store::{Store, StoreError, StoredRoom};
@@ -75,6 +75,7 @@ pub(super) struct RoomContext {
     pub(super) store: Store,
     pub(super) journal: Journal,
     pub(super) listings: Listings,
+    pub(super) standings: Standings,
     pub(super) time: TimeSource,
     /// Cancelled when the server is about to stop.
     pub(super) stopping: CancellationToken,
@@ -159,6 +160,7 @@ impl Rooms {
             store,
             journal,
             listings: Listings::default(),
+            standings: Standings::default(),
             time,
             stopping: CancellationToken::new(),
             crowded: watch::Sender::new(false),
@@ -171,6 +173,11 @@ impl Rooms {
     /// What the lists of rooms have to know.
     pub fn listings(&self) -> &Listings {
         &self.context.listings
+    }
+
+    /// What the lists of players' own rooms have to know.
+    pub fn standings(&self) -> &Standings {
+        &self.context.standings
     }
 
     /// How many rooms are in memory.
@@ -230,6 +237,12 @@ impl Rooms {
 
     pub(super) fn creating(&self) -> MutexGuard<'_, Creating> {
         self.context.creating.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The way to the room with this id, if it is in memory.
+    pub(super) fn active_inbox(&self, id: RoomId) -> Option<Inbox> {
+        let active = self.context.active();
+        active.get(&id).filter(|slot| !slot.is_over())?.inbox.get().cloned()
     }
 
     /// The way to the room with this id.

@@ -9,6 +9,7 @@ use crate::identity::Identities;
 use crate::journal::Journal;
 use crate::limits::AddressLimits;
 use crate::lobby::Lobbies;
+use crate::own_rooms::OwnRooms;
 use crate::rooms::Rooms;
 use crate::sockets::OpenSockets;
 use crate::store::Store;
@@ -29,11 +30,13 @@ pub(super) async fn app(store: Store, now: Timestamp) -> App {
     let rooms = Rooms::new(&config, store.clone(), journal, time);
     let (lobbies, _) =
         Lobbies::start(rooms.listings().clone(), config.lobby.rooms, millis(config.lobby.update_ms));
+    let (own_rooms, _) = OwnRooms::start(rooms.clone(), millis(config.lobby.update_ms));
     rooms.load_due().await.expect("the store is well");
     tokio::spawn(rooms.clone().run_scheduler(now));
     App::new(Parts {
         rooms,
         lobbies,
+        own_rooms,
         identities: Identities::new(store.clone(), time),
         address_limits: AddressLimits::new(&config),
         config,

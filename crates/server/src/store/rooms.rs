@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use sumito_game::{RoomId, Status, Timestamp, UserId};
 
-use super::{Store, StoreError, StoredEvent, each};
+use super::{OwnRoom, Store, StoreError, StoredEvent, each};
 
 /// Events before the current game that a room is read with.
 pub const EARLIER_EVENTS: u64 = 256;
@@ -104,6 +104,28 @@ impl Store {
         until: Timestamp,
     ) -> Result<Vec<RoomId>, StoreError> {
         each!(self, queries => queries.due_rooms(after, until).await)
+    }
+
+    /// The rooms that are listed to a user as their own at the moment `now`, at most `limit`: before all others those that wait or are
+    /// played in.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] when the database does not answer.
+    pub async fn own_rooms(
+        &self,
+        user: UserId,
+        now: Timestamp,
+        limit: u32,
+    ) -> Result<Vec<RoomId>, StoreError> {
+        each!(self, queries => queries.own_rooms(user, now, limit).await)
+    }
+
+    /// Whose own a room is; the moment is the latest one where they differ.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] when the database does not answer.
+    pub async fn owners_of(&self, room: RoomId) -> Result<OwnRoom, StoreError> {
+        each!(self, queries => queries.owners_of(room).await)
     }
 
     /// A page of all rooms, in the order of their ids: at most `limit` of those after `after`.

@@ -27,7 +27,7 @@ export function outcomeText({ result, players }: Ended, ownSeat: number | null):
 export function reasonText({ mode, clock, result, players }: Ended): string {
   const { winners, reason } = result;
   const losers = [...players.keys()].filter((seat) => !winners.includes(seat));
-  const names = { winner: namesOf(players, winners), loser: namesOf(players, losers) };
+  const names = { winner: namesOf(players, winners), loser: namesOf(players, losers), count: winners.length };
   if (reason === 'time' && clock.kind === 'per_game') {
     return t(winners.length === 0 ? 'reasonInAll.draw' : 'reasonInAll.win', names);
   }

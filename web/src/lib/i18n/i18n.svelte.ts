@@ -1,5 +1,5 @@
 import loaders from 'virtual:messages';
-import { chosenLanguage, storeLanguage } from './choice';
+import { settings } from '$lib/settings/settings.svelte';
 import { FALLBACK, isLanguage, localeOf, spokenOf, type Language } from './languages';
 import { Library, type Catalogue } from './library.svelte';
 import type { Catalogues } from './messages/catalogues';
@@ -21,29 +21,40 @@ export function catalogue<Name extends keyof Catalogues>(name: Name): Catalogue<
 const main = catalogue('main');
 export const { t, tIfKnown } = main;
 
-/**
- * Loads the messages, in the language that was chosen before or else the first of the reader's languages that there is. Rejects when they
- * cannot be loaded.
- */
+/** Loads the messages, in the first of the wanted languages that there is. Rejects when they cannot be loaded. */
 export async function startI18n(wanted: readonly string[] = wantedLanguages()): Promise<void> {
-  await library.speak(spokenOf(wanted));
+  await speak(spokenOf(wanted));
   await main.load();
-  tellDocument();
-}
-
-function wantedLanguages(): readonly string[] {
-  const chosen = chosenLanguage();
-  return chosen === null ? navigator.languages : [chosen];
 }
 
 /** Changes the language of everything on the page, and remembers it. Rejects, and changes nothing, when its messages cannot be loaded. */
 export async function chooseLanguage(language: Language): Promise<void> {
-  await library.speak(language);
-  tellDocument();
-  storeLanguage(language);
+  await speak(language);
+  settings.set('language', language);
 }
 
-function tellDocument(): void {
+/**
+ * Speaks the language of the settings whenever it changes, also in another window of the site.
+ *
+ * @param fail what to do when its messages cannot be loaded
+ * @returns stops it
+ */
+export function followSettings(fail: () => void): () => void {
+  return $effect.root(() => {
+    $effect(() => {
+      speak(spokenOf(wantedLanguages())).catch(fail);
+    });
+  });
+}
+
+/** As it was chosen, or else as the browser asks for. */
+export function wantedLanguages(): readonly string[] {
+  const chosen = settings.get('language');
+  return chosen === 'browser' ? navigator.languages : [chosen];
+}
+
+async function speak(language: Language): Promise<void> {
+  await library.speak(language);
   document.documentElement.lang = library.language;
 }
 

@@ -1,7 +1,15 @@
-import { describe, expect, it } from 'vitest';
-import { startI18n, t } from './i18n.svelte';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { settings } from '$lib/settings/settings.svelte';
+import { chooseLanguage, followSettings, language, startI18n, t } from './i18n.svelte';
+import { dateText, numberText } from './numbers';
+import { timeControlText } from './words';
 
 describe('messages', () => {
+  afterEach(async () => {
+    settings.set('language', 'browser');
+    await startI18n(['en']);
+  });
+
   it('take numbers, and have a plural form for each case of the language', () => {
     expect(t('games.plies', { count: 1 })).toBe('1 move');
     expect(t('games.plies', { count: 1048 })).toBe('1,048 moves');
@@ -26,6 +34,39 @@ describe('messages', () => {
     expect(t('board.marble', { color: 'green', cell: 'E5' })).toBe('');
     // @ts-expect-error Some of the results have a loser, some a winner.
     expect(t(`reason.${'time' as 'time' | 'ejections'}`, { winner: 'Sly Stork' })).toContain('ran out of time');
+  });
+
+  it('are spoken in the language that was chosen, and written as it writes', async () => {
+    await chooseLanguage('pl');
+    expect(language()).toBe('pl');
+    expect(document.documentElement.lang).toBe('pl');
+    expect([1, 2, 5, 22].map((count) => t('games.plies', { count }))).toEqual(['1 ruch', '2 ruchy', '5 ruchów', '22 ruchy']);
+    expect(t('room.youPlay', { color: 'yellow' })).toBe('Grasz żółtymi.');
+    expect(timeControlText({ kind: 'per_move', move_ms: 3 * 24 * 3600 * 1000 })).toBe('3 dni na ruch');
+    await chooseLanguage('de');
+    expect(t('board.marble', { color: 'black', cell: 'E5' })).toBe('Schwarze Kugel auf E5');
+    expect(numberText(1234.5)).toBe('1.234,5');
+    expect(dateText(Date.UTC(2026, 4, 1, 12) * 1000)).toContain('2026');
+    expect(dateText(Date.UTC(2026, 4, 1, 12) * 1000)).toMatch(/^01\.05\./);
+  });
+
+  it('are spoken in the chosen language again on the next visit, whatever the browser prefers', async () => {
+    await chooseLanguage('nl');
+    await startI18n(['en']);
+    expect(t('nav.play')).toBe('Play');
+    await startI18n();
+    expect(t('nav.play')).toBe('Spelen');
+  });
+
+  it('follow the settings, which another window may change', async () => {
+    const fail = vi.fn();
+    const stop = followSettings(fail);
+    settings.set('language', 'nl');
+    await vi.waitFor(() => expect(t('nav.play')).toBe('Spelen'));
+    settings.set('language', 'browser');
+    await vi.waitFor(() => expect(t('nav.play')).toBe('Play'));
+    stop();
+    expect(fail).not.toHaveBeenCalled();
   });
 
   it('fall back to English for a reader of a language that there is not', async () => {

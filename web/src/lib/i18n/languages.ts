@@ -1,5 +1,8 @@
-/** The languages that there are messages for, each by its own name. A new one is a folder in `messages/` and a line here. */
-export const LANGUAGES = { en: 'English' } as const;
+/**
+ * The languages that there are messages for, each by its own name. A new one is a folder in `messages/`, a line here, and a choice in
+ * `settings/values.ts`.
+ */
+export const LANGUAGES = { en: 'English', de: 'Deutsch', pl: 'Polski', nl: 'Nederlands' } as const;
 
 export type Language = keyof typeof LANGUAGES;
 

@@ -41,6 +41,7 @@ export class Library {
   /** Loads everything that is in use in that language, and speaks it. When that fails, the language stays as it is. */
   speak(language: string): Promise<void> {
     return this.#next(async () => {
+      if (language === this.#spoken.language) return;
       const messages = await Promise.all(Object.keys(this.#spoken.messages).map((name) => this.#load(name, language)));
       this.#spoken = { language, messages: Object.fromEntries(messages) };
     });

@@ -1,7 +1,13 @@
+import { Failure } from './failure';
 import type { ErrorCode } from './types';
 
+/** What the server refuses for the time being: it may be different a moment later. */
+const PASSING: readonly ErrorCode[] = ['rate_limited', 'busy', 'unavailable'];
+
 /** The server's answer to something that it will not do. */
-export class Refusal extends Error {
+export class Refusal extends Failure {
+  override readonly name = 'Refusal';
+
   /** @param reason why a move is illegal */
   constructor(
     readonly code: ErrorCode,
@@ -9,6 +15,10 @@ export class Refusal extends Error {
     readonly reason?: string,
   ) {
     super(message);
-    this.name = 'Refusal';
+  }
+
+  /** Whether it is worth asking for the same again. */
+  get isPassing(): boolean {
+    return PASSING.includes(this.code);
   }
 }

@@ -1,28 +1,47 @@
-import { becomeGuest, me } from '$lib/api/api';
-import type { User } from '$lib/protocol/types';
-import { Connection, type ConnectionState } from '$lib/socket/connection';
-import type { Refusal } from '$lib/protocol/refusal';
+import type { Failure } from '$lib/protocol/failure';
+import type { Command, Outcome, User } from '$lib/protocol/types';
+import { hear } from '$lib/platform/tabs';
+import { Connection } from '$lib/socket/connection';
+import type { ConnectionState, Greeting } from '$lib/socket/listener';
+import { whyNoSocket } from '$lib/api/reach';
+import { BuildCheck, type Build } from './build';
+import { Identity } from './identity';
 import { socketUrl } from './socket-url';
+import { Steady } from './steady.svelte';
 
-const RETRY_MS = 2000;
+/** After so many attempts in a row that have failed, it is worth asking what is the matter, and after as many more again. */
+const ASK_AFTER_ATTEMPTS = 3;
 
-/** Who one is, and the connection to the server under that name. */
+/** Who one is, and the connection to the server. Who only looks is nobody; the first command makes nobody a guest. */
 export class Session {
+  /** `null` for nobody, and until it is known. */
   user = $state.raw<User | null>(null);
   state = $state<ConnectionState>('connecting');
   /** The last round trip; `null` before the first. */
   latencyMs = $state<number | null>(null);
+  /** The commands that wait to be sent, the oldest first. */
+  pending = $state.raw<readonly Command['type'][]>([]);
+  /** Why there has been no connection for a while; `null` while there is one, or nothing is known. */
+  trouble = $state.raw<Failure | null>(null);
+  build = $state<Build>('same');
+  readonly steady = new Steady();
   readonly connection: Connection;
+  readonly #builds = new BuildCheck();
+  readonly #identity: Identity = new Identity(() => this.connection);
 
   /** @param complain what to do with errors that nobody else takes */
-  constructor(complain: (refusal: Refusal) => void) {
+  constructor(complain: (failure: Failure) => void) {
     this.connection = new Connection(() => new WebSocket(socketUrl(location.href)), {
-      state: (state) => {
-        this.state = state;
+      state: (state, attempts) => this.#turned(state, attempts),
+      hello: (greeting) => this.#greeted(greeting),
+      token: () => this.#identity.token,
+      badToken: () => {
+        this.#identity.forget();
+        this.user = null;
       },
-      user: (user) => {
-        if (user === null) void this.#identifyLater();
-        else this.user = user;
+      anonymous: () => void this.#identity.become(),
+      waiting: (commands) => {
+        this.pending = commands;
       },
       latency: (ms) => {
         this.latencyMs = ms;
@@ -31,37 +50,47 @@ export class Session {
     });
   }
 
-  /** Gets to know who one is, becoming a guest if need be, and connects. */
-  async start(): Promise<void> {
+  start(): void {
     addEventListener('online', () => this.connection.nudge());
     document.addEventListener('visibilitychange', () => {
       if (document.visibilityState === 'visible') this.connection.nudge();
     });
-    await this.#identify();
+    hear('somebody', () => {
+      if (this.user === null) this.connection.start();
+    });
+    this.steady.turn(this.state);
+    this.connection.start();
   }
 
-  /** Nobody, although one was somebody a moment ago: the session has ended, and a server in doubt is not hurried. */
-  async #identifyLater(): Promise<void> {
-    this.connection.stop();
-    await pause(RETRY_MS);
-    await this.#identify();
+  /**
+   * Gives a command, as somebody.
+   *
+   * @param page ends when the page is left on which the command was given
+   * @throws {Failure} (as a rejection) when it is refused, not sent or not answered
+   */
+  request(command: Command, page?: AbortSignal): Promise<Outcome> {
+    return this.connection.request(command, page);
   }
 
-  /** A server that cannot be reached is asked again until it answers. */
-  async #identify(): Promise<void> {
-    for (;;) {
-      try {
-        this.user = (await me()) ?? (await becomeGuest());
-        this.connection.start();
-        return;
-      } catch {
-        this.state = 'waiting';
-        await pause(RETRY_MS);
-      }
-    }
+  #turned(state: ConnectionState, attempts: number): void {
+    this.state = state;
+    this.steady.turn(state);
+    if (state === 'open') this.trouble = null;
+    if (state === 'waiting' && attempts > 0 && attempts % ASK_AFTER_ATTEMPTS === 0) void this.#askWhy();
   }
-}
 
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
+  /** A socket does not say why it does not open. */
+  async #askWhy(): Promise<void> {
+    const trouble = await whyNoSocket();
+    if (this.state !== 'open') this.trouble = trouble;
+  }
+
+  #greeted(greeting: Greeting): boolean {
+    const { user } = greeting;
+    this.build = this.#builds.check(greeting);
+    // Whoever has a token is nobody for a moment only.
+    if (user !== null || this.#identity.token === null) this.user = user;
+    if (user !== null) this.#identity.recognised();
+    return this.build !== 'foreign';
+  }
 }

@@ -26,7 +26,7 @@ use super::registry::RoomContext;
 use super::step::{Failure, Leaving, Step, Stepping, current_game};
 use super::subscriber::Subscribers;
 use super::view::presence_of;
-use super::{ClockCause, Notice, RoomError, SeatPresence, SharedUpdate, Update};
+use super::{ClockCause, Notice, RoomError, SeatPresence, SharedUpdate, Standing, Update, own_room};
 use crate::journal::Storage;
 use crate::store::{NewRoom, Outage, RoomChange, RoomRow, StoreError, StoredRoom};
 
@@ -155,6 +155,7 @@ impl Room {
         let wake_at = table.next_deadline().map(|_| at);
         let change = RoomChange {
             new: Some(new),
+            own: Some(own_room(&table)),
             events: stored,
             status: Some(table.status()),
             game_seq: current_game(&records),
@@ -186,6 +187,7 @@ impl Room {
         self.players = players;
         self.note_players();
         self.show_in_lists();
+        self.show_to_players();
         let outcome = self.live(&mut inbox).await;
         // Whoever asks from now on gets the room anew.
         self.context.retire(self.row.id, &mut inbox);
@@ -313,6 +315,11 @@ impl Room {
                 reply.done(self.done(user, None));
                 Ok(())
             }
+            Message::Standing { reply, .. } => {
+                // Whoever asked may have gone.
+                let _ = reply.send(self.standing());
+                Ok(())
+            }
             Message::View { user, reply } => {
                 // Whoever asked may have gone.
                 let _ = reply.send(self.view(user));
@@ -376,6 +383,7 @@ impl Room {
             self.note_players();
             self.show_in_lists();
         }
+        self.show_to_players();
         if let Some(game) = self.table.game().filter(|_| step.ended) {
             info!(game = %game.id().0, plies = game.moves().len(), "game finished");
         }
@@ -452,15 +460,28 @@ impl Room {
 
     /// Notes who has a seat: for the queue, and so that nobody else's presence is kept.
     fn note_players(&mut self) {
-        let users = || self.table.chairs().iter().filter_map(|chair| Some(chair.player.as_ref()?.id));
-        self.players.set(users().collect());
         let table = &self.table;
+        for user in self.players.set(players(table).collect()) {
+            if table.seat_of(user).is_none() {
+                self.context.standings.left(self.row.id, user);
+            }
+        }
         self.presence.retain(|user| table.seat_of(user).is_some());
     }
 
     fn show_in_lists(&self) {
         let listing = Listing::of(&self.row, &self.table, &self.presence);
         self.context.listings.set(self.row.id, listing);
+    }
+
+    /// Shows the players how the room stands, where they follow their own rooms.
+    fn show_to_players(&self) {
+        self.context.standings.set(players(&self.table), || self.standing());
+    }
+
+    /// How the room stands, for the lists of its players' own rooms.
+    pub(in crate::rooms) fn standing(&self) -> Standing {
+        Standing::of(&self.row, &self.table)
     }
 
     fn notify(&self, notice: Notice) {

@@ -74,6 +74,7 @@ impl Room {
             info!(room = %self.row.id, "the game goes on");
         }
         self.tell_clocks(ClockCause::Continued);
+        self.show_to_players();
         Ok(())
     }
 
@@ -111,6 +112,7 @@ impl Room {
         self.context.journal.outages().notice_freeze(self.context.time.now());
         if self.take_in_outages() {
             self.tell_clocks(ClockCause::Continued);
+            self.show_to_players();
         }
     }
 
@@ -157,6 +159,7 @@ impl Room {
         self.note_players();
         self.count_present();
         self.show_in_lists();
+        self.show_to_players();
         if let Some(missed) = missed {
             self.publish(missed.into_iter().map(|event| Update::Event(event).into()).collect())?;
         } else {

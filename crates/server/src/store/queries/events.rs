@@ -7,6 +7,7 @@ use sumito_game::{RoomId, Status};
 
 use super::super::{BEGIN, Db, MAX_EVENTS_AT_ONCE, insert_events, roll_back};
 use super::games::insert_games;
+use super::own_rooms::update_owners;
 use super::rooms::{status_word, visibility_word};
 use super::{Connection, ROWS_AT_ONCE, Result, filled_up};
 use crate::store::{NewRoom, RoomChange, StoredEvent};
@@ -45,6 +46,7 @@ async fn append_all(
         insert_events(connection, events).await?;
     }
     update_rooms(connection, changes).await?;
+    update_owners(connection, changes).await?;
     let games: Vec<_> = changes.iter().filter_map(|change| change.finished.as_deref()).collect();
     insert_games(connection, &games).await
 }

@@ -1,10 +1,14 @@
+import type analysis from './en/analysis/analysis';
 import type app from './en/app';
 import type board from './en/board';
 import type clock from './en/clock';
+import type entry from './en/entry';
 import type errors from './en/errors';
 import type game from './en/game';
 import type history from './en/history';
 import type lobby from './en/lobby';
+import type local from './en/local/local';
+import type preferences from './en/preferences/preferences';
 import type result from './en/result';
 import type room from './en/room';
 import type setup from './en/setup';
@@ -17,6 +21,7 @@ export interface Catalogues {
   main: typeof app &
     typeof board &
     typeof clock &
+    typeof entry &
     typeof errors &
     typeof game &
     typeof history &
@@ -24,4 +29,10 @@ export interface Catalogues {
     typeof result &
     typeof room &
     typeof setup;
+  /** The page of the settings. */
+  preferences: typeof preferences;
+  /** The page where one tries moves. */
+  analysis: typeof analysis;
+  /** Several at one screen. */
+  local: typeof local;
 }

@@ -10,6 +10,12 @@ export default {
     play: 'Play',
     games: 'Games',
     ownGames: 'Your games',
+    settings: 'Settings',
+    menu: 'Menu',
+  },
+  language: {
+    label: 'Language',
+    failed: 'The language could not be loaded. Try again in a moment.',
   },
   connection: {
     open: 'Connected',
@@ -17,6 +23,14 @@ export default {
     connecting: 'Connecting …',
     doubtful: 'The server does not answer …',
     waiting: 'Reconnecting …',
+    lost: 'No connection to the server. Clocks may be wrong.',
+    again: 'Connected again.',
+    moves: '{count, plural, one {# move is waiting to be sent} other {# moves are waiting to be sent}}',
+    actions: '{count, plural, one {# action is waiting to be sent} other {# actions are waiting to be sent}}',
+    foreign: 'This page no longer fits the server. Load it again to go on.',
+    newer: 'A new version is there.',
+    reload: 'Reload',
+    tryNow: 'Try now',
   },
   toast: {
     dismiss: 'Dismiss',

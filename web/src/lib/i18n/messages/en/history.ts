@@ -18,7 +18,8 @@ export default {
     lost: 'Lost',
   },
   replay: {
-    position: 'Move {ply} of {last}',
+    position: 'Move {ply, number} of {last, number}',
+    unknownStart: 'This game began from a start that this page does not know, so only its last position can be looked at.',
     notFound: 'There is no such game',
     notFoundText:
       'It may still be being played, or it was a private game between others. Games appear here when they have ended.',

@@ -35,8 +35,7 @@ export default {
     private: 'Only with the link',
     submit: 'Create game',
     ready: 'Begin only when everybody says that they are ready',
-    spectatorDelay: 'Who only watches sees the game',
-    noDelay: 'at once',
-    delay: '{delay} late',
+    spectatorDelay: 'Delay for whoever watches',
+    noDelay: 'None',
   },
 } as const;

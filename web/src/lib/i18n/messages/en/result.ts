@@ -28,7 +28,10 @@ export default {
     aborted: 'It was stopped before both had moved. It does not count.',
   },
   reasonMany: {
-    ejections: '{winner} pushed out six marbles.',
+    ejections: `{count, plural,
+      one {{winner} pushed out six marbles.}
+      other {{winner} pushed out six marbles.}
+    }`,
     time: '{loser} are out of the game: the time was over.',
     resignation: '{loser} are out of the game.',
     agreement: 'All players agreed.',
@@ -39,7 +42,10 @@ export default {
     aborted: 'It was stopped before everybody had moved. It does not count.',
   },
   reasonInAll: {
-    win: 'The time was over, and {winner} had pushed out more marbles.',
+    win: `{count, plural,
+      one {The time was over, and {winner} had pushed out more marbles.}
+      other {The time was over, and {winner} had pushed out more marbles.}
+    }`,
     draw: 'The time was over, with as many marbles pushed out on each side.',
   },
 } as const;

@@ -1,0 +1,50 @@
+import type en from '../en/app';
+import type { Translation } from '../message';
+
+export default {
+  app: {
+    name: 'Sumito',
+    title: '{page} – Sumito',
+    tagline: 'Abalone mit Freunden, direkt im Browser.',
+  },
+  nav: {
+    label: 'Hauptmenü',
+    skip: 'Zum Inhalt springen',
+    play: 'Spielen',
+    games: 'Partien',
+    ownGames: 'Deine Partien',
+    settings: 'Einstellungen',
+    menu: 'Menü',
+  },
+  language: {
+    label: 'Sprache',
+    failed: 'Die Sprache konnte nicht geladen werden. Versuch es gleich noch einmal.',
+  },
+  connection: {
+    open: 'Verbunden',
+    latency: 'Verbunden, Antwort nach {ms, number} ms',
+    connecting: 'Verbindung wird aufgebaut …',
+    doubtful: 'Der Server antwortet nicht …',
+    waiting: 'Neue Verbindung wird aufgebaut …',
+    lost: 'Keine Verbindung zum Server. Die Uhren können falsch gehen.',
+    again: 'Wieder verbunden.',
+    moves: '{count, plural, one {# Zug wartet darauf, gesendet zu werden} other {# Züge warten darauf, gesendet zu werden}}',
+    actions: '{count, plural, one {# Aktion wartet darauf, gesendet zu werden} other {# Aktionen warten darauf, gesendet zu werden}}',
+    foreign: 'Diese Seite passt nicht mehr zum Server. Lade sie neu, um weiterzuspielen.',
+    newer: 'Es gibt eine neue Fassung.',
+    reload: 'Neu laden',
+    tryNow: 'Jetzt versuchen',
+  },
+  toast: {
+    dismiss: 'Schließen',
+  },
+  unloaded: {
+    title: 'Diese Seite konnte nicht geladen werden',
+    text: 'Vielleicht fehlt das Netz, oder es gibt eine neue Fassung. Versuch es gleich noch einmal.',
+    reload: 'Neu laden',
+  },
+  unknown: {
+    title: 'Nicht gefunden',
+    text: 'Unter dieser Adresse gibt es nichts.',
+  },
+} satisfies Translation<typeof en>;

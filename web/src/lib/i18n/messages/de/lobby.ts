@@ -1,0 +1,44 @@
+import type en from '../en/lobby';
+import type { Translation } from '../message';
+
+export default {
+  lobby: {
+    title: 'Spielen',
+    open: 'Offene Partien',
+    playing: 'Laufende Partien',
+    loading: 'Wird geladen …',
+    noneOpen: 'Gerade wartet niemand. Erstelle eine Partie und schick den Link an Freunde.',
+    nonePlaying: 'Gerade läuft keine öffentliche Partie.',
+    join: 'Mitspielen',
+    joinAs: `{color, select,
+      black {Gegen {name} spielen, mit Schwarz}
+      white {Gegen {name} spielen, mit Weiß}
+      red {Gegen {name} spielen, mit Rot}
+      yellow {Gegen {name} spielen, mit Gelb}
+    }`,
+    return: 'Öffnen',
+    returnTo: 'Deine Partie öffnen',
+    watch: 'Zuschauen',
+    watchGame: 'Zuschauen: {players}',
+    seats: 'Platz wählen',
+    seatsOf: 'Platz bei {name} wählen',
+    free: '{count, plural, one {# Platz frei} other {# Plätze frei}}',
+  },
+  create: {
+    heading: 'Neue Partie',
+    mode: 'Spieler',
+    layout: 'Aufstellung',
+    allLayouts: 'Alle {number, number} Aufstellungen',
+    fewerLayouts: 'Weniger Aufstellungen',
+    clock: 'Bedenkzeit',
+    color: 'Deine Farbe',
+    random: 'Zufällig',
+    visibility: 'Wer mitspielen kann',
+    public: 'Alle',
+    private: 'Nur mit dem Link',
+    submit: 'Partie erstellen',
+    ready: 'Erst beginnen, wenn alle bereit sind',
+    spectatorDelay: 'Verzögerung beim Zuschauen',
+    noDelay: 'Keine',
+  },
+} satisfies Translation<typeof en>;

@@ -1,0 +1,43 @@
+import type en from '../en/board';
+import type { Translation } from '../message';
+
+export default {
+  board: {
+    free: '{cell}, vrij',
+    marble: `{color, select,
+      black {Zwarte knikker op {cell}}
+      white {Witte knikker op {cell}}
+      red {Rode knikker op {cell}}
+      yellow {Gele knikker op {cell}}
+    }`,
+    selected: `{color, select,
+      black {Zwarte knikker op {cell}, gekozen}
+      white {Witte knikker op {cell}, gekozen}
+      red {Rode knikker op {cell}, gekozen}
+      yellow {Gele knikker op {cell}, gekozen}
+    }`,
+    targetFree: '{cell}, zet hierheen',
+    targetPush: `{color, select,
+      black {Zwarte knikker op {cell} wegduwen}
+      white {Witte knikker op {cell} wegduwen}
+      red {Rode knikker op {cell} wegduwen}
+      yellow {Gele knikker op {cell} wegduwen}
+    }`,
+    flip: 'Bord draaien',
+    coordinates: 'Coördinaten',
+  },
+  moves: {
+    heading: 'Zetten',
+    none: 'Nog geen zetten',
+    first: 'Naar het begin',
+    previous: 'Een zet terug',
+    next: 'Een zet vooruit',
+    last: 'Naar het einde',
+    ply: `{color, select,
+      black {Zet {number, number}, zwart: {move}}
+      white {Zet {number, number}, wit: {move}}
+      red {Zet {number, number}, rood: {move}}
+      yellow {Zet {number, number}, geel: {move}}
+    }`,
+  },
+} satisfies Translation<typeof en>;
