@@ -5,7 +5,6 @@ export default {
   app: {
     name: 'Sumito',
     title: '{page} – Sumito',
-    tagline: 'Abalone mit Freunden, direkt im Browser.',
   },
   nav: {
     label: 'Hauptmenü',
@@ -43,6 +42,9 @@ export default {
     text: 'Vielleicht fehlt das Netz, oder es gibt eine neue Fassung. Versuch es gleich noch einmal.',
     reload: 'Neu laden',
     retry: 'Noch einmal',
+  },
+  embed: {
+    open: 'Auf {site} öffnen',
   },
   unknown: {
     title: 'Nicht gefunden',

@@ -5,7 +5,6 @@ export default {
   app: {
     name: 'Sumito',
     title: '{page} – Sumito',
-    tagline: 'Abalone met vrienden, gewoon in je browser.',
   },
   nav: {
     label: 'Hoofdmenu',
@@ -43,6 +42,9 @@ export default {
     text: 'Misschien is er geen netwerk, of is er een nieuwe versie. Probeer het zo meteen opnieuw.',
     reload: 'Opnieuw laden',
     retry: 'Opnieuw proberen',
+  },
+  embed: {
+    open: 'Openen op {site}',
   },
   unknown: {
     title: 'Niet gevonden',
