@@ -38,6 +38,13 @@ export default {
     previous: 'One move back',
     next: 'One move on',
     last: 'To the end',
+    push: 'a push',
+    ejected: `{color, select,
+      black {a black marble pushed out}
+      white {a white marble pushed out}
+      red {a red marble pushed out}
+      yellow {a yellow marble pushed out}
+    }`,
     ply: `{color, select,
       black {Move {number, number}, Black: {move}}
       white {Move {number, number}, White: {move}}
