@@ -10,6 +10,7 @@ import type home from './en/home/home';
 import type lobby from './en/lobby';
 import type local from './en/local/local';
 import type preferences from './en/preferences/preferences';
+import type own from './en/own';
 import type result from './en/result';
 import type room from './en/room';
 import type setup from './en/setup';
@@ -27,6 +28,7 @@ export interface Catalogues {
     typeof game &
     typeof history &
     typeof lobby &
+    typeof own &
     typeof result &
     typeof room &
     typeof setup;
