@@ -9,6 +9,7 @@ import type home from './en/home/home';
 import type lobby from './en/lobby';
 import type local from './en/local/local';
 import type preferences from './en/preferences/preferences';
+import type own from './en/own';
 import type playAlerts from './en/play/alerts';
 import type playEntry from './en/play/entry';
 import type playSaid from './en/play/said';
@@ -28,6 +29,7 @@ export interface Catalogues {
     typeof game &
     typeof history &
     typeof lobby &
+    typeof own &
     typeof result &
     typeof room &
     typeof setup;

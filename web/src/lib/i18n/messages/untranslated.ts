@@ -2,6 +2,7 @@
 const EVERYWHERE = [
   'app.name',
   'app.title',
+  'app.titleCount',
   'clock.fischer',
   'clock.sudden_death',
   'layout.anglattack',
