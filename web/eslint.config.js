@@ -42,6 +42,11 @@ export default ts.config(
     },
   },
   {
+    // It runs in secure contexts only.
+    files: ['src/service-worker.ts'],
+    rules: { 'no-restricted-globals': 'off' },
+  },
+  {
     files: ['e2e/**'],
     // Playwright reads from the pattern which fixtures a fixture needs, also when there are none.
     rules: { 'no-empty-pattern': ['error', { allowObjectPatternsAsParameters: true }] },

@@ -4,20 +4,33 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { svelteTesting } from '@testing-library/svelte/vite';
 import { defineConfig } from 'vitest/config';
 
+import { budget } from './vite/budget.ts';
 import { messages } from './vite/messages.ts';
+import { serviceWorker } from './vite/service-worker.ts';
 
 /** Where `cargo run` listens unless it is told otherwise. */
 const SERVER = 'http://127.0.0.1:8080';
 
 export default defineConfig({
   base: '/',
-  plugins: [messages(), svelte(), svelteTesting()],
+  plugins: [
+    messages(),
+    svelte(),
+    svelteTesting(),
+    serviceWorker(['/favicon.svg', '/manifest.webmanifest', '/icons/192.png']),
+    budget({ Room: 80_000, Game: 80_000 }),
+  ],
   resolve: { alias: { $lib: fileURLToPath(new URL('./src/lib', import.meta.url)) } },
   build: {
     target: 'es2022',
     // An inlined file would be a `data:` URL, which the server's Content-Security-Policy allows for pictures only.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      input: { index: 'index.html', sw: 'src/service-worker.ts' },
+      // A browser asks for its service worker at an address that never changes.
+      output: { entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js') },
+    },
   },
   server: {
     // The rules are tested with the data of the server's.
@@ -32,5 +45,7 @@ export default defineConfig({
     include: ['{src,vite}/**/*.test.ts'],
     setupFiles: ['src/test/setup.ts'],
     restoreMocks: true,
+    // Ten thousand positions take a while where other tests run beside them.
+    testTimeout: 60_000,
   },
 });

@@ -1,10 +1,19 @@
 import { mount } from 'svelte';
 import { startI18n } from '$lib/i18n/i18n.svelte';
+import Speechless from '$lib/i18n/Speechless.svelte';
+import { serviceWorkers } from '$lib/platform/secure';
+
 import App from './App.svelte';
 import './app.css';
 
 const target = document.getElementById('app');
 if (target === null) throw new Error('index.html has an element with the id "app"');
 
-await startI18n();
-mount(App, { target });
+const page = await startI18n().then(
+  () => App,
+  () => Speechless,
+);
+mount(page, { target });
+
+// Now that the page is there: what is kept for the next visit must not slow this one down.
+if (import.meta.env.PROD) void serviceWorkers()?.register('/sw.js').catch(() => undefined);

@@ -6,7 +6,7 @@ import { compiled, type Messages } from './compile.ts';
 
 const FOLDER = fileURLToPath(new URL('../src/lib/i18n/messages/', import.meta.url));
 
-/** All loaders, see `src/lib/i18n/virtual.d.ts`; with `/catalogue.language` behind it, the messages themselves. */
+/** All loaders, see `src/lib/i18n/virtual.d.ts`; with `/catalogue-language` behind it, the messages themselves. */
 const VIRTUAL = 'virtual:messages';
 const RESOLVED = `\0${VIRTUAL}`;
 
@@ -29,7 +29,7 @@ export function messages(): Plugin {
       catalogues ??= read();
       const known = await catalogues;
       if (id === RESOLVED) return loaders(known);
-      const [catalogue = '', language = ''] = id.slice(RESOLVED.length + 1).split('.');
+      const [catalogue = '', language = ''] = id.slice(RESOLVED.length + 1).split('-');
       return compiled(language, known[catalogue]?.[language] ?? {});
     },
     hotUpdate({ file }) {
@@ -59,7 +59,7 @@ async function read(): Promise<Catalogues> {
 /** A module whose default export loads each catalogue in each language. */
 function loaders(catalogues: Catalogues): string {
   const entries = Object.entries(catalogues).map(([catalogue, languages]) => {
-    const each = Object.keys(languages).map((name) => `${name}: () => import('${VIRTUAL}/${catalogue}.${name}')`);
+    const each = Object.keys(languages).map((name) => `${name}: () => import('${VIRTUAL}/${catalogue}-${name}')`);
     return `${catalogue}: { ${each.join(', ')} }`;
   });
   return `export default { ${entries.join(', ')} };`;

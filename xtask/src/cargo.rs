@@ -47,11 +47,14 @@ pub(crate) fn doc() -> Result<()> {
     process::run(cargo(&["doc", "--workspace", "--no-deps"]).env("RUSTDOCFLAGS", "-D warnings"))
 }
 
-/// Runs the generator of the files that are made from the code, which is an example of the server.
+/// Runs the generators of the files that are made from the code: examples of the server and of the rules.
 pub(crate) fn generate(check: bool) -> Result<()> {
     build(&["--examples"])?;
     let arguments: &[_] = if check { &["--check"] } else { &[] };
-    process::run(Command::new(built("examples/generate")?).args(arguments))
+    for program in ["examples/generate", "examples/reference"] {
+        process::run(Command::new(built(program)?).args(arguments))?;
+    }
+    Ok(())
 }
 
 /// Checks licences, sources and banned crates. The advisories are left out: their database lies on GitHub,

@@ -32,7 +32,7 @@ enum Habit {
     Test(suite::Selection),
     /// Start a throwaway PostgreSQL for tests, print its address, and remove it at Ctrl-C
     Postgres,
-    /// Write the files that are made from the code: TypeScript, JSON Schema, OpenAPI
+    /// Write the files that are made from the code: TypeScript, JSON Schema, OpenAPI, test data
     Generate {
         /// Write nothing; fail if a file differs from what would be written
         #[arg(long)]

@@ -1,9 +1,9 @@
 import { createContext } from 'svelte';
 import { followSettings, t } from '$lib/i18n/i18n.svelte';
-import { refusalText } from '$lib/i18n/words';
+import { failureText } from '$lib/i18n/words';
 import { Router } from '$lib/router/router.svelte';
 import { Session } from '$lib/session/session.svelte';
-import { Refusal } from '$lib/protocol/refusal';
+import { Failure } from '$lib/protocol/failure';
 import { Toasts } from '$lib/ui/toasts.svelte';
 
 /** What every page may use. */
@@ -11,10 +11,10 @@ export class App {
   readonly router = new Router();
   readonly toasts = new Toasts();
 
-  /** Tells the reader why something was refused. Anything else than a refusal is a fault of ours. */
+  /** Tells the reader why something did not come about. Anything else is a fault of ours. */
   readonly complain = (error: unknown): void => {
-    if (!(error instanceof Refusal)) throw error;
-    this.toasts.show(refusalText(error));
+    if (!(error instanceof Failure)) throw error;
+    this.toasts.show(failureText(error));
   };
 
   readonly session = new Session(this.complain);
@@ -22,7 +22,7 @@ export class App {
   start(): void {
     followSettings(() => this.toasts.show(t('language.failed')));
     this.router.start();
-    void this.session.start();
+    this.session.start();
   }
 }
 

@@ -1,7 +1,6 @@
 import { t as common } from '$lib/i18n/i18n.svelte';
-import type { Fault } from '$lib/rules/illegal';
 import type { PositionFault } from '$lib/rules/position-text';
-import type { RecordError, RecordFault } from '$lib/rules/record-text';
+import type { RecordError, RecordFault } from '$lib/rules/record-reader';
 
 import { t } from './words';
 
@@ -29,33 +28,29 @@ export function positionFaultText(fault: PositionFault): string {
 }
 
 /** Why a text is no game and where, in a sentence or two. */
-export function recordErrorText({ line, column, fault }: RecordError): string {
-  return t('recordFault.at', { line, column, why: recordFaultText(fault) });
+export function recordErrorText({ place, fault }: RecordError): string {
+  return t('recordFault.at', { ...place, why: recordFaultText(fault) });
 }
 
 function recordFaultText(fault: RecordFault): string {
-  switch (fault.kind) {
-    case 'position':
-      return positionFaultText(fault.fault);
-    case 'move':
-      return moveFaultText(fault.fault);
-    case 'expected':
-      return t('recordFault.expected', { wanted: fault.wanted });
-    case 'tag_twice':
-      return t('recordFault.tagTwice', { name: fault.name });
+  switch (fault) {
+    case 'expected_quotation_mark':
+    case 'expected_bracket':
     case 'escape':
     case 'open_comment':
+    case 'tag_twice':
     case 'tag_name':
     case 'no_start':
     case 'two_starts':
     case 'mode':
     case 'layout':
     case 'layout_does_not_fit':
+    case 'position':
     case 'pass_of_two':
-      return t(`recordFault.${fault.kind}`);
+      return t(`recordFault.${fault}`);
+    case 'not_a_move':
+      return common('error.bad_move');
+    default:
+      return common(`illegal.${fault}`);
   }
-}
-
-function moveFaultText(fault: Fault): string {
-  return fault === 'not_a_move' ? common('error.bad_move') : common(`illegal.${fault}`);
 }

@@ -1,8 +1,9 @@
 import type { Mode } from '$lib/protocol/types';
-import { layoutAt, movesOf } from '$lib/rules/record';
+import { layoutAt, LAYOUTS } from '$lib/rules/layouts';
+import { moveText } from '$lib/rules/notation';
 import { positionText, readPosition } from '$lib/rules/position-text';
 import type { Position } from '$lib/rules/position';
-import { readRecord } from '$lib/rules/record-text';
+import { readRecord } from '$lib/rules/record-reader';
 import { paths } from '$lib/router/routes';
 
 /**
@@ -14,8 +15,8 @@ import { paths } from '$lib/router/routes';
 export function addressOfText(mode: Mode, text: string): string {
   const trimmed = text.trim();
   if (!/^[[{]/.test(trimmed)) return addressOfStart(readPosition(mode, trimmed), []);
-  const record = readRecord(text);
-  return addressOfStart(record.start, movesOf(record));
+  const { start, turns } = readRecord(text, LAYOUTS);
+  return addressOfStart(start, turns.flatMap((turn) => (turn === null ? [] : [moveText(turn)])));
 }
 
 /** The address of the analysis of a game that no server knows by an id, at its end or at a ply. */

@@ -1,31 +1,23 @@
-import type {
-  GameDetail,
-  GamePage,
-  GuestCreated,
-  LayoutInfo,
-  PlayerCounts,
-  Problem,
-  User,
-} from '$lib/protocol/types';
+import type { GameDetail, GamePage, GuestCreated, LayoutInfo, PlayerCounts, User } from '$lib/protocol/types';
 import { Refusal } from '$lib/protocol/refusal';
+import { ask } from './ask';
 
-const BASE = '/api/v1';
 const PAGE_SIZE = 25;
 
-/** Who one is; `null` for a browser that the server has not met. */
+/** Who the browser's cookie says one is; `null` for nobody. */
 export async function me(): Promise<User | null> {
   try {
-    return await ask<User>('/me');
+    const answer = await ask<User | { user: User | null }>('/me');
+    return 'user' in answer ? answer.user : answer;
   } catch (error) {
-    if (error instanceof Refusal && (error.code === 'unauthenticated' || error.code === 'bad_token')) return null;
+    if (error instanceof Refusal && error.code === 'unauthenticated') return null;
     throw error;
   }
 }
 
 /** Becomes a guest; the answer sets the session cookie. */
-export async function becomeGuest(): Promise<User> {
-  const { user } = await ask<GuestCreated>('/guests', { method: 'POST' });
-  return user;
+export function becomeGuest(): Promise<GuestCreated> {
+  return ask<GuestCreated>('/guests', { method: 'POST' });
 }
 
 /** @param player the id of whose games; `null` for everybody's */
@@ -54,20 +46,4 @@ export function layouts(): Promise<readonly LayoutInfo[]> {
     layoutsAsked = null;
   });
   return layoutsAsked;
-}
-
-async function ask<T>(path: string, init: RequestInit = {}): Promise<T> {
-  const response = await fetch(`${BASE}${path}`, { ...init, headers: { Accept: 'application/json' } });
-  if (response.ok) return (await response.json()) as T;
-  throw await refusalOf(response);
-}
-
-/** The problem body, or what can be said without one, as from a proxy whose server is away. */
-async function refusalOf(response: Response): Promise<Refusal> {
-  try {
-    const problem = (await response.json()) as Problem;
-    return new Refusal(problem.code, problem.detail);
-  } catch {
-    return new Refusal('unavailable', response.statusText);
-  }
 }

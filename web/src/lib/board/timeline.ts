@@ -1,10 +1,7 @@
-import { cellNamed } from '$lib/rules/cell';
-import { isIllegal } from '$lib/rules/illegal';
+import { follow } from '$lib/rules/follow';
 import { sideOfColor } from '$lib/rules/mode';
 import type { Move } from '$lib/rules/move';
-import { readMove } from '$lib/rules/notation';
-import { passTurnTo, play } from '$lib/rules/play';
-import { colorAt, type Position } from '$lib/rules/position';
+import type { Position } from '$lib/rules/position';
 
 import { marblesAt, moved, type Marble } from './marble';
 
@@ -21,29 +18,22 @@ export interface Moment {
 export type Timeline = readonly Moment[];
 
 /**
- * Follows the moves from the start. A move belongs to whoever owns its first marble: somebody can have been passed over.
+ * Follows the moves from the start.
  *
+ * @param texts the moves in Aba-Pro notation
  * @returns as many entries as moves that are legal, and one
  */
-export function timeline(start: Position, moves: readonly string[]): Timeline {
-  const moments: Moment[] = [{ position: start, marbles: marblesAt(start), move: null }];
-  for (const text of moves) {
-    const last = moments.at(-1);
-    const next = last === undefined ? null : after(last, text);
-    if (next === null) break;
-    moments.push(next);
+export function timeline(start: Position, texts: readonly string[]): Timeline {
+  const { positions, moves } = follow(start, texts);
+  const moments: Moment[] = [];
+  let marbles = marblesAt(start);
+  for (const [ply, position] of positions.entries()) {
+    const move = moves[ply - 1] ?? null;
+    const mover = positions[ply - 1]?.turn;
+    if (move !== null && mover !== undefined) marbles = moved(marbles, move, sideOfColor(position.mode, mover));
+    moments.push({ position, marbles, move });
   }
   return moments;
-}
-
-function after({ position, marbles }: Moment, text: string): Moment | null {
-  const cell = cellNamed(text.slice(0, 2));
-  const color = cell === null ? null : colorAt(position, cell);
-  if (color === null) return null;
-  const turned = passTurnTo(position, color);
-  const move = readMove(turned, text);
-  if (isIllegal(move)) return null;
-  return { position: play(turned, move), marbles: moved(marbles, move, sideOfColor(position.mode, color)), move };
 }
 
 /** Whether the same marbles lie on the same cells. The server's position is the truth, a timeline only a way to it. */

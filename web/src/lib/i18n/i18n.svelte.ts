@@ -48,7 +48,7 @@ export function followSettings(fail: () => void): () => void {
 }
 
 /** As it was chosen, or else as the browser asks for. */
-function wantedLanguages(): readonly string[] {
+export function wantedLanguages(): readonly string[] {
   const chosen = settings.get('language');
   return chosen === 'browser' ? navigator.languages : [chosen];
 }

@@ -1,13 +1,22 @@
 import { inUnits, UNITS } from '$lib/clock/custom';
 import { initialMs, perMoveMs } from '$lib/clock/presets';
 import type { Clock, User } from '$lib/protocol/types';
-import type { Refusal } from '$lib/protocol/refusal';
+import { NetworkFailure, NotSent, type Failure } from '$lib/protocol/failure';
+import { Refusal } from '$lib/protocol/refusal';
 import { locale, t, tIfKnown } from './i18n.svelte';
 
 /** A refusal for people: translated by its code where that is known, else in the server's words. */
 export function refusalText({ code, reason, message }: Refusal): string {
   const why = code === 'illegal_move' && reason !== undefined ? tIfKnown(`illegal.${reason}`) : null;
   return why ?? tIfKnown(`error.${code}`) ?? message;
+}
+
+/** Why something did not come about, for people. */
+export function failureText(failure: Failure): string {
+  if (failure instanceof Refusal) return refusalText(failure);
+  if (failure instanceof NetworkFailure) return t('failure.network');
+  if (failure instanceof NotSent) return tIfKnown(`notSent.${failure.command}`) ?? t('failure.notSent');
+  return t('failure.unanswered');
 }
 
 /** `10 min`, `5 + 3`, `No limit`, … */

@@ -6,6 +6,7 @@ interface Granted {
   readonly locks?: LockManager;
   readonly clipboard?: Clipboard;
   readonly share?: Navigator['share'];
+  readonly serviceWorker?: ServiceWorkerContainer;
 }
 
 const granted = (): Granted => navigator;
@@ -23,4 +24,9 @@ export function clipboard(): Clipboard | null {
 /** The system's own way to pass something on. */
 export function sharing(): ((data: ShareData) => Promise<void>) | null {
   return granted().share?.bind(navigator) ?? null;
+}
+
+/** What keeps the client's files for visits without a network. */
+export function serviceWorkers(): ServiceWorkerContainer | null {
+  return granted().serviceWorker ?? null;
 }

@@ -1,7 +1,10 @@
+import { Failure } from './failure';
 import type { ErrorCode } from './types';
 
 /** The server's answer to something that it will not do. */
-export class Refusal extends Error {
+export class Refusal extends Failure {
+  override readonly name = 'Refusal';
+
   /** @param reason why a move is illegal */
   constructor(
     readonly code: ErrorCode,
@@ -9,6 +12,5 @@ export class Refusal extends Error {
     readonly reason?: string,
   ) {
     super(message);
-    this.name = 'Refusal';
   }
 }

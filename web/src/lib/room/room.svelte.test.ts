@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Clocks, Command, Event, EventKind, Outcome, Snapshot } from '$lib/protocol/types';
 import { moveText } from '$lib/rules/notation';
 import type { Session } from '$lib/session/session.svelte';
+import { NotSent, type Failure } from '$lib/protocol/failure';
 import { Refusal } from '$lib/protocol/refusal';
 import { RoomGame } from './room-game.svelte';
 import { Room } from './room.svelte';
@@ -57,32 +58,30 @@ const SNAPSHOT: Snapshot = {
 
 interface Asked {
   readonly command: Command;
+  readonly page: AbortSignal | undefined;
   resolve(outcome: Outcome): void;
-  reject(refusal: Refusal): void;
+  reject(failure: Failure): void;
 }
 
 let asked: Asked[];
 let room: Room;
 let game: RoomGame;
 let endGame: () => void;
+let leave: () => void;
 let session: Session;
-const rewatch = vi.fn();
-const rewatchLater = vi.fn();
+const following = { again: vi.fn(), againLater: vi.fn(), end: vi.fn() };
 const complain = vi.fn();
 
 beforeEach(async () => {
   asked = [];
-  rewatch.mockClear();
+  for (const asked of Object.values(following)) asked.mockClear();
   complain.mockClear();
-  const connection = {
-    time: { now: () => NOW },
-    rewatch,
-    rewatchLater,
-    request: (command: Command) =>
-      new Promise<Outcome>((resolve, reject) => asked.push({ command, resolve, reject })),
-  };
-  session = { user: { id: 'me', name: 'A', guest: true }, connection } as unknown as Session;
+  const connection = { time: { now: () => NOW }, follow: () => following };
+  const request = (command: Command, page?: AbortSignal): Promise<Outcome> =>
+    new Promise<Outcome>((resolve, reject) => asked.push({ command, page, resolve, reject }));
+  session = { user: { id: 'me', name: 'A', guest: true }, connection, request } as unknown as Session;
   room = new Room('r1', session, complain);
+  leave = room.open();
   room.snapshot(SNAPSHOT);
   [game, endGame] = gameIn(room);
   await vi.waitFor(() => expect(room.startRows).not.toBeNull());
@@ -181,12 +180,57 @@ describe('one’s own move', () => {
     void room.play('c3d4');
     expect(asked).toHaveLength(1);
   });
+
+  it('stays between the answer and the event that says the same', async () => {
+    const playing = room.play('c3d4');
+    asked[0]?.resolve({ seq: 6 });
+    await playing;
+    expect(room.moves).toEqual(['c3d4']);
+    expect(room.yourTurn).toBe(false);
+    room.event(event(6, MOVED));
+    expect(room.moves).toEqual(['c3d4']);
+  });
+
+  it('is no longer on its way once its answer is known to what one has caught up with', async () => {
+    const playing = room.play('c3d4');
+    // Played, and taken back, while one was away: the answer comes after that.
+    room.snapshot({ ...SNAPSHOT, seq: 8 });
+    expect(room.moves).toEqual(['c3d4']);
+    asked[0]?.resolve({ seq: 6 });
+    await playing;
+    expect(room.moves).toEqual([]);
+    expect(room.yourTurn).toBe(true);
+  });
+
+  it('is no longer on its way in a game that has gone on without it', () => {
+    void room.play('c3d4');
+    room.snapshot({ ...SNAPSHOT, seq: 9, turn: 1, legal: [] });
+    expect(room.moves).toEqual([]);
+  });
+});
+
+describe('a command', () => {
+  it('ends with the room’s page', () => {
+    void room.resign();
+    expect(asked[0]?.page?.aborted).toBe(false);
+    leave();
+    expect(asked[0]?.page?.aborted).toBe(true);
+    expect(following.end).toHaveBeenCalledTimes(1);
+  });
+
+  it('that was not sent is told', async () => {
+    const resigning = room.resign();
+    const failure = new NotSent('resign');
+    asked[0]?.reject(failure);
+    await resigning;
+    expect(complain).toHaveBeenCalledExactlyOnceWith(failure);
+  });
 });
 
 describe('what happens in the room', () => {
   it('asks for what is missing instead of going on over a gap', () => {
     room.event(event(8, MOVED));
-    expect(rewatch).toHaveBeenCalledExactlyOnceWith('r1');
+    expect(following.again).toHaveBeenCalledTimes(1);
     expect(room.moves).toEqual([]);
     expect(room.since()).toBe(5);
   });
@@ -240,10 +284,10 @@ describe('what happens in the room', () => {
 
   it('is asked for again when the server has lost it', () => {
     room.notice('storage_unavailable');
-    expect(rewatchLater).not.toHaveBeenCalled();
+    expect(following.againLater).not.toHaveBeenCalled();
     expect(room.trouble).toBe('storage_unavailable');
     room.notice('room_lost');
-    expect(rewatchLater).toHaveBeenCalledExactlyOnceWith('r1');
+    expect(following.againLater).toHaveBeenCalledTimes(1);
     expect(room.trouble).toBe('room_lost');
     room.snapshot({ ...SNAPSHOT, seq: 6 });
     expect(room.trouble).toBeNull();
@@ -276,7 +320,7 @@ describe('what happens in the room', () => {
     room.clock({ clocks: NO_CLOCKS, at: NOW });
     expect(room.since()).toBe(5);
     room.event(event(6, MOVED));
-    expect(rewatch).not.toHaveBeenCalled();
+    expect(following.again).not.toHaveBeenCalled();
     expect(room.moves).toEqual(['c3d4']);
   });
 

@@ -2,8 +2,10 @@ import { layouts } from '$lib/api/api';
 import { held, type ClockReading } from '$lib/clock/remaining';
 import type { Claim, Command, Event, Notice, Offer, Outcome, SeatPresence, Snapshot } from '$lib/protocol/types';
 import type { Session } from '$lib/session/session.svelte';
-import type { RoomFollower } from '$lib/socket/connection';
+import { Failure } from '$lib/protocol/failure';
 import { Refusal } from '$lib/protocol/refusal';
+import type { RoomFollower } from '$lib/socket/topics/topic';
+import type { Following } from '$lib/socket/topics/topics';
 import type { Time } from '$lib/clock/server-time';
 import { after, fromSnapshot, placeOf, withClocks, withPresence, type RoomState } from './state';
 import { standsStill, type Trouble } from './trouble';
@@ -17,6 +19,8 @@ const MICROS_PER_SECOND = 1_000_000;
 interface Sent {
   readonly ply: number;
   readonly move: string;
+  /** The event that the server has answered with; `null` until it has. */
+  readonly seq: number | null;
 }
 
 /** A room as one sees it: its state, and what one may do there. */
@@ -32,7 +36,9 @@ export class Room implements RoomFollower {
   fresh = false;
   readonly id: string;
   readonly #session: Session;
-  readonly #complain: (refusal: Refusal) => void;
+  readonly #complain: (failure: Failure) => void;
+  readonly #left = new AbortController();
+  #following: Following | null = null;
   #notice = $state.raw<Notice | null>(null);
   #sent = $state.raw<Sent | null>(null);
   /** The rows of the start layout, once they are known. */
@@ -52,16 +58,22 @@ export class Room implements RoomFollower {
     this.state !== null && this.#sent === null && this.state.turn !== null && this.state.turn === this.ownSeat,
   );
   readonly yourTurn = $derived(this.mayMove && this.state?.status === 'playing');
-  /** @param complain what to do with refusals */
-  constructor(id: string, session: Session, complain: (refusal: Refusal) => void) {
+
+  /** @param complain what to do with commands that came to nothing */
+  constructor(id: string, session: Session, complain: (failure: Failure) => void) {
     this.id = id;
     this.#session = session;
     this.#complain = complain;
   }
 
-  /** Follows the room until the function that is returned is called. */
+  /** Follows the room until the function that is returned is called: then the room is left for good. */
   open(): () => void {
-    return this.#session.connection.follow(this.id, this);
+    const following = this.#session.connection.follow({ kind: 'room', id: this.id }, this);
+    this.#following = following;
+    return () => {
+      following.end();
+      this.#left.abort();
+    };
   }
 
   since(): number | undefined {
@@ -76,7 +88,7 @@ export class Room implements RoomFollower {
 
   event(event: Event): void {
     const place = placeOf(this.state, event);
-    if (place === 'gap') this.#session.connection.rewatch(this.id);
+    if (place === 'gap') this.#following?.again();
     if (place !== 'next') return;
     const fresh = this.time.now() - event.at < FRESH_MICROS;
     if (event.kind === 'finished') this.endedHere = true;
@@ -98,7 +110,7 @@ export class Room implements RoomFollower {
     if (notice === 'storage_unavailable' && this.state?.status === 'playing') {
       this.state = withClocks(this.state, held(this.state.reading, this.time.now()));
     }
-    if (notice === 'room_lost') this.#session.connection.rewatchLater(this.id);
+    if (notice === 'room_lost') this.#following?.againLater();
   }
 
   control(yours: boolean): void {
@@ -114,11 +126,13 @@ export class Room implements RoomFollower {
   async play(move: string): Promise<void> {
     const state = this.state;
     if (state === null || !this.mayMove) return;
-    const sent = { ply: state.moves.length, move };
+    const ply = state.moves.length;
+    const sent = { ply, move, seq: null };
     this.fresh = true;
     this.#sent = sent;
     try {
-      await this.#act({ type: 'play', room: this.id, ...sent });
+      const { seq } = await this.#act({ type: 'play', room: this.id, ply, move });
+      if (this.#sent === sent) this.#answered({ ...sent, seq: seq ?? 0 });
     } catch (error) {
       this.#complainOf(error);
       if (this.#sent === sent) this.#sent = null;
@@ -128,7 +142,7 @@ export class Room implements RoomFollower {
   async join(seat: number): Promise<void> {
     await this.#do({ type: 'join', room: this.id, seat });
     // Until now somebody unknown watched; this says that the player is here.
-    this.#session.connection.rewatch(this.id);
+    this.#following?.again();
   }
 
   leave(): Promise<void> {
@@ -177,18 +191,18 @@ export class Room implements RoomFollower {
 
   /** Whoever acts in this window plays in this window, wherever they played before. */
   async #act(command: Command): Promise<Outcome> {
-    const { connection } = this.#session;
+    const page = this.#left.signal;
     try {
-      return await connection.request(command);
+      return await this.#session.request(command, page);
     } catch (error) {
       if (!(error instanceof Refusal) || error.code !== 'not_in_control') throw error;
-      await connection.request({ type: 'take_over', room: this.id });
-      return connection.request(command);
+      await this.#session.request({ type: 'take_over', room: this.id }, page);
+      return this.#session.request(command, page);
     }
   }
 
   #complainOf(error: unknown): void {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof Failure)) throw error;
     this.#complain(error);
   }
 
@@ -197,8 +211,18 @@ export class Room implements RoomFollower {
     this.state = state;
     // Whatever is told of a game, that it is told says that the game goes on, unless its clocks stand still.
     if (!standsStill(state)) this.#notice = null;
-    if (this.#sent !== null && state.moves.length > this.#sent.ply) this.#sent = null;
-    if (state.status === 'finished') this.#sent = null;
+    if (this.#sent !== null && !this.#isUnderWay(this.#sent, state)) this.#sent = null;
+  }
+
+  /** The server has stored one's own move; the event that says so is told next, unless it is known already. */
+  #answered(sent: Sent): void {
+    this.#sent = this.state !== null && this.#isUnderWay(sent, this.state) ? sent : null;
+  }
+
+  /** Whether a state is the one in which one's own move was made, rather than one in which it counts or can no longer. */
+  #isUnderWay({ ply, seq }: Sent, state: RoomState): boolean {
+    if (seq !== null && state.seq >= seq) return false;
+    return state.status === 'playing' && state.moves.length === ply && state.turn === this.ownSeat;
   }
 
   async #learnLayout(name: string): Promise<void> {

@@ -19,6 +19,9 @@ const TURNS: Readonly<Record<Mode, readonly Color[]>> = {
   'four-consecutive': ['black', 'red', 'white', 'yellow'],
 };
 
+/** Who plays with whom when four play. */
+const PARTNERS: Readonly<Record<Color, Color>> = { black: 'red', white: 'yellow', red: 'black', yellow: 'white' };
+
 export function colorsOf(mode: Mode): readonly Color[] {
   return COLORS[mode];
 }
@@ -56,8 +59,7 @@ export function partnerOf(mode: Mode, seat: number): number | null {
 
 /** The colour that plays for the same side; `null` where everybody plays for themselves. */
 export function partnerColor(mode: Mode, color: Color): Color | null {
-  const partner = partnerOf(mode, COLORS[mode].indexOf(color));
-  return partner === null ? null : (COLORS[mode][partner] ?? null);
+  return mode === 'two' || mode === 'three' ? null : PARTNERS[color];
 }
 
 /** The seats as one sees them from one of them: that one, then clockwise. */

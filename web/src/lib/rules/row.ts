@@ -8,6 +8,8 @@ export const LONGEST_ROW = 3;
 export interface Row {
   /** From the end that comes first in the order of cells. */
   readonly cells: readonly Cell[];
+  /** The one after the first end. */
+  readonly second: Cell;
   /** The four directions that do not lead along it. */
   readonly sideways: readonly Direction[];
 }
@@ -29,10 +31,12 @@ export function rowBetween(end: Cell, other: Cell): Row | null {
 function rowsAlong(first: Cell, axis: Direction): Row[] {
   const sideways = DIRECTIONS.filter((direction) => !parallel(direction, axis));
   const rows: Row[] = [];
+  const second = step(first, axis);
+  if (second === null) return rows;
   const cells = [first];
-  for (let next = step(first, axis); next !== null && cells.length < LONGEST_ROW; next = step(next, axis)) {
+  for (let next: Cell | null = second; next !== null && cells.length < LONGEST_ROW; next = step(next, axis)) {
     cells.push(next);
-    rows.push({ cells: [...cells], sideways });
+    rows.push({ cells: [...cells], second, sideways });
   }
   return rows;
 }

@@ -1,96 +1,251 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { FakeSocket, USER } from '../../test/fake-socket';
 import { Session } from './session.svelte';
 import { socketUrl } from './socket-url';
 
-const USER = { id: 'u1', name: 'Sly Stork', guest: true };
-const fetched = vi.fn<(url: string, init?: RequestInit) => Promise<Response>>();
-const opened = vi.fn();
+const OTHER = { ...USER, id: 'u2', name: 'Merry Lynx' };
+const CREATE = { type: 'create_room' } as const;
 
-class SilentSocket {
-  onmessage: ((event: { data: string }) => void) | null = null;
+/** The server, as the cookie of this browser has it. */
+let cookie: typeof USER | null;
+/** Who the next guest is. */
+let guests: (typeof USER)[];
+let cookiesAreKept: boolean;
+let sockets: FakeSocket[];
+let session: Session;
+const fetched = vi.fn<(url: string, init?: RequestInit) => Promise<Response>>();
+
+function answer(url: string): Response {
+  if (url.endsWith('/me')) return Response.json({ user: cookie });
+  const user = guests.shift();
+  if (user === undefined) throw new Error('no more guests are expected');
+  if (cookiesAreKept) cookie = user;
+  return Response.json({ token: `token of ${user.id}`, user });
+}
+
+function problem(status: number, code: string): Response {
+  return Response.json({ type: 'about:blank', title: '', status, detail: 'no', code }, { status });
+}
+
+function latest(): FakeSocket {
+  const socket = sockets.at(-1);
+  if (socket === undefined) throw new Error('nothing has connected yet');
+  return socket;
+}
+
+function guestsMade(): number {
+  return fetched.mock.calls.filter(([url]) => url.endsWith('/guests')).length;
+}
+
+/** Some time, and whatever needs no time. */
+async function passed(ms = 0): Promise<void> {
+  await vi.advanceTimersByTimeAsync(ms);
+  for (let turn = 0; turn < 20; turn += 1) await vi.advanceTimersByTimeAsync(0);
+}
+
+/** What tabs say to each other, of which this is one. */
+class Channel extends EventTarget {
+  static readonly said: unknown[] = [];
+  static here: Channel | null = null;
 
   constructor() {
-    opened(this);
+    super();
+    Channel.here ??= this;
   }
 
-  send(): void {
-    // Nobody listens.
+  postMessage(word: unknown): void {
+    Channel.said.push(word);
   }
 
   close(): void {
-    // Nobody listens.
+    // There is nothing to let go of.
   }
 }
 
 beforeEach(() => {
   vi.useFakeTimers();
+  cookie = null;
+  guests = [USER];
+  cookiesAreKept = true;
+  sockets = [];
+  sessionStorage.clear();
+  fetched.mockReset().mockImplementation((url) => Promise.resolve(answer(url)));
   vi.stubGlobal('fetch', fetched);
-  vi.stubGlobal('WebSocket', SilentSocket);
-  fetched.mockReset();
-  opened.mockReset();
+  vi.stubGlobal('navigator', { locks: { request: (_: string, work: () => Promise<unknown>) => work() } });
+  Channel.said.length = 0;
+  Channel.here = null;
+  vi.stubGlobal('BroadcastChannel', Channel);
+  vi.stubGlobal(
+    'WebSocket',
+    class extends FakeSocket {
+      constructor() {
+        super();
+        sockets.push(this);
+      }
+    },
+  );
+  session = new Session(vi.fn());
+  session.start();
 });
 
 afterEach(() => {
+  session.connection.stop();
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });
 
-function refused(): Response {
-  return Response.json({ type: 'about:blank', title: '', status: 401, detail: '', code: 'unauthenticated' }, { status: 401 });
-}
+describe('whoever only looks', () => {
+  it('is nobody, and nobody is asked who that is', async () => {
+    latest().hello(null);
+    session.connection.follow({ kind: 'lobby', id: 'main' }, { changed: vi.fn(), refused: vi.fn() });
+    await passed(60_000);
+    expect(session.user).toBeNull();
+    expect(fetched).not.toHaveBeenCalled();
+  });
 
-function asked(): (string | undefined)[][] {
-  return fetched.mock.calls.map(([url, init]) => [init?.method ?? 'GET', url]);
-}
-
-describe('a session', () => {
-  it('is that of the cookie, where there is one', async () => {
-    fetched.mockResolvedValueOnce(Response.json(USER));
-    const session = new Session(vi.fn());
-    await session.start();
+  it('is whom the cookie says', () => {
+    latest().hello(USER);
     expect(session.user).toEqual(USER);
-    expect(asked()).toEqual([['GET', '/api/v1/me']]);
-    expect(opened).toHaveBeenCalledTimes(1);
-    session.connection.stop();
   });
 
-  it('is a guest’s otherwise', async () => {
-    fetched.mockResolvedValueOnce(refused()).mockResolvedValueOnce(Response.json({ token: 't', user: USER }));
-    const session = new Session(vi.fn());
-    await session.start();
+  it('is somebody as soon as another tab of the browser is', () => {
+    latest().hello(null);
+    Channel.here?.dispatchEvent(new MessageEvent('message', { data: 'somebody' }));
+    expect(sockets).toHaveLength(2);
+    latest().hello(USER);
+    Channel.here?.dispatchEvent(new MessageEvent('message', { data: 'somebody' }));
+    expect(sockets).toHaveLength(2);
+  });
+});
+
+describe('whoever acts', () => {
+  it('becomes a guest on the socket that is open, once', async () => {
+    latest().hello(null);
+    void session.request(CREATE);
+    void session.request(CREATE);
+    await passed();
+    expect(guestsMade()).toBe(1);
+    expect(latest().commands('authenticate')).toEqual([expect.objectContaining({ token: 'token of u1' })]);
+    expect(latest().commands('create_room')).toEqual([]);
+    latest().hello(USER);
     expect(session.user).toEqual(USER);
-    expect(asked()).toEqual([
-      ['GET', '/api/v1/me'],
-      ['POST', '/api/v1/guests'],
-    ]);
-    session.connection.stop();
+    expect(latest().commands('create_room')).toHaveLength(2);
+    expect(sockets).toHaveLength(1);
+    expect(sessionStorage.length).toBe(0);
+    expect(Channel.said).toEqual(['somebody']);
   });
 
-  it('waits for a server that is away', async () => {
-    fetched.mockRejectedValueOnce(new TypeError('offline')).mockResolvedValueOnce(Response.json(USER));
-    const session = new Session(vi.fn());
-    const started = session.start();
-    await vi.waitFor(() => expect(session.state).toBe('waiting'));
-    expect(opened).not.toHaveBeenCalled();
-    await vi.runOnlyPendingTimersAsync();
-    await started;
-    expect(opened).toHaveBeenCalledTimes(1);
-    session.connection.stop();
+  it('is the guest that another tab has become meanwhile', async () => {
+    latest().hello(null);
+    cookie = OTHER;
+    void session.request(CREATE);
+    await passed();
+    expect(guestsMade()).toBe(0);
+    expect(sockets).toHaveLength(2);
+    latest().hello(OTHER);
+    expect(session.user).toEqual(OTHER);
+    expect(latest().commands('create_room')).toHaveLength(1);
   });
 
-  it('is begun anew when the server no longer knows it', async () => {
-    fetched.mockResolvedValueOnce(Response.json(USER));
-    const session = new Session(vi.fn());
-    await session.start();
-    const socket = opened.mock.calls[0]?.[0] as SilentSocket;
-    const other = { ...USER, id: 'u2' };
-    fetched.mockResolvedValueOnce(refused()).mockResolvedValueOnce(Response.json({ token: 't', user: other }));
-    socket.onmessage?.({ data: JSON.stringify({ type: 'hello', protocol: 1, server: 'x', now: 0, user: null }) });
-    expect(session.state).toBe('waiting');
-    await vi.runOnlyPendingTimersAsync();
-    expect(session.user).toEqual(other);
-    expect(opened).toHaveBeenCalledTimes(2);
+  it('is the guest of the tab whose cookie was kept, where both were as quick', async () => {
+    latest().hello(null);
+    fetched.mockImplementation((url) => {
+      const response = answer(url);
+      if (url.endsWith('/guests')) cookie = OTHER;
+      return Promise.resolve(response);
+    });
+    void session.request(CREATE);
+    await passed();
+    expect(latest().commands('authenticate')).toEqual([]);
+    expect(sockets).toHaveLength(2);
+    latest().hello(OTHER);
+    expect(latest().commands('create_room')).toHaveLength(1);
+  });
+
+  it('stays nobody where there are too many guests, and hears why', async () => {
+    latest().hello(null);
+    const full = vi.fn(() => problem(429, 'rate_limited'));
+    fetched.mockImplementation((url) => Promise.resolve(url.endsWith('/guests') ? full() : answer(url)));
+    const refused = expect(session.request(CREATE)).rejects.toMatchObject({ code: 'rate_limited' });
+    await passed();
+    await refused;
+    await passed(1500);
+    expect(session.state).toBe('open');
+    expect(guestsMade()).toBe(1);
+    // Asked for once more, it is tried once more.
+    const refusedAgain = expect(session.request(CREATE)).rejects.toMatchObject({ code: 'rate_limited' });
+    await passed();
+    await refusedAgain;
+    expect(guestsMade()).toBe(2);
+  });
+
+  it('stays nobody where nobody answers, and hears that', async () => {
+    latest().hello(null);
+    fetched.mockRejectedValue(new TypeError('offline'));
+    const refused = expect(session.request(CREATE)).rejects.toMatchObject({ name: 'NetworkFailure' });
+    await passed();
+    await refused;
+  });
+});
+
+describe('where the browser keeps no cookies', () => {
+  beforeEach(async () => {
+    cookiesAreKept = false;
+    latest().hello(null);
+    void session.request(CREATE);
+    await passed();
+    latest().hello(USER);
+  });
+
+  it('one is the same guest on every further socket, by the token', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      latest().breaks();
+      await passed(100);
+      latest().hello(null);
+      expect(session.user).toEqual(USER);
+      expect(latest().commands('authenticate')).toEqual([expect.objectContaining({ token: 'token of u1' })]);
+      latest().says({ type: 'ok', id: latest().idOf('authenticate'), result: {} });
+      latest().hello(USER);
+    }
+    expect(guestsMade()).toBe(1);
+  });
+
+  it('one is the same guest when the page is loaded again', async () => {
     session.connection.stop();
+    session = new Session(vi.fn());
+    session.start();
+    latest().hello(null);
+    await passed();
+    expect(latest().commands('authenticate')).toEqual([expect.objectContaining({ token: 'token of u1' })]);
+  });
+
+  it('one is nobody when the server does not know the token any more', async () => {
+    latest().says({ type: 'ok', id: latest().idOf('create_room'), result: {} });
+    latest().breaks();
+    await passed(100);
+    latest().hello(null);
+    expect(session.user).toEqual(USER);
+    latest().says({ type: 'error', id: latest().idOf('authenticate'), code: 'bad_token', message: 'no' });
+    await passed(60_000);
+    expect(session.user).toBeNull();
+    expect(sessionStorage.length).toBe(0);
+    expect(guestsMade()).toBe(1);
+  });
+});
+
+describe('a cookie that does not help on the socket', () => {
+  it('does not make one connect for ever', async () => {
+    latest().hello(null);
+    cookie = OTHER;
+    void session.request(CREATE);
+    await passed();
+    expect(sockets).toHaveLength(2);
+    latest().hello(null);
+    await passed();
+    // The guest that is made now is shown by its token.
+    expect(guestsMade()).toBe(1);
+    expect(sockets).toHaveLength(2);
+    expect(latest().commands('authenticate')).toHaveLength(1);
   });
 });
 

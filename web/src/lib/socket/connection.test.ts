@@ -1,46 +1,22 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ClientMessage, ServerMessage } from '$lib/protocol/types';
+import { FakeSocket, USER } from '../../test/fake-socket';
 import { backoffMs } from './backoff';
-import { Connection, type ConnectionListener, type RoomFollower } from './connection';
-
-/** A socket in memory, with the server's end of it. */
-class FakeSocket {
-  onmessage: ((event: { data: string }) => void) | null = null;
-  onclose: (() => void) | null = null;
-  onerror: (() => void) | null = null;
-  readonly sent: ClientMessage[] = [];
-  closed = false;
-
-  send(text: string): void {
-    this.sent.push(JSON.parse(text) as ClientMessage);
-  }
-
-  close(): void {
-    this.closed = true;
-  }
-
-  /** The server says something. */
-  says(message: ServerMessage): void {
-    this.onmessage?.({ data: JSON.stringify(message) });
-  }
-
-  hello(): void {
-    this.says({ type: 'hello', protocol: 1, server: 'test', now: 0, user: { id: 'u1', name: 'A', guest: true } });
-  }
-
-  /** The connection breaks. */
-  breaks(): void {
-    this.onclose?.();
-  }
-
-  commands(type: ClientMessage['type']): ClientMessage[] {
-    return this.sent.filter((message) => message.type === type);
-  }
-}
+import { Connection } from './connection';
+import type { ConnectionListener } from './listener';
+import type { RoomFollower } from './topics/topic';
 
 let sockets: FakeSocket[];
 let connection: Connection;
-let listener: { [Key in keyof ConnectionListener]: ReturnType<typeof vi.fn> };
+const listener = {
+  state: vi.fn<ConnectionListener['state']>(),
+  hello: vi.fn<ConnectionListener['hello']>(),
+  token: vi.fn<ConnectionListener['token']>(),
+  badToken: vi.fn<ConnectionListener['badToken']>(),
+  anonymous: vi.fn<ConnectionListener['anonymous']>(),
+  waiting: vi.fn<ConnectionListener['waiting']>(),
+  latency: vi.fn<ConnectionListener['latency']>(),
+  error: vi.fn<ConnectionListener['error']>(),
+};
 
 function latest(): FakeSocket {
   const socket = sockets.at(-1);
@@ -48,15 +24,24 @@ function latest(): FakeSocket {
   return socket;
 }
 
+/** The socket breaks, and the next one is greeted. */
+function reconnect(): void {
+  latest().breaks();
+  vi.advanceTimersByTime(100);
+  latest().hello();
+}
+
 beforeEach(() => {
   vi.useFakeTimers();
   sockets = [];
-  listener = { state: vi.fn(), user: vi.fn(), latency: vi.fn(), error: vi.fn() };
+  for (const heard of Object.values(listener)) heard.mockReset();
+  listener.hello.mockReturnValue(true);
+  listener.token.mockReturnValue(null);
   connection = new Connection(() => {
     const socket = new FakeSocket();
     sockets.push(socket);
     return socket as unknown as WebSocket;
-  }, listener as unknown as ConnectionListener);
+  }, listener);
   connection.start();
 });
 
@@ -66,50 +51,12 @@ afterEach(() => {
 });
 
 const CLOCKS = { remaining_ms: [5000], running: 0, turn_began_at: 2, free_ms: 0, shared: true, first_move_by: null };
+const PLAY = { type: 'play', room: 'r1', ply: 0, move: 'a1b2' } as const;
+const ROOM = { kind: 'room', id: 'r1' } as const;
 
-const play = { type: 'play', room: 'r1', ply: 0, move: 'a1b2' } as const;
-
-describe('commands', () => {
-  it('wait until the server has said hello', async () => {
-    const answer = connection.request(play);
-    expect(latest().sent).toEqual([]);
-    latest().hello();
-    const [sent] = latest().commands('play');
-    expect(sent).toMatchObject(play);
-    latest().says({ type: 'ok', id: sent?.id ?? '', result: { seq: 7 } });
-    await expect(answer).resolves.toEqual({ seq: 7 });
-  });
-
-  it('are refused with the server’s reason', async () => {
-    latest().hello();
-    const answer = connection.request(play);
-    const [sent] = latest().commands('play');
-    latest().says({ type: 'error', id: sent?.id ?? '', code: 'illegal_move', message: 'no', reason: 'pac' });
-    await expect(answer).rejects.toMatchObject({ code: 'illegal_move', reason: 'pac' });
-  });
-
-  it('are sent again under the same id until they are answered', async () => {
-    latest().hello();
-    const answer = connection.request(play);
-    const [first] = latest().commands('play');
-    latest().breaks();
-    vi.runOnlyPendingTimers();
-    expect(sockets).toHaveLength(2);
-    latest().hello();
-    expect(latest().commands('play')).toEqual([first]);
-    latest().says({ type: 'ok', id: first?.id ?? '', result: {} });
-    await expect(answer).resolves.toEqual({});
-    latest().breaks();
-    vi.runOnlyPendingTimers();
-    latest().hello();
-    expect(latest().commands('play')).toEqual([]);
-  });
-});
-
-/** Somebody who writes down what they hear of a room. */
-function follower(since?: number): { [Key in keyof RoomFollower]: ReturnType<typeof vi.fn<RoomFollower[Key]>> } {
+function follower(): RoomFollower {
   return {
-    since: vi.fn(() => since),
+    since: () => 3,
     snapshot: vi.fn(),
     event: vi.fn(),
     presence: vi.fn(),
@@ -120,104 +67,153 @@ function follower(since?: number): { [Key in keyof RoomFollower]: ReturnType<typ
   };
 }
 
-describe('rooms', () => {
-  it('are watched at once, and from where one was after a reconnect', () => {
+describe('a command', () => {
+  it('waits until the server has said hello, and is answered', async () => {
+    const answer = connection.request(PLAY);
+    expect(latest().sent).toEqual([]);
     latest().hello();
-    const known: { seq?: number } = {};
-    connection.follow('r1', { ...follower(), since: () => known.seq });
-    expect(latest().commands('watch')).toEqual([{ id: expect.any(String), type: 'watch', room: 'r1' }]);
-    known.seq = 12;
-    latest().breaks();
-    vi.runOnlyPendingTimers();
-    latest().hello();
-    expect(latest().commands('watch')).toEqual([{ id: expect.any(String), type: 'watch', room: 'r1', since: 12 }]);
+    expect(latest().commands('play')).toEqual([expect.objectContaining(PLAY)]);
+    latest().says({ type: 'ok', id: latest().idOf('play'), result: { seq: 7 } });
+    await expect(answer).resolves.toEqual({ seq: 7 });
   });
 
-  it('are asked for before old commands are sent again', () => {
+  it('is refused with the server’s reason', async () => {
     latest().hello();
-    connection.follow('r1', follower(3));
-    void connection.request(play);
-    latest().breaks();
-    vi.runOnlyPendingTimers();
+    const answer = connection.request(PLAY);
+    latest().says({ type: 'error', id: latest().idOf('play'), code: 'illegal_move', message: 'no', reason: 'pac' });
+    await expect(answer).rejects.toMatchObject({ code: 'illegal_move', reason: 'pac' });
+  });
+
+  it('meets a state that is up to date when it is sent again', () => {
     latest().hello();
+    connection.follow(ROOM, follower());
+    void connection.request(PLAY);
+    reconnect();
     const types = latest().sent.map(({ type }) => type);
     expect(types.indexOf('watch')).toBeLessThan(types.indexOf('play'));
   });
 
-  it('hear what concerns them until they are left', () => {
+  it('whose answer was lost is given up once what is followed shows what came of it', async () => {
     latest().hello();
-    const one = follower();
-    const leave = connection.follow('r1', one);
-    const event = { room: 'r1', seq: 1, at: 1, kind: 'ready', seat: 0, ready: true } as const;
-    latest().says({ type: 'event', ...event });
-    latest().says({ type: 'event', ...event, room: 'r2' });
-    expect(one.event).toHaveBeenCalledExactlyOnceWith({ type: 'event', ...event });
-    leave();
-    expect(latest().commands('unwatch')).toHaveLength(1);
-    latest().says({ type: 'event', ...event });
-    expect(one.event).toHaveBeenCalledTimes(1);
-  });
-
-  it('hear who is there, and how the clocks stand', () => {
+    connection.follow(ROOM, follower());
+    const answer = connection.request({ type: 'resign', room: 'r1' });
+    let told = false;
+    answer.catch(() => (told = true));
+    latest().breaks();
+    vi.advanceTimersByTime(100);
+    vi.advanceTimersByTime(6_950);
+    vi.advanceTimersByTime(2_000);
     latest().hello();
-    const one = follower();
-    connection.follow('r1', one);
-    const seats = [{ connected: true, claimable_at: null }];
-    latest().says({ type: 'presence', room: 'r1', seats });
-    latest().says({ type: 'presence', room: 'r2', seats: [] });
-    latest().says({ type: 'clock', room: 'r1', at: 3, clocks: CLOCKS, cause: 'continued' });
-    latest().says({ type: 'clock', room: 'r2', at: 4, clocks: CLOCKS, cause: 'resumed' });
-    expect(one.presence).toHaveBeenCalledExactlyOnceWith(seats);
-    expect(one.clock).toHaveBeenCalledExactlyOnceWith({ clocks: CLOCKS, at: 3 });
-  });
-
-  it('are told when they cannot be watched', async () => {
-    latest().hello();
-    const one = follower();
-    connection.follow('r1', one);
-    const [sent] = latest().commands('watch');
-    latest().says({ type: 'error', id: sent?.id ?? '', code: 'no_such_room', message: 'no' });
-    await vi.waitFor(() => expect(one.refused).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ code: 'no_such_room' })));
+    latest().pongs();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(told).toBe(false);
+    expect(latest().commands('resign')).toEqual([]);
+    latest().says({ type: 'ok', id: latest().idOf('watch'), result: { seq: 3 } });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(told).toBe(false);
+    latest().pongs();
+    await expect(answer).rejects.toMatchObject({ name: 'Unanswered', command: 'resign' });
+    expect(latest().commands('resign')).toEqual([]);
   });
 });
 
-describe('a server in trouble', () => {
-  it('is asked again for the room a while later', async () => {
-    latest().hello();
-    const one = follower();
-    connection.follow('r1', one);
-    const [sent] = latest().commands('watch');
-    latest().says({ type: 'error', id: sent?.id ?? '', code: 'busy', message: 'later' });
-    await vi.advanceTimersByTimeAsync(2000);
-    expect(latest().commands('watch')).toHaveLength(2);
-    expect(one.refused).not.toHaveBeenCalled();
+describe('who is nobody', () => {
+  it('may look, and has to become somebody to act', () => {
+    latest().hello(null);
+    connection.follow(ROOM, follower());
+    expect(latest().commands('watch')).toHaveLength(1);
+    expect(listener.anonymous).not.toHaveBeenCalled();
+    void connection.request(PLAY);
+    expect(listener.anonymous).toHaveBeenCalledTimes(1);
+    expect(latest().commands('play')).toEqual([]);
+    listener.token.mockReturnValue('secret');
+    connection.introduce();
+    expect(latest().commands('authenticate')).toEqual([expect.objectContaining({ token: 'secret' })]);
+    latest().says({ type: 'ok', id: latest().idOf('authenticate'), result: {} });
+    expect(latest().commands('play')).toEqual([]);
+    latest().hello(USER);
+    expect(latest().commands('play')).toHaveLength(1);
+    expect(latest().commands('watch')).toHaveLength(1);
+  });
+
+  it('shows a token on each socket before anything else is sent that needs one', () => {
+    listener.token.mockReturnValue('secret');
+    void connection.request(PLAY);
+    for (let round = 0; round < 2; round += 1) {
+      latest().hello(null);
+      expect(latest().commands('authenticate')).toHaveLength(1);
+      expect(latest().commands('play')).toEqual([]);
+      latest().hello(USER);
+      expect(latest().commands('play')).toHaveLength(1);
+      latest().breaks();
+      vi.advanceTimersByTime(100);
+    }
+    expect(listener.anonymous).not.toHaveBeenCalled();
+  });
+
+  it('is nobody again when the server does not know the token', async () => {
+    listener.token.mockReturnValue('old');
+    listener.badToken.mockImplementation(() => listener.token.mockReturnValue(null));
+    void connection.request(PLAY);
+    latest().hello(null);
+    latest().says({ type: 'error', id: latest().idOf('authenticate'), code: 'bad_token', message: 'no' });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(listener.badToken).toHaveBeenCalledTimes(1);
+    expect(listener.anonymous).toHaveBeenCalledTimes(1);
+  });
+
+  it('shows the token again to a server in trouble', async () => {
+    listener.token.mockReturnValue('secret');
+    latest().hello(null);
+    latest().says({ type: 'error', id: latest().idOf('authenticate'), code: 'unavailable', message: 'later' });
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(latest().commands('authenticate')).toHaveLength(2);
+    expect(listener.badToken).not.toHaveBeenCalled();
   });
 });
 
 describe('the connection', () => {
-  it('tells its state', () => {
+  it('tells its state, and how often in a row it has failed', () => {
     latest().hello();
     latest().breaks();
-    vi.runOnlyPendingTimers();
-    expect(listener.state.mock.calls.flat()).toEqual(['open', 'waiting', 'connecting']);
+    vi.advanceTimersByTime(100);
+    latest().breaks();
+    expect(listener.state.mock.calls).toEqual([
+      ['open', 0],
+      ['waiting', 1],
+      ['connecting', 0],
+      ['waiting', 2],
+    ]);
   });
 
-  it('is given up when a ping is not answered', () => {
+  it('is in doubt while the server owes an answer', () => {
     latest().hello();
-    vi.advanceTimersByTime(6_900);
-    expect(sockets).toHaveLength(1);
-    vi.advanceTimersByTime(300);
+    vi.advanceTimersByTime(2_000);
+    latest().pongs();
+    expect(listener.state.mock.calls.map(([state]) => state)).toEqual(['open', 'doubtful', 'open']);
+  });
+
+  it('still sends what it is given while it is in doubt', () => {
+    latest().hello();
+    vi.advanceTimersByTime(2_000);
+    void connection.request(PLAY);
+    expect(latest().commands('play')).toHaveLength(1);
+  });
+
+  it('is given up when a ping is not answered, or no hello comes', () => {
+    vi.advanceTimersByTime(7_100);
     expect(sockets).toHaveLength(2);
-    expect(sockets[0]?.closed).toBe(true);
+    latest().hello();
+    vi.advanceTimersByTime(7_300);
+    expect(sockets).toHaveLength(3);
+    expect(sockets.map(({ closed }) => closed)).toEqual([true, true, false]);
   });
 
   it('stays as long as pings are answered', () => {
     latest().hello();
     for (let round = 0; round < 10; round += 1) {
       vi.advanceTimersByTime(4_000);
-      const ping = latest().commands('ping').at(-1);
-      if (ping?.type !== 'ping') throw new Error('a ping goes out every four seconds');
-      latest().says({ type: 'pong', t: ping.t, now: 0 });
+      latest().pongs();
     }
     expect(sockets).toHaveLength(1);
     expect(listener.latency).toHaveBeenCalled();
@@ -234,19 +230,28 @@ describe('the connection', () => {
     expect(sockets).toHaveLength(before + 1);
   });
 
+  it('is let go of where one cannot go on with the server', () => {
+    listener.hello.mockReturnValue(false);
+    connection.follow(ROOM, follower());
+    latest().hello();
+    vi.advanceTimersByTime(60_000);
+    expect(sockets).toHaveLength(1);
+    expect(latest().closed).toBe(true);
+    expect(latest().sent).toEqual([]);
+  });
+
   it('learns the time from greetings and pongs alone, at fixed times, whatever is late', () => {
     const ahead = 90_000_000;
     const serverNow = (): number => Math.round((performance.timeOrigin + performance.now()) * 1000) + ahead;
-    latest().says({ type: 'hello', protocol: 1, server: 'test', now: serverNow(), user: null });
-    connection.follow('r1', follower(0));
+    latest().hello(null, serverNow());
+    connection.follow(ROOM, follower());
     for (let tenth = 1; tenth <= 600; tenth += 1) {
       vi.advanceTimersByTime(100);
       // A spectator's stream, a minute late, or one that is caught up with: more of it than of anything else.
       const at = serverNow() - 60_000_000;
       latest().says({ type: 'event', room: 'r1', seq: tenth, at, kind: 'ready', seat: 0, ready: true });
       latest().says({ type: 'clock', room: 'r1', at, clocks: CLOCKS, cause: 'resumed' });
-      const ping = latest().commands('ping').at(-1);
-      if (tenth % 40 === 0 && ping?.type === 'ping') latest().says({ type: 'pong', t: ping.t, now: serverNow() });
+      if (tenth % 40 === 0) latest().pongs(serverNow());
       expect(Math.abs(connection.time.now() - serverNow())).toBeLessThan(2000);
     }
     expect(latest().commands('ping')).toHaveLength(16);

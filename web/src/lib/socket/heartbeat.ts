@@ -37,8 +37,8 @@ export class Heartbeat {
   start(): void {
     this.stop();
     this.heard();
-    this.#ping();
-    this.#schedule = setInterval(() => this.#ping(), PING_EVERY_MS);
+    this.ask();
+    this.#schedule = setInterval(() => this.ask(), PING_EVERY_MS);
   }
 
   /** Lets everything be; what was asked is forgotten. */
@@ -54,7 +54,7 @@ export class Heartbeat {
 
   /** Gives the other end a short time from now to show that it is there. */
   check(): void {
-    this.#ping();
+    this.ask();
     this.#expect(CHECK_WITHIN_MS);
   }
 
@@ -79,11 +79,17 @@ export class Heartbeat {
     return performance.now() - t;
   }
 
-  #ping(): void {
+  /**
+   * Sends a ping out of turn.
+   *
+   * @returns by what its answer is known: the answers to it and to all later ones have no smaller `t`
+   */
+  ask(): number {
     const t = Math.round(performance.now());
     this.#asked.push(t);
     this.#listener.ping(t);
     this.#await();
+    return t;
   }
 
   /** Waits for the answer to the oldest ping, unless it does so already. */

@@ -1,13 +1,7 @@
-import type { Mode } from '$lib/protocol/types';
+import type { LayoutInfo, Mode } from '$lib/protocol/types';
 import games from '../../../../../crates/rules/tests/data/games.jsonl?raw';
 import layouts from '../../../../../crates/rules/tests/data/layouts.jsonl?raw';
 import perft from '../../../../../crates/rules/tests/data/perft.jsonl?raw';
-
-/** A start layout as `crates/rules` has it. */
-interface ReferenceLayout {
-  readonly name: string;
-  readonly rows: string;
-}
 
 /** Counts of sequences of moves, made by a third program: of one ply, of two, and so on. */
 interface ReferencePerft {
@@ -35,9 +29,8 @@ const MODES: Readonly<Record<ReferencePerft['mode'], Mode>> = {
   '4p_consecutive': 'four-consecutive',
 };
 
-const ROWS: ReadonlyMap<string, string> = new Map(
-  lines<ReferenceLayout>(layouts).map(({ name, rows }) => [name, rows]),
-);
+/** The start layouts as `crates/rules` has them. */
+export const LAYOUTS = lines<LayoutInfo>(layouts);
 
 export const GAMES = lines<ReferenceGame>(games);
 
@@ -45,9 +38,9 @@ export const PERFT = lines<ReferencePerft>(perft).map((line) => ({ ...line, mode
 
 /** The rows of a layout. */
 export function layoutRows(name: string): string {
-  const rows = ROWS.get(name);
-  if (rows === undefined) throw new Error(`there is no layout ${name}`);
-  return rows;
+  const layout = LAYOUTS.find((each) => each.name === name);
+  if (layout === undefined) throw new Error(`there is no layout ${name}`);
+  return layout.rows;
 }
 
 export function lines<Line>(text: string): Line[] {

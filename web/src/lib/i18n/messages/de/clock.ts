@@ -47,7 +47,7 @@ export default {
   },
   pace: {
     quick: 'Schnell',
-    calm: 'Gemütlich',
+    calm: 'Ruhig',
     slow: 'Langsam',
   },
   ledger: {

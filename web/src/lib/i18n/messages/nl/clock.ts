@@ -48,7 +48,7 @@ export default {
   pace: {
     quick: 'Snel',
     calm: 'Rustig',
-    slow: 'Langzaam',
+    slow: 'Traag',
   },
   ledger: {
     heading: 'Tijd van elke zet',

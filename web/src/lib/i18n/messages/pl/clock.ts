@@ -47,7 +47,7 @@ export default {
   },
   pace: {
     quick: 'Szybko',
-    calm: 'Spokojnie',
+    calm: 'Średnio',
     slow: 'Powoli',
   },
   ledger: {

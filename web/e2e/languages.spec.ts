@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test';
+import { isLanguage, LANGUAGES } from '../src/lib/i18n/languages';
+import { moveAt, MOVES } from './recorded';
+import { Table } from './table';
+import { expect, test } from './test';
+import { wordsOf, type Words } from './words';
+
+const PHONE = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
+
+async function fits(page: Page): Promise<void> {
+  const { content, window } = await page.evaluate(() => ({
+    content: document.documentElement.scrollWidth,
+    window: document.documentElement.clientWidth,
+  }));
+  expect(content).toBeLessThanOrEqual(window);
+}
+
+async function hasTurn(page: Page, { room }: Words): Promise<void> {
+  await expect(page).toHaveTitle(new RegExp(`^${room.room.yourTurnTitle}`));
+}
+
+for (const language of Object.keys(LANGUAGES).filter(isLanguage)) {
+  test(`a phone that speaks ${language} plays a game`, async ({ newcomer }) => {
+    const words = await wordsOf(language);
+    const { app, board, game, lobby, result, room, setup } = words;
+    const phone = { ...PHONE, locale: `${language}-${language.toUpperCase()}` };
+    const [black, white] = [await newcomer(phone), await newcomer(phone)];
+    await black.goto('/');
+    await expect(black.locator('html')).toHaveAttribute('lang', language);
+    await expect(black.getByRole('link', { name: app.nav.games, exact: true })).toBeVisible();
+    await fits(black);
+    await black.getByRole('radio', { name: setup.layout.belgian_daisy }).check();
+    await black.getByRole('radio', { name: setup.color.black }).check();
+    await black.getByRole('button', { name: lobby.create.submit }).click();
+    const link = await black.getByLabel(room.room.link).inputValue();
+    await fits(black);
+
+    await white.goto(link);
+    await fits(white);
+    await white.getByRole('button', { name: room.room.join }).click();
+    for (const [ply, page] of [black, white].entries()) {
+      await hasTurn(page, words);
+      const table = new Table(page);
+      await table.playByClicks(moveAt(ply));
+      await table.shows(ply + 1, MOVES[ply] ?? '');
+      await fits(page);
+    }
+    await white.getByRole('button', { name: game.game.resign }).click();
+    await fits(white);
+    await white.getByRole('dialog').getByRole('button', { name: game.game.resign }).click();
+    await expect(white.getByRole('dialog').getByRole('heading')).toHaveText(result.result.lost);
+    await expect(black.getByRole('dialog').getByRole('heading')).toHaveText(result.result.won);
+    await black.getByRole('dialog').getByRole('link', { name: result.result.replay }).click();
+    await expect(black.getByRole('button', { name: board.moves.first })).toBeVisible();
+    await fits(black);
+    await black.goto('/games');
+    await expect(black.locator('[data-game]')).toHaveCount(1);
+    await fits(black);
+  });
+}
+
+test('the language is chosen from a menu, kept, and followed by the other windows', async ({ newcomer }) => {
+  const [polish, dutch] = [await wordsOf('pl'), await wordsOf('nl')];
+  const page = await newcomer({ locale: 'pl-PL' });
+  await page.goto('/');
+  const other = await page.context().newPage();
+  await other.goto('/games');
+  await page.getByLabel(polish.app.language.label).selectOption('Nederlands');
+  const menu = page.getByLabel(dutch.app.language.label);
+  await expect(menu).toHaveValue('nl');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'nl');
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText(dutch.history.games.title);
+  await page.reload();
+  await expect(menu).toHaveValue('nl');
+});
+
+test('a language that cannot be loaded is told of, and the page stays as it is', async ({ newcomer }) => {
+  const { app } = await wordsOf('en');
+  const page = await newcomer();
+  await page.goto('/');
+  await page.route('**/assets/main-de-*', (route) => route.abort());
+  const menu = page.getByLabel(app.language.label);
+  await menu.selectOption('Deutsch');
+  await expect(page.getByText(app.language.failed)).toBeVisible();
+  await expect(menu).toHaveValue('en');
+});
+
+test('a page whose messages cannot be loaded says so, and loads again when it is asked to', async ({ newcomer }) => {
+  const page = await newcomer({ locale: 'de-DE' });
+  await page.route('**/assets/main-*', (route) => route.abort());
+  await page.goto('/');
+  const again = page.getByRole('button', { name: 'Noch einmal versuchen' });
+  await expect(again).toBeVisible();
+  await page.unroute('**/assets/main-*');
+  await again.click();
+  await expect(page.getByRole('link', { name: (await wordsOf('de')).app.nav.games, exact: true })).toBeVisible();
+});

@@ -1,0 +1,41 @@
+import { NetworkFailure } from '$lib/protocol/failure';
+import { Refusal } from '$lib/protocol/refusal';
+import type { ErrorCode, Problem } from '$lib/protocol/types';
+
+const BASE = '/api/v1';
+/** An answer that takes longer does not come. */
+const PATIENCE_MS = 15_000;
+
+/** What an answer without a body of the server's own means, as from a proxy whose server is away. */
+const CODES: Readonly<Record<number, ErrorCode>> = { 404: 'not_found', 429: 'rate_limited', 503: 'unavailable' };
+
+/**
+ * Asks the REST interface.
+ *
+ * @param path below `/api/v1`
+ * @throws {Refusal} (as a rejection) when the server refuses it
+ * @throws {NetworkFailure} (as a rejection) when no answer of the server's comes
+ */
+export async function ask<T>(path: string, init: RequestInit = {}): Promise<T> {
+  const headers = { Accept: 'application/json' };
+  const signal = AbortSignal.timeout(PATIENCE_MS);
+  const response = await reached(fetch(`${BASE}${path}`, { ...init, headers, signal }));
+  if (!response.ok) throw await refusalOf(response);
+  return reached(response.json() as Promise<T>);
+}
+
+/** Whatever goes wrong on the way, and in reading what came, is the network's fault. */
+async function reached<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    throw new NetworkFailure('there is no answer', { cause: error });
+  }
+}
+
+async function refusalOf(response: Response): Promise<Refusal | NetworkFailure> {
+  const problem = await response.json().catch(() => null) as Partial<Problem> | null;
+  const code = problem?.code ?? CODES[response.status];
+  if (code === undefined) return new NetworkFailure(`${response.status} ${response.statusText}`);
+  return new Refusal(code, problem?.detail ?? response.statusText);
+}

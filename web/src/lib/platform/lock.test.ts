@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { exclusively } from './lock';
+
+/** What each tab does, in the order in which it is done. */
+let done: string[];
+
+/** Something that takes a while in a tab. */
+async function work(tab: string): Promise<string> {
+  done.push(`${tab} begins`);
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  done.push(`${tab} ends`);
+  return tab;
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('navigator', {});
+  localStorage.clear();
+  done = [];
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+describe('of several tabs', () => {
+  it('the browser’s own locks let one after the other', async () => {
+    const request = vi.fn((_: string, todo: () => Promise<unknown>) => todo());
+    vi.stubGlobal('navigator', { locks: { request } });
+    const answer = exclusively('guest', () => Promise.resolve(7));
+    await expect(answer).resolves.toBe(7);
+    expect(request).toHaveBeenCalledExactlyOnceWith('guest', expect.any(Function));
+    expect(localStorage.length).toBe(0);
+  });
+
+  it('storage lets one after the other where there are no locks', async () => {
+    const all = Promise.all(['a', 'b', 'c'].map((tab) => exclusively('guest', () => work(tab))));
+    await vi.advanceTimersByTimeAsync(10_000);
+    await expect(all).resolves.toEqual(['a', 'b', 'c']);
+    expect(done).toHaveLength(6);
+    for (let index = 0; index < 6; index += 2) {
+      expect(done[index + 1]).toBe(done[index]?.replace('begins', 'ends'));
+    }
+    expect(localStorage.length).toBe(0);
+  });
+
+  it('one that fails lets go', async () => {
+    const failing = exclusively('guest', () => Promise.reject(new Error('no')));
+    const refused = expect(failing).rejects.toThrow('no');
+    await vi.advanceTimersByTimeAsync(100);
+    await refused;
+    expect(localStorage.length).toBe(0);
+  });
+
+  it('one that is gone, or that has left nonsense, does not keep the others', async () => {
+    localStorage.setItem('sumito-lock-guest', JSON.stringify({ by: 'gone', until: Date.now() + 5000 }));
+    const waiting = exclusively('guest', () => work('a'));
+    await vi.advanceTimersByTimeAsync(4900);
+    expect(done).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1000);
+    await expect(waiting).resolves.toBe('a');
+    localStorage.setItem('sumito-lock-guest', 'nonsense');
+    const next = exclusively('guest', () => work('b'));
+    await vi.advanceTimersByTimeAsync(1000);
+    await expect(next).resolves.toBe('b');
+  });
+
+  it('one that takes long keeps the others as long', async () => {
+    const long = exclusively('guest', () => new Promise((resolve) => setTimeout(resolve, 20_000)));
+    await vi.advanceTimersByTimeAsync(1000);
+    const next = exclusively('guest', () => work('b'));
+    await vi.advanceTimersByTimeAsync(18_000);
+    expect(done).toEqual([]);
+    await vi.advanceTimersByTimeAsync(3000);
+    await Promise.all([long, next]);
+    expect(done).toEqual(['b begins', 'b ends']);
+  });
+
+  it('each is on its own where the browser keeps nothing', async () => {
+    vi.spyOn(globalThis, 'localStorage', 'get').mockImplementation(() => {
+      throw new DOMException('The user has blocked this.', 'SecurityError');
+    });
+    const both = Promise.all(['a', 'b'].map((tab) => exclusively('guest', () => work(tab))));
+    await vi.advanceTimersByTimeAsync(1000);
+    await expect(both).resolves.toEqual(['a', 'b']);
+  });
+});

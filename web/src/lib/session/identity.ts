@@ -1,0 +1,81 @@
+import { becomeGuest, me } from '$lib/api/api';
+import { Failure, NetworkFailure } from '$lib/protocol/failure';
+import { exclusively } from '$lib/platform/lock';
+import { read, write } from '$lib/platform/storage';
+import { say } from '$lib/platform/tabs';
+
+const LOCK = 'guest';
+const TOKEN = 'sumito-token';
+
+/** What becoming somebody does to a connection. */
+export interface Introduced {
+  /** Shows the token on the socket that is open. */
+  introduce(): void;
+  /** Connects anew, with the cookie. */
+  start(): void;
+  stayNobody(failure: Failure): void;
+}
+
+/**
+ * How nobody becomes a guest. The server sets a cookie; where the browser does not keep it, the token is kept for the tab
+ * and shown on each socket. The tabs of a browser are one guest.
+ */
+export class Identity {
+  readonly #connection: () => Introduced;
+  #token = read('session', TOKEN);
+  #becoming = false;
+  /** Whether a cookie that the server knows over HTTP did not help on the socket. */
+  #cookieIsVain = false;
+
+  constructor(connection: () => Introduced) {
+    this.#connection = connection;
+  }
+
+  get token(): string | null {
+    return this.#token;
+  }
+
+  /** The server does not know the token any more. */
+  forget(): void {
+    this.#token = null;
+    write('session', TOKEN, null);
+  }
+
+  /** The server knows who one is. */
+  recognised(): void {
+    this.#cookieIsVain = false;
+  }
+
+  /** Makes nobody a guest, once at a time, and tells the connection how that went. */
+  async become(): Promise<void> {
+    if (this.#becoming) return;
+    this.#becoming = true;
+    try {
+      await exclusively(LOCK, () => this.#become());
+    } catch (error) {
+      this.#connection().stayNobody(error instanceof Failure ? error : new NetworkFailure(String(error)));
+    } finally {
+      this.#becoming = false;
+    }
+  }
+
+  async #become(): Promise<void> {
+    // Another tab may have become a guest since the socket was opened.
+    if (!this.#cookieIsVain && (await me()) !== null) {
+      this.#cookieIsVain = true;
+      this.#connection().start();
+      return;
+    }
+    const { token, user } = await becomeGuest();
+    const kept = await me();
+    if (kept !== null && kept.id !== user.id) {
+      // Another tab was as quick: the browser has kept its cookie, and all tabs are one guest.
+      this.#connection().start();
+      return;
+    }
+    this.#token = token;
+    if (kept === null) write('session', TOKEN, token);
+    this.#connection().introduce();
+    say('somebody');
+  }
+}

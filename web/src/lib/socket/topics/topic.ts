@@ -1,0 +1,56 @@
+import type { ClockReading } from '$lib/clock/remaining';
+import type { Refusal } from '$lib/protocol/refusal';
+import type { Command, Event, Notice, RoomSummary, SeatPresence, ServerMessage, Snapshot } from '$lib/protocol/types';
+
+/** Somebody who wants to know everything about a topic. */
+export interface Follower {
+  /** The topic cannot be followed. */
+  refused(refusal: Refusal): void;
+}
+
+export interface RoomFollower extends Follower {
+  /** The last `seq` known, or nothing to get a snapshot. */
+  since(): number | undefined;
+  snapshot(snapshot: Snapshot): void;
+  event(event: Event): void;
+  /** @param seats who is there, by seat */
+  presence(seats: readonly SeatPresence[]): void;
+  /** The clocks have changed though nothing happened in the game. */
+  clock(reading: ClockReading): void;
+  notice(notice: Notice): void;
+  /** @param yours whether it is this socket from which one plays there, and not another one of one's own */
+  control(yours: boolean): void;
+}
+
+export interface LobbyFollower extends Follower {
+  /** @param full whether `rooms` replaces what one had */
+  changed(rooms: readonly RoomSummary[], gone: readonly string[], full: boolean): void;
+}
+
+/** Who follows what: a new kind of topic is a line here, and its own file beside this one. */
+export interface Followers {
+  readonly room: RoomFollower;
+  readonly lobby: LobbyFollower;
+}
+
+export type Kind = keyof Followers;
+
+/** Something that the server tells of as long as one follows it: `{ kind: 'room', id }`, `{ kind: 'lobby', id: 'main' }`. */
+export interface Topic<K extends Kind = Kind> {
+  readonly kind: K;
+  /** Its name among those of its kind. */
+  readonly id: string;
+}
+
+/** How the topics of a kind are followed. */
+export interface TopicKind<F extends Follower> {
+  /** The command to begin with, or to go on from what the followers know. */
+  begin(id: string, followers: readonly F[]): Command;
+  end(id: string): Command;
+  /** The server has agreed. */
+  begun(follower: F): void;
+  /** Which topic of this kind a message tells of; `null` for others. */
+  idOf(message: ServerMessage): string | null;
+  /** Hands over what a message of the topic tells. */
+  deliver(message: ServerMessage, follower: F): void;
+}

@@ -1,0 +1,73 @@
+/**
+ * Keeps the client's files, so that a page opens at once, and opens without a network, too: two at one screen, the tour of the rules
+ * and an analysis need no server. What comes from a server is never kept: a game that is shown is the game as it stands.
+ */
+
+/** What a service worker has beside what a page has; TypeScript's own types for it cannot stand beside those for pages. */
+interface WorkerScope {
+  addEventListener(type: 'install' | 'activate', listener: (event: LastingEvent) => void): void;
+  addEventListener(type: 'fetch', listener: (event: FetchingEvent) => void): void;
+  skipWaiting(): Promise<void>;
+  readonly clients: { claim(): Promise<void> };
+  readonly location: Location;
+}
+
+interface LastingEvent extends Event {
+  waitUntil(work: Promise<unknown>): void;
+}
+
+interface FetchingEvent extends LastingEvent {
+  readonly request: Request;
+  respondWith(response: Promise<Response>): void;
+}
+
+declare const self: WorkerScope;
+
+// The build writes both.
+const FILES = '__FILES__' as unknown as readonly string[];
+const CACHE = 'sumito-__VERSION__';
+
+const PAGE = '/';
+
+/** What the server answers itself: never from the cache. */
+const SERVER = /^\/(api\/|ws$|healthz$|readyz$|openapi\.json$)/;
+
+self.addEventListener('install', (event) => event.waitUntil(install()));
+self.addEventListener('activate', (event) => event.waitUntil(activate()));
+self.addEventListener('fetch', (event) => {
+  const { method, mode, url } = event.request;
+  const { origin, pathname } = new URL(url);
+  if (method !== 'GET' || origin !== self.location.origin || SERVER.test(pathname)) return;
+  if (mode === 'navigate') event.respondWith(page(event.request));
+  else if (FILES.includes(pathname)) event.respondWith(file(event.request));
+});
+
+async function install(): Promise<void> {
+  const cache = await caches.open(CACHE);
+  await cache.addAll(FILES.map((path) => new Request(path, { cache: 'reload' })));
+  await self.skipWaiting();
+}
+
+/** Files of other versions are let go: a page of an old one that misses some loads itself anew. */
+async function activate(): Promise<void> {
+  const names = await caches.keys();
+  await Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name)));
+  await self.clients.claim();
+}
+
+/** As the server has it now; without one, the client, which says what works without. */
+async function page(request: Request): Promise<Response> {
+  try {
+    return await fetch(request);
+  } catch (error) {
+    const kept = await caches.match(PAGE);
+    if (kept === undefined) throw error;
+    return kept;
+  }
+}
+
+async function file(request: Request): Promise<Response> {
+  return (await caches.match(request, { ignoreSearch: true })) ?? fetch(request);
+}
+
+export {};

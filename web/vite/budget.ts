@@ -1,0 +1,61 @@
+import { gzipSync } from 'node:zlib';
+
+import type { Plugin, Rolldown } from 'vite';
+
+type Bundle = Rolldown.OutputBundle;
+type Chunk = Rolldown.OutputChunk;
+
+const PAGE = /\/src\/pages\/(\w+)\.svelte$/;
+const MESSAGES = /virtual:messages\/main\./;
+
+/** How much JavaScript each page needs before it can be used, gzipped, in bytes, the messages of one language included. */
+export function sizesOf(bundle: Bundle): Map<string, number> {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+  const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+  const sizes = new Map(chunks.map((chunk) => [chunk.fileName, gzipSync(chunk.code, { level: 9 }).length]));
+  const sizeOf = ({ fileName }: Chunk): number => sizes.get(fileName) ?? 0;
+  const needed = (chunk: Chunk, known: Set<Chunk>): Set<Chunk> => {
+    if (known.has(chunk)) return known;
+    known.add(chunk);
+    for (const name of chunk.imports) {
+      const imported = byName.get(name);
+      if (imported !== undefined) needed(imported, known);
+    }
+    return known;
+  };
+  const start = chunks.find(({ isEntry, name }) => isEntry && name === 'index');
+  const language = chunks.filter(({ facadeModuleId }) => MESSAGES.test(facadeModuleId ?? '')).sort((a, b) => sizeOf(b) - sizeOf(a));
+  const pages = chunks.flatMap((chunk) => {
+    const page = PAGE.exec(chunk.facadeModuleId ?? '')?.[1];
+    return page === undefined ? [] : [{ page, chunk }];
+  });
+  return new Map(
+    pages.map(({ page, chunk }) => {
+      const all = new Set<Chunk>();
+      for (const first of [start, chunk, language[0]]) if (first !== undefined) needed(first, all);
+      return [page, [...all].reduce((sum, each) => sum + sizeOf(each), 0)];
+    }),
+  );
+}
+
+/**
+ * Fails the build when a page needs more JavaScript than it may, and says what each of them needs.
+ *
+ * @param most in bytes, gzipped, by the name of the page's file
+ */
+export function budget(most: Readonly<Record<string, number>>): Plugin {
+  return {
+    name: 'budget',
+    apply: 'build',
+    writeBundle(_, bundle) {
+      const sizes = [...sizesOf(bundle)].sort(([a], [b]) => a.localeCompare(b));
+      const text = sizes.map(([page, bytes]) => `${page} ${(bytes / 1000).toFixed(1)} kB`).join(', ');
+      this.info(`JavaScript by page, gzipped, with the longest language: ${text}`);
+      for (const [page, bytes] of Object.entries(most)) {
+        const size = sizes.find(([name]) => name === page)?.[1];
+        if (size === undefined) this.error(`there is no page ${page} of which to know the size`);
+        else if (size > bytes) this.error(`${page} needs ${size} bytes of JavaScript (gzipped), of ${bytes} that it may`);
+      }
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto';
+
+import type { Plugin } from 'vite';
+
+/** Stands in the source of the service worker for the list of files that it keeps. */
+const FILES = /(["'`])__FILES__\1/;
+const VERSION = '__VERSION__';
+
+/** What is not worth keeping: pictures for other sites and what belongs to the worker itself. */
+const NEVER = /\.map$|^sw\.js$/;
+
+/** Tells the service worker which files this build has made, and under which name to keep them. */
+export function serviceWorker(publicFiles: readonly string[]): Plugin {
+  return {
+    name: 'service-worker',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle(_, bundle) {
+      const worker = bundle['sw.js'];
+      if (worker?.type !== 'chunk') this.error('the build has made no sw.js');
+      const made = Object.values(bundle).filter(({ fileName }) => !NEVER.test(fileName) && fileName !== 'index.html');
+      const files = ['/', ...made.map(({ fileName }) => `/${fileName}`), ...publicFiles];
+      const hash = createHash('sha256');
+      for (const file of made) hash.update(file.fileName).update(file.type === 'chunk' ? file.code : file.source);
+      const version = hash.digest('hex').slice(0, 16);
+      worker.code = worker.code.replace(FILES, JSON.stringify(files)).replace(VERSION, version);
+    },
+  };
+}
