@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Line } from '$lib/game/line';
 import { catalogue } from '$lib/i18n/i18n.svelte';
 import type { GameDetail } from '$lib/protocol/types';
+import { addressOfStart } from '$lib/review/analysed';
 import { layoutNamed, startFrom } from '$lib/rules/layouts';
 import { PositionError, positionText } from '$lib/rules/position-text';
 import { follow } from '$lib/rules/follow';
@@ -12,7 +13,7 @@ import { recordText } from '$lib/rules/record-text';
 
 import { positionFaultText, recordErrorText } from './faults';
 import { opened, type Opened } from './opened';
-import { addressOfStart, addressOfText } from './pasted';
+import { addressOfText } from './pasted';
 
 await catalogue('analysis').load();
 

@@ -8,6 +8,7 @@ import type history from './en/history';
 import type lobby from './en/lobby';
 import type local from './en/local/local';
 import type result from './en/result';
+import type review from './en/review/review';
 import type room from './en/room';
 import type setup from './en/setup';
 
@@ -28,4 +29,5 @@ export interface Catalogues {
     typeof setup;
   analysis: typeof analysis;
   local: typeof local;
+  review: typeof review;
 }
