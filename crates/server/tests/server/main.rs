@@ -26,6 +26,7 @@ mod outage;
 mod own_rooms;
 mod play;
 mod positions;
+mod presence;
 mod process;
 mod raw;
 mod resume;

@@ -5,7 +5,7 @@ export default {
   app: {
     name: 'Sumito',
     title: '{page} – Sumito',
-    tagline: 'Abalone mit Freunden, direkt im Browser.',
+    titleCount: '({count, number}) {page} – Sumito',
   },
   nav: {
     label: 'Hauptmenü',
@@ -42,6 +42,10 @@ export default {
     title: 'Diese Seite konnte nicht geladen werden',
     text: 'Vielleicht fehlt das Netz, oder es gibt eine neue Fassung. Versuch es gleich noch einmal.',
     reload: 'Neu laden',
+    retry: 'Noch einmal',
+  },
+  embed: {
+    open: 'Auf {site} öffnen',
   },
   unknown: {
     title: 'Nicht gefunden',

@@ -23,6 +23,14 @@ export default {
       red {Rote Kugel auf {cell} schieben}
       yellow {Gelbe Kugel auf {cell} schieben}
     }`,
+    targetEject: `{color, select,
+      black {Schwarze Kugel auf {cell} hinausschieben}
+      white {Weiße Kugel auf {cell} hinausschieben}
+      red {Rote Kugel auf {cell} hinausschieben}
+      yellow {Gelbe Kugel auf {cell} hinausschieben}
+    }`,
+    targetChoice: '{cell}, hierher führen zwei Wege',
+    type: 'Zug eintippen (/)',
     flip: 'Brett drehen',
     coordinates: 'Koordinaten',
   },
@@ -33,6 +41,13 @@ export default {
     previous: 'Einen Zug zurück',
     next: 'Einen Zug vor',
     last: 'Zum Ende',
+    push: 'geschoben',
+    ejected: `{color, select,
+      black {schwarze Kugel hinausgeschoben}
+      white {weiße Kugel hinausgeschoben}
+      red {rote Kugel hinausgeschoben}
+      yellow {gelbe Kugel hinausgeschoben}
+    }`,
     ply: `{color, select,
       black {Zug {number, number}, Schwarz: {move}}
       white {Zug {number, number}, Weiß: {move}}

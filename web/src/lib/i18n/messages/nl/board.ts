@@ -23,6 +23,14 @@ export default {
       red {Rode knikker op {cell} wegduwen}
       yellow {Gele knikker op {cell} wegduwen}
     }`,
+    targetEject: `{color, select,
+      black {Zwarte knikker op {cell} eraf duwen}
+      white {Witte knikker op {cell} eraf duwen}
+      red {Rode knikker op {cell} eraf duwen}
+      yellow {Gele knikker op {cell} eraf duwen}
+    }`,
+    targetChoice: '{cell}, hierheen leiden twee wegen',
+    type: 'Zet intypen (/)',
     flip: 'Bord draaien',
     coordinates: 'Coördinaten',
   },
@@ -33,6 +41,13 @@ export default {
     previous: 'Een zet terug',
     next: 'Een zet vooruit',
     last: 'Naar het einde',
+    push: 'geduwd',
+    ejected: `{color, select,
+      black {zwarte knikker van het bord geduwd}
+      white {witte knikker van het bord geduwd}
+      red {rode knikker van het bord geduwd}
+      yellow {gele knikker van het bord geduwd}
+    }`,
     ply: `{color, select,
       black {Zet {number, number}, zwart: {move}}
       white {Zet {number, number}, wit: {move}}
