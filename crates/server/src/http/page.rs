@@ -8,7 +8,7 @@ use sumito_protocol::ErrorCode;
 use sumito_web_assets::{Asset, ClientFiles, Encoding, INDEX};
 use tokio::task::spawn_blocking;
 
-use super::{Problem, caching, encoding, problem};
+use super::{Problem, caching, content_policy, encoding, problem};
 use crate::app::App;
 use crate::wire::Refusal;
 
@@ -34,7 +34,12 @@ pub(super) async fn serve(
         // Only pages have no file behind them: a missing picture is missing.
         None if path.contains('.') => Err(problem::no_such_address().await),
         None => match find(&files, INDEX, &encodings).await {
-            Some(index) => Ok(respond(index, &headers)),
+            Some(index) => {
+                let mut page = respond(index, &headers);
+                page.headers_mut()
+                    .insert(header::CONTENT_SECURITY_POLICY, content_policy::of_page(uri.path()));
+                Ok(page)
+            }
             None => Err(Refusal::new(ErrorCode::Unavailable, "the client is being built").into()),
         },
     }
