@@ -6,7 +6,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::config::Config;
 use crate::identity::Identities;
-use crate::limits::AddressLimits;
+use crate::limits::{AddressLimits, Places};
 use crate::lobby::Lobbies;
 use crate::own_rooms::OwnRooms;
 use crate::rooms::Rooms;
@@ -29,6 +29,8 @@ pub(crate) struct Parts {
     pub(crate) identities: Identities,
     pub(crate) time: TimeSource,
     pub(crate) address_limits: AddressLimits,
+    /// Of pictures that are drawn at the same time.
+    pub(crate) pictures: Places,
     pub(crate) sockets: OpenSockets,
     /// Cancelled when the server is asked to stop.
     pub(crate) stopping: CancellationToken,
@@ -69,6 +71,10 @@ impl App {
 
     pub(crate) fn address_limits(&self) -> &AddressLimits {
         &self.0.address_limits
+    }
+
+    pub(crate) fn pictures(&self) -> &Places {
+        &self.0.pictures
     }
 
     pub(crate) fn sockets(&self) -> &OpenSockets {

@@ -27,6 +27,7 @@ pub mod journal;
 mod limits;
 pub mod lobby;
 pub mod own_rooms;
+mod picture;
 pub mod process;
 mod random;
 pub mod rooms;

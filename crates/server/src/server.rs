@@ -16,7 +16,7 @@ use crate::feed;
 use crate::http;
 use crate::identity::Identities;
 use crate::journal::Journal;
-use crate::limits::AddressLimits;
+use crate::limits::{AddressLimits, Places};
 use crate::lobby::Lobbies;
 use crate::own_rooms::OwnRooms;
 use crate::rooms::Rooms;
@@ -62,6 +62,7 @@ impl Server {
         let app = App::new(Parts {
             identities: Identities::new(store.clone(), time),
             address_limits: AddressLimits::new(&config),
+            pictures: Places::new(config.http.pictures, 0),
             config,
             store,
             rooms,

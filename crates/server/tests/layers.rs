@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 /// From bottom to top. Modules of one line do not use each other.
 const LAYERS: [&[&str]; 12] = [
-    &["config", "random", "shared", "time_source", "token_bucket"],
+    &["config", "picture", "random", "shared", "time_source", "token_bucket"],
     &["telemetry"],
     &["store"],
     &["journal"],

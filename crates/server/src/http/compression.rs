@@ -8,16 +8,23 @@ use tower_http::compression::predicate::{And, Predicate, SizeAbove};
 /// Shorter answers fit into one packet anyway.
 const WORTHWHILE_BYTES: u64 = 1_024;
 
-type IsJson = fn(StatusCode, Version, &HeaderMap, &Extensions) -> bool;
+/// What the server itself writes.
+const TEXTS: [&[u8]; 3] = [b"application/json", b"image/svg+xml", b"text/html"];
 
-/// Compresses JSON that is long enough for whoever takes it. Quickly: a better compression would cost more time than it saves.
-pub(super) fn of_json() -> CompressionLayer<And<SizeAbove, IsJson>> {
-    let is_json: IsJson = is_json;
+type IsText = fn(StatusCode, Version, &HeaderMap, &Extensions) -> bool;
+
+/// Compresses texts that are long enough for whoever takes it. Quickly: a better compression would cost more time than it saves.
+pub(super) fn of_texts() -> CompressionLayer<And<SizeAbove, IsText>> {
+    let is_text: IsText = is_text;
     CompressionLayer::new()
         .quality(CompressionLevel::Fastest)
-        .compress_when(SizeAbove::new(WORTHWHILE_BYTES).and(is_json))
+        .compress_when(SizeAbove::new(WORTHWHILE_BYTES).and(is_text))
 }
 
-fn is_json(_: StatusCode, _: Version, headers: &HeaderMap, _: &Extensions) -> bool {
-    headers.get(header::CONTENT_TYPE).is_some_and(|value| value.as_bytes().starts_with(b"application/json"))
+/// A strong tag stands for the bytes as they are: what has one stays so.
+fn is_text(_: StatusCode, _: Version, headers: &HeaderMap, _: &Extensions) -> bool {
+    let is_text = |value: &[u8]| TEXTS.iter().any(|text| value.starts_with(text));
+    let is_weak = |tag: &[u8]| tag.starts_with(b"W/");
+    headers.get(header::CONTENT_TYPE).is_some_and(|value| is_text(value.as_bytes()))
+        && headers.get(header::ETAG).is_none_or(|tag| is_weak(tag.as_bytes()))
 }

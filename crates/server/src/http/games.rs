@@ -169,7 +169,11 @@ async fn viewer(app: &App, credentials: &Credentials) -> Result<Option<UserId>, 
     Ok(credentials.user(app).await?.map(|user| user.id))
 }
 
-async fn find(app: &App, credentials: &Credentials, id: &str) -> Result<FinishedGame, Refusal> {
+/// The game with this id, as far as it is shown to whoever asks.
+///
+/// # Errors
+/// `no_such_game`, also for a private one that is not the asker's.
+pub(super) async fn find(app: &App, credentials: &Credentials, id: &str) -> Result<FinishedGame, Refusal> {
     let unknown = || {
         Refusal::new(
             ErrorCode::NoSuchGame,

@@ -12,10 +12,12 @@ mod health;
 mod intake;
 mod json_body;
 mod layouts;
+mod link_preview;
 mod listen;
 mod openapi;
 mod origin;
 mod page;
+mod pictures;
 mod positions;
 mod problem;
 mod rooms;
@@ -25,6 +27,7 @@ use std::sync::LazyLock;
 
 use axum::Router;
 use axum::body::Bytes;
+use axum::handler::Handler;
 use axum::http::{HeaderName, HeaderValue, Request, header};
 use axum::middleware::from_fn_with_state;
 use axum::routing::any;
@@ -67,9 +70,13 @@ fn described() -> OpenApiRouter<App> {
         .routes(routes!(rooms::list, rooms::create))
         .routes(routes!(rooms::own))
         .routes(routes!(rooms::show))
+        .routes(routes!(pictures::room_svg))
+        .routes(routes!(pictures::room_png))
         .routes(routes!(games::list))
         .routes(routes!(games::show))
         .routes(routes!(games::moves))
+        .routes(routes!(pictures::game_svg))
+        .routes(routes!(pictures::game_png))
         .routes(routes!(games::counts))
         .routes(routes!(layouts::list))
         .routes(routes!(positions::formations));
@@ -101,11 +108,11 @@ fn router(app: App) -> Router {
     let header = |name: HeaderName, value: HeaderValue| SetResponseHeaderLayer::if_not_present(name, value);
     router
         .route("/openapi.json", axum::routing::get(|| async { page::json(&DESCRIPTION) }))
-        .layer(compression::of_json())
+        .layer(compression::of_texts())
         .route("/ws", any(upgrade::upgrade))
         .route("/api/{*rest}", any(problem::no_such_address))
         .route_layer(from_fn_with_state(app.clone(), intake::take_in))
-        .fallback(page::serve)
+        .fallback(page::serve.layer(compression::of_texts()))
         .method_not_allowed_fallback(problem::method_not_allowed)
         .layer(header(header::CONTENT_SECURITY_POLICY, content_policy::USUAL))
         .layer(header(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")))

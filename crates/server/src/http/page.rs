@@ -8,8 +8,11 @@ use sumito_protocol::ErrorCode;
 use sumito_web_assets::{Asset, ClientFiles, Encoding, INDEX};
 use tokio::task::spawn_blocking;
 
-use super::{Problem, caching, content_policy, encoding, problem};
+use super::caching::Kept;
+use super::origin::own_origin;
+use super::{Problem, caching, content_policy, encoding, link_preview, problem};
 use crate::app::App;
+use crate::limits::ClientAddress;
 use crate::wire::Refusal;
 
 /// Files with a hash in their name never change.
@@ -17,9 +20,12 @@ const FOREVER: &str = "public, max-age=31536000, immutable";
 /// All others are asked for each time; the answer is most often that nothing has changed.
 const REVALIDATE: &str = "no-cache";
 
+const HTML: &str = "text/html; charset=utf-8";
+
 /// A file of the web client or, for every other address a person may open, the client itself, which knows its pages.
 pub(super) async fn serve(
     State(app): State<App>,
+    address: ClientAddress,
     method: Method,
     uri: Uri,
     headers: HeaderMap,
@@ -33,16 +39,34 @@ pub(super) async fn serve(
         Some(asset) => Ok(respond(asset, &headers)),
         // Only pages have no file behind them: a missing picture is missing.
         None if path.contains('.') => Err(problem::no_such_address().await),
-        None => match find(&files, INDEX, &encodings).await {
-            Some(index) => {
-                let mut page = respond(index, &headers);
-                page.headers_mut()
-                    .insert(header::CONTENT_SECURITY_POLICY, content_policy::of_page(uri.path()));
-                Ok(page)
-            }
-            None => Err(Refusal::new(ErrorCode::Unavailable, "the client is being built").into()),
-        },
+        None => {
+            let mut page = match with_preview(&app, address, uri.path(), &headers).await {
+                Some(page) => page,
+                None => match find(&files, INDEX, &encodings).await {
+                    Some(index) => respond(index, &headers),
+                    None => {
+                        return Err(Refusal::new(ErrorCode::Unavailable, "the client is being built").into());
+                    }
+                },
+            };
+            page.headers_mut().insert(header::CONTENT_SECURITY_POLICY, content_policy::of_page(uri.path()));
+            Ok(page)
+        }
     }
+}
+
+/// The client with what others show of a link to the page at this path, where that is something of its own.
+async fn with_preview(
+    app: &App,
+    address: ClientAddress,
+    path: &str,
+    headers: &HeaderMap,
+) -> Option<Response> {
+    let origin = own_origin(app.config(), headers)?;
+    let preview = link_preview::of(app, address, path).await?;
+    let index = find(&app.config().http.client_files(), INDEX, &[]).await?;
+    let page = preview.written_into(str::from_utf8(&index.bytes).ok()?, &origin)?;
+    Some(Kept::of(page.as_bytes(), REVALIDATE).answer(headers, HTML, page.into()))
 }
 
 /// A file of the client. Reading a folder takes time that other tasks of this thread must not wait for.

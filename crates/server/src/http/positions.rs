@@ -8,8 +8,9 @@ use sumito_protocol::rest::{PositionFormations, Problem as ProblemBody};
 use sumito_rules::Position;
 use utoipa::IntoParams;
 
+use super::Problem;
+use super::caching::Kept;
 use super::problem::Parameters;
-use super::{Problem, caching};
 use crate::wire;
 
 /// The same question has the same answer for as long as a server of this version runs; a later one may tell more.
@@ -54,5 +55,5 @@ pub(super) async fn formations(
 ) -> Result<Response, Problem> {
     let position = Position::parse(wire::domain_mode(mode), &position)?;
     let body = wire::body(&wire::formations(&position));
-    Ok(caching::answer(&headers, "application/json", FOR_A_DAY, body))
+    Ok(Kept::of(&body, FOR_A_DAY).answer(&headers, "application/json", body))
 }

@@ -7,7 +7,7 @@ use crate::app::{App, Parts};
 use crate::config::{Config, Overrides, millis};
 use crate::identity::Identities;
 use crate::journal::Journal;
-use crate::limits::AddressLimits;
+use crate::limits::{AddressLimits, Places};
 use crate::lobby::Lobbies;
 use crate::own_rooms::OwnRooms;
 use crate::rooms::Rooms;
@@ -39,6 +39,7 @@ pub(super) async fn app(store: Store, now: Timestamp) -> App {
         own_rooms,
         identities: Identities::new(store.clone(), time),
         address_limits: AddressLimits::new(&config),
+        pictures: Places::new(config.http.pictures, 0),
         config,
         store,
         time,
