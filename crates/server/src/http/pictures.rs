@@ -5,7 +5,7 @@ use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::Response;
 use serde::Deserialize;
-use sumito_game::Seat;
+use sumito_game::{MoveText, Seat};
 use sumito_protocol::ErrorCode;
 use sumito_protocol::rest::Problem as ProblemBody;
 use tokio::task::spawn_blocking;
@@ -136,7 +136,7 @@ async fn find_room(app: &App, id: &str) -> Result<Scene, Refusal> {
 }
 
 fn of_room(view: &RoomView) -> Result<Scene, PictureError> {
-    let moves = view.game.iter().flat_map(|game| game.moves.iter().map(|text| text.as_str()));
+    let moves = view.game.iter().flat_map(|game| game.moves.iter().map(MoveText::as_str));
     let scene = Scene::after(view.settings.mode, view.settings.layout, moves)?;
     let out = Seat::first(view.seats.len()).zip(&view.seats).filter(|(_, seat)| seat.out);
     Ok(scene.without(out.map(|(seat, _)| seat.color()).collect()))

@@ -47,9 +47,27 @@ impl Scene {
         let (x, y) = (WIDTH / 2, HEIGHT / 2);
         write_to(&mut svg, format_args!("<g transform=\"translate({x} {y}) scale({CELL})\">"));
         wood::board(&mut svg, self.position().mode().teams());
+        self.trace_of_the_last_move(&mut svg);
         self.marbles(&mut svg);
         svg.push_str("</g></svg>");
         svg
+    }
+
+    /// Below the marbles: the wells that were left, and a halo around the marbles that came.
+    fn trace_of_the_last_move(&self, svg: &mut String) {
+        let (trace, rotation) = (self.trace(), geometry::rotation(self.position().mode()));
+        for (cells, look) in [
+            (trace.left, "r=\"0.44\" fill=\"#ffd76a\" fill-opacity=\"0.5\""),
+            (
+                trace.entered,
+                "r=\"0.475\" fill=\"none\" stroke=\"#ffd76a\" stroke-width=\"0.075\" stroke-opacity=\"0.85\"",
+            ),
+        ] {
+            for cell in cells.sorted() {
+                let at = centre(cell).turned(rotation);
+                write_to(svg, format_args!("<circle transform=\"translate({at})\" {look}/>"));
+            }
+        }
     }
 
     fn marbles(&self, svg: &mut String) {
@@ -93,14 +111,18 @@ mod tests {
     }
 
     #[test]
-    fn black_sits_below_unless_four_play() {
-        let y_of = |mode, layout| {
+    fn the_first_seat_is_at_the_bottom() {
+        for (mode, layout) in [
+            (Mode::Two, Layout::Standard),
+            (Mode::Three, Layout::ThreeStandard),
+            (Mode::Four, Layout::FourStandard),
+        ] {
             let svg = Scene::after(mode, layout, []).unwrap().svg();
-            let first = svg.split("href=\"#marble-black\" transform=\"translate(").nth(1).unwrap();
-            first.split([' ', ')']).nth(1).unwrap().parse::<f64>().unwrap()
-        };
-        assert!(y_of(Mode::Two, Layout::Standard) > 3.0);
-        assert!(y_of(Mode::Four, Layout::FourStandard) > 0.0, "black begins in the upper left of the rows");
+            for marble in svg.split("href=\"#marble-black\" transform=\"translate(").skip(1) {
+                let y: f64 = marble.split([' ', ')']).nth(1).unwrap().parse().unwrap();
+                assert!(y > 0.5, "{mode}: {y}");
+            }
+        }
     }
 
     #[test]

@@ -1,8 +1,15 @@
 //! What is in a picture.
 
-use sumito_rules::{Color, Layout, Mode, Position};
+use sumito_rules::{Bitboard, Color, Layout, Mode, Position};
 
 use super::PictureError;
+
+/// Where marbles were that the last move has moved, and where they are now; a cell that is both counts as the latter.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct Trace {
+    pub(super) left: Bitboard,
+    pub(super) entered: Bitboard,
+}
 
 /// A board after some moves, and the marbles beside it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -10,6 +17,8 @@ pub(crate) struct Scene {
     position: Position,
     /// What each team has pushed out, in that order.
     captured: Vec<Vec<Color>>,
+    /// What the last move did.
+    trace: Trace,
     /// Who plays no more while the others go on.
     out: Vec<Color>,
 }
@@ -26,13 +35,18 @@ impl Scene {
     ) -> Result<Self, PictureError> {
         let mut position = Position::start(mode, layout).map_err(|error| wrong(&error))?;
         let mut captured = vec![Vec::new(); mode.teams()];
+        let mut trace = Trace::default();
         for text in moves {
             let played = position.parse_move(text).map_err(|error| wrong(&error))?;
             let played = position.play(played).map_err(|error| wrong(&error))?;
-            captured[mode.team_of(position.turn()).index()].extend(played.effect.ejected);
+            let effect = played.effect;
+            captured[mode.team_of(position.turn()).index()].extend(effect.ejected);
+            let touched = effect.moved | effect.pushed;
+            let entered = touched.step(effect.direction);
+            trace = Trace { left: touched - entered, entered };
             position = played.position;
         }
-        Ok(Self { position, captured, out: Vec::new() })
+        Ok(Self { position, captured, trace, out: Vec::new() })
     }
 
     /// The same, with the marbles of those who play no more paler than others.
@@ -48,6 +62,10 @@ impl Scene {
         &self.captured
     }
 
+    pub(super) fn trace(&self) -> Trace {
+        self.trace
+    }
+
     pub(super) fn is_out(&self, color: Color) -> bool {
         self.out.contains(&color)
     }
@@ -59,11 +77,13 @@ fn wrong(error: &dyn std::error::Error) -> PictureError {
 
 #[cfg(test)]
 mod tests {
+    use sumito_rules::Cell;
+
     use super::*;
 
     #[test]
     fn what_is_pushed_out_lies_with_the_team_that_did_it() {
-        // From Snakes to the first ejection: whoever is to move plays the first move that pushes out, or else any.
+        // Whoever is to move plays the first move that pushes out, or else any.
         let mut position = Position::start(Mode::Three, Layout::ThreeStandard).unwrap();
         let (mut moves, mut seed) = (Vec::new(), 1_usize);
         while position.captured().iter().sum::<u8>() < 3 {
@@ -83,6 +103,18 @@ mod tests {
             let lying = scene.captured().iter().flatten().filter(|other| **other == color).count();
             assert_eq!(position.marbles(color).len() + lying, 11, "{color}");
         }
+    }
+
+    #[test]
+    fn the_last_move_leaves_a_trace() {
+        let after = |moves: &[&str]| {
+            Scene::after(Mode::Two, Layout::Standard, moves.iter().copied()).unwrap().trace()
+        };
+        assert_eq!(after(&[]), Trace::default());
+        let cells =
+            |names: &str| names.split(' ').map(|name| name.parse::<Cell>().unwrap()).collect::<Bitboard>();
+        assert_eq!(after(&["a1b2"]), Trace { left: cells("a1"), entered: cells("b2 c3 d4") });
+        assert_eq!(after(&["a1b2", "i5h5"]), Trace { left: cells("i5"), entered: cells("h5 g5 f5") });
     }
 
     #[test]

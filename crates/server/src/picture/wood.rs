@@ -32,7 +32,7 @@ const FIELD: (f64, f64) = (4.56, 0.26);
 const GRAIN: u32 = 30;
 
 /// What everything lies on, on the whole of the picture.
-pub(super) const CLOTH: &str = r##"<rect width="100%" height="100%" fill="url(#cloth)"/>"##;
+pub(super) const CLOTH: &str = r#"<rect width="100%" height="100%" fill="url(#cloth)"/>"#;
 
 const GRADIENTS: &str = concat!(
     r##"<radialGradient id="cloth" cx="0.5" cy="0.42" r="0.75"><stop offset="0" stop-color="#2c604c"/>"##,
