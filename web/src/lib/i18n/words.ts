@@ -31,7 +31,7 @@ export function timeControlText(clock: Clock): string {
 }
 
 /** `3 days`, `90 seconds`: in the greatest unit that fits. */
-function durationText(ms: number): string {
+export function durationText(ms: number): string {
   const { count, unit } = inUnits(ms);
   return new Intl.NumberFormat(locale(), { style: 'unit', unit, unitDisplay: 'long' }).format(count);
 }

@@ -5,7 +5,6 @@ export default {
   app: {
     name: 'Sumito',
     title: '{page} – Sumito',
-    tagline: 'Abalone mit Freunden, direkt im Browser.',
   },
   nav: {
     label: 'Hauptmenü',
@@ -42,6 +41,9 @@ export default {
     title: 'Diese Seite konnte nicht geladen werden',
     text: 'Vielleicht fehlt das Netz, oder es gibt eine neue Fassung. Versuch es gleich noch einmal.',
     reload: 'Neu laden',
+  },
+  embed: {
+    open: 'Auf {site} öffnen',
   },
   unknown: {
     title: 'Nicht gefunden',

@@ -2,7 +2,6 @@ export default {
   app: {
     name: 'Sumito',
     title: '{page} – Sumito',
-    tagline: 'Abalone with friends, in the browser.',
   },
   nav: {
     label: 'Main',
@@ -40,6 +39,9 @@ export default {
     text: 'There may be no network, or a new version of the site. Try again in a moment.',
     reload: 'Load again',
     retry: 'Try again',
+  },
+  embed: {
+    open: 'Open on {site}',
   },
   unknown: {
     title: 'Not found',

@@ -5,7 +5,6 @@ export default {
   app: {
     name: 'Sumito',
     title: '{page} – Sumito',
-    tagline: 'Abalone met vrienden, gewoon in je browser.',
   },
   nav: {
     label: 'Hoofdmenu',
@@ -42,6 +41,9 @@ export default {
     title: 'Deze pagina kon niet worden geladen',
     text: 'Misschien is er geen netwerk, of is er een nieuwe versie. Probeer het zo meteen opnieuw.',
     reload: 'Opnieuw laden',
+  },
+  embed: {
+    open: 'Openen op {site}',
   },
   unknown: {
     title: 'Niet gevonden',

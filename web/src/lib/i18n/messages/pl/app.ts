@@ -5,7 +5,6 @@ export default {
   app: {
     name: 'Sumito',
     title: '{page} – Sumito',
-    tagline: 'Abalone ze znajomymi, prosto w przeglądarce.',
   },
   nav: {
     label: 'Menu główne',
@@ -42,6 +41,9 @@ export default {
     title: 'Nie udało się wczytać tej strony',
     text: 'Może nie ma sieci albo jest nowa wersja strony. Spróbuj za chwilę.',
     reload: 'Wczytaj ponownie',
+  },
+  embed: {
+    open: 'Otwórz w serwisie {site}',
   },
   unknown: {
     title: 'Nie znaleziono',
