@@ -35,7 +35,6 @@ export default {
     watchingLate: 'Du schaust mit Verzögerung zu: {delay}',
     late: 'Verzögerung beim Zuschauen: {delay}.',
     boardLabel: 'Brett. Kugeln: {counts}.',
-    moved: '{name} zieht {move}.',
     elsewhere: 'Du spielst diese Partie in einem anderen Fenster.',
     takeOver: 'Hier spielen',
     firstMove: 'Erster Zug binnen {time}',

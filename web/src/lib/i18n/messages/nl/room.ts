@@ -35,7 +35,6 @@ export default {
     watchingLate: 'Je kijkt mee met vertraging: {delay}',
     late: 'Vertraging voor wie meekijkt: {delay}.',
     boardLabel: 'Bord. Knikkers: {counts}.',
-    moved: '{name} speelt {move}.',
     elsewhere: 'Je speelt deze partij in een ander venster.',
     takeOver: 'Hier spelen',
     firstMove: 'Eerste zet binnen {time}',

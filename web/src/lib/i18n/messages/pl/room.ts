@@ -35,7 +35,6 @@ export default {
     watchingLate: 'Oglądasz z opóźnieniem: {delay}',
     late: 'Opóźnienie dla widzów: {delay}.',
     boardLabel: 'Plansza. Kule: {counts}.',
-    moved: '{name}: ruch {move}.',
     elsewhere: 'Grasz tę partię w innym oknie.',
     takeOver: 'Graj tutaj',
     firstMove: 'Czas na pierwszy ruch: {time}',
