@@ -27,7 +27,7 @@ test('two browsers play a whole game and find it in the history', async ({ newco
   await expect(black).toHaveURL(replay);
 
   const current = black.locator('[aria-current="step"]');
-  const board = black.getByRole('img', { name: /^Board\./ });
+  const board = black.getByRole('grid', { name: /^Board\./ });
   await expect(current).toHaveText(MOVES.at(-1) ?? '');
   await expect(board).toHaveAccessibleName('Board. Marbles: Black 8, White 14.');
   await black.keyboard.press('Home');
@@ -91,19 +91,19 @@ test('one looks back while the game goes on, and a new move comes back to it', a
 test('a third person finds the game in the lobby and watches it', async ({ newcomer }) => {
   const [black, white, passer] = [await newcomer(), await newcomer(), await newcomer()];
   await passer.goto('/');
-  await expect(passer.getByText('No game is being played in public.')).toBeVisible();
+  await expect(passer.getByText('No public game is under way.')).toBeVisible();
   await meet(black, white);
   await passer.getByRole('link', { name: /^Watch / }).click();
   await expect(passer.getByText('You are watching')).toBeVisible();
   await playOn({ black, white }, 0, 2);
   await expect(passer.locator('[data-ply="2"]')).toHaveText(MOVES[1] ?? '');
-  await expect(passer.locator('[data-cell]')).toHaveCount(0);
+  await expect(passer.locator('[data-cell][aria-selected]')).toHaveCount(0);
 });
 
 test('an open game in the lobby is joined with one click', async ({ newcomer }) => {
   const [maker, joiner] = [await newcomer(), await newcomer()];
   await joiner.goto('/');
-  await maker.goto('/');
+  await maker.goto('/new');
   await maker.getByRole('radio', { name: 'White' }).check();
   await maker.getByRole('button', { name: 'Create game' }).click();
   await joiner.getByRole('button', { name: /^Join .* playing Black$/ }).click();

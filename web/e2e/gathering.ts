@@ -7,7 +7,7 @@ export type Size = 'Three' | 'Four' | 'Four, in pairs';
 export async function gather(pages: readonly Page[], size: Size, options: { ready?: boolean } = {}): Promise<string> {
   const [maker, ...others] = pages;
   if (maker === undefined) throw new Error('somebody has to make the room');
-  await maker.goto('/');
+  await maker.goto('/new');
   await maker.getByRole('radio', { name: size, exact: true }).check();
   await maker.getByRole('radio', { name: /^Black/ }).check();
   if (options.ready) await maker.getByRole('checkbox', { name: /ready/ }).check();
@@ -17,7 +17,7 @@ export async function gather(pages: readonly Page[], size: Size, options: { read
     await page.goto(link);
     const seat = page.locator(`[data-seat="${index + 1}"]`);
     await seat.getByRole('button').click();
-    await page.locator(`[data-seat="${index + 1}"]`, { hasText: 'you' }).or(page.locator('[data-cell]').first()).first().waitFor();
+    await page.locator(`[data-seat="${index + 1}"]`, { hasText: 'you' }).or(page.locator('[data-cell][aria-selected]').first()).first().waitFor();
   }
   return link;
 }

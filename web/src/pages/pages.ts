@@ -5,12 +5,15 @@ import type { Page } from '$lib/router/routes';
 
 /** The code of each page, loaded when it is asked for. */
 export const PAGES: Readonly<Record<Page, Loader>> = {
-  home: () => import('./Home.svelte'),
+  home: speaking('home', () => import('./Home.svelte')),
+  new: () => import('./New.svelte'),
   room: () => import('./Room.svelte'),
   games: () => import('./Games.svelte'),
   game: () => import('./Game.svelte'),
   local: speaking('local', () => import('./Local.svelte')),
   analysis: speaking('analysis', () => import('./Analysis.svelte')),
+  settings: speaking('preferences', () => import('./Settings.svelte')),
+  embed: () => import('./Embed.svelte'),
   unknown: () => import('./Unknown.svelte'),
 };
 

@@ -24,15 +24,56 @@ describe('the board', () => {
   it('is a picture for those who watch', () => {
     render(Board, { marbles: MARBLES, label: 'A position' });
     expect(screen.getByRole('img', { name: 'A position' })).toBeDefined();
-    expect(screen.queryAllByRole('button')).toEqual([]);
+    expect(screen.queryAllByRole('gridcell')).toEqual([]);
+  });
+
+  it('can be walked over by those who watch, without anything to choose', async () => {
+    const user = userEvent.setup();
+    const onmove = vi.fn();
+    render(Board, { marbles: MARBLES, label: 'A position', walkable: true, onmove });
+    expect(screen.getByRole('grid', { name: 'A position' }).getAttribute('aria-readonly')).toBe('true');
+    await user.tab();
+    await user.keyboard('{ArrowRight}{ArrowRight}');
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('White marble on E7');
+    await user.keyboard('{Enter}');
+    expect(document.activeElement?.getAttribute('aria-selected')).toBeNull();
+    expect(onmove).not.toHaveBeenCalled();
+  });
+
+  it('has rows as they are seen', () => {
+    render(Board, { marbles: MARBLES, label: 'A position', walkable: true, rotation: 1 });
+    const rows = screen.getAllByRole('row').map((row) => within(row).getAllByRole('gridcell'));
+    expect(rows.map(({ length }) => length)).toEqual([5, 6, 7, 8, 9, 8, 7, 6, 5]);
+    expect(rows[4]?.map((cell) => cell.getAttribute('data-cell'))).toContain('e5');
+  });
+
+  it('says why a try is not legal, on the cell that shows it', async () => {
+    const user = userEvent.setup();
+    const position = startOf('two', ROWS);
+    const { container } = render(Board, { marbles: MARBLES, label: 'A position', colors: ['black'], legal: [PUSH], position });
+    await user.tab();
+    await user.keyboard('{ArrowRight}{Enter}{ArrowRight}{Enter}');
+    await vi.waitFor(() => expect(screen.getByRole('status').textContent).toBe('Pac: as many of theirs as of yours.'));
+    expect(container.querySelector('[data-bubble="E7"]')).not.toBeNull();
+    expect(screen.getByRole('gridcell', { name: /selected/ }).getAttribute('data-cell')).toBe('e6');
+    await user.keyboard('{Escape}{Enter}');
+    await vi.waitFor(() => expect(screen.getByRole('status').textContent).toBe('That marble is not yours.'));
+  });
+
+  it('says who may not move what it is told to say', async () => {
+    const user = userEvent.setup();
+    render(Board, { marbles: MARBLES, label: 'A position', colors: ['black'], locked: () => 'Not now.' });
+    await user.tab();
+    await user.keyboard('{Enter}');
+    await vi.waitFor(() => expect(screen.getByRole('status').textContent).toBe('Not now.'));
   });
 
   it('has 61 places for a player, one of them in the tab order', () => {
     render(Board, { marbles: MARBLES, label: 'A position', colors: ['black'] });
-    const cells = within(screen.getByRole('group', { name: 'A position' })).getAllByRole('button');
+    const cells = within(screen.getByRole('grid', { name: 'A position' })).getAllByRole('gridcell');
     expect(cells).toHaveLength(61);
     expect(cells.filter((cell) => cell.getAttribute('tabindex') === '0')).toHaveLength(1);
-    expect(screen.getByRole('button', { name: 'White marble on E7' })).toBeDefined();
+    expect(screen.getByRole('gridcell', { name: 'White marble on E7' })).toBeDefined();
   });
 
   it('is played by keys, and says what a key would do', async () => {
@@ -42,12 +83,12 @@ describe('the board', () => {
     await user.tab();
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Black marble on E5');
     await user.keyboard('{ArrowLeft}{Enter}');
-    expect(screen.getByRole('button', { name: 'Black marble on E4, selected' })).toBe(document.activeElement);
-    const target = screen.getByRole('button', { name: 'White marble on E7, push it' });
+    expect(screen.getByRole('gridcell', { name: 'Black marble on E4, selected' })).toBe(document.activeElement);
+    const target = screen.getByRole('gridcell', { name: 'White marble on E7, push it' });
     await user.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}');
     expect(document.activeElement).toBe(target);
     await user.keyboard('{Enter}');
-    expect(onmove).toHaveBeenCalledExactlyOnceWith(PUSH);
+    expect(onmove).toHaveBeenCalledExactlyOnceWith(PUSH, 'key');
   });
 
   it('puts the marbles down with Escape and with the next turn', async () => {
@@ -55,11 +96,11 @@ describe('the board', () => {
     const { rerender } = render(Board, { marbles: MARBLES, label: 'A position', colors: ['black'], legal: [PUSH] });
     await user.tab();
     await user.keyboard('{ArrowLeft}{Enter}{Escape}');
-    expect(screen.queryByRole('button', { name: /selected/ })).toBeNull();
+    expect(screen.queryByRole('gridcell', { name: /selected/ })).toBeNull();
     await user.keyboard('{Enter}');
-    expect(screen.queryByRole('button', { name: /selected/ })).not.toBeNull();
+    expect(screen.queryByRole('gridcell', { name: /selected/ })).not.toBeNull();
     await rerender({ marbles: moved(MARBLES, PUSH, 0), legal: [] });
-    expect(screen.queryByRole('button', { name: /selected/ })).toBeNull();
+    expect(screen.queryByRole('gridcell', { name: /selected/ })).toBeNull();
   });
 
   it('can be turned by a sixth: arrows and clicks follow', async () => {

@@ -32,7 +32,7 @@ export const CLICK_REACH = 0.22;
 /** From here on letting go plays the move. */
 export const PLAY_FROM = 0.5;
 /** The pointer is on a marble up to here from its centre. */
-const ON_MARBLE = 0.45;
+export const ON_MARBLE = 0.45;
 /** The cosine of the widest angle at which a legal move may be from where the pointer went. */
 const WIDEST = Math.cos((50 * Math.PI) / 180);
 const LONGEST = 3;
@@ -92,7 +92,7 @@ function inLineOnly(moves: readonly Move[]): Move[] {
 }
 
 /** Along the row, forwards or back, rather than off to a side. */
-function isAlong(heading: Direction, vector: Point): boolean {
+export function isAlong(heading: Direction, vector: Point): boolean {
   return Math.abs(agreement(heading, vector)) > Math.cos(Math.PI / 6);
 }
 

@@ -1,23 +1,46 @@
 import type { Cell } from '$lib/rules/cell';
-import { dragged, grab, isDrag, PLAY_FROM, pull, type Drag } from './drag';
-import { unit, type Point } from './geometry';
+import type { Illegal } from '$lib/rules/illegal';
 import type { Move } from '$lib/rules/move';
+
+import { dragged, grab, isDrag, PLAY_FROM, pull, type Drag } from './drag';
+import { centre, dot, minus, unit, type Point } from './geometry';
+import { drawnTo, pointedAt, tooLong, type Intent } from './intent';
 import { clicked, targets, type Selection } from './selection';
 
 /** What the board asks of those who own it. */
 export interface BoardRules {
-  /** The moves that may be played now; empty when it is not one's turn. */
+  /** The moves that may be entered now; empty when none may. */
   moves(): readonly Move[];
   /** Whether a marble of one's own lies there. */
   own(cell: Cell): boolean;
+  /** Whether any marble lies there. */
+  taken(cell: Cell): boolean;
   play(move: Move): void;
+  /** Somebody tried what no legal move does: all that it can have meant, and the cell that was pointed at. */
+  refuse(intents: readonly Intent[], pointed: Cell | null): void;
+  /** A selection that cannot be. */
+  complain(why: Illegal): void;
 }
+
+/** Two ways lead to a cell, and the player is asked which. */
+export interface Question {
+  readonly cell: Cell;
+  readonly ways: readonly Move[];
+  /** The way that a key would play now; `null` where a finger has to point at one. */
+  readonly shown: number | null;
+}
+
+/** By what a cell was chosen: a mouse points at one half of a cell, a finger does not, a key at no place at all. */
+export type Means = 'mouse' | 'touch' | 'key';
 
 /** How a move is entered: by clicks, by dragging, or by keys that act as clicks. */
 export class BoardInput {
   selection = $state.raw<Selection>([]);
+  question = $state.raw<Question | null>(null);
   /** The cell under a hovering pointer or the keyboard's focus. */
   pointed = $state.raw<Cell | null>(null);
+  /** Where the pointer is; `null` for the keyboard's focus. */
+  #at = $state.raw<Point | null>(null);
   #drag = $state.raw<Drag | null>(null);
   #pressed: Cell | null = null;
   readonly #rules: BoardRules;
@@ -27,12 +50,14 @@ export class BoardInput {
   readonly dragging = $derived(this.#drag !== null && isDrag(this.#drag));
   /** The marbles to mark as picked up. */
   readonly picked = $derived(this.#picked());
-  /** Where a click plays a move. */
-  readonly targets = $derived(targets(this.selection, this.#moves()));
+  /** Where a click, or letting go, plays which moves. */
+  readonly targets = $derived(targets(this.#grip(), this.#moves()));
   /** The move that the drag points at. */
   readonly pull = $derived(this.#drag === null ? null : pull(this.#drag, this.#moves()));
-  /** The move that would be played now by letting go or by a click. */
+  /** The move that is shown: letting go or a click would play it, or a drag points at it. */
   readonly preview = $derived(this.#preview());
+  /** Whether a drag has gone far enough for letting go to play what is shown. */
+  readonly ready = $derived(!this.dragging || (this.pull !== null && this.pull.progress >= PLAY_FROM));
 
   constructor(rules: BoardRules) {
     this.#rules = rules;
@@ -40,6 +65,7 @@ export class BoardInput {
 
   press(cell: Cell | null, at: Point): void {
     this.#pressed = cell;
+    this.#at = at;
     if (cell !== null && this.#rules.own(cell) && this.#moves().length > 0) {
       this.#drag = grab(cell, at, this.selection);
     }
@@ -48,36 +74,77 @@ export class BoardInput {
   /** The pointer has moved, pressed or not. */
   move(cell: Cell | null, at: Point): void {
     this.pointed = cell;
+    this.#at = at;
     if (this.#drag !== null) this.#drag = dragged(this.#drag, at, (cell) => this.#rules.own(cell));
   }
 
-  release(cell: Cell | null): void {
+  release(cell: Cell | null, means: Means = 'mouse'): void {
     const { dragging, pull } = this;
-    const row = this.#drag?.row ?? [];
-    const held = this.#drag?.held ?? null;
+    const drag = this.#drag;
     const pressed = this.#pressed;
     this.#letGo();
-    if (!dragging) {
-      if (pressed !== null && pressed === cell) this.click(cell);
-      else if (pressed === null) this.selection = [];
+    if (drag === null || !dragging) {
+      if (pressed !== null && pressed === cell) this.click(cell, means);
+      else if (pressed === null) this.cancel();
       return;
     }
-    if (pull !== null && pull.progress >= PLAY_FROM) this.#play(pull.move);
-    else if (held === null && row.length > 1) this.selection = row;
+    this.question = null;
+    if (pull !== null && pull.progress >= PLAY_FROM) {
+      this.#play(pull.move);
+      return;
+    }
+    if (drag.held === null && drag.row.length > 1) this.selection = drag.row;
+    const wanted = pull === null ? drawnTo(drag) : null;
+    if (wanted !== null) this.#rules.refuse([wanted], cell);
   }
 
-  click(cell: Cell): void {
-    const move = this.targets.get(cell);
-    if (move !== undefined) this.#play(move);
-    else if (this.#moves().length > 0 && this.#rules.own(cell)) {
-      this.selection = clicked(this.selection, cell, (cell) => this.#rules.own(cell));
-    } else this.selection = [];
+  click(cell: Cell, means: Means = 'mouse'): void {
+    const ways = this.targets.get(cell) ?? [];
+    const [only] = ways;
+    if (only !== undefined && ways.length === 1) this.#play(only);
+    else if (only !== undefined) this.#choose(cell, ways, means);
+    else if (this.#rules.own(cell)) this.#select(cell);
+    else this.#try(cell);
+  }
+
+  /** Shows the other of two ways that a key would play. */
+  another(): void {
+    const { question } = this;
+    if (question === null || question.shown === null) return;
+    this.question = { ...question, shown: (question.shown + 1) % question.ways.length };
+  }
+
+  /** Leaves the keyboard's focus or the pointer nowhere. */
+  leave(): void {
+    this.pointed = null;
+    this.#at = null;
+  }
+
+  /** The keyboard's focus is there. */
+  focus(cell: Cell): void {
+    this.pointed = cell;
+    this.#at = null;
+    if (this.question !== null && this.question.cell !== cell) this.question = null;
   }
 
   /** Puts everything down. */
   cancel(): void {
     this.#letGo();
+    this.question = null;
     this.selection = [];
+  }
+
+  /** Takes one step back: first from a question, then from the selection. */
+  back(): void {
+    if (this.question === null) this.cancel();
+    else this.question = null;
+  }
+
+  /** Other moves may be entered now: what is held stays in hand as far as it is still there to be moved. */
+  refresh(): void {
+    this.question = null;
+    const held = this.#drag === null ? this.selection : [...this.selection, ...this.#drag.row];
+    if (this.#moves().length === 0 || !held.every((cell) => this.#rules.own(cell))) this.cancel();
   }
 
   /** How far the marble of a cell has been drawn out of its place. */
@@ -88,7 +155,46 @@ export class BoardInput {
     return { x: x * pull.progress, y: y * pull.progress };
   }
 
+  #select(cell: Cell): void {
+    this.question = null;
+    if (this.#moves().length === 0) {
+      this.selection = [];
+      this.#rules.refuse([], cell);
+      return;
+    }
+    const own = (each: Cell): boolean => this.#rules.own(each);
+    const tooMany = tooLong(this.selection, cell, own);
+    if (tooMany !== null) this.#rules.complain(tooMany);
+    this.selection = clicked(this.selection, cell, own);
+  }
+
+  /** Something that is not legal, if it was a try at all: then the marbles stay in hand. */
+  #try(cell: Cell): void {
+    this.question = null;
+    const intents = pointedAt(this.selection, cell, (each) => this.#rules.own(each));
+    if (intents.length === 0) this.selection = [];
+    if (intents.length > 0 || this.#rules.taken(cell)) this.#rules.refuse(intents, cell);
+  }
+
+  /** A mouse plays what it was shown; others are asked first, and the same key then plays what is shown. */
+  #choose(cell: Cell, ways: readonly Move[], means: Means): void {
+    const nearer = means === 'mouse' && this.#at !== null ? this.#nearer(cell, ways, this.#at) : null;
+    const shown = this.question?.cell === cell ? this.question.shown : null;
+    const answer = shown === null ? undefined : ways[shown];
+    if (nearer !== null) this.#play(nearer);
+    else if (answer !== undefined && means === 'key') this.#play(answer);
+    else this.question = { cell, ways, shown: means === 'key' ? 0 : null };
+  }
+
+  /** Of two ways to a cell, the one that leads to the half of it where the pointer is. */
+  #nearer(cell: Cell, ways: readonly Move[], at: Point): Move | null {
+    const off = minus(at, centre(cell));
+    const agree = ({ direction }: Move): number => dot(unit(direction), off);
+    return ways.reduce<Move | null>((best, move) => (best === null || agree(move) > agree(best) ? move : best), null);
+  }
+
   #play(move: Move): void {
+    this.question = null;
     this.selection = [];
     this.#rules.play(move);
   }
@@ -102,13 +208,24 @@ export class BoardInput {
     return this.#rules.moves();
   }
 
-  #picked(): Selection {
+  /** The marbles in hand: those that are dragged, or those that are selected. */
+  #grip(): Selection {
     if (this.#drag === null || !this.dragging) return this.selection;
-    return this.pull?.move.row ?? this.#drag.held ?? this.#drag.row;
+    return this.#drag.held ?? this.#drag.row;
+  }
+
+  #picked(): Selection {
+    const grip = this.#grip();
+    return this.dragging ? (this.pull?.move.row ?? grip) : grip;
   }
 
   #preview(): Move | null {
-    if (this.dragging) return this.pull !== null && this.pull.progress >= PLAY_FROM ? this.pull.move : null;
-    return this.pointed === null ? null : (this.targets.get(this.pointed) ?? null);
+    if (this.dragging) return this.pull?.move ?? null;
+    const { question } = this;
+    if (question !== null && question.shown !== null) return question.ways[question.shown] ?? null;
+    if (this.pointed === null) return null;
+    const ways = this.targets.get(this.pointed) ?? [];
+    if (ways.length <= 1) return ways[0] ?? null;
+    return this.#at === null || question !== null ? null : this.#nearer(this.pointed, ways, this.#at);
   }
 }

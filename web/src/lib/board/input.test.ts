@@ -3,6 +3,7 @@ import { cellNamed, type Cell } from '$lib/rules/cell';
 import { DIRECTIONS, type Direction } from '$lib/rules/direction';
 import { along, centre, type Point } from './geometry';
 import { BoardInput } from './input.svelte';
+import { whyNot } from './intent';
 import { legalMoves } from '$lib/rules/legal';
 import type { Move } from '$lib/rules/move';
 import { moveText } from '$lib/rules/notation';
@@ -30,16 +31,29 @@ function legal(text: string): Move | undefined {
 }
 
 const play = vi.fn<(move: string) => void>();
+/** What was tried in vain: the reason, and the cell that shows it. */
+const refuse = vi.fn<(why: string, cell: string | null) => void>();
 let input: BoardInput;
 
 beforeEach(() => {
   play.mockClear();
-  input = new BoardInput({
-    moves: () => LEGAL,
-    own: (cell) => colorAt(POSITION, cell) === 'black',
-    play: (move) => play(moveText(move)),
-  });
+  refuse.mockClear();
+  input = inputFor(LEGAL);
 });
+
+function inputFor(moves: readonly Move[], position = POSITION): BoardInput {
+  return new BoardInput({
+    moves: () => moves,
+    own: (cell) => colorAt(position, cell) === 'black',
+    taken: (cell) => colorAt(position, cell) !== null,
+    play: (move) => play(moveText(move)),
+    refuse: (intents, pointed) => {
+      const why = whyNot(position, intents, pointed);
+      if (why !== null) refuse(why.reason, why.cell?.name ?? null);
+    },
+    complain: ({ reason, cell }) => refuse(reason, cell?.name ?? null),
+  });
+}
 
 function click(...names: string[]): void {
   for (const name of names) {
@@ -64,6 +78,11 @@ function draw(...stops: (string | Point)[]): void {
       input.move(null, { x, y });
     }
   }
+}
+
+function tap(name: string): void {
+  input.press(at(name), centre(at(name)));
+  input.release(at(name), 'touch');
 }
 
 function selected(): string[] {
@@ -118,9 +137,56 @@ describe('clicks', () => {
 
   it('play a side-step on the cells that only one of them enters', () => {
     click('e4', 'e6');
-    expect(targets()).toEqual(['d3', 'd6', 'e3', 'e7']);
+    expect(targets()).toEqual(['d3', 'd4', 'd5', 'd6', 'e3', 'e7']);
     click('d3');
     expect(play).toHaveBeenCalledExactlyOnceWith('e4e6d3');
+  });
+
+  it('play of two side-steps the one to whose half of the cell the mouse points', () => {
+    for (const [beside, move] of [[-0.2, 'e4e6d3'], [0.2, 'e4e6d4']] as const) {
+      click('e4', 'e6');
+      const spot = { x: centre(at('d4')).x + beside, y: centre(at('d4')).y };
+      input.move(at('d4'), spot);
+      expect(input.preview && moveText(input.preview)).toBe(move);
+      input.press(at('d4'), spot);
+      input.release(at('d4'));
+      expect(play).toHaveBeenLastCalledWith(move);
+    }
+  });
+
+  it('ask a finger which of two side-steps it means, with the marbles still in hand', () => {
+    click('e4', 'e6');
+    tap('d5');
+    expect(input.question?.ways.map(moveText).sort()).toEqual(['e4e6d3', 'e4e6d4']);
+    expect(selected()).toEqual(['e4', 'e5', 'e6']);
+    tap('d5');
+    expect(play).not.toHaveBeenCalled();
+    tap('d6');
+    expect(play).toHaveBeenCalledExactlyOnceWith('e4e6d4');
+    expect(input.question).toBeNull();
+  });
+
+  it('show a key one of two side-steps, then the other, and play what is shown', () => {
+    click('e4', 'e6');
+    input.focus(at('d5'));
+    input.click(at('d5'), 'key');
+    const shown = input.preview;
+    input.another();
+    expect(input.preview).not.toBe(shown);
+    input.another();
+    expect(input.preview).toBe(shown);
+    input.click(at('d5'), 'key');
+    expect(play).toHaveBeenCalledExactlyOnceWith(shown && moveText(shown));
+  });
+
+  it('take Escape for the question first, then for the marbles', () => {
+    click('e4', 'e6');
+    input.click(at('d5'), 'key');
+    input.back();
+    expect(input.question).toBeNull();
+    expect(selected()).toHaveLength(3);
+    input.back();
+    expect(selected()).toEqual([]);
   });
 
   it('offer nothing that is not legal', () => {
@@ -130,7 +196,7 @@ describe('clicks', () => {
   });
 
   it('do nothing when it is not one’s turn', () => {
-    input = new BoardInput({ moves: () => [], own: () => true, play: (move) => play(moveText(move)) });
+    input = inputFor([]);
     click('e4', 'e7');
     expect(selected()).toEqual([]);
     expect(play).not.toHaveBeenCalled();
@@ -208,4 +274,91 @@ describe('drags', () => {
     input.release(at('e5'));
     expect(play).not.toHaveBeenCalled();
   });
+});
+
+describe('tries that are not legal', () => {
+  const CROWD = readPosition('two', '5/6/4bww/b2bbbb1/3bbwww1/4wbb1/3b3/6/5 b 0,0 0 0');
+
+  function crowded(): void {
+    input = inputFor(legalMoves(CROWD), CROWD);
+  }
+
+  it('say why, and keep the marbles in hand', () => {
+    crowded();
+    click('e4', 'e6');
+    expect(refuse).toHaveBeenLastCalledWith('outnumbered', null);
+    expect(selected()).toEqual(['e4']);
+    expect(play).not.toHaveBeenCalled();
+  });
+
+  it('are silent on a cell that is not next to the marbles: it puts them down', () => {
+    crowded();
+    click('e4', 'a1');
+    expect(refuse).not.toHaveBeenCalled();
+    expect(selected()).toEqual([]);
+  });
+
+  it('say that four are too many', () => {
+    crowded();
+    click('f5', 'f8');
+    expect(refuse).toHaveBeenLastCalledWith('too_many', 'f8');
+    expect(selected()).toEqual(['f8']);
+  });
+
+  it('say of a side-step which cell is taken', () => {
+    crowded();
+    click('e4', 'e5');
+    click('f6');
+    expect(selected()).toEqual(['f6']);
+    click('e4', 'e5');
+    draw('e4', along(centre(at('e4')), direction('ne'), 0.9));
+    input.release(at('f5'));
+    expect(refuse).toHaveBeenLastCalledWith('occupied', 'f5');
+  });
+
+  it('say of a drag over the edge that one’s own marbles stay', () => {
+    crowded();
+    draw('f2', along(centre(at('f2')), direction('w'), 0.9));
+    input.release(null);
+    expect(refuse).toHaveBeenLastCalledWith('over_the_edge', 'f2');
+  });
+
+  it('are no tries before half of the way', () => {
+    crowded();
+    draw('f2', along(centre(at('f2')), direction('w'), 0.4));
+    input.release(null);
+    expect(refuse).not.toHaveBeenCalled();
+  });
+});
+
+describe('what is in hand when other moves are legal', () => {
+  it('stays as long as the marbles are there and may move', () => {
+    click('e4', 'e5');
+    input.refresh();
+    expect(selected()).toEqual(['e4', 'e5']);
+  });
+
+  it('is put down where none may move', () => {
+    let moves = LEGAL;
+    input = new BoardInput({ ...silent(), moves: () => moves });
+    click('e4', 'e5');
+    moves = [];
+    input.refresh();
+    expect(selected()).toEqual([]);
+  });
+
+  it('is put down when one of the marbles has gone', () => {
+    let gone = '';
+    input = new BoardInput({ ...silent(), own: (cell) => cell.name !== gone && colorAt(POSITION, cell) === 'black' });
+    click('e4', 'e5');
+    gone = 'e5';
+    input.refresh();
+    expect(selected()).toEqual([]);
+  });
+
+  function silent(): ConstructorParameters<typeof BoardInput>[0] {
+    const nothing = (): undefined => undefined;
+    const own = (cell: Cell): boolean => colorAt(POSITION, cell) === 'black';
+    return { moves: () => LEGAL, own, taken: own, play: nothing, refuse: nothing, complain: nothing };
+  }
 });

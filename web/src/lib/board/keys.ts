@@ -5,6 +5,9 @@ import { centre, turned, type Point } from './geometry';
 /** Where the focus begins. */
 export const MIDDLE_CELL = CELLS[Math.floor(CELLS.length / 2)];
 
+/** Rows are farther apart than this. */
+const SAME_ROW = 0.5;
+
 const ARROWS: Readonly<Record<string, Point>> = {
   ArrowRight: { x: 1, y: 0 },
   ArrowLeft: { x: -1, y: 0 },
@@ -33,4 +36,18 @@ export function neighbourByKey(cell: Cell, key: string, column: number, rotation
   });
   if (arrow.x !== 0) return candidates[0]?.to ?? null;
   return candidates.sort((a, b) => a.detour - b.detour)[0]?.to ?? null;
+}
+
+/** The cells row by row as the board is seen, from the upper left. */
+export function rowsAsSeen(rotation: number): readonly (readonly Cell[])[] {
+  const seen = CELLS.map((cell) => ({ cell, at: turned(centre(cell), rotation) }));
+  seen.sort((a, b) => (Math.abs(a.at.y - b.at.y) < SAME_ROW ? a.at.x - b.at.x : a.at.y - b.at.y));
+  const rows: Cell[][] = [];
+  let last = -Infinity;
+  for (const { cell, at } of seen) {
+    if (at.y - last >= SAME_ROW) rows.push([]);
+    rows.at(-1)?.push(cell);
+    last = at.y;
+  }
+  return rows;
 }

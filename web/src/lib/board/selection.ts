@@ -37,19 +37,14 @@ function without(selection: Selection, cell: Cell): Selection {
  * Where a click plays which move, given the selection.
  *
  * In line it is enough to have selected the trailing marble: those ahead of it come along. For a side-step the whole
- * row must be selected. A cell that two different moves would enter plays neither.
+ * row must be selected. The inner cells beside a row are entered by two different side-steps: they have both.
  */
-export function targets(selection: Selection, moves: readonly Move[]): Map<Cell, Move> {
-  const found = new Map<Cell, Move>();
-  const ambiguous = new Set<Cell>();
+export function targets(selection: Selection, moves: readonly Move[]): Map<Cell, readonly Move[]> {
+  const found = new Map<Cell, readonly Move[]>();
   for (const move of moves) {
     if (!fits(selection, move)) continue;
-    for (const cell of move.targets) {
-      if (found.has(cell)) ambiguous.add(cell);
-      found.set(cell, move);
-    }
+    for (const cell of move.targets) found.set(cell, [...(found.get(cell) ?? []), move]);
   }
-  for (const cell of ambiguous) found.delete(cell);
   return found;
 }
 

@@ -1,5 +1,7 @@
-import type { Clock, Color, Mode, MoveTiming, User } from '$lib/protocol/types';
+import type { Clock, Color, Mode, MoveTiming, Reason, User } from '$lib/protocol/types';
+import type { Fault } from '$lib/rules/illegal';
 import type { Move } from '$lib/rules/move';
+import type { Position } from '$lib/rules/position';
 
 import type { Line } from './line';
 import type { Review } from './review.svelte';
@@ -18,6 +20,22 @@ export interface Seated {
   readonly connected?: boolean;
   /** Whether the seat plays no more, while the others go on. */
   readonly out: boolean;
+  /** Why, where that is known. */
+  readonly outBy?: Reason | null;
+}
+
+/** How moves are taken now. */
+export interface Entry {
+  /** A `premove` is kept until it is its player's turn. */
+  readonly kind: 'move' | 'premove';
+  /** What the moves belong to, with the turn at the colour that makes them. */
+  readonly position: Position;
+}
+
+/** A premove that could not be played when its turn came. */
+export interface Dropped {
+  readonly move: Move;
+  readonly why: Fault;
 }
 
 /**
@@ -43,7 +61,23 @@ export interface GameModel {
   readonly turn: number | null;
   /** Whether the game goes on. */
   readonly playing: boolean;
-  /** The moves that may be played on the board as it is shown. */
+  /** The moves that may be entered on the board as it is shown; where `entry` says so, for a turn that is still to come. */
   readonly legal: readonly Move[];
+  /** How they are taken; `null` while none is. Where it is left out, they are played at once in the position that is shown. */
+  readonly entry?: Entry | null;
+  /** The move that waits for its turn. */
+  readonly premove?: Move | null;
+  /** The last premove that could not be played, until another is entered. */
+  readonly dropped?: Dropped | null;
+  /** Whether a move counts for good, so that it is asked about first where the player wants that. */
+  readonly binding?: boolean;
+  /** Plays a move or, where `entry` says so, keeps it for the turn that is to come. */
   play(move: Move): void;
+  cancelPremove?(): void;
+}
+
+/** How a game takes moves now. */
+export function entryOf(game: GameModel): Entry | null {
+  if (game.entry !== undefined) return game.entry;
+  return game.legal.length === 0 ? null : { kind: 'move', position: game.line.position(game.review.ply) };
 }

@@ -39,3 +39,8 @@ export function shareableFile(): ((file: File, url?: string) => Promise<void>) |
 export function serviceWorkers(): ServiceWorkerContainer | null {
   return granted().serviceWorker ?? null;
 }
+
+/** Notifications of the system; some browsers have none at all. */
+export function notifications(): typeof Notification | null {
+  return 'Notification' in globalThis && isSecureContext ? Notification : null;
+}

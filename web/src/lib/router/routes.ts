@@ -1,17 +1,20 @@
 import { inject, parse } from 'regexparam';
 
-import type { Mode, User } from '$lib/protocol/types';
+import type { Mode, User, Visibility } from '$lib/protocol/types';
 
 import { addressWith } from './address';
 
 /** The addresses of the pages. What begins with a colon is a parameter. The server knows them, too, and answers others with 404. */
 const PATTERNS = {
   home: '/',
+  new: '/new',
   room: '/room/:id',
   games: '/games',
   game: '/games/:id',
+  settings: '/settings',
   local: '/local',
   analysis: '/analysis',
+  embed: '/embed/game/:id',
 } as const;
 
 export type Page = keyof typeof PATTERNS | 'unknown';
@@ -50,9 +53,12 @@ function decoded(part: string): string {
 /** Where links lead. */
 export const paths = {
   home: PATTERNS.home,
+  /** The form for a new game. @param visibility who shall be able to join, where that is clear already */
+  new: (visibility?: Visibility) => addressWith(PATTERNS.new, { visibility: visibility ?? null }),
   /** A game of several at one screen. */
   local: PATTERNS.local,
   games: PATTERNS.games,
+  settings: PATTERNS.settings,
   /** A player's games. The name only says whose page is on its way: the server is asked by the id. */
   gamesOf: ({ id, name }: Pick<User, 'id' | 'name'>) => addressWith(PATTERNS.games, { player: id, name }),
   room: (id: string) => path(PATTERNS.room, id),

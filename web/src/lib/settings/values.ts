@@ -20,10 +20,22 @@ export const CHOICES = {
   turning: ['off', 'on'],
   /** The language; `browser` for what the browser asks for. */
   language: ['browser', 'en', 'de', 'pl', 'nl'],
+  /** How many one plays with: the choice on the home page. */
+  mode: ['two', 'three', 'four', 'four-consecutive'],
 } as const satisfies Readonly<Record<string, readonly [string, ...string[]]>>;
 
-export type Setting = keyof typeof CHOICES;
-export type Values = { readonly [Name in Setting]: (typeof CHOICES)[Name][number] };
+/** What is kept as text, whose meaning others know: empty for a newcomer. */
+export const TEXTS = [
+  /** The form for a new game, as it was sent last. */
+  'wish',
+] as const;
+
+/** The settings that are one of several words. */
+export type Choice = keyof typeof CHOICES;
+export type Setting = Choice | (typeof TEXTS)[number];
+export type Values = { readonly [Name in Choice]: (typeof CHOICES)[Name][number] } & {
+  readonly [Name in (typeof TEXTS)[number]]: string;
+};
 
 /** Reads what is stored. What is missing or unknown, from a newer version say, is as for a newcomer. */
 export function valuesOf(text: string | null): Values {
@@ -32,7 +44,8 @@ export function valuesOf(text: string | null): Values {
     const value = stored[name];
     return [name, typeof value === 'string' && choices.includes(value) ? value : choices[0]];
   });
-  return Object.fromEntries(entries) as Values;
+  const texts = TEXTS.map((name) => [name, typeof stored[name] === 'string' ? stored[name] : '']);
+  return Object.fromEntries([...entries, ...texts]) as Values;
 }
 
 function parsed(text: string | null): Readonly<Record<string, unknown>> {

@@ -20,6 +20,14 @@ export default {
       red {Red marble on {cell}, push it}
       yellow {Yellow marble on {cell}, push it}
     }`,
+    targetEject: `{color, select,
+      black {Black marble on {cell}, push it out}
+      white {White marble on {cell}, push it out}
+      red {Red marble on {cell}, push it out}
+      yellow {Yellow marble on {cell}, push it out}
+    }`,
+    targetChoice: '{cell}, two ways lead here',
+    type: 'Type a move (/)',
     flip: 'Turn the board',
     coordinates: 'Coordinates',
   },
@@ -30,6 +38,13 @@ export default {
     previous: 'One move back',
     next: 'One move on',
     last: 'To the end',
+    push: 'a push',
+    ejected: `{color, select,
+      black {a black marble pushed out}
+      white {a white marble pushed out}
+      red {a red marble pushed out}
+      yellow {a yellow marble pushed out}
+    }`,
     ply: `{color, select,
       black {Move {number, number}, Black: {move}}
       white {Move {number, number}, White: {move}}
