@@ -9,7 +9,6 @@ import type home from './en/home/home';
 import type lobby from './en/lobby';
 import type local from './en/local/local';
 import type preferences from './en/preferences/preferences';
-import type own from './en/own';
 import type playAlerts from './en/play/alerts';
 import type playEntry from './en/play/entry';
 import type playSaid from './en/play/said';
@@ -30,7 +29,6 @@ export interface Catalogues {
     typeof game &
     typeof history &
     typeof lobby &
-    typeof own &
     typeof result &
     typeof room &
     typeof setup;
@@ -42,8 +40,8 @@ export interface Catalogues {
   analysis: typeof analysis;
   /** Several at one screen. */
   local: typeof local;
+  /** What helps to look at a game. */
+  review: typeof review;
   /** What a game says while it is played: none of it is needed before the first move. */
   play: typeof playAlerts & typeof playEntry & typeof playSaid;
-  /** The tools for looking at a game. */
-  review: typeof review;
 }
