@@ -18,7 +18,7 @@ export default defineConfig({
     svelte(),
     svelteTesting(),
     serviceWorker(['/appearance.js', '/favicon.svg', '/manifest.webmanifest', '/icons/192.png']),
-    budget({ Room: 80_000, Game: 80_000 }),
+    budget({ Room: 95_000, Game: 95_000 }),
   ],
   resolve: { alias: { $lib: fileURLToPath(new URL('./src/lib', import.meta.url)) } },
   build: {

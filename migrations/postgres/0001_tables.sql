@@ -22,6 +22,8 @@ CREATE TABLE rooms (
     created_by UUID NOT NULL REFERENCES users (id),
     -- The id of the command that made it: the same command from the same user makes no second room.
     command_id TEXT,
+    -- Whether its players need not be there at the same time.
+    by_correspondence BOOLEAN NOT NULL,
     created_at BIGINT NOT NULL,
     -- waiting, playing, finished, closed: derived from the events.
     status     TEXT NOT NULL,
@@ -36,6 +38,9 @@ CREATE TABLE rooms (
 
 CREATE INDEX rooms_by_wake_at ON rooms (wake_at) WHERE status = 'playing';
 CREATE INDEX rooms_open_by_maker ON rooms (created_by) WHERE status IN ('waiting', 'playing');
+
+-- What waits for players though none of them is there.
+CREATE INDEX rooms_waiting ON rooms (created_at) WHERE status = 'waiting' AND visibility = 'public' AND by_correspondence;
 
 -- What has happened in every room: the only truth about it. The primary key is also the fence against two writers.
 -- No foreign key: rooms are never deleted, and to look one up with each event costs as much as to store it.

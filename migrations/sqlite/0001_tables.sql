@@ -21,6 +21,8 @@ CREATE TABLE rooms (
     created_by BLOB NOT NULL REFERENCES users (id),
     -- The id of the command that made it: the same command from the same user makes no second room.
     command_id TEXT,
+    -- Whether its players need not be there at the same time.
+    by_correspondence INTEGER NOT NULL,
     created_at INTEGER NOT NULL,
     -- waiting, playing, finished, closed: derived from the events.
     status     TEXT NOT NULL,
@@ -35,6 +37,9 @@ CREATE TABLE rooms (
 
 CREATE INDEX rooms_by_wake_at ON rooms (wake_at) WHERE status = 'playing';
 CREATE INDEX rooms_open_by_maker ON rooms (created_by) WHERE status IN ('waiting', 'playing');
+
+-- What waits for players though none of them is there.
+CREATE INDEX rooms_waiting ON rooms (created_at) WHERE status = 'waiting' AND visibility = 'public' AND by_correspondence;
 
 -- What has happened in every room: the only truth about it. The primary key is also the fence against two writers. Not
 -- WITHOUT ROWID: events of many rooms come together, and go to the end of the table instead of to a page for each room.

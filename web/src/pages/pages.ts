@@ -13,6 +13,7 @@ export const PAGES: Readonly<Record<Page, Loader>> = {
   local: speaking('local', () => import('./Local.svelte')),
   analysis: speaking('analysis', () => import('./Analysis.svelte')),
   settings: speaking('preferences', () => import('./Settings.svelte')),
+  embed: () => import('./Embed.svelte'),
   unknown: () => import('./Unknown.svelte'),
 };
 

@@ -69,7 +69,7 @@ pub(super) enum Message {
     /// To let somebody follow it.
     Watch(Box<Watch>),
     /// That somebody follows it no more.
-    Unwatch { id: SubscriberId, on_purpose: bool },
+    Unwatch { id: SubscriberId },
     /// To let `user` play through this subscriber.
     TakeOver { id: SubscriberId, user: UserId, reply: Reply },
     /// To show itself as `user` may see it; `None` for somebody unknown.
@@ -182,11 +182,10 @@ impl RoomHandle {
         self.deliver(Message::Watch(Box::new(watch))).await;
     }
 
-    /// Ends a subscription; `on_purpose` tells somebody who leaves from somebody who was cut off. Waits for a place in the queue: a
-    /// room must not think that somebody is there who has gone.
-    pub async fn unwatch(&self, id: SubscriberId, on_purpose: bool) {
+    /// Ends a subscription. Waits for a place in the queue: a room must not think that somebody follows it who does not.
+    pub async fn unwatch(&self, id: SubscriberId) {
         // A room that has left memory has nobody who follows it.
-        let _ = self.inbox.queue.send(Message::Unwatch { id, on_purpose }).await;
+        let _ = self.inbox.queue.send(Message::Unwatch { id }).await;
     }
 
     /// Lets `user` play through this subscriber from now on.

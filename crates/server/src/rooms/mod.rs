@@ -9,6 +9,7 @@
 //! | `registry` | [`Rooms`]: which rooms are in memory, and bringing one there |
 //! | `create` | making a room, with the players seated and the game started where that is wanted |
 //! | `scheduler` | brings a room back when its next deadline comes |
+//! | `attendance`, `arrivals` | who is there, and rooms that somebody waits in who comes back |
 //! | `room/` | the task of one room |
 //! | `handle`, `reply`, `error` | how to ask a room for something, and what it answers |
 //! | `subscriber`, `update`, `event`, `view` | what a room tells, and to whom |
@@ -17,6 +18,8 @@
 //! | `listings` | what the lists of rooms have to know |
 //! | `standing`, `standings`, `own` | what the lists of players' own rooms have to know |
 
+mod arrivals;
+mod attendance;
 mod create;
 mod delay;
 mod error;
@@ -38,6 +41,7 @@ mod subscriber;
 mod update;
 mod view;
 
+pub use attendance::{Attendance, Stay};
 pub use create::{Created, RoomPlan, SeatedPlayer, check_lobby_name};
 pub use error::RoomError;
 pub use event::{After, RoomEvent};

@@ -16,7 +16,7 @@ use super::lists::ListsFollowed;
 use super::subscription::RoomSubscription;
 use crate::app::App;
 use crate::limits::ClientAddress;
-use crate::rooms::{self, Request, RoomError, RoomHandle, SubscriberId, Watch};
+use crate::rooms::{self, Request, RoomError, RoomHandle, Stay, SubscriberId, Watch};
 use crate::shared::Form;
 use crate::sockets::Outbox;
 use crate::store::UserRow;
@@ -28,6 +28,8 @@ pub(crate) struct Session {
     pub(super) app: App,
     pub(super) id: SubscriberId,
     user: Option<UserRow>,
+    /// The user is there as long as the socket is open, whatever it follows.
+    stay: Option<Stay>,
     address: ClientAddress,
     pub(super) outbox: Outbox,
     watched: HashMap<RoomId, Watched>,
@@ -49,10 +51,12 @@ impl Session {
         let burst = if limits.messages_per_second == 0 { 0 } else { limits.message_burst.max(1) };
         let span = Duration::from_secs_f64(f64::from(burst) / f64::from(limits.messages_per_second.max(1)));
         let allowance = TokenBucket::new(burst, span, Instant::now());
+        let stay = user.as_ref().map(|user| app.rooms().attendance().enter(user.id));
         Self {
             app,
             id: SubscriberId::fresh(),
             user,
+            stay,
             address,
             outbox,
             watched: HashMap::new(),
@@ -75,9 +79,12 @@ impl Session {
     /// Leaves everything that the socket follows; `on_purpose` tells somebody who leaves from somebody who was cut off.
     pub(crate) async fn end(&mut self, on_purpose: bool) {
         for (_, watched) in self.watched.drain() {
-            watched.room.unwatch(self.id, on_purpose).await;
+            watched.room.unwatch(self.id).await;
         }
         self.leave_lists().await;
+        if let Some(stay) = self.stay.take() {
+            stay.end(on_purpose);
+        }
     }
 
     /// Names the socket.
@@ -186,7 +193,7 @@ impl Session {
                 if let Ok(id) = wire::room_id(&room.0)
                     && let Some(watched) = self.watched.get(&id)
                 {
-                    watched.room.unwatch(self.id, true).await;
+                    watched.room.unwatch(self.id).await;
                     self.watched.remove(&id);
                 }
                 answer.ok(Outcome { room: Some(room), ..Outcome::default() });
@@ -255,6 +262,7 @@ impl Session {
         }
         match self.app.identities().user_of_token(token).await {
             Ok(Some(user)) => {
+                self.stay = Some(self.app.rooms().attendance().enter(user.id));
                 self.user = Some(user);
                 // What is followed already is followed as this user from now on.
                 let watched: Vec<_> = self.watched.iter().map(|(id, watched)| (*id, watched.form)).collect();

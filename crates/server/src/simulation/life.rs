@@ -28,11 +28,11 @@ pub(super) async fn app(store: Store, now: Timestamp) -> App {
     let (journal, _writer) =
         Journal::start(store.clone(), &config.journal, time).await.expect("the store is well");
     let rooms = Rooms::new(&config, store.clone(), journal, time);
-    let (lobbies, _) =
-        Lobbies::start(rooms.listings().clone(), config.lobby.rooms, millis(config.lobby.update_ms));
+    let (lobbies, _) = Lobbies::start(rooms.listings().clone(), (&config.lobby).into(), time);
     let (own_rooms, _) = OwnRooms::start(rooms.clone(), millis(config.lobby.update_ms));
     rooms.load_due().await.expect("the store is well");
     tokio::spawn(rooms.clone().run_scheduler(now));
+    tokio::spawn(rooms.clone().run_attendance());
     App::new(Parts {
         rooms,
         lobbies,

@@ -40,6 +40,8 @@ pub struct NewRoom {
     pub created_by: UserId,
     /// The id of the command that did: the same command from the same user makes no second room.
     pub command_id: Option<String>,
+    /// Whether its players need not be there at the same time.
+    pub by_correspondence: bool,
 }
 
 /// A room as it was stored at one moment.
@@ -118,6 +120,26 @@ impl Store {
         limit: u32,
     ) -> Result<Vec<RoomId>, StoreError> {
         each!(self, queries => queries.own_rooms(user, now, limit).await)
+    }
+
+    /// The public rooms that wait for players in which one of these has a seat.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] when the database does not answer.
+    pub async fn waiting_rooms_of(&self, users: &[UserId]) -> Result<Vec<RoomId>, StoreError> {
+        each!(self, queries => queries.waiting_rooms_of(users).await)
+    }
+
+    /// The newest public rooms that wait for players by correspondence, at most `limit` of those made after `after`.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] when the database does not answer.
+    pub async fn waiting_by_correspondence(
+        &self,
+        after: Timestamp,
+        limit: u32,
+    ) -> Result<Vec<RoomId>, StoreError> {
+        each!(self, queries => queries.waiting_by_correspondence(after, limit).await)
     }
 
     /// Whose own a room is; the moment is the latest one where they differ.

@@ -13,7 +13,7 @@ use tokio::time::{sleep, timeout};
 use super::{
     Backend, Consumer, EARLIER_EVENTS, Effects, FeedEntry, FinishedGame, GameFilter, GameSummary, NewRoom,
     Outage, OwnRoom, PlayerCounts, RoomChange, RoomRow, Store, StoreError, StoredEvent, StoredRoom,
-    TokenHash, UserRow,
+    TokenHash, UserRow, Visibility,
 };
 
 type Result<T> = std::result::Result<T, StoreError>;
@@ -324,6 +324,28 @@ impl Queries {
         .await
     }
 
+    pub(super) async fn waiting_rooms_of(&self, users: &[UserId]) -> Result<Vec<RoomId>> {
+        self.read(|tables| {
+            let waiting = tables.rooms.iter().filter(|room| room.waits_in_public());
+            let own = waiting.filter(|room| room.own.users.iter().any(|user| users.contains(user)));
+            own.map(|room| room.new.row.id).collect()
+        })
+        .await
+    }
+
+    pub(super) async fn waiting_by_correspondence(
+        &self,
+        after: Timestamp,
+        limit: u32,
+    ) -> Result<Vec<RoomId>> {
+        self.read(|tables| {
+            let waiting = tables.rooms.iter().rev().filter(|room| room.waits_in_public());
+            let listed = waiting.filter(|room| room.new.by_correspondence && room.new.row.created_at > after);
+            listed.take(limit as usize).map(|room| room.new.row.id).collect()
+        })
+        .await
+    }
+
     pub(super) async fn owners_of(&self, room: RoomId) -> Result<OwnRoom> {
         let nobody = OwnRoom { users: Vec::new(), until: Timestamp::MIN };
         self.read(|tables| {
@@ -502,6 +524,10 @@ impl Tables {
 }
 
 impl Room {
+    fn waits_in_public(&self) -> bool {
+        self.status == Status::Waiting && self.new.row.visibility == Visibility::Public
+    }
+
     fn stored(&self, is_wanted: impl Fn(&StoredEvent) -> bool) -> StoredRoom {
         StoredRoom {
             row: self.new.row.clone(),

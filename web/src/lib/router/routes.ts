@@ -14,6 +14,7 @@ const PATTERNS = {
   settings: '/settings',
   local: '/local',
   analysis: '/analysis',
+  embed: '/embed/game/:id',
 } as const;
 
 export type Page = keyof typeof PATTERNS | 'unknown';

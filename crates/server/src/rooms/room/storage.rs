@@ -157,7 +157,6 @@ impl Room {
         self.excuse_again();
         self.shown.forget();
         self.note_players();
-        self.count_present();
         self.show_in_lists();
         self.show_to_players();
         if let Some(missed) = missed {
@@ -175,15 +174,6 @@ impl Room {
         }
         self.tell_clocks(ClockCause::Continued);
         Ok(())
-    }
-
-    /// Counts those in who watch the room and have a seat.
-    fn count_present(&mut self) {
-        for user in players(&self.table).collect::<Vec<_>>() {
-            if self.subscribers.has(user) {
-                self.presence.connect(user);
-            }
-        }
     }
 
     /// Goes on from where the room was when it left memory: nobody is here, and since when is stored, as is what the server itself had

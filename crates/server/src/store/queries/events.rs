@@ -57,14 +57,15 @@ fn events(changes: &[RoomChange]) -> Vec<(RoomId, &StoredEvent)> {
 
 async fn insert_room(connection: &mut Connection, new: &NewRoom, change: &RoomChange) -> Result<()> {
     query(
-        "INSERT INTO rooms (id, lobby, visibility, created_by, command_id, created_at, status, game_seq, wake_at, away)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
+        "INSERT INTO rooms (id, lobby, visibility, created_by, command_id, by_correspondence, created_at, status, game_seq, wake_at, away)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
     )
     .bind(new.row.id.as_str())
     .bind(&new.row.lobby)
     .bind(visibility_word(new.row.visibility))
     .bind(new.created_by.0)
     .bind(new.command_id.as_deref())
+    .bind(new.by_correspondence)
     .bind(new.row.created_at.0)
     .bind(status_word(change.status.unwrap_or(Status::Waiting)))
     .bind(change.game_seq.map_or(1, |seq| seq as i64))

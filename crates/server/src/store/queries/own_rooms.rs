@@ -30,6 +30,29 @@ impl Queries {
         rows.iter().map(|row| room_id(row.try_get(0)?)).collect()
     }
 
+    pub(in crate::store) async fn waiting_rooms_of(&self, users: &[UserId]) -> Result<Vec<RoomId>> {
+        let mut rooms = Vec::new();
+        for users in users.chunks(ROWS_AT_ONCE) {
+            let rows = self.pools.rooms.run(async |connection| {
+                let mut sql = QueryBuilder::<Db>::new(
+                    "SELECT DISTINCT id FROM own_rooms JOIN rooms ON id = room_id
+                     WHERE status = 'waiting' AND visibility = 'public' AND own_until = ",
+                );
+                sql.push_bind(Timestamp::MAX.0).push(" AND user_id IN (");
+                let mut list = sql.separated(", ");
+                for user in filled_up(users) {
+                    list.push_bind(user.0);
+                }
+                sql.push(")");
+                Ok(sql.build().fetch_all(connection).await?)
+            });
+            for row in &rows.await? {
+                rooms.push(room_id(row.try_get(0)?)?);
+            }
+        }
+        Ok(rooms)
+    }
+
     pub(in crate::store) async fn owners_of(&self, room: RoomId) -> Result<OwnRoom> {
         let rows = self
             .pools

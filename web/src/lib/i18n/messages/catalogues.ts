@@ -2,7 +2,6 @@ import type analysis from './en/analysis/analysis';
 import type app from './en/app';
 import type board from './en/board';
 import type clock from './en/clock';
-import type entry from './en/entry';
 import type errors from './en/errors';
 import type game from './en/game';
 import type history from './en/history';
@@ -11,6 +10,9 @@ import type lobby from './en/lobby';
 import type local from './en/local/local';
 import type preferences from './en/preferences/preferences';
 import type own from './en/own';
+import type playAlerts from './en/play/alerts';
+import type playEntry from './en/play/entry';
+import type playSaid from './en/play/said';
 import type result from './en/result';
 import type room from './en/room';
 import type setup from './en/setup';
@@ -23,7 +25,6 @@ export interface Catalogues {
   main: typeof app &
     typeof board &
     typeof clock &
-    typeof entry &
     typeof errors &
     typeof game &
     typeof history &
@@ -40,4 +41,6 @@ export interface Catalogues {
   analysis: typeof analysis;
   /** Several at one screen. */
   local: typeof local;
+  /** What a game says while it is played: none of it is needed before the first move. */
+  play: typeof playAlerts & typeof playEntry & typeof playSaid;
 }

@@ -43,6 +43,9 @@ export default {
     text: 'Vielleicht fehlt das Netz, oder es gibt eine neue Fassung. Versuch es gleich noch einmal.',
     reload: 'Neu laden',
   },
+  embed: {
+    open: 'Auf {site} öffnen',
+  },
   unknown: {
     title: 'Nicht gefunden',
     text: 'Unter dieser Adresse gibt es nichts.',

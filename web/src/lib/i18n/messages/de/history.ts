@@ -8,7 +8,6 @@ export default {
     none: 'Noch ist keine Partie zu Ende gespielt.',
     more: 'Ältere Partien zeigen',
     loading: 'Wird geladen …',
-    retry: 'Noch einmal versuchen',
     plies: '{count, plural, one {# Zug} other {# Züge}}',
     replay: 'Nachspielen: {players}',
   },

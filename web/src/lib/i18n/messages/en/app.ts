@@ -41,6 +41,9 @@ export default {
     reload: 'Load again',
     retry: 'Try again',
   },
+  embed: {
+    open: 'Open on {site}',
+  },
   unknown: {
     title: 'Not found',
     text: 'There is nothing at this address.',

@@ -1,5 +1,6 @@
 export default {
   failure: {
+    retry: 'Try again',
     network: 'The server cannot be reached. Check your connection and try again.',
     noSocket: 'The server is there but does not let this page connect. Perhaps too many pages are open in your network.',
     notSent: 'That was not sent: there was no connection to the server.',

@@ -50,4 +50,28 @@ export default {
     rematch: 'You would like a rematch',
     resignation: 'You would like to resign',
   },
+  declined: {
+    draw: '{name} declined the draw',
+    takeback: '{name} wants the move to stand',
+    rematch: '{name} declined the rematch',
+    resignation: '{name} would rather play on',
+  },
+  declinedByYou: {
+    draw: 'You declined the draw',
+    takeback: 'You let the move stand',
+    rematch: 'You declined the rematch',
+    resignation: 'You would rather play on',
+  },
+  withdrawn: {
+    draw: '{name} no longer offers a draw',
+    takeback: '{name} lets the move stand after all',
+    rematch: '{name} no longer wants a rematch',
+    resignation: '{name} plays on after all',
+  },
+  withdrawnByYou: {
+    draw: 'You no longer offer a draw',
+    takeback: 'You let your move stand after all',
+    rematch: 'You no longer want a rematch',
+    resignation: 'You play on after all',
+  },
 } as const;

@@ -5,7 +5,6 @@ export default {
     none: 'No game has been finished yet.',
     more: 'Show older games',
     loading: 'Loading …',
-    retry: 'Try again',
     plies: '{count, plural, one {# move} other {# moves}}',
     replay: 'Replay {players}',
   },

@@ -43,6 +43,9 @@ export default {
     text: 'Misschien is er geen netwerk, of is er een nieuwe versie. Probeer het zo meteen opnieuw.',
     reload: 'Opnieuw laden',
   },
+  embed: {
+    open: 'Openen op {site}',
+  },
   unknown: {
     title: 'Niet gevonden',
     text: 'Op dit adres is niets te vinden.',

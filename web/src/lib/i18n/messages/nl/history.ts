@@ -8,7 +8,6 @@ export default {
     none: 'Er is nog geen partij uitgespeeld.',
     more: 'Oudere partijen tonen',
     loading: 'Laden…',
-    retry: 'Opnieuw proberen',
     plies: '{count, plural, one {# zet} other {# zetten}}',
     replay: 'Naspelen: {players}',
   },

@@ -43,6 +43,9 @@ export default {
     text: 'Może nie ma sieci albo jest nowa wersja strony. Spróbuj za chwilę.',
     reload: 'Wczytaj ponownie',
   },
+  embed: {
+    open: 'Otwórz w serwisie {site}',
+  },
   unknown: {
     title: 'Nie znaleziono',
     text: 'Pod tym adresem niczego nie ma.',

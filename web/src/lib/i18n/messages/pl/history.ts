@@ -8,7 +8,6 @@ export default {
     none: 'Żadna partia jeszcze się nie skończyła.',
     more: 'Pokaż starsze partie',
     loading: 'Wczytywanie…',
-    retry: 'Spróbuj ponownie',
     plies: '{count, plural, one {# ruch} few {# ruchy} many {# ruchów} other {# ruchu}}',
     replay: 'Obejrzyj partię: {players}',
   },
