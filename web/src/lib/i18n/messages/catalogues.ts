@@ -8,10 +8,11 @@ import type history from './en/history';
 import type home from './en/home/home';
 import type lobby from './en/lobby';
 import type local from './en/local/local';
-import type preferences from './en/preferences/preferences';
+import type own from './en/own';
 import type playAlerts from './en/play/alerts';
 import type playEntry from './en/play/entry';
 import type playSaid from './en/play/said';
+import type preferences from './en/preferences/preferences';
 import type result from './en/result';
 import type review from './en/review/review';
 import type room from './en/room';
@@ -29,6 +30,7 @@ export interface Catalogues {
     typeof game &
     typeof history &
     typeof lobby &
+    typeof own &
     typeof result &
     typeof room &
     typeof setup;
