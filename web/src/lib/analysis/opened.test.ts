@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Line } from '$lib/game/line';
 import { catalogue } from '$lib/i18n/i18n.svelte';
 import type { GameDetail } from '$lib/protocol/types';
+import { addressOfStart } from '$lib/review/analysed';
 import { layoutNamed, startFrom } from '$lib/rules/layouts';
 import { PositionError, positionText } from '$lib/rules/position-text';
 import { recordOf } from '$lib/rules/record';
@@ -11,7 +12,7 @@ import { recordText } from '$lib/rules/record-text';
 
 import { positionFaultText, recordErrorText } from './faults';
 import { opened, type Opened } from './opened';
-import { addressOfStart, addressOfText } from './pasted';
+import { addressOfText } from './pasted';
 
 await catalogue('analysis').load();
 
@@ -98,7 +99,7 @@ describe('what is pasted', () => {
     ['[Layout "standard"]\n\n1. a1b2 i5i6', 'Line 3, character 9: At most three marbles move together.'],
     ['[Layout "standard"]\n\n1. so', 'Line 3, character 4: That is not a move.'],
     ['[Layout "standard]', 'Line 1, character 19: Here “"” is missing: a tag is written [Name “value”].'],
-    ['[Position "5/6"]', 'Line 1, character 1: The letter of the colour to move is missing.'],
+    ['[Position "5/6"]', 'Line 1, character 1: The tag Position holds no position that can be read.'],
     ['[Event "x"]', 'Line 1, character 12: The start is missing: a tag Layout or Position stands before the moves.'],
   ])('and cannot be read: %j', (text, words) => {
     expect(whyNot(text)).toBe(words);

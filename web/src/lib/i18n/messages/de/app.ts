@@ -5,6 +5,7 @@ export default {
   app: {
     name: 'Sumito',
     title: '{page} – Sumito',
+    titleCount: '({count, number}) {page} – Sumito',
   },
   nav: {
     label: 'Hauptmenü',
@@ -41,12 +42,13 @@ export default {
     title: 'Diese Seite konnte nicht geladen werden',
     text: 'Vielleicht fehlt das Netz, oder es gibt eine neue Fassung. Versuch es gleich noch einmal.',
     reload: 'Neu laden',
+    retry: 'Noch einmal',
   },
   embed: {
     open: 'Auf {site} öffnen',
   },
   unknown: {
-    title: 'Nicht gefunden',
-    text: 'Unter dieser Adresse gibt es nichts.',
+    title: 'Über den Rand',
+    text: 'Unter dieser Adresse gibt es nichts. Vielleicht hat sie einen Tippfehler, oder sie wurde vom Brett geschoben.',
   },
 } satisfies Translation<typeof en>;

@@ -23,7 +23,6 @@ export default {
     insteadOf: 'Statt {move}',
     ejects: '{move}, schiebt eine Kugel hinaus',
     loading: 'Wird geladen …',
-    retry: 'Noch einmal versuchen',
   },
   positionFault: {
     missing: `{field, select,

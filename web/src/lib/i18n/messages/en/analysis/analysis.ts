@@ -20,7 +20,6 @@ export default {
     insteadOf: 'In place of {move}',
     ejects: '{move}, pushes a marble out',
     loading: 'Loading …',
-    retry: 'Try again',
   },
   positionFault: {
     missing: `{field, select,

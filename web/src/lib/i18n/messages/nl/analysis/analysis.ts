@@ -23,7 +23,6 @@ export default {
     insteadOf: 'In plaats van {move}',
     ejects: '{move}, duwt een knikker eraf',
     loading: 'Laden …',
-    retry: 'Probeer opnieuw',
   },
   positionFault: {
     missing: `{field, select,

@@ -23,7 +23,6 @@ export default {
     insteadOf: 'Zamiast {move}',
     ejects: '{move}, wypycha kulę',
     loading: 'Wczytywanie …',
-    retry: 'Spróbuj ponownie',
   },
   positionFault: {
     missing: `{field, select,
