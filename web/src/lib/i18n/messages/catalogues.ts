@@ -9,10 +9,12 @@ import type home from './en/home/home';
 import type lobby from './en/lobby';
 import type local from './en/local/local';
 import type preferences from './en/preferences/preferences';
+import type own from './en/own';
 import type playAlerts from './en/play/alerts';
 import type playEntry from './en/play/entry';
 import type playSaid from './en/play/said';
 import type result from './en/result';
+import type review from './en/review/review';
 import type room from './en/room';
 import type setup from './en/setup';
 
@@ -28,6 +30,7 @@ export interface Catalogues {
     typeof game &
     typeof history &
     typeof lobby &
+    typeof own &
     typeof result &
     typeof room &
     typeof setup;
@@ -41,4 +44,6 @@ export interface Catalogues {
   local: typeof local;
   /** What a game says while it is played: none of it is needed before the first move. */
   play: typeof playAlerts & typeof playEntry & typeof playSaid;
+  /** The tools for looking at a game. */
+  review: typeof review;
 }
