@@ -2,8 +2,14 @@ import { readFile } from 'node:fs/promises';
 
 import type { Page } from '@playwright/test';
 
+import { follow } from '../src/lib/rules/follow';
+import { layoutOf, startFrom } from '../src/lib/rules/layouts';
+import { legalMoves } from '../src/lib/rules/legal';
+import type { Move } from '../src/lib/rules/move';
+import { moveText } from '../src/lib/rules/notation';
 import { finishGames } from './finished';
 import { meet, MOVES, playOn } from './recorded';
+import { Table } from './table';
 import { expect, test } from './test';
 
 /** Two play a few moves, and one resigns. */
@@ -14,6 +20,15 @@ async function finished(black: Page, white: Page): Promise<void> {
   await black.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
   await black.getByRole('link', { name: 'Replay the game' }).first().click();
   await black.locator('[data-ply="4"]').waitFor();
+}
+
+/** A move along a line that could have been played after so many plies of the recorded game, and was not. */
+function otherMove(ply: number): Move {
+  const layout = layoutOf('two', 'belgian_daisy');
+  const position = layout === null ? undefined : follow(startFrom('two', layout), MOVES).positions[ply];
+  const move = position && legalMoves(position).find((each) => each.kind === 'in-line' && moveText(each) !== MOVES[ply]);
+  if (move === undefined) throw new Error('there is another move');
+  return move;
 }
 
 /** Clicks a button that saves something, and reads what was saved. */
@@ -30,11 +45,11 @@ test('a finished game is analysed with a variation, which is there again after a
   await expect(black).toHaveURL(`${game}?ply=2`);
   await black.getByRole('link', { name: 'Analyse from here' }).click();
   await expect(black.getByRole('status').filter({ hasText: 'to move' })).toBeVisible();
-  await black.locator('[data-cell="b1"]').click();
-  await black.locator('[data-cell="c2"]').click();
+  const other = otherMove(2);
+  await new Table(black).playByClicks(other);
   const variation = black.locator('[data-path="0.0.1"]');
   await expect(variation).toHaveAttribute('aria-current', 'step');
-  await expect(black).toHaveURL(/moves=2\.b1c2/);
+  await expect(black).toHaveURL(new RegExp(`moves=2\\.${moveText(other)}`));
   await black.reload();
   await expect(variation).toHaveAttribute('aria-current', 'step');
   await black.keyboard.press('ArrowUp');
@@ -54,7 +69,7 @@ test('a position is shared as a picture and a game as text, which the analysis r
   const svg = await saved(black, 'Save as SVG');
   expect(svg.content.toString()).toContain('<svg xmlns="http://www.w3.org/2000/svg"');
   expect(svg.content.toString()).not.toContain('var(');
-  const text = await black.getByLabel('The whole game as text').inputValue();
+  const text = await black.getByRole('textbox', { name: 'The whole game as text' }).inputValue();
   expect(text).toContain(`1. ${MOVES[0] ?? ''} ${MOVES[1] ?? ''}`);
   await black.goto('/analysis');
   await black.getByLabel('From a text').fill(text);
