@@ -8,6 +8,8 @@ export const CHOICES = {
   coordinates: ['on', 'off'],
   /** Whether one hears moves, pushes, ejections and the clock. */
   sound: ['on', 'off'],
+  /** How loud that is. */
+  volume: ['medium', 'soft', 'loud'],
   /** Whether a phone vibrates when it is one's turn. */
   vibration: ['on', 'off'],
   /** Whether the browser tells that it is one's turn when the page is not in sight. */

@@ -14,6 +14,7 @@ import type playAlerts from './en/play/alerts';
 import type playEntry from './en/play/entry';
 import type playSaid from './en/play/said';
 import type result from './en/result';
+import type review from './en/review/review';
 import type room from './en/room';
 import type setup from './en/setup';
 
@@ -43,4 +44,6 @@ export interface Catalogues {
   local: typeof local;
   /** What a game says while it is played: none of it is needed before the first move. */
   play: typeof playAlerts & typeof playEntry & typeof playSaid;
+  /** The tools for looking at a game. */
+  review: typeof review;
 }

@@ -8,6 +8,7 @@ const EVERYWHERE = [
   'layout.anglattack',
   'layout.atomouche',
   'result.side',
+  'review.clockOf',
 ];
 
 /** Messages that are the same as in English, by language: these, and words that both languages have. */

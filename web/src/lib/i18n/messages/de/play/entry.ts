@@ -15,7 +15,7 @@ export default {
     along_the_row: 'Das ist entlang der Reihe, nicht zur Seite.',
     occupied: 'Dieses Feld ist besetzt.',
     pac: 'Pac: gleich viele auf beiden Seiten.',
-    outnumbered: 'Die anderen sind mehr.',
+    outnumbered: 'Sie haben mehr Kugeln in der Reihe.',
     blocked_behind: 'Versperrt: Dieses Feld ist besetzt.',
     over_the_edge: 'Eigene Kugeln bleiben auf dem Brett.',
     not_a_move: 'Ein Zug sieht so aus: a1b2 oder c3c5d3.',

@@ -12,7 +12,7 @@ export default {
     along_the_row: 'That is along the row, not sideways.',
     occupied: 'This cell is taken.',
     pac: 'Pac: as many of theirs as of yours.',
-    outnumbered: 'They are more than you.',
+    outnumbered: 'They have more marbles in line.',
     blocked_behind: 'Blocked: this cell is taken.',
     over_the_edge: 'Your own marbles stay on the board.',
     not_a_move: 'A move looks like a1b2 or c3c5d3.',

@@ -15,7 +15,7 @@ export default {
     along_the_row: 'Dat is langs de rij, niet opzij.',
     occupied: 'Dit veld is bezet.',
     pac: 'Pact: aan beide kanten evenveel.',
-    outnumbered: 'Zij zijn met meer.',
+    outnumbered: 'Zij hebben meer knikkers in de lijn.',
     blocked_behind: 'Versperd: dit veld is bezet.',
     over_the_edge: 'Eigen knikkers blijven op het bord.',
     not_a_move: 'Een zet ziet er zo uit: a1b2 of c3c5d3.',
