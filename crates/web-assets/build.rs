@@ -17,6 +17,9 @@ use sumito_web_build::{WebProject, require_index};
 
 const PREBUILT: &str = "SUMITO_WEB_DIST";
 
+/// The files that are compressed, by how their names end. Pictures and fonts are compressed in themselves.
+const TEXTS: [&str; 8] = ["css", "html", "js", "json", "map", "svg", "txt", "webmanifest"];
+
 /// What lies in `web/` and does not go into the client: a change there is no reason to build it again.
 const NOT_SOURCES: [&str; 5] = ["dist", "e2e", "node_modules", "playwright-report", "test-results"];
 
@@ -40,13 +43,16 @@ fn embeddable() -> Result<()> {
     compress_all(&target, &out.join("gzip"), gzip)
 }
 
-/// Writes to `to` what `compress` makes of each file in `from`, where that is shorter.
+/// Writes to `to` what `compress` makes of each text in `from`, where that is shorter.
 fn compress_all(from: &Path, to: &Path, compress: fn(&[u8]) -> Result<Vec<u8>>) -> Result<()> {
     make_empty(to)?;
     for entry in listed(from)? {
         let (source, target) = (entry.path(), to.join(entry.file_name()));
         if source.is_dir() {
             compress_all(&source, &target, compress)?;
+            continue;
+        }
+        if !source.extension().is_some_and(|extension| TEXTS.iter().any(|text| extension == *text)) {
             continue;
         }
         let content = fs::read(&source).with_context(|| format!("{} could not be read", source.display()))?;

@@ -78,6 +78,8 @@ mod tests {
             ("css", "text/css; charset=utf-8"),
             ("svg", "image/svg+xml; charset=utf-8"),
             ("webmanifest", "application/manifest+json"),
+            ("woff2", "font/woff2"),
+            ("png", "image/png"),
         ]);
         for (path, asset) in all() {
             let extension = path.rsplit('.').next().unwrap();
@@ -129,6 +131,18 @@ mod tests {
             }
         }
         assert!(compressed > 4);
+    }
+
+    #[test]
+    fn texts_are_compressed_and_what_is_compressed_in_itself_is_not() {
+        for (path, plain) in all() {
+            let best = get(&path, &[Encoding::Brotli, Encoding::Gzip]).unwrap();
+            if path.ends_with(".png") || path.ends_with(".woff2") {
+                assert_eq!(best.encoding, Encoding::Identity, "{path}");
+            } else if plain.bytes.len() > 1_000 {
+                assert_eq!(best.encoding, Encoding::Brotli, "{path}");
+            }
+        }
     }
 
     #[test]

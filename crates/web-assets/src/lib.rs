@@ -51,8 +51,8 @@ pub enum ClientFiles {
 
 impl ClientFiles {
     /// The file at `path`, such as `index.html` or `assets/index-4f1c2d.js`, with or without a leading slash, in the first of these
-    /// encodings that there is; as it is, if there is none. Files that compression does not shorten are there as they are only, and
-    /// so are all files of a folder, which are read while the caller waits.
+    /// encodings that there is; as it is, if there is none. Pictures, fonts and what compression does not shorten are there as they are
+    /// only, and so are all files of a folder, which are read while the caller waits.
     ///
     /// Paths are compared as they are: nothing is decoded, and `..` has no meaning.
     pub fn get(&self, path: &str, encodings: &[Encoding]) -> Option<Asset> {

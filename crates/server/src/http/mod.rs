@@ -1,7 +1,9 @@
 //! HTTP: the REST interface under `/api/v1`, its description, health, and the web client's files.
 
 mod address;
+mod caching;
 mod compression;
+mod content_policy;
 mod credentials;
 mod encoding;
 mod games;
@@ -14,6 +16,7 @@ mod listen;
 mod openapi;
 mod origin;
 mod page;
+mod positions;
 mod problem;
 mod rooms;
 mod upgrade;
@@ -39,10 +42,6 @@ use origin::require_own_origin;
 use problem::Problem;
 
 use crate::app::App;
-
-/// What a page may load: nothing from anywhere else. Styles may be inline because moving marbles are.
-const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; \
-                                       connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
 #[derive(OpenApi)]
 #[openapi(
@@ -72,7 +71,8 @@ fn described() -> OpenApiRouter<App> {
         .routes(routes!(games::show))
         .routes(routes!(games::moves))
         .routes(routes!(games::counts))
-        .routes(routes!(layouts::list));
+        .routes(routes!(layouts::list))
+        .routes(routes!(positions::formations));
     OpenApiRouter::with_openapi(Description::openapi())
         .nest("/api/v1", api)
         .routes(routes!(health::live))
@@ -98,9 +98,7 @@ static DESCRIPTION: LazyLock<Bytes> = LazyLock::new(|| openapi_json().into());
 /// Everything that is served.
 fn router(app: App) -> Router {
     let (router, _) = described().split_for_parts();
-    let header = |name: HeaderName, value: &'static str| {
-        SetResponseHeaderLayer::if_not_present(name, HeaderValue::from_static(value))
-    };
+    let header = |name: HeaderName, value: HeaderValue| SetResponseHeaderLayer::if_not_present(name, value);
     router
         .route("/openapi.json", axum::routing::get(|| async { page::json(&DESCRIPTION) }))
         .layer(compression::of_json())
@@ -109,9 +107,9 @@ fn router(app: App) -> Router {
         .route_layer(from_fn_with_state(app.clone(), intake::take_in))
         .fallback(page::serve)
         .method_not_allowed_fallback(problem::method_not_allowed)
-        .layer(header(header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY_POLICY))
-        .layer(header(header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
-        .layer(header(header::REFERRER_POLICY, "same-origin"))
+        .layer(header(header::CONTENT_SECURITY_POLICY, content_policy::USUAL))
+        .layer(header(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")))
+        .layer(header(header::REFERRER_POLICY, HeaderValue::from_static("same-origin")))
         .layer(TraceLayer::new_for_http().make_span_with(|request: &Request<_>| {
             // The path, not the query: links to private rooms do not belong into a log at the usual level.
             debug_span!("http", method = %request.method(), path = request.uri().path())

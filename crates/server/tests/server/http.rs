@@ -47,6 +47,53 @@ async fn every_page_of_the_client_is_the_client() {
 }
 
 #[tokio::test]
+async fn a_board_to_look_at_may_be_shown_by_other_sites_and_no_other_page() {
+    let server = TestServer::start_with(Kind::Memory, |_| {}).await;
+    let policy = async |path: &str| {
+        let answer = server.http().get(server.url(path)).send().await.unwrap();
+        answer.headers()["content-security-policy"].to_str().unwrap().to_owned()
+    };
+    let framed = policy("/embed/game/01a1fcc6-ba4e-71e8-9582-3b04b4b05e36").await;
+    let usual = policy("/games/01a1fcc6-ba4e-71e8-9582-3b04b4b05e36").await;
+    assert!(framed.ends_with("; frame-ancestors *"), "{framed}");
+    assert_eq!(framed.replace("frame-ancestors *", "frame-ancestors 'none'"), usual);
+    for part in ["worker-src 'self'", "manifest-src 'self'", "img-src 'self' data: blob:", "font-src 'self'"]
+    {
+        assert!(usual.split("; ").any(|other| other == part), "{usual}");
+    }
+    for path in
+        ["/", "/room/0123456789ab", "/embed/game/", "/favicon.svg", "/api/v1/layouts", "/api/v1/nothing"]
+    {
+        assert_eq!(policy(path).await, usual, "{path}");
+    }
+}
+
+#[tokio::test]
+async fn files_whose_names_never_change_are_asked_for_again() {
+    let server = TestServer::start_with(Kind::Memory, |_| {}).await;
+    for (path, content_type) in [
+        ("/sw.js", "text/javascript; charset=utf-8"),
+        ("/appearance.js", "text/javascript; charset=utf-8"),
+        ("/manifest.webmanifest", "application/manifest+json"),
+        ("/favicon.svg", "image/svg+xml; charset=utf-8"),
+        ("/icons/192.png", "image/png"),
+    ] {
+        let get = || server.http().get(server.url(path));
+        let answer = get().send().await.unwrap();
+        assert_eq!(answer.status(), StatusCode::OK, "{path}");
+        assert_eq!(answer.headers()["content-type"], content_type, "{path}");
+        assert_eq!(answer.headers()["cache-control"], "no-cache", "{path}");
+        assert_eq!(answer.headers()["vary"], "accept-encoding", "{path}");
+        let etag = answer.headers()["etag"].clone();
+        let again = get().header("if-none-match", etag).send().await.unwrap();
+        assert_eq!(again.status(), StatusCode::NOT_MODIFIED, "{path}");
+        let encoded = get().header("accept-encoding", "br").send().await.unwrap();
+        let encoding = encoded.headers().get("content-encoding").map(|value| value.to_str().unwrap());
+        assert_eq!(encoding, if path.ends_with(".png") { None } else { Some("br") }, "{path}");
+    }
+}
+
+#[tokio::test]
 async fn those_who_work_on_the_client_see_what_they_have_just_built() {
     let folder = tempfile::tempdir().unwrap();
     let server = TestServer::start_with(Kind::Memory, |config| {
