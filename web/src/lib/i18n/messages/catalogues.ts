@@ -4,6 +4,7 @@ import type clock from './en/clock';
 import type errors from './en/errors';
 import type game from './en/game';
 import type history from './en/history';
+import type tour from './en/learn/tour';
 import type lobby from './en/lobby';
 import type result from './en/result';
 import type room from './en/room';
@@ -24,4 +25,5 @@ export interface Catalogues {
     typeof result &
     typeof room &
     typeof setup;
+  learn: typeof tour;
 }
