@@ -22,6 +22,8 @@ CREATE TABLE rooms (
     created_by UUID NOT NULL REFERENCES users (id),
     -- The id of the command that made it: the same command from the same user makes no second room.
     command_id TEXT,
+    -- Whether its players need not be there at the same time.
+    by_correspondence BOOLEAN NOT NULL,
     created_at BIGINT NOT NULL,
     -- waiting, playing, finished, closed: derived from the events.
     status     TEXT NOT NULL,
@@ -37,6 +39,9 @@ CREATE TABLE rooms (
 CREATE INDEX rooms_by_wake_at ON rooms (wake_at) WHERE status = 'playing';
 CREATE INDEX rooms_open_by_maker ON rooms (created_by) WHERE status IN ('waiting', 'playing');
 
+-- What waits for players though none of them is there.
+CREATE INDEX rooms_waiting ON rooms (created_at) WHERE status = 'waiting' AND visibility = 'public' AND by_correspondence;
+
 -- What has happened in every room: the only truth about it. The primary key is also the fence against two writers.
 -- No foreign key: rooms are never deleted, and to look one up with each event costs as much as to store it.
 CREATE TABLE room_events (
@@ -48,6 +53,17 @@ CREATE TABLE room_events (
     hash    BYTEA NOT NULL,
     PRIMARY KEY (room_id, seq)
 );
+
+-- Who has a seat in which room: derived from the events. No foreign keys, for the same reason as with events.
+CREATE TABLE own_rooms (
+    room_id   TEXT COLLATE "C" NOT NULL,
+    user_id   UUID NOT NULL,
+    -- Until when the room is listed to the user as one of theirs: the largest number while it waits or a game is under way.
+    own_until BIGINT NOT NULL,
+    PRIMARY KEY (room_id, user_id)
+);
+
+CREATE INDEX own_rooms_by_user ON own_rooms (user_id, own_until, room_id);
 
 -- Finished games as lists show them: derived from the events.
 CREATE TABLE games (

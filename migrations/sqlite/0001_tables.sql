@@ -21,6 +21,8 @@ CREATE TABLE rooms (
     created_by BLOB NOT NULL REFERENCES users (id),
     -- The id of the command that made it: the same command from the same user makes no second room.
     command_id TEXT,
+    -- Whether its players need not be there at the same time.
+    by_correspondence INTEGER NOT NULL,
     created_at INTEGER NOT NULL,
     -- waiting, playing, finished, closed: derived from the events.
     status     TEXT NOT NULL,
@@ -36,6 +38,9 @@ CREATE TABLE rooms (
 CREATE INDEX rooms_by_wake_at ON rooms (wake_at) WHERE status = 'playing';
 CREATE INDEX rooms_open_by_maker ON rooms (created_by) WHERE status IN ('waiting', 'playing');
 
+-- What waits for players though none of them is there.
+CREATE INDEX rooms_waiting ON rooms (created_at) WHERE status = 'waiting' AND visibility = 'public' AND by_correspondence;
+
 -- What has happened in every room: the only truth about it. The primary key is also the fence against two writers. Not
 -- WITHOUT ROWID: events of many rooms come together, and go to the end of the table instead of to a page for each room.
 -- No foreign key: rooms are never deleted, and to look one up with each event costs as much as to store it.
@@ -48,6 +53,17 @@ CREATE TABLE room_events (
     hash    BLOB NOT NULL,
     PRIMARY KEY (room_id, seq)
 ) STRICT;
+
+-- Who has a seat in which room: derived from the events. No foreign keys, for the same reason as with events.
+CREATE TABLE own_rooms (
+    room_id   TEXT NOT NULL,
+    user_id   BLOB NOT NULL,
+    -- Until when the room is listed to the user as one of theirs: the largest number while it waits or a game is under way.
+    own_until INTEGER NOT NULL,
+    PRIMARY KEY (room_id, user_id)
+) STRICT;
+
+CREATE INDEX own_rooms_by_user ON own_rooms (user_id, own_until, room_id);
 
 -- Finished games as lists show them: derived from the events.
 CREATE TABLE games (

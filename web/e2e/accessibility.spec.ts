@@ -26,10 +26,12 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await newcomer({ colorScheme }),
     ];
     await passer.goto('/');
-    await passer.getByRole('button', { name: 'Create game' }).waitFor();
+    await passer.getByText('Nobody is waiting').waitFor();
     await clean(passer);
 
-    await black.goto('/');
+    await black.goto('/new');
+    await black.getByRole('radio', { name: 'Belgian daisy' }).waitFor();
+    await clean(black);
     await black.getByRole('button', { name: 'Create game' }).click();
     await black.getByLabel('Link to this game').waitFor();
     await clean(black);
@@ -78,7 +80,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await newcomer({ colorScheme }),
     ] as const;
     const [black, white, red, yellow] = pages;
-    await black.goto('/');
+    await black.goto('/new');
     await black.getByRole('radio', { name: 'Four', exact: true }).check();
     await black.getByRole('radio', { name: 'Custom' }).check();
     await clean(black);

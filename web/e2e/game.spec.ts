@@ -91,7 +91,7 @@ test('one looks back while the game goes on, and a new move comes back to it', a
 test('a third person finds the game in the lobby and watches it', async ({ newcomer }) => {
   const [black, white, passer] = [await newcomer(), await newcomer(), await newcomer()];
   await passer.goto('/');
-  await expect(passer.getByText('No game is being played in public.')).toBeVisible();
+  await expect(passer.getByText('No public game is under way.')).toBeVisible();
   await meet(black, white);
   await passer.getByRole('link', { name: /^Watch / }).click();
   await expect(passer.getByText('You are watching')).toBeVisible();
@@ -103,7 +103,7 @@ test('a third person finds the game in the lobby and watches it', async ({ newco
 test('an open game in the lobby is joined with one click', async ({ newcomer }) => {
   const [maker, joiner] = [await newcomer(), await newcomer()];
   await joiner.goto('/');
-  await maker.goto('/');
+  await maker.goto('/new');
   await maker.getByRole('radio', { name: 'White' }).check();
   await maker.getByRole('button', { name: 'Create game' }).click();
   await joiner.getByRole('button', { name: /^Join .* playing Black$/ }).click();

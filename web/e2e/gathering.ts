@@ -7,7 +7,7 @@ export type Size = 'Three' | 'Four' | 'Four, in pairs';
 export async function gather(pages: readonly Page[], size: Size, options: { ready?: boolean } = {}): Promise<string> {
   const [maker, ...others] = pages;
   if (maker === undefined) throw new Error('somebody has to make the room');
-  await maker.goto('/');
+  await maker.goto('/new');
   await maker.getByRole('radio', { name: size, exact: true }).check();
   await maker.getByRole('radio', { name: /^Black/ }).check();
   if (options.ready) await maker.getByRole('checkbox', { name: /ready/ }).check();

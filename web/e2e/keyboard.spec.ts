@@ -35,7 +35,7 @@ async function walkTo(page: Page, name: string): Promise<void> {
 
 test('a game is made, joined and played without a pointer', async ({ newcomer }) => {
   const [black, white] = [await newcomer(), await newcomer()];
-  await black.goto('/');
+  await black.goto('/new');
   await tabTo(black, 'input:is([value="black"], [value="random"])');
   await black.keyboard.press('ArrowRight');
   await expect(black.getByRole('radio', { name: 'Black' })).toBeChecked();

@@ -19,7 +19,7 @@ test.describe('at http://ADDRESS, where browsers keep much from a page', () => {
 
   test('the link is copied all the same', async ({ newcomer, server }) => {
     const page = await newcomer({ baseURL: server.address.replace('127.0.0.1', HOST) });
-    await page.goto('/');
+    await page.goto('/new');
     await page.getByRole('button', { name: 'Create game' }).click();
     const link = await page.getByLabel('Link to this game').inputValue();
     expect(link).toContain(HOST);

@@ -20,6 +20,8 @@ test('the pages fit a phone, and a game is played by touch', async ({ newcomer }
   const [black, white] = [await newcomer(PHONE), await newcomer(PHONE)];
   await black.goto('/');
   await fits(black);
+  await black.goto('/new');
+  await fits(black);
   await black.getByRole('button', { name: /^All \d+ starts$/ }).click();
   await fits(black);
   await meet(black, white);
@@ -41,6 +43,8 @@ test('the pages fit a phone, and a game is played by touch', async ({ newcomer }
   await black.locator('[data-color="white"]').getByRole('link').tap();
   await black.getByRole('table').waitFor();
   await fits(black);
+  await black.getByRole('button', { name: 'Menu' }).tap();
+  await fits(black);
   await black.getByRole('link', { name: 'Games', exact: true }).tap();
   await expect(black.locator('[data-game]')).toHaveCount(1);
   await fits(black);
@@ -48,7 +52,7 @@ test('the pages fit a phone, and a game is played by touch', async ({ newcomer }
 
 test('who waits sees the link first', async ({ newcomer }) => {
   const page = await newcomer(PHONE);
-  await page.goto('/');
+  await page.goto('/new');
   await page.getByRole('button', { name: 'Create game' }).tap();
   await expect(page.getByLabel('Link to this game')).toBeInViewport();
   await fits(page);
@@ -57,7 +61,7 @@ test('who waits sees the link first', async ({ newcomer }) => {
 test('a table of four fits a phone', async ({ newcomer }) => {
   const pages = [await newcomer(PHONE), await newcomer(), await newcomer(), await newcomer()] as const;
   const [black, white, red] = pages;
-  await black.goto('/');
+  await black.goto('/new');
   await black.getByRole('radio', { name: 'Four', exact: true }).check();
   await black.getByRole('radio', { name: 'Custom' }).check();
   await fits(black);

@@ -62,7 +62,7 @@ export interface Wish {
 /** One makes a room in the lobby and plays Black, the other opens its link. */
 export async function meet(black: Page, white: Page, wish: Wish = {}): Promise<string> {
   const { clock = '15 min', kind, visibility = 'Anyone' } = wish;
-  await black.goto('/');
+  await black.goto('/new');
   await black.getByRole('radio', { name: 'Belgian daisy' }).check();
   await black.getByRole('radio', { name: clock, exact: true }).check();
   if (kind !== undefined) await black.getByLabel('How it runs').selectOption(kind);

@@ -9,7 +9,7 @@ test('a room that does not exist', async ({ newcomer }) => {
     await expect(page.getByRole('heading', { name: 'There is no such game' })).toBeVisible();
   }
   await page.getByRole('link', { name: 'Back to the lobby' }).click();
-  await expect(page.getByRole('button', { name: 'Create game' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Open games' })).toBeVisible();
 });
 
 test('a finished game that does not exist', async ({ newcomer }) => {
@@ -37,7 +37,7 @@ test('a private game of others, when it is over', async ({ newcomer }) => {
 
 test('a room that its maker gave up', async ({ newcomer }) => {
   const [maker, visitor] = [await newcomer(), await newcomer()];
-  await maker.goto('/');
+  await maker.goto('/new');
   await maker.getByRole('button', { name: 'Create game' }).click();
   await maker.getByLabel('Link to this game').waitFor();
   await visitor.goto(maker.url());

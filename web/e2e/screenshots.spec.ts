@@ -53,7 +53,7 @@ for (const scheme of ['light', 'dark'] as const) {
     await black.getByRole('link', { name: 'Games', exact: true }).click();
     await black.locator('[data-game]').waitFor();
     await shoot(black, `desktop-games-${scheme}`);
-    await white.goto('/');
+    await white.goto('/new');
     await white.getByRole('button', { name: 'Create game' }).click();
     await white.getByLabel('Link to this game').waitFor();
     await shoot(white, `phone-waiting-${scheme}`);
@@ -63,6 +63,7 @@ for (const scheme of ['light', 'dark'] as const) {
     await phone.goto('/');
     await phone.getByRole('button', { name: /Join/ }).waitFor();
     await shoot(phone, `phone-lobby-${scheme}`);
+    await passer.goto('/new');
     await passer.getByRole('button', { name: 'Create game' }).click();
     await passer.getByLabel('Link to this game').waitFor();
     await shoot(passer, `desktop-waiting-${scheme}`);
@@ -77,11 +78,11 @@ for (const scheme of ['light', 'dark'] as const) {
     const desktop = { colorScheme: scheme, viewport: { width: 1280, height: 800 } };
     const pages = [await newcomer(desktop), await newcomer({ ...desktop, ...PHONE }), await newcomer(desktop), await newcomer(desktop)] as const;
     const [black, white, red, yellow] = pages;
-    await black.goto('/');
+    await black.goto('/new');
     await black.getByRole('radio', { name: 'Four', exact: true }).check();
     await black.getByRole('radio', { name: 'Custom' }).check();
     await black.screenshot({ path: `${FOLDER}/desktop-create-${scheme}.png`, fullPage: true });
-    await white.goto('/');
+    await white.goto('/new');
     await white.getByRole('radio', { name: 'Four', exact: true }).check();
     await white.screenshot({ path: `${FOLDER}/phone-create-${scheme}.png`, fullPage: true });
 

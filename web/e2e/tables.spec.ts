@@ -65,7 +65,7 @@ test('four play in pairs, partners resign together, and play again', async ({ ne
 
 test('a seat is chosen in the lobby’s room, and every kind of clock can be set', async ({ newcomer }) => {
   const [maker, guest] = [await newcomer(), await newcomer()];
-  await maker.goto('/');
+  await maker.goto('/new');
   await maker.getByRole('radio', { name: 'Four', exact: true }).check();
   await maker.getByRole('radio', { name: /^Red/ }).check();
   await maker.getByRole('radio', { name: 'Custom' }).check();

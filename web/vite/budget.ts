@@ -6,7 +6,7 @@ type Bundle = Rolldown.OutputBundle;
 type Chunk = Rolldown.OutputChunk;
 
 const PAGE = /\/src\/pages\/(\w+)\.svelte$/;
-const MESSAGES = /virtual:messages\/main\./;
+const MESSAGES = /virtual:messages\/main-/;
 
 /** How much JavaScript each page needs before it can be used, gzipped, in bytes, the messages of one language included. */
 export function sizesOf(bundle: Bundle): Map<string, number> {
@@ -25,6 +25,7 @@ export function sizesOf(bundle: Bundle): Map<string, number> {
   };
   const start = chunks.find(({ isEntry, name }) => isEntry && name === 'index');
   const language = chunks.filter(({ facadeModuleId }) => MESSAGES.test(facadeModuleId ?? '')).sort((a, b) => sizeOf(b) - sizeOf(a));
+  if (language.length === 0) throw new Error('there are no messages of which to know the size');
   const pages = chunks.flatMap((chunk) => {
     const page = PAGE.exec(chunk.facadeModuleId ?? '')?.[1];
     return page === undefined ? [] : [{ page, chunk }];

@@ -6,20 +6,21 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Timestamp, UserId};
 
-/// Who watches a table now, and since when those who were there before do not.
+/// Who of a table's players is there now, and since when those who were there before are not. Whether that means to look at the table, or
+/// only to be reachable, is for whoever keeps it to say.
 ///
 /// It is no part of the table: whether somebody's connection holds is not stored as an event. [`Table`](crate::Table) asks
 /// it where absence counts: when a game is claimed, and when a partner has to agree to resign.
 ///
 /// ```
-/// use sumito_game::{Presence, Timestamp, UserId};
+/// use sumito_game::{Absence, Presence, Timestamp, UserId};
 /// use uuid::Uuid;
 ///
 /// let anne = UserId(Uuid::from_u128(1));
 /// let mut presence = Presence::default();
 /// assert!(presence.connect(anne));
 /// assert!(!presence.connect(anne), "nothing has changed");
-/// assert!(presence.disconnect(anne, Timestamp(5), false));
+/// assert!(presence.disconnect(anne, Absence { since: Timestamp(5), on_purpose: false }));
 /// assert!(!presence.is_connected(anne));
 /// ```
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -33,7 +34,7 @@ enum Whereabouts {
     Away(Absence),
 }
 
-/// How somebody who does not watch the table stopped watching it.
+/// How somebody who is not there has gone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Absence {
     /// Since when; [`Timestamp::MIN`] for somebody who has never been there.
@@ -50,24 +51,25 @@ impl Presence {
         Self(users.into_iter().map(|user| (user, away)).collect())
     }
 
-    /// `user` watches the table from now on. Returns whether that is new.
+    /// `user` is there from now on. Returns whether that is new.
     pub fn connect(&mut self, user: UserId) -> bool {
         self.0.insert(user, Whereabouts::Here) != Some(Whereabouts::Here)
     }
 
-    /// `user` does not watch the table any more. Returns whether that is new: whoever is away already has been away since
-    /// the first time, and whoever was never there is not noted.
-    pub fn disconnect(&mut self, user: UserId, at: Timestamp, on_purpose: bool) -> bool {
+    /// `user` is not there any more. Returns whether that is new: of two absences the later one counts, since somebody was there between
+    /// them, and whoever was never there is not noted.
+    pub fn disconnect(&mut self, user: UserId, absence: Absence) -> bool {
         match self.0.get_mut(&user) {
-            Some(place @ Whereabouts::Here) => {
-                *place = Whereabouts::Away(Absence { since: at, on_purpose });
+            Some(Whereabouts::Away(known)) if known.since >= absence.since => false,
+            Some(place) => {
+                *place = Whereabouts::Away(absence);
                 true
             }
-            Some(Whereabouts::Away(_)) | None => false,
+            None => false,
         }
     }
 
-    /// Whether `user` watches the table.
+    /// Whether `user` is there.
     pub fn is_connected(&self, user: UserId) -> bool {
         self.absence(user).is_none()
     }
@@ -100,13 +102,18 @@ mod tests {
     #[test]
     fn only_changes_count() {
         let mut presence = Presence::default();
-        assert!(!presence.disconnect(ANNE, Timestamp(1), false), "she was not there");
+        let cut_off = |at| Absence { since: Timestamp(at), on_purpose: false };
+        assert!(!presence.disconnect(ANNE, cut_off(1)), "she was not there");
         assert_eq!(presence, Presence::default(), "and is not noted");
         assert!(presence.connect(ANNE));
         assert!(!presence.connect(ANNE));
-        assert!(presence.disconnect(ANNE, Timestamp(2), false));
-        assert!(!presence.disconnect(ANNE, Timestamp(3), true), "she has been away before that");
-        assert_eq!(presence.absence(ANNE), Some(Absence { since: Timestamp(2), on_purpose: false }));
+        assert!(presence.disconnect(ANNE, cut_off(2)));
+        assert!(!presence.disconnect(ANNE, cut_off(2)));
+        assert_eq!(presence.absence(ANNE), Some(cut_off(2)));
+        let left = Absence { since: Timestamp(3), on_purpose: true };
+        assert!(presence.disconnect(ANNE, left), "she came back unnoticed, and left");
+        assert!(!presence.disconnect(ANNE, cut_off(2)), "that is over");
+        assert_eq!(presence.absence(ANNE), Some(left));
         assert!(presence.connect(ANNE));
         assert_eq!(presence.absence(ANNE), None);
     }

@@ -117,8 +117,9 @@ impl TimeControl {
         matches!(self, Self::PerGame { .. })
     }
 
-    /// Whether the players are expected to sit at the board all the time.
-    fn is_live(self) -> bool {
+    /// Whether the players are expected to sit at the board all the time. With no limit, or more than ten minutes for a move, they play
+    /// by correspondence.
+    pub fn is_live(self) -> bool {
         match self {
             Self::None => false,
             Self::PerMove { limit } => limit <= LIVE_MOVE_MAX,

@@ -14,6 +14,9 @@ impl Timestamp {
     /// Before everything that can happen.
     pub const MIN: Self = Self(i64::MIN);
 
+    /// After everything that can happen.
+    pub const MAX: Self = Self(i64::MAX);
+
     /// How long ago `earlier` was; nothing if it is still to come.
     pub fn since(self, earlier: Self) -> Duration {
         Duration::from_micros(u64::try_from(self.0.saturating_sub(earlier.0)).unwrap_or(0))

@@ -145,15 +145,27 @@ pub enum Command {
         #[ts(type = "string")]
         room: RoomId,
     },
-    /// Follows a lobby's list of rooms.
+    /// Follows a list of rooms: exactly one of `lobby` and `rooms` says which.
     Subscribe {
-        /// Its name.
-        lobby: String,
+        /// The name of a lobby.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        lobby: Option<String>,
+        /// Rooms that are listed nowhere else.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        rooms: Option<RoomsWanted>,
     },
     /// Follows it no more.
     Unsubscribe {
-        /// Its name.
-        lobby: String,
+        /// The name of a lobby.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        lobby: Option<String>,
+        /// Rooms that are listed nowhere else.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        rooms: Option<RoomsWanted>,
     },
     /// Answered by `pong`: measures the round trip and the offset of the clocks.
     Ping {
@@ -161,6 +173,14 @@ pub enum Command {
         #[ts(type = "number")]
         t: i64,
     },
+}
+
+/// Rooms that a list of their own has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum RoomsWanted {
+    /// Those in which one has a seat.
+    Own,
 }
 
 /// How a new room shall be. Shared by the socket and `POST /api/v1/rooms`.

@@ -271,6 +271,73 @@ pub struct GameResult {
     pub score: Vec<u8>,
 }
 
+/// A seat of a room that need not be in memory: who sits there, and not whether they are there.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+pub struct SeatSummary {
+    /// The number.
+    pub seat: u8,
+    /// The marbles.
+    pub color: Color,
+    /// The side whose ejections are counted together: the index into `captured` and `score`.
+    pub team: u8,
+    /// Who sits there; `null` while the seat is free.
+    pub player: Option<User>,
+    /// Whether that player is ready to begin, where the room asks for it.
+    pub ready: bool,
+    /// Whether that player plays no more, while the others go on.
+    pub out: bool,
+}
+
+/// A room in which one has a seat, as the list of one's own rooms shows it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+pub struct OwnRoom {
+    /// Its id.
+    #[ts(type = "string")]
+    pub room: crate::RoomId,
+    /// How many play.
+    pub mode: Mode,
+    /// The name of the start layout.
+    pub layout: String,
+    /// How thinking time is limited.
+    pub clock: Clock,
+    /// Whether the result counts for ratings.
+    pub rated: bool,
+    /// Who may find the room.
+    pub visibility: Visibility,
+    /// Where it is in its life: `waiting`, `playing` or `finished`.
+    pub status: Status,
+    /// Who sits where.
+    pub seats: Vec<SeatSummary>,
+    /// One's own seat.
+    pub seat: u8,
+    /// When the room was made, in microseconds since the Unix epoch.
+    #[ts(type = "number")]
+    pub created_at: i64,
+    /// When something happened in it last, in microseconds since the Unix epoch.
+    #[ts(type = "number")]
+    pub updated_at: i64,
+    /// The game that is under way or has ended; `null` before the first one.
+    pub game: Option<Uuid>,
+    /// The position line: `ROWS TURN CAPTURED QUIET PLY`.
+    pub position: String,
+    /// Plies played.
+    pub ply: u32,
+    /// The seat whose turn it is, while a game is under way.
+    pub turn: Option<u8>,
+    /// Whether it is one's own turn.
+    pub your_turn: bool,
+    /// When that turn ends by itself, since a clock falls or a first move has not come, in microseconds since the Unix epoch; `null`
+    /// where it has no limit.
+    #[ts(type = "number | null")]
+    pub turn_ends_at: Option<i64>,
+    /// Whether something cannot go on without oneself: a move, the answer to an offer, or to say that one is ready.
+    pub waits_for_you: bool,
+    /// Offers that wait for an answer.
+    pub offers: Vec<OpenOffer>,
+    /// How the game ended; `null` before that.
+    pub result: Option<GameResult>,
+}
+
 /// A room as a list shows it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct RoomSummary {

@@ -6,7 +6,7 @@ use ts_rs::TS;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::parts::{Clock, GameResult, Mode, MoveTiming, RoomSummary, User};
+use crate::parts::{Clock, GameResult, Mode, MoveTiming, OwnRoom, RoomSummary, User};
 use crate::{ErrorCode, RoomId};
 
 /// `POST /guests`: a new guest.
@@ -33,6 +33,14 @@ pub struct RoomCreated {
 pub struct RoomList {
     /// The newest first.
     pub rooms: Vec<RoomSummary>,
+}
+
+/// `GET /me/rooms`: the rooms in which one has a seat: those that wait for players, those that are played in, and for some time those
+/// in which a game has ended.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+pub struct OwnRoomList {
+    /// First what waits for oneself, then by when a turn ends, the last changed first; at most 200.
+    pub rooms: Vec<OwnRoom>,
 }
 
 /// A finished game as a list shows it.

@@ -6,7 +6,7 @@ use ts_rs::TS;
 use uuid::Uuid;
 
 use crate::parts::{
-    Clock, Clocks, Color, GameResult, Mode, MoveTiming, Offer, OpenOffer, Reason, RoomSummary, Seat,
+    Clock, Clocks, Color, GameResult, Mode, MoveTiming, Offer, OpenOffer, OwnRoom, Reason, RoomSummary, Seat,
     SeatPresence, Status, User, Visibility,
 };
 use crate::{ErrorCode, RoomId};
@@ -84,6 +84,16 @@ pub enum ServerMessage {
         full: bool,
         /// Rooms that are new or have changed.
         rooms: Vec<RoomSummary>,
+        /// Rooms that are in the list no more.
+        #[ts(type = "Array<string>")]
+        gone: Vec<RoomId>,
+    },
+    /// Rooms in which one has a seat that appeared, changed or went.
+    OwnRooms {
+        /// Whether `rooms` is the whole list, to replace what one had.
+        full: bool,
+        /// Rooms that are new or have changed: first what waits for oneself, then by when a turn ends, the last changed first.
+        rooms: Vec<OwnRoom>,
         /// Rooms that are in the list no more.
         #[ts(type = "Array<string>")]
         gone: Vec<RoomId>,

@@ -8,6 +8,7 @@ use crate::config::Config;
 use crate::identity::Identities;
 use crate::limits::AddressLimits;
 use crate::lobby::Lobbies;
+use crate::own_rooms::OwnRooms;
 use crate::rooms::Rooms;
 use crate::sockets::OpenSockets;
 use crate::store::Store;
@@ -24,6 +25,7 @@ pub(crate) struct Parts {
     pub(crate) store: Store,
     pub(crate) rooms: Rooms,
     pub(crate) lobbies: Lobbies,
+    pub(crate) own_rooms: OwnRooms,
     pub(crate) identities: Identities,
     pub(crate) time: TimeSource,
     pub(crate) address_limits: AddressLimits,
@@ -51,6 +53,10 @@ impl App {
 
     pub(crate) fn lobbies(&self) -> &Lobbies {
         &self.0.lobbies
+    }
+
+    pub(crate) fn own_rooms(&self) -> &OwnRooms {
+        &self.0.own_rooms
     }
 
     pub(crate) fn identities(&self) -> &Identities {

@@ -112,6 +112,15 @@ pub struct Rooms {
 pub struct Lobby {
     pub rooms: usize,
     pub update_ms: u64,
+    pub waiting_days: u32,
+    pub waiting_rooms: u32,
+}
+
+impl Lobby {
+    /// How long after it was made a room by correspondence that waits for players is listed though none of them is there.
+    pub fn waiting_span(&self) -> Duration {
+        DAY * self.waiting_days
+    }
 }
 
 #[derive(Debug, Clone, Deserialize)]
@@ -127,7 +136,7 @@ pub struct Policy {
     pub takebacks: bool,
 }
 
-/// The unit of `policy.stale_days`.
+/// The unit of `policy.stale_days` and `lobby.waiting_days`.
 const DAY: Duration = Duration::from_hours(24);
 
 impl Policy {
@@ -180,6 +189,7 @@ impl Http {
 #[serde(deny_unknown_fields)]
 #[expect(missing_docs, reason = "see `Config`")]
 pub struct Sockets {
+    pub grace_ms: u64,
     pub ping_ms: u64,
     pub silence_ms: u64,
     pub write_timeout_ms: u64,

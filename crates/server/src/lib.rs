@@ -9,6 +9,7 @@
 //! | `wire` | between domain values and protocol values |
 //! | [`identity`] | who somebody is |
 //! | [`lobby`] | which rooms one can join or watch |
+//! | [`own_rooms`] | in which rooms somebody has a seat |
 //! | [`rooms`] | one task a room: the only writer of what is in it |
 //! | [`feed`] | who follows finished games |
 //! | [`journal`] | stores events before anybody is told, for many rooms at once; knows when the server was away |
@@ -25,6 +26,7 @@ pub mod identity;
 pub mod journal;
 mod limits;
 pub mod lobby;
+pub mod own_rooms;
 pub mod process;
 mod random;
 pub mod rooms;

@@ -18,6 +18,7 @@ use crate::identity::Identities;
 use crate::journal::Journal;
 use crate::limits::AddressLimits;
 use crate::lobby::Lobbies;
+use crate::own_rooms::OwnRooms;
 use crate::rooms::Rooms;
 use crate::sockets::OpenSockets;
 use crate::store::Store;
@@ -45,8 +46,8 @@ impl Server {
             Journal::start(store.clone(), &config.journal, time).await.context("`database_url`")?;
         feed::start(&store, &journal.games_finished());
         let rooms = Rooms::new(&config, store.clone(), journal, time);
-        let (lobbies, _) =
-            Lobbies::start(rooms.listings().clone(), config.lobby.rooms, millis(config.lobby.update_ms));
+        let (lobbies, _) = Lobbies::start(rooms.listings().clone(), (&config.lobby).into(), time);
+        let (own_rooms, _) = OwnRooms::start(rooms.clone(), millis(config.lobby.update_ms));
 
         let listener = TcpListener::bind(config.listen)
             .await
@@ -55,6 +56,7 @@ impl Server {
         let loaded_until = rooms.now();
         let loaded = rooms.load_due().await.context("the running games cannot be read")?;
         tokio::spawn(rooms.clone().run_scheduler(loaded_until));
+        tokio::spawn(rooms.clone().run_attendance());
 
         let stopping = CancellationToken::new();
         let app = App::new(Parts {
@@ -64,6 +66,7 @@ impl Server {
             store,
             rooms,
             lobbies,
+            own_rooms,
             time,
             sockets: OpenSockets::default(),
             stopping: stopping.clone(),

@@ -6,8 +6,9 @@ use std::fmt;
 use sumito_game::{Corrupt, Event, GameId, RoomId, Table};
 
 use crate::rooms::history::read_records;
+use crate::rooms::own_room;
 use crate::rooms::projection::finished_game;
-use crate::store::{FinishedGame, Store, StoreError, StoredEvent};
+use crate::store::{FinishedGame, Store, StoreError, StoredEvent, StoredRoom};
 
 /// Rooms that are asked for at once.
 const ROOMS_AT_ONCE: u32 = 1_000;
@@ -61,6 +62,9 @@ pub enum Fault {
         "room {0} has another status or another current game than its events leave it with: the last ones may be missing"
     )]
     Row(RoomId),
+    /// The room is not listed to those who have a seat in it, or to others.
+    #[error("room {0} is listed to others than those who have a seat in it, or for another time")]
+    Owners(RoomId),
     /// The history does not say what the room's events do.
     #[error("game {} of room {room} is missing in the history, or is told otherwise there", game.0)]
     Game {
@@ -142,8 +146,23 @@ async fn verify_room(store: &Store, id: RoomId, verified: &mut Verified) -> Resu
     if (stored.status, stored.game_seq) != (table.status(), game_seq) {
         return Err(Fault::Row(id));
     }
+    verify_owners(store, id, &table).await?;
     verified.rooms += 1;
     verified.events += records.len() as u64;
+    Ok(())
+}
+
+/// Checks to whom a room is listed as their own.
+async fn verify_owners(store: &Store, id: RoomId, table: &Table) -> Result<(), Fault> {
+    let told = store.owners_of(id).await?;
+    if told == own_room(table) {
+        return Ok(());
+    }
+    // Something may have happened since the events were read.
+    let last = |stored: StoredRoom| stored.events.last().map(|event| event.seq);
+    if store.whole_room(id).await?.and_then(last) == Some(table.seq()) {
+        return Err(Fault::Owners(id));
+    }
     Ok(())
 }
 

@@ -13,7 +13,7 @@ const LAYERS: [&[&str]; 12] = [
     &["journal"],
     &["feed"],
     &["rooms"],
-    &["identity", "lobby"],
+    &["identity", "lobby", "own_rooms"],
     &["wire"],
     &["limits", "sockets"],
     &["app"],

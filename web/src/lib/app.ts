@@ -19,10 +19,11 @@ export class App {
 
   readonly session = new Session(this.complain);
 
-  start(): void {
+  /** @param framed whether the page is shown in a frame on another site, where nobody plays and nobody is anybody */
+  start(framed: boolean): void {
     followSettings(() => this.toasts.show(t('language.failed')));
     this.router.start();
-    this.session.start();
+    if (!framed) this.session.start();
   }
 }
 

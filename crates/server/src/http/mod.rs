@@ -66,6 +66,7 @@ fn described() -> OpenApiRouter<App> {
         .routes(routes!(guests::create))
         .routes(routes!(guests::me))
         .routes(routes!(rooms::list, rooms::create))
+        .routes(routes!(rooms::own))
         .routes(routes!(rooms::show))
         .routes(routes!(games::list))
         .routes(routes!(games::show))

@@ -8,7 +8,7 @@ use bytes::Bytes;
 use serde::Deserialize;
 use sumito_protocol::RoomId;
 use sumito_protocol::client::CreateRoom;
-use sumito_protocol::rest::{Problem as ProblemBody, RoomCreated, RoomList};
+use sumito_protocol::rest::{OwnRoomList, Problem as ProblemBody, RoomCreated, RoomList};
 use sumito_protocol::server::Snapshot;
 use utoipa::IntoParams;
 
@@ -41,6 +41,23 @@ pub(super) async fn list(State(app): State<App>, Parameters(wanted): Parameters<
     json(app.lobbies().list(lobby).text(Form::Body, |list| {
         wire::body(&RoomList { rooms: list.rooms.iter().map(wire::listing).collect() })
     }))
+}
+
+/// The rooms in which one has a seat: those that wait for players, those that are played in, and for some time those in which a game has
+/// ended. First what waits for oneself.
+#[utoipa::path(
+    get, path = "/me/rooms", tag = "rooms",
+    responses(
+        (status = 200, description = "The rooms, at most 200", body = OwnRoomList),
+        (status = 401, description = "No valid token", body = ProblemBody),
+    )
+)]
+pub(super) async fn own(State(app): State<App>, credentials: Credentials) -> Result<Response, Problem> {
+    let user = credentials.require_user(&app).await?.id;
+    let list = app.own_rooms().list(user).await?;
+    Ok(json(
+        list.text(Form::Body, |list| wire::body(&OwnRoomList { rooms: wire::own_rooms(&list.rooms, user) })),
+    ))
 }
 
 /// A new room, in which whoever makes it has a seat.

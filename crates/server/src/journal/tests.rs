@@ -82,7 +82,12 @@ fn created(number: u8) -> RoomChange {
         created_at: BEGINNING,
     };
     RoomChange {
-        new: Some(NewRoom { row, created_by: UserId(Uuid::nil()), command_id: None }),
+        new: Some(NewRoom {
+            row,
+            created_by: UserId(Uuid::nil()),
+            command_id: None,
+            by_correspondence: false,
+        }),
         events: vec![event(1)],
         status: Some(Status::Waiting),
         ..RoomChange::of(room(number))

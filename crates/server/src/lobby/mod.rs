@@ -5,19 +5,24 @@
 
 mod list;
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Duration;
 
-use sumito_game::RoomId;
+use sumito_game::{RoomId, Timestamp};
 use tokio::pin;
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
-use tokio::time::{Instant, sleep};
+use tokio::time::{Instant, MissedTickBehavior, interval, sleep};
 
 use self::list::Lobby;
-use crate::rooms::{Listing, Listings, SubscriberId};
+use crate::config::{self, millis};
+use crate::rooms::{Changes, Listing, Listings, SubscriberId};
 use crate::shared::Shared;
+use crate::time_source::TimeSource;
+
+/// How often it is looked for rooms that have been listed for long enough.
+const SWEEP_EVERY: Duration = Duration::from_mins(1);
 
 /// Subscriptions that may wait for the task.
 const QUEUE: usize = 1_024;
@@ -46,8 +51,8 @@ pub trait LobbySubscriber: std::fmt::Debug + Send + Sync {
 
 /// All lobbies. Cheap to clone.
 ///
-/// A lobby lists the public rooms that wait for players while somebody sits there and watches, and those in
-/// which a game is under way.
+/// A lobby lists the public rooms that wait for players while one of theirs is there, or by correspondence, and those in which a game is
+/// under way.
 #[derive(Debug, Clone)]
 pub struct Lobbies {
     requests: mpsc::Sender<Request>,
@@ -63,15 +68,38 @@ enum Request {
     Unsubscribe { lobby: String, id: SubscriberId },
 }
 
+/// How lobbies list rooms.
+#[derive(Debug, Clone, Copy)]
+pub struct LobbyRules {
+    /// The newest so many rooms are listed.
+    pub rooms: usize,
+    /// Of those in which nobody is there, in all lobbies together, the newest so many are known.
+    pub waiting_rooms: usize,
+    /// Subscribers are told of changes once in this time.
+    pub every: Duration,
+}
+
+impl From<&config::Lobby> for LobbyRules {
+    fn from(config: &config::Lobby) -> Self {
+        let (rooms, waiting_rooms) = (config.rooms, config.waiting_rooms as usize);
+        Self { rooms, waiting_rooms, every: millis(config.update_ms) }
+    }
+}
+
 impl Lobbies {
-    /// Lobbies that list the newest `rooms_listed` of the rooms in `listings` and tell their subscribers of changes once in `every`.
-    /// The task ends with the last clone.
-    pub fn start(listings: Listings, rooms_listed: usize, every: Duration) -> (Self, JoinHandle<()>) {
+    /// Lobbies of the rooms in `listings`. The task ends with the last clone.
+    pub fn start(listings: Listings, rules: LobbyRules, time: TimeSource) -> (Self, JoinHandle<()>) {
         let (requests, received) = mpsc::channel(QUEUE);
         let lists = Lists::default();
-        let keeper =
-            Keeper { lobbies: HashMap::new(), rooms: HashMap::new(), rooms_listed, lists: lists.clone() };
-        let task = tokio::spawn(keeper.run(listings, received, every));
+        let keeper = Keeper {
+            lobbies: HashMap::new(),
+            rooms: HashMap::new(),
+            ending: BTreeSet::new(),
+            rules,
+            time,
+            lists: lists.clone(),
+        };
+        let task = tokio::spawn(keeper.run(listings, received));
         (Self { requests, lists }, task)
     }
 
@@ -100,14 +128,19 @@ impl Lobbies {
 /// What the task knows.
 struct Keeper {
     lobbies: HashMap<String, Lobby>,
-    /// In which lobby each listed room is.
-    rooms: HashMap<RoomId, String>,
-    rooms_listed: usize,
+    /// In which lobby each listed room is, and until when it is listed though nobody is there.
+    rooms: HashMap<RoomId, (String, Option<Timestamp>)>,
+    /// Those in which nobody is there, the first one to go first.
+    ending: BTreeSet<(Timestamp, RoomId)>,
+    rules: LobbyRules,
+    time: TimeSource,
     lists: Lists,
 }
 
 impl Keeper {
-    async fn run(mut self, listings: Listings, mut requests: mpsc::Receiver<Request>, every: Duration) {
+    async fn run(mut self, listings: Listings, mut requests: mpsc::Receiver<Request>) {
+        let mut sweeps = interval(SWEEP_EVERY);
+        sweeps.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let pause = sleep(Duration::ZERO);
         pin!(pause);
         loop {
@@ -122,9 +155,10 @@ impl Keeper {
                     None => return,
                 },
                 () = changed => {
-                    self.take_in(&listings);
-                    pause.as_mut().reset(Instant::now() + every);
+                    self.take_in(listings.take());
+                    pause.as_mut().reset(Instant::now() + self.rules.every);
                 }
+                _ = sweeps.tick() => self.sweep(),
             }
         }
     }
@@ -133,7 +167,7 @@ impl Keeper {
         match request {
             Request::Subscribe { lobby, id, subscriber } => {
                 let entry = self.lobbies.entry(lobby.clone()).or_default();
-                if subscriber.tell(&entry.list(&lobby, self.rooms_listed)) {
+                if subscriber.tell(&entry.list(&lobby, self.rules.rooms)) {
                     entry.subscribe(id, subscriber);
                 }
                 self.forget_if_empty(&lobby);
@@ -148,15 +182,20 @@ impl Keeper {
     }
 
     /// Takes in what has changed in the rooms, and tells whoever follows their lobbies.
-    fn take_in(&mut self, listings: &Listings) {
+    fn take_in(&mut self, changes: Changes) {
         let mut touched: HashMap<String, (Vec<Listing>, Vec<RoomId>)> = HashMap::new();
-        for (room, listing) in listings.take() {
+        for (room, listing) in changes {
+            let before = self.rooms.remove(&room);
+            if let Some((_, Some(until))) = before {
+                self.ending.remove(&(until, room));
+            }
             if let Some(listing) = listing {
                 let name = listing.room.lobby.clone();
                 self.lobbies.entry(name.clone()).or_default().put(listing.clone());
-                self.rooms.insert(room, name.clone());
+                self.ending.extend(listing.until.map(|until| (until, room)));
+                self.rooms.insert(room, (name.clone(), listing.until));
                 touched.entry(name).or_default().0.push(listing);
-            } else if let Some(name) = self.rooms.remove(&room) {
+            } else if let Some((name, _)) = before {
                 if let Some(lobby) = self.lobbies.get_mut(&name) {
                     lobby.remove(room);
                 }
@@ -166,7 +205,7 @@ impl Keeper {
         for (name, (rooms, gone)) in touched {
             let Some(lobby) = self.lobbies.get_mut(&name) else { continue };
             lobby.tell(&LobbyUpdate { lobby: name.clone(), full: false, rooms, gone }.into());
-            let list = lobby.list(&name, self.rooms_listed);
+            let list = lobby.list(&name, self.rules.rooms);
             let mut lists = self.lists.write().unwrap_or_else(PoisonError::into_inner);
             if lobby.has_rooms() {
                 lists.insert(name.clone(), list);
@@ -175,6 +214,22 @@ impl Keeper {
             }
             drop(lists);
             self.forget_if_empty(&name);
+        }
+        let too_many = self.ending.len().saturating_sub(self.rules.waiting_rooms);
+        self.remove_first(too_many);
+    }
+
+    /// Removes rooms in which nobody is there, and which have been listed for long enough.
+    fn sweep(&mut self) {
+        let now = self.time.now();
+        let ended = self.ending.iter().take_while(|(until, _)| *until <= now).count();
+        self.remove_first(ended);
+    }
+
+    fn remove_first(&mut self, count: usize) {
+        let gone: Changes = self.ending.iter().take(count).map(|(_, room)| (*room, None)).collect();
+        if !gone.is_empty() {
+            self.take_in(gone);
         }
     }
 
@@ -222,14 +277,15 @@ mod tests {
             visibility: Visibility::Public,
             created_at: Timestamp(number.into()),
         };
-        Listing { room: Arc::new(room), settings, status: Status::Waiting, seats: Vec::new() }
+        Listing { room: Arc::new(room), settings, status: Status::Waiting, seats: Vec::new(), until: None }
     }
 
     #[tokio::test(start_paused = true)]
     async fn many_changes_are_told_a_few_times_a_second() {
         let listings = Listings::default();
         let every = Duration::from_millis(300);
-        let (lobbies, _task) = Lobbies::start(listings.clone(), 2, every);
+        let rules = LobbyRules { rooms: 2, waiting_rooms: 2, every };
+        let (lobbies, _task) = Lobbies::start(listings.clone(), rules, TimeSource::starting_at(Timestamp(0)));
         let told = Told::default();
         lobbies.subscribe("main".to_owned(), SubscriberId::fresh(), Box::new(told.clone())).await;
         for _ in 0..1_000 {
@@ -249,5 +305,29 @@ mod tests {
         sleep(every * 2).await;
         assert_eq!(told.0.lock().unwrap().last().unwrap().value().gone, [listing(3).room.id]);
         assert_eq!(lobbies.list("main").value().rooms.len(), 2);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn rooms_in_which_nobody_is_there_are_listed_for_some_time_and_only_the_newest() {
+        let listings = Listings::default();
+        let rules = LobbyRules { rooms: 9, waiting_rooms: 2, every: Duration::ZERO };
+        let (lobbies, _task) = Lobbies::start(listings.clone(), rules, TimeSource::starting_at(Timestamp(0)));
+        let listed = async || {
+            sleep(Duration::from_millis(10)).await;
+            let list = lobbies.list("main");
+            list.value().rooms.iter().map(|room| room.created_at().0).collect::<Vec<_>>()
+        };
+        let day = Duration::from_hours(24);
+        for number in 1..=3 {
+            let until = Some(Timestamp(0) + day * number.into());
+            listings.set(listing(number).room.id, Some(Listing { until, ..listing(number) }));
+        }
+        listings.set(listing(4).room.id, Some(listing(4)));
+        assert_eq!(listed().await, [4, 3, 2]);
+        sleep(day * 2 + SWEEP_EVERY).await;
+        assert_eq!(listed().await, [4, 3]);
+        listings.set(listing(3).room.id, Some(listing(3)));
+        sleep(day * 2).await;
+        assert_eq!(listed().await, [4, 3], "somebody is there again");
     }
 }

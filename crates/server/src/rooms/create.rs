@@ -144,7 +144,12 @@ impl Rooms {
         if limit > 0 && self.store().count_open_rooms(plan.created_by).await? >= limit {
             return Err(RoomError::TooManyRooms { limit });
         }
-        let new = NewRoom { row: draft.row.clone(), created_by: plan.created_by, command_id: stored_id };
+        let new = NewRoom {
+            row: draft.row.clone(),
+            created_by: plan.created_by,
+            command_id: stored_id,
+            by_correspondence: !plan.time.is_live(),
+        };
         let cause = |id: &String| Cause { user: plan.created_by, command: id.as_str().into() };
         let cause = plan.command_id.as_ref().map(cause);
         self.make(new, draft.events.clone(), cause).await

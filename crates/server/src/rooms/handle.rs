@@ -9,7 +9,7 @@ use tokio::sync::{mpsc, oneshot};
 use super::reply::{Answer, Reply};
 use super::subscriber::{Subscriber, SubscriberId};
 use super::update::SharedView;
-use super::{RoomError, Rooms};
+use super::{RoomError, Rooms, Standing};
 
 /// How often a room that has left memory at this very moment is asked for again.
 const MAX_TRIES: usize = 3;
@@ -69,11 +69,13 @@ pub(super) enum Message {
     /// To let somebody follow it.
     Watch(Box<Watch>),
     /// That somebody follows it no more.
-    Unwatch { id: SubscriberId, on_purpose: bool },
+    Unwatch { id: SubscriberId },
     /// To let `user` play through this subscriber.
     TakeOver { id: SubscriberId, user: UserId, reply: Reply },
     /// To show itself as `user` may see it; `None` for somebody unknown.
     View { user: Option<UserId>, reply: oneshot::Sender<SharedView> },
+    /// To say how it stands, for the list of `user`'s own rooms.
+    Standing { user: UserId, reply: oneshot::Sender<Standing> },
 }
 
 impl Message {
@@ -82,7 +84,7 @@ impl Message {
         match self {
             Self::Request(request) => Some(request.user),
             Self::Watch(watch) => watch.user,
-            Self::TakeOver { user, .. } => Some(*user),
+            Self::TakeOver { user, .. } | Self::Standing { user, .. } => Some(*user),
             Self::View { user, .. } => *user,
             Self::Unwatch { .. } => None,
         }
@@ -94,7 +96,7 @@ impl Message {
             Self::Request(request) => request.reply.refuse(error),
             Self::Watch(watch) => watch.reply.refuse(error),
             Self::TakeOver { reply, .. } => reply.refuse(error),
-            Self::Unwatch { .. } | Self::View { .. } => {}
+            Self::Unwatch { .. } | Self::View { .. } | Self::Standing { .. } => {}
         }
     }
 }
@@ -112,8 +114,9 @@ pub(super) struct Inbox {
 pub(super) struct SeatedUsers(Arc<Mutex<Vec<UserId>>>);
 
 impl SeatedUsers {
-    pub(super) fn set(&self, users: Vec<UserId>) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = users;
+    /// Notes who has one now; returns who had one before.
+    pub(super) fn set(&self, users: Vec<UserId>) -> Vec<UserId> {
+        std::mem::replace(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner), users)
     }
 
     fn contains(&self, user: UserId) -> bool {
@@ -136,7 +139,7 @@ impl Inbox {
         &self.players
     }
 
-    fn send(&self, message: Message) -> Result<(), TrySendError<Message>> {
+    pub(super) fn send(&self, message: Message) -> Result<(), TrySendError<Message>> {
         let free = self.queue.capacity();
         if free <= self.queue.max_capacity() / RESERVED_PART
             && !message.user().is_some_and(|user| self.players.contains(user))
@@ -179,11 +182,10 @@ impl RoomHandle {
         self.deliver(Message::Watch(Box::new(watch))).await;
     }
 
-    /// Ends a subscription; `on_purpose` tells somebody who leaves from somebody who was cut off. Waits for a place in the queue: a
-    /// room must not think that somebody is there who has gone.
-    pub async fn unwatch(&self, id: SubscriberId, on_purpose: bool) {
+    /// Ends a subscription. Waits for a place in the queue: a room must not think that somebody follows it who does not.
+    pub async fn unwatch(&self, id: SubscriberId) {
         // A room that has left memory has nobody who follows it.
-        let _ = self.inbox.queue.send(Message::Unwatch { id, on_purpose }).await;
+        let _ = self.inbox.queue.send(Message::Unwatch { id }).await;
     }
 
     /// Lets `user` play through this subscriber from now on.

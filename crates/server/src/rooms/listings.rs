@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use sumito_game::{RoomId, Settings, Status, Table, Timestamp};
 use tokio::sync::Notify;
@@ -20,22 +21,31 @@ pub struct Listing {
     pub status: Status,
     /// By seat.
     pub seats: Vec<SeatView>,
+    /// Until when it is listed though none of its players is there; `None` where one is, or a game is under way.
+    pub until: Option<Timestamp>,
 }
 
 impl Listing {
-    /// A public room that others can join, because somebody waits there, or watch; `None` for all others.
-    pub(super) fn of(room: &Arc<RoomRow>, table: &Table, presence: &sumito_game::Presence) -> Option<Self> {
+    /// A public room that others can watch, or join: because one of its players is there, or because they play by correspondence and
+    /// need not be. `None` for all others.
+    pub(super) fn of(
+        room: &Arc<RoomRow>,
+        table: &Table,
+        presence: &sumito_game::Presence,
+        listed: Duration,
+    ) -> Option<Self> {
         if room.visibility != Visibility::Public {
             return None;
         }
         let seats = seats(table, presence);
-        let is_worth_it = match table.status() {
-            Status::Waiting => seats.iter().any(|seat| seat.presence.connected),
-            Status::Playing => true,
-            Status::Finished | Status::Closed => false,
+        let until = match table.status() {
+            Status::Waiting if seats.iter().any(|seat| seat.presence.connected) => None,
+            Status::Waiting if !table.settings().time.is_live() => Some(room.created_at + listed),
+            Status::Playing => None,
+            Status::Waiting | Status::Finished | Status::Closed => return None,
         };
         let (room, settings, status) = (Arc::clone(room), table.settings().clone(), table.status());
-        is_worth_it.then_some(Self { room, settings, status, seats })
+        Some(Self { room, settings, status, seats, until })
     }
 
     /// When the room was made: lists show the newest first.

@@ -9,13 +9,17 @@
 //! | `registry` | [`Rooms`]: which rooms are in memory, and bringing one there |
 //! | `create` | making a room, with the players seated and the game started where that is wanted |
 //! | `scheduler` | brings a room back when its next deadline comes |
+//! | `attendance`, `arrivals` | who is there, and rooms that somebody waits in who comes back |
 //! | `room/` | the task of one room |
 //! | `handle`, `reply`, `error` | how to ask a room for something, and what it answers |
 //! | `subscriber`, `update`, `event`, `view` | what a room tells, and to whom |
 //! | `history`, `payload`, `step` | a room's records: in memory, as text, and on their way to the journal |
 //! | `delay` | what spectators of a room with a delay see |
 //! | `listings` | what the lists of rooms have to know |
+//! | `standing`, `standings`, `own` | what the lists of players' own rooms have to know |
 
+mod arrivals;
+mod attendance;
 mod create;
 mod delay;
 mod error;
@@ -23,17 +27,21 @@ mod event;
 mod handle;
 pub(crate) mod history;
 mod listings;
+mod own;
 mod payload;
 pub(crate) mod projection;
 mod registry;
 mod reply;
 mod room;
 mod scheduler;
+mod standing;
+mod standings;
 mod step;
 mod subscriber;
 mod update;
 mod view;
 
+pub use attendance::{Attendance, Stay};
 pub use create::{Created, RoomPlan, SeatedPlayer, check_lobby_name};
 pub use error::RoomError;
 pub use event::{After, RoomEvent};
@@ -41,6 +49,9 @@ pub use handle::{Request, RoomHandle, Watch};
 pub use listings::{Changes, Listing, Listings};
 pub use registry::{Rooms, RoomsConfig};
 pub use reply::{Answer, Done, Reply};
+pub(crate) use standing::own_room;
+pub use standing::{Standing, StandingSeat};
+pub use standings::{StandingChanges, Standings};
 pub use subscriber::{Subscriber, SubscriberId};
 pub use update::{ClockCause, Notice, SeatPresence, SharedUpdate, SharedView, Update};
 pub use view::{GameView, OfferView, RoomView, SeatView};

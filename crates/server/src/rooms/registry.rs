@@ -16,7 +16,7 @@ use super::create::Creating;
 use super::handle::{Inbox, Message, RoomHandle};
 use super::listings::Listings;
 use super::room::{Lost, Room};
-use super::{RoomError, scheduler};
+use super::{Attendance, RoomError, Standings, arrivals, scheduler};
 use crate::config::{self, Config, millis};
 use crate::journal::{Journal, Storage};
 use crate::store::{Store, StoreError, StoredRoom};
@@ -43,6 +43,12 @@ pub struct RoomsConfig {
     pub open_rooms_per_user: u64,
     /// Rooms in memory at the same time.
     pub active_rooms: usize,
+    /// How long somebody whose last socket has closed counts as there.
+    pub grace: Duration,
+    /// How long after it was made a room by correspondence that waits for players is listed though none of them is there.
+    pub listed: Duration,
+    /// How many of these are listed, the newest.
+    pub waiting_rooms: u32,
     /// How the points are read on which the rulebooks are silent.
     pub policy: config::Policy,
 }
@@ -56,6 +62,9 @@ impl From<&Config> for RoomsConfig {
             missed_events: config.rooms.missed_events,
             open_rooms_per_user: config.limits.open_rooms_per_user,
             active_rooms: config.limits.active_rooms,
+            grace: millis(config.sockets.grace_ms),
+            listed: config.lobby.waiting_span(),
+            waiting_rooms: config.lobby.waiting_rooms,
             policy: config.policy.clone(),
         }
     }
@@ -75,6 +84,8 @@ pub(super) struct RoomContext {
     pub(super) store: Store,
     pub(super) journal: Journal,
     pub(super) listings: Listings,
+    pub(super) standings: Standings,
+    pub(super) attendance: Attendance,
     pub(super) time: TimeSource,
     /// Cancelled when the server is about to stop.
     pub(super) stopping: CancellationToken,
@@ -154,11 +165,14 @@ impl Drop for Reservation<'_> {
 impl Rooms {
     /// No rooms in memory yet; [`run_scheduler`](Self::run_scheduler) brings back those that are due.
     pub fn new(config: impl Into<RoomsConfig>, store: Store, journal: Journal, time: TimeSource) -> Self {
+        let config: RoomsConfig = config.into();
         let context = RoomContext {
-            config: config.into(),
+            attendance: Attendance::new(time, config.grace),
+            config,
             store,
             journal,
             listings: Listings::default(),
+            standings: Standings::default(),
             time,
             stopping: CancellationToken::new(),
             crowded: watch::Sender::new(false),
@@ -171,6 +185,16 @@ impl Rooms {
     /// What the lists of rooms have to know.
     pub fn listings(&self) -> &Listings {
         &self.context.listings
+    }
+
+    /// What the lists of players' own rooms have to know.
+    pub fn standings(&self) -> &Standings {
+        &self.context.standings
+    }
+
+    /// Who is there.
+    pub fn attendance(&self) -> &Attendance {
+        &self.context.attendance
     }
 
     /// How many rooms are in memory.
@@ -198,6 +222,14 @@ impl Rooms {
     pub async fn run_scheduler(self, from: Timestamp) {
         let stopping = self.context.stopping.clone();
         stopping.run_until_cancelled(scheduler::run(&self, from)).await;
+    }
+
+    /// Notices who comes and who has gone, and brings rooms into memory that wait for players when one of theirs comes, until the server
+    /// stops.
+    pub async fn run_attendance(self) {
+        let stopping = self.context.stopping.clone();
+        let both = async { tokio::join!(self.context.attendance.run(), arrivals::run(&self)) };
+        stopping.run_until_cancelled(both).await;
     }
 
     /// Stops all rooms: what has happened is on disk, and nothing more happens.
@@ -230,6 +262,12 @@ impl Rooms {
 
     pub(super) fn creating(&self) -> MutexGuard<'_, Creating> {
         self.context.creating.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The way to the room with this id, if it is in memory.
+    pub(super) fn active_inbox(&self, id: RoomId) -> Option<Inbox> {
+        let active = self.context.active();
+        active.get(&id).filter(|slot| !slot.is_over())?.inbox.get().cloned()
     }
 
     /// The way to the room with this id.

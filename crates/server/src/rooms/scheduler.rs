@@ -56,13 +56,14 @@ async fn due(rooms: &Rooms, from: Option<Timestamp>, until: Timestamp) -> Result
 }
 
 #[derive(Default)]
-struct Outcome {
-    loaded: usize,
+pub(super) struct Outcome {
+    pub(super) loaded: usize,
     /// The store did not answer, or there was no place.
     not_read: Vec<RoomId>,
 }
 
-async fn load(rooms: &Rooms, ids: Vec<RoomId>) -> Outcome {
+/// Brings rooms into memory.
+pub(super) async fn load(rooms: &Rooms, ids: Vec<RoomId>) -> Outcome {
     let parts: Vec<_> = ids.chunks(READ_TOGETHER).map(<[_]>::to_vec).collect();
     let reading = |ids: Vec<RoomId>| {
         let (rooms, all) = (rooms.clone(), ids.clone());

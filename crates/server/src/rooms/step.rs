@@ -12,7 +12,7 @@ use tracing::{debug, error};
 
 use super::history::History;
 use super::projection::finished_game;
-use super::{RoomEvent, SharedUpdate, Update};
+use super::{RoomEvent, SharedUpdate, Update, own_room};
 use crate::journal::Journal;
 use crate::store::{EventHash, RoomChange, RoomRow, StoreError};
 
@@ -73,6 +73,8 @@ impl Stepping<'_> {
         mut cause: Option<Cause>,
     ) -> Result<Step, Failure> {
         let status_before = self.table.status();
+        // While a game is under way, nobody takes or gives up a seat.
+        let own_before = (status_before != Status::Playing).then(|| own_room(self.table));
         let mut records = Vec::with_capacity(events.len());
         let mut updates = Vec::with_capacity(events.len());
         for event in events {
@@ -90,11 +92,17 @@ impl Stepping<'_> {
         let status = self.table.status();
         let ended = status == Status::Finished && status_before != Status::Finished;
         let wake_at = self.new_wake_at(at);
+        let is_same_game = status_before == Status::Playing && status == Status::Playing;
+        let own = (!is_same_game).then(|| own_room(self.table));
+        let had_seat = own_before.iter().flat_map(|own| &own.users).copied();
+        let own_no_more = had_seat.filter(|user| self.table.seat_of(*user).is_none()).collect();
         let change = RoomChange {
             events: stored,
             status: (status != status_before).then_some(status),
             game_seq: current_game(&records),
             wake_at,
+            own: own.filter(|own| own_before.as_ref() != Some(own)),
+            own_no_more,
             finished: ended.then(|| finished_game(self.row, self.table, hash).map(Box::new)).flatten(),
             ..RoomChange::of(self.row.id)
         };

@@ -71,11 +71,6 @@ impl Subscribers {
         self.0.is_empty()
     }
 
-    /// Whether `user` follows the room through at least one subscriber.
-    pub(super) fn has(&self, user: UserId) -> bool {
-        self.0.iter().any(|subscription| subscription.user == Some(user))
-    }
-
     /// Adds a subscriber as the last one: of a user's subscribers, that is the one they play through.
     pub(super) fn add(&mut self, id: SubscriberId, user: Option<UserId>, subscriber: Box<dyn Subscriber>) {
         self.remove(id);

@@ -50,7 +50,7 @@ pub enum Update {
 /// Whether the player on a seat is there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct SeatPresence {
-    /// Whether they watch the room.
+    /// Whether they are there.
     pub connected: bool,
     /// When the others can claim the game from them; `None` when they cannot.
     pub claimable_at: Option<Timestamp>,

@@ -1,6 +1,6 @@
 //! What a client's messages mean.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::time::Duration;
 
 use serde::Deserialize;
@@ -12,10 +12,11 @@ use tokio::time::Instant;
 
 use super::answer::Answer;
 use super::lag::Lag;
-use super::subscription::{LobbySubscription, RoomSubscription};
+use super::lists::ListsFollowed;
+use super::subscription::RoomSubscription;
 use crate::app::App;
 use crate::limits::ClientAddress;
-use crate::rooms::{self, Request, RoomError, RoomHandle, SubscriberId, Watch};
+use crate::rooms::{self, Request, RoomError, RoomHandle, Stay, SubscriberId, Watch};
 use crate::shared::Form;
 use crate::sockets::Outbox;
 use crate::store::UserRow;
@@ -24,13 +25,15 @@ use crate::wire::{self, Refusal};
 
 /// What is known of one socket's client.
 pub(crate) struct Session {
-    app: App,
-    id: SubscriberId,
+    pub(super) app: App,
+    pub(super) id: SubscriberId,
     user: Option<UserRow>,
+    /// The user is there as long as the socket is open, whatever it follows.
+    stay: Option<Stay>,
     address: ClientAddress,
-    outbox: Outbox,
+    pub(super) outbox: Outbox,
     watched: HashMap<RoomId, Watched>,
-    lobbies: HashSet<String>,
+    pub(super) lists: ListsFollowed,
     allowance: TokenBucket,
     lag: Lag,
 }
@@ -48,15 +51,16 @@ impl Session {
         let burst = if limits.messages_per_second == 0 { 0 } else { limits.message_burst.max(1) };
         let span = Duration::from_secs_f64(f64::from(burst) / f64::from(limits.messages_per_second.max(1)));
         let allowance = TokenBucket::new(burst, span, Instant::now());
-        let (watched, lobbies) = (HashMap::new(), HashSet::new());
+        let stay = user.as_ref().map(|user| app.rooms().attendance().enter(user.id));
         Self {
             app,
             id: SubscriberId::fresh(),
             user,
+            stay,
             address,
             outbox,
-            watched,
-            lobbies,
+            watched: HashMap::new(),
+            lists: ListsFollowed::default(),
             allowance,
             lag: Lag::unknown(),
         }
@@ -75,10 +79,11 @@ impl Session {
     /// Leaves everything that the socket follows; `on_purpose` tells somebody who leaves from somebody who was cut off.
     pub(crate) async fn end(&mut self, on_purpose: bool) {
         for (_, watched) in self.watched.drain() {
-            watched.room.unwatch(self.id, on_purpose).await;
+            watched.room.unwatch(self.id).await;
         }
-        for lobby in self.lobbies.drain() {
-            self.app.lobbies().unsubscribe(lobby, self.id).await;
+        self.leave_lists().await;
+        if let Some(stay) = self.stay.take() {
+            stay.end(on_purpose);
         }
     }
 
@@ -188,18 +193,13 @@ impl Session {
                 if let Ok(id) = wire::room_id(&room.0)
                     && let Some(watched) = self.watched.get(&id)
                 {
-                    watched.room.unwatch(self.id, true).await;
+                    watched.room.unwatch(self.id).await;
                     self.watched.remove(&id);
                 }
                 answer.ok(Outcome { room: Some(room), ..Outcome::default() });
             }
-            Command::Subscribe { lobby } => self.subscribe(lobby, answer).await,
-            Command::Unsubscribe { lobby } => {
-                if self.lobbies.remove(&lobby) {
-                    self.app.lobbies().unsubscribe(lobby, self.id).await;
-                }
-                answer.ok(Outcome::default());
-            }
+            Command::Subscribe { lobby, rooms } => self.subscribe(lobby, rooms, answer).await,
+            Command::Unsubscribe { lobby, rooms } => self.unsubscribe(lobby, rooms, answer).await,
             Command::TakeOver { room } => self.take_over(&room, answer).await,
             Command::Join { room, seat } => {
                 let seat = match seat.map(game::Seat::try_from).transpose() {
@@ -262,6 +262,7 @@ impl Session {
         }
         match self.app.identities().user_of_token(token).await {
             Ok(Some(user)) => {
+                self.stay = Some(self.app.rooms().attendance().enter(user.id));
                 self.user = Some(user);
                 // What is followed already is followed as this user from now on.
                 let watched: Vec<_> = self.watched.iter().map(|(id, watched)| (*id, watched.form)).collect();
@@ -299,21 +300,6 @@ impl Session {
         watched.room.watch(watch).await;
     }
 
-    async fn subscribe(&mut self, lobby: String, answer: Answer) {
-        if let Err(error) = rooms::check_lobby_name(&lobby) {
-            return answer.refuse(error);
-        }
-        if !self.lobbies.contains(&lobby)
-            && let Err(refusal) = self.may_follow_more()
-        {
-            return answer.refuse(refusal);
-        }
-        answer.ok(Outcome::default());
-        let subscriber = Box::new(LobbySubscription { outbox: self.outbox.clone() });
-        self.app.lobbies().subscribe(lobby.clone(), self.id, subscriber).await;
-        self.lobbies.insert(lobby);
-    }
-
     async fn take_over(&self, room: &WireRoomId, answer: Answer) {
         let Some(user) = self.user_id() else { return answer.refuse(Refusal::unauthenticated()) };
         match self.room(room).await {
@@ -322,13 +308,12 @@ impl Session {
         }
     }
 
-    fn may_follow_more(&self) -> Result<(), Refusal> {
+    pub(super) fn may_follow_more(&self) -> Result<(), Refusal> {
         let limit = self.app.config().limits.subscriptions_per_socket;
-        if self.watched.len() + self.lobbies.len() < limit {
+        if self.watched.len() + self.lists.count() < limit {
             return Ok(());
         }
-        let message =
-            format!("you follow {limit} rooms and lobbies on this socket; leave some of them first");
+        let message = format!("you follow {limit} rooms and lists on this socket; leave some of them first");
         Err(Refusal::new(ErrorCode::TooMany, message))
     }
 
@@ -369,7 +354,7 @@ impl Session {
         Box::pin(self.app.rooms().get(id)).await.map_err(|error: RoomError| error.into())
     }
 
-    fn user_id(&self) -> Option<UserId> {
+    pub(super) fn user_id(&self) -> Option<UserId> {
         self.user.as_ref().map(|user| user.id)
     }
 

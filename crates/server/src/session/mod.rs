@@ -6,6 +6,7 @@
 mod answer;
 mod dispatch;
 mod lag;
+mod lists;
 mod socket;
 mod subscription;
 

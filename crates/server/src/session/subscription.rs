@@ -3,6 +3,7 @@
 use sumito_protocol::ServerMessage;
 
 use crate::lobby::{LobbySubscriber, SharedLobbyUpdate};
+use crate::own_rooms::{OwnRoomsSubscriber, SharedOwnRooms};
 use crate::rooms::{SharedUpdate, Subscriber};
 use crate::shared::Form;
 use crate::sockets::Outbox;
@@ -43,6 +44,24 @@ impl LobbySubscriber for LobbySubscription {
                 lobby: update.lobby.clone(),
                 full: update.full,
                 rooms: update.rooms.iter().map(wire::listing).collect(),
+                gone: update.gone.iter().map(|room| sumito_protocol::RoomId(room.to_string())).collect(),
+            })
+        }))
+    }
+}
+
+/// The rooms in which a socket's user has a seat.
+#[derive(Debug)]
+pub(super) struct OwnRoomsSubscription {
+    pub(super) outbox: Outbox,
+}
+
+impl OwnRoomsSubscriber for OwnRoomsSubscription {
+    fn tell(&self, update: &SharedOwnRooms) -> bool {
+        self.outbox.send_text(update.text(Form::Plain, |update| {
+            wire::text(&ServerMessage::OwnRooms {
+                full: update.full,
+                rooms: wire::own_rooms(&update.rooms, update.user),
                 gone: update.gone.iter().map(|room| sumito_protocol::RoomId(room.to_string())).collect(),
             })
         }))

@@ -9,6 +9,7 @@ use crate::identity::Identities;
 use crate::journal::Journal;
 use crate::limits::AddressLimits;
 use crate::lobby::Lobbies;
+use crate::own_rooms::OwnRooms;
 use crate::rooms::Rooms;
 use crate::sockets::OpenSockets;
 use crate::store::Store;
@@ -27,13 +28,15 @@ pub(super) async fn app(store: Store, now: Timestamp) -> App {
     let (journal, _writer) =
         Journal::start(store.clone(), &config.journal, time).await.expect("the store is well");
     let rooms = Rooms::new(&config, store.clone(), journal, time);
-    let (lobbies, _) =
-        Lobbies::start(rooms.listings().clone(), config.lobby.rooms, millis(config.lobby.update_ms));
+    let (lobbies, _) = Lobbies::start(rooms.listings().clone(), (&config.lobby).into(), time);
+    let (own_rooms, _) = OwnRooms::start(rooms.clone(), millis(config.lobby.update_ms));
     rooms.load_due().await.expect("the store is well");
     tokio::spawn(rooms.clone().run_scheduler(now));
+    tokio::spawn(rooms.clone().run_attendance());
     App::new(Parts {
         rooms,
         lobbies,
+        own_rooms,
         identities: Identities::new(store.clone(), time),
         address_limits: AddressLimits::new(&config),
         config,

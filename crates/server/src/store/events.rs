@@ -1,6 +1,6 @@
 //! What happens in rooms, and what is stored together with it.
 
-use sumito_game::{RoomId, Status, Timestamp};
+use sumito_game::{RoomId, Status, Timestamp, UserId};
 
 use super::{FinishedGame, NewRoom};
 
@@ -21,6 +21,15 @@ pub struct StoredEvent {
     pub hash: EventHash,
 }
 
+/// Whose own a room is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OwnRoom {
+    /// Who has a seat in it.
+    pub users: Vec<UserId>,
+    /// Until when it is listed to them as one of theirs.
+    pub until: Timestamp,
+}
+
 /// What one command changes in one room, to be stored as a whole.
 #[derive(Debug, Clone)]
 pub struct RoomChange {
@@ -38,6 +47,10 @@ pub struct RoomChange {
     pub wake_at: Option<Option<Timestamp>>,
     /// Who is there, when the room leaves memory.
     pub away: Option<String>,
+    /// Whose own it is, when that has changed.
+    pub own: Option<OwnRoom>,
+    /// Who has lost their seat in it.
+    pub own_no_more: Vec<UserId>,
     /// The game that ended.
     pub finished: Option<Box<FinishedGame>>,
 }
@@ -53,13 +66,20 @@ impl RoomChange {
             game_seq: None,
             wake_at: None,
             away: None,
+            own: None,
+            own_no_more: Vec::new(),
             finished: None,
         }
     }
 
     /// Whether nothing but events is to be stored: a move, most often.
     pub(super) fn is_only_events(&self) -> bool {
-        self.new.is_none() && !self.changes_row() && self.finished.is_none()
+        self.new.is_none() && !self.changes_row() && !self.changes_owners() && self.finished.is_none()
+    }
+
+    /// Whether it becomes or stops being somebody's own.
+    pub(super) fn changes_owners(&self) -> bool {
+        self.own.is_some() || !self.own_no_more.is_empty()
     }
 
     /// Whether something of the room's row changes.

@@ -28,7 +28,7 @@ use tokio_util::sync::CancellationToken;
 use crate::config;
 
 pub use error::{ConnectError, Source, StoreError};
-pub use events::{EventHash, RoomChange, StoredEvent};
+pub use events::{EventHash, OwnRoom, RoomChange, StoredEvent};
 pub use feed::{Consumer, Effects, FeedEntry};
 pub use games::{FinishedGame, GameCursor, GameFilter, GameMoves, GameSummary, PlayerCounts};
 pub use outages::Outage;

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use sumito_game::{RoomId, Status, Timestamp, UserId};
 
-use super::{Store, StoreError, StoredEvent, each};
+use super::{OwnRoom, Store, StoreError, StoredEvent, each};
 
 /// Events before the current game that a room is read with.
 pub const EARLIER_EVENTS: u64 = 256;
@@ -40,6 +40,8 @@ pub struct NewRoom {
     pub created_by: UserId,
     /// The id of the command that did: the same command from the same user makes no second room.
     pub command_id: Option<String>,
+    /// Whether its players need not be there at the same time.
+    pub by_correspondence: bool,
 }
 
 /// A room as it was stored at one moment.
@@ -104,6 +106,48 @@ impl Store {
         until: Timestamp,
     ) -> Result<Vec<RoomId>, StoreError> {
         each!(self, queries => queries.due_rooms(after, until).await)
+    }
+
+    /// The rooms that are listed to a user as their own at the moment `now`, at most `limit`: before all others those that wait or are
+    /// played in.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] when the database does not answer.
+    pub async fn own_rooms(
+        &self,
+        user: UserId,
+        now: Timestamp,
+        limit: u32,
+    ) -> Result<Vec<RoomId>, StoreError> {
+        each!(self, queries => queries.own_rooms(user, now, limit).await)
+    }
+
+    /// The public rooms that wait for players in which one of these has a seat.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] when the database does not answer.
+    pub async fn waiting_rooms_of(&self, users: &[UserId]) -> Result<Vec<RoomId>, StoreError> {
+        each!(self, queries => queries.waiting_rooms_of(users).await)
+    }
+
+    /// The newest public rooms that wait for players by correspondence, at most `limit` of those made after `after`.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] when the database does not answer.
+    pub async fn waiting_by_correspondence(
+        &self,
+        after: Timestamp,
+        limit: u32,
+    ) -> Result<Vec<RoomId>, StoreError> {
+        each!(self, queries => queries.waiting_by_correspondence(after, limit).await)
+    }
+
+    /// Whose own a room is; the moment is the latest one where they differ.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] when the database does not answer.
+    pub async fn owners_of(&self, room: RoomId) -> Result<OwnRoom, StoreError> {
+        each!(self, queries => queries.owners_of(room).await)
     }
 
     /// A page of all rooms, in the order of their ids: at most `limit` of those after `after`.

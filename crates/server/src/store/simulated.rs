@@ -12,8 +12,8 @@ use tokio::time::{sleep, timeout};
 
 use super::{
     Backend, Consumer, EARLIER_EVENTS, Effects, FeedEntry, FinishedGame, GameFilter, GameSummary, NewRoom,
-    Outage, PlayerCounts, RoomChange, RoomRow, Store, StoreError, StoredEvent, StoredRoom, TokenHash,
-    UserRow,
+    Outage, OwnRoom, PlayerCounts, RoomChange, RoomRow, Store, StoreError, StoredEvent, StoredRoom,
+    TokenHash, UserRow, Visibility,
 };
 
 type Result<T> = std::result::Result<T, StoreError>;
@@ -91,6 +91,7 @@ struct Room {
     game_seq: u64,
     wake_at: Option<Timestamp>,
     away: Option<String>,
+    own: OwnRoom,
     /// Number `n` at place `n - 1`.
     events: Vec<StoredEvent>,
 }
@@ -313,6 +314,47 @@ impl Queries {
         .await
     }
 
+    pub(super) async fn own_rooms(&self, user: UserId, now: Timestamp, limit: u32) -> Result<Vec<RoomId>> {
+        self.read(|tables| {
+            let is_own = |room: &&Room| room.own.users.contains(&user) && room.own.until > now;
+            let mut own: Vec<_> = tables.rooms.iter().filter(is_own).collect();
+            own.sort_by_key(|room| std::cmp::Reverse(room.own.until));
+            own.iter().take(limit as usize).map(|room| room.new.row.id).collect()
+        })
+        .await
+    }
+
+    pub(super) async fn waiting_rooms_of(&self, users: &[UserId]) -> Result<Vec<RoomId>> {
+        self.read(|tables| {
+            let waiting = tables.rooms.iter().filter(|room| room.waits_in_public());
+            let own = waiting.filter(|room| room.own.users.iter().any(|user| users.contains(user)));
+            own.map(|room| room.new.row.id).collect()
+        })
+        .await
+    }
+
+    pub(super) async fn waiting_by_correspondence(
+        &self,
+        after: Timestamp,
+        limit: u32,
+    ) -> Result<Vec<RoomId>> {
+        self.read(|tables| {
+            let waiting = tables.rooms.iter().rev().filter(|room| room.waits_in_public());
+            let listed = waiting.filter(|room| room.new.by_correspondence && room.new.row.created_at > after);
+            listed.take(limit as usize).map(|room| room.new.row.id).collect()
+        })
+        .await
+    }
+
+    pub(super) async fn owners_of(&self, room: RoomId) -> Result<OwnRoom> {
+        let nobody = OwnRoom { users: Vec::new(), until: Timestamp::MIN };
+        self.read(|tables| {
+            let own = tables.room(room).map(|room| room.own.clone());
+            own.filter(|own| !own.users.is_empty()).unwrap_or(nobody)
+        })
+        .await
+    }
+
     /// In the order in which they were made.
     pub(super) async fn rooms_after(&self, after: Option<RoomId>, limit: u32) -> Result<Vec<RoomId>> {
         self.read(|tables| {
@@ -465,6 +507,7 @@ impl Tables {
                 game_seq: 1,
                 wake_at: None,
                 away: None,
+                own: OwnRoom { users: Vec::new(), until: Timestamp::MIN },
                 events: Vec::new(),
             });
         }
@@ -474,11 +517,17 @@ impl Tables {
         room.game_seq = change.game_seq.unwrap_or(room.game_seq);
         room.wake_at = change.wake_at.unwrap_or(room.wake_at);
         room.away = change.away.clone().or(room.away.take());
+        room.own = change.own.clone().unwrap_or_else(|| room.own.clone());
+        room.own.users.retain(|user| !change.own_no_more.contains(user));
         self.games.extend(change.finished.as_deref().cloned());
     }
 }
 
 impl Room {
+    fn waits_in_public(&self) -> bool {
+        self.status == Status::Waiting && self.new.row.visibility == Visibility::Public
+    }
+
     fn stored(&self, is_wanted: impl Fn(&StoredEvent) -> bool) -> StoredRoom {
         StoredRoom {
             row: self.new.row.clone(),

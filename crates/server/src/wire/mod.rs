@@ -25,7 +25,7 @@ pub(crate) use parts::{
     domain_claim, domain_mode, domain_offer, domain_reason, domain_user, layout_info, room_id, user,
 };
 pub(crate) use refusal::Refusal;
-pub(crate) use room::{done, listing, room_plan, snapshot};
+pub(crate) use room::{done, listing, own_rooms, room_plan, snapshot};
 
 /// A message as it goes out.
 pub(crate) fn text(message: &ServerMessage) -> Bytes {

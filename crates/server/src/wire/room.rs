@@ -4,14 +4,16 @@ use std::time::Duration;
 
 use sumito_game::{Player, Seat, UserId};
 use sumito_protocol::client::CreateRoom;
-use sumito_protocol::parts::{OpenOffer, RoomSummary};
+use sumito_protocol::parts::{OpenOffer, OwnRoom, RoomSummary, SeatSummary};
 use sumito_protocol::server::{Outcome, Snapshot};
 use sumito_protocol::{ErrorCode, RoomId};
 use sumito_rules::{Color, Layout, Mode};
 
 use super::parts;
 use super::refusal::Refusal;
-use crate::rooms::{Done, GameView, Listing, OfferView, RoomPlan, RoomView, SeatView, SeatedPlayer};
+use crate::rooms::{
+    Done, Listing, OfferView, RoomPlan, RoomView, SeatView, SeatedPlayer, Standing, StandingSeat,
+};
 use crate::shared::Form;
 use crate::store::UserRow;
 
@@ -41,7 +43,7 @@ pub(crate) fn snapshot(view: &RoomView, form: Form) -> Snapshot {
         moves: game.map(|game| game.moves.iter().map(ToString::to_string).collect()).unwrap_or_default(),
         ledger: game.map(|game| game.ledger.iter().map(parts::timing).collect()).unwrap_or_default(),
         clocks: parts::clocks(&view.clocks),
-        offers: game.map(open_offers).unwrap_or_default(),
+        offers: game.map(|game| game.offers.iter().copied().map(open_offer).collect()).unwrap_or_default(),
         legal: match view.turn {
             Some(_) => parts::legal(&view.position, form),
             None => (form == Form::WithLegal).then(Vec::new),
@@ -63,6 +65,39 @@ pub(crate) fn listing(listing: &Listing) -> RoomSummary {
         seats: seats(settings.mode, &listing.seats),
         created_at: listing.room.created_at.0,
     }
+}
+
+/// A room as the list of `user`'s own rooms shows it; `None` where they have no seat.
+fn own_room(standing: &Standing, user: UserId) -> Option<OwnRoom> {
+    let settings = &standing.settings;
+    let seat = standing.seat_of(user)?;
+    Some(OwnRoom {
+        room: RoomId(standing.room.id.to_string()),
+        mode: parts::mode(settings.mode),
+        layout: settings.layout.to_string(),
+        clock: parts::clock(settings.time),
+        rated: settings.rated,
+        visibility: parts::visibility(standing.room.visibility),
+        status: parts::status(standing.status),
+        seats: seat_summaries(settings.mode, &standing.seats),
+        seat: seat.into(),
+        created_at: standing.room.created_at.0,
+        updated_at: standing.at.0,
+        game: standing.game.map(|game| game.0),
+        position: standing.position.to_string(),
+        ply: standing.position.ply(),
+        turn: standing.turn.map(u8::from),
+        your_turn: standing.turn == Some(seat),
+        turn_ends_at: standing.turn_ends_at.map(|moment| moment.0),
+        waits_for_you: standing.waits_for(user),
+        offers: standing.offers.iter().copied().map(open_offer).collect(),
+        result: standing.outcome.as_ref().map(parts::result),
+    })
+}
+
+/// Rooms as the list of `user`'s own rooms shows them.
+pub(crate) fn own_rooms(standings: &[Standing], user: UserId) -> Vec<OwnRoom> {
+    standings.iter().filter_map(|standing| own_room(standing, user)).collect()
 }
 
 /// What came of a request to a room.
@@ -128,11 +163,24 @@ fn seats(mode: Mode, seats: &[SeatView]) -> Vec<sumito_protocol::parts::Seat> {
         .collect()
 }
 
-fn open_offers(game: &GameView) -> Vec<OpenOffer> {
-    let open = |offer: &OfferView| OpenOffer {
+fn seat_summaries(mode: Mode, seats: &[StandingSeat]) -> Vec<SeatSummary> {
+    Seat::first(seats.len())
+        .zip(seats)
+        .map(|(seat, standing)| SeatSummary {
+            seat: seat.into(),
+            color: parts::color(seat.color()),
+            team: mode.team_of(seat.color()).index() as u8,
+            player: standing.player.as_ref().map(parts::player),
+            ready: standing.ready,
+            out: standing.out,
+        })
+        .collect()
+}
+
+fn open_offer(offer: OfferView) -> OpenOffer {
+    OpenOffer {
         what: parts::offer(offer.what),
         by: offer.by.into(),
         agreed: parts::seat_numbers(offer.agreed),
-    };
-    game.offers.iter().map(open).collect()
+    }
 }

@@ -23,6 +23,7 @@ mod once;
 mod openapi;
 mod origins;
 mod outage;
+mod own_rooms;
 mod play;
 mod process;
 mod raw;

@@ -102,7 +102,12 @@ pub(crate) fn created(number: u8, command_id: Option<&str>) -> RoomChange {
         created_at: Timestamp(1_763_680_000_000_000),
     };
     RoomChange {
-        new: Some(NewRoom { row, created_by: MAKER, command_id: command_id.map(str::to_owned) }),
+        new: Some(NewRoom {
+            row,
+            created_by: MAKER,
+            command_id: command_id.map(str::to_owned),
+            by_correspondence: false,
+        }),
         events: vec![event(1)],
         status: Some(Status::Waiting),
         ..RoomChange::of(room(number))

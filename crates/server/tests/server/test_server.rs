@@ -39,6 +39,8 @@ impl TestServer {
         config.listen = "127.0.0.1:0".parse().unwrap();
         database.url().clone_into(&mut config.database_url);
         config.limits.messages_per_second = 0;
+        // Who goes has gone at once.
+        config.sockets.grace_ms = 0;
         change(&mut config);
         let server = Some(Server::start(config.clone()).await.unwrap());
         Self { server, config, database: Some(database), http: reqwest::Client::new() }

@@ -65,6 +65,11 @@ async fn whatever_is_changed_is_found() {
         ("DELETE FROM game_moves", "missing in the history"),
         ("UPDATE game_players SET name = 'Somebody else' WHERE seat = 0", "told otherwise"),
         ("UPDATE rooms SET status = 'playing' WHERE status = 'finished'", "another status"),
+        ("DELETE FROM own_rooms WHERE room_id IN (SELECT room_id FROM games)", "listed to others"),
+        (
+            "UPDATE own_rooms SET own_until = 1 WHERE room_id IN (SELECT room_id FROM games)",
+            "for another time",
+        ),
         ("UPDATE rooms SET game_seq = game_seq + 1 WHERE status = 'finished'", "another current game"),
     ] {
         let (database, room) = played(Kind::Sqlite).await;

@@ -4,7 +4,7 @@ import type { ErrorCode, Problem } from '$lib/protocol/types';
 
 const BASE = '/api/v1';
 /** An answer that takes longer does not come. */
-const PATIENCE_MS = 15_000;
+export const PATIENCE_MS = 15_000;
 
 /** What an answer without a body of the server's own means, as from a proxy whose server is away. */
 const CODES: Readonly<Record<number, ErrorCode>> = { 404: 'not_found', 429: 'rate_limited', 503: 'unavailable' };
@@ -25,7 +25,7 @@ export async function ask<T>(path: string, init: RequestInit = {}): Promise<T> {
 }
 
 /** Whatever goes wrong on the way, and in reading what came, is the network's fault. */
-async function reached<T>(answer: Promise<T>): Promise<T> {
+export async function reached<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
   } catch (error) {
@@ -33,7 +33,8 @@ async function reached<T>(answer: Promise<T>): Promise<T> {
   }
 }
 
-async function refusalOf(response: Response): Promise<Refusal | NetworkFailure> {
+/** What an answer says that is no success. */
+export async function refusalOf(response: Response): Promise<Refusal | NetworkFailure> {
   const problem = await response.json().catch(() => null) as Partial<Problem> | null;
   const code = problem?.code ?? CODES[response.status];
   if (code === undefined) return new NetworkFailure(`${response.status} ${response.statusText}`);

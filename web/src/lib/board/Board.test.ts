@@ -53,11 +53,11 @@ describe('the board', () => {
     const { container } = render(Board, { marbles: MARBLES, label: 'A position', colors: ['black'], legal: [PUSH], position });
     await user.tab();
     await user.keyboard('{ArrowRight}{Enter}{ArrowRight}{Enter}');
-    expect(screen.getByRole('status').textContent).toBe('Pac: as many of theirs as of yours.');
+    await vi.waitFor(() => expect(screen.getByRole('status').textContent).toBe('Pac: as many of theirs as of yours.'));
     expect(container.querySelector('[data-bubble="E7"]')).not.toBeNull();
     expect(screen.getByRole('gridcell', { name: /selected/ }).getAttribute('data-cell')).toBe('e6');
     await user.keyboard('{Escape}{Enter}');
-    expect(screen.getByRole('status').textContent).toBe('That marble is not yours.');
+    await vi.waitFor(() => expect(screen.getByRole('status').textContent).toBe('That marble is not yours.'));
   });
 
   it('says who may not move what it is told to say', async () => {
@@ -65,7 +65,7 @@ describe('the board', () => {
     render(Board, { marbles: MARBLES, label: 'A position', colors: ['black'], locked: () => 'Not now.' });
     await user.tab();
     await user.keyboard('{Enter}');
-    expect(screen.getByRole('status').textContent).toBe('Not now.');
+    await vi.waitFor(() => expect(screen.getByRole('status').textContent).toBe('Not now.'));
   });
 
   it('has 61 places for a player, one of them in the tab order', () => {

@@ -70,6 +70,13 @@ describe('a clock', () => {
     expect(shown()).toBe('1:03');
   });
 
+  it('says when the server may know better', () => {
+    const reading = { clocks: { ...CLOCKS, remaining_ms: [65_000, 60_000], running: null }, at: 0 };
+    render(Clock, { ...props, reading, uncertain: true });
+    const clock = screen.getByRole('timer', { name: 'Merry Lynx has perhaps 1:05 left: the server does not answer' });
+    expect(clock.classList).toContain('uncertain');
+  });
+
   it('is not there without a limit', () => {
     render(Clock, { ...props, reading: { clocks: { ...CLOCKS, remaining_ms: null, running: 0 }, at: 0 } });
     expect(screen.queryByRole('timer')).toBeNull();

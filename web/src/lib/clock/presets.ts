@@ -28,12 +28,24 @@ export const PRESETS: readonly Preset[] = [
   { pace: 'calm', clock: suddenDeath(10) },
   { pace: 'calm', clock: suddenDeath(15) },
   { pace: 'calm', clock: fischer(15, 10) },
+  { pace: 'calm', clock: suddenDeath(30) },
   { pace: 'slow', clock: perMove(1) },
   { pace: 'slow', clock: perMove(3) },
   { pace: 'slow', clock: { kind: 'none' } },
 ];
 
 export const DEFAULT_PRESET = 2;
+
+/** The presets with which one starts by one tap: one of each kind of game, so that those who want the same meet. */
+export const QUICK_PRESETS: readonly Preset[] = PRESETS.filter(
+  ({ clock }) => clock.kind !== 'sudden_death' || clock.initial_ms !== 15 * UNITS.minute,
+);
+
+/** Whether two clocks are the same in everything. */
+export function sameClock(a: Clock, b: Clock): boolean {
+  const [left, right] = [Object.entries(a), new Map<string, unknown>(Object.entries(b))];
+  return left.length === right.size && left.every(([name, value]) => right.get(name) === value);
+}
 
 /** What stands on a clock before the first move, in milliseconds; `null` without a limit. */
 export function initialMs(clock: Clock): number | null {

@@ -1,9 +1,10 @@
 import type { Means } from '$lib/board/input.svelte';
 import { moved, traceOf, type Marble, type Trace } from '$lib/board/marble';
 import type { Word } from '$lib/board/word';
-import { t } from '$lib/i18n/i18n.svelte';
+import { play } from '$lib/i18n/play';
 import { sideOfColor } from '$lib/rules/mode';
 import type { Move } from '$lib/rules/move';
+import { moveText } from '$lib/rules/notation';
 import { settings } from '$lib/settings/settings.svelte';
 
 import { entryOf, type GameModel } from './model';
@@ -29,9 +30,10 @@ export class Entering {
   /** What became of a premove that could not be played. */
   readonly word: Word | null = $derived.by(() => {
     const { dropped } = this.#game();
-    if (dropped == null) return null;
+    if (dropped === undefined || dropped === null) return null;
     const { move, why } = dropped;
-    return { text: t('premove.dropped', { why: t(`try.${why}`) }), cell: move.targets[0] ?? null };
+    const text = play.t('premove.dropped', { move: moveText(move), why: play.t(`try.${why}`) });
+    return { text, cell: move.targets[0] ?? null };
   });
 
   constructor(game: () => GameModel) {
@@ -65,11 +67,11 @@ export class Entering {
   locked(): string | null {
     const game = this.#game();
     const { review } = game;
-    if (this.pending !== null) return t('confirm.first');
-    if (review.live) return t('entry.notYourTurn');
+    if (this.pending !== null) return play.t('confirm.first');
+    if (review.live) return play.t('entry.notYourTurn');
     const { ply } = review;
     review.go(review.last);
-    return t('entry.back', { ply });
+    return play.t('entry.back', { ply });
   }
 
   #marbles(): readonly Marble[] {

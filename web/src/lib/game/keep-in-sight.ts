@@ -1,8 +1,8 @@
 import type { Attachment } from 'svelte/attachments';
 
 /**
- * Keeps the element of a ply in the middle of a list that scrolls, without moving the page: also when the list becomes
- * higher or lower.
+ * Keeps the button of a ply in the middle of a list that scrolls, without moving the page: also when the list becomes
+ * higher or lower. A focus that is in the list goes along.
  */
 export function keepInSight(ply: () => number): Attachment<HTMLElement> {
   return (list) => {
@@ -10,18 +10,24 @@ export function keepInSight(ply: () => number): Attachment<HTMLElement> {
     const observer = new ResizeObserver(() => reveal(list, wanted));
     observer.observe(list);
     reveal(list, wanted);
+    if (list.contains(document.activeElement)) buttonOf(list, wanted)?.focus({ preventScroll: true });
     return () => observer.disconnect();
   };
 }
 
 function reveal(list: HTMLElement, ply: number): void {
-  const current = list.querySelector<HTMLElement>(`[data-ply="${ply}"]`);
+  const current = buttonOf(list, ply);
   if (current === null) {
     list.scrollTo({ top: 0, left: 0 });
     return;
   }
-  list.scrollTo({
-    top: current.offsetTop - (list.clientHeight - current.offsetHeight) / 2,
-    left: current.offsetLeft - (list.clientWidth - current.offsetWidth) / 2,
+  const [inner, outer] = [current.getBoundingClientRect(), list.getBoundingClientRect()];
+  list.scrollBy({
+    top: inner.top + inner.height / 2 - outer.top - outer.height / 2,
+    left: inner.left + inner.width / 2 - outer.left - outer.width / 2,
   });
+}
+
+function buttonOf(list: HTMLElement, ply: number): HTMLElement | null {
+  return list.querySelector(`[data-ply="${ply}"]`);
 }

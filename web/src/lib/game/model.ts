@@ -1,4 +1,4 @@
-import type { Clock, Color, Mode, MoveTiming, User } from '$lib/protocol/types';
+import type { Clock, Color, Mode, MoveTiming, Reason, User } from '$lib/protocol/types';
 import type { Fault } from '$lib/rules/illegal';
 import type { Move } from '$lib/rules/move';
 import type { Position } from '$lib/rules/position';
@@ -20,6 +20,8 @@ export interface Seated {
   readonly connected?: boolean;
   /** Whether the seat plays no more, while the others go on. */
   readonly out: boolean;
+  /** Why, where that is known. */
+  readonly outBy?: Reason | null;
 }
 
 /** How moves are taken now. */

@@ -1,6 +1,6 @@
 import { games } from '$lib/api/api';
 import type { GameSummary } from '$lib/protocol/types';
-import { Refusal } from '$lib/protocol/refusal';
+import { failureOf, type Failure } from '$lib/protocol/failure';
 
 /** The finished games, everybody's or one player's, read page by page. */
 export class History {
@@ -8,13 +8,13 @@ export class History {
   /** Whether a page is on its way. */
   loading = $state(false);
   /** Why the last page did not come. */
-  refusal = $state.raw<Refusal | null>(null);
+  failure = $state.raw<Failure | null>(null);
   readonly #player: string | null;
   #next = $state<string | null>(null);
   #begun = $state(false);
 
   /** Whether nobody has asked for a page yet. */
-  readonly untouched = $derived(!this.#begun && !this.loading && this.refusal === null);
+  readonly untouched = $derived(!this.#begun && !this.loading && this.failure === null);
   readonly complete = $derived(this.#begun && this.#next === null);
   /** What the player was called in the newest game; `null` as long as no game is known. */
   readonly nameOfPlayer = $derived(this.#nameOfPlayer());
@@ -28,14 +28,14 @@ export class History {
   async more(): Promise<void> {
     if (this.loading || this.complete) return;
     this.loading = true;
-    this.refusal = null;
+    this.failure = null;
     try {
       const page = await games(this.#player, this.#next);
       this.games = [...this.games, ...page.games];
       this.#next = page.next;
       this.#begun = true;
     } catch (error) {
-      this.refusal = error instanceof Refusal ? error : new Refusal('unavailable', String(error));
+      this.failure = failureOf(error);
     } finally {
       this.loading = false;
     }

@@ -60,10 +60,10 @@ describe('the history', () => {
     const history = new History(null);
     await history.more();
     await history.more();
-    expect(history.refusal).toMatchObject({ code: 'unavailable', message: 'no' });
+    expect(history.failure).toMatchObject({ code: 'unavailable', message: 'no' });
     fetched.mockResolvedValueOnce(page(['b'], null));
     await history.more();
-    expect(history.refusal).toBeNull();
+    expect(history.failure).toBeNull();
     expect(history.games.map(({ id }) => id)).toEqual(['a', 'b']);
   });
 
@@ -78,9 +78,9 @@ describe('the history', () => {
     const history = new History(null);
     fetched.mockRejectedValueOnce(new TypeError('offline'));
     await history.more();
-    expect(history.refusal?.code).toBe('unavailable');
+    expect(history.failure?.name).toBe('NetworkFailure');
     fetched.mockResolvedValueOnce(new Response('<h1>Bad gateway</h1>', { status: 502 }));
     await history.more();
-    expect(history.refusal?.code).toBe('unavailable');
+    expect(history.failure?.name).toBe('NetworkFailure');
   });
 });

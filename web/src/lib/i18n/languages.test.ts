@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { localeOf, spokenOf } from './languages';
+import { CHOICES } from '$lib/settings/values';
+import { LANGUAGES, localeOf, spokenOf } from './languages';
 
 describe('the language', () => {
+  it('is a choice of the settings', () => {
+    expect(CHOICES.language).toEqual(['browser', ...Object.keys(LANGUAGES)]);
+  });
+
   it('is the first of the reader’s that there is', () => {
     expect(spokenOf(['tlh', 'pl-PL', 'en-GB'])).toBe('pl');
     expect(spokenOf(['DE-at'])).toBe('de');

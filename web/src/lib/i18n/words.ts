@@ -1,7 +1,7 @@
 import { inUnits, UNITS } from '$lib/clock/custom';
 import { initialMs, perMoveMs } from '$lib/clock/presets';
 import type { Clock, User } from '$lib/protocol/types';
-import { NetworkFailure, NotSent, type Failure } from '$lib/protocol/failure';
+import { NetworkFailure, NoSocket, NotSent, type Failure } from '$lib/protocol/failure';
 import { Refusal } from '$lib/protocol/refusal';
 import { locale, t, tIfKnown } from './i18n.svelte';
 
@@ -15,6 +15,7 @@ export function refusalText({ code, reason, message }: Refusal): string {
 export function failureText(failure: Failure): string {
   if (failure instanceof Refusal) return refusalText(failure);
   if (failure instanceof NetworkFailure) return t('failure.network');
+  if (failure instanceof NoSocket) return t('failure.noSocket');
   if (failure instanceof NotSent) return tIfKnown(`notSent.${failure.command}`) ?? t('failure.notSent');
   return t('failure.unanswered');
 }
@@ -30,7 +31,7 @@ export function timeControlText(clock: Clock): string {
 }
 
 /** `3 days`, `90 seconds`: in the greatest unit that fits. */
-function durationText(ms: number): string {
+export function durationText(ms: number): string {
   const { count, unit } = inUnits(ms);
   return new Intl.NumberFormat(locale(), { style: 'unit', unit, unitDisplay: 'long' }).format(count);
 }

@@ -30,3 +30,8 @@ export function sharing(): ((data: ShareData) => Promise<void>) | null {
 export function serviceWorkers(): ServiceWorkerContainer | null {
   return granted().serviceWorker ?? null;
 }
+
+/** Notifications of the system; some browsers have none at all. */
+export function notifications(): typeof Notification | null {
+  return 'Notification' in globalThis && isSecureContext ? Notification : null;
+}

@@ -8,6 +8,11 @@ export class NetworkFailure extends Failure {
   override readonly name = 'NetworkFailure';
 }
 
+/** The server is there, but no socket to it opens. */
+export class NoSocket extends Failure {
+  override readonly name = 'NoSocket';
+}
+
 /** A command that waited for a connection for too long, or whose page was left meanwhile: it never reached the server. */
 export class NotSent extends Failure {
   override readonly name = 'NotSent';
@@ -24,4 +29,9 @@ export class Unanswered extends Failure {
   constructor(readonly command: Command['type']) {
     super(`${command} was not answered`);
   }
+}
+
+/** Why something did not come about, whatever was thrown. */
+export function failureOf(error: unknown): Failure {
+  return error instanceof Failure ? error : new NetworkFailure(String(error), { cause: error });
 }

@@ -1,6 +1,9 @@
 import { Failure } from './failure';
 import type { ErrorCode } from './types';
 
+/** What the server refuses for the time being: it may be different a moment later. */
+const PASSING: readonly ErrorCode[] = ['rate_limited', 'busy', 'unavailable'];
+
 /** The server's answer to something that it will not do. */
 export class Refusal extends Failure {
   override readonly name = 'Refusal';
@@ -12,5 +15,10 @@ export class Refusal extends Failure {
     readonly reason?: string,
   ) {
     super(message);
+  }
+
+  /** Whether it is worth asking for the same again. */
+  get isPassing(): boolean {
+    return PASSING.includes(this.code);
   }
 }

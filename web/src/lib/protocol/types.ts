@@ -227,6 +227,115 @@ seats: Array<Seat>,
  */
 created_at: number, };
 
+export type SeatSummary = { 
+/**
+ * The number.
+ */
+seat: number, 
+/**
+ * The marbles.
+ */
+color: Color, 
+/**
+ * The side whose ejections are counted together: the index into `captured` and `score`.
+ */
+team: number, 
+/**
+ * Who sits there; `null` while the seat is free.
+ */
+player: User | null, 
+/**
+ * Whether that player is ready to begin, where the room asks for it.
+ */
+ready: boolean, 
+/**
+ * Whether that player plays no more, while the others go on.
+ */
+out: boolean, };
+
+export type OwnRoom = { 
+/**
+ * Its id.
+ */
+room: string, 
+/**
+ * How many play.
+ */
+mode: Mode, 
+/**
+ * The name of the start layout.
+ */
+layout: string, 
+/**
+ * How thinking time is limited.
+ */
+clock: Clock, 
+/**
+ * Whether the result counts for ratings.
+ */
+rated: boolean, 
+/**
+ * Who may find the room.
+ */
+visibility: Visibility, 
+/**
+ * Where it is in its life: `waiting`, `playing` or `finished`.
+ */
+status: Status, 
+/**
+ * Who sits where.
+ */
+seats: Array<SeatSummary>, 
+/**
+ * One's own seat.
+ */
+seat: number, 
+/**
+ * When the room was made, in microseconds since the Unix epoch.
+ */
+created_at: number, 
+/**
+ * When something happened in it last, in microseconds since the Unix epoch.
+ */
+updated_at: number, 
+/**
+ * The game that is under way or has ended; `null` before the first one.
+ */
+game: string | null, 
+/**
+ * The position line: `ROWS TURN CAPTURED QUIET PLY`.
+ */
+position: string, 
+/**
+ * Plies played.
+ */
+ply: number, 
+/**
+ * The seat whose turn it is, while a game is under way.
+ */
+turn: number | null, 
+/**
+ * Whether it is one's own turn.
+ */
+your_turn: boolean, 
+/**
+ * When that turn ends by itself, since a clock falls or a first move has not come, in microseconds since the Unix epoch; `null`
+ * where it has no limit.
+ */
+turn_ends_at: number | null, 
+/**
+ * Whether something cannot go on without oneself: a move, the answer to an offer, or to say that one is ready.
+ */
+waits_for_you: boolean, 
+/**
+ * Offers that wait for an answer.
+ */
+offers: Array<OpenOffer>, 
+/**
+ * How the game ended; `null` before that.
+ */
+result: GameResult | null, };
+
 export type ErrorCode = "bad_json" | "bad_message" | "too_large" | "rate_limited" | "unauthenticated" | "bad_token" | "forbidden" | "not_found" | "method_not_allowed" | "no_such_room" | "no_such_game" | "out_of_range" | "bad_layout" | "unsupported" | "room_full" | "seat_taken" | "already_seated" | "not_seated" | "not_playing" | "already_started" | "still_playing" | "out" | "not_in_control" | "not_your_turn" | "stale_ply" | "time_over" | "bad_move" | "illegal_move" | "too_late" | "no_offer" | "offer_repeated" | "nothing_to_take_back" | "nobody_away" | "too_many" | "unavailable" | "busy" | "internal";
 
 export type CreateRoom = { 
@@ -266,6 +375,8 @@ spectator_delay_s?: number,
  * The seat that the maker takes; the first one when left out.
  */
 seat?: number, };
+
+export type RoomsWanted = "own";
 
 export type Command = { "type": "authenticate", 
 /**
@@ -365,13 +476,21 @@ result: Claim, } | { "type": "take_over",
  */
 room: string, } | { "type": "subscribe", 
 /**
- * Its name.
+ * The name of a lobby.
  */
-lobby: string, } | { "type": "unsubscribe", 
+lobby?: string, 
 /**
- * Its name.
+ * Rooms that are listed nowhere else.
  */
-lobby: string, } | { "type": "ping", 
+rooms?: RoomsWanted, } | { "type": "unsubscribe", 
+/**
+ * The name of a lobby.
+ */
+lobby?: string, 
+/**
+ * Rooms that are listed nowhere else.
+ */
+rooms?: RoomsWanted, } | { "type": "ping", 
 /**
  * Any number; comes back.
  */
@@ -479,13 +598,21 @@ result: Claim, } | { "type": "take_over",
  */
 room: string, } | { "type": "subscribe", 
 /**
- * Its name.
+ * The name of a lobby.
  */
-lobby: string, } | { "type": "unsubscribe", 
+lobby?: string, 
 /**
- * Its name.
+ * Rooms that are listed nowhere else.
  */
-lobby: string, } | { "type": "ping", 
+rooms?: RoomsWanted, } | { "type": "unsubscribe", 
+/**
+ * The name of a lobby.
+ */
+lobby?: string, 
+/**
+ * Rooms that are listed nowhere else.
+ */
+rooms?: RoomsWanted, } | { "type": "ping", 
 /**
  * Any number; comes back.
  */
@@ -1095,6 +1222,18 @@ rooms: Array<RoomSummary>,
 /**
  * Rooms that are in the list no more.
  */
+gone: Array<string>, } | { "type": "own_rooms", 
+/**
+ * Whether `rooms` is the whole list, to replace what one had.
+ */
+full: boolean, 
+/**
+ * Rooms that are new or have changed: first what waits for oneself, then by when a turn ends, the last changed first.
+ */
+rooms: Array<OwnRoom>, 
+/**
+ * Rooms that are in the list no more.
+ */
 gone: Array<string>, } | { "type": "control", 
 /**
  * Which room.
@@ -1146,6 +1285,12 @@ export type RoomList = {
  * The newest first.
  */
 rooms: Array<RoomSummary>, };
+
+export type OwnRoomList = { 
+/**
+ * First what waits for oneself, then by when a turn ends, the last changed first; at most 200.
+ */
+rooms: Array<OwnRoom>, };
 
 export type GameSummary = { 
 /**

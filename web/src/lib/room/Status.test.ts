@@ -1,53 +1,83 @@
 import { cleanup, render, screen } from '@testing-library/svelte';
+import { userEvent } from '@testing-library/user-event';
+import { ROOM_STATE } from '../../test/room-state';
 import { afterEach, describe, expect, it } from 'vitest';
+import { Line } from '$lib/game/line';
+import { Review } from '$lib/game/review.svelte';
+import type { User } from '$lib/protocol/types';
+import { startOf } from '$lib/rules/position-text';
+import type { News } from './news';
 import type { Room } from './room.svelte';
-import { emptySeats } from './seats';
 import type { RoomState } from './state';
 import Status from './Status.svelte';
 
-const STATE: RoomState = {
-  room: 'hnmrpf6jdds3',
-  seq: 9,
-  mode: 'two',
-  layout: 'standard',
-  clock: { kind: 'none' },
-  rated: false,
-  visibility: 'public',
-  lobby: 'main',
-  ready: false,
-  spectator_delay_s: 0,
-  seats: emptySeats('two'),
-  status: 'playing',
-  game: 'g1',
-  position: '',
-  turn: 0,
-  moves: [],
-  ledger: [],
-  captured: [0, 0],
-  reading: { clocks: { remaining_ms: null, running: null, turn_began_at: null, free_ms: 0, shared: false, first_move_by: null }, at: 0 },
-  offers: [],
-  result: null,
-};
+const LINE = Line.from(startOf('two', 'wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb'), ['a1b2', 'i5h5', 'b2c3']);
 
 afterEach(cleanup);
 
-function show(ownSeat: number | null, spectator_delay_s: number): void {
-  render(Status, { room: { ownSeat, yourTurn: false } as Room, state: { ...STATE, spectator_delay_s } });
+interface Shown {
+  readonly ownSeat?: number | null;
+  readonly yourTurn?: boolean;
+  readonly news?: News | null;
+  readonly state?: Partial<RoomState>;
 }
+
+/** @returns what is looked at */
+function show({ ownSeat = null, yourTurn = false, news = null, state = {} }: Shown): Review {
+  const review = new Review(() => LINE);
+  review.follow(3, false);
+  const room = { ownSeat, yourTurn, news } as Room;
+  render(Status, { room, state: { ...ROOM_STATE, ...state }, review });
+  return review;
+}
+
+function player(name: string): User {
+  return { id: name, name, guest: true };
+}
+
+const SEATS = ROOM_STATE.seats.map((seat, index) => ({ ...seat, player: player(['Sly Stork', 'Quiet Fox'][index] ?? '') }));
 
 describe('what is said beside the board', () => {
   it('tells who watches that they do', () => {
-    show(null, 0);
+    show({});
     expect(screen.getByText('You are watching')).toBeTruthy();
   });
 
   it('tells who watches how late they see the game', () => {
-    show(null, 180);
+    show({ state: { spectator_delay_s: 180 } });
     expect(screen.getByText('You are watching, 3 minutes late')).toBeTruthy();
   });
 
   it('tells a player nothing of it', () => {
-    show(1, 180);
+    show({ ownSeat: 1, state: { spectator_delay_s: 180 } });
     expect(screen.queryByText(/watching/)).toBeNull();
+  });
+
+  it('says also what one looks at, and leads back to the game', async () => {
+    const review = show({ ownSeat: 0, yourTurn: true });
+    expect(screen.queryByRole('button', { name: 'Back to the game' })).toBeNull();
+    review.go(2);
+    expect(await screen.findByText('you look at move 2')).toBeTruthy();
+    expect(screen.getByText('Your turn')).toBeTruthy();
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Back to the game' }));
+    expect(review.live).toBe(true);
+    expect(screen.queryByText(/you look at/)).toBeNull();
+  });
+
+  it('says that an offer was declined, to whoever made it and to whoever did so', () => {
+    const news: News = { kind: 'declined', what: 'draw', seat: 0, ply: 3 };
+    show({ ownSeat: 1, news, state: { seats: SEATS } });
+    expect(screen.getByText('Sly Stork declined the draw').getAttribute('role')).toBe('status');
+    cleanup();
+    show({ ownSeat: 0, news, state: { seats: SEATS } });
+    expect(screen.getByText('You declined the draw')).toBeTruthy();
+  });
+
+  it('says that an offer was taken back, and keeps to a side what it thought of resigning', () => {
+    show({ ownSeat: 1, news: { kind: 'withdrawn', what: 'takeback', seat: 0, ply: 3 }, state: { seats: SEATS } });
+    expect(screen.getByText('Sly Stork lets the move stand after all')).toBeTruthy();
+    cleanup();
+    show({ ownSeat: 1, news: { kind: 'withdrawn', what: 'resignation', seat: 0, ply: 3 }, state: { seats: SEATS } });
+    expect(screen.queryByText(/Sly Stork plays on/)).toBeNull();
   });
 });

@@ -1,9 +1,10 @@
 import { untrack } from 'svelte';
 
 import { Line } from '$lib/game/line';
-import type { Dropped, Entry, GameModel } from '$lib/game/model';
+import type { Dropped, Entry, GameModel, Seated } from '$lib/game/model';
 import { Review } from '$lib/game/review.svelte';
 import { playerText } from '$lib/i18n/words';
+import type { Reason, Seat } from '$lib/protocol/types';
 import { isIllegal } from '$lib/rules/illegal';
 import { legalMoves } from '$lib/rules/legal';
 import type { Move } from '$lib/rules/move';
@@ -31,7 +32,7 @@ export class RoomGame implements GameModel {
   readonly line = $derived.by(() => this.#line());
   readonly review = new Review(() => this.line);
   readonly timings = $derived.by(() => this.#state().ledger);
-  readonly seats = $derived.by(() => this.#state().seats.map((seat) => ({ ...seat, name: playerText(seat.player) })));
+  readonly seats = $derived.by(() => this.#state().seats.map((seat) => this.#seated(seat)));
   readonly controls = $derived.by(() => this.#controls());
   readonly near = $derived.by(() => this.#room.ownSeat ?? 0);
   readonly turn = $derived.by(() => this.#state().turn);
@@ -90,6 +91,16 @@ export class RoomGame implements GameModel {
     if (this.#room.mayMove) return { kind: 'move', position: this.#position };
     if (settings.get('premoves') === 'off') return null;
     return { kind: 'premove', position: passTurnTo(this.line.position(this.line.moves.length), color) };
+  }
+
+  #seated(seat: Seat): Seated {
+    return { ...seat, name: playerText(seat.player), outBy: seat.out ? this.#outBy(seat.seat) : null };
+  }
+
+  /** Whoever comes later is not told why; that a clock stands at nothing says it, too. */
+  #outBy(seat: number): Reason | null {
+    const { remaining_ms } = this.#state().reading.clocks;
+    return this.#room.eliminations[seat] ?? (remaining_ms?.[seat] === 0 ? 'time' : null);
   }
 
   #known(): Position {

@@ -7,6 +7,7 @@ import { Refusal } from '$lib/protocol/refusal';
 import type { RoomFollower } from '$lib/socket/topics/topic';
 import type { Following } from '$lib/socket/topics/topics';
 import type { Time } from '$lib/clock/server-time';
+import { eliminationsAfter, newsAfter, type Eliminations, type News } from './news';
 import { after, fromSnapshot, placeOf, withClocks, withPresence, type RoomState } from './state';
 import { standsStill, type Trouble } from './trouble';
 
@@ -30,6 +31,10 @@ export class Room implements RoomFollower {
   refusal = $state.raw<Refusal | null>(null);
   /** Whether the game ended while one was here, rather than before. */
   endedHere = $state(false);
+  /** What came of the last offer, for as long as that is news. */
+  news = $state.raw<News | null>(null);
+  /** Why those are out who are. */
+  eliminations = $state.raw<Eliminations>({});
   /** Whether one plays here from another window. */
   elsewhere = $state(false);
   /** Whether the newest move was played just now, rather than caught up with. */
@@ -66,6 +71,11 @@ export class Room implements RoomFollower {
     this.#complain = complain;
   }
 
+  /** Whether the server may know better by now what is told here. */
+  get uncertain(): boolean {
+    return !this.#session.steady.calm;
+  }
+
   /** Follows the room until the function that is returned is called: then the room is left for good. */
   open(): () => void {
     const following = this.#session.connection.follow({ kind: 'room', id: this.id }, this);
@@ -82,6 +92,8 @@ export class Room implements RoomFollower {
 
   snapshot(snapshot: Snapshot): void {
     if (this.state?.status === 'playing' && snapshot.status === 'finished') this.endedHere = true;
+    if (this.state?.game !== snapshot.game) this.eliminations = {};
+    this.news = null;
     this.#take(fromSnapshot(snapshot), false);
     void this.#learnLayout(snapshot.layout);
   }
@@ -93,6 +105,8 @@ export class Room implements RoomFollower {
     const fresh = this.time.now() - event.at < FRESH_MICROS;
     if (event.kind === 'finished') this.endedHere = true;
     if (event.kind === 'started') this.endedHere = false;
+    this.news = newsAfter(this.news, this.state, event);
+    this.eliminations = eliminationsAfter(this.eliminations, event);
     this.#take(after(this.state, event), fresh);
   }
 

@@ -1,15 +1,20 @@
 import { inject, parse } from 'regexparam';
 
-import type { User } from '$lib/protocol/types';
+import type { Mode, User, Visibility } from '$lib/protocol/types';
 
 import { addressWith } from './address';
 
 /** The addresses of the pages. What begins with a colon is a parameter. The server knows them, too, and answers others with 404. */
 const PATTERNS = {
   home: '/',
+  new: '/new',
   room: '/room/:id',
   games: '/games',
   game: '/games/:id',
+  settings: '/settings',
+  local: '/local',
+  analysis: '/analysis',
+  embed: '/embed/game/:id',
 } as const;
 
 export type Page = keyof typeof PATTERNS | 'unknown';
@@ -48,13 +53,41 @@ function decoded(part: string): string {
 /** Where links lead. */
 export const paths = {
   home: PATTERNS.home,
+  /** The form for a new game. @param visibility who shall be able to join, where that is clear already */
+  new: (visibility?: Visibility) => addressWith(PATTERNS.new, { visibility: visibility ?? null }),
+  /** A game of several at one screen. */
+  local: PATTERNS.local,
   games: PATTERNS.games,
+  settings: PATTERNS.settings,
   /** A player's games. The name only says whose page is on its way: the server is asked by the id. */
   gamesOf: ({ id, name }: Pick<User, 'id' | 'name'>) => addressWith(PATTERNS.games, { player: id, name }),
   room: (id: string) => path(PATTERNS.room, id),
+  /** What is to be looked at; with nothing, a choice of it. */
+  analysis: (about: Analysed) => addressWith(PATTERNS.analysis, queryOf(about)),
   /** @param ply the position to look at, if it is not the last one */
   game: (id: string, ply?: number) => addressWith(path(PATTERNS.game, id), { ply: ply === undefined ? null : String(ply) }),
 } as const;
+
+/** What an analysis begins with: a finished game, or a start with the moves that were played from it. */
+export interface Analysed {
+  /** A finished game's id. */
+  readonly game?: string;
+  readonly mode?: Mode;
+  readonly layout?: string;
+  /** A position's line, in place of a layout. */
+  readonly position?: string;
+  readonly moves?: readonly string[];
+  /** The position to look at. */
+  readonly ply?: number;
+}
+
+function queryOf({ game, mode, layout, position, moves = [], ply }: Analysed): Record<string, string | null> {
+  return {
+    ...{ game: game ?? null, mode: mode ?? null, layout: layout ?? null, position: position ?? null },
+    moves: moves.length === 0 ? null : ['0', ...moves].join('.'),
+    ply: ply === undefined ? null : String(ply),
+  };
+}
 
 function path(pattern: `${string}/:id`, id: string): string {
   return inject(pattern, { id: encodeURIComponent(id) });

@@ -9,6 +9,9 @@ import { layoutRows, PERFT } from './reference/read';
 /** As deep as the server's tests go. */
 const MOST_SEQUENCES = 1_000_000;
 
+/** On a machine that does much else. */
+const MOST_MILLISECONDS = 60_000;
+
 /** How many sequences of exactly `depth` plies there are; the last ply is counted, not played. */
 function perft(position: Position, depth: number): number {
   const moves = legalMoves(position);
@@ -21,7 +24,7 @@ describe('the number of sequences of moves', () => {
     expect(new Set(PERFT.map(({ layout }) => layout)).size).toBe(22);
   });
 
-  it.each(PERFT)('is the known one from $layout, $mode', ({ layout, mode, turn_order, perft: counts }) => {
+  it.each(PERFT)('is the known one from $layout, $mode', { timeout: MOST_MILLISECONDS }, ({ layout, mode, turn_order, perft: counts }) => {
     expect(turnOrder(mode)).toEqual(turn_order);
     const start = startOf(mode, layoutRows(layout));
     const few = counts.filter((count) => count <= MOST_SEQUENCES);

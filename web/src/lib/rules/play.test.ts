@@ -61,6 +61,21 @@ describe('a move', () => {
   });
 });
 
+describe('a push', () => {
+  it.each([
+    ['bww6', 'outnumbered'],
+    ['bbwwww3', 'outnumbered'],
+    ['bw7', 'pac'],
+    ['bbbwww3', 'pac'],
+    ['bbbwwww2', 'pac'],
+    ['bbbbw4', 'too_many'],
+    ['bbbwwb3', 'blocked_behind'],
+    ['bbbww4', null],
+  ])('of %s: %s', (row, reason) => {
+    expect(whyIllegal(position('two', `5/6/7/8/${row}/8/7/6/5 b 0,0 0 0`), 'e1e2')).toBe(reason);
+  });
+});
+
 describe('turns', () => {
   /** Red is walled in at A1, the others are free. */
   const WALLED = '2w2/6/7/8/9/8/www4/bbb3/rbb2 b 0,0,0 3 30';

@@ -1,5 +1,5 @@
 import { becomeGuest, me } from '$lib/api/api';
-import { Failure, NetworkFailure } from '$lib/protocol/failure';
+import { failureOf, type Failure } from '$lib/protocol/failure';
 import { exclusively } from '$lib/platform/lock';
 import { read, write } from '$lib/platform/storage';
 import { say } from '$lib/platform/tabs';
@@ -53,7 +53,7 @@ export class Identity {
     try {
       await exclusively(LOCK, () => this.#become());
     } catch (error) {
-      this.#connection().stayNobody(error instanceof Failure ? error : new NetworkFailure(String(error)));
+      this.#connection().stayNobody(failureOf(error));
     } finally {
       this.#becoming = false;
     }

@@ -3,11 +3,14 @@ import type { Command, Outcome, User } from '$lib/protocol/types';
 import { hear } from '$lib/platform/tabs';
 import { Connection } from '$lib/socket/connection';
 import type { ConnectionState, Greeting } from '$lib/socket/listener';
+import { whyNoSocket } from '$lib/api/reach';
+import { BuildCheck, type Build } from './build';
 import { Identity } from './identity';
 import { socketUrl } from './socket-url';
+import { Steady } from './steady.svelte';
 
-/** The number of the protocol that this client speaks. */
-const PROTOCOL = 1;
+/** After so many attempts in a row that have failed, it is worth asking what is the matter, and after as many more again. */
+const ASK_AFTER_ATTEMPTS = 3;
 
 /** Who one is, and the connection to the server. Who only looks is nobody; the first command makes nobody a guest. */
 export class Session {
@@ -18,15 +21,18 @@ export class Session {
   latencyMs = $state<number | null>(null);
   /** The commands that wait to be sent, the oldest first. */
   pending = $state.raw<readonly Command['type'][]>([]);
+  /** Why there has been no connection for a while; `null` while there is one, or nothing is known. */
+  trouble = $state.raw<Failure | null>(null);
+  build = $state<Build>('same');
+  readonly steady = new Steady();
   readonly connection: Connection;
+  readonly #builds = new BuildCheck();
   readonly #identity: Identity = new Identity(() => this.connection);
 
   /** @param complain what to do with errors that nobody else takes */
   constructor(complain: (failure: Failure) => void) {
     this.connection = new Connection(() => new WebSocket(socketUrl(location.href)), {
-      state: (state) => {
-        this.state = state;
-      },
+      state: (state, attempts) => this.#turned(state, attempts),
       hello: (greeting) => this.#greeted(greeting),
       token: () => this.#identity.token,
       badToken: () => {
@@ -52,6 +58,7 @@ export class Session {
     hear('somebody', () => {
       if (this.user === null) this.connection.start();
     });
+    this.steady.turn(this.state);
     this.connection.start();
   }
 
@@ -65,10 +72,25 @@ export class Session {
     return this.connection.request(command, page);
   }
 
-  #greeted({ protocol, user }: Greeting): boolean {
+  #turned(state: ConnectionState, attempts: number): void {
+    this.state = state;
+    this.steady.turn(state);
+    if (state === 'open') this.trouble = null;
+    if (state === 'waiting' && attempts > 0 && attempts % ASK_AFTER_ATTEMPTS === 0) void this.#askWhy();
+  }
+
+  /** A socket does not say why it does not open. */
+  async #askWhy(): Promise<void> {
+    const trouble = await whyNoSocket();
+    if (this.state !== 'open') this.trouble = trouble;
+  }
+
+  #greeted(greeting: Greeting): boolean {
+    const { user } = greeting;
+    this.build = this.#builds.check(greeting);
     // Whoever has a token is nobody for a moment only.
     if (user !== null || this.#identity.token === null) this.user = user;
     if (user !== null) this.#identity.recognised();
-    return protocol === PROTOCOL;
+    return this.build !== 'foreign';
   }
 }

@@ -98,7 +98,7 @@ describe('whoever only looks', () => {
   it('is nobody, and nobody is asked who that is', async () => {
     latest().hello(null);
     session.connection.follow({ kind: 'lobby', id: 'main' }, { changed: vi.fn(), refused: vi.fn() });
-    await passed(60_000);
+    await passed(1500);
     expect(session.user).toBeNull();
     expect(fetched).not.toHaveBeenCalled();
   });
@@ -246,6 +246,79 @@ describe('a cookie that does not help on the socket', () => {
     expect(guestsMade()).toBe(1);
     expect(sockets).toHaveLength(2);
     expect(latest().commands('authenticate')).toHaveLength(1);
+  });
+});
+
+describe('an outage', () => {
+  /** So many attempts to connect in a row fail. */
+  async function fail(attempts: number): Promise<void> {
+    for (let attempt = 0; attempt < attempts; attempt += 1) {
+      latest().breaks();
+      await passed(5000);
+    }
+  }
+
+  it('is told as what it is, as long as it lasts', async () => {
+    latest().hello(USER);
+    fetched.mockImplementation(() => Promise.resolve(problem(429, 'too_many')));
+    await fail(2);
+    expect(fetched).not.toHaveBeenCalled();
+    await fail(1);
+    expect(fetched.mock.calls.map(([url]) => url)).toEqual(['/ws']);
+    expect(session.trouble).toMatchObject({ code: 'too_many' });
+    latest().hello(USER);
+    expect(session.trouble).toBeNull();
+  });
+
+  it.each([
+    ['a network that is away', () => Promise.reject(new TypeError('offline')), { name: 'NetworkFailure' }],
+    ['a proxy without a server', () => Promise.resolve(new Response('', { status: 502 })), { name: 'NoSocket' }],
+    ['a server that stops', () => Promise.resolve(problem(503, 'unavailable')), { code: 'unavailable' }],
+    ['sockets that do not get through', () => Promise.resolve(problem(400, 'bad_message')), { name: 'NoSocket' }],
+  ])('can be %s', async (_, respond, trouble) => {
+    fetched.mockImplementation(respond);
+    await fail(3);
+    expect(session.trouble).toMatchObject(trouble);
+  });
+
+  it('is to be seen, with what waits for its end', async () => {
+    latest().hello(USER);
+    latest().breaks();
+    void session.request({ type: 'play', room: 'r1', ply: 0, move: 'a1b2' });
+    expect(session.pending).toEqual(['play']);
+    expect(session.steady.calm).toBe(true);
+    await passed(1000);
+    expect(session.steady.calm).toBe(false);
+    latest().hello(USER);
+    expect(session.pending).toEqual([]);
+    await passed(1000);
+    expect(session.steady.calm).toBe(true);
+  });
+});
+
+describe('another server', () => {
+  const hello = { type: 'hello', protocol: 1, server: 'sumito 1', now: 0, user: USER } as const;
+
+  it('of a newer build is told of', async () => {
+    latest().says(hello);
+    latest().breaks();
+    await passed(100);
+    latest().says(hello);
+    expect(session.build).toBe('same');
+    latest().breaks();
+    await passed(100);
+    latest().says({ ...hello, server: 'sumito 2' });
+    expect(session.build).toBe('newer');
+    expect(session.state).toBe('open');
+  });
+
+  it('that speaks another protocol is not spoken to', async () => {
+    void session.request(CREATE).catch(() => undefined);
+    latest().says({ ...hello, protocol: 2 });
+    expect(session.build).toBe('foreign');
+    await passed(60_000);
+    expect(latest().sent).toEqual([]);
+    expect(sockets).toHaveLength(1);
   });
 });
 

@@ -8,8 +8,8 @@ afterEach(() => localStorage.clear());
 describe('settings', () => {
   it('are those of a newcomer where nothing, nonsense or something unknown is stored', () => {
     const fresh = valuesOf(null);
-    expect(fresh).toMatchObject({ appearance: 'system', board: 'wood', coordinates: 'on' });
-    for (const text of ['', 'null', '7', '[]', '{"board":"gold","appearance":1,"else":"x"}']) {
+    expect(fresh).toMatchObject({ appearance: 'system', board: 'wood', coordinates: 'on', wish: '' });
+    for (const text of ['', 'null', '7', '[]', '{"board":"gold","appearance":1,"wish":{},"else":"x"}']) {
       expect(valuesOf(text)).toEqual(fresh);
     }
   });

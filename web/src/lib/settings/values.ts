@@ -8,6 +8,8 @@ export const CHOICES = {
   coordinates: ['on', 'off'],
   /** Whether one hears moves, pushes, ejections and the clock. */
   sound: ['on', 'off'],
+  /** How loud that is. */
+  volume: ['medium', 'soft', 'loud'],
   /** Whether a phone vibrates when it is one's turn. */
   vibration: ['on', 'off'],
   /** Whether the browser tells that it is one's turn when the page is not in sight. */
@@ -16,12 +18,26 @@ export const CHOICES = {
   premoves: ['on', 'off'],
   /** Which moves are asked about before they are sent. */
   confirmation: ['never', 'touch', 'always'],
+  /** Whether the board turns to whoever has the turn when several play at one screen. */
+  turning: ['off', 'on'],
   /** The language; `browser` for what the browser asks for. */
   language: ['browser', 'en', 'de', 'pl', 'nl'],
+  /** How many one plays with: the choice on the home page. */
+  mode: ['two', 'three', 'four', 'four-consecutive'],
 } as const satisfies Readonly<Record<string, readonly [string, ...string[]]>>;
 
-export type Setting = keyof typeof CHOICES;
-export type Values = { readonly [Name in Setting]: (typeof CHOICES)[Name][number] };
+/** What is kept as text, whose meaning others know: empty for a newcomer. */
+export const TEXTS = [
+  /** The form for a new game, as it was sent last. */
+  'wish',
+] as const;
+
+/** The settings that are one of several words. */
+export type Choice = keyof typeof CHOICES;
+export type Setting = Choice | (typeof TEXTS)[number];
+export type Values = { readonly [Name in Choice]: (typeof CHOICES)[Name][number] } & {
+  readonly [Name in (typeof TEXTS)[number]]: string;
+};
 
 /** Reads what is stored. What is missing or unknown, from a newer version say, is as for a newcomer. */
 export function valuesOf(text: string | null): Values {
@@ -30,7 +46,8 @@ export function valuesOf(text: string | null): Values {
     const value = stored[name];
     return [name, typeof value === 'string' && choices.includes(value) ? value : choices[0]];
   });
-  return Object.fromEntries(entries) as Values;
+  const texts = TEXTS.map((name) => [name, typeof stored[name] === 'string' ? stored[name] : '']);
+  return Object.fromEntries([...entries, ...texts]) as Values;
 }
 
 function parsed(text: string | null): Readonly<Record<string, unknown>> {

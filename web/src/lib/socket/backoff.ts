@@ -12,3 +12,15 @@ export function backoffMs(attempt: number, random: number): number {
   const whole = Math.min(LONGEST_MS, FIRST_MS * 2 ** Math.min(attempt, 16));
   return whole * (1 - random / 2);
 }
+
+const FIRST_RETRY_MS = 1000;
+const LONGEST_RETRY_MS = 16_000;
+
+/**
+ * How long to wait before asking a server in trouble again: from a second, doubled each time, up to 16 seconds.
+ *
+ * @param troubles how often in a row it has refused for the time being
+ */
+export function retryMs(troubles: number): number {
+  return Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(troubles, 16));
+}

@@ -1,9 +1,9 @@
 import { NetworkFailure, NotSent, Unanswered, type Failure } from '$lib/protocol/failure';
 import type { Refusal } from '$lib/protocol/refusal';
 import type { ClientMessage, Command, Outcome } from '$lib/protocol/types';
+import { retryMs } from './backoff';
 import { commandId } from './command-id';
 import { needsUser, policyOf } from './policy';
-import { passes, retryMs } from './trouble';
 
 /** How long a command that can expire waits for a connection, and for a server in trouble. */
 export const EXPIRES_AFTER_MS = 8000;
@@ -89,7 +89,7 @@ export class Commands {
   error(id: string | undefined, refusal: Refusal): boolean {
     const entry = this.#entry(id);
     if (entry === undefined) return false;
-    if (passes(refusal) && !entry.expired && policyOf(entry.message) !== 'fleeting') this.#later(entry, refusal);
+    if (refusal.isPassing && !entry.expired && policyOf(entry.message) !== 'fleeting') this.#later(entry, refusal);
     else this.#end(entry)?.reject(refusal);
     this.#tell();
     return true;

@@ -1,6 +1,6 @@
 import { Refusal } from '$lib/protocol/refusal';
 import type { Command, Outcome, User } from '$lib/protocol/types';
-import { passes, retryMs } from './trouble';
+import { retryMs } from './backoff';
 
 export interface IntroductionListener {
   /** What shows who one is, where the browser does not do so by itself. */
@@ -50,7 +50,7 @@ export class Introduction {
     } catch (error) {
       // Without an answer there will be another greeting; forbidden is who is somebody already.
       if (!(error instanceof Refusal) || error.code === 'forbidden') return;
-      if (passes(error)) {
+      if (error.isPassing) {
         this.#retry = setTimeout(() => void this.show(troubles + 1), retryMs(troubles));
         return;
       }

@@ -5,20 +5,36 @@ export interface Toast {
 }
 
 const SHOWN_MS = 6000;
-const MOST = 3;
+const MOST = 2;
 
 export class Toasts {
   list = $state.raw<readonly Toast[]>([]);
+  /** What will let each of them go. */
+  readonly #timers: Record<number, ReturnType<typeof setTimeout>> = {};
   #last = 0;
 
   show(text: string): void {
     this.#last += 1;
     const toast = { id: this.#last, text };
-    this.list = [...this.list.filter((other) => other.text !== text), toast].slice(-MOST);
-    setTimeout(() => this.dismiss(toast.id), SHOWN_MS);
+    const kept = [...this.list.filter((other) => other.text !== text), toast].slice(-MOST);
+    for (const { id } of this.list) if (!kept.some((other) => other.id === id)) this.keep(id);
+    this.list = kept;
+    this.release(toast.id);
+  }
+
+  /** Lets it stay: somebody reads it. */
+  keep(id: number): void {
+    clearTimeout(this.#timers[id]);
+  }
+
+  /** Lets it go in a while. */
+  release(id: number): void {
+    this.keep(id);
+    this.#timers[id] = setTimeout(() => this.dismiss(id), SHOWN_MS);
   }
 
   dismiss(id: number): void {
+    this.keep(id);
     this.list = this.list.filter((toast) => toast.id !== id);
   }
 }

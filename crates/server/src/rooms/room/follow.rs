@@ -53,27 +53,15 @@ impl Room {
             subscriber.tell(&Update::Notice { room, notice }.into());
         }
         self.subscribers.add(id, user, subscriber);
-        if let Some(user) = user {
-            if self.subscribers.count_of(user) > 1 {
-                self.tell_control(user);
-            }
-            if self.table.seat_of(user).is_some() && self.presence.connect(user) {
-                self.show_in_lists();
-            }
+        if let Some(user) = user.filter(|user| self.subscribers.count_of(*user) > 1) {
+            self.tell_control(user);
         }
-        self.tell_presence();
         Ok(())
     }
 
-    pub(super) fn unwatch(&mut self, id: SubscriberId, on_purpose: bool) {
-        let Some(user) = self.subscribers.remove(id) else { return };
-        if self.subscribers.has(user) {
-            return self.tell_control(user);
-        }
-        let now = self.context.time.now();
-        if self.table.seat_of(user).is_some() && self.presence.disconnect(user, now, on_purpose) {
-            self.show_in_lists();
-            self.tell_presence();
+    pub(super) fn unwatch(&mut self, id: SubscriberId) {
+        if let Some(user) = self.subscribers.remove(id) {
+            self.tell_control(user);
         }
     }
 

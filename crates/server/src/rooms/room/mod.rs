@@ -1,9 +1,10 @@
 //! One room's task: the only one that changes what is in the room.
 //!
-//! `request` carries out players' commands, `follow` lets people watch, `storage` is what happens when nothing can be stored. Here
+//! `request` carries out players' commands, `follow` lets people watch, `people` knows who sits here and is there, `storage` is what happens when nothing can be stored. Here
 //! is what belongs to all of them: the room itself, its loop, and how an event is stored and told.
 
 mod follow;
+mod people;
 mod request;
 mod storage;
 
@@ -13,7 +14,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use sumito_game::{Cause, Corrupt, Event, Presence, Record, RoomId, Seat, Status, Table, Timestamp, UserId};
-use tokio::sync::mpsc;
+use tokio::sync::{Notify, mpsc};
 use tokio::time::{Instant, sleep_until};
 use tracing::{debug, error, info};
 
@@ -21,12 +22,11 @@ use self::storage::Doubt;
 use super::delay::Delay;
 use super::handle::{Message, SeatedUsers};
 use super::history::History;
-use super::listings::Listing;
 use super::registry::RoomContext;
 use super::step::{Failure, Leaving, Step, Stepping, current_game};
 use super::subscriber::Subscribers;
 use super::view::presence_of;
-use super::{ClockCause, Notice, RoomError, SeatPresence, SharedUpdate, Update};
+use super::{ClockCause, Notice, RoomError, SeatPresence, SharedUpdate, Update, own_room};
 use crate::journal::Storage;
 use crate::store::{NewRoom, Outage, RoomChange, RoomRow, StoreError, StoredRoom};
 
@@ -56,6 +56,8 @@ pub(in crate::rooms) struct Room {
     delay: Option<Delay>,
     context: Arc<RoomContext>,
     players: SeatedUsers,
+    /// Wakes the room when one of its players comes or goes.
+    woken: Arc<Notify>,
     /// From when on the room must be in memory, as it is stored.
     wake_at: Option<Timestamp>,
     /// When the last record could be told.
@@ -123,6 +125,7 @@ impl Room {
             delay,
             context,
             players: SeatedUsers::default(),
+            woken: Arc::default(),
             wake_at: None,
             told_at,
             is_told_late: false,
@@ -155,6 +158,7 @@ impl Room {
         let wake_at = table.next_deadline().map(|_| at);
         let change = RoomChange {
             new: Some(new),
+            own: Some(own_room(&table)),
             events: stored,
             status: Some(table.status()),
             game_seq: current_game(&records),
@@ -186,14 +190,19 @@ impl Room {
         self.players = players;
         self.note_players();
         self.show_in_lists();
+        self.show_to_players();
         let outcome = self.live(&mut inbox).await;
+        self.forget_players();
         // Whoever asks from now on gets the room anew.
         self.context.retire(self.row.id, &mut inbox);
         let mut rest = Vec::new();
         while let Some(message) = inbox.recv().await {
             rest.push(message);
         }
-        self.context.listings.set(self.row.id, None);
+        // A room that waits for players by correspondence is listed all the same.
+        if outcome.is_err() || self.table.status() != Status::Waiting {
+            self.context.listings.set(self.row.id, None);
+        }
         if outcome.is_err() {
             self.notify(Notice::RoomLost);
         } else {
@@ -208,6 +217,7 @@ impl Room {
         let mut stopped = pin!(stopping.cancelled());
         let mut storage = self.context.journal.outages().watch();
         let mut crowded = self.context.crowded.subscribe();
+        let woken = Arc::clone(&self.woken);
         let mut last_used = Instant::now();
         let mut alarm = pin!(sleep_until(last_used));
         if self.is_storage_down() {
@@ -228,6 +238,7 @@ impl Room {
                     self.tell_clocks(ClockCause::Stopping);
                     return Ok(());
                 }
+                () = woken.notified() => self.take_in_attendance(),
                 state = storage.changed() => match state {
                     Storage::Down { .. } => self.storage_is_down(),
                     Storage::Up => Box::pin(self.storage_is_back()).await?,
@@ -272,11 +283,13 @@ impl Room {
         [told, read, tick, leave].into_iter().flatten().min_by_key(|(moment, _)| *moment)
     }
 
-    /// Whether the room need not be in memory: nobody follows it, and nothing has to be done soon.
+    /// Whether the room need not be in memory: nobody follows it, nothing has to be done soon, and no list has to know when its players
+    /// go.
     fn may_leave(&self, deadline: Option<Timestamp>) -> bool {
         let soon = self.context.time.now() + STAYS_FOR_DEADLINE;
         self.context.config.may_leave_memory
             && self.subscribers.is_empty()
+            && !self.waits_with_somebody()
             && self.doubt.is_none()
             && !self.is_storage_down()
             && deadline.is_none_or(|deadline| deadline > soon)
@@ -302,8 +315,8 @@ impl Room {
         match message {
             Message::Request(request) => self.request(request).await,
             Message::Watch(watch) => self.watch(*watch),
-            Message::Unwatch { id, on_purpose } => {
-                self.unwatch(id, on_purpose);
+            Message::Unwatch { id } => {
+                self.unwatch(id);
                 Ok(())
             }
             Message::TakeOver { id, user, reply } => {
@@ -311,6 +324,11 @@ impl Room {
                     self.tell_control(user);
                 }
                 reply.done(self.done(user, None));
+                Ok(())
+            }
+            Message::Standing { reply, .. } => {
+                // Whoever asked may have gone.
+                let _ = reply.send(self.standing());
                 Ok(())
             }
             Message::View { user, reply } => {
@@ -376,6 +394,7 @@ impl Room {
             self.note_players();
             self.show_in_lists();
         }
+        self.show_to_players();
         if let Some(game) = self.table.game().filter(|_| step.ended) {
             info!(game = %game.id().0, plies = game.moves().len(), "game finished");
         }
@@ -448,19 +467,6 @@ impl Room {
                 self.subscribers.tell_those(&update, |user| has_seat(&self.table, user) == is_for_players);
             }
         }
-    }
-
-    /// Notes who has a seat: for the queue, and so that nobody else's presence is kept.
-    fn note_players(&mut self) {
-        let users = || self.table.chairs().iter().filter_map(|chair| Some(chair.player.as_ref()?.id));
-        self.players.set(users().collect());
-        let table = &self.table;
-        self.presence.retain(|user| table.seat_of(user).is_some());
-    }
-
-    fn show_in_lists(&self) {
-        let listing = Listing::of(&self.row, &self.table, &self.presence);
-        self.context.listings.set(self.row.id, listing);
     }
 
     fn notify(&self, notice: Notice) {

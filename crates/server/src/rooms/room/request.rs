@@ -52,7 +52,6 @@ impl Room {
                 let seq = step.records.first().map(|record| record.seq);
                 let updates = self.take_in(step);
                 reply.done(self.done(user, seq));
-                self.count_in(user);
                 self.publish(updates)
             }
             Err(failure) => {
@@ -60,13 +59,6 @@ impl Room {
                 self.doubt_what_is_stored(failure, at);
                 Ok(())
             }
-        }
-    }
-
-    /// Whoever sits down while watching is there.
-    fn count_in(&mut self, user: sumito_game::UserId) {
-        if self.table.seat_of(user).is_some() && self.subscribers.has(user) && self.presence.connect(user) {
-            self.show_in_lists();
         }
     }
 }

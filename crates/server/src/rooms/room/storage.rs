@@ -74,6 +74,7 @@ impl Room {
             info!(room = %self.row.id, "the game goes on");
         }
         self.tell_clocks(ClockCause::Continued);
+        self.show_to_players();
         Ok(())
     }
 
@@ -111,6 +112,7 @@ impl Room {
         self.context.journal.outages().notice_freeze(self.context.time.now());
         if self.take_in_outages() {
             self.tell_clocks(ClockCause::Continued);
+            self.show_to_players();
         }
     }
 
@@ -155,8 +157,8 @@ impl Room {
         self.excuse_again();
         self.shown.forget();
         self.note_players();
-        self.count_present();
         self.show_in_lists();
+        self.show_to_players();
         if let Some(missed) = missed {
             self.publish(missed.into_iter().map(|event| Update::Event(event).into()).collect())?;
         } else {
@@ -172,15 +174,6 @@ impl Room {
         }
         self.tell_clocks(ClockCause::Continued);
         Ok(())
-    }
-
-    /// Counts those in who watch the room and have a seat.
-    fn count_present(&mut self) {
-        for user in players(&self.table).collect::<Vec<_>>() {
-            if self.subscribers.has(user) {
-                self.presence.connect(user);
-            }
-        }
     }
 
     /// Goes on from where the room was when it left memory: nobody is here, and since when is stored, as is what the server itself had

@@ -7,6 +7,7 @@ use sumito_game::{RoomId, Status};
 
 use super::super::{BEGIN, Db, MAX_EVENTS_AT_ONCE, insert_events, roll_back};
 use super::games::insert_games;
+use super::own_rooms::update_owners;
 use super::rooms::{status_word, visibility_word};
 use super::{Connection, ROWS_AT_ONCE, Result, filled_up};
 use crate::store::{NewRoom, RoomChange, StoredEvent};
@@ -45,6 +46,7 @@ async fn append_all(
         insert_events(connection, events).await?;
     }
     update_rooms(connection, changes).await?;
+    update_owners(connection, changes).await?;
     let games: Vec<_> = changes.iter().filter_map(|change| change.finished.as_deref()).collect();
     insert_games(connection, &games).await
 }
@@ -55,14 +57,15 @@ fn events(changes: &[RoomChange]) -> Vec<(RoomId, &StoredEvent)> {
 
 async fn insert_room(connection: &mut Connection, new: &NewRoom, change: &RoomChange) -> Result<()> {
     query(
-        "INSERT INTO rooms (id, lobby, visibility, created_by, command_id, created_at, status, game_seq, wake_at, away)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
+        "INSERT INTO rooms (id, lobby, visibility, created_by, command_id, by_correspondence, created_at, status, game_seq, wake_at, away)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
     )
     .bind(new.row.id.as_str())
     .bind(&new.row.lobby)
     .bind(visibility_word(new.row.visibility))
     .bind(new.created_by.0)
     .bind(new.command_id.as_deref())
+    .bind(new.by_correspondence)
     .bind(new.row.created_at.0)
     .bind(status_word(change.status.unwrap_or(Status::Waiting)))
     .bind(change.game_seq.map_or(1, |seq| seq as i64))

@@ -4,6 +4,7 @@ mod events;
 mod feed;
 mod games;
 mod outages;
+mod own_rooms;
 mod pool;
 mod rooms;
 mod users;

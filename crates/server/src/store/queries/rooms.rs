@@ -68,6 +68,19 @@ impl Queries {
         .await
     }
 
+    pub(in crate::store) async fn waiting_by_correspondence(
+        &self,
+        after: Timestamp,
+        limit: u32,
+    ) -> Result<Vec<RoomId>> {
+        self.room_ids(async |connection| {
+            let sql = "SELECT id FROM rooms WHERE status = 'waiting' AND visibility = 'public' AND by_correspondence
+                       AND created_at > $1 ORDER BY created_at DESC LIMIT $2";
+            Ok(query(sql).bind(after.0).bind(i64::from(limit)).fetch_all(connection).await?)
+        })
+        .await
+    }
+
     pub(in crate::store) async fn rooms_after(
         &self,
         after: Option<RoomId>,

@@ -1,11 +1,18 @@
+import type analysis from './en/analysis/analysis';
 import type app from './en/app';
 import type board from './en/board';
 import type clock from './en/clock';
 import type errors from './en/errors';
 import type game from './en/game';
 import type history from './en/history';
+import type home from './en/home/home';
 import type tour from './en/learn/tour';
 import type lobby from './en/lobby';
+import type local from './en/local/local';
+import type preferences from './en/preferences/preferences';
+import type playAlerts from './en/play/alerts';
+import type playEntry from './en/play/entry';
+import type playSaid from './en/play/said';
 import type result from './en/result';
 import type room from './en/room';
 import type setup from './en/setup';
@@ -25,5 +32,16 @@ export interface Catalogues {
     typeof result &
     typeof room &
     typeof setup;
+  /** The home page. */
+  home: typeof home;
+  /** The page of the settings. */
+  preferences: typeof preferences;
+  /** The page where one tries moves. */
+  analysis: typeof analysis;
+  /** Several at one screen. */
+  local: typeof local;
+  /** What a game says while it is played: none of it is needed before the first move. */
+  play: typeof playAlerts & typeof playEntry & typeof playSaid;
+  /** The tour of the rules, the rules and the glossary. */
   learn: typeof tour;
 }

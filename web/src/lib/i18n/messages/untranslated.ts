@@ -11,7 +11,7 @@ const EVERYWHERE = [
 
 /** Messages that are the same as in English, by language: these, and words that both languages have. */
 export const UNTRANSLATED: Readonly<Record<string, readonly string[]>> = {
-  de: [...EVERYWHERE, 'layout.alien', 'layout.domination', 'layout.standard', 'ledger.server'],
-  pl: [...EVERYWHERE],
-  nl: [...EVERYWHERE, 'layout.alien', 'layout.centrifuge', 'layout.duel', 'ledger.server'],
+  de: [...EVERYWHERE, 'layout.alien', 'layout.domination', 'layout.standard', 'ledger.server', 'preferences.vibration'],
+  pl: [...EVERYWHERE, 'nav.menu'],
+  nl: [...EVERYWHERE, 'layout.alien', 'layout.centrifuge', 'layout.duel', 'ledger.server', 'nav.menu'],
 };

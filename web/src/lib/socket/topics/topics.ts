@@ -1,6 +1,6 @@
 import { Refusal } from '$lib/protocol/refusal';
 import type { Command, Outcome, ServerMessage } from '$lib/protocol/types';
-import { passes, retryMs } from '../trouble';
+import { retryMs } from '../backoff';
 import { Channel } from './channel';
 import { LOBBY } from './lobby';
 import { ROOM } from './room';
@@ -101,7 +101,7 @@ export class Topics {
       // Without an answer it is begun anew on the next socket.
       if (!(error instanceof Refusal)) return;
       channel.asking = false;
-      if (passes(error) || error.code === 'internal') this.#beginLater(channel);
+      if (error.isPassing || error.code === 'internal') this.#beginLater(channel);
       else channel.refused(error);
     }
   }

@@ -5,7 +5,6 @@ export default {
   app: {
     name: 'Sumito',
     title: '{page} – Sumito',
-    tagline: 'Abalone mit Freunden, direkt im Browser.',
   },
   nav: {
     label: 'Hauptmenü',
@@ -13,6 +12,8 @@ export default {
     play: 'Spielen',
     games: 'Partien',
     ownGames: 'Deine Partien',
+    settings: 'Einstellungen',
+    menu: 'Menü',
   },
   language: {
     label: 'Sprache',
@@ -24,6 +25,14 @@ export default {
     connecting: 'Verbindung wird aufgebaut …',
     doubtful: 'Der Server antwortet nicht …',
     waiting: 'Neue Verbindung wird aufgebaut …',
+    lost: 'Keine Verbindung zum Server. Die Uhren können falsch gehen.',
+    again: 'Wieder verbunden.',
+    moves: '{count, plural, one {# Zug wartet darauf, gesendet zu werden} other {# Züge warten darauf, gesendet zu werden}}',
+    actions: '{count, plural, one {# Aktion wartet darauf, gesendet zu werden} other {# Aktionen warten darauf, gesendet zu werden}}',
+    foreign: 'Diese Seite passt nicht mehr zum Server. Lade sie neu, um weiterzuspielen.',
+    newer: 'Es gibt eine neue Fassung.',
+    reload: 'Neu laden',
+    tryNow: 'Jetzt versuchen',
   },
   toast: {
     dismiss: 'Schließen',
@@ -32,6 +41,9 @@ export default {
     title: 'Diese Seite konnte nicht geladen werden',
     text: 'Vielleicht fehlt das Netz, oder es gibt eine neue Fassung. Versuch es gleich noch einmal.',
     reload: 'Neu laden',
+  },
+  embed: {
+    open: 'Auf {site} öffnen',
   },
   unknown: {
     title: 'Nicht gefunden',

@@ -23,6 +23,14 @@ export default {
       red {Rote Kugel auf {cell} schieben}
       yellow {Gelbe Kugel auf {cell} schieben}
     }`,
+    targetEject: `{color, select,
+      black {Schwarze Kugel auf {cell} hinausschieben}
+      white {Weiße Kugel auf {cell} hinausschieben}
+      red {Rote Kugel auf {cell} hinausschieben}
+      yellow {Gelbe Kugel auf {cell} hinausschieben}
+    }`,
+    targetChoice: '{cell}, hierher führen zwei Wege',
+    type: 'Zug eintippen (/)',
     flip: 'Brett drehen',
     coordinates: 'Koordinaten',
   },

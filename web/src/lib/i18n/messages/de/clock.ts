@@ -13,6 +13,7 @@ export default {
     custom: 'Eigene',
     minutes: 'Minuten pro Person',
     left: '{name} hat noch {time}',
+    perhaps: '{name} hat vielleicht noch {time}: Der Server antwortet nicht',
     kind: 'Art der Uhr',
     minutesInAll: 'Minuten insgesamt',
     count: 'Zeit pro Zug',

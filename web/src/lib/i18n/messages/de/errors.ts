@@ -3,7 +3,9 @@ import type { Translation } from '../message';
 
 export default {
   failure: {
+    retry: 'Noch einmal versuchen',
     network: 'Der Server ist nicht erreichbar. Prüfe deine Verbindung und versuch es noch einmal.',
+    noSocket: 'Der Server ist da, lässt diese Seite aber keine Verbindung aufbauen. Vielleicht sind in deinem Netz zu viele Seiten offen.',
     notSent: 'Das wurde nicht gesendet: Es gab keine Verbindung zum Server.',
     unanswered: 'Die Verbindung riss ab, bevor der Server geantwortet hat. Was dort angekommen ist, siehst du jetzt.',
   },

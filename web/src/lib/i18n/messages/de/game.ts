@@ -39,7 +39,7 @@ export default {
     takeback: '{name} möchte den letzten Zug zurücknehmen',
     rematch: '{name} möchte eine Revanche',
     resignation: '{name} aus deinem Team möchte aufgeben',
-    waiting: 'Es fehlt noch die Antwort von {names}.',
+    waiting: 'Warten auf {names}.',
   },
   offered: {
     draw: 'Du bietest Remis an',

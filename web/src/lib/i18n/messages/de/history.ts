@@ -8,7 +8,6 @@ export default {
     none: 'Noch ist keine Partie zu Ende gespielt.',
     more: 'Ältere Partien zeigen',
     loading: 'Wird geladen …',
-    retry: 'Noch einmal versuchen',
     plies: '{count, plural, one {# Zug} other {# Züge}}',
     replay: 'Nachspielen: {players}',
   },
@@ -22,6 +21,7 @@ export default {
   },
   replay: {
     position: 'Zug {ply, number} von {last, number}',
+    unknownStart: 'Die Startaufstellung dieser Partie ist hier nicht bekannt, deshalb ist nur die letzte Stellung zu sehen.',
     notFound: 'Diese Partie gibt es nicht',
     notFoundText:
       'Vielleicht läuft sie noch, oder es war eine private Partie zwischen anderen. Partien erscheinen hier, wenn sie zu Ende sind.',

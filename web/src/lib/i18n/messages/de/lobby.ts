@@ -4,11 +4,7 @@ import type { Translation } from '../message';
 export default {
   lobby: {
     title: 'Spielen',
-    open: 'Offene Partien',
-    playing: 'Laufende Partien',
     loading: 'Wird geladen …',
-    noneOpen: 'Gerade wartet niemand. Erstelle eine Partie und schick den Link an Freunde.',
-    nonePlaying: 'Gerade läuft keine öffentliche Partie.',
     join: 'Mitspielen',
     joinAs: `{color, select,
       black {Gegen {name} spielen, mit Schwarz}
@@ -16,9 +12,6 @@ export default {
       red {Gegen {name} spielen, mit Rot}
       yellow {Gegen {name} spielen, mit Gelb}
     }`,
-    return: 'Öffnen',
-    returnTo: 'Deine Partie öffnen',
-    watch: 'Zuschauen',
     watchGame: 'Zuschauen: {players}',
     seats: 'Platz wählen',
     seatsOf: 'Platz bei {name} wählen',
@@ -26,6 +19,7 @@ export default {
   },
   create: {
     heading: 'Neue Partie',
+    headingFriend: 'Eine Partie mit Freunden',
     mode: 'Spieler',
     layout: 'Aufstellung',
     allLayouts: 'Alle {number, number} Aufstellungen',

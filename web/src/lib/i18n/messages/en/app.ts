@@ -2,7 +2,6 @@ export default {
   app: {
     name: 'Sumito',
     title: '{page} – Sumito',
-    tagline: 'Abalone with friends, in the browser.',
   },
   nav: {
     label: 'Main',
@@ -10,6 +9,8 @@ export default {
     play: 'Play',
     games: 'Games',
     ownGames: 'Your games',
+    settings: 'Settings',
+    menu: 'Menu',
   },
   language: {
     label: 'Language',
@@ -21,6 +22,14 @@ export default {
     connecting: 'Connecting …',
     doubtful: 'The server does not answer …',
     waiting: 'Reconnecting …',
+    lost: 'No connection to the server. Clocks may be wrong.',
+    again: 'Connected again.',
+    moves: '{count, plural, one {# move is waiting to be sent} other {# moves are waiting to be sent}}',
+    actions: '{count, plural, one {# action is waiting to be sent} other {# actions are waiting to be sent}}',
+    foreign: 'This page no longer fits the server. Load it again to go on.',
+    newer: 'A new version is there.',
+    reload: 'Reload',
+    tryNow: 'Try now',
   },
   toast: {
     dismiss: 'Dismiss',
@@ -29,6 +38,10 @@ export default {
     title: 'This page could not be loaded',
     text: 'There may be no network, or a new version of the site. Try again in a moment.',
     reload: 'Load again',
+    retry: 'Try again',
+  },
+  embed: {
+    open: 'Open on {site}',
   },
   unknown: {
     title: 'Not found',

@@ -10,6 +10,7 @@ export default {
     custom: 'Custom',
     minutes: 'Minutes each',
     left: '{name} has {time} left',
+    perhaps: '{name} has perhaps {time} left: the server does not answer',
     kind: 'How it runs',
     minutesInAll: 'Minutes in all',
     count: 'Time for a move',

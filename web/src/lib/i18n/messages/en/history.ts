@@ -5,7 +5,6 @@ export default {
     none: 'No game has been finished yet.',
     more: 'Show older games',
     loading: 'Loading …',
-    retry: 'Try again',
     plies: '{count, plural, one {# move} other {# moves}}',
     replay: 'Replay {players}',
   },
@@ -19,6 +18,7 @@ export default {
   },
   replay: {
     position: 'Move {ply, number} of {last, number}',
+    unknownStart: 'This game began from a start that this page does not know, so only its last position can be looked at.',
     notFound: 'There is no such game',
     notFoundText:
       'It may still be being played, or it was a private game between others. Games appear here when they have ended.',

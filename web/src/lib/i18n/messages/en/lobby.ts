@@ -1,11 +1,7 @@
 export default {
   lobby: {
     title: 'Play',
-    open: 'Open games',
-    playing: 'Being played',
     loading: 'Loading …',
-    noneOpen: 'Nobody is waiting at the moment. Create a game and send the link to a friend.',
-    nonePlaying: 'No game is being played in public.',
     join: 'Join',
     joinAs: `{color, select,
       black {Join {name}, playing Black}
@@ -13,9 +9,6 @@ export default {
       red {Join {name}, playing Red}
       yellow {Join {name}, playing Yellow}
     }`,
-    return: 'Open',
-    returnTo: 'Open your own game',
-    watch: 'Watch',
     watchGame: 'Watch {players}',
     seats: 'Choose a seat',
     seatsOf: 'Choose a seat beside {name}',
@@ -23,6 +16,7 @@ export default {
   },
   create: {
     heading: 'New game',
+    headingFriend: 'A game with a friend',
     mode: 'Players',
     layout: 'Start',
     allLayouts: 'All {number, number} starts',

@@ -5,7 +5,6 @@ export default {
   app: {
     name: 'Sumito',
     title: '{page} – Sumito',
-    tagline: 'Abalone met vrienden, gewoon in je browser.',
   },
   nav: {
     label: 'Hoofdmenu',
@@ -13,6 +12,8 @@ export default {
     play: 'Spelen',
     games: 'Partijen',
     ownGames: 'Jouw partijen',
+    settings: 'Instellingen',
+    menu: 'Menu',
   },
   language: {
     label: 'Taal',
@@ -24,6 +25,14 @@ export default {
     connecting: 'Verbinding maken…',
     doubtful: 'De server antwoordt niet…',
     waiting: 'Opnieuw verbinden…',
+    lost: 'Geen verbinding met de server. De klokken kunnen verkeerd lopen.',
+    again: 'Weer verbonden.',
+    moves: '{count, plural, one {# zet wacht om verstuurd te worden} other {# zetten wachten om verstuurd te worden}}',
+    actions: '{count, plural, one {# actie wacht om verstuurd te worden} other {# acties wachten om verstuurd te worden}}',
+    foreign: 'Deze pagina past niet meer bij de server. Laad haar opnieuw om verder te gaan.',
+    newer: 'Er is een nieuwe versie.',
+    reload: 'Opnieuw laden',
+    tryNow: 'Nu proberen',
   },
   toast: {
     dismiss: 'Sluiten',
@@ -32,6 +41,9 @@ export default {
     title: 'Deze pagina kon niet worden geladen',
     text: 'Misschien is er geen netwerk, of is er een nieuwe versie. Probeer het zo meteen opnieuw.',
     reload: 'Opnieuw laden',
+  },
+  embed: {
+    open: 'Openen op {site}',
   },
   unknown: {
     title: 'Niet gevonden',

@@ -23,6 +23,14 @@ export default {
       red {Rode knikker op {cell} wegduwen}
       yellow {Gele knikker op {cell} wegduwen}
     }`,
+    targetEject: `{color, select,
+      black {Zwarte knikker op {cell} eraf duwen}
+      white {Witte knikker op {cell} eraf duwen}
+      red {Rode knikker op {cell} eraf duwen}
+      yellow {Gele knikker op {cell} eraf duwen}
+    }`,
+    targetChoice: '{cell}, hierheen leiden twee wegen',
+    type: 'Zet intypen (/)',
     flip: 'Bord draaien',
     coordinates: 'Coördinaten',
   },

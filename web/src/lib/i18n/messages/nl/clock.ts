@@ -13,6 +13,7 @@ export default {
     custom: 'Eigen',
     minutes: 'Minuten per speler',
     left: '{name} heeft nog {time}',
+    perhaps: '{name} heeft misschien nog {time}: de server antwoordt niet',
     kind: 'Soort klok',
     minutesInAll: 'Minuten in totaal',
     count: 'Tijd per zet',

@@ -3,7 +3,9 @@ import type { Translation } from '../message';
 
 export default {
   failure: {
+    retry: 'Opnieuw proberen',
     network: 'De server is niet bereikbaar. Controleer je verbinding en probeer het opnieuw.',
+    noSocket: 'De server is er, maar laat deze pagina geen verbinding maken. Misschien zijn er te veel pagina’s open in je netwerk.',
     notSent: 'Dat is niet verstuurd: er was geen verbinding met de server.',
     unanswered: 'De verbinding viel weg voordat de server antwoordde. Wat daar is aangekomen, zie je nu.',
   },

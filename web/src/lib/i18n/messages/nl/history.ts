@@ -8,7 +8,6 @@ export default {
     none: 'Er is nog geen partij uitgespeeld.',
     more: 'Oudere partijen tonen',
     loading: 'Laden…',
-    retry: 'Opnieuw proberen',
     plies: '{count, plural, one {# zet} other {# zetten}}',
     replay: 'Naspelen: {players}',
   },
@@ -22,6 +21,7 @@ export default {
   },
   replay: {
     position: 'Zet {ply, number} van {last, number}',
+    unknownStart: 'Deze pagina kent de beginopstelling van deze partij niet, daarom is alleen de laatste stelling te zien.',
     notFound: 'Deze partij bestaat niet',
     notFoundText:
       'Misschien is ze nog aan de gang, of was het een privépartij van anderen. Partijen verschijnen hier als ze zijn afgelopen.',

@@ -4,11 +4,7 @@ import type { Translation } from '../message';
 export default {
   lobby: {
     title: 'Spelen',
-    open: 'Open partijen',
-    playing: 'Aan de gang',
     loading: 'Laden…',
-    noneOpen: 'Er wacht nu niemand. Begin een partij en stuur de link naar een vriend.',
-    nonePlaying: 'Er wordt nu geen openbare partij gespeeld.',
     join: 'Meedoen',
     joinAs: `{color, select,
       black {Meedoen met {name}, met zwart}
@@ -16,9 +12,6 @@ export default {
       red {Meedoen met {name}, met rood}
       yellow {Meedoen met {name}, met geel}
     }`,
-    return: 'Openen',
-    returnTo: 'Je eigen partij openen',
-    watch: 'Kijken',
     watchGame: 'Kijken naar {players}',
     seats: 'Plaats kiezen',
     seatsOf: 'Plaats bij {name} kiezen',
@@ -26,6 +19,7 @@ export default {
   },
   create: {
     heading: 'Nieuwe partij',
+    headingFriend: 'Een partij met een vriend',
     mode: 'Spelers',
     layout: 'Opstelling',
     allLayouts: 'Alle {number, number} opstellingen',

@@ -5,7 +5,6 @@ export default {
   app: {
     name: 'Sumito',
     title: '{page} – Sumito',
-    tagline: 'Abalone ze znajomymi, prosto w przeglądarce.',
   },
   nav: {
     label: 'Menu główne',
@@ -13,6 +12,8 @@ export default {
     play: 'Graj',
     games: 'Partie',
     ownGames: 'Twoje partie',
+    settings: 'Ustawienia',
+    menu: 'Menu',
   },
   language: {
     label: 'Język',
@@ -24,6 +25,14 @@ export default {
     connecting: 'Łączenie…',
     doubtful: 'Serwer nie odpowiada…',
     waiting: 'Ponowne łączenie…',
+    lost: 'Brak połączenia z serwerem. Zegary mogą się mylić.',
+    again: 'Połączono ponownie.',
+    moves: '{count, plural, one {# ruch czeka na wysłanie} few {# ruchy czekają na wysłanie} many {# ruchów czeka na wysłanie} other {# ruchu czeka na wysłanie}}',
+    actions: '{count, plural, one {# czynność czeka na wysłanie} few {# czynności czekają na wysłanie} many {# czynności czeka na wysłanie} other {# czynności czeka na wysłanie}}',
+    foreign: 'Ta strona nie pasuje już do serwera. Wczytaj ją ponownie, aby grać dalej.',
+    newer: 'Jest nowa wersja.',
+    reload: 'Wczytaj ponownie',
+    tryNow: 'Spróbuj teraz',
   },
   toast: {
     dismiss: 'Zamknij',
@@ -32,6 +41,9 @@ export default {
     title: 'Nie udało się wczytać tej strony',
     text: 'Może nie ma sieci albo jest nowa wersja strony. Spróbuj za chwilę.',
     reload: 'Wczytaj ponownie',
+  },
+  embed: {
+    open: 'Otwórz w serwisie {site}',
   },
   unknown: {
     title: 'Nie znaleziono',

@@ -23,6 +23,14 @@ export default {
       red {Pchnij czerwoną kulę na {cell}}
       yellow {Pchnij żółtą kulę na {cell}}
     }`,
+    targetEject: `{color, select,
+      black {Wypchnij czarną kulę na {cell} z planszy}
+      white {Wypchnij białą kulę na {cell} z planszy}
+      red {Wypchnij czerwoną kulę na {cell} z planszy}
+      yellow {Wypchnij żółtą kulę na {cell} z planszy}
+    }`,
+    targetChoice: '{cell}, prowadzą tu dwie drogi',
+    type: 'Wpisz ruch (/)',
     flip: 'Obróć planszę',
     coordinates: 'Współrzędne',
   },

@@ -13,6 +13,7 @@ export default {
     custom: 'Własny',
     minutes: 'Minuty na gracza',
     left: '{name}: pozostało {time}',
+    perhaps: '{name} ma może jeszcze {time}: serwer nie odpowiada',
     kind: 'Rodzaj zegara',
     minutesInAll: 'Minuty łącznie',
     count: 'Czas na ruch',

@@ -3,7 +3,9 @@ import type { Translation } from '../message';
 
 export default {
   failure: {
+    retry: 'Spróbuj ponownie',
     network: 'Nie można połączyć się z serwerem. Sprawdź połączenie i spróbuj ponownie.',
+    noSocket: 'Serwer działa, ale nie pozwala tej stronie się połączyć. Może w twojej sieci otwarto za dużo stron.',
     notSent: 'To nie zostało wysłane: nie było połączenia z serwerem.',
     unanswered: 'Połączenie zostało przerwane, zanim serwer odpowiedział. To, co tam dotarło, widzisz teraz.',
   },

@@ -8,7 +8,6 @@ export default {
     none: 'Żadna partia jeszcze się nie skończyła.',
     more: 'Pokaż starsze partie',
     loading: 'Wczytywanie…',
-    retry: 'Spróbuj ponownie',
     plies: '{count, plural, one {# ruch} few {# ruchy} many {# ruchów} other {# ruchu}}',
     replay: 'Obejrzyj partię: {players}',
   },
@@ -22,6 +21,7 @@ export default {
   },
   replay: {
     position: 'Ruch {ply, number} z {last, number}',
+    unknownStart: 'Ta strona nie zna ustawienia, od którego zaczęła się ta gra, więc widać tylko ostatnią pozycję.',
     notFound: 'Nie ma takiej partii',
     notFoundText: 'Może jeszcze trwa, a może to prywatna partia innych osób. Partie pojawiają się tutaj po zakończeniu.',
   },

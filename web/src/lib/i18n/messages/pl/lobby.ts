@@ -4,11 +4,7 @@ import type { Translation } from '../message';
 export default {
   lobby: {
     title: 'Graj',
-    open: 'Otwarte partie',
-    playing: 'Trwające partie',
     loading: 'Wczytywanie…',
-    noneOpen: 'Teraz nikt nie czeka. Utwórz partię i wyślij link znajomym.',
-    nonePlaying: 'Teraz nie trwa żadna publiczna partia.',
     join: 'Dołącz',
     joinAs: `{color, select,
       black {Zagraj czarnymi, gospodarz: {name}}
@@ -16,9 +12,6 @@ export default {
       red {Zagraj czerwonymi, gospodarz: {name}}
       yellow {Zagraj żółtymi, gospodarz: {name}}
     }`,
-    return: 'Otwórz',
-    returnTo: 'Otwórz swoją partię',
-    watch: 'Oglądaj',
     watchGame: 'Oglądaj: {players}',
     seats: 'Wybierz miejsce',
     seatsOf: 'Wybierz miejsce, gospodarz: {name}',
@@ -31,6 +24,7 @@ export default {
   },
   create: {
     heading: 'Nowa partia',
+    headingFriend: 'Partia ze znajomymi',
     mode: 'Gracze',
     layout: 'Ustawienie',
     allLayouts: 'Wszystkie ustawienia ({number, number})',

@@ -1,0 +1,9 @@
+import { settings } from '$lib/settings/settings.svelte';
+
+/** Lets a phone vibrate, where the player wants that and has touched the page. @param pattern in milliseconds */
+export function vibrate(pattern: number | number[]): void {
+  if (settings.get('vibration') === 'off') return;
+  const { userActivation } = navigator as { readonly userActivation?: UserActivation };
+  if (userActivation?.hasBeenActive === false) return;
+  if ('vibrate' in navigator) navigator.vibrate(pattern);
+}

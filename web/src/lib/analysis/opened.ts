@@ -1,0 +1,74 @@
+import { game as askFor, layouts } from '$lib/api/api';
+import { matchText } from '$lib/game/match-text';
+import { Line } from '$lib/game/line';
+import { t as common } from '$lib/i18n/i18n.svelte';
+import type { GameDetail } from '$lib/protocol/types';
+import { layoutNamed } from '$lib/rules/layouts';
+import { readPosition, startOf } from '$lib/rules/position-text';
+
+import { withMoves } from './address';
+import { Analysis, type Spot } from './analysis.svelte';
+import { positionFaultText } from './faults';
+import { sourceOf } from './source';
+import { ends, recordedTree, ROOT, type Branch } from './tree';
+import { t } from './words';
+
+/** What the analysis page shows for an address. */
+export type Opened =
+  /** A choice of what to look at. */
+  | { readonly kind: 'begin'; readonly fault: string | null }
+  | {
+      readonly kind: 'analysis';
+      readonly analysis: Analysis;
+      /** Who plays whom, in a game. */
+      readonly name: string | null;
+      readonly gameId: string | null;
+      /** What is missing of what the address tells, in a sentence. */
+      readonly warning: string | null;
+    };
+
+/** @throws {Refusal} when a game or its layout cannot be had */
+export async function opened(query: URLSearchParams): Promise<Opened> {
+  const source = sourceOf(query);
+  switch (source.kind) {
+    case 'none':
+      return { kind: 'begin', fault: null };
+    case 'unreadable': {
+      const why = source.fault === null ? '' : positionFaultText(source.fault);
+      return { kind: 'begin', fault: t('analysis.unreadable', { why }).trim() };
+    }
+    case 'start': {
+      const { root, complete } = withMoves(ROOT, source.start, source.moves);
+      const analysis = new Analysis({ start: source.start, root }, source.spot ?? lastOf(root));
+      return { kind: 'analysis', analysis, name: null, gameId: null, warning: complete ? null : t('analysis.incomplete') };
+    }
+    case 'game':
+      return fromGame(await askFor(source.id), source.moves, source.spot);
+  }
+}
+
+async function fromGame(game: GameDetail, moves: string, spot: Spot | null): Promise<Opened> {
+  const { id, mode, players } = game;
+  const rows = await rowsOf(game.layout);
+  const last = readPosition(mode, game.final_position);
+  const start = rows === null ? last : startOf(mode, rows);
+  // Moves that do not lead to the position that the server knows are not those of this start.
+  const line = new Line(start, game.moves, { ply: game.moves.length, position: last });
+  const known = rows !== null && (game.moves.length === 0 || line.move(game.moves.length) !== null);
+  const begun = known ? { start, tree: recordedTree(game.moves) } : { start: last, tree: ROOT };
+  const { root, complete } = withMoves(begun.tree, begun.start, moves);
+  const analysis = new Analysis({ start: begun.start, root, players }, spot ?? lastOf(begun.tree));
+  const warning = known ? (complete ? null : t('analysis.incomplete')) : common('replay.unknownStart');
+  return { kind: 'analysis', analysis, name: matchText(mode, players), gameId: id, warning };
+}
+
+/** The rows of a layout, as far as this page or the server knows it. */
+async function rowsOf(name: string): Promise<string | null> {
+  const known = layoutNamed(name) ?? (await layouts()).find((layout) => layout.name === name);
+  return known?.rows ?? null;
+}
+
+/** The end of the main line. */
+function lastOf(root: Branch): Spot {
+  return { line: 0, ply: ends(root)[0]?.length ?? 0 };
+}

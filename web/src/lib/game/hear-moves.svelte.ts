@@ -1,0 +1,39 @@
+import { untrack } from 'svelte';
+
+import { effectOf } from '$lib/board/effect';
+import type { Move } from '$lib/rules/move';
+import { sounds } from '$lib/sound/sounds';
+
+import type { Entering } from './entering.svelte';
+import type { GameModel } from './model';
+
+/** Makes the moves heard that are seen to glide: played, stepped through, or asked about. To be called while a component is made. */
+export function hearMoves(game: () => GameModel, entering: Entering): void {
+  let last = untrack(() => game().review.ply);
+  /** A move that is asked about has been heard when it is played. */
+  let heard: Move | null = null;
+
+  $effect(() => {
+    const { pending } = entering;
+    if (pending === null) return;
+    heard = pending;
+    sounds.play(effectOf(pending));
+  });
+
+  $effect(() => {
+    const { review } = game();
+    const { ply } = review;
+    const steps = ply - last;
+    last = ply;
+    untrack(() => {
+      if (!review.glide || Math.abs(steps) !== 1) return;
+      const move = steps === 1 ? game().line.move(ply) : null;
+      if (move === null || move !== heard) sounds.play(move === null ? 'move' : effectOf(move));
+      heard = null;
+    });
+  });
+
+  $effect(() => {
+    if (game().premove) sounds.play('premove');
+  });
+}

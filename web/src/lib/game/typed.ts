@@ -1,0 +1,27 @@
+import { isIllegal, type Fault } from '$lib/rules/illegal';
+import type { Move } from '$lib/rules/move';
+import { readMove } from '$lib/rules/notation';
+import type { Position } from '$lib/rules/position';
+
+/** What has been typed of a move so far. */
+export interface Typed {
+  /** The move, where it is a legal one. */
+  readonly move: Move | null;
+  /** What is wrong with it; `null` while it is legal, or may still become a move. */
+  readonly why: Fault | null;
+}
+
+const NUMBER = /^\s*(\d+\.+\s*)?/;
+/** The beginning of a move, of up to three cells. */
+const BEGINNING = /^(?:[a-i][1-9]){0,2}(?:[a-i][1-9]?)?$/i;
+const CELL = 2;
+
+export function readTyped(position: Position, text: string): Typed {
+  const tried = readMove(position, text);
+  if (!isIllegal(tried)) return { move: tried, why: null };
+  const move = text.replace(NUMBER, '').trimEnd();
+  const cells = move.length / CELL;
+  // Two cells that are no move in line are the ends of a row, as far as one can know.
+  const unfinished = cells < 2 || cells === 2.5 || (cells === 2 && tried.reason === 'too_far');
+  return { move: null, why: unfinished && BEGINNING.test(move) ? null : tried.reason };
+}

@@ -1,0 +1,22 @@
+import type en from '../../en/home/home';
+import type { Translation } from '../../message';
+
+export default {
+  home: {
+    heading: 'Schieb sechs Kugeln über den Rand',
+    text: 'Abalone zu zweit, zu dritt oder zu viert: aufreihen, in der Überzahl sein, schieben. Kostenlos und ohne Konto.',
+    start: 'Gleich anfangen',
+    perMove: 'pro Zug',
+    waiting: '{count, plural, one {# wartet} other {# warten}}',
+    join: 'Gleich mitspielen',
+    wait: 'Warten, bis jemand mitspielt',
+    friend: 'Mit Freunden',
+    more: 'Mehr Möglichkeiten',
+    open: 'Offene Partien',
+    noneOpen: 'Gerade wartet niemand. Fang oben eine Partie an: Wer als Nächstes dasselbe will, spielt mit dir.',
+    live: 'Gerade gespielt',
+    noneLive: 'Gerade läuft keine öffentliche Partie. Deine könnte die erste sein.',
+    moreLive: '{count, plural, one {und eine weitere} other {und # weitere}}',
+    own: 'Deine Partien',
+  },
+} satisfies Translation<typeof en>;

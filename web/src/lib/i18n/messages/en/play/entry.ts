@@ -1,0 +1,42 @@
+export default {
+  try: {
+    game_over: 'The game is over.',
+    empty_cell: 'No marble there.',
+    not_yours: 'That marble is not yours.',
+    trailing_not_yours: 'A marble of your own has to push.',
+    partner_in_side_step: 'Sideways only your own marbles move.',
+    not_a_line: 'Not in one line.',
+    too_many: 'At most three marbles move.',
+    gap: 'The marbles do not touch.',
+    too_far: 'One cell at a time.',
+    along_the_row: 'That is along the row, not sideways.',
+    occupied: 'This cell is taken.',
+    pac: 'Pac: as many of theirs as of yours.',
+    outnumbered: 'They have more marbles in line.',
+    blocked_behind: 'Blocked: this cell is taken.',
+    over_the_edge: 'Your own marbles stay on the board.',
+    not_a_move: 'A move looks like a1b2 or c3c5d3.',
+  },
+  entry: {
+    notYourTurn: 'It is not your turn.',
+    back: 'You were looking at move {ply, number}. This is the game.',
+    twoWays: 'Two ways lead here: choose an arrow.',
+    twoWaysByKeys: 'Two ways lead here: an arrow key shows the other, Enter plays it.',
+  },
+  confirm: {
+    ask: 'Play {move}?',
+    first: 'Play the move first, or take it back.',
+    play: 'Play',
+    takeBack: 'Take back',
+  },
+  premove: {
+    set: '{move} waits for your turn. Escape or a tap cancels it.',
+    dropped: '{move} was not played. {why}',
+  },
+  typing: {
+    label: 'Move',
+    hint: 'Like a1b2, sideways c3c5d3',
+    legal: 'Enter plays it.',
+    close: 'Close',
+  },
+} as const;

@@ -1,0 +1,28 @@
+export default {
+  said: {
+    move: `{color, select,
+      black {Black plays {move}.}
+      white {White plays {move}.}
+      red {Red plays {move}.}
+      yellow {Yellow plays {move}.}
+    }`,
+    push: `{color, select,
+      black {Black pushes a marble: {move}.}
+      white {White pushes a marble: {move}.}
+      red {Red pushes a marble: {move}.}
+      yellow {Yellow pushes a marble: {move}.}
+    }`,
+    pushTwo: `{color, select,
+      black {Black pushes two marbles: {move}.}
+      white {White pushes two marbles: {move}.}
+      red {Red pushes two marbles: {move}.}
+      yellow {Yellow pushes two marbles: {move}.}
+    }`,
+    out: `{color, select,
+      black {A black marble is out.}
+      white {A white marble is out.}
+      red {A red marble is out.}
+      yellow {A yellow marble is out.}
+    }`,
+  },
+} as const;

@@ -1,0 +1,22 @@
+import type en from '../../en/home/home';
+import type { Translation } from '../../message';
+
+export default {
+  home: {
+    heading: 'Wypchnij sześć kul za krawędź',
+    text: 'Abalone dla dwóch, trzech lub czterech osób: ustaw kule w rzędzie, zdobądź przewagę i pchaj. Za darmo i bez konta.',
+    start: 'Zagraj od razu',
+    perMove: 'na ruch',
+    waiting: '{count, plural, one {# czeka} few {# czekają} many {# czeka} other {# czeka}}',
+    join: 'Dołącz od razu',
+    wait: 'Poczekaj, aż ktoś dołączy',
+    friend: 'Ze znajomymi',
+    more: 'Więcej możliwości',
+    open: 'Otwarte partie',
+    noneOpen: 'Teraz nikt nie czeka. Zacznij partię powyżej: dołączy do ciebie następna osoba, która chce takiej samej.',
+    live: 'Właśnie rozgrywane',
+    noneLive: 'Nie trwa żadna publiczna partia. Twoja może być pierwsza.',
+    moreLive: '{count, plural, one {i jeszcze jedna} few {i jeszcze #} many {i jeszcze #} other {i jeszcze #}}',
+    own: 'Twoje partie',
+  },
+} satisfies Translation<typeof en>;

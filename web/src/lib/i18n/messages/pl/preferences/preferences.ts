@@ -1,0 +1,43 @@
+import type en from '../../en/preferences/preferences';
+import type { Translation } from '../../message';
+
+export default {
+  preferences: {
+    title: 'Ustawienia',
+    kept: 'Są zapisywane w tej przeglądarce.',
+    looks: 'Wygląd',
+    playing: 'Gra',
+    signals: 'Sygnały',
+    language: 'Język',
+    languageOfBrowser: 'Taki jak w przeglądarce',
+    appearance: 'Motyw strony',
+    board: 'Plansza',
+    coordinates: 'Litery i cyfry przy planszy',
+    premoves: 'Ruchy z wyprzedzeniem',
+    premovesText: 'Gdy inni myślą: twój ruch zostanie wykonany, gdy tylko przyjdzie twoja kolej.',
+    confirmation: 'Pytaj przed wysłaniem ruchu',
+    sound: 'Dźwięk',
+    soundText: 'Ruchy, pchnięcia, koniec partii i ostatnie sekundy.',
+    vibration: 'Wibracje',
+    vibrationText: 'Na telefonie, gdy przyjdzie twoja kolej.',
+    notifications: 'Powiadomienia',
+    notificationsText: 'Gdy przyjdzie twoja kolej, a tej strony nie widać.',
+    notificationsDenied: 'Przeglądarka nie zezwala na nie dla tej strony. Możesz to zmienić w jej ustawieniach.',
+    notificationsMissing: 'Przeglądarka nie udostępnia ich tej stronie: wymagają HTTPS.',
+  },
+  appearance: {
+    system: 'Jak w urządzeniu',
+    light: 'Jasny',
+    dark: 'Ciemny',
+  },
+  boardTheme: {
+    wood: 'Drewno',
+    slate: 'Łupek',
+    contrast: 'Wysoki kontrast',
+  },
+  confirmation: {
+    never: 'Nigdy',
+    touch: 'Na ekranie dotykowym',
+    always: 'Zawsze',
+  },
+} satisfies Translation<typeof en>;

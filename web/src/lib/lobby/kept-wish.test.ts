@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+
+import { readWish, wishText } from './kept-wish';
+import { firstWish, type Wish } from './wish';
+
+describe('the kept form for a new game', () => {
+  it('is that of a newcomer where nothing is kept, or nothing that can be read', () => {
+    for (const text of ['', 'nonsense', 'null', '7', '[]', '{}']) expect(readWish(text)).toEqual(firstWish());
+  });
+
+  it('is found as it was left', () => {
+    const wish: Wish = {
+      mode: 'four',
+      layout: 'four_standard',
+      preset: 'custom',
+      custom: { kind: 'per_move', minutes: 7, seconds: 0, count: 3, unit: 'hour' },
+      color: 'yellow',
+      visibility: 'private',
+      ready: true,
+      spectatorDelay: '60',
+    };
+    expect(readWish(wishText(wish))).toEqual(wish);
+  });
+
+  it('drops what makes no sense', () => {
+    const { preset, custom, color, spectatorDelay } = firstWish();
+    const broken = { mode: 'two', color: 'red', preset: '99', spectatorDelay: 60, custom: { minutes: 0, seconds: 1.5, count: 900, unit: 'day' } };
+    expect(readWish(JSON.stringify(broken))).toMatchObject({ preset, custom, color, spectatorDelay });
+  });
+});

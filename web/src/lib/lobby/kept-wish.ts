@@ -1,0 +1,63 @@
+import { countLimits, CUSTOM_KINDS, CUSTOM_LIMITS, UNIT_NAMES, type CustomClock } from '$lib/clock/custom';
+import { PRESETS } from '$lib/clock/presets';
+import { colorsOf } from '$lib/rules/mode';
+
+import { ANY_COLOR, CUSTOM_CLOCK, firstWish, MODES, SPECTATOR_DELAYS, type Wish } from './wish';
+
+type Stored = Readonly<Record<string, unknown>>;
+
+/** The form for a new game as it was kept. What is missing, or makes no sense any more, is as for a newcomer. */
+export function readWish(text: string): Wish {
+  const first = firstWish();
+  const stored = parsed(text);
+  const mode = oneOf(MODES, stored['mode'], first.mode);
+  const presets = [...PRESETS.keys()].map(String);
+  return {
+    mode,
+    // Which layouts there are, the server knows; the form takes another one for those that there are not.
+    layout: typeof stored['layout'] === 'string' ? stored['layout'] : first.layout,
+    preset: oneOf([...presets, CUSTOM_CLOCK], stored['preset'], first.preset),
+    custom: readClock(stored['custom'], first.custom),
+    color: oneOf([...colorsOf(mode), ANY_COLOR], stored['color'], first.color),
+    visibility: oneOf(['public', 'private'], stored['visibility'], first.visibility),
+    ready: stored['ready'] === true,
+    spectatorDelay: oneOf(SPECTATOR_DELAYS, stored['spectatorDelay'], first.spectatorDelay),
+  };
+}
+
+/** The form as text, to be kept. */
+export function wishText(wish: Wish): string {
+  return JSON.stringify(wish);
+}
+
+function readClock(value: unknown, first: CustomClock): CustomClock {
+  const stored = fieldsOf(value);
+  const unit = oneOf(UNIT_NAMES, stored['unit'], first.unit);
+  return {
+    kind: oneOf(CUSTOM_KINDS, stored['kind'], first.kind),
+    minutes: within(CUSTOM_LIMITS.minutes, stored['minutes'], first.minutes),
+    seconds: within(CUSTOM_LIMITS.seconds, stored['seconds'], first.seconds),
+    count: within(countLimits(unit), stored['count'], first.count),
+    unit,
+  };
+}
+
+function oneOf<Value extends string>(options: readonly Value[], value: unknown, otherwise: Value): Value {
+  return options.find((option) => option === value) ?? otherwise;
+}
+
+function within({ min, max }: { min: number; max: number }, value: unknown, otherwise: number): number {
+  return typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max ? value : otherwise;
+}
+
+function parsed(text: string): Stored {
+  try {
+    return fieldsOf(JSON.parse(text));
+  } catch {
+    return {};
+  }
+}
+
+function fieldsOf(value: unknown): Stored {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}

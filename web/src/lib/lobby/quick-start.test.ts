@@ -1,0 +1,78 @@
+import { describe, expect, it, vi } from 'vitest';
+
+import { Refusal } from '$lib/protocol/refusal';
+import type { Clock, Command, ErrorCode, Mode, Outcome, RoomSummary } from '$lib/protocol/types';
+import { emptySeats } from '$lib/room/seats';
+
+import { quickStart, waitingFor } from './quick-start';
+import { USUAL_LAYOUTS } from './usual';
+
+const BLITZ: Clock = { kind: 'fischer', initial_ms: 180_000, increment_ms: 2000 };
+const SAME: Clock = { increment_ms: 2000, initial_ms: 180_000, kind: 'fischer' };
+const WISH = { mode: 'two', clock: BLITZ } as const;
+
+function waiting(id: string, by: string, change: Partial<RoomSummary> = {}): RoomSummary {
+  const mode: Mode = change.mode ?? 'two';
+  const seats = emptySeats(mode).map((seat) => (seat.seat === 0 ? { ...seat, player: { id: by, name: by, guest: true } } : seat));
+  const room = { room: id, mode, layout: USUAL_LAYOUTS[mode], clock: SAME, rated: false, status: 'waiting', created_at: 1 } as const;
+  return { ...room, seats, ...change };
+}
+
+/** A server that answers each command by its type: a room's id, or the code of a refusal for a room. */
+function server(refusals: Readonly<Record<string, ErrorCode>> = {}): (command: Command) => Promise<Outcome> {
+  return (command) => {
+    if (command.type === 'create_room') return Promise.resolve({ room: 'made', seat: command.seat ?? 0 });
+    const room = command.type === 'join' ? command.room : '';
+    const code = refusals[room];
+    return code === undefined ? Promise.resolve({ room, seat: 1, seq: 3 }) : Promise.reject(new Refusal(code, ''));
+  };
+}
+
+describe('one tap', () => {
+  it('joins whoever has waited longest for just this game', async () => {
+    const rooms = [waiting('young', 'a', { created_at: 5 }), waiting('old', 'b', { created_at: 2 })];
+    expect(await quickStart(WISH, rooms, 'me', server(), 0)).toBe('old');
+  });
+
+  it('takes no room for another game, another start or another clock, none that is full, and none that is being played in', () => {
+    const rooms = [
+      waiting('mode', 'a', { mode: 'three' }),
+      waiting('layout', 'a', { layout: 'standard' }),
+      waiting('clock', 'a', { clock: { kind: 'fischer', initial_ms: 180_000, increment_ms: 3000 } }),
+      waiting('none', 'a', { clock: { kind: 'none' } }),
+      waiting('playing', 'a', { status: 'playing' }),
+      waiting('full', 'a', { seats: waiting('x', 'b').seats.map((seat) => ({ ...seat, player: { id: 'b', name: 'b', guest: true } })) }),
+    ];
+    expect(waitingFor(WISH, rooms, 'me')).toEqual([]);
+  });
+
+  it('makes a public room of that game where nobody waits, with a seat by lot', async () => {
+    const request = vi.fn(server());
+    expect(await quickStart(WISH, [], null, request, 0.6)).toBe('made');
+    expect(request.mock.calls).toEqual([
+      [{ type: 'create_room', mode: 'two', clock: BLITZ, layout: 'belgian_daisy', visibility: 'public', seat: 1 }],
+    ]);
+  });
+
+  it('goes back to one’s own room that waits already', async () => {
+    const request = vi.fn(server());
+    expect(await quickStart(WISH, [waiting('other', 'a'), waiting('own', 'me')], 'me', request, 0)).toBe('own');
+    expect(request).not.toHaveBeenCalled();
+  });
+
+  it('tries the next one, and makes a room at last, when others were quicker', async () => {
+    const rooms = [waiting('one', 'a', { created_at: 1 }), waiting('two', 'b', { created_at: 2 })];
+    expect(await quickStart(WISH, rooms, 'me', server({ one: 'room_full' }), 0)).toBe('two');
+    expect(await quickStart(WISH, rooms, 'me', server({ one: 'no_such_room', two: 'already_started' }), 0)).toBe('made');
+  });
+
+  it('opens a room in which one sits already, and passes on other refusals', async () => {
+    expect(await quickStart(WISH, [waiting('one', 'a')], 'me', server({ one: 'already_seated' }), 0)).toBe('one');
+    await expect(quickStart(WISH, [waiting('one', 'a')], 'me', server({ one: 'unavailable' }), 0)).rejects.toThrow(Refusal);
+  });
+
+  it('joins a table of three that still has a seat', async () => {
+    const rooms = [waiting('three', 'a', { mode: 'three' })];
+    expect(await quickStart({ mode: 'three', clock: BLITZ }, rooms, 'me', server(), 0)).toBe('three');
+  });
+});

@@ -1,0 +1,300 @@
+import type { ClockReading } from '$lib/clock/remaining';
+import type { Time } from '$lib/clock/server-time';
+import { Line } from '$lib/game/line';
+import type { GameModel, Seated } from '$lib/game/model';
+import { Review } from '$lib/game/review.svelte';
+import { t } from '$lib/i18n/i18n.svelte';
+import type { Clock, Mode, User } from '$lib/protocol/types';
+import { layoutOf, startFrom } from '$lib/rules/layouts';
+import { legalMoves } from '$lib/rules/legal';
+import { colorsOf, sideOf } from '$lib/rules/mode';
+import type { Move } from '$lib/rules/move';
+import { moveText } from '$lib/rules/notation';
+import { settings } from '$lib/settings/settings.svelte';
+
+import type { LocalEvent } from './event';
+import { turnOf } from './match';
+import { afterThinking, fallsAfter, freeMs } from './pots';
+import type { SeatPlayer } from './seat-player';
+import type { StoredGame } from './store';
+import { after, tableAfter, tableOf, type LocalTable, type Plan } from './table';
+
+const MICROS_PER_MILLI = 1000;
+/** A timer takes no more. */
+const LONGEST_WAIT_MS = 2 ** 31 - 1;
+/** How long the board stays after a move before it turns to the next player: the move is to be seen. */
+export const TURN_AFTER_MS = 800;
+
+const PAGE_TIME: Time = { now: () => (performance.timeOrigin + performance.now()) * MICROS_PER_MILLI };
+
+/** What a game at one screen needs beside its plan. */
+export interface Surroundings {
+  /** By seat. */
+  readonly players?: readonly SeatPlayer[];
+  /** Is given the game whenever it has changed. */
+  readonly save?: (game: StoredGame) => void;
+  readonly time?: Time;
+}
+
+/** A game of several at one screen, which needs no server. */
+export class LocalGame implements GameModel {
+  readonly plan: Plan;
+  readonly mode: Mode;
+  readonly clock: Clock;
+  readonly time: Time;
+  readonly #players: readonly SeatPlayer[];
+  readonly #save: (game: StoredGame) => void;
+  #events: readonly LocalEvent[] = [];
+  #table: LocalTable;
+  /** What had passed of the running turn at `#since`, in milliseconds. */
+  #spent = $state(0);
+  /** From when on the running turn is timed, in microseconds; `null` while the game stands still. */
+  #since = $state<number | null>(null);
+  /** The seat that the board was turned to last. */
+  #facing = $state(0);
+  /** Whether the page is open: nothing happens in a game that nobody sees. */
+  #open = false;
+  /** Why a seat that is not played by hand has not answered; `null` as long as nothing is wrong. */
+  trouble = $state.raw<unknown>(null);
+  #asked: AbortController | null = null;
+  #flag: ReturnType<typeof setTimeout> | undefined;
+  #turning: ReturnType<typeof setTimeout> | undefined;
+
+  readonly line = $derived.by(() => Line.from(this.#start(), this.#table.moves));
+  readonly review = new Review(() => this.line);
+  readonly timings = $derived.by(() => this.#table.timings);
+  readonly result = $derived.by(() => this.#table.match.result);
+  readonly playing = $derived(this.result === null);
+  /** Whether the clocks stand still until somebody says that the game goes on. */
+  readonly paused = $derived(this.playing && this.#since === null);
+  readonly turn = $derived.by(() => turnOf(this.#table.match));
+  readonly seats: readonly Seated[] = $derived.by(() => this.#seats());
+  readonly controls = $derived.by(() => this.seats.filter(({ seat, out }) => !out && this.#byHand(seat)).map(({ seat }) => seat));
+  readonly near = $derived.by(() => this.#near());
+  readonly legal = $derived.by(() => this.#legal());
+  /** The clocks, as they are told of a room. */
+  readonly reading: ClockReading = $derived.by(() => this.#reading());
+  /** The players for words about the result. */
+  readonly players: readonly User[] = $derived.by(() =>
+    this.seats.map(({ seat, name }) => ({ id: String(seat), name, guest: true })),
+  );
+  readonly mayTakeBack = $derived.by(() => this.playing && this.#lastByHand() !== -1);
+
+  /** @param stored a game that goes on, or only a plan for a new one */
+  constructor(stored: StoredGame | Plan, { players = [], save = () => undefined, time = PAGE_TIME }: Surroundings = {}) {
+    const { plan, events, spentMs } = 'plan' in stored ? stored : { plan: stored, events: [], spentMs: 0 };
+    this.plan = plan;
+    this.mode = plan.mode;
+    this.clock = plan.clock;
+    this.time = time;
+    this.#players = players;
+    this.#save = save;
+    this.#events = events;
+    this.#table = $state.raw(tableAfter(plan, events) ?? tableOf(plan));
+    this.#spent = spentMs;
+    this.#facing = this.turn ?? 0;
+    this.review.follow(this.#table.moves.length, false);
+  }
+
+  /**
+   * Goes on with the game as long as the page is open. One that has clocks and had begun waits until somebody says so.
+   *
+   * @returns what closes it
+   */
+  open(): () => void {
+    this.#open = true;
+    if (this.clock.kind === 'none' || (this.#events.length === 0 && this.#spent === 0)) this.resume();
+    const stopping = new AbortController();
+    const { signal } = stopping;
+    const leave = (): void => {
+      if (document.hidden && this.clock.kind !== 'none') this.pause();
+    };
+    document.addEventListener('visibilitychange', leave, { signal });
+    addEventListener('pagehide', () => this.#keep(), { signal });
+    return () => {
+      this.pause();
+      this.#open = false;
+      stopping.abort();
+    };
+  }
+
+  /** Stops the clocks. */
+  pause(): void {
+    this.#spent = this.#passed();
+    this.#since = null;
+    this.#settle();
+  }
+
+  /** Lets the clocks run. */
+  resume(): void {
+    if (!this.playing || !this.#open) return;
+    this.#since ??= this.time.now();
+    this.#settle();
+  }
+
+  play(move: Move): void {
+    if (this.paused) return;
+    if (!this.#timeIsOver()) this.#take({ kind: 'move', move: moveText(move), ms: this.#passed() });
+  }
+
+  /** Ends the game of a seat, or of its side. */
+  resign(seat: number): void {
+    this.#take({ kind: 'resigned', seat, ms: this.#passed() });
+  }
+
+  /** Ends the game as a draw, which all at the screen want. */
+  agreeToDraw(): void {
+    this.#take({ kind: 'draw', ms: this.#passed() });
+  }
+
+  /** Takes back the last move by hand and what was answered to it. Nobody who is out comes back. */
+  takeBack(): void {
+    const last = this.#lastByHand();
+    if (last === -1) return;
+    const events = this.#events.slice(0, last);
+    const table = tableAfter(this.plan, events);
+    if (table !== null) this.#become(events, table);
+  }
+
+  /** Asks once more for a move that has not come. */
+  askAgain(): void {
+    this.trouble = null;
+    this.#settle();
+  }
+
+  #take(event: LocalEvent): void {
+    const table = after(this.clock, this.#table, event);
+    if (table !== null) this.#become([...this.#events, event], table);
+  }
+
+  #become(events: readonly LocalEvent[], table: LocalTable): void {
+    const goesOn = turnOf(table.match) === this.turn && table.moves === this.#table.moves;
+    this.#events = events;
+    this.#table = table;
+    this.trouble = null;
+    if (turnOf(table.match) === null) this.#since = null;
+    else if (!goesOn && this.#since !== null) this.#since = this.time.now();
+    if (!goesOn) this.#spent = 0;
+    this.review.follow(table.moves.length, true);
+    this.#settle();
+  }
+
+  /** What follows from how the game stands now. */
+  #settle(): void {
+    this.#keep();
+    this.#arm();
+    this.#ask();
+    clearTimeout(this.#turning);
+    const { turn } = this;
+    if (turn !== null) this.#turning = setTimeout(() => (this.#facing = turn), TURN_AFTER_MS);
+  }
+
+  #keep(): void {
+    this.#save({ plan: this.plan, events: this.#events, spentMs: this.#passed() });
+  }
+
+  /** Waits for the running clock to fall. */
+  #arm(): void {
+    clearTimeout(this.#flag);
+    const falls = this.#falls();
+    if (falls === null || this.#since === null) return;
+    const wait = Math.min(LONGEST_WAIT_MS, Math.max(0, falls - this.#passed()));
+    this.#flag = setTimeout(() => {
+      if (!this.#timeIsOver()) this.#arm();
+    }, wait);
+  }
+
+  #timeIsOver(): boolean {
+    const falls = this.#falls();
+    if (falls === null || this.#passed() < falls) return false;
+    this.#take({ kind: 'time', ms: falls });
+    return true;
+  }
+
+  #falls(): number | null {
+    return this.turn === null ? null : fallsAfter(this.clock, this.#table.pots, this.turn);
+  }
+
+  /** Asks whatever plays the seat that has the turn, if that is nobody's hand. */
+  #ask(): void {
+    this.#asked?.abort();
+    this.#asked = null;
+    const player = this.#players[this.turn ?? -1];
+    if (player === undefined || player === 'hand' || this.paused || this.trouble !== null) return;
+    const asked = new AbortController();
+    this.#asked = asked;
+    player.answer(this.#table.match.position, asked.signal).then(
+      (move) => {
+        if (!asked.signal.aborted) this.play(move);
+      },
+      (error: unknown) => {
+        if (!asked.signal.aborted) this.trouble = error;
+      },
+    );
+  }
+
+  /** What has passed of the running turn, in whole milliseconds. */
+  #passed(): number {
+    if (this.#since === null) return this.#spent;
+    return this.#spent + Math.max(0, Math.round((this.time.now() - this.#since) / MICROS_PER_MILLI));
+  }
+
+  #byHand(seat: number): boolean {
+    return (this.#players[seat] ?? 'hand') === 'hand';
+  }
+
+  /** Which event was the last move by hand, if nobody has gone out since; -1 for none. */
+  #lastByHand(): number {
+    const { timings } = this.#table;
+    let ply = timings.length;
+    for (let index = this.#events.length - 1; index >= 0; index -= 1) {
+      if (this.#events[index]?.kind !== 'move') return -1;
+      ply -= 1;
+      if (this.#byHand(timings[ply]?.seat ?? 0)) return index;
+    }
+    return -1;
+  }
+
+  #start(): ReturnType<typeof startFrom> {
+    const layout = layoutOf(this.mode, this.plan.layout);
+    if (layout === null) throw new Error('the plan has been looked at already');
+    return startFrom(this.mode, layout);
+  }
+
+  #seats(): readonly Seated[] {
+    const { out } = this.#table.match;
+    return colorsOf(this.mode).map((color, seat) => {
+      const player = this.#players[seat] ?? 'hand';
+      const name = player === 'hand' ? t(`color.${color}`) : player.name;
+      return { seat, color, team: sideOf(this.mode, seat), player: null, name, out: out.includes(seat) };
+    });
+  }
+
+  #near(): number {
+    const [first = 0, ...others] = this.controls;
+    if (others.length === 0) return first;
+    const turns = settings.get('turning') === 'on' && this.controls.includes(this.#facing);
+    return turns ? this.#facing : 0;
+  }
+
+  #legal(): readonly Move[] {
+    const may = !this.paused && this.review.live && this.turn !== null && this.controls.includes(this.turn);
+    return may ? legalMoves(this.#table.match.position) : [];
+  }
+
+  #reading(): ClockReading {
+    const { pots } = this.#table;
+    const { turn } = this;
+    const since = this.#since;
+    const left = turn === null ? pots : afterThinking(this.clock, pots, turn, this.#spent);
+    const clocks = {
+      remaining_ms: left === null ? null : [...left],
+      running: since === null ? null : turn,
+      turn_began_at: since === null ? null : since - this.#spent * MICROS_PER_MILLI,
+      free_ms: freeMs(this.clock),
+      shared: this.clock.kind === 'per_game',
+      first_move_by: null,
+    };
+    return { clocks, at: since ?? 0 };
+  }
+}

@@ -1,0 +1,63 @@
+import type { Clock } from '$lib/protocol/types';
+import { initialMs, perMoveMs } from '$lib/clock/presets';
+import { layoutOf } from '$lib/rules/layouts';
+import { MODES } from '$lib/rules/mode';
+
+import { readEvents, type LocalEvent } from './event';
+import { tableAfter, type Plan } from './table';
+
+const KEY = 'sumito.local';
+
+/** A game at one screen as it is kept, so that a reload goes on with it. */
+export interface StoredGame {
+  readonly plan: Plan;
+  readonly events: readonly LocalEvent[];
+  /** What had passed of the running turn, in milliseconds. */
+  readonly spentMs: number;
+}
+
+/** The game that was played last; `null` where there is none, or none that this version can read. */
+export function storedGame(): StoredGame | null {
+  try {
+    return read(JSON.parse(localStorage.getItem(KEY) ?? 'null'));
+  } catch {
+    return null;
+  }
+}
+
+/** @param game `null` to forget it */
+export function storeGame(game: StoredGame | null): void {
+  try {
+    if (game === null) localStorage.removeItem(KEY);
+    else localStorage.setItem(KEY, JSON.stringify(game));
+  } catch {
+    // In a browser that remembers nothing the game is there for as long as the page is.
+  }
+}
+
+function read(value: unknown): StoredGame | null {
+  const { plan, events, spentMs } = fieldsOf(value);
+  const known = readPlan(plan);
+  const read = readEvents(events);
+  if (known === null || read === null || typeof spentMs !== 'number' || !(spentMs >= 0)) return null;
+  return tableAfter(known, read) === null ? null : { plan: known, events: read, spentMs };
+}
+
+function readPlan(value: unknown): Plan | null {
+  const { mode, layout, clock } = fieldsOf(value);
+  const known = MODES.find((each) => each === mode);
+  if (known === undefined || typeof layout !== 'string' || layoutOf(known, layout) === null || !isClock(clock)) return null;
+  return { mode: known, layout, clock };
+}
+
+/** Whether all numbers are there that a clock of that kind needs. */
+function isClock(value: unknown): value is Clock {
+  if (typeof fieldsOf(value)['kind'] !== 'string') return false;
+  const clock = value as Clock;
+  const initial = initialMs(clock);
+  return clock.kind === 'none' || (typeof initial === 'number' && initial > 0 && perMoveMs(clock) >= 0);
+}
+
+function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}

@@ -1,0 +1,27 @@
+import type { RoomState } from '$lib/room/state';
+import { emptySeats } from '$lib/room/seats';
+
+/** A game of two without a limit that has just begun, of players that nobody knows. */
+export const ROOM_STATE: RoomState = {
+  room: 'hnmrpf6jdds3',
+  seq: 9,
+  mode: 'two',
+  layout: 'standard',
+  clock: { kind: 'none' },
+  rated: false,
+  visibility: 'public',
+  lobby: 'main',
+  ready: false,
+  spectator_delay_s: 0,
+  seats: emptySeats('two'),
+  status: 'playing',
+  game: 'g1',
+  position: '',
+  turn: 0,
+  moves: [],
+  ledger: [],
+  captured: [0, 0],
+  reading: { clocks: { remaining_ms: null, running: null, turn_began_at: null, free_ms: 0, shared: false, first_move_by: null }, at: 0 },
+  offers: [],
+  result: null,
+};
