@@ -6,6 +6,7 @@ import type errors from './en/errors';
 import type game from './en/game';
 import type history from './en/history';
 import type home from './en/home/home';
+import type learn from './en/learn/learn';
 import type tour from './en/learn/tour';
 import type lobby from './en/lobby';
 import type local from './en/local/local';
@@ -43,5 +44,5 @@ export interface Catalogues {
   /** What a game says while it is played: none of it is needed before the first move. */
   play: typeof playAlerts & typeof playEntry & typeof playSaid;
   /** The tour of the rules, the rules and the glossary. */
-  learn: typeof tour;
+  learn: typeof learn & typeof tour;
 }
