@@ -117,7 +117,7 @@ pub struct Seat {
     pub team: u8,
     /// Who sits there; `null` while the seat is free.
     pub player: Option<User>,
-    /// Whether that player watches the room now.
+    /// Whether that player has a socket open now, whatever it follows.
     pub connected: bool,
     /// Whether that player is ready to begin, where the room asks for it.
     pub ready: bool,
@@ -193,7 +193,7 @@ pub struct MoveTiming {
 /// Whether the player on a seat is there.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct SeatPresence {
-    /// Whether that player watches the room now, through any socket.
+    /// Whether that player has a socket open now, whatever it follows.
     pub connected: bool,
     /// When the others can claim the game because that player is away, in microseconds since the Unix epoch; `null` when they
     /// cannot.

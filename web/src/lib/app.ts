@@ -2,6 +2,7 @@ import { createContext } from 'svelte';
 import { followSettings, t } from '$lib/i18n/i18n.svelte';
 import { failureText } from '$lib/i18n/words';
 import { Router } from '$lib/router/router.svelte';
+import { OwnRooms } from '$lib/own/own-rooms.svelte';
 import { Session } from '$lib/session/session.svelte';
 import { Failure } from '$lib/protocol/failure';
 import { Toasts } from '$lib/ui/toasts.svelte';
@@ -18,6 +19,7 @@ export class App {
   };
 
   readonly session = new Session(this.complain);
+  readonly own = new OwnRooms(this.session);
 
   /** @param framed whether the page is shown in a frame on another site, where nobody plays and nobody is anybody */
   start(framed: boolean): void {

@@ -15,6 +15,8 @@ pub(super) struct Tally {
     pub(super) games: u64,
     /// How often a look at a room found something that spectators were not told yet.
     pub(super) held_back: u64,
+    /// How often somebody was there who looked at other rooms only.
+    pub(super) elsewhere: u64,
     /// Over everything that was told and when: the same in each run of a seed.
     pub(super) trace: u64,
 }
@@ -30,6 +32,7 @@ impl AddAssign for Tally {
         self.cut_off += other.cut_off;
         self.games += other.games;
         self.held_back += other.held_back;
+        self.elsewhere += other.elsewhere;
         self.trace ^= other.trace;
     }
 }
@@ -40,6 +43,7 @@ impl Tally {
         if self.seeds >= 100 {
             assert!(self.games >= self.seeds / 4, "too few games come to an end: {self:?}");
             assert!(self.acknowledged > self.steps / 15, "too little is done: {self:?}");
+            assert!(self.elsewhere > 0, "everybody looks at their own rooms: {self:?}");
             assert!(self.held_back > 0, "spectators are told everything at once: {self:?}");
             assert!(self.cut_off > 0 && self.sent_again > 0 && self.servers > self.seeds, "{self:?}");
         }

@@ -469,8 +469,15 @@ impl World {
         self.faults.set(Condition::Well);
         self.note_trouble(app.time().now());
         self.tabs.iter_mut().for_each(|tab| tab.is_slow = false);
-        sleep(UNTIL_SETTLED).await;
-        self.look(app).await;
+        // Whoever is cut off counts as there for some time more.
+        loop {
+            let cut_off = self.tally.cut_off;
+            sleep(UNTIL_SETTLED).await;
+            self.look(app).await;
+            if self.tally.cut_off == cut_off {
+                break;
+            }
+        }
         for room in self.rooms.clone() {
             self.check_room(app, room).await;
         }
@@ -525,12 +532,26 @@ impl World {
                 assert_eq!(told, event, "what was told is not what is stored");
             }
         }
+        self.check_presence(&snapshot);
         self.look(app).await;
         for (number, tab) in self.tabs.iter().enumerate().filter(|(_, tab)| tab.room == room) {
             let Some(view) = tab.view.as_ref().filter(|_| tab.socket.is_some()) else { continue };
             let fresh = if self.has_seat(tab, &stored.table) { &snapshot } else { &late };
             assert_eq!(view.state.seq, fresh.seq, "tab {number} was not told everything");
             view.check_against(fresh);
+        }
+    }
+
+    /// Whoever has a tab open is there, whichever room they look at.
+    fn check_presence(&mut self, snapshot: &Snapshot) {
+        for seat in &snapshot.seats {
+            let Some(player) = &seat.player else { continue };
+            let who = self.people.iter().position(|person| person.id.0 == player.id);
+            let mut tabs = self.tabs.iter().filter(|tab| tab.who == who && tab.socket.is_some());
+            let is_here = tabs.clone().next().is_some();
+            assert_eq!(seat.connected, is_here, "{player:?} in {snapshot:?}");
+            self.tally.elsewhere +=
+                u64::from(is_here && tabs.all(|tab| tab.room.to_string() != snapshot.room.0));
         }
     }
 

@@ -76,6 +76,8 @@ async fn who_watches_before_saying_who_they_are_is_present_afterwards() {
     let room = made["room"].as_str().unwrap();
     let mut late = Client::connect(&server.url("/ws"), None).await;
     late.watch(room).await;
+    drop(black);
+    late.presence(0, false).await;
     late.ask(json!({"type": "authenticate", "token": guest.token})).await.unwrap();
     late.presence(0, true).await;
 }

@@ -65,8 +65,7 @@ async fn a_room_whose_maker_has_gone_is_not_listed_until_they_are_back() {
     }
     drop(maker);
     visitor.next_where(|message| message["gone"] == json!([room])).await;
-    let mut back = server.client_of(&guest).await;
-    back.watch(&room).await;
+    let _back = server.client_of(&guest).await;
     visitor
         .next_where(|message| message["rooms"].get(0).is_some_and(|listed| listed["room"] == json!(room)))
         .await;

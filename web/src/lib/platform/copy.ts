@@ -5,7 +5,7 @@ import { clipboard } from './secure';
  *
  * @returns whether it is copied
  */
-export async function copyField(field: HTMLInputElement): Promise<boolean> {
+export async function copyField(field: HTMLInputElement | HTMLTextAreaElement): Promise<boolean> {
   field.focus();
   field.select();
   try {

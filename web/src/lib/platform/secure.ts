@@ -6,6 +6,7 @@ interface Granted {
   readonly locks?: LockManager;
   readonly clipboard?: Clipboard;
   readonly share?: Navigator['share'];
+  readonly canShare?: Navigator['canShare'];
   readonly serviceWorker?: ServiceWorkerContainer;
 }
 
@@ -24,6 +25,14 @@ export function clipboard(): Clipboard | null {
 /** The system's own way to pass something on. */
 export function sharing(): ((data: ShareData) => Promise<void>) | null {
   return granted().share?.bind(navigator) ?? null;
+}
+
+/** The system's own way to pass a picture on, with an address; `null` where it takes no files. */
+export function shareableFile(): ((file: File, url?: string) => Promise<void>) | null {
+  const share = sharing();
+  const probe = new File([''], 'picture.png', { type: 'image/png' });
+  if (share === null || granted().canShare?.({ files: [probe] }) !== true) return null;
+  return (file, url) => share(url === undefined ? { files: [file] } : { files: [file], url });
 }
 
 /** What keeps the client's files for visits without a network. */

@@ -11,10 +11,12 @@ import type tour from './en/learn/tour';
 import type lobby from './en/lobby';
 import type local from './en/local/local';
 import type preferences from './en/preferences/preferences';
+import type own from './en/own';
 import type playAlerts from './en/play/alerts';
 import type playEntry from './en/play/entry';
 import type playSaid from './en/play/said';
 import type result from './en/result';
+import type review from './en/review/review';
 import type room from './en/room';
 import type setup from './en/setup';
 
@@ -30,6 +32,7 @@ export interface Catalogues {
     typeof game &
     typeof history &
     typeof lobby &
+    typeof own &
     typeof result &
     typeof room &
     typeof setup;
@@ -45,4 +48,6 @@ export interface Catalogues {
   play: typeof playAlerts & typeof playEntry & typeof playSaid;
   /** The tour of the rules, the rules and the glossary. */
   learn: typeof learn & typeof tour;
+  /** The tools for looking at a game. */
+  review: typeof review;
 }

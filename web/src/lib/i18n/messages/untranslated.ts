@@ -2,11 +2,13 @@
 const EVERYWHERE = [
   'app.name',
   'app.title',
+  'app.titleCount',
   'clock.fischer',
   'clock.sudden_death',
   'layout.anglattack',
   'layout.atomouche',
   'result.side',
+  'review.clockOf',
 ];
 
 /** Messages that are the same as in English, by language: these, and words that both languages have. */

@@ -1,6 +1,6 @@
 import type { ClockReading } from '$lib/clock/remaining';
 import type { Refusal } from '$lib/protocol/refusal';
-import type { Command, Event, Notice, RoomSummary, SeatPresence, ServerMessage, Snapshot } from '$lib/protocol/types';
+import type { Command, Event, Notice, OwnRoom, RoomSummary, SeatPresence, ServerMessage, Snapshot } from '$lib/protocol/types';
 
 /** Somebody who wants to know everything about a topic. */
 export interface Follower {
@@ -27,15 +27,21 @@ export interface LobbyFollower extends Follower {
   changed(rooms: readonly RoomSummary[], gone: readonly string[], full: boolean): void;
 }
 
+export interface OwnFollower extends Follower {
+  /** @param full whether `rooms` replaces what one had */
+  changed(rooms: readonly OwnRoom[], gone: readonly string[], full: boolean): void;
+}
+
 /** Who follows what: a new kind of topic is a line here, and its own file beside this one. */
 export interface Followers {
   readonly room: RoomFollower;
   readonly lobby: LobbyFollower;
+  readonly own: OwnFollower;
 }
 
 export type Kind = keyof Followers;
 
-/** Something that the server tells of as long as one follows it: `{ kind: 'room', id }`, `{ kind: 'lobby', id: 'main' }`. */
+/** Something that the server tells of as long as one follows it: `{ kind: 'room', id }`, `{ kind: 'lobby', id: 'main' }`, `{ kind: 'own', id: '' }`. */
 export interface Topic<K extends Kind = Kind> {
   readonly kind: K;
   /** Its name among those of its kind. */

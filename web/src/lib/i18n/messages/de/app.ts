@@ -5,6 +5,7 @@ export default {
   app: {
     name: 'Sumito',
     title: '{page} – Sumito',
+    titleCount: '({count, number}) {page} – Sumito',
   },
   nav: {
     label: 'Hauptmenü',
@@ -41,6 +42,7 @@ export default {
     title: 'Diese Seite konnte nicht geladen werden',
     text: 'Vielleicht fehlt das Netz, oder es gibt eine neue Fassung. Versuch es gleich noch einmal.',
     reload: 'Neu laden',
+    retry: 'Noch einmal',
   },
   embed: {
     open: 'Auf {site} öffnen',

@@ -41,6 +41,13 @@ export default {
     previous: 'Einen Zug zurück',
     next: 'Einen Zug vor',
     last: 'Zum Ende',
+    push: 'geschoben',
+    ejected: `{color, select,
+      black {schwarze Kugel hinausgeschoben}
+      white {weiße Kugel hinausgeschoben}
+      red {rote Kugel hinausgeschoben}
+      yellow {gelbe Kugel hinausgeschoben}
+    }`,
     ply: `{color, select,
       black {Zug {number, number}, Schwarz: {move}}
       white {Zug {number, number}, Weiß: {move}}

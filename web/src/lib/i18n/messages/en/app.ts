@@ -2,6 +2,7 @@ export default {
   app: {
     name: 'Sumito',
     title: '{page} – Sumito',
+    titleCount: '({count, number}) {page} – Sumito',
   },
   nav: {
     label: 'Main',

@@ -15,6 +15,7 @@ export default {
     codeLabel: 'QR code with the link to this game',
     codeText: 'Point a phone’s camera at it to join.',
     watchers: 'Who watches sees it',
+    late: '{delay} late',
     leave: 'Cancel the game',
     open: '{name} is waiting for an opponent',
     join: 'Join the game',

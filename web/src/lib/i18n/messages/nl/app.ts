@@ -5,6 +5,7 @@ export default {
   app: {
     name: 'Sumito',
     title: '{page} – Sumito',
+    titleCount: '({count, number}) {page} – Sumito',
   },
   nav: {
     label: 'Hoofdmenu',
@@ -41,6 +42,7 @@ export default {
     title: 'Deze pagina kon niet worden geladen',
     text: 'Misschien is er geen netwerk, of is er een nieuwe versie. Probeer het zo meteen opnieuw.',
     reload: 'Opnieuw laden',
+    retry: 'Opnieuw proberen',
   },
   embed: {
     open: 'Openen op {site}',

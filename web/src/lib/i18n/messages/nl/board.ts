@@ -41,6 +41,13 @@ export default {
     previous: 'Een zet terug',
     next: 'Een zet vooruit',
     last: 'Naar het einde',
+    push: 'geduwd',
+    ejected: `{color, select,
+      black {zwarte knikker van het bord geduwd}
+      white {witte knikker van het bord geduwd}
+      red {rode knikker van het bord geduwd}
+      yellow {gele knikker van het bord geduwd}
+    }`,
     ply: `{color, select,
       black {Zet {number, number}, zwart: {move}}
       white {Zet {number, number}, wit: {move}}

@@ -11,7 +11,14 @@ export default {
     drawOffered: 'Remise aangeboden',
     accept: 'Aannemen',
     decline: 'Afwijzen',
+    drawTitle: 'Remise aanbieden?',
+    drawText: `{count, plural,
+      one {De partij eindigt zonder winnaar als {names} akkoord gaat.}
+      other {De partij eindigt zonder winnaar als {names} akkoord gaan.}
+    }`,
     abort: 'Partij afbreken',
+    abortTitle: 'Deze partij afbreken?',
+    abortText: 'Je partij met {names} eindigt zonder uitslag en telt niet: nog niet iedereen heeft een zet gedaan.',
     takeback: 'Zet terugnemen',
     withdraw: 'Intrekken',
     resignAlone: 'Dan lig je eruit. De anderen spelen door en jouw knikkers blijven op het bord.',
@@ -34,6 +41,11 @@ export default {
     }`,
     out: 'eruit',
   },
+  playerOut: {
+    time: 'eruit: tijd om',
+    resignation: 'eruit: opgegeven',
+    abandoned: 'eruit: te lang weg',
+  },
   offer: {
     draw: '{name} biedt remise aan',
     takeback: '{name} wil de laatste zet terugnemen',
@@ -46,5 +58,29 @@ export default {
     takeback: 'Je wilt je laatste zet terugnemen',
     rematch: 'Je wilt een revanche',
     resignation: 'Je wilt opgeven',
+  },
+  declined: {
+    draw: '{name} wijst remise af',
+    takeback: '{name} laat de zet niet terugnemen',
+    rematch: '{name} wijst de revanche af',
+    resignation: '{name} wil doorspelen',
+  },
+  declinedByYou: {
+    draw: 'Je wijst remise af',
+    takeback: 'Je laat de zet niet terugnemen',
+    rematch: 'Je wijst de revanche af',
+    resignation: 'Je wilt doorspelen',
+  },
+  withdrawn: {
+    draw: '{name} biedt geen remise meer aan',
+    takeback: '{name} laat de zet toch staan',
+    rematch: '{name} wil geen revanche meer',
+    resignation: '{name} speelt toch door',
+  },
+  withdrawnByYou: {
+    draw: 'Je biedt geen remise meer aan',
+    takeback: 'Je laat je zet toch staan',
+    rematch: 'Je wilt geen revanche meer',
+    resignation: 'Je speelt toch door',
   },
 } satisfies Translation<typeof en>;

@@ -5,6 +5,7 @@ export default {
   app: {
     name: 'Sumito',
     title: '{page} – Sumito',
+    titleCount: '({count, number}) {page} – Sumito',
   },
   nav: {
     label: 'Menu główne',
@@ -41,6 +42,7 @@ export default {
     title: 'Nie udało się wczytać tej strony',
     text: 'Może nie ma sieci albo jest nowa wersja strony. Spróbuj za chwilę.',
     reload: 'Wczytaj ponownie',
+    retry: 'Spróbuj ponownie',
   },
   embed: {
     open: 'Otwórz w serwisie {site}',

@@ -41,6 +41,13 @@ export default {
     previous: 'Ruch wstecz',
     next: 'Ruch naprzód',
     last: 'Na koniec',
+    push: 'pchnięcie',
+    ejected: `{color, select,
+      black {wypchnięto czarną kulę}
+      white {wypchnięto białą kulę}
+      red {wypchnięto czerwoną kulę}
+      yellow {wypchnięto żółtą kulę}
+    }`,
     ply: `{color, select,
       black {Ruch {number, number}, czarne: {move}}
       white {Ruch {number, number}, białe: {move}}

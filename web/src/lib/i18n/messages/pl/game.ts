@@ -11,7 +11,16 @@ export default {
     drawOffered: 'Remis zaproponowany',
     accept: 'Przyjmij',
     decline: 'Odrzuć',
+    drawTitle: 'Zaproponować remis?',
+    drawText: `{count, plural,
+      one {Partia skończy się bez zwycięzcy, jeśli zgodzi się {names}.}
+      few {Partia skończy się bez zwycięzcy, jeśli zgodzą się: {names}.}
+      many {Partia skończy się bez zwycięzcy, jeśli zgodzą się: {names}.}
+      other {Partia skończy się bez zwycięzcy, jeśli zgodzą się: {names}.}
+    }`,
     abort: 'Przerwij partię',
+    abortTitle: 'Przerwać tę partię?',
+    abortText: 'Partia skończy się bez wyniku i nie będzie się liczyć, bo nie wszyscy wykonali już ruch. Grają z tobą: {names}.',
     takeback: 'Cofnij ruch',
     withdraw: 'Wycofaj',
     resignAlone: 'Wtedy odpadniesz. Pozostali grają dalej, a twoje kule zostają na planszy.',
@@ -36,6 +45,11 @@ export default {
     }`,
     out: 'odpada',
   },
+  playerOut: {
+    time: 'odpada: koniec czasu',
+    resignation: 'odpada: poddanie',
+    abandoned: 'odpada: długa nieobecność',
+  },
   offer: {
     draw: '{name} proponuje remis',
     takeback: '{name} prosi o cofnięcie ostatniego ruchu',
@@ -48,5 +62,29 @@ export default {
     takeback: 'Prosisz o cofnięcie ostatniego ruchu',
     rematch: 'Proponujesz rewanż',
     resignation: 'Chcesz się poddać',
+  },
+  declined: {
+    draw: '{name} odrzuca remis',
+    takeback: '{name} nie zgadza się cofnąć ruchu',
+    rematch: '{name} odrzuca rewanż',
+    resignation: '{name} woli grać dalej',
+  },
+  declinedByYou: {
+    draw: 'Odrzucasz remis',
+    takeback: 'Nie zgadzasz się cofnąć ruchu',
+    rematch: 'Odrzucasz rewanż',
+    resignation: 'Wolisz grać dalej',
+  },
+  withdrawn: {
+    draw: '{name} wycofuje propozycję remisu',
+    takeback: '{name} jednak nie cofa ruchu',
+    rematch: '{name} wycofuje propozycję rewanżu',
+    resignation: '{name} jednak gra dalej',
+  },
+  withdrawnByYou: {
+    draw: 'Wycofujesz propozycję remisu',
+    takeback: 'Jednak nie cofasz ruchu',
+    rematch: 'Wycofujesz propozycję rewanżu',
+    resignation: 'Jednak grasz dalej',
   },
 } satisfies Translation<typeof en>;

@@ -12,6 +12,10 @@ export default {
     replay: 'Obejrzyj partię',
     close: 'Zamknij',
     rematch: 'Rewanż',
+    again: 'Nowa partia',
+    againText: 'Nowa partia z tymi samymi ustawieniami, dla każdego, kto dołączy',
+    share: 'Udostępnij',
+    copied: 'Skopiowano link',
     wins: `{count, plural,
       one {{name} wygrywa}
       few {{name} wygrywają}

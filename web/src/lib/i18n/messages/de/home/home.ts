@@ -11,6 +11,7 @@ export default {
     join: 'Gleich mitspielen',
     wait: 'Warten, bis jemand mitspielt',
     friend: 'Mit Freunden',
+    local: 'Zu zweit an einem Gerät',
     more: 'Mehr Möglichkeiten',
     open: 'Offene Partien',
     noneOpen: 'Gerade wartet niemand. Fang oben eine Partie an: Wer als Nächstes dasselbe will, spielt mit dir.',

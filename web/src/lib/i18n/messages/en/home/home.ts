@@ -8,6 +8,7 @@ export default {
     join: 'Join at once',
     wait: 'Wait for somebody to join',
     friend: 'With a friend',
+    local: 'Two at one screen',
     more: 'More options',
     open: 'Open games',
     noneOpen: 'Nobody is waiting. Start a game above: the next one who wants the same joins you.',

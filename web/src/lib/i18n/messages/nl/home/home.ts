@@ -11,6 +11,7 @@ export default {
     join: 'Meteen meedoen',
     wait: 'Wachten tot iemand meedoet',
     friend: 'Met vrienden',
+    local: 'Met twee aan één scherm',
     more: 'Meer mogelijkheden',
     open: 'Open partijen',
     noneOpen: 'Er wacht nu niemand. Begin hierboven een partij: wie daarna hetzelfde wil, speelt met je mee.',

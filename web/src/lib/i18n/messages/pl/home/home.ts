@@ -11,6 +11,7 @@ export default {
     join: 'Dołącz od razu',
     wait: 'Poczekaj, aż ktoś dołączy',
     friend: 'Ze znajomymi',
+    local: 'We dwoje przy jednym ekranie',
     more: 'Więcej możliwości',
     open: 'Otwarte partie',
     noneOpen: 'Teraz nikt nie czeka. Zacznij partię powyżej: dołączy do ciebie następna osoba, która chce takiej samej.',

@@ -1,0 +1,80 @@
+//! Who has a seat in a room, who of them is there, and who has to know.
+
+use sumito_game::{Absence, Status};
+
+use super::super::attendance::Whereabouts;
+use super::super::listings::Listing;
+use super::{Room, players};
+use crate::rooms::Standing;
+use crate::store::Visibility;
+
+impl Room {
+    /// Notes who has a seat: for the queue, to be woken when they come or go, and so that nobody else's presence is kept.
+    pub(super) fn note_players(&mut self) {
+        let table = &self.table;
+        let users: Vec<_> = players(table).collect();
+        let before = self.players.set(users.clone());
+        for user in before.iter().filter(|user| !users.contains(user)) {
+            self.context.standings.left(self.row.id, *user);
+        }
+        self.context.attendance.seat(self.row.id, &before, &users, &self.woken);
+        self.presence.retain(|user| table.seat_of(user).is_some());
+        self.note_attendance();
+    }
+
+    /// Notes which of the players are there; returns whether that is new.
+    fn note_attendance(&mut self) -> bool {
+        let mut is_new = false;
+        for user in players(&self.table).collect::<Vec<_>>() {
+            is_new |= match self.context.attendance.whereabouts(user) {
+                Whereabouts::Here => self.presence.connect(user),
+                Whereabouts::Gone(absence) => self.presence.disconnect(user, absence),
+                Whereabouts::Unknown if self.presence.is_connected(user) => {
+                    // They went while the room was not in memory, and so many others since that nobody knows when.
+                    let absence = Absence { since: self.context.time.now(), on_purpose: false };
+                    self.presence.disconnect(user, absence)
+                }
+                Whereabouts::Unknown => false,
+            };
+        }
+        is_new
+    }
+
+    /// Takes in that one of the players has come or gone.
+    pub(super) fn take_in_attendance(&mut self) {
+        if self.note_attendance() {
+            self.show_in_lists();
+            self.tell_presence();
+        }
+    }
+
+    /// Whether one of the players waits for others who find the room in a list.
+    pub(super) fn waits_with_somebody(&self) -> bool {
+        self.row.visibility == Visibility::Public
+            && self.table.status() == Status::Waiting
+            && players(&self.table).any(|user| self.presence.is_connected(user))
+    }
+
+    /// Shows the players how the room stands, where they follow their own rooms.
+    pub(super) fn show_to_players(&self) {
+        self.context.standings.set(players(&self.table), || self.standing());
+    }
+
+    /// How the room stands, for the lists of its players' own rooms.
+    pub(in crate::rooms) fn standing(&self) -> Standing {
+        Standing::of(&self.row, &self.table)
+    }
+
+    /// Shows the room in the list of its lobby, or does not any more.
+    pub(super) fn show_in_lists(&self) {
+        let (now, listed) = (self.context.time.now(), self.context.config.listed);
+        let listing = Listing::of(&self.row, &self.table, &self.presence, listed);
+        let listing = listing.filter(|listing| listing.until.is_none_or(|until| until > now));
+        self.context.listings.set(self.row.id, listing);
+    }
+
+    /// The room leaves memory, and does not have to know any more who comes and goes.
+    pub(super) fn forget_players(&self) {
+        self.context.attendance.forget_room(self.row.id, &players(&self.table).collect::<Vec<_>>());
+    }
+}

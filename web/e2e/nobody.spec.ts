@@ -1,0 +1,108 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { expect, test } from './test';
+
+/** What the server has been asked for over HTTP and refused. */
+function watchFor(context: BrowserContext): { guests: number; refusals: string[] } {
+  const seen = { guests: 0, refusals: [] as string[] };
+  context.on('response', (response) => {
+    const { pathname } = new URL(response.url());
+    if (pathname === '/api/v1/guests') seen.guests += 1;
+    if (response.status() >= 400) seen.refusals.push(`${response.status()} ${pathname}`);
+  });
+  return seen;
+}
+
+async function create(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Create game' }).click();
+  return page.getByLabel('Link to this game').inputValue();
+}
+
+const connected = (page: Page): Promise<void> => page.locator('[data-connection="open"]').waitFor();
+
+const ownName = (page: Page): Promise<string | null> => page.getByRole('banner').getByTitle('Your games').textContent();
+
+test('whoever only looks is nobody, and nothing is refused', async ({ newcomer }) => {
+  const [maker, visitor] = [await newcomer(), await newcomer()];
+  await maker.goto('/');
+  const link = await create(maker);
+  const seen = watchFor(visitor.context());
+  for (const address of ['/', '/games', link]) {
+    await visitor.goto(address);
+    await connected(visitor);
+  }
+  await expect(visitor.getByRole('button', { name: 'Join the game' })).toBeVisible();
+  expect(seen).toEqual({ guests: 0, refusals: [] });
+  expect(await visitor.context().cookies()).toEqual([]);
+  await visitor.getByRole('button', { name: 'Join the game' }).click();
+  await expect(visitor.locator('[data-color="white"]')).toContainText('you');
+  expect(seen).toEqual({ guests: 1, refusals: [] });
+});
+
+for (const host of ['127.0.0.1', 'sumito.test']) {
+  test(`two tabs that act at once are one guest at ${host}`, async ({ newcomer, server }) => {
+    const baseURL = server.address.replace('127.0.0.1', host);
+    const first = await newcomer({ baseURL });
+    const seen = watchFor(first.context());
+    const second = await first.context().newPage();
+    for (const page of [first, second]) {
+      await page.goto('/');
+      await connected(page);
+    }
+    await Promise.all([create(first), create(second)]);
+    expect(seen.guests).toBe(1);
+    expect(await ownName(second)).toBe(await ownName(first));
+  });
+}
+
+test('a tab knows who one is as soon as another one does', async ({ newcomer }) => {
+  const first = await newcomer();
+  const second = await first.context().newPage();
+  for (const page of [first, second]) {
+    await page.goto('/');
+    await connected(page);
+  }
+  await create(first);
+  await expect(second.getByRole('banner').getByTitle('Your games')).toHaveText((await ownName(first)) ?? '');
+});
+
+test('a browser that keeps no cookies is one guest all the same', async ({ newcomer, server }) => {
+  const page = await newcomer();
+  const seen = watchFor(page.context());
+  // What the server sets is lost on the way, as where cookies are blocked.
+  await page.route('**/api/v1/guests', async (route) => {
+    const response = await route.fetch();
+    await page.context().clearCookies();
+    const headers = Object.fromEntries(Object.entries(response.headers()).filter(([name]) => name !== 'set-cookie'));
+    await route.fulfill({ response, headers });
+    await page.context().clearCookies();
+  });
+  await page.goto('/');
+  await create(page);
+  const name = await ownName(page);
+  await server.kill();
+  await page.locator('[data-connection="lost"]').waitFor();
+  await server.restart();
+  await connected(page);
+  expect(await ownName(page)).toBe(name);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Cancel the game' })).toBeVisible();
+  expect(await ownName(page)).toBe(name);
+  expect(await page.context().cookies()).toEqual([]);
+  expect(seen.guests).toBe(1);
+});
+
+test('too many guests are told as what they are, and one can try again', async ({ newcomer }) => {
+  const page = await newcomer();
+  let full = true;
+  const body = { type: 'about:blank', title: '', status: 429, detail: 'too many guests', code: 'rate_limited' };
+  await page.route('**/api/v1/guests', (route) =>
+    full ? route.fulfill({ status: 429, contentType: 'application/problem+json', json: body }) : route.continue(),
+  );
+  await page.goto('/');
+  await connected(page);
+  await page.getByRole('button', { name: 'Create game' }).click();
+  await expect(page.getByText('That was too fast. Wait a moment and try again.')).toBeVisible();
+  await expect(page.locator('[data-connection="open"]')).toBeVisible();
+  full = false;
+  await create(page);
+});

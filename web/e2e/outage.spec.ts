@@ -1,0 +1,117 @@
+import type { Page } from '@playwright/test';
+import { meet, moveAt, MOVES, playOn } from './recorded';
+import { Table } from './table';
+import { expect, test } from './test';
+
+interface Way {
+  /** From now on every socket is closed. */
+  cut(): void;
+  /** The socket that is open carries nothing any more, as if the other end had vanished. */
+  silence(): void;
+  /** Sockets open again. */
+  mend(): void;
+}
+
+/** A page whose way to the server can be cut, or go silent. */
+async function wayOf(page: Page): Promise<Way> {
+  let isCut = false;
+  let close = (): void => undefined;
+  let silence = (): void => undefined;
+  await page.routeWebSocket(/\/ws$/, (socket) => {
+    if (isCut) {
+      void socket.close();
+      return;
+    }
+    const server = socket.connectToServer();
+    let silent = false;
+    socket.onMessage((message) => {
+      if (!silent) server.send(message);
+    });
+    server.onMessage((message) => {
+      if (!silent) socket.send(message);
+    });
+    silence = () => (silent = true);
+    close = () => {
+      void socket.close();
+      void server.close();
+    };
+  });
+  return {
+    cut: () => {
+      isCut = true;
+      close();
+    },
+    silence: () => silence(),
+    mend: () => (isCut = false),
+  };
+}
+
+test('a resignation that was given offline expires, and says so', async ({ newcomer }) => {
+  const [black, white] = [await newcomer(), await newcomer()];
+  const way = await wayOf(black);
+  await meet(black, white);
+  await playOn({ black, white }, 0, 2);
+  await new Table(black).shows(2, MOVES[1] ?? '');
+  way.cut();
+  await black.locator('[data-connection="lost"]').waitFor();
+  await black.getByRole('button', { name: 'Resign' }).click();
+  await black.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
+  await expect(black.getByText('1 action is waiting to be sent')).toBeVisible();
+  await expect(black.getByText('You did not resign: there was no connection to the server.')).toBeVisible({ timeout: 15_000 });
+  way.mend();
+  await black.locator('[data-connection="open"]').waitFor();
+  await playOn({ black, white }, 2, 4);
+  await expect(white.getByRole('dialog')).toHaveCount(0);
+});
+
+test('a game that was created offline does not lead away from another page', async ({ newcomer }) => {
+  const page = await newcomer();
+  const way = await wayOf(page);
+  await page.goto('/');
+  await page.locator('[data-connection="open"]').waitFor();
+  way.cut();
+  await page.locator('[data-connection="lost"]').waitFor();
+  await page.getByRole('button', { name: 'Create game' }).click();
+  await page.getByRole('banner').getByRole('link', { name: 'Games', exact: true }).click();
+  await expect(page.getByText('The game was not created: there was no connection to the server.')).toBeVisible();
+  way.mend();
+  await page.locator('[data-connection="open"]').waitFor();
+  await expect(page).toHaveURL(/\/games$/);
+  await page.getByRole('banner').getByRole('link', { name: 'Play', exact: true }).click();
+  await expect(page.locator('[data-room]')).toHaveCount(0);
+});
+
+test('a server that does not answer is in doubt after two seconds, and so are the clocks', async ({ newcomer }) => {
+  const [black, white] = [await newcomer(), await newcomer()];
+  const way = await wayOf(black);
+  await meet(black, white);
+  await playOn({ black, white }, 0, 2);
+  await new Table(black).hasTurn();
+  const uncertain = black.getByRole('timer', { name: /the server does not answer/ });
+  await expect(uncertain).toHaveCount(0);
+  way.silence();
+  await expect(black.getByText('The server does not answer …')).toBeVisible();
+  await expect(uncertain).toHaveCount(2);
+  // A move that is made meanwhile is kept, and arrives on the next connection.
+  const move = MOVES[2] ?? '';
+  await new Table(black).playByClicks(moveAt(2));
+  await new Table(white).shows(3, move);
+  await expect(uncertain).toHaveCount(0);
+});
+
+test('lists that do not come have words, and can be asked for again', async ({ newcomer }) => {
+  const page = await newcomer();
+  let away = true;
+  await page.route('**/api/v1/{layouts,games}**', (route) => (away ? route.abort('internetdisconnected') : route.continue()));
+  await page.goto('/games');
+  await expect(page.getByRole('alert')).toContainText('The server cannot be reached.');
+  away = false;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('No game has been finished yet.')).toBeVisible();
+  away = true;
+  await page.goto('/games/01a1fcbd-7c22-70f2-9d8f-626d94c3cd2e');
+  await expect(page.getByRole('alert')).toContainText('The server cannot be reached.');
+  away = false;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'There is no such game' })).toBeVisible();
+});

@@ -1,0 +1,43 @@
+import type en from '../../en/review/review';
+import type { Translation } from '../../message';
+
+export default {
+  review: {
+    play: 'Züge abspielen',
+    pause: 'Anhalten',
+    speed: 'Tempo',
+    clockGraph: 'Uhren im Lauf der Partie',
+    clockOf: '{name} {time}',
+    clocksAt: 'Zug {ply, number} von {last, number}: {clocks}',
+    ejections: 'Hinausgeschobene Kugeln',
+    ejection: `{color, select,
+      black {Zug {ply, number}: Eine schwarze Kugel wird hinausgeschoben}
+      white {Zug {ply, number}: Eine weiße Kugel wird hinausgeschoben}
+      red {Zug {ply, number}: Eine rote Kugel wird hinausgeschoben}
+      yellow {Zug {ply, number}: Eine gelbe Kugel wird hinausgeschoben}
+    }`,
+    analyse: 'Ab hier analysieren',
+  },
+  speed: {
+    slow: 'langsam',
+    steady: 'gemächlich',
+    fast: 'schnell',
+  },
+  share: {
+    title: 'Teilen',
+    png: 'Als PNG speichern',
+    svg: 'Als SVG speichern',
+    send: 'Bild senden',
+    failed: 'Dieser Browser konnte das Bild nicht erstellen.',
+    link: 'Link zu dieser Stellung',
+    position: 'Diese Stellung als Text',
+    game: 'Die ganze Partie als Text',
+    copy: 'Kopieren',
+    copied: 'Kopiert',
+    copyOf: 'Kopieren: {what}',
+    selected: 'Es ist ausgewählt: Kopier es mit der Tastatur oder durch langes Drücken.',
+    caption: '{players} · Zug {ply, number} von {last, number}',
+    close: 'Schließen',
+    unloaded: 'Das konnte nicht geladen werden. Versuch es gleich noch einmal.',
+  },
+} satisfies Translation<typeof en>;

@@ -1,0 +1,16 @@
+import type en from '../en/own';
+import type { Translation } from '../message';
+
+export default {
+  own: {
+    title: 'Twoje partie',
+    count: '{count, plural, one {# partia czeka na ciebie} few {# partie czekają na ciebie} many {# partii czeka na ciebie} other {# partii czeka na ciebie}}',
+    yourTurn: 'Twoja kolej',
+    theirTurn: 'Teraz gra {name}',
+    waiting: 'Czeka na graczy',
+    ready: 'Zgłoś gotowość',
+    offer: 'Propozycja czeka na twoją odpowiedź',
+    over: 'Zakończona',
+    back: 'Wróć do partii',
+  },
+} satisfies Translation<typeof en>;

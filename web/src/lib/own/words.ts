@@ -1,0 +1,18 @@
+import { t } from '$lib/i18n/i18n.svelte';
+import { listText, playerText, timeControlText } from '$lib/i18n/words';
+import type { OwnRoom } from '$lib/protocol/types';
+
+/** Who else sits there; before anybody does, what will be played. */
+export function othersText({ seats, seat: own, clock }: OwnRoom): string {
+  const others = seats.filter(({ seat, player }) => seat !== own && player !== null);
+  return others.length === 0 ? timeControlText(clock) : listText(others.map(({ player }) => playerText(player)));
+}
+
+/** What one has to know of a room of one's own, in a few words. */
+export function standingText({ status, seats, seat, turn, your_turn, waits_for_you, offers }: OwnRoom): string {
+  if (your_turn) return t('own.yourTurn');
+  if (waits_for_you) return t(offers.length > 0 ? 'own.offer' : 'own.ready');
+  if (status === 'waiting') return t('own.waiting');
+  if (turn === null || turn === seat) return t('own.over');
+  return t('own.theirTurn', { name: playerText(seats[turn]?.player ?? null) });
+}

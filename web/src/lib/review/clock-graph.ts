@@ -1,0 +1,64 @@
+import { initialMs } from '$lib/clock/presets';
+import type { Clock, MoveTiming } from '$lib/protocol/types';
+
+/** What stood on a clock after a ply, in milliseconds. */
+export interface Stand {
+  readonly ply: number;
+  readonly ms: number;
+}
+
+/** How a clock went through a game: at the start, and after each move that changed it. */
+export interface Course {
+  /** Whose clock it is; `null` for one that all share. */
+  readonly seat: number | null;
+  readonly stands: readonly Stand[];
+}
+
+/**
+ * How the clocks went. With a time for each move, what was left of it when the move was made.
+ *
+ * @param timings of each move from the first on
+ * @returns nothing for a game without a limit
+ */
+export function coursesOf(clock: Clock, timings: readonly MoveTiming[], seats: number): readonly Course[] {
+  const initial = initialMs(clock);
+  if (initial === null) return [];
+  const shared = clock.kind === 'per_game';
+  const courses = Array.from({ length: shared ? 1 : seats }, (_, seat) => ({
+    seat: shared ? null : seat,
+    stands: [{ ply: 0, ms: initial }],
+  }));
+  timings.forEach((timing, index) => {
+    const course = courses[shared ? 0 : timing.seat];
+    const before = clock.kind === 'per_move' ? initial : (course?.stands.at(-1)?.ms ?? initial);
+    const left = Math.max(0, before - chargedMs(timing)) + timing.added_ms;
+    course?.stands.push({ ply: index + 1, ms: left });
+  });
+  return courses;
+}
+
+/** What a move cost its player. */
+export function chargedMs({ elapsed_ms, server_ms, forgiven_ms, free_ms }: MoveTiming): number {
+  return Math.max(0, elapsed_ms - server_ms - forgiven_ms - free_ms);
+}
+
+/** What stood on the clock at a ply. */
+export function standAt({ stands }: Course, ply: number): number {
+  return stands.findLast((stand) => stand.ply <= ply)?.ms ?? 0;
+}
+
+/** The most that stood on any of the clocks. */
+export function mostMs(courses: readonly Course[]): number {
+  return Math.max(1, ...courses.flatMap(({ stands }) => stands.map(({ ms }) => ms)));
+}
+
+/** The course as the data of an SVG path: ply by ply to the right, time upwards, in a box of that size. */
+export function pathOf({ stands }: Course, last: number, most: number, width: number, height: number): string {
+  const x = (ply: number): string => ((ply / Math.max(1, last)) * width).toFixed(2);
+  const y = (ms: number): string => (height - (ms / most) * height).toFixed(2);
+  const points = stands.map(({ ply, ms }) => `${x(ply)} ${y(ms)}`);
+  // A clock that stands keeps what it has up to the end.
+  const end = stands.at(-1);
+  if (end !== undefined && end.ply < last) points.push(`${x(last)} ${y(end.ms)}`);
+  return `M${points.join('L')}`;
+}
