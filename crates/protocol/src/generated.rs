@@ -73,6 +73,10 @@ fn typescript() -> String {
         rest::ModeCounts,
         rest::PlayerCounts,
         rest::LayoutInfo,
+        rest::Direction,
+        rest::Contact,
+        rest::ColorFormations,
+        rest::PositionFormations,
         rest::Problem,
     );
     text.truncate(text.trim_end().len());

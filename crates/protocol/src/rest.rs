@@ -6,7 +6,7 @@ use ts_rs::TS;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::parts::{Clock, GameResult, Mode, MoveTiming, OwnRoom, RoomSummary, User};
+use crate::parts::{Clock, Color, GameResult, Mode, MoveTiming, OwnRoom, RoomSummary, User};
 use crate::{ErrorCode, RoomId};
 
 /// `POST /guests`: a new guest.
@@ -128,6 +128,82 @@ pub struct LayoutInfo {
     pub players: u8,
     /// The rows of the position line, from I to A.
     pub rows: String,
+}
+
+/// `GET /positions/formations`: what has a name in a position. Cells are given by their names, such as `c3`, in the order of rows.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+pub struct PositionFormations {
+    /// How the position was read.
+    pub mode: Mode,
+    /// The position's line as the server writes it.
+    pub position: String,
+    /// Colour by colour, in the order of the seats.
+    pub colors: Vec<ColorFormations>,
+    /// Equal forces in line. Each is listed once, with its direction pointing either way.
+    pub pacs: Vec<Contact>,
+    /// Superior forces in line, each pointing at the weaker one.
+    pub sumitos: Vec<Contact>,
+}
+
+/// What has a name among the marbles of one colour. Each marble is in exactly one of the groups from `singles` to `multiples`; the
+/// other lists name some of them again.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+pub struct ColorFormations {
+    /// The colour.
+    pub color: Color,
+    /// Its team.
+    pub team: u8,
+    /// Marbles that touch no other of their colour.
+    pub singles: Vec<String>,
+    /// Two that touch.
+    pub pairs: Vec<Vec<String>>,
+    /// Triplets in a row.
+    pub lances: Vec<Vec<String>>,
+    /// Triplets in a bend.
+    pub arcs: Vec<Vec<String>>,
+    /// Triplets in a triangle.
+    pub shields: Vec<Vec<String>>,
+    /// Four and more that touch.
+    pub multiples: Vec<Vec<String>>,
+    /// Nine in three adjacent parallel rows of three.
+    pub blocks: Vec<Vec<String>>,
+    /// Marbles with opposing ones on all sides.
+    pub dets: Vec<String>,
+    /// Marbles that an opponent could push off the board by a legal move if it were that opponent's turn.
+    pub in_danger: Vec<String>,
+}
+
+/// Two teams that touch in line.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+pub struct Contact {
+    /// The team that faces in `direction`; in a sumito, the superior one.
+    pub team: u8,
+    /// From that team to the other.
+    pub direction: Direction,
+    /// The team's marbles that count, one to three, in `direction`: the last of them touches the first of the others.
+    pub own: Vec<String>,
+    /// The opposing marbles that count, in `direction`.
+    pub opposing: Vec<String>,
+    /// Whether a free cell or the edge lies behind the opposing marbles, so that they could be pushed.
+    pub open: bool,
+}
+
+/// A direction on the board, as Black sees it: row A is at the bottom.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Direction {
+    /// Along the row towards higher numbers.
+    East,
+    /// One row up, one number up.
+    NorthEast,
+    /// One row up, the same number.
+    NorthWest,
+    /// Along the row towards lower numbers.
+    West,
+    /// One row down, one number down.
+    SouthWest,
+    /// One row down, the same number.
+    SouthEast,
 }
 
 /// An error of the HTTP interface, as RFC 9457 has it (`application/problem+json`).

@@ -1,6 +1,7 @@
 //! HTTP: the REST interface under `/api/v1`, its description, health, and the web client's files.
 
 mod address;
+mod caching;
 mod compression;
 mod credentials;
 mod encoding;
@@ -14,6 +15,7 @@ mod listen;
 mod openapi;
 mod origin;
 mod page;
+mod positions;
 mod problem;
 mod rooms;
 mod upgrade;
@@ -72,7 +74,8 @@ fn described() -> OpenApiRouter<App> {
         .routes(routes!(games::show))
         .routes(routes!(games::moves))
         .routes(routes!(games::counts))
-        .routes(routes!(layouts::list));
+        .routes(routes!(layouts::list))
+        .routes(routes!(positions::formations));
     OpenApiRouter::with_openapi(Description::openapi())
         .nest("/api/v1", api)
         .routes(routes!(health::live))

@@ -8,7 +8,7 @@ use sumito_protocol::ErrorCode;
 use sumito_web_assets::{Asset, ClientFiles, Encoding, INDEX};
 use tokio::task::spawn_blocking;
 
-use super::{Problem, encoding, problem};
+use super::{Problem, caching, encoding, problem};
 use crate::app::App;
 use crate::wire::Refusal;
 
@@ -57,7 +57,7 @@ pub(super) fn json(text: &Bytes) -> Response {
 }
 
 fn respond(asset: Asset, headers: &HeaderMap) -> Response {
-    let is_known = headers.get_all(header::IF_NONE_MATCH).into_iter().any(|tags| names(tags, &asset.etag));
+    let is_known = caching::is_known(headers, &asset.etag);
     let mut response = if is_known {
         StatusCode::NOT_MODIFIED.into_response()
     } else {
@@ -78,11 +78,4 @@ fn respond(asset: Asset, headers: &HeaderMap) -> Response {
     let caching = if asset.immutable { FOREVER } else { REVALIDATE };
     out.insert(header::CACHE_CONTROL, HeaderValue::from_static(caching));
     response
-}
-
-/// Whether the tag is among these: `"one", W/"another"`, or `*` for all. A proxy that encodes anew makes a tag weak; what it stands
-/// for is the same.
-fn names(tags: &HeaderValue, etag: &str) -> bool {
-    let Ok(tags) = tags.to_str() else { return false };
-    tags.split(',').map(str::trim).any(|tag| tag == "*" || tag.trim_start_matches("W/") == etag)
 }

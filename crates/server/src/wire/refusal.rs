@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use sumito_game::{Reject, SettingsError};
 use sumito_protocol::ErrorCode;
+use sumito_rules::PositionError;
 use tracing::error;
 
 use crate::rooms::RoomError;
@@ -107,6 +108,12 @@ impl From<SettingsError> for Refusal {
             SettingsError::Time { .. } => ErrorCode::OutOfRange,
         };
         Self::new(code, error.to_string())
+    }
+}
+
+impl From<PositionError> for Refusal {
+    fn from(error: PositionError) -> Self {
+        Self::new(ErrorCode::BadPosition, error.to_string())
     }
 }
 

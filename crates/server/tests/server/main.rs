@@ -25,6 +25,7 @@ mod origins;
 mod outage;
 mod own_rooms;
 mod play;
+mod positions;
 mod presence;
 mod process;
 mod raw;

@@ -336,7 +336,7 @@ offers: Array<OpenOffer>,
  */
 result: GameResult | null, };
 
-export type ErrorCode = "bad_json" | "bad_message" | "too_large" | "rate_limited" | "unauthenticated" | "bad_token" | "forbidden" | "not_found" | "method_not_allowed" | "no_such_room" | "no_such_game" | "out_of_range" | "bad_layout" | "unsupported" | "room_full" | "seat_taken" | "already_seated" | "not_seated" | "not_playing" | "already_started" | "still_playing" | "out" | "not_in_control" | "not_your_turn" | "stale_ply" | "time_over" | "bad_move" | "illegal_move" | "too_late" | "no_offer" | "offer_repeated" | "nothing_to_take_back" | "nobody_away" | "too_many" | "unavailable" | "busy" | "internal";
+export type ErrorCode = "bad_json" | "bad_message" | "too_large" | "rate_limited" | "unauthenticated" | "bad_token" | "forbidden" | "not_found" | "method_not_allowed" | "no_such_room" | "no_such_game" | "out_of_range" | "bad_layout" | "bad_position" | "unsupported" | "room_full" | "seat_taken" | "already_seated" | "not_seated" | "not_playing" | "already_started" | "still_playing" | "out" | "not_in_control" | "not_your_turn" | "stale_ply" | "time_over" | "bad_move" | "illegal_move" | "too_late" | "no_offer" | "offer_repeated" | "nothing_to_take_back" | "nobody_away" | "too_many" | "unavailable" | "busy" | "internal";
 
 export type CreateRoom = { 
 /**
@@ -1439,6 +1439,98 @@ players: number,
  * The rows of the position line, from I to A.
  */
 rows: string, };
+
+export type Direction = "east" | "north_east" | "north_west" | "west" | "south_west" | "south_east";
+
+export type Contact = { 
+/**
+ * The team that faces in `direction`; in a sumito, the superior one.
+ */
+team: number, 
+/**
+ * From that team to the other.
+ */
+direction: Direction, 
+/**
+ * The team's marbles that count, one to three, in `direction`: the last of them touches the first of the others.
+ */
+own: Array<string>, 
+/**
+ * The opposing marbles that count, in `direction`.
+ */
+opposing: Array<string>, 
+/**
+ * Whether a free cell or the edge lies behind the opposing marbles, so that they could be pushed.
+ */
+open: boolean, };
+
+export type ColorFormations = { 
+/**
+ * The colour.
+ */
+color: Color, 
+/**
+ * Its team.
+ */
+team: number, 
+/**
+ * Marbles that touch no other of their colour.
+ */
+singles: Array<string>, 
+/**
+ * Two that touch.
+ */
+pairs: Array<Array<string>>, 
+/**
+ * Triplets in a row.
+ */
+lances: Array<Array<string>>, 
+/**
+ * Triplets in a bend.
+ */
+arcs: Array<Array<string>>, 
+/**
+ * Triplets in a triangle.
+ */
+shields: Array<Array<string>>, 
+/**
+ * Four and more that touch.
+ */
+multiples: Array<Array<string>>, 
+/**
+ * Nine in three adjacent parallel rows of three.
+ */
+blocks: Array<Array<string>>, 
+/**
+ * Marbles with opposing ones on all sides.
+ */
+dets: Array<string>, 
+/**
+ * Marbles that an opponent could push off the board by a legal move if it were that opponent's turn.
+ */
+in_danger: Array<string>, };
+
+export type PositionFormations = { 
+/**
+ * How the position was read.
+ */
+mode: Mode, 
+/**
+ * The position's line as the server writes it.
+ */
+position: string, 
+/**
+ * Colour by colour, in the order of the seats.
+ */
+colors: Array<ColorFormations>, 
+/**
+ * Equal forces in line. Each is listed once, with its direction pointing either way.
+ */
+pacs: Array<Contact>, 
+/**
+ * Superior forces in line, each pointing at the weaker one.
+ */
+sumitos: Array<Contact>, };
 
 export type Problem = { 
 /**

@@ -74,7 +74,7 @@ fn operations(path: &mut PathItem) -> impl Iterator<Item = &mut Operation> {
 mod tests {
     use std::collections::HashSet;
 
-    use serde_json::Value;
+    use serde_json::{Map, Value};
 
     use super::*;
     use crate::http::openapi_json;
@@ -95,7 +95,9 @@ mod tests {
                         Some(place) => api.pointer(place.trim_start_matches('#')).unwrap(),
                         None => response,
                     };
-                    let types: Vec<_> = response["content"].as_object().unwrap().keys().collect();
+                    // There is nothing to say when nothing has changed.
+                    let types: Vec<_> =
+                        response["content"].as_object().into_iter().flat_map(Map::keys).collect();
                     if status.starts_with(['4', '5']) {
                         assert_eq!(types, ["application/problem+json"], "{method} {path} {status}");
                     } else {

@@ -1,0 +1,58 @@
+//! What can be said of a position that belongs to no game: nothing is stored for it and nobody has to be known.
+
+use axum::http::HeaderMap;
+use axum::response::Response;
+use serde::Deserialize;
+use sumito_protocol::parts::Mode;
+use sumito_protocol::rest::{PositionFormations, Problem as ProblemBody};
+use sumito_rules::Position;
+use utoipa::IntoParams;
+
+use super::problem::Parameters;
+use super::{Problem, caching};
+use crate::wire;
+
+/// The same question has the same answer for as long as a server of this version runs; a later one may tell more.
+const FOR_A_DAY: &str = "public, max-age=86400, immutable";
+
+/// A position and how it is meant.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+pub(super) struct PositionQuery {
+    /// How many play, and in which order: the line does not say.
+    #[param(inline)]
+    mode: Mode,
+    /// The position's line.
+    #[param(
+        example = "wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb b 0,0 0 0",
+        pattern = "^[bwry1-9]{1,9}(/[bwry1-9]{1,9}){8} [bwry] [0-9]+(,[0-9]+){1,2} [0-9]+ [0-9]+$"
+    )]
+    position: String,
+}
+
+/// What has a name in a position: the formations of the rulebooks' glossaries.
+#[utoipa::path(
+    get, path = "/positions/formations", tag = "rules", params(PositionQuery),
+    responses(
+        (
+            status = 200,
+            description = "The formations; clients may keep them",
+            body = PositionFormations,
+            headers(
+                ("etag", description = "What `If-None-Match` can name"),
+                ("cache-control", description = "For how long it may be kept")
+            )
+        ),
+        (status = 304, description = "As `If-None-Match` says the client has it"),
+        (status = 400, description = "The text is not a position of this mode (`bad_position`)", body = ProblemBody),
+    )
+)]
+pub(super) async fn formations(
+    headers: HeaderMap,
+    Parameters(PositionQuery { mode, position }): Parameters<PositionQuery>,
+) -> Result<Response, Problem> {
+    let position = Position::parse(wire::domain_mode(mode), &position)?;
+    let body = wire::body(&wire::formations(&position));
+    Ok(caching::answer(&headers, "application/json", FOR_A_DAY, body))
+}
