@@ -6,7 +6,7 @@ const KEY = 'sumito.tour';
 
 /** Which steps of the tour somebody has done in this browser. All windows of it follow at once. */
 export class TourProgress {
-  #done = $state.raw<ReadonlySet<string>>(namesIn(read('local', KEY)));
+  #done = $state.raw<readonly string[]>(namesIn(read('local', KEY)));
 
   constructor() {
     addEventListener('storage', ({ key, newValue }) => {
@@ -15,7 +15,7 @@ export class TourProgress {
   }
 
   isDone(step: Step): boolean {
-    return this.#done.has(nameOf(step));
+    return this.#done.includes(nameOf(step));
   }
 
   /** How many steps of the lesson are done. */
@@ -31,13 +31,13 @@ export class TourProgress {
   /** A browser that keeps nothing knows it for as long as the page is open. */
   record(step: Step): void {
     if (this.isDone(step)) return;
-    this.#done = new Set([...this.#done, nameOf(step)]);
-    write('local', KEY, JSON.stringify([...this.#done]));
+    this.#done = [...this.#done, nameOf(step)];
+    write('local', KEY, JSON.stringify(this.#done));
   }
 
   /** As if nothing had been done. */
   forget(): void {
-    this.#done = new Set();
+    this.#done = [];
     write('local', KEY, null);
   }
 }
@@ -48,12 +48,12 @@ function nameOf({ ask }: Step): string {
 }
 
 /** Whatever stands there that is no list of names is as good as nothing. */
-function namesIn(text: string | null): ReadonlySet<string> {
+function namesIn(text: string | null): readonly string[] {
   try {
     const names: unknown = JSON.parse(text ?? '[]');
-    return new Set(Array.isArray(names) ? names.filter((name) => typeof name === 'string') : []);
+    return Array.isArray(names) ? names.filter((name) => typeof name === 'string') : [];
   } catch {
-    return new Set();
+    return [];
   }
 }
 

@@ -5,7 +5,5 @@ import type { Key } from '$lib/i18n/messages/message';
 /** The words of the tour, the rules and the glossary. Their routes load them. */
 export const { t, load } = catalogue('learn');
 
-type LearnKey = Key<Catalogues['learn']>;
-
 /** The name of a text of the tour. */
-export type TourKey = Extract<LearnKey, `tour.${string}`>;
+export type TourKey = Key<Pick<Catalogues['learn'], 'tour'>>;

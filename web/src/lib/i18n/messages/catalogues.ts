@@ -3,6 +3,7 @@ import type app from './en/app';
 import type board from './en/board';
 import type clock from './en/clock';
 import type errors from './en/errors';
+import type formations from './en/formations/formations';
 import type game from './en/game';
 import type history from './en/history';
 import type home from './en/home/home';
@@ -46,6 +47,8 @@ export interface Catalogues {
   local: typeof local;
   /** What a game says while it is played: none of it is needed before the first move. */
   play: typeof playAlerts & typeof playEntry & typeof playSaid;
+  /** What stands beside the board where formations are shown. */
+  formations: typeof formations;
   /** The tour of the rules, the rules and the glossary. */
   learn: typeof learn & typeof tour;
   /** The tools for looking at a game. */
