@@ -34,7 +34,7 @@ export default defineConfig({
   },
   server: {
     // The rules are tested with the data of the server's.
-    fs: { allow: ['.', '../crates/rules/tests/data'] },
+    fs: { allow: ['.', '../crates/rules/tests/data', '../docs'] },
     proxy: {
       '/api': SERVER,
       '/ws': { target: SERVER, ws: true },

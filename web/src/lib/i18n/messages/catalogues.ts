@@ -3,9 +3,12 @@ import type app from './en/app';
 import type board from './en/board';
 import type clock from './en/clock';
 import type errors from './en/errors';
+import type formations from './en/formations/formations';
 import type game from './en/game';
 import type history from './en/history';
 import type home from './en/home/home';
+import type learn from './en/learn/learn';
+import type tour from './en/learn/tour';
 import type lobby from './en/lobby';
 import type local from './en/local/local';
 import type own from './en/own';
@@ -46,4 +49,8 @@ export interface Catalogues {
   review: typeof review;
   /** What a game says while it is played: none of it is needed before the first move. */
   play: typeof playAlerts & typeof playEntry & typeof playSaid;
+  /** What stands beside the board where formations are shown. */
+  formations: typeof formations;
+  /** The tour of the rules, the rules and the glossary. */
+  learn: typeof learn & typeof tour;
 }

@@ -16,6 +16,7 @@ export default {
       red {Zug {ply, number}: Eine rote Kugel wird hinausgeschoben}
       yellow {Zug {ply, number}: Eine gelbe Kugel wird hinausgeschoben}
     }`,
+    formations: 'Formationen',
     analyse: 'Ab hier analysieren',
   },
   speed: {

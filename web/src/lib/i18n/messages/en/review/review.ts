@@ -13,6 +13,7 @@ export default {
       red {Move {ply, number}: a red marble is pushed out}
       yellow {Move {ply, number}: a yellow marble is pushed out}
     }`,
+    formations: 'Formations',
     analyse: 'Analyse from here',
   },
   speed: {

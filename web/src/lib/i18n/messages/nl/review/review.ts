@@ -16,6 +16,7 @@ export default {
       red {Zet {ply, number}: een rode knikker wordt uitgestoten}
       yellow {Zet {ply, number}: een gele knikker wordt uitgestoten}
     }`,
+    formations: 'Formaties',
     analyse: 'Vanaf hier analyseren',
   },
   speed: {

@@ -16,6 +16,7 @@ export default {
       red {Ruch {ply, number}: czerwona kula zostaje wypchnięta}
       yellow {Ruch {ply, number}: żółta kula zostaje wypchnięta}
     }`,
+    formations: 'Układy',
     analyse: 'Analizuj od tego miejsca',
   },
   speed: {
