@@ -68,7 +68,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await black.locator('[data-game]').waitFor();
     await clean(black);
     await black.goto('/nowhere');
-    await black.getByRole('heading', { name: 'Not found' }).waitFor();
+    await black.getByRole('heading', { name: 'Over the edge' }).waitFor();
     await clean(black);
   });
 

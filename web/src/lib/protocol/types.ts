@@ -76,7 +76,7 @@ team: number,
  */
 player: User | null, 
 /**
- * Whether that player watches the room now.
+ * Whether that player has a socket open now, whatever it follows.
  */
 connected: boolean, 
 /**
@@ -150,7 +150,7 @@ added_ms: number, };
 
 export type SeatPresence = { 
 /**
- * Whether that player watches the room now, through any socket.
+ * Whether that player has a socket open now, whatever it follows.
  */
 connected: boolean, 
 /**

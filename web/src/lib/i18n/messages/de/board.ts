@@ -33,6 +33,7 @@ export default {
     type: 'Zug eintippen (/)',
     flip: 'Brett drehen',
     coordinates: 'Koordinaten',
+    sound: 'Ton',
   },
   moves: {
     heading: 'Züge',

@@ -45,7 +45,7 @@ export default {
     open: 'Open on {site}',
   },
   unknown: {
-    title: 'Not found',
-    text: 'There is nothing at this address.',
+    title: 'Over the edge',
+    text: 'There is nothing at this address. Perhaps it was mistyped, or pushed off the board.',
   },
 } as const;

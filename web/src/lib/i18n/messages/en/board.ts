@@ -30,6 +30,7 @@ export default {
     type: 'Type a move (/)',
     flip: 'Turn the board',
     coordinates: 'Coordinates',
+    sound: 'Sound',
   },
   moves: {
     heading: 'Moves',

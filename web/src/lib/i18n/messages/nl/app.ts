@@ -48,7 +48,7 @@ export default {
     open: 'Openen op {site}',
   },
   unknown: {
-    title: 'Niet gevonden',
-    text: 'Op dit adres is niets te vinden.',
+    title: 'Over de rand',
+    text: 'Op dit adres is niets. Misschien zit er een typfout in, of is het van het bord geduwd.',
   },
 } satisfies Translation<typeof en>;

@@ -33,6 +33,7 @@ export default {
     type: 'Zet intypen (/)',
     flip: 'Bord draaien',
     coordinates: 'Coördinaten',
+    sound: 'Geluid',
   },
   moves: {
     heading: 'Zetten',

@@ -48,7 +48,7 @@ export default {
     open: 'Otwórz w serwisie {site}',
   },
   unknown: {
-    title: 'Nie znaleziono',
-    text: 'Pod tym adresem niczego nie ma.',
+    title: 'Poza planszą',
+    text: 'Pod tym adresem nic nie ma. Może jest w nim literówka, a może coś go wypchnęło z planszy.',
   },
 } satisfies Translation<typeof en>;

@@ -33,6 +33,7 @@ export default {
     type: 'Wpisz ruch (/)',
     flip: 'Obróć planszę',
     coordinates: 'Współrzędne',
+    sound: 'Dźwięk',
   },
   moves: {
     heading: 'Ruchy',
