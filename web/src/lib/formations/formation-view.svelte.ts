@@ -16,9 +16,10 @@ export class FormationView {
   chosen = $state.raw(lastChosen);
   /** What is asked for of the position; `null` before anything is. */
   asked = $state.raw<Loadable<readonly Formation[]> | null>(null);
-  /** All that has been found; what was found before for as long as the next answer is on its way. */
+  /** All that has been found, to be counted; for as long as the next answer is on its way, what was found before. */
   found = $state.raw<readonly Formation[]>([]);
-  readonly shown: readonly Formation[] = $derived(this.found.filter(({ term }) => this.chosen.includes(term)));
+  /** What is drawn: nothing that belongs to another position. */
+  readonly shown: readonly Formation[] = $derived((this.asked?.value ?? []).filter(({ term }) => this.chosen.includes(term)));
 
   constructor(position: () => Position) {
     $effect.pre(() => {

@@ -15,6 +15,8 @@ describe('addresses', () => {
     ['/room/a/b', 'unknown', {}],
     ['/learn', 'learn', {}],
     ['/learn/side-step', 'lesson', { topic: 'side-step' }],
+    ['/rules', 'rules', {}],
+    ['/glossary', 'glossary', {}],
     ['/elsewhere', 'unknown', {}],
     ['/room/%E0%A4%A', 'room', { id: '%E0%A4%A' }],
   ])('%s', (address, page, params) => {

@@ -16,6 +16,8 @@ const PATTERNS = {
   analysis: '/analysis',
   learn: '/learn',
   lesson: '/learn/:topic',
+  rules: '/rules',
+  glossary: '/glossary',
   embed: '/embed/game/:id',
 } as const;
 
@@ -67,6 +69,8 @@ export const paths = {
   /** The tour of the rules. */
   learn: PATTERNS.learn,
   lesson: (topic: string) => inject(PATTERNS.lesson, { topic: encodeURIComponent(topic) }),
+  rules: PATTERNS.rules,
+  glossary: PATTERNS.glossary,
   /** What is to be looked at; with nothing, a choice of it. */
   analysis: (about: Analysed) => addressWith(PATTERNS.analysis, queryOf(about)),
   /** @param ply the position to look at, if it is not the last one */

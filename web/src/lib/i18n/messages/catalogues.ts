@@ -7,7 +7,9 @@ import type formations from './en/formations/formations';
 import type game from './en/game';
 import type history from './en/history';
 import type home from './en/home/home';
+import type glossary from './en/learn/glossary';
 import type learn from './en/learn/learn';
+import type rules from './en/learn/rules';
 import type tour from './en/learn/tour';
 import type lobby from './en/lobby';
 import type local from './en/local/local';
@@ -52,5 +54,5 @@ export interface Catalogues {
   /** What stands beside the board where formations are shown. */
   formations: typeof formations;
   /** The tour of the rules, the rules and the glossary. */
-  learn: typeof learn & typeof tour;
+  learn: typeof glossary & typeof learn & typeof rules & typeof tour;
 }

@@ -12,6 +12,7 @@ export default {
     skip: 'Zum Inhalt springen',
     play: 'Spielen',
     games: 'Partien',
+    learn: 'Lernen',
     ownGames: 'Deine Partien',
     settings: 'Einstellungen',
     menu: 'Menü',

@@ -9,6 +9,7 @@ export default {
     skip: 'Skip to the content',
     play: 'Play',
     games: 'Games',
+    learn: 'Learn',
     ownGames: 'Your games',
     settings: 'Settings',
     menu: 'Menu',

@@ -12,6 +12,7 @@ export default {
     skip: 'Naar de inhoud',
     play: 'Spelen',
     games: 'Partijen',
+    learn: 'Leren',
     ownGames: 'Jouw partijen',
     settings: 'Instellingen',
     menu: 'Menu',

@@ -12,6 +12,7 @@ export default {
     skip: 'Przejdź do treści',
     play: 'Graj',
     games: 'Partie',
+    learn: 'Nauka',
     ownGames: 'Twoje partie',
     settings: 'Ustawienia',
     menu: 'Menu',
