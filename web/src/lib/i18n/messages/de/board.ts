@@ -32,6 +32,7 @@ export default {
     targetChoice: '{cell}, hierher führen zwei Wege',
     type: 'Zug eintippen (/)',
     flip: 'Brett drehen',
+    sound: 'Ton',
   },
   moves: {
     heading: 'Züge',

@@ -32,6 +32,7 @@ export default {
     targetChoice: '{cell}, hierheen leiden twee wegen',
     type: 'Zet intypen (/)',
     flip: 'Bord draaien',
+    sound: 'Geluid',
   },
   moves: {
     heading: 'Zetten',

@@ -32,6 +32,7 @@ export default {
     targetChoice: '{cell}, prowadzą tu dwie drogi',
     type: 'Wpisz ruch (/)',
     flip: 'Obróć planszę',
+    sound: 'Dźwięk',
   },
   moves: {
     heading: 'Ruchy',

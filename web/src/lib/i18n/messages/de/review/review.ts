@@ -38,6 +38,5 @@ export default {
     selected: 'Es ist ausgewählt: Kopier es mit der Tastatur oder durch langes Drücken.',
     caption: '{players} · Zug {ply, number} von {last, number}',
     close: 'Schließen',
-    unloaded: 'Das konnte nicht geladen werden. Versuch es gleich noch einmal.',
   },
 } satisfies Translation<typeof en>;

@@ -35,6 +35,5 @@ export default {
     selected: 'It is selected: copy it with your keyboard, or by pressing long.',
     caption: '{players} · move {ply, number} of {last, number}',
     close: 'Close',
-    unloaded: 'This could not be loaded. Try again in a moment.',
   },
 } as const;

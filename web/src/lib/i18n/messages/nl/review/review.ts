@@ -38,6 +38,5 @@ export default {
     selected: 'Het is geselecteerd: kopieer het met je toetsenbord, of door lang te drukken.',
     caption: '{players} · zet {ply, number} van {last, number}',
     close: 'Sluiten',
-    unloaded: 'Dit kon niet worden geladen. Probeer het zo nog eens.',
   },
 } satisfies Translation<typeof en>;

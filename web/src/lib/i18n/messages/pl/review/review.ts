@@ -38,6 +38,5 @@ export default {
     selected: 'Tekst jest zaznaczony: skopiuj go klawiaturą albo długim przyciśnięciem.',
     caption: '{players} · ruch {ply, number} z {last, number}',
     close: 'Zamknij',
-    unloaded: 'Nie udało się tego wczytać. Spróbuj ponownie za chwilę.',
   },
 } satisfies Translation<typeof en>;
