@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
-import { meet } from './recorded';
+import { byClicks, meet, playOn } from './recorded';
 import { expect, test } from './test';
 
 const WIDTHS = [360, 768, 1440];
@@ -25,9 +25,11 @@ for (const appearance of ['light', 'dark'] as const) {
     // What was asked of the reader, whatever the system says.
     const page = await newcomer({ colorScheme: appearance === 'dark' ? 'light' : 'dark', reducedMotion: 'reduce' });
     await meet(black, white);
+    await playOn({ black, white }, 0, 2, () => byClicks);
     await black.goto('/');
     for (const board of ['wood', 'slate', 'contrast']) {
       await page.addInitScript((stored) => localStorage.setItem('sumito.settings', stored), JSON.stringify({ appearance, board }));
+      await page.setViewportSize({ width: 1280, height: 800 });
       await page.goto('/');
       await page.locator('[data-live] .marble').first().waitFor();
       await clean(page);

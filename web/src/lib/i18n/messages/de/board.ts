@@ -32,7 +32,6 @@ export default {
     targetChoice: '{cell}, hierher führen zwei Wege',
     type: 'Zug eintippen (/)',
     flip: 'Brett drehen',
-    coordinates: 'Koordinaten',
     sound: 'Ton',
   },
   moves: {

@@ -4,6 +4,7 @@ import type { Translation } from '../../message';
 export default {
   preferences: {
     title: 'Einstellungen',
+    all: 'Alle Einstellungen',
     kept: 'Sie werden in diesem Browser gespeichert.',
     looks: 'Aussehen',
     playing: 'Spielen',

@@ -1,6 +1,7 @@
 export default {
   preferences: {
     title: 'Settings',
+    all: 'All settings',
     kept: 'They are kept in this browser.',
     looks: 'Looks',
     playing: 'Playing',

@@ -4,6 +4,7 @@ import type { Translation } from '../../message';
 export default {
   preferences: {
     title: 'Instellingen',
+    all: 'Alle instellingen',
     kept: 'Ze worden in deze browser bewaard.',
     looks: 'Uiterlijk',
     playing: 'Spelen',

@@ -4,6 +4,7 @@ import type { Translation } from '../../message';
 export default {
   preferences: {
     title: 'Ustawienia',
+    all: 'Wszystkie ustawienia',
     kept: 'Są zapisywane w tej przeglądarce.',
     looks: 'Wygląd',
     playing: 'Gra',
