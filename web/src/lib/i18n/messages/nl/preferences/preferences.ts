@@ -19,6 +19,7 @@ export default {
     confirmation: 'Vragen voordat een zet wordt verstuurd',
     sound: 'Geluid',
     soundText: 'Zetten, duwen, het einde van een partij en de laatste seconden.',
+    volume: 'Geluidssterkte',
     vibration: 'Trillen',
     vibrationText: 'Op een telefoon, als je aan de beurt bent.',
     notifications: 'Meldingen',
@@ -40,5 +41,10 @@ export default {
     never: 'Nooit',
     touch: 'Op een aanraakscherm',
     always: 'Altijd',
+  },
+  volume: {
+    soft: 'Zacht',
+    medium: 'Gemiddeld',
+    loud: 'Hard',
   },
 } satisfies Translation<typeof en>;

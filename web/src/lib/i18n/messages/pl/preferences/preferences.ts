@@ -19,6 +19,7 @@ export default {
     confirmation: 'Pytaj przed wysłaniem ruchu',
     sound: 'Dźwięk',
     soundText: 'Ruchy, pchnięcia, koniec partii i ostatnie sekundy.',
+    volume: 'Głośność',
     vibration: 'Wibracje',
     vibrationText: 'Na telefonie, gdy przyjdzie twoja kolej.',
     notifications: 'Powiadomienia',
@@ -40,5 +41,10 @@ export default {
     never: 'Nigdy',
     touch: 'Na ekranie dotykowym',
     always: 'Zawsze',
+  },
+  volume: {
+    soft: 'Cicho',
+    medium: 'Średnio',
+    loud: 'Głośno',
   },
 } satisfies Translation<typeof en>;
