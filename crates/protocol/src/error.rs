@@ -35,6 +35,8 @@ pub enum ErrorCode {
     OutOfRange,
     /// The layout is not known or not for this mode.
     BadLayout,
+    /// The text is no position, or not one of this mode.
+    BadPosition,
     /// Part of the protocol, but not offered by this server.
     Unsupported,
     /// No seat is free.

@@ -6,16 +6,24 @@ use ts_rs::TS;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::parts::{Clock, GameResult, Mode, MoveTiming, OwnRoom, RoomSummary, User};
+use crate::parts::{Clock, Color, GameResult, Mode, MoveTiming, OwnRoom, RoomSummary, User};
 use crate::{ErrorCode, RoomId};
 
-/// `POST /guests`: a new guest.
+/// `POST /guests`: a guest.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct GuestCreated {
-    /// The secret that proves who one is: `Authorization: Bearer TOKEN`. Also set as a cookie.
-    pub token: String,
+    /// The secret that proves who one is: `Authorization: Bearer TOKEN`. Also set as a cookie. `null` where the browser's cookie
+    /// proves it already.
+    pub token: Option<String>,
     /// The guest.
     pub user: User,
+}
+
+/// `GET /me`: who one is.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+pub struct Me {
+    /// The user of the token; `null` for nobody.
+    pub user: Option<User>,
 }
 
 /// `POST /rooms`: a new room.
@@ -118,6 +126,78 @@ pub struct ModeCounts {
     /// Of these, lost.
     #[ts(type = "number")]
     pub lost: u64,
+}
+
+/// `GET /positions/formations`: everything in a position for which the rulebooks have a name.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+pub struct Formations {
+    /// The connected groups, colour by colour. Each marble belongs to exactly one.
+    pub groups: Vec<Group>,
+    /// Nine marbles of one colour in three adjacent parallel rows of three.
+    pub blocks: Vec<Block>,
+    /// The cells of marbles without a neighbour of their colour, surrounded by opposing ones.
+    pub dets: Vec<String>,
+    /// Equal forces in line, each once.
+    pub pacs: Vec<Contact>,
+    /// Superior force in line.
+    pub sumitos: Vec<Contact>,
+    /// The cells of marbles that an opponent could push off the board if it were that opponent's turn.
+    pub in_danger: Vec<String>,
+}
+
+/// A connected group of marbles of one colour.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+pub struct Group {
+    /// Whose.
+    pub color: Color,
+    /// What it is called.
+    pub kind: GroupKind,
+    /// Where.
+    pub cells: Vec<String>,
+}
+
+/// What a group is called: by its size, and with three marbles by its shape.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum GroupKind {
+    /// One marble.
+    Single,
+    /// Two.
+    Pair,
+    /// Three in a row.
+    Lance,
+    /// Three in a bend.
+    Arc,
+    /// Three in a triangle.
+    Shield,
+    /// Four or more, of any shape.
+    Multiple,
+}
+
+/// Nine marbles of one colour in three adjacent parallel rows of three.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+pub struct Block {
+    /// Whose.
+    pub color: Color,
+    /// Where.
+    pub cells: Vec<String>,
+}
+
+/// Two sides that touch in line.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+pub struct Contact {
+    /// The side that faces in `direction`: the index into `captured`. In a sumito it is the stronger one.
+    pub team: u8,
+    /// From that side to the other: `E`, `NE`, `NW`, `W`, `SW` or `SE`.
+    pub direction: String,
+    /// How many marbles of the side count: one, two or three.
+    pub own: u8,
+    /// How many opposing marbles count.
+    pub opposing: u8,
+    /// The marbles that count, of both sides.
+    pub cells: Vec<String>,
+    /// Whether a free cell or the edge lies behind the opposing marbles, so that they could be pushed.
+    pub open: bool,
 }
 
 /// `GET /layouts`: one start layout.

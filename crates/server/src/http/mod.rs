@@ -1,6 +1,7 @@
 //! HTTP: the REST interface under `/api/v1`, its description, health, and the web client's files.
 
 mod address;
+mod client;
 mod compression;
 mod credentials;
 mod encoding;
@@ -13,7 +14,8 @@ mod layouts;
 mod listen;
 mod openapi;
 mod origin;
-mod page;
+mod pictures;
+mod positions;
 mod problem;
 mod rooms;
 mod upgrade;
@@ -22,8 +24,9 @@ use std::sync::LazyLock;
 
 use axum::Router;
 use axum::body::Bytes;
-use axum::http::{HeaderName, HeaderValue, Request, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Request, header};
 use axum::middleware::from_fn_with_state;
+use axum::response::{IntoResponse, Response};
 use axum::routing::any;
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
@@ -40,10 +43,6 @@ use problem::Problem;
 
 use crate::app::App;
 
-/// What a page may load: nothing from anywhere else. Styles may be inline because moving marbles are.
-const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; \
-                                       connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
-
 #[derive(OpenApi)]
 #[openapi(
     info(
@@ -55,6 +54,7 @@ const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; style-src 'self' 'uns
         (name = "identity", description = "Who one is"),
         (name = "rooms", description = "Where games are played"),
         (name = "games", description = "The history of finished games"),
+        (name = "pictures", description = "Boards as pictures"),
         (name = "rules", description = "What can be played"),
         (name = "health", description = "For operators")
     )
@@ -68,6 +68,10 @@ fn described() -> OpenApiRouter<App> {
         .routes(routes!(rooms::list, rooms::create))
         .routes(routes!(rooms::own))
         .routes(routes!(rooms::show))
+        .routes(routes!(pictures::of_room))
+        .routes(routes!(pictures::of_game))
+        .routes(routes!(pictures::of_position))
+        .routes(routes!(positions::formations))
         .routes(routes!(games::list))
         .routes(routes!(games::show))
         .routes(routes!(games::moves))
@@ -92,6 +96,31 @@ pub(crate) async fn serve(listener: TcpListener, app: App, stopping: Cancellatio
     listen::serve(listener, router(app), &config, stopping).await;
 }
 
+/// A JSON text as a response.
+fn json(text: &Bytes) -> Response {
+    ([(header::CONTENT_TYPE, "application/json")], text.clone()).into_response()
+}
+
+/// A tag for content with this SHA-256, quotes included.
+fn etag(sha256: &[u8]) -> String {
+    // Half of it is plenty to tell two contents apart.
+    let digits = sha256[..16].iter().map(|byte| format!("{byte:02x}"));
+    format!("\"{}\"", digits.collect::<String>())
+}
+
+/// Whether whoever asks has the content with this tag already.
+fn is_known(headers: &HeaderMap, etag: &str) -> bool {
+    headers.get_all(header::IF_NONE_MATCH).into_iter().any(|tags| names(tags, etag))
+}
+
+/// Whether the tag is among these: `"one", W/"another"`, or `*` for all. A proxy that encodes anew makes a tag weak; what it stands
+/// for is the same.
+fn names(tags: &HeaderValue, etag: &str) -> bool {
+    let Ok(tags) = tags.to_str() else { return false };
+    let strong = |tag: &str| tag.trim_start_matches("W/").to_owned();
+    tags.split(',').map(str::trim).any(|tag| tag == "*" || strong(tag) == strong(etag))
+}
+
 /// The description as it is served.
 static DESCRIPTION: LazyLock<Bytes> = LazyLock::new(|| openapi_json().into());
 
@@ -102,14 +131,17 @@ fn router(app: App) -> Router {
         SetResponseHeaderLayer::if_not_present(name, HeaderValue::from_static(value))
     };
     router
-        .route("/openapi.json", axum::routing::get(|| async { page::json(&DESCRIPTION) }))
-        .layer(compression::of_json())
+        .route("/openapi.json", axum::routing::get(|| async { json(&DESCRIPTION) }))
         .route("/ws", any(upgrade::upgrade))
         .route("/api/{*rest}", any(problem::no_such_address))
         .route_layer(from_fn_with_state(app.clone(), intake::take_in))
-        .fallback(page::serve)
+        .fallback(client::serve)
         .method_not_allowed_fallback(problem::method_not_allowed)
-        .layer(header(header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY_POLICY))
+        .layer(compression::of_text())
+        .layer(SetResponseHeaderLayer::if_not_present(
+            header::CONTENT_SECURITY_POLICY,
+            client::content_security_policy(),
+        ))
         .layer(header(header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
         .layer(header(header::REFERRER_POLICY, "same-origin"))
         .layer(TraceLayer::new_for_http().make_span_with(|request: &Request<_>| {

@@ -45,7 +45,9 @@ pub(super) fn parts(Refusal { code, message, .. }: Refusal) -> (StatusCode, rest
 fn status(code: ErrorCode) -> StatusCode {
     use ErrorCode as C;
     match code {
-        C::BadJson | C::BadMessage | C::OutOfRange | C::BadLayout | C::BadMove => StatusCode::BAD_REQUEST,
+        C::BadJson | C::BadMessage | C::OutOfRange | C::BadLayout | C::BadPosition | C::BadMove => {
+            StatusCode::BAD_REQUEST
+        }
         C::Unauthenticated | C::BadToken => StatusCode::UNAUTHORIZED,
         C::Forbidden | C::NotSeated => StatusCode::FORBIDDEN,
         C::NotFound | C::NoSuchRoom | C::NoSuchGame => StatusCode::NOT_FOUND,

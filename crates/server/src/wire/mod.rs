@@ -4,6 +4,7 @@
 //! `http` use it.
 
 mod event;
+mod formations;
 mod game;
 mod json;
 mod nul;
@@ -19,6 +20,7 @@ use crate::shared::Form;
 
 #[cfg(test)]
 pub(crate) use event::event;
+pub(crate) use formations::formations;
 pub(crate) use game::{game_detail, game_summary, mode_counts};
 pub(crate) use nul::{refuse_nul_in_json, refuse_nul_in_query};
 pub(crate) use parts::{

@@ -37,6 +37,7 @@ export default {
     already_started: 'Die Partie hat begonnen. Du kannst sie aufgeben.',
     not_your_turn: 'Du bist nicht am Zug.',
     stale_ply: 'Die Partie ist weitergegangen. Schau noch einmal aufs Brett.',
+    bad_position: 'Das ist keine Stellung.',
     bad_move: 'Das ist kein Zug.',
     illegal_move: 'Diesen Zug erlauben die Regeln nicht.',
     too_late: 'Beide haben gezogen: Die Partie kann nicht mehr abgebrochen werden.',

@@ -34,6 +34,7 @@ export default {
     already_started: 'The game has begun. You can resign it.',
     not_your_turn: 'It is not your turn.',
     stale_ply: 'The game has moved on. Look at the board again.',
+    bad_position: 'That is not a position.',
     bad_move: 'That is not a move.',
     illegal_move: 'The rules do not allow that move.',
     too_late: 'Both players have moved: the game can no longer be aborted.',

@@ -37,6 +37,7 @@ export default {
     already_started: 'De partij is begonnen. Je kunt haar opgeven.',
     not_your_turn: 'Je bent niet aan zet.',
     stale_ply: 'De partij is verdergegaan. Kijk nog eens naar het bord.',
+    bad_position: 'Dat is geen stelling.',
     bad_move: 'Dat is geen zet.',
     illegal_move: 'Die zet mag niet volgens de regels.',
     too_late: 'Beide spelers hebben al een zet gedaan: de partij kan niet meer worden afgebroken.',

@@ -37,6 +37,7 @@ export default {
     already_started: 'Partia się zaczęła. Możesz ją poddać.',
     not_your_turn: 'To nie twój ruch.',
     stale_ply: 'Partia poszła dalej. Spójrz jeszcze raz na planszę.',
+    bad_position: 'To nie jest pozycja.',
     bad_move: 'To nie jest ruch.',
     illegal_move: 'Zasady nie pozwalają na ten ruch.',
     too_late: 'Obie strony wykonały już ruch: partii nie można przerwać.',
