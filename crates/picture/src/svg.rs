@@ -53,16 +53,15 @@ impl Drawing<'_> {
         self.linear("frame", "x1=\"0.1\" y1=\"0\" x2=\"0.9\" y2=\"1\"", &evenly(&FRAME));
         self.radial("field", "cx=\"0.42\" cy=\"0.34\" r=\"0.8\"", &evenly(&FIELD));
         self.radial("well", "cx=\"0.5\" cy=\"0.62\" r=\"0.56\"", &evenly(&WELL));
-        self.radial(
-            "shadow",
-            "",
-            &[(0.0, "#120a04", 0.62), (0.62, "#120a04", 0.42), (1.0, "#120a04", 0.0)],
-        );
+        self.radial("shadow", "", &[(0.0, "#120a04", 0.62), (0.62, "#120a04", 0.42), (1.0, "#120a04", 0.0)]);
         self.radial("shine", "", &[(0.0, "#fff", 0.95), (0.4, "#fff", 0.5), (1.0, "#fff", 0.0)]);
         for &color in mode.colors() {
             let glass = glass(color);
-            let stops: Vec<_> =
-                [0.0, 0.42, 0.82, 1.0].into_iter().zip(glass.stops).map(|(at, stop)| (at, stop, 1.0)).collect();
+            let stops: Vec<_> = [0.0, 0.42, 0.82, 1.0]
+                .into_iter()
+                .zip(glass.stops)
+                .map(|(at, stop)| (at, stop, 1.0))
+                .collect();
             let name = color.name();
             self.radial(name, "fx=\"0.34\" fy=\"0.28\"", &stops);
             let glow = [(0.0, glass.glow, 0.75), (0.55, glass.glow, 0.22), (1.0, glass.glow, 0.0)];
@@ -83,7 +82,9 @@ impl Drawing<'_> {
     fn gradient(&mut self, kind: &str, id: &str, shape: &str, stops: &[(f64, &str, f64)]) {
         self.add(format_args!("<{kind} id=\"{id}\" {shape}>"));
         for (at, color, opacity) in stops {
-            self.add(format_args!("<stop offset=\"{at}\" stop-color=\"{color}\" stop-opacity=\"{opacity}\"/>"));
+            self.add(format_args!(
+                "<stop offset=\"{at}\" stop-color=\"{color}\" stop-opacity=\"{opacity}\"/>"
+            ));
         }
         self.add(format_args!("</{kind}>"));
     }

@@ -9,6 +9,7 @@ use crate::identity::Identities;
 use crate::limits::AddressLimits;
 use crate::lobby::Lobbies;
 use crate::own_rooms::OwnRooms;
+use crate::pictures::Pictures;
 use crate::rooms::Rooms;
 use crate::sockets::OpenSockets;
 use crate::store::Store;
@@ -30,6 +31,7 @@ pub(crate) struct Parts {
     pub(crate) time: TimeSource,
     pub(crate) address_limits: AddressLimits,
     pub(crate) sockets: OpenSockets,
+    pub(crate) pictures: Pictures,
     /// Cancelled when the server is asked to stop.
     pub(crate) stopping: CancellationToken,
 }
@@ -73,6 +75,10 @@ impl App {
 
     pub(crate) fn sockets(&self) -> &OpenSockets {
         &self.0.sockets
+    }
+
+    pub(crate) fn pictures(&self) -> &Pictures {
+        &self.0.pictures
     }
 
     /// Returns when the server is asked to stop.

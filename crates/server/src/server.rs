@@ -19,6 +19,7 @@ use crate::journal::Journal;
 use crate::limits::AddressLimits;
 use crate::lobby::Lobbies;
 use crate::own_rooms::OwnRooms;
+use crate::pictures::Pictures;
 use crate::rooms::Rooms;
 use crate::sockets::OpenSockets;
 use crate::store::Store;
@@ -69,6 +70,7 @@ impl Server {
             own_rooms,
             time,
             sockets: OpenSockets::default(),
+            pictures: Pictures::default(),
             stopping: stopping.clone(),
         });
         let serving = tokio::spawn(http::serve(listener, app.clone(), stopping.clone()));

@@ -15,7 +15,7 @@ const LAYERS: [&[&str]; 12] = [
     &["rooms"],
     &["identity", "lobby", "own_rooms"],
     &["wire"],
-    &["limits", "sockets"],
+    &["limits", "pictures", "sockets"],
     &["app"],
     &["session"],
     &["http"],

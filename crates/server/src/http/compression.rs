@@ -8,16 +8,19 @@ use tower_http::compression::predicate::{And, Predicate, SizeAbove};
 /// Shorter answers fit into one packet anyway.
 const WORTHWHILE_BYTES: u64 = 1_024;
 
-type IsJson = fn(StatusCode, Version, &HeaderMap, &Extensions) -> bool;
+type IsText = fn(StatusCode, Version, &HeaderMap, &Extensions) -> bool;
 
-/// Compresses JSON that is long enough for whoever takes it. Quickly: a better compression would cost more time than it saves.
-pub(super) fn of_json() -> CompressionLayer<And<SizeAbove, IsJson>> {
-    let is_json: IsJson = is_json;
+/// Compresses JSON, pages and drawings that are long enough for whoever takes it. Quickly: a better compression would cost more time than
+/// it saves.
+pub(super) fn of_text() -> CompressionLayer<And<SizeAbove, IsText>> {
+    let is_text: IsText = is_text;
     CompressionLayer::new()
         .quality(CompressionLevel::Fastest)
-        .compress_when(SizeAbove::new(WORTHWHILE_BYTES).and(is_json))
+        .compress_when(SizeAbove::new(WORTHWHILE_BYTES).and(is_text))
 }
 
-fn is_json(_: StatusCode, _: Version, headers: &HeaderMap, _: &Extensions) -> bool {
-    headers.get(header::CONTENT_TYPE).is_some_and(|value| value.as_bytes().starts_with(b"application/json"))
+fn is_text(_: StatusCode, _: Version, headers: &HeaderMap, _: &Extensions) -> bool {
+    let kinds: [&[u8]; 3] = [b"application/json", b"text/html", b"image/svg+xml"];
+    let kind = headers.get(header::CONTENT_TYPE).map(|value| value.as_bytes());
+    kind.is_some_and(|kind| kinds.iter().any(|text| kind.starts_with(text)))
 }

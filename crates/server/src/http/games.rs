@@ -172,7 +172,8 @@ async fn viewer(app: &App, credentials: &Credentials) -> Result<Option<UserId>, 
     Ok(credentials.user(app).await?.map(|user| user.id))
 }
 
-async fn find(app: &App, credentials: &Credentials, id: &str) -> Result<FinishedGame, Refusal> {
+/// A finished game that whoever asks may see.
+pub(super) async fn find(app: &App, credentials: &Credentials, id: &str) -> Result<FinishedGame, Refusal> {
     let unknown = || {
         Refusal::new(
             ErrorCode::NoSuchGame,

@@ -10,6 +10,7 @@ use crate::journal::Journal;
 use crate::limits::AddressLimits;
 use crate::lobby::Lobbies;
 use crate::own_rooms::OwnRooms;
+use crate::pictures::Pictures;
 use crate::rooms::Rooms;
 use crate::sockets::OpenSockets;
 use crate::store::Store;
@@ -43,6 +44,7 @@ pub(super) async fn app(store: Store, now: Timestamp) -> App {
         store,
         time,
         sockets: OpenSockets::default(),
+        pictures: Pictures::default(),
         stopping: CancellationToken::new(),
     })
 }

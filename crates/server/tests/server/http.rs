@@ -31,11 +31,13 @@ async fn the_interface_describes_itself() {
 #[tokio::test]
 async fn every_page_of_the_client_is_the_client() {
     let server = TestServer::start().await;
-    for path in ["/", "/games", "/room/0123456789ab"] {
+    for path in ["/", "/games", "/players/somebody"] {
         let answer = server.http().get(server.url(path)).send().await.unwrap();
         assert_eq!(answer.status(), StatusCode::OK, "{path}");
         let policy = answer.headers()["content-security-policy"].to_str().unwrap();
         assert!(policy.starts_with("default-src 'self'"), "{policy}");
+        assert!(policy.contains("worker-src 'self'; manifest-src 'self'"), "{policy}");
+        assert!(policy.ends_with("frame-ancestors 'none'"), "{policy}");
         let etag = answer.headers()["etag"].clone();
         let again = server.http().get(server.url(path)).header("if-none-match", etag).send().await.unwrap();
         assert_eq!(again.status(), StatusCode::NOT_MODIFIED);

@@ -24,6 +24,8 @@ mod openapi;
 mod origins;
 mod outage;
 mod own_rooms;
+mod pages;
+mod pictures;
 mod play;
 mod positions;
 mod presence;

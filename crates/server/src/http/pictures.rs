@@ -1,0 +1,224 @@
+//! Pictures of rooms, games and positions, for links to them.
+
+use axum::extract::State;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde::Deserialize;
+use sha2::{Digest, Sha256};
+use sumito_game::{MoveText, Seat};
+use sumito_picture::{Picture, Trace};
+use sumito_protocol::ErrorCode;
+use sumito_protocol::rest::Problem as ProblemBody;
+use sumito_rules::{Layout, Mode, Position};
+use utoipa::IntoParams;
+
+use super::positions::PositionQuery;
+use super::problem::{Parameters, PathParts};
+use super::{Credentials, Problem, caching, games, problem};
+use crate::app::App;
+use crate::pictures::NoPicture;
+use crate::rooms::RoomView;
+use crate::store::{FinishedGame, Visibility};
+use crate::wire::{self, Refusal};
+
+/// What changes with every move is asked for each time.
+const REVALIDATE: &str = "no-cache";
+/// What never changes, but may be drawn otherwise one day.
+const FOR_A_DAY: &str = "public, max-age=86400";
+const FOR_ONE: &str = "private, max-age=86400";
+
+/// The forms in which a picture can be had.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Format {
+    Svg,
+    Png,
+}
+
+impl Format {
+    fn of(file: &str) -> Option<Self> {
+        match file {
+            "picture.svg" => Some(Self::Svg),
+            "picture.png" => Some(Self::Png),
+            _ => None,
+        }
+    }
+
+    fn content_type(self) -> &'static str {
+        match self {
+            Self::Svg => "image/svg+xml; charset=utf-8",
+            Self::Png => "image/png",
+        }
+    }
+}
+
+/// A picture of the room as it stands now, as somebody without a seat sees it.
+#[utoipa::path(
+    get, path = "/rooms/{id}/{picture}", tag = "pictures",
+    params(
+        ("id" = String, Path, description = "The room's id"),
+        ("picture" = String, Path, description = "`picture.svg` or `picture.png`", pattern = r"^picture\.(svg|png)$"),
+    ),
+    responses(
+        (status = 200, description = "The picture, of 1200 by 630 pixels", content(
+            (Vec<u8> = "image/png"), (String = "image/svg+xml")
+        )),
+        (status = 304, description = "The picture that one has already"),
+        (status = 404, description = "There is no such room, or no such form of picture", body = ProblemBody),
+    )
+)]
+pub(super) async fn of_room(
+    State(app): State<App>,
+    PathParts((id, file)): PathParts<(String, String)>,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let Some(format) = Format::of(&file) else { return Err(problem::no_such_address().await) };
+    let view = app.rooms().get(wire::room_id(&id)?).await?.view(None).await?;
+    let picture = of_view(view.value())?;
+    respond(&app, picture, format, REVALIDATE, &headers).await
+}
+
+/// Which position of a game to draw.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+pub(super) struct PlyQuery {
+    /// Plies played by then; the end of the game when left out.
+    ply: Option<u32>,
+}
+
+/// A picture of a finished game, at its end or after so many plies.
+#[utoipa::path(
+    get, path = "/games/{id}/{picture}", tag = "pictures",
+    params(
+        ("id" = String, Path, description = "The game's id"),
+        ("picture" = String, Path, description = "`picture.svg` or `picture.png`", pattern = r"^picture\.(svg|png)$"),
+        PlyQuery,
+    ),
+    responses(
+        (status = 200, description = "The picture, of 1200 by 630 pixels", content(
+            (Vec<u8> = "image/png"), (String = "image/svg+xml")
+        )),
+        (status = 304, description = "The picture that one has already"),
+        (status = 400, description = "The game has not so many plies", body = ProblemBody),
+        (status = 404, description = "There is no such game that one may see, or no such form of picture", body = ProblemBody),
+    )
+)]
+pub(super) async fn of_game(
+    State(app): State<App>,
+    credentials: Credentials,
+    PathParts((id, file)): PathParts<(String, String)>,
+    Parameters(query): Parameters<PlyQuery>,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let Some(format) = Format::of(&file) else { return Err(problem::no_such_address().await) };
+    let game = games::find(&app, &credentials, &id).await?;
+    let picture = at_ply(&game, query.ply.unwrap_or(game.plies))?;
+    let caching = if game.visibility == Visibility::Public { FOR_A_DAY } else { FOR_ONE };
+    respond(&app, picture, format, caching, &headers).await
+}
+
+/// A picture of any position.
+#[utoipa::path(
+    get, path = "/positions/{picture}", tag = "pictures",
+    params(
+        ("picture" = String, Path, description = "`picture.svg` or `picture.png`", pattern = r"^picture\.(svg|png)$"),
+        PositionQuery,
+    ),
+    responses(
+        (status = 200, description = "The picture, of 1200 by 630 pixels", content(
+            (Vec<u8> = "image/png"), (String = "image/svg+xml")
+        )),
+        (status = 304, description = "The picture that one has already"),
+        (status = 400, description = "The position cannot be read", body = ProblemBody),
+        (status = 404, description = "There is no such form of picture", body = ProblemBody),
+    )
+)]
+pub(super) async fn of_position(
+    State(app): State<App>,
+    PathParts(file): PathParts<String>,
+    Parameters(query): Parameters<PositionQuery>,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let Some(format) = Format::of(&file) else { return Err(problem::no_such_address().await) };
+    let picture = Picture { position: query.read()?, trace: Trace::default() };
+    respond(&app, picture, format, FOR_A_DAY, &headers).await
+}
+
+async fn respond(
+    app: &App,
+    picture: Picture,
+    format: Format,
+    caching: &'static str,
+    headers: &HeaderMap,
+) -> Result<Response, Problem> {
+    let text = format!("{} {format:?} {picture:?}", sumito_picture::VERSION);
+    let strong = caching::tag_of(&Sha256::digest(text));
+    // A drawing may be compressed on its way.
+    let tag = if format == Format::Svg { format!("W/{strong}") } else { strong };
+    let mut response = if caching::is_known(headers, &tag) {
+        StatusCode::NOT_MODIFIED.into_response()
+    } else {
+        match format {
+            Format::Svg => sumito_picture::svg(&picture).into_response(),
+            Format::Png => app.pictures().png(picture).await.map_err(refusal)?.into_response(),
+        }
+    };
+    let out = response.headers_mut();
+    if let Ok(tag) = HeaderValue::from_str(&tag) {
+        out.insert(header::ETAG, tag);
+    }
+    out.insert(header::CONTENT_TYPE, HeaderValue::from_static(format.content_type()));
+    out.insert(header::CACHE_CONTROL, HeaderValue::from_static(caching));
+    Ok(response)
+}
+
+fn refusal(why: NoPicture) -> Refusal {
+    match why {
+        NoPicture::Busy => Refusal::busy(),
+        NoPicture::Broken => Refusal::new(ErrorCode::Internal, "the picture could not be drawn"),
+    }
+}
+
+/// The position after the first moves of a game, with the trace of the last of them. Where seats were passed over, the moves say who
+/// moved.
+fn replay<'a>(
+    mode: Mode,
+    layout: Layout,
+    moves: impl Iterator<Item = (&'a str, Seat)>,
+) -> Result<Picture, Refusal> {
+    let broken = || Refusal::new(ErrorCode::Internal, "the moves do not follow from each other");
+    let mut position = Position::start(mode, layout).map_err(|_| broken())?;
+    let mut trace = Trace::default();
+    for (text, seat) in moves {
+        for _ in 0..mode.seats() {
+            if position.turn() != seat.color() {
+                position = position.pass_turn();
+            }
+        }
+        let played =
+            position.parse_move(text).ok().and_then(|mv| position.play(mv).ok()).ok_or_else(broken)?;
+        (position, trace) = (played.position, Trace::of(&played.effect));
+    }
+    Ok(Picture { position, trace })
+}
+
+fn of_view(view: &RoomView) -> Result<Picture, Refusal> {
+    let (mode, layout) = (view.settings.mode, view.settings.layout);
+    match &view.game {
+        Some(game) => {
+            let seats = game.ledger.iter().map(|timing| timing.seat);
+            replay(mode, layout, game.moves.iter().map(MoveText::as_str).zip(seats))
+        }
+        None => Ok(Picture { position: view.position, trace: Trace::default() }),
+    }
+}
+
+fn at_ply(game: &FinishedGame, ply: u32) -> Result<Picture, Refusal> {
+    if ply > game.plies {
+        let message = format!("the game has {} plies", game.plies);
+        return Err(Refusal::new(ErrorCode::OutOfRange, message));
+    }
+    let seats = game.moves.ledger.iter().map(|timing| timing.seat);
+    let moves = game.moves.moves.split_whitespace().zip(seats);
+    replay(game.mode, game.layout, moves.take(ply as usize))
+}
