@@ -93,7 +93,8 @@ pub struct GameDetail {
     pub final_position: String,
 }
 
-/// `GET /players/{id}/counts`: how a player's finished games went. Aborted games do not count.
+/// `GET /players/{id}/counts`: how a player's finished games went. Aborted games do not count, private ones for the player
+/// alone.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct PlayerCounts {
     /// By mode; a mode in which the player has finished no game is left out.

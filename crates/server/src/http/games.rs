@@ -151,16 +151,19 @@ pub(super) async fn moves(
     Ok(Json(MoveList { moves }))
 }
 
-/// How a player's finished games went, by mode. Aborted games do not count.
+/// How a player's finished games went, by mode. Aborted games do not count; private ones only for the player, who asks with their token.
 #[utoipa::path(
     get, path = "/players/{id}/counts", tag = "games", params(("id" = Uuid, Path, description = "The player's id")),
     responses((status = 200, description = "The counts; none for somebody unknown", body = PlayerCounts))
 )]
 pub(super) async fn counts(
     State(app): State<App>,
+    credentials: Credentials,
     PathParts(id): PathParts<Uuid>,
 ) -> Result<Json<PlayerCounts>, Problem> {
-    let counts = app.store().player_counts(wire::domain_user(id)).await?;
+    let player = wire::domain_user(id);
+    let is_own = viewer(&app, &credentials).await? == Some(player);
+    let counts = app.store().player_counts(player, is_own).await?;
     Ok(Json(PlayerCounts { modes: counts.iter().map(wire::mode_counts).collect() }))
 }
 
