@@ -173,6 +173,14 @@ test('a link leads to a word of the glossary', async ({ newcomer }) => {
   await expect(page.locator('#det')).toBeInViewport();
 });
 
+test('a word of the glossary leads to its picture on a board, where formations are shown', async ({ newcomer }) => {
+  const page = await newcomer();
+  await page.goto('/glossary');
+  await page.locator('#shield').getByRole('link', { name: 'See it on a board' }).click();
+  await page.getByRole('button', { name: 'Formations' }).click();
+  await expect(page.getByRole('button', { name: 'Shield: 1', exact: true })).toBeVisible();
+});
+
 test('formations are shown on a board that is looked at', async ({ newcomer }) => {
   const page = await newcomer();
   const position = '5/6/7/4w3/1bbw5/3b4/7/5w/4b b 0,0 0 0';
