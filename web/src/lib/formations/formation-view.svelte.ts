@@ -8,7 +8,7 @@ import type { Formation } from './formation';
 import { SHOWN_TERMS, type ShownTerm } from './terms';
 
 /** What somebody has chosen to see stays chosen from one game to the next. */
-let lastChosen: readonly ShownTerm[] = ['sumito', 'pac', 'danger'];
+let lastChosen: readonly ShownTerm[] = ['sumito', 'danger'];
 
 /** What has a name in the position that is looked at, and what of it is shown. To be made while a component is. */
 export class FormationView {

@@ -8,6 +8,7 @@ export default {
     text: 'Wie das heißt, was auf dem Brett liegt, nach den Regelheften.',
     languages: 'In anderen Sprachen',
     lesson: 'Ausprobieren',
+    board: 'Auf dem Brett ansehen',
     link: 'Link zu „{word}“',
   },
   meaning: {

@@ -5,6 +5,7 @@ export default {
     text: 'What players call what lies on the board, after the rulebooks.',
     languages: 'In other languages',
     lesson: 'Try it',
+    board: 'See it on a board',
     link: 'Link to “{word}”',
   },
   meaning: {

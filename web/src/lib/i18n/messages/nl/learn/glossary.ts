@@ -8,6 +8,7 @@ export default {
     text: 'Hoe spelers noemen wat er op het bord ligt, volgens de spelregels.',
     languages: 'In andere talen',
     lesson: 'Probeer het',
+    board: 'Bekijk het op een bord',
     link: 'Link naar ‘{word}’',
   },
   meaning: {

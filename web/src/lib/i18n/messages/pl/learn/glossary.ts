@@ -8,6 +8,7 @@ export default {
     text: 'Jak nazywa się to, co leży na planszy, według instrukcji.',
     languages: 'W innych językach',
     lesson: 'Wypróbuj',
+    board: 'Zobacz na planszy',
     link: 'Link do „{word}”',
   },
   meaning: {
