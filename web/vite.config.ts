@@ -29,12 +29,21 @@ export default defineConfig({
     rolldownOptions: {
       input: { index: 'index.html', sw: 'src/service-worker.ts' },
       // A browser asks for its service worker at an address that never changes.
-      output: { entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js') },
+      output: {
+        entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
+        // Few files of some size travel better than many small ones: what every page needs, and what every board needs.
+        codeSplitting: {
+          groups: [
+            { name: 'start', tags: ['$initial'], test: /^(?!.*service-worker)/, priority: 2 },
+            { name: 'table', test: /src\/lib\/(board|game|rules|clock)\//, minShareCount: 4, priority: 1 },
+          ],
+        },
+      },
     },
   },
   server: {
     // The rules are tested with the data of the server's.
-    fs: { allow: ['.', '../crates/rules/tests/data'] },
+    fs: { allow: ['.', '../crates/rules/tests/data', '../docs'] },
     proxy: {
       '/api': SERVER,
       '/ws': { target: SERVER, ws: true },

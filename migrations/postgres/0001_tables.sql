@@ -162,9 +162,11 @@ CREATE TABLE consumers (
 CREATE TABLE player_counts (
     user_id UUID NOT NULL REFERENCES users (id),
     mode    TEXT NOT NULL,
+    -- Whether these are public games; private ones are told to the player alone.
+    public  BOOLEAN NOT NULL,
     games   BIGINT NOT NULL,
     won     BIGINT NOT NULL,
     drawn   BIGINT NOT NULL,
     lost    BIGINT NOT NULL,
-    PRIMARY KEY (user_id, mode)
+    PRIMARY KEY (user_id, mode, public)
 );

@@ -162,9 +162,11 @@ CREATE TABLE consumers (
 CREATE TABLE player_counts (
     user_id BLOB NOT NULL REFERENCES users (id),
     mode    TEXT NOT NULL,
+    -- Whether these are public games; private ones are told to the player alone.
+    public  INTEGER NOT NULL,
     games   INTEGER NOT NULL,
     won     INTEGER NOT NULL,
     drawn   INTEGER NOT NULL,
     lost    INTEGER NOT NULL,
-    PRIMARY KEY (user_id, mode)
+    PRIMARY KEY (user_id, mode, public)
 ) STRICT;

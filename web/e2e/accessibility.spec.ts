@@ -68,7 +68,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await black.locator('[data-game]').waitFor();
     await clean(black);
     await black.goto('/nowhere');
-    await black.getByRole('heading', { name: 'Not found' }).waitFor();
+    await black.getByRole('heading', { name: 'Over the edge' }).waitFor();
     await clean(black);
   });
 
@@ -103,3 +103,37 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await clean(red);
   });
 }
+
+test('a board while moves are entered', async ({ newcomer }) => {
+  test.slow();
+  const [black, white] = [await newcomer(), await newcomer()];
+  const link = await meet(black, white);
+  const cell = (page: Page, name: string) => page.locator(`[data-cell="${name}"]`);
+  for (const name of ['c2', 'c3']) await cell(black, name).click();
+  await black.locator('[data-target="choice"]').waitFor();
+  await clean(black);
+  await cell(black, 'd3').focus();
+  await black.keyboard.press('Enter');
+  await black.locator('[data-bubble]').waitFor();
+  await clean(black);
+  await black.keyboard.press('Escape');
+  await black.keyboard.press('/');
+  await black.getByRole('textbox', { name: 'Move' }).fill('e5e6');
+  await clean(black);
+  await cell(white, 'c5').click();
+  await cell(white, 'd6').click();
+  await white.locator('[data-premove]').waitFor();
+  await clean(white);
+  await black.evaluate(() => {
+    const newValue = JSON.stringify({ confirmation: 'always' });
+    dispatchEvent(new StorageEvent('storage', { key: 'sumito.settings', newValue }));
+  });
+  await black.getByRole('textbox', { name: 'Move' }).fill('a2b3');
+  await black.keyboard.press('Enter');
+  await black.getByRole('group', { name: 'Play a2b3?' }).waitFor();
+  await clean(black);
+  const passer = await newcomer();
+  await passer.goto(link);
+  await passer.getByRole('grid').waitFor();
+  await clean(passer);
+});

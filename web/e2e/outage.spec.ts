@@ -67,7 +67,7 @@ test('a resignation that was given offline expires, and says so', async ({ newco
 test('a game that was created offline does not lead away from another page', async ({ newcomer }) => {
   const page = await newcomer();
   const way = await wayOf(page);
-  await page.goto('/');
+  await page.goto('/new');
   await page.locator('[data-connection="open"]').waitFor();
   way.cut();
   await page.locator('[data-connection="lost"]').waitFor();

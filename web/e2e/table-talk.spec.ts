@@ -1,6 +1,17 @@
+import type { Locator, Page } from '@playwright/test';
 import { meet, MOVES, playOn } from './recorded';
 import { Table } from './table';
 import { expect, test } from './test';
+
+/** What is told of an offer, to be seen and to be heard. */
+function statusOf(page: Page, text: string | RegExp): Locator {
+  return page.getByRole('status').filter({ hasText: text });
+}
+
+async function offerDraw(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Offer a draw' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Offer a draw' }).click();
+}
 
 test('a move is taken back when the opponent agrees', async ({ newcomer }) => {
   const [black, white] = [await newcomer(), await newcomer()];
@@ -11,12 +22,16 @@ test('a move is taken back when the opponent agrees', async ({ newcomer }) => {
   await expect(black.getByRole('group', { name: /^You would like to take back/ })).toContainText('Waiting for');
   await white.getByRole('button', { name: 'Decline' }).click();
   await expect(black.getByRole('group', { name: /take back/ })).toHaveCount(0);
+  await expect(statusOf(black, /wants the move to stand$/)).toBeVisible();
+  await expect(statusOf(white, 'You let the move stand')).toBeVisible();
 
   await white.getByRole('button', { name: 'Take back' }).click();
   await white.getByRole('button', { name: 'Withdraw' }).click();
   await expect(black.getByRole('button', { name: 'Accept' })).toHaveCount(0);
-  await white.getByRole('button', { name: 'Offer a draw' }).click();
+  await expect(statusOf(black, /lets the move stand after all$/)).toBeVisible();
+  await offerDraw(white);
   await black.getByRole('button', { name: 'Decline' }).click();
+  await expect(statusOf(white, /declined the draw$/)).toBeVisible();
 
   await playOn({ black, white }, 3, 4);
   await white.getByRole('button', { name: 'Take back' }).click();
@@ -36,6 +51,7 @@ test('another game follows in the same room, with the colours changed', async ({
   await first.getByRole('dialog').getByRole('button', { name: 'Rematch' }).click();
   await expect(first.getByRole('dialog')).toContainText('Waiting for');
   await second.getByRole('dialog').getByRole('button', { name: 'Decline' }).click();
+  await expect(statusOf(first, /declined the rematch$/)).toBeVisible();
   await second.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   await second.getByRole('button', { name: 'Rematch' }).click();
   await first.getByRole('dialog').getByRole('button', { name: 'Accept' }).click();
@@ -129,4 +145,28 @@ test.describe('of an opponent who has gone away', () => {
       await expect(black.getByRole('dialog')).toContainText('away for too long');
     }
   });
+});
+
+test('a draw and the end before the first moves are asked about, with what they do', async ({ newcomer }) => {
+  const [black, white] = [await newcomer(), await newcomer()];
+  await meet(black, white);
+  await black.getByRole('button', { name: 'Abort' }).click();
+  const question = black.getByRole('dialog');
+  await expect(question).toContainText('counts for nothing');
+  await question.getByRole('button', { name: 'Keep playing' }).click();
+  await playOn({ black, white }, 0, 2);
+
+  await offerDraw(black);
+  await white.getByRole('button', { name: 'Accept' }).click();
+  for (const page of [black, white]) await expect(page.getByRole('dialog').getByRole('heading')).toHaveText('Draw');
+});
+
+test('a question that has lost its sense is asked no more', async ({ newcomer }) => {
+  const [black, white] = [await newcomer(), await newcomer()];
+  await meet(black, white);
+  await playOn({ black, white }, 0, 1);
+  await black.getByRole('button', { name: 'Abort' }).click();
+  await expect(black.getByRole('dialog')).toBeVisible();
+  await playOn({ black: white, white }, 1, 2);
+  await expect(black.getByRole('dialog')).toHaveCount(0);
 });

@@ -20,7 +20,7 @@ test('three play, one gives up, and the others go on', async ({ newcomer }) => {
   await expect(white.getByRole('dialog')).toContainText('The others go on');
   await white.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
   await expect(white.getByText('You are out. The others go on.')).toBeVisible();
-  await expect(black.locator('[data-color="white"]')).toContainText('out');
+  for (const page of [black, red]) await expect(page.locator('[data-color="white"]')).toContainText('out: resigned');
   await step(black, 'c2', 'd3', 4);
   await step(red, 'g7', 'g6', 5);
   await expect(black.getByRole('button', { name: /^Move 5, Red/ })).toBeVisible();

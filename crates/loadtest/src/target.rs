@@ -44,7 +44,7 @@ impl Target {
     pub(crate) async fn guest(&self) -> anyhow::Result<String> {
         let url = format!("http://{}/api/v1/guests", self.authority);
         let answer = self.http.post(&url).send().await.context("the server does not answer")?;
-        Ok(body::<GuestCreated>(answer).await?.token)
+        body::<GuestCreated>(answer).await?.token.context("the server says that we are a guest already")
     }
 
     /// A new room of the guest with this token.

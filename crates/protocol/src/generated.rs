@@ -64,6 +64,7 @@ fn typescript() -> String {
         server::Event,
         server::ServerMessage,
         rest::GuestCreated,
+        rest::Me,
         rest::RoomCreated,
         rest::RoomList,
         rest::OwnRoomList,

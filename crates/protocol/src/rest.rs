@@ -9,13 +9,21 @@ use uuid::Uuid;
 use crate::parts::{Clock, Color, GameResult, Mode, MoveTiming, OwnRoom, RoomSummary, User};
 use crate::{ErrorCode, RoomId};
 
-/// `POST /guests`: a new guest.
+/// `POST /guests`: a guest.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct GuestCreated {
-    /// The secret that proves who one is: `Authorization: Bearer TOKEN`. Also set as a cookie.
-    pub token: String,
+    /// The secret that proves who one is: `Authorization: Bearer TOKEN`. Also set as a cookie. `null` where the browser's cookie
+    /// proves it already.
+    pub token: Option<String>,
     /// The guest.
     pub user: User,
+}
+
+/// `GET /me`: who one is.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+pub struct Me {
+    /// The user of the token; `null` for nobody.
+    pub user: Option<User>,
 }
 
 /// `POST /rooms`: a new room.
@@ -93,7 +101,8 @@ pub struct GameDetail {
     pub final_position: String,
 }
 
-/// `GET /players/{id}/counts`: how a player's finished games went. Aborted games do not count.
+/// `GET /players/{id}/counts`: how a player's finished games went. Aborted games do not count, private ones for the player
+/// alone.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct PlayerCounts {
     /// By mode; a mode in which the player has finished no game is left out.

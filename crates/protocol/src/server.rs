@@ -21,6 +21,9 @@ pub enum ServerMessage {
         protocol: u32,
         /// Name and version of the software.
         server: String,
+        /// The build of the web client that this server has. A page of it says in `<meta name="sumito-client">` of which it is itself.
+        /// `null` while there is none.
+        client: Option<String>,
         /// The server's time, in microseconds since the Unix epoch.
         #[ts(type = "number")]
         now: i64,

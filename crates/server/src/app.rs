@@ -6,9 +6,10 @@ use tokio_util::sync::CancellationToken;
 
 use crate::config::Config;
 use crate::identity::Identities;
-use crate::limits::{AddressLimits, Places};
+use crate::limits::AddressLimits;
 use crate::lobby::Lobbies;
 use crate::own_rooms::OwnRooms;
+use crate::pictures::Pictures;
 use crate::rooms::Rooms;
 use crate::sockets::OpenSockets;
 use crate::store::Store;
@@ -29,9 +30,8 @@ pub(crate) struct Parts {
     pub(crate) identities: Identities,
     pub(crate) time: TimeSource,
     pub(crate) address_limits: AddressLimits,
-    /// Of pictures that are drawn at the same time.
-    pub(crate) pictures: Places,
     pub(crate) sockets: OpenSockets,
+    pub(crate) pictures: Pictures,
     /// Cancelled when the server is asked to stop.
     pub(crate) stopping: CancellationToken,
 }
@@ -73,12 +73,12 @@ impl App {
         &self.0.address_limits
     }
 
-    pub(crate) fn pictures(&self) -> &Places {
-        &self.0.pictures
-    }
-
     pub(crate) fn sockets(&self) -> &OpenSockets {
         &self.0.sockets
+    }
+
+    pub(crate) fn pictures(&self) -> &Pictures {
+        &self.0.pictures
     }
 
     /// Returns when the server is asked to stop.

@@ -171,7 +171,6 @@ pub struct Http {
     pub requests_per_second: u32,
     pub request_burst: u32,
     pub files_kept_back: u64,
-    pub pictures: usize,
     pub client_dir: PathBuf,
 }
 

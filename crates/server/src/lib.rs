@@ -27,7 +27,7 @@ pub mod journal;
 mod limits;
 pub mod lobby;
 pub mod own_rooms;
-mod picture;
+mod pictures;
 pub mod process;
 mod random;
 pub mod rooms;

@@ -16,9 +16,10 @@ use crate::feed;
 use crate::http;
 use crate::identity::Identities;
 use crate::journal::Journal;
-use crate::limits::{AddressLimits, Places};
+use crate::limits::AddressLimits;
 use crate::lobby::Lobbies;
 use crate::own_rooms::OwnRooms;
+use crate::pictures::Pictures;
 use crate::rooms::Rooms;
 use crate::sockets::OpenSockets;
 use crate::store::Store;
@@ -62,7 +63,6 @@ impl Server {
         let app = App::new(Parts {
             identities: Identities::new(store.clone(), time),
             address_limits: AddressLimits::new(&config),
-            pictures: Places::new(config.http.pictures, 0),
             config,
             store,
             rooms,
@@ -70,6 +70,7 @@ impl Server {
             own_rooms,
             time,
             sockets: OpenSockets::default(),
+            pictures: Pictures::default(),
             stopping: stopping.clone(),
         });
         let serving = tokio::spawn(http::serve(listener, app.clone(), stopping.clone()));

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 /// From bottom to top. Modules of one line do not use each other.
 const LAYERS: [&[&str]; 12] = [
-    &["config", "picture", "random", "shared", "time_source", "token_bucket"],
+    &["config", "random", "shared", "time_source", "token_bucket"],
     &["telemetry"],
     &["store"],
     &["journal"],
@@ -15,7 +15,7 @@ const LAYERS: [&[&str]; 12] = [
     &["rooms"],
     &["identity", "lobby", "own_rooms"],
     &["wire"],
-    &["limits", "sockets"],
+    &["limits", "pictures", "sockets"],
     &["app"],
     &["session"],
     &["http"],

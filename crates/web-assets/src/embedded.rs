@@ -137,7 +137,7 @@ mod tests {
     fn texts_are_compressed_and_what_is_compressed_in_itself_is_not() {
         for (path, plain) in all() {
             let best = get(&path, &[Encoding::Brotli, Encoding::Gzip]).unwrap();
-            if matches!(path.rsplit('.').next(), Some("png" | "woff2")) {
+            if path.ends_with(".png") || path.ends_with(".woff2") {
                 assert_eq!(best.encoding, Encoding::Identity, "{path}");
             } else if plain.bytes.len() > 1_000 {
                 assert_eq!(best.encoding, Encoding::Brotli, "{path}");

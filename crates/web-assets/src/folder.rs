@@ -38,6 +38,8 @@ mod tests {
         let second = files.get(INDEX, &[]).unwrap();
         assert_eq!((&*first.bytes, &*second.bytes), (&b"first"[..], &b"second"[..]));
         assert_ne!(first.etag, second.etag);
+        let build = files.build().unwrap();
+        assert!(build.len() == 16 && second.etag[1..].starts_with(&build), "{build}");
         assert_eq!((&*second.content_type, second.immutable), ("text/html; charset=utf-8", false));
         let script = files.get("/assets/app-1.js", &[Encoding::Brotli]).unwrap();
         assert_eq!((script.encoding, script.immutable), (Encoding::Identity, true));

@@ -14,6 +14,9 @@ const HASHED: &str = "assets/";
 /// it is being built.
 pub const INDEX: &str = "index.html";
 
+/// Digits of the page's hash that name a build.
+const BUILD_DIGITS: usize = 16;
+
 /// How content travels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Encoding {
@@ -61,6 +64,12 @@ impl ClientFiles {
             Self::Embedded => embedded::get(path, encodings),
             Self::Folder(folder) => folder::get(folder, path),
         }
+    }
+
+    /// Names the build of the client: of another one the page that starts it is another. `None` while a folder has none.
+    pub fn build(&self) -> Option<String> {
+        let index = self.get(INDEX, &[])?;
+        Some(index.etag.trim_matches('"').chars().take(BUILD_DIGITS).collect())
     }
 }
 

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use sumito_game::{
-    Cause, Clocks, Command, Context, Event, Game, GameId, Outcome, Policy, Presence, Record, Reject, Seat,
-    Settings, Status, Table, TimeControl, Timestamp, UserId,
+    Absence, Cause, Clocks, Command, Context, Event, Game, GameId, Outcome, Policy, Presence, Record, Reject,
+    Seat, Settings, Status, Table, TimeControl, Timestamp, UserId,
 };
 use sumito_rules::{Layout, Mode};
 use uuid::Uuid;
@@ -143,7 +143,7 @@ impl Scene {
     }
 
     pub(crate) fn disconnect(&mut self, user: UserId, on_purpose: bool) -> bool {
-        self.presence.disconnect(user, self.now, on_purpose)
+        self.presence.disconnect(user, Absence { since: self.now, on_purpose })
     }
 
     pub(crate) fn claimable_at(&self, number: usize) -> Option<Timestamp> {

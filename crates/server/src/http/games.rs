@@ -151,16 +151,19 @@ pub(super) async fn moves(
     Ok(Json(MoveList { moves }))
 }
 
-/// How a player's finished games went, by mode. Aborted games do not count.
+/// How a player's finished games went, by mode. Aborted games do not count; private ones only for the player, who asks with their token.
 #[utoipa::path(
     get, path = "/players/{id}/counts", tag = "games", params(("id" = Uuid, Path, description = "The player's id")),
     responses((status = 200, description = "The counts; none for somebody unknown", body = PlayerCounts))
 )]
 pub(super) async fn counts(
     State(app): State<App>,
+    credentials: Credentials,
     PathParts(id): PathParts<Uuid>,
 ) -> Result<Json<PlayerCounts>, Problem> {
-    let counts = app.store().player_counts(wire::domain_user(id)).await?;
+    let player = wire::domain_user(id);
+    let is_own = viewer(&app, &credentials).await? == Some(player);
+    let counts = app.store().player_counts(player, is_own).await?;
     Ok(Json(PlayerCounts { modes: counts.iter().map(wire::mode_counts).collect() }))
 }
 
@@ -169,10 +172,7 @@ async fn viewer(app: &App, credentials: &Credentials) -> Result<Option<UserId>, 
     Ok(credentials.user(app).await?.map(|user| user.id))
 }
 
-/// The game with this id, as far as it is shown to whoever asks.
-///
-/// # Errors
-/// `no_such_game`, also for a private one that is not the asker's.
+/// A finished game that whoever asks may see.
 pub(super) async fn find(app: &App, credentials: &Credentials, id: &str) -> Result<FinishedGame, Refusal> {
     let unknown = || {
         Refusal::new(

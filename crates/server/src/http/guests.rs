@@ -3,10 +3,9 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
-use axum::response::IntoResponse;
+use axum::response::{IntoResponse, Response};
 use axum_extra::extract::cookie::CookieJar;
-use sumito_protocol::parts::User;
-use sumito_protocol::rest::{GuestCreated, Problem as ProblemBody};
+use sumito_protocol::rest::{GuestCreated, Me, Problem as ProblemBody};
 
 use super::credentials::cookie;
 use super::{Credentials, Problem, require_own_origin};
@@ -14,11 +13,13 @@ use crate::app::App;
 use crate::limits::ClientAddress;
 use crate::wire;
 
-/// A new guest: a token to act with, also set as a cookie.
+/// A guest: a token to act with, also set as a cookie. A browser whose cookie is good is a guest already, and stays who it is: of two
+/// pages that ask one after the other both are the same.
 #[utoipa::path(
     post, path = "/guests", tag = "identity",
     responses(
-        (status = 201, description = "The guest", body = GuestCreated),
+        (status = 200, description = "Who the browser's cookie says one is; the token is not told again", body = GuestCreated),
+        (status = 201, description = "The new guest", body = GuestCreated),
         (status = 403, description = "A page of another origin", body = ProblemBody),
         (status = 429, description = "Too many guests or requests from this address", body = ProblemBody),
     )
@@ -26,26 +27,34 @@ use crate::wire;
 pub(super) async fn create(
     State(app): State<App>,
     address: ClientAddress,
+    credentials: Credentials,
     headers: HeaderMap,
     jar: CookieJar,
-) -> Result<impl IntoResponse, Problem> {
+) -> Result<Response, Problem> {
     // Another page's form would put a new guest's cookie in the place of the visitor's own.
     require_own_origin(&app, &headers)?;
+    if credentials.are_ambient()
+        && let Some(user) = credentials.user(&app).await?
+    {
+        return Ok(Json(GuestCreated { token: None, user: wire::user(&user) }).into_response());
+    }
     app.address_limits().guest(address)?;
     let guest = app.identities().create_guest().await?;
     let jar = jar.add(cookie(guest.token.clone(), app.config().secure_cookie()));
-    let created = GuestCreated { token: guest.token, user: wire::user(&guest.user) };
-    Ok((StatusCode::CREATED, jar, Json(created)))
+    let created = GuestCreated { token: Some(guest.token), user: wire::user(&guest.user) };
+    Ok((StatusCode::CREATED, jar, Json(created)).into_response())
 }
 
-/// Who one is.
+/// Who one is. To be nobody is no error: every browser asks before it is somebody.
 #[utoipa::path(
     get, path = "/me", tag = "identity",
     responses(
-        (status = 200, description = "The user of the token", body = User),
-        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 200, description = "The user of the token; nobody without one, or with a cookie that is worth nothing any more",
+         body = Me),
+        (status = 401, description = "The token in the header is not valid", body = ProblemBody),
     )
 )]
-pub(super) async fn me(State(app): State<App>, credentials: Credentials) -> Result<Json<User>, Problem> {
-    Ok(Json(wire::user(&credentials.require_user(&app).await?)))
+pub(super) async fn me(State(app): State<App>, credentials: Credentials) -> Result<Json<Me>, Problem> {
+    let user = credentials.user(&app).await?;
+    Ok(Json(Me { user: user.as_ref().map(wire::user) }))
 }

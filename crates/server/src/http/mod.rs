@@ -2,8 +2,8 @@
 
 mod address;
 mod caching;
+mod client;
 mod compression;
-mod content_policy;
 mod credentials;
 mod encoding;
 mod games;
@@ -12,11 +12,9 @@ mod health;
 mod intake;
 mod json_body;
 mod layouts;
-mod link_preview;
 mod listen;
 mod openapi;
 mod origin;
-mod page;
 mod pictures;
 mod positions;
 mod problem;
@@ -27,9 +25,9 @@ use std::sync::LazyLock;
 
 use axum::Router;
 use axum::body::Bytes;
-use axum::handler::Handler;
 use axum::http::{HeaderName, HeaderValue, Request, header};
 use axum::middleware::from_fn_with_state;
+use axum::response::{IntoResponse, Response};
 use axum::routing::any;
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
@@ -57,6 +55,7 @@ use crate::app::App;
         (name = "identity", description = "Who one is"),
         (name = "rooms", description = "Where games are played"),
         (name = "games", description = "The history of finished games"),
+        (name = "pictures", description = "Boards as pictures"),
         (name = "rules", description = "What can be played"),
         (name = "health", description = "For operators")
     )
@@ -70,13 +69,12 @@ fn described() -> OpenApiRouter<App> {
         .routes(routes!(rooms::list, rooms::create))
         .routes(routes!(rooms::own))
         .routes(routes!(rooms::show))
-        .routes(routes!(pictures::room_svg))
-        .routes(routes!(pictures::room_png))
+        .routes(routes!(pictures::of_room))
+        .routes(routes!(pictures::of_game))
+        .routes(routes!(pictures::of_position))
         .routes(routes!(games::list))
         .routes(routes!(games::show))
         .routes(routes!(games::moves))
-        .routes(routes!(pictures::game_svg))
-        .routes(routes!(pictures::game_png))
         .routes(routes!(games::counts))
         .routes(routes!(layouts::list))
         .routes(routes!(positions::formations));
@@ -99,6 +97,11 @@ pub(crate) async fn serve(listener: TcpListener, app: App, stopping: Cancellatio
     listen::serve(listener, router(app), &config, stopping).await;
 }
 
+/// A JSON text as a response.
+fn json(text: &Bytes) -> Response {
+    ([(header::CONTENT_TYPE, "application/json")], text.clone()).into_response()
+}
+
 /// The description as it is served.
 static DESCRIPTION: LazyLock<Bytes> = LazyLock::new(|| openapi_json().into());
 
@@ -107,14 +110,14 @@ fn router(app: App) -> Router {
     let (router, _) = described().split_for_parts();
     let header = |name: HeaderName, value: HeaderValue| SetResponseHeaderLayer::if_not_present(name, value);
     router
-        .route("/openapi.json", axum::routing::get(|| async { page::json(&DESCRIPTION) }))
-        .layer(compression::of_texts())
+        .route("/openapi.json", axum::routing::get(|| async { json(&DESCRIPTION) }))
         .route("/ws", any(upgrade::upgrade))
         .route("/api/{*rest}", any(problem::no_such_address))
         .route_layer(from_fn_with_state(app.clone(), intake::take_in))
-        .fallback(page::serve.layer(compression::of_texts()))
+        .fallback(client::serve)
         .method_not_allowed_fallback(problem::method_not_allowed)
-        .layer(header(header::CONTENT_SECURITY_POLICY, content_policy::USUAL))
+        .layer(compression::of_text())
+        .layer(header(header::CONTENT_SECURITY_POLICY, client::content_security_policy()))
         .layer(header(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")))
         .layer(header(header::REFERRER_POLICY, HeaderValue::from_static("same-origin")))
         .layer(TraceLayer::new_for_http().make_span_with(|request: &Request<_>| {

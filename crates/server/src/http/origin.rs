@@ -36,14 +36,3 @@ fn is_own(config: &Config, origin: &str, headers: &HeaderMap) -> bool {
     };
     own || config.allowed_origins.iter().any(|allowed| allowed == origin)
 }
-
-/// What comes before all paths in the addresses that people open: what `public_url` says; only without it, whatever was asked for.
-/// `None` where that is no name of a host.
-pub(super) fn own_origin(config: &Config, headers: &HeaderMap) -> Option<String> {
-    if !config.public_url.is_empty() {
-        return Some(config.public_url.trim_end_matches('/').to_owned());
-    }
-    let host = headers.get(header::HOST)?.to_str().ok()?;
-    let is_name = |byte: u8| byte.is_ascii_alphanumeric() || b".-_:[]".contains(&byte);
-    (!host.is_empty() && host.bytes().all(is_name)).then(|| format!("http://{host}"))
-}

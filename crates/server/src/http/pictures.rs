@@ -1,184 +1,224 @@
-//! Pictures of boards, for those who show links: as SVG, and as PNG for the many that take nothing else.
+//! Pictures of rooms, games and positions, for links to them.
 
-use axum::body::Bytes;
 use axum::extract::State;
-use axum::http::HeaderMap;
-use axum::response::Response;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
+use sha2::{Digest, Sha256};
 use sumito_game::{MoveText, Seat};
+use sumito_picture::{Picture, Trace};
 use sumito_protocol::ErrorCode;
 use sumito_protocol::rest::Problem as ProblemBody;
-use tokio::task::spawn_blocking;
+use sumito_rules::{Layout, Mode, Position};
 use utoipa::IntoParams;
 
-use super::caching::Kept;
+use super::positions::PositionQuery;
 use super::problem::{Parameters, PathParts};
-use super::{Credentials, Problem, games};
+use super::{Credentials, Problem, caching, games, problem};
 use crate::app::App;
-use crate::picture::{self, PictureError, Scene};
-use crate::rooms::{RoomError, RoomView};
+use crate::pictures::NoPicture;
+use crate::rooms::RoomView;
 use crate::store::{FinishedGame, Visibility};
 use crate::wire::{self, Refusal};
 
-const SVG: &str = "image/svg+xml";
-const PNG: &str = "image/png";
+/// What changes with every move is asked for each time.
+const REVALIDATE: &str = "no-cache";
+/// What never changes, but may be drawn otherwise one day.
+const FOR_A_DAY: &str = "public, max-age=86400";
+const FOR_ONE: &str = "private, max-age=86400";
 
-/// A finished game does not change, but what its picture looks like may, with another version of the server.
-const FOR_A_WEEK: &str = "public, max-age=604800";
-/// Whoever asks is looked at each time.
-const FOR_ITS_PLAYERS: &str = "private, no-cache";
-/// Long enough that a link which many look at is drawn once.
-const FOR_A_MOMENT: &str = "public, max-age=15";
+/// The forms in which a picture can be had.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Format {
+    Svg,
+    Png,
+}
 
-/// Which position of a game to show.
+impl Format {
+    fn of(file: &str) -> Option<Self> {
+        match file {
+            "picture.svg" => Some(Self::Svg),
+            "picture.png" => Some(Self::Png),
+            _ => None,
+        }
+    }
+
+    fn content_type(self) -> &'static str {
+        match self {
+            Self::Svg => "image/svg+xml; charset=utf-8",
+            Self::Png => "image/png",
+        }
+    }
+}
+
+/// A picture of the room as it stands now, as somebody without a seat sees it.
+#[utoipa::path(
+    get, path = "/rooms/{id}/{picture}", tag = "pictures",
+    params(
+        ("id" = String, Path, description = "The room's id"),
+        ("picture" = String, Path, description = "`picture.svg` or `picture.png`", pattern = r"^picture\.(svg|png)$"),
+    ),
+    responses(
+        (status = 200, description = "The picture, of 1200 by 630 pixels", content(
+            (Vec<u8> = "image/png"), (String = "image/svg+xml")
+        )),
+        (status = 304, description = "The picture that one has already"),
+        (status = 404, description = "There is no such room, or no such form of picture", body = ProblemBody),
+    )
+)]
+pub(super) async fn of_room(
+    State(app): State<App>,
+    PathParts((id, file)): PathParts<(String, String)>,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let Some(format) = Format::of(&file) else { return Err(problem::no_such_address().await) };
+    let view = app.rooms().get(wire::room_id(&id)?).await?.view(None).await?;
+    let picture = of_view(view.value())?;
+    respond(&app, picture, format, REVALIDATE, &headers).await
+}
+
+/// Which position of a game to draw.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 pub(super) struct PlyQuery {
-    /// After how many moves; the end of the game when left out.
+    /// Plies played by then; the end of the game when left out.
     ply: Option<u32>,
 }
 
-/// A picture of a finished game's board, as SVG: 1200 by 630, without any text.
+/// A picture of a finished game, at its end or after so many plies.
 #[utoipa::path(
-    get, path = "/games/{id}/picture.svg", tag = "games",
-    params(("id" = String, Path, description = "The game's id"), PlyQuery),
+    get, path = "/games/{id}/{picture}", tag = "pictures",
+    params(
+        ("id" = String, Path, description = "The game's id"),
+        ("picture" = String, Path, description = "`picture.svg` or `picture.png`", pattern = r"^picture\.(svg|png)$"),
+        PlyQuery,
+    ),
     responses(
-        (status = 200, description = "The picture", body = String, content_type = "image/svg+xml"),
-        (status = 304, description = "As `If-None-Match` says the client has it"),
-        (status = 400, description = "The game has fewer moves", body = ProblemBody),
-        (status = 404, description = "There is no such game, or it was private and is not the asker's", body = ProblemBody),
+        (status = 200, description = "The picture, of 1200 by 630 pixels", content(
+            (Vec<u8> = "image/png"), (String = "image/svg+xml")
+        )),
+        (status = 304, description = "The picture that one has already"),
+        (status = 400, description = "The game has not so many plies", body = ProblemBody),
+        (status = 404, description = "There is no such game that one may see, or no such form of picture", body = ProblemBody),
     )
 )]
-pub(super) async fn game_svg(
+pub(super) async fn of_game(
     State(app): State<App>,
     credentials: Credentials,
-    headers: HeaderMap,
-    PathParts(id): PathParts<String>,
+    PathParts((id, file)): PathParts<(String, String)>,
     Parameters(query): Parameters<PlyQuery>,
+    headers: HeaderMap,
 ) -> Result<Response, Problem> {
+    let Some(format) = Format::of(&file) else { return Err(problem::no_such_address().await) };
     let game = games::find(&app, &credentials, &id).await?;
-    Ok(answer_svg(&headers, of_game(&game, query)?.svg(), caching(&game)))
+    let picture = at_ply(&game, query.ply.unwrap_or(game.plies))?;
+    let caching = if game.visibility == Visibility::Public { FOR_A_DAY } else { FOR_ONE };
+    respond(&app, picture, format, caching, &headers).await
 }
 
-/// A picture of a finished game's board, as PNG: 1200 by 630, without any text.
+/// A picture of any position.
 #[utoipa::path(
-    get, path = "/games/{id}/picture.png", tag = "games",
-    params(("id" = String, Path, description = "The game's id"), PlyQuery),
+    get, path = "/positions/{picture}", tag = "pictures",
+    params(
+        ("picture" = String, Path, description = "`picture.svg` or `picture.png`", pattern = r"^picture\.(svg|png)$"),
+        PositionQuery,
+    ),
     responses(
-        (status = 200, description = "The picture", body = Vec<u8>, content_type = "image/png"),
-        (status = 304, description = "As `If-None-Match` says the client has it"),
-        (status = 400, description = "The game has fewer moves", body = ProblemBody),
-        (status = 404, description = "There is no such game, or it was private and is not the asker's", body = ProblemBody),
+        (status = 200, description = "The picture, of 1200 by 630 pixels", content(
+            (Vec<u8> = "image/png"), (String = "image/svg+xml")
+        )),
+        (status = 304, description = "The picture that one has already"),
+        (status = 400, description = "The position cannot be read", body = ProblemBody),
+        (status = 404, description = "There is no such form of picture", body = ProblemBody),
     )
 )]
-pub(super) async fn game_png(
+pub(super) async fn of_position(
     State(app): State<App>,
-    credentials: Credentials,
+    PathParts(file): PathParts<String>,
+    Parameters(query): Parameters<PositionQuery>,
     headers: HeaderMap,
-    PathParts(id): PathParts<String>,
-    Parameters(query): Parameters<PlyQuery>,
 ) -> Result<Response, Problem> {
-    let game = games::find(&app, &credentials, &id).await?;
-    answer_png(&app, &headers, of_game(&game, query)?.svg(), caching(&game)).await
+    let Some(format) = Format::of(&file) else { return Err(problem::no_such_address().await) };
+    let picture = Picture { position: query.read()?, trace: Trace::default() };
+    respond(&app, picture, format, FOR_A_DAY, &headers).await
 }
 
-/// A picture of a room's board as spectators see it now, as SVG: 1200 by 630, without any text.
-#[utoipa::path(
-    get, path = "/rooms/{id}/picture.svg", tag = "rooms",
-    params(("id" = String, Path, description = "The room's id")),
-    responses(
-        (status = 200, description = "The picture", body = String, content_type = "image/svg+xml"),
-        (status = 304, description = "As `If-None-Match` says the client has it"),
-        (status = 404, description = "There is no such room", body = ProblemBody),
-    )
-)]
-pub(super) async fn room_svg(
-    State(app): State<App>,
-    headers: HeaderMap,
-    PathParts(id): PathParts<String>,
+async fn respond(
+    app: &App,
+    picture: Picture,
+    format: Format,
+    caching: &'static str,
+    headers: &HeaderMap,
 ) -> Result<Response, Problem> {
-    Ok(answer_svg(&headers, find_room(&app, &id).await?.svg(), FOR_A_MOMENT))
+    let text = format!("{} {format:?} {picture:?}", sumito_picture::VERSION);
+    let strong = caching::tag_of(&Sha256::digest(text));
+    // A drawing may be compressed on its way.
+    let tag = if format == Format::Svg { format!("W/{strong}") } else { strong };
+    let mut response = if caching::is_known(headers, &tag) {
+        StatusCode::NOT_MODIFIED.into_response()
+    } else {
+        match format {
+            Format::Svg => sumito_picture::svg(&picture).into_response(),
+            Format::Png => app.pictures().png(picture).await.map_err(refusal)?.into_response(),
+        }
+    };
+    let out = response.headers_mut();
+    if let Ok(tag) = HeaderValue::from_str(&tag) {
+        out.insert(header::ETAG, tag);
+    }
+    out.insert(header::CONTENT_TYPE, HeaderValue::from_static(format.content_type()));
+    out.insert(header::CACHE_CONTROL, HeaderValue::from_static(caching));
+    Ok(response)
 }
 
-/// A picture of a room's board as spectators see it now, as PNG: 1200 by 630, without any text.
-#[utoipa::path(
-    get, path = "/rooms/{id}/picture.png", tag = "rooms",
-    params(("id" = String, Path, description = "The room's id")),
-    responses(
-        (status = 200, description = "The picture", body = Vec<u8>, content_type = "image/png"),
-        (status = 304, description = "As `If-None-Match` says the client has it"),
-        (status = 404, description = "There is no such room", body = ProblemBody),
-    )
-)]
-pub(super) async fn room_png(
-    State(app): State<App>,
-    headers: HeaderMap,
-    PathParts(id): PathParts<String>,
-) -> Result<Response, Problem> {
-    answer_png(&app, &headers, find_room(&app, &id).await?.svg(), FOR_A_MOMENT).await
+fn refusal(why: NoPicture) -> Refusal {
+    match why {
+        NoPicture::Busy => Refusal::busy(),
+        NoPicture::Broken => Refusal::new(ErrorCode::Internal, "the picture could not be drawn"),
+    }
 }
 
-fn of_game(game: &FinishedGame, PlyQuery { ply }: PlyQuery) -> Result<Scene, Refusal> {
-    if ply.is_some_and(|ply| ply > game.plies) {
-        let message = format!("`ply` is 0 to {}: so many moves were played", game.plies);
+/// The position after the first moves of a game, with the trace of the last of them. Where seats were passed over, the moves say who
+/// moved.
+fn replay<'a>(
+    mode: Mode,
+    layout: Layout,
+    moves: impl Iterator<Item = (&'a str, Seat)>,
+) -> Result<Picture, Refusal> {
+    let broken = || Refusal::new(ErrorCode::Internal, "the moves do not follow from each other");
+    let mut position = Position::start(mode, layout).map_err(|_| broken())?;
+    let mut trace = Trace::default();
+    for (text, seat) in moves {
+        for _ in 0..mode.seats() {
+            if position.turn() != seat.color() {
+                position = position.pass_turn();
+            }
+        }
+        let played =
+            position.parse_move(text).ok().and_then(|mv| position.play(mv).ok()).ok_or_else(broken)?;
+        (position, trace) = (played.position, Trace::of(&played.effect));
+    }
+    Ok(Picture { position, trace })
+}
+
+fn of_view(view: &RoomView) -> Result<Picture, Refusal> {
+    let (mode, layout) = (view.settings.mode, view.settings.layout);
+    match &view.game {
+        Some(game) => {
+            let seats = game.ledger.iter().map(|timing| timing.seat);
+            replay(mode, layout, game.moves.iter().map(MoveText::as_str).zip(seats))
+        }
+        None => Ok(Picture { position: view.position, trace: Trace::default() }),
+    }
+}
+
+fn at_ply(game: &FinishedGame, ply: u32) -> Result<Picture, Refusal> {
+    if ply > game.plies {
+        let message = format!("the game has {} plies", game.plies);
         return Err(Refusal::new(ErrorCode::OutOfRange, message));
     }
-    let shown = ply.unwrap_or(game.plies) as usize;
-    let moves = game.moves.moves.split_whitespace().take(shown);
-    Ok(Scene::after(game.mode, game.layout, moves)?)
-}
-
-/// What a room shows to those who have no seat in it, whoever asks: a picture is handed on.
-async fn find_room(app: &App, id: &str) -> Result<Scene, Refusal> {
-    let view = app.rooms().get(wire::room_id(id)?).await?.view(None).await?;
-    Ok(of_room(view.value())?)
-}
-
-fn of_room(view: &RoomView) -> Result<Scene, PictureError> {
-    let moves = view.game.iter().flat_map(|game| game.moves.iter().map(MoveText::as_str));
-    let scene = Scene::after(view.settings.mode, view.settings.layout, moves)?;
-    let out = Seat::first(view.seats.len()).zip(&view.seats).filter(|(_, seat)| seat.out);
-    Ok(scene.without(out.map(|(seat, _)| seat.color()).collect()))
-}
-
-fn caching(game: &FinishedGame) -> &'static str {
-    match game.visibility {
-        Visibility::Public => FOR_A_WEEK,
-        Visibility::Private => FOR_ITS_PLAYERS,
-    }
-}
-
-fn answer_svg(headers: &HeaderMap, svg: String, caching: &'static str) -> Response {
-    Kept::of(svg.as_bytes(), caching).answer(headers, SVG, svg.into())
-}
-
-/// Drawing takes a processor for a moment: only so many do it at once, and not for whoever has the picture.
-async fn answer_png(
-    app: &App,
-    headers: &HeaderMap,
-    svg: String,
-    caching: &'static str,
-) -> Result<Response, Problem> {
-    // The same lines make the same pixels.
-    let kept = Kept::of(svg.as_bytes(), caching);
-    if kept.is_known(headers) {
-        return Ok(kept.answer(headers, PNG, Bytes::new()));
-    }
-    let place = app.pictures().take(None).map_err(|_| {
-        Refusal::new(ErrorCode::Busy, "too many pictures are being drawn; ask again in a second")
-    })?;
-    let drawn = spawn_blocking(move || {
-        let _place = place;
-        picture::png(&svg)
-    });
-    let png = drawn.await.map_err(|_| RoomError::Internal)??;
-    Ok(kept.answer(headers, PNG, png.into()))
-}
-
-impl From<PictureError> for Refusal {
-    fn from(error: PictureError) -> Self {
-        tracing::error!(%error, "a picture cannot be drawn");
-        RoomError::Internal.into()
-    }
+    let seats = game.moves.ledger.iter().map(|timing| timing.seat);
+    let moves = game.moves.moves.split_whitespace().zip(seats);
+    replay(game.mode, game.layout, moves.take(ply as usize))
 }

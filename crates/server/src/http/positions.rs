@@ -8,10 +8,9 @@ use sumito_protocol::rest::{PositionFormations, Problem as ProblemBody};
 use sumito_rules::Position;
 use utoipa::IntoParams;
 
-use super::Problem;
-use super::caching::Kept;
 use super::problem::Parameters;
-use crate::wire;
+use super::{Problem, caching};
+use crate::wire::{self, Refusal};
 
 /// The same question has the same answer for as long as a server of this version runs; a later one may tell more.
 const FOR_A_DAY: &str = "public, max-age=86400, immutable";
@@ -30,6 +29,13 @@ pub(super) struct PositionQuery {
         pattern = "^[bwry1-9]{1,9}(/[bwry1-9]{1,9}){8} [bwry] [0-9]+(,[0-9]+){1,2} [0-9]+ [0-9]+$"
     )]
     position: String,
+}
+
+impl PositionQuery {
+    /// The position.
+    pub(super) fn read(&self) -> Result<Position, Refusal> {
+        Ok(Position::parse(wire::domain_mode(self.mode), &self.position)?)
+    }
 }
 
 /// What has a name in a position: the formations of the rulebooks' glossaries.
@@ -51,9 +57,8 @@ pub(super) struct PositionQuery {
 )]
 pub(super) async fn formations(
     headers: HeaderMap,
-    Parameters(PositionQuery { mode, position }): Parameters<PositionQuery>,
+    Parameters(query): Parameters<PositionQuery>,
 ) -> Result<Response, Problem> {
-    let position = Position::parse(wire::domain_mode(mode), &position)?;
-    let body = wire::body(&wire::formations(&position));
-    Ok(Kept::of(&body, FOR_A_DAY).answer(&headers, "application/json", body))
+    let body = wire::body(&wire::formations(&query.read()?));
+    Ok(caching::answer(&headers, "application/json", FOR_A_DAY, body))
 }

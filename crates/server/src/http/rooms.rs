@@ -2,9 +2,8 @@
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
-use bytes::Bytes;
 use serde::Deserialize;
 use sumito_protocol::RoomId;
 use sumito_protocol::client::CreateRoom;
@@ -14,7 +13,7 @@ use utoipa::IntoParams;
 
 use super::json_body::Body;
 use super::problem::{Parameters, PathParts};
-use super::{Credentials, Problem, require_own_origin};
+use super::{Credentials, Problem, json, require_own_origin};
 use crate::app::App;
 use crate::limits::ClientAddress;
 use crate::rooms::Created;
@@ -38,7 +37,7 @@ pub(super) struct ListQuery {
 pub(super) async fn list(State(app): State<App>, Parameters(wanted): Parameters<ListQuery>) -> Response {
     let lobby = wanted.lobby.as_deref().unwrap_or("main");
     // Made once for each time that the list changes, whoever asks.
-    json(app.lobbies().list(lobby).text(Form::Body, |list| {
+    json(&app.lobbies().list(lobby).text(Form::Body, |list| {
         wire::body(&RoomList { rooms: list.rooms.iter().map(wire::listing).collect() })
     }))
 }
@@ -56,7 +55,7 @@ pub(super) async fn own(State(app): State<App>, credentials: Credentials) -> Res
     let user = credentials.require_user(&app).await?.id;
     let list = app.own_rooms().list(user).await?;
     Ok(json(
-        list.text(Form::Body, |list| wire::body(&OwnRoomList { rooms: wire::own_rooms(&list.rooms, user) })),
+        &list.text(Form::Body, |list| wire::body(&OwnRoomList { rooms: wire::own_rooms(&list.rooms, user) })),
     ))
 }
 
@@ -119,10 +118,9 @@ pub(super) async fn show(
     let user = credentials.user(&app).await?.map(|user| user.id);
     let view = app.rooms().get(wire::room_id(&id)?).await?.view(user).await?;
     let write = |form| wire::body(&wire::snapshot(view.value(), form));
-    Ok(json(if query.legal { write(Form::WithLegal) } else { view.text(Form::Body, |_| write(Form::Plain)) }))
-}
-
-/// Text that is JSON already.
-fn json(text: Bytes) -> Response {
-    ([(header::CONTENT_TYPE, "application/json")], text).into_response()
+    Ok(json(&if query.legal {
+        write(Form::WithLegal)
+    } else {
+        view.text(Form::Body, |_| write(Form::Plain))
+    }))
 }

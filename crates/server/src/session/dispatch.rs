@@ -71,6 +71,7 @@ impl Session {
         self.tell(&ServerMessage::Hello {
             protocol: VERSION,
             server: concat!("sumito ", env!("CARGO_PKG_VERSION")).to_owned(),
+            client: self.app.config().http.client_files().build(),
             now: self.app.time().now().0,
             user: self.user.as_ref().map(wire::user),
         });

@@ -7,9 +7,10 @@ use crate::app::{App, Parts};
 use crate::config::{Config, Overrides, millis};
 use crate::identity::Identities;
 use crate::journal::Journal;
-use crate::limits::{AddressLimits, Places};
+use crate::limits::AddressLimits;
 use crate::lobby::Lobbies;
 use crate::own_rooms::OwnRooms;
+use crate::pictures::Pictures;
 use crate::rooms::Rooms;
 use crate::sockets::OpenSockets;
 use crate::store::Store;
@@ -39,11 +40,11 @@ pub(super) async fn app(store: Store, now: Timestamp) -> App {
         own_rooms,
         identities: Identities::new(store.clone(), time),
         address_limits: AddressLimits::new(&config),
-        pictures: Places::new(config.http.pictures, 0),
         config,
         store,
         time,
         sockets: OpenSockets::default(),
+        pictures: Pictures::default(),
         stopping: CancellationToken::new(),
     })
 }

@@ -2,7 +2,7 @@
 
 use sumito_game::UserId;
 
-use super::{GameSummary, PlayerCounts, Store, StoreError, each};
+use super::{GameSummary, PlayerCounts, Store, StoreError, Visibility, each};
 
 /// Whoever follows the finished games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -35,8 +35,8 @@ pub struct FeedEntry {
 /// What a consumer makes of some games. It is stored together with how far the consumer has come.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Effects {
-    /// What is to be added to players' counts, at most once for each player and mode.
-    PlayerCounts(Vec<(UserId, PlayerCounts)>),
+    /// What is to be added to players' counts of public or private games, at most once for each player, mode and visibility.
+    PlayerCounts(Vec<(UserId, Visibility, PlayerCounts)>),
 }
 
 impl Effects {

@@ -171,11 +171,15 @@ impl Store {
     }
 
     /// How a player's finished games went, by mode; modes without a game are left out. A game that has just finished may not be
-    /// counted yet.
+    /// counted yet. Private ones count only `with_private`, as the player themselves may see them.
     ///
     /// # Errors
     /// [`StoreError::Unavailable`] when the database does not answer in time.
-    pub async fn player_counts(&self, user: UserId) -> Result<Vec<PlayerCounts>, StoreError> {
-        each!(self, queries => queries.player_counts(user).await)
+    pub async fn player_counts(
+        &self,
+        user: UserId,
+        with_private: bool,
+    ) -> Result<Vec<PlayerCounts>, StoreError> {
+        each!(self, queries => queries.player_counts(user, with_private).await)
     }
 }

@@ -414,7 +414,7 @@ impl Queries {
         Err(not_simulated())
     }
 
-    pub(super) async fn player_counts(&self, _: UserId) -> Result<Vec<PlayerCounts>> {
+    pub(super) async fn player_counts(&self, _: UserId, _: bool) -> Result<Vec<PlayerCounts>> {
         Err(not_simulated())
     }
 

@@ -10,7 +10,7 @@ use sumito_rules::Mode;
 use sumito_server::config::{Config, Overrides};
 use sumito_server::feed::{catch_up, rebuild, start};
 use sumito_server::journal::Journal;
-use sumito_server::store::{Consumer, Effects, FinishedGame, PlayerCounts, Store, Writer};
+use sumito_server::store::{Consumer, Effects, FinishedGame, PlayerCounts, Store, Visibility, Writer};
 use sumito_server::time_source::TimeSource;
 use tokio::time::timeout;
 
@@ -41,7 +41,7 @@ fn counts(games: u64, won: u64, drawn: u64, lost: u64) -> Vec<PlayerCounts> {
 }
 
 async fn counts_of_first(store: &Store) -> Vec<PlayerCounts> {
-    store.player_counts(user_id(1)).await.unwrap()
+    store.player_counts(user_id(1), false).await.unwrap()
 }
 
 /// A store with a room in which games can have been played.
@@ -75,7 +75,7 @@ async fn each_game_counts_once_and_again_from_the_start() {
         assert_eq!(counts_of_first(&scene.store).await, counts(599, 299, 1, 299));
         assert_eq!(rebuild(&scene.store, COUNTS).await.unwrap(), 600);
         assert_eq!(counts_of_first(&scene.store).await, counts(599, 299, 1, 299));
-        assert_eq!(scene.store.player_counts(user_id(3)).await.unwrap(), []);
+        assert_eq!(scene.store.player_counts(user_id(3), true).await.unwrap(), []);
         scene.end().await;
     }
 }
@@ -97,7 +97,7 @@ async fn counts_are_kept_by_mode_and_for_everybody_who_played() {
         let lost = PlayerCounts { mode: Mode::FourConsecutive, games: 1, won: 0, drawn: 0, lost: 1 };
         assert_eq!(counts_of_first(&scene.store).await, [vec![lost], counts(1, 1, 0, 0)].concat());
         let won = PlayerCounts { won: 1, lost: 0, ..lost };
-        assert_eq!(scene.store.player_counts(user_id(4)).await.unwrap(), [won]);
+        assert_eq!(scene.store.player_counts(user_id(4), false).await.unwrap(), [won]);
         scene.end().await;
     }
 }
@@ -111,7 +111,7 @@ async fn two_of_the_same_consumer_count_no_game_twice() {
         assert_eq!(one.unwrap() + other.unwrap(), 1_000);
         assert_eq!(counts_of_first(&scene.store).await, counts(1_000, 500, 0, 500));
         // Somebody who is behind and does not know it.
-        let late = Effects::PlayerCounts(vec![(user_id(1), counts(1, 1, 0, 0)[0])]);
+        let late = Effects::PlayerCounts(vec![(user_id(1), Visibility::Public, counts(1, 1, 0, 0)[0])]);
         assert!(!scene.store.consume(999, 1_000, &late).await.unwrap());
         assert!(!scene.store.consume(0, 1, &late).await.unwrap());
         assert_eq!(counts_of_first(&scene.store).await, counts(1_000, 500, 0, 500));

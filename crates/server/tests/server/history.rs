@@ -127,6 +127,11 @@ async fn private_games_are_shown_to_their_players_only() {
         }
         assert_eq!(get(of_black, Some(black.token())).await.1["games"][0]["id"], json!(id));
         assert_eq!(get("/api/v1/games".to_owned(), Some(black.token())).await.1["games"], json!([]));
+        let counts = format!("/api/v1/players/{}/counts", white.user_id());
+        while get(counts.clone(), Some(white.token())).await.1["modes"][0]["won"] != 1 {}
+        for token in [None, Some(black.token())] {
+            assert_eq!(get(counts.clone(), token).await.1["modes"], json!([]), "not for others");
+        }
     }
 }
 

@@ -88,9 +88,34 @@ async fn me_is_who_the_token_says() {
     let guest = server.guest().await;
     let answer = server.http().get(server.url("/api/v1/me")).bearer_auth(&guest.token).send().await.unwrap();
     let me: Value = answer.json().await.unwrap();
-    assert_eq!(me, json!({"id": guest.id, "name": guest.name, "guest": true}));
-    let (status, problem) = server.get("/api/v1/me").await;
-    assert_eq!((status.as_u16(), &problem["code"]), (401, &json!("unauthenticated")));
+    assert_eq!(me, json!({"user": {"id": guest.id, "name": guest.name, "guest": true}}));
+    let (status, nobody) = server.get("/api/v1/me").await;
+    assert_eq!((status.as_u16(), nobody), (200, json!({"user": null})), "no error: every browser asks");
+    let stale = server.http().get(server.url("/api/v1/me")).header("cookie", "sumito_session=worthless");
+    assert_eq!(stale.send().await.unwrap().json::<Value>().await.unwrap(), json!({"user": null}));
+    let wrong = server.http().get(server.url("/api/v1/me")).bearer_auth("worthless").send().await.unwrap();
+    assert_eq!(wrong.status(), 401, "a program's mistake");
+}
+
+#[tokio::test]
+async fn a_browser_that_is_somebody_stays_who_it_is() {
+    let server = TestServer::start_with(Kind::Memory, |config| config.limits.exempt_loopback = false).await;
+    let guest = server.guest().await;
+    let again = async |cookie: &str| {
+        let request = server.http().post(server.url("/api/v1/guests")).header("cookie", cookie);
+        let answer = request.send().await.unwrap();
+        let has_cookie = answer.headers().contains_key("set-cookie");
+        (answer.status().as_u16(), has_cookie, answer.json::<Value>().await.unwrap())
+    };
+    // However often it asks.
+    for _ in 0..30 {
+        let (status, has_cookie, body) = again(&format!("sumito_session={}", guest.token)).await;
+        assert_eq!((status, has_cookie), (200, false), "{body}");
+        assert_eq!((&body["user"]["id"], &body["token"]), (&json!(guest.id), &Value::Null));
+    }
+    let (status, has_cookie, body) = again("sumito_session=worthless").await;
+    assert_eq!((status, has_cookie), (201, true));
+    assert_ne!(body["user"]["id"], json!(guest.id));
 }
 
 #[tokio::test]

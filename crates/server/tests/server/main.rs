@@ -24,6 +24,7 @@ mod openapi;
 mod origins;
 mod outage;
 mod own_rooms;
+mod pages;
 mod pictures;
 mod play;
 mod positions;

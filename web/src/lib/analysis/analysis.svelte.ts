@@ -1,5 +1,5 @@
 import { Line } from '$lib/game/line';
-import type { GameModel, Seated } from '$lib/game/model';
+import type { Entry, GameModel, Seated } from '$lib/game/model';
 import { Review } from '$lib/game/review.svelte';
 import { t } from '$lib/i18n/i18n.svelte';
 import type { Clock, User } from '$lib/protocol/types';
@@ -54,6 +54,7 @@ export class Analysis implements GameModel {
   readonly position = $derived.by(() => this.#position());
   readonly playing = $derived.by(() => hasLegalMove(this.position));
   readonly turn = $derived.by(() => (this.playing ? colorsOf(this.mode).indexOf(this.position.turn) : null));
+  readonly entry: Entry = $derived.by(() => ({ kind: 'move', position: this.position }));
   readonly legal = $derived.by(() => legalMoves(this.position));
   /** The way to the end of the line that is looked at. */
   readonly whole: Path = $derived.by(() => this.#path);

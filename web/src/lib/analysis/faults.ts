@@ -28,14 +28,16 @@ export function positionFaultText(fault: PositionFault): string {
 }
 
 /** Why a text is no game and where, in a sentence or two. */
-export function recordErrorText({ place, fault }: RecordError): string {
-  return t('recordFault.at', { ...place, why: recordFaultText(fault) });
+export function recordErrorText({ place: { line, column }, fault }: RecordError): string {
+  return t('recordFault.at', { line, column, why: recordFaultText(fault) });
 }
 
 function recordFaultText(fault: RecordFault): string {
   switch (fault) {
     case 'expected_quotation_mark':
+      return t('recordFault.expected', { wanted: '"' });
     case 'expected_bracket':
+      return t('recordFault.expected', { wanted: ']' });
     case 'escape':
     case 'open_comment':
     case 'tag_twice':

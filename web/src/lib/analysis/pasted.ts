@@ -1,5 +1,6 @@
 import type { Mode } from '$lib/protocol/types';
 import { LAYOUTS } from '$lib/rules/layouts';
+import { movesOf } from '$lib/rules/record';
 import { moveText } from '$lib/rules/notation';
 import { readPosition } from '$lib/rules/position-text';
 import { readRecord } from '$lib/rules/record-reader';
@@ -14,6 +15,6 @@ import { addressOfStart } from '$lib/review/analysed';
 export function addressOfText(mode: Mode, text: string): string {
   const trimmed = text.trim();
   if (!/^[[{]/.test(trimmed)) return addressOfStart(readPosition(mode, trimmed), []);
-  const { start, turns } = readRecord(text, LAYOUTS);
-  return addressOfStart(start, turns.flatMap((turn) => (turn === null ? [] : [moveText(turn)])));
+  const record = readRecord(text, LAYOUTS);
+  return addressOfStart(record.start, movesOf(record).map(moveText));
 }

@@ -1,4 +1,13 @@
-import type { GameDetail, GamePage, GuestCreated, LayoutInfo, PlayerCounts, User } from '$lib/protocol/types';
+import type {
+  GameDetail,
+  GamePage,
+  GuestCreated,
+  LayoutInfo,
+  Mode,
+  PlayerCounts,
+  PositionFormations,
+  User,
+} from '$lib/protocol/types';
 import { Refusal } from '$lib/protocol/refusal';
 import { ask } from './ask';
 
@@ -46,4 +55,13 @@ export function layouts(): Promise<readonly LayoutInfo[]> {
     layoutsAsked = null;
   });
   return layoutsAsked;
+}
+
+/**
+ * What has a name in a position. It depends on nothing else, so the browser keeps the answer.
+ *
+ * @param position its line
+ */
+export function formations(mode: Mode, position: string): Promise<PositionFormations> {
+  return ask<PositionFormations>(`/positions/formations?${new URLSearchParams({ mode, position })}`);
 }

@@ -1,5 +1,5 @@
 import type { Clock, Color, Mode, MoveTiming, Reason, User } from '$lib/protocol/types';
-import type { Fault } from '$lib/rules/illegal';
+import type { Fault, Illegal } from '$lib/rules/illegal';
 import type { Move } from '$lib/rules/move';
 import type { Position } from '$lib/rules/position';
 
@@ -74,6 +74,8 @@ export interface GameModel {
   /** Plays a move or, where `entry` says so, keeps it for the turn that is to come. */
   play(move: Move): void;
   cancelPremove?(): void;
+  /** Somebody tried what the rules do not allow, and was told why. */
+  refuse?(why: Illegal): void;
 }
 
 /** How a game takes moves now. */

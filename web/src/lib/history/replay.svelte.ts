@@ -13,6 +13,8 @@ export class Replay implements GameModel {
   readonly clock: Clock;
   readonly line: Line;
   readonly review = new Review(() => this.line);
+  /** Whether the positions before the last one are known. */
+  readonly known: boolean;
   readonly timings: readonly MoveTiming[];
   readonly controls = [];
   readonly near = 0;
@@ -38,6 +40,7 @@ export class Replay implements GameModel {
     this.timings = ledger;
     const end = { ply: moves.length, position: readPosition(mode, position) };
     this.line = new Line(rows === null ? null : startOf(mode, rows), moves, end);
+    this.known = moves.length === 0 || this.line.move(moves.length) !== null;
     this.review.follow(moves.length, false);
     if (ply !== null) this.review.go(ply);
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 
 import { Refusal } from '$lib/protocol/refusal';
-import type { Clock, Command, ErrorCode, Mode, Outcome, RoomSummary } from '$lib/protocol/types';
+import type { Clock, Command, ErrorCode, Mode, Outcome, OwnRoom, RoomSummary, Visibility } from '$lib/protocol/types';
 import { emptySeats } from '$lib/room/seats';
 
 import { quickStart, waitingFor } from './quick-start';
@@ -18,6 +18,12 @@ function waiting(id: string, by: string, change: Partial<RoomSummary> = {}): Roo
   return { ...room, seats, ...change };
 }
 
+function own(id: string, visibility: Visibility): OwnRoom {
+  const { seats, ...room } = waiting(id, 'me');
+  const empty = { game: null, position: '', ply: 0, turn: null, your_turn: false, turn_ends_at: null, waits_for_you: false, result: null };
+  return { ...room, ...empty, visibility, seat: 0, updated_at: 1, offers: [], seats: seats.map((seat) => ({ ...seat })) };
+}
+
 /** A server that answers each command by its type: a room's id, or the code of a refusal for a room. */
 function server(refusals: Readonly<Record<string, ErrorCode>> = {}): (command: Command) => Promise<Outcome> {
   return (command) => {
@@ -31,7 +37,7 @@ function server(refusals: Readonly<Record<string, ErrorCode>> = {}): (command: C
 describe('one tap', () => {
   it('joins whoever has waited longest for just this game', async () => {
     const rooms = [waiting('young', 'a', { created_at: 5 }), waiting('old', 'b', { created_at: 2 })];
-    expect(await quickStart(WISH, rooms, 'me', server(), 0)).toBe('old');
+    expect(await quickStart(WISH, rooms, [], 'me', server(), 0)).toBe('old');
   });
 
   it('takes no room for another game, another start or another clock, none that is full, and none that is being played in', () => {
@@ -48,7 +54,7 @@ describe('one tap', () => {
 
   it('makes a public room of that game where nobody waits, with a seat by lot', async () => {
     const request = vi.fn(server());
-    expect(await quickStart(WISH, [], null, request, 0.6)).toBe('made');
+    expect(await quickStart(WISH, [], [], null, request, 0.6)).toBe('made');
     expect(request.mock.calls).toEqual([
       [{ type: 'create_room', mode: 'two', clock: BLITZ, layout: 'belgian_daisy', visibility: 'public', seat: 1 }],
     ]);
@@ -56,23 +62,24 @@ describe('one tap', () => {
 
   it('goes back to one’s own room that waits already', async () => {
     const request = vi.fn(server());
-    expect(await quickStart(WISH, [waiting('other', 'a'), waiting('own', 'me')], 'me', request, 0)).toBe('own');
+    expect(await quickStart(WISH, [waiting('other', 'a')], [own('own', 'public')], 'me', request, 0)).toBe('own');
     expect(request).not.toHaveBeenCalled();
+    expect(await quickStart(WISH, [waiting('other', 'a')], [own('for a friend', 'private')], 'me', request, 0)).toBe('other');
   });
 
   it('tries the next one, and makes a room at last, when others were quicker', async () => {
     const rooms = [waiting('one', 'a', { created_at: 1 }), waiting('two', 'b', { created_at: 2 })];
-    expect(await quickStart(WISH, rooms, 'me', server({ one: 'room_full' }), 0)).toBe('two');
-    expect(await quickStart(WISH, rooms, 'me', server({ one: 'no_such_room', two: 'already_started' }), 0)).toBe('made');
+    expect(await quickStart(WISH, rooms, [], 'me', server({ one: 'room_full' }), 0)).toBe('two');
+    expect(await quickStart(WISH, rooms, [], 'me', server({ one: 'no_such_room', two: 'already_started' }), 0)).toBe('made');
   });
 
   it('opens a room in which one sits already, and passes on other refusals', async () => {
-    expect(await quickStart(WISH, [waiting('one', 'a')], 'me', server({ one: 'already_seated' }), 0)).toBe('one');
-    await expect(quickStart(WISH, [waiting('one', 'a')], 'me', server({ one: 'unavailable' }), 0)).rejects.toThrow(Refusal);
+    expect(await quickStart(WISH, [waiting('one', 'a')], [], 'me', server({ one: 'already_seated' }), 0)).toBe('one');
+    await expect(quickStart(WISH, [waiting('one', 'a')], [], 'me', server({ one: 'unavailable' }), 0)).rejects.toThrow(Refusal);
   });
 
   it('joins a table of three that still has a seat', async () => {
     const rooms = [waiting('three', 'a', { mode: 'three' })];
-    expect(await quickStart({ mode: 'three', clock: BLITZ }, rooms, 'me', server(), 0)).toBe('three');
+    expect(await quickStart({ mode: 'three', clock: BLITZ }, rooms, [], 'me', server(), 0)).toBe('three');
   });
 });

@@ -1,6 +1,6 @@
 import { sameClock } from '$lib/clock/presets';
 import { Refusal } from '$lib/protocol/refusal';
-import type { Clock, Command, ErrorCode, Mode, Outcome, RoomSummary } from '$lib/protocol/types';
+import type { Clock, Command, ErrorCode, Mode, Outcome, OwnRoom, RoomSummary } from '$lib/protocol/types';
 import { colorsOf } from '$lib/rules/mode';
 
 import { USUAL_LAYOUTS } from './usual';
@@ -26,14 +26,16 @@ export function waitingFor(wish: QuickWish, rooms: readonly RoomSummary[], user:
     .toSorted((a, b) => a.created_at - b.created_at);
 }
 
-/** One's own room that waits for just this game: to wait in a second one would be of no use. */
-export function ownWaiting(wish: QuickWish, rooms: readonly RoomSummary[], user: string | null): RoomSummary | null {
-  return rooms.find((room) => fits(room, wish) && seatOf(room, user) !== undefined) ?? null;
+/** One's own room in which anybody may join just this game: to wait in a second one would be of no use. */
+function ownWaiting(wish: QuickWish, own: readonly OwnRoom[]): string | null {
+  return own.find((room) => fits(room, wish) && room.visibility === 'public')?.room ?? null;
 }
 
 /**
  * Joins somebody who waits for just this game, or else waits for somebody who joins.
  *
+ * @param rooms of a lobby
+ * @param own one's own
  * @param request gives a command to the server
  * @param random from 0 to 1, for a seat by lot
  * @returns the room
@@ -42,12 +44,13 @@ export function ownWaiting(wish: QuickWish, rooms: readonly RoomSummary[], user:
 export async function quickStart(
   wish: QuickWish,
   rooms: readonly RoomSummary[],
+  own: readonly OwnRoom[],
   user: string | null,
   request: (command: Command) => Promise<Outcome>,
   random: number,
 ): Promise<string | undefined> {
-  const own = ownWaiting(wish, rooms, user);
-  if (own !== null) return own.room;
+  const waiting = ownWaiting(wish, own);
+  if (waiting !== null) return waiting;
   for (const { room } of waitingFor(wish, rooms, user)) {
     try {
       await request({ type: 'join', room });
@@ -64,7 +67,7 @@ export async function quickStart(
   return made.room;
 }
 
-function fits({ status, mode, layout, clock }: RoomSummary, wish: QuickWish): boolean {
+function fits({ status, mode, layout, clock }: RoomSummary | OwnRoom, wish: QuickWish): boolean {
   return status === 'waiting' && mode === wish.mode && layout === USUAL_LAYOUTS[mode] && sameClock(clock, wish.clock);
 }
 

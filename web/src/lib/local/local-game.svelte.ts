@@ -1,7 +1,7 @@
 import type { ClockReading } from '$lib/clock/remaining';
 import type { Time } from '$lib/clock/server-time';
 import { Line } from '$lib/game/line';
-import type { GameModel, Seated } from '$lib/game/model';
+import type { Entry, GameModel, Seated } from '$lib/game/model';
 import { Review } from '$lib/game/review.svelte';
 import { t } from '$lib/i18n/i18n.svelte';
 import type { Clock, Mode, User } from '$lib/protocol/types';
@@ -71,7 +71,8 @@ export class LocalGame implements GameModel {
   readonly seats: readonly Seated[] = $derived.by(() => this.#seats());
   readonly controls = $derived.by(() => this.seats.filter(({ seat, out }) => !out && this.#byHand(seat)).map(({ seat }) => seat));
   readonly near = $derived.by(() => this.#near());
-  readonly legal = $derived.by(() => this.#legal());
+  readonly entry: Entry | null = $derived.by(() => this.#entry());
+  readonly legal = $derived.by(() => (this.entry === null ? [] : legalMoves(this.entry.position)));
   /** The clocks, as they are told of a room. */
   readonly reading: ClockReading = $derived.by(() => this.#reading());
   /** The players for words about the result. */
@@ -277,9 +278,9 @@ export class LocalGame implements GameModel {
     return turns ? this.#facing : 0;
   }
 
-  #legal(): readonly Move[] {
+  #entry(): Entry | null {
     const may = !this.paused && this.review.live && this.turn !== null && this.controls.includes(this.turn);
-    return may ? legalMoves(this.#table.match.position) : [];
+    return may ? { kind: 'move', position: this.#table.match.position } : null;
   }
 
   #reading(): ClockReading {

@@ -1,11 +1,11 @@
 import type { OwnRoom } from '$lib/protocol/types';
 import type { Session } from '$lib/session/session.svelte';
-import type { OwnFollower } from '$lib/socket/topics/topic';
+import type { OwnRoomsFollower } from '$lib/socket/topics/topic';
 
 import { merged, pending } from './standing';
 
 /** The rooms in which one has a seat, kept up to date by the server, whatever page one looks at. */
-export class OwnRooms implements OwnFollower {
+export class OwnRooms implements OwnRoomsFollower {
   /** `null` until they are known; nobody has none. */
   all = $state.raw<readonly OwnRoom[] | null>(null);
   /** Those that are not over. */
@@ -21,7 +21,7 @@ export class OwnRooms implements OwnFollower {
   start(): void {
     $effect(() => {
       if (this.#user === null) return;
-      const { end } = this.#session.connection.follow({ kind: 'own', id: '' }, this);
+      const { end } = this.#session.connection.follow({ kind: 'own', id: 'rooms' }, this);
       return () => {
         end();
         this.all = null;

@@ -1,3 +1,4 @@
+import { leftAfter } from '$lib/clock/past';
 import { initialMs } from '$lib/clock/presets';
 import type { Clock, MoveTiming } from '$lib/protocol/types';
 
@@ -24,22 +25,15 @@ export function coursesOf(clock: Clock, timings: readonly MoveTiming[], seats: n
   const initial = initialMs(clock);
   if (initial === null) return [];
   const shared = clock.kind === 'per_game';
-  const courses = Array.from({ length: shared ? 1 : seats }, (_, seat) => ({
+  const changed = (seat: number): readonly number[] =>
+    timings.flatMap((timing, index) => (shared || timing.seat === seat ? [index + 1] : []));
+  return Array.from({ length: shared ? 1 : seats }, (_, seat) => ({
     seat: shared ? null : seat,
-    stands: [{ ply: 0, ms: initial }],
+    stands: [0, ...changed(seat)].map((ply) => ({
+      ply,
+      ms: leftAfter(clock, seats, timings.slice(0, ply), null)?.[seat] ?? initial,
+    })),
   }));
-  timings.forEach((timing, index) => {
-    const course = courses[shared ? 0 : timing.seat];
-    const before = clock.kind === 'per_move' ? initial : (course?.stands.at(-1)?.ms ?? initial);
-    const left = Math.max(0, before - chargedMs(timing)) + timing.added_ms;
-    course?.stands.push({ ply: index + 1, ms: left });
-  });
-  return courses;
-}
-
-/** What a move cost its player. */
-export function chargedMs({ elapsed_ms, server_ms, forgiven_ms, free_ms }: MoveTiming): number {
-  return Math.max(0, elapsed_ms - server_ms - forgiven_ms - free_ms);
 }
 
 /** What stood on the clock at a ply. */

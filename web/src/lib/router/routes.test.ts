@@ -13,6 +13,10 @@ describe('addresses', () => {
     ['/room/hnmrpf6jdds3', 'room', { id: 'hnmrpf6jdds3' }],
     ['/room', 'unknown', {}],
     ['/room/a/b', 'unknown', {}],
+    ['/learn', 'learn', {}],
+    ['/learn/side-step', 'lesson', { topic: 'side-step' }],
+    ['/rules', 'rules', {}],
+    ['/glossary', 'glossary', {}],
     ['/elsewhere', 'unknown', {}],
     ['/room/%E0%A4%A', 'room', { id: '%E0%A4%A' }],
   ])('%s', (address, page, params) => {

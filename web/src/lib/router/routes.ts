@@ -14,6 +14,10 @@ const PATTERNS = {
   settings: '/settings',
   local: '/local',
   analysis: '/analysis',
+  learn: '/learn',
+  lesson: '/learn/:topic',
+  rules: '/rules',
+  glossary: '/glossary',
   embed: '/embed/game/:id',
 } as const;
 
@@ -62,6 +66,11 @@ export const paths = {
   /** A player's games. The name only says whose page is on its way: the server is asked by the id. */
   gamesOf: ({ id, name }: Pick<User, 'id' | 'name'>) => addressWith(PATTERNS.games, { player: id, name }),
   room: (id: string) => path(PATTERNS.room, id),
+  /** The tour of the rules. */
+  learn: PATTERNS.learn,
+  lesson: (topic: string) => inject(PATTERNS.lesson, { topic: encodeURIComponent(topic) }),
+  rules: PATTERNS.rules,
+  glossary: PATTERNS.glossary,
   /** What is to be looked at; with nothing, a choice of it. */
   analysis: (about: Analysed) => addressWith(PATTERNS.analysis, queryOf(about)),
   /** @param ply the position to look at, if it is not the last one */

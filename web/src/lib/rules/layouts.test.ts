@@ -25,8 +25,12 @@ describe('the layouts', () => {
   });
 
   it('are known where they lie on the board and nobody has moved', () => {
-    const start = startFrom('two', LAYOUTS[0] ?? { rows: '' });
+    const start = startFrom('two', layoutOf('two', 'standard') ?? never());
     expect(layoutAt(passTurn(start))).toBeNull();
     expect(layoutAt({ ...start, ply: 1 })).toBeNull();
   });
 });
+
+function never(): never {
+  throw new Error('there is a standard');
+}

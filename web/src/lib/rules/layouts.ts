@@ -1,11 +1,20 @@
-import type { LayoutInfo, Mode } from '$lib/protocol/types';
+import type { Mode } from '$lib/protocol/types';
 
 import { colorsOf } from './mode';
 import { positionText, startOf } from './position-text';
 import type { Position } from './position';
 
+/** How the marbles lie at the start of a game. */
+export interface Layout {
+  /** As the protocol calls it. */
+  readonly name: string;
+  readonly players: number;
+  /** The rows I to A, as in a position's line. */
+  readonly rows: string;
+}
+
 /** All layouts, in the server's order, so that a game can begin without it. */
-export const LAYOUTS: readonly LayoutInfo[] = [
+export const LAYOUTS: readonly Layout[] = [
   { name: 'standard', players: 2, rows: 'wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb' },
   { name: 'belgian_daisy', players: 2, rows: 'ww1bb/wwwbbb/1ww1bb1/8/9/8/1bb1ww1/bbbwww/bb1ww' },
   { name: 'german_daisy', players: 2, rows: '5/ww2bb/www1bbb/1ww2bb1/9/1bb2ww1/bbb1www/bb2ww/5' },
@@ -31,27 +40,27 @@ export const LAYOUTS: readonly LayoutInfo[] = [
 ];
 
 /** The layouts for as many players as the mode has. */
-export function layoutsFor(mode: Mode): readonly LayoutInfo[] {
+export function layoutsFor(mode: Mode): readonly Layout[] {
   const players = colorsOf(mode).length;
   return LAYOUTS.filter((layout) => layout.players === players);
 }
 
 /** The layout of that name; `null` for one that this client does not know. */
-export function layoutNamed(name: string): LayoutInfo | null {
+export function layoutNamed(name: string): Layout | null {
   return LAYOUTS.find((layout) => layout.name === name) ?? null;
 }
 
 /** The layout of that name if it fits the mode. */
-export function layoutOf(mode: Mode, name: string): LayoutInfo | null {
+export function layoutOf(mode: Mode, name: string): Layout | null {
   return layoutsFor(mode).find((layout) => layout.name === name) ?? null;
 }
 
 /** The start of a game from a layout. */
-export function startFrom(mode: Mode, { rows }: Pick<LayoutInfo, 'rows'>): Position {
+export function startFrom(mode: Mode, { rows }: Layout): Position {
   return startOf(mode, rows);
 }
 
-/** The name of the layout that a position is the start of; `null` for any other position. */
+/** The name of the layout that a position is the start of. */
 export function layoutAt(position: Position): string | null {
   const text = positionText(position);
   const found = layoutsFor(position.mode).find((layout) => positionText(startFrom(position.mode, layout)) === text);

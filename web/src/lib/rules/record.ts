@@ -1,4 +1,5 @@
-import type { Line } from './follow';
+import { follow, type Line } from './follow';
+import { layoutAt } from './layouts';
 import { nextColor } from './mode';
 import type { Move } from './move';
 import type { Position } from './position';
@@ -14,6 +15,20 @@ export interface GameRecord {
   readonly layout: string | null;
   readonly start: Position;
   readonly turns: readonly Turn[];
+}
+
+/**
+ * A game from its start.
+ *
+ * @param moves legal ones, in Aba-Pro notation; whoever is passed over between two of them is written so
+ */
+export function recordOf(start: Position, moves: readonly string[], tags: ReadonlyMap<string, string> = new Map()): GameRecord {
+  return { tags, layout: layoutAt(start), start, turns: turnsOf(start, follow(start, moves)) };
+}
+
+/** The moves without the turns that went on without one. */
+export function movesOf({ turns }: GameRecord): Move[] {
+  return turns.filter((turn) => turn !== null);
 }
 
 /** The turns of a line of moves, with those that were passed over between them. */

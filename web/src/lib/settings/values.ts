@@ -35,9 +35,7 @@ export const TEXTS = [
 /** The settings that are one of several words. */
 export type Choice = keyof typeof CHOICES;
 export type Setting = Choice | (typeof TEXTS)[number];
-export type Values = { readonly [Name in Choice]: (typeof CHOICES)[Name][number] } & {
-  readonly [Name in (typeof TEXTS)[number]]: string;
-};
+export type Values = { readonly [Name in Choice]: (typeof CHOICES)[Name][number] } & Readonly<Record<(typeof TEXTS)[number], string>>;
 
 /** Reads what is stored. What is missing or unknown, from a newer version say, is as for a newcomer. */
 export function valuesOf(text: string | null): Values {

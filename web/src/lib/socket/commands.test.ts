@@ -143,8 +143,10 @@ describe('a command that means something else later', () => {
     commands.open('somebody');
     const fate = fateOf(RESIGN);
     commands.close();
+    expect(waiting).toEqual(['resign']);
     await vi.advanceTimersByTimeAsync(2 * EXPIRES_AFTER_MS);
     expect(fate.value).toBeUndefined();
+    expect(waiting).toEqual([]);
     commands.open('somebody');
     expect(sent).toHaveLength(1);
     commands.settle();

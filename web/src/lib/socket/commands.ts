@@ -15,7 +15,7 @@ export interface CommandsListener {
   send(message: ClientMessage): void;
   /** A command waits for one to be somebody. */
   anonymous(): void;
-  /** The commands that wait for the server, and not for its answer, the oldest first. */
+  /** The commands that are still to be sent, the oldest first. */
   waiting(commands: readonly Command['type'][]): void;
 }
 
@@ -168,7 +168,7 @@ export class Commands {
   }
 
   #tell(): void {
-    const waiting = [...this.#entries.values()].filter(({ live, message }) => !live && needsUser(message));
+    const waiting = [...this.#entries.values()].filter(({ live, expired, message }) => !live && !expired && needsUser(message));
     this.#listener.waiting(waiting.map(({ message }) => message.type));
   }
 }

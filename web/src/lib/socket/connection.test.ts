@@ -172,6 +172,18 @@ describe('who is nobody', () => {
   });
 });
 
+describe('who becomes somebody', () => {
+  it('follows from then on what is one’s own', () => {
+    connection.follow({ kind: 'own', id: 'rooms' }, { changed: vi.fn(), refused: vi.fn() });
+    latest().hello(null);
+    expect(latest().commands('subscribe')).toEqual([]);
+    latest().hello(USER);
+    expect(latest().commands('subscribe')).toEqual([{ id: expect.any(String), type: 'subscribe', rooms: 'own' }]);
+    reconnect();
+    expect(latest().commands('subscribe')).toHaveLength(1);
+  });
+});
+
 describe('the connection', () => {
   it('tells its state, and how often in a row it has failed', () => {
     latest().hello();

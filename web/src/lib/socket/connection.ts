@@ -45,7 +45,10 @@ export class Connection {
       token: () => listener.token(),
       badToken: () => listener.badToken(),
       ask: (command) => this.request(command),
-      known: (standing) => this.#commands.open(standing),
+      known: (standing) => {
+        if (standing === 'somebody') this.#topics.identified();
+        this.#commands.open(standing);
+      },
     });
   }
 

@@ -87,7 +87,7 @@ describe('the sounds of a page', () => {
     active = true;
     play.mockClear();
     load.mockClear();
-    vi.stubGlobal('AudioContext', class {});
+    vi.stubGlobal('AudioContext', vi.fn());
     vi.stubGlobal('navigator', { get userActivation() { return active === undefined ? undefined : { hasBeenActive: active }; } });
   });
 

@@ -6,7 +6,7 @@ use sumito_game::UserId;
 use super::super::{BEGIN, Db};
 use super::games::with_players;
 use super::{Connection, Queries, ROWS_AT_ONCE, Result, unsigned};
-use crate::store::{Consumer, Effects, FeedEntry, PlayerCounts};
+use crate::store::{Consumer, Effects, FeedEntry, PlayerCounts, Visibility};
 
 impl Queries {
     pub(in crate::store) async fn consumed(&self, consumer: Consumer) -> Result<u64> {
@@ -99,20 +99,25 @@ async fn begin(connection: &mut Connection, consumer: Consumer) -> Result<()> {
     Ok(())
 }
 
-async fn add_player_counts(connection: &mut Connection, more: &[(UserId, PlayerCounts)]) -> Result<()> {
+async fn add_player_counts(
+    connection: &mut Connection,
+    more: &[(UserId, Visibility, PlayerCounts)],
+) -> Result<()> {
     for more in more.chunks(ROWS_AT_ONCE) {
-        let mut sql =
-            QueryBuilder::<Db>::new("INSERT INTO player_counts (user_id, mode, games, won, drawn, lost) ");
-        sql.push_values(more, |mut row, (user, counts)| {
+        let mut sql = QueryBuilder::<Db>::new(
+            "INSERT INTO player_counts (user_id, mode, public, games, won, drawn, lost) ",
+        );
+        sql.push_values(more, |mut row, (user, visibility, counts)| {
             row.push_bind(user.0)
                 .push_bind(counts.mode.to_string())
+                .push_bind(*visibility == Visibility::Public)
                 .push_bind(counts.games as i64)
                 .push_bind(counts.won as i64)
                 .push_bind(counts.drawn as i64)
                 .push_bind(counts.lost as i64);
         });
         sql.push(
-            " ON CONFLICT (user_id, mode) DO UPDATE SET
+            " ON CONFLICT (user_id, mode, public) DO UPDATE SET
                   games = player_counts.games + excluded.games,
                   won = player_counts.won + excluded.won,
                   drawn = player_counts.drawn + excluded.drawn,

@@ -73,14 +73,19 @@ impl Queries {
             .await
     }
 
-    pub(in crate::store) async fn player_counts(&self, user: UserId) -> Result<Vec<PlayerCounts>> {
+    pub(in crate::store) async fn player_counts(
+        &self,
+        user: UserId,
+        with_private: bool,
+    ) -> Result<Vec<PlayerCounts>> {
         let rows = self
             .pools
             .history
             .run(async |connection| {
-                let sql = "SELECT mode, games, won, drawn, lost FROM player_counts
-                           WHERE user_id = $1 ORDER BY mode";
-                Ok(query(sql).bind(user.0).fetch_all(connection).await?)
+                let sql = "SELECT mode, CAST(sum(games) AS BIGINT) AS games, CAST(sum(won) AS BIGINT) AS won,
+                                  CAST(sum(drawn) AS BIGINT) AS drawn, CAST(sum(lost) AS BIGINT) AS lost
+                           FROM player_counts WHERE user_id = $1 AND (public OR $2) GROUP BY mode ORDER BY mode";
+                Ok(query(sql).bind(user.0).bind(with_private).fetch_all(connection).await?)
             })
             .await?;
         let counts = |row: &DbRow| {

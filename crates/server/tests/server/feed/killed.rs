@@ -44,7 +44,7 @@ async fn counted(store: &Store, players: &[UserId]) -> (u64, u64) {
     let (mut counted, mut played) = (0, 0);
     for &player in players {
         let filter = GameFilter { player: Some(player), limit: u32::MAX, ..GameFilter::default() };
-        let counts = store.player_counts(player).await.unwrap();
+        let counts = store.player_counts(player, true).await.unwrap();
         counted += counts.iter().map(|counts| counts.games).sum::<u64>();
         played += store.games(&filter).await.unwrap().len() as u64;
     }

@@ -28,8 +28,8 @@ async fn sqlite_is_interrupted_when_it_takes_too_long() {
     let store = Store::connect(database.url(), &settings).await.unwrap();
     store.add_user(&user(1), &TokenHash([1; 32])).await.unwrap();
     let rooms = "WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 200000)
-                 INSERT INTO rooms (id, lobby, visibility, created_by, created_at, status, game_seq)
-                 SELECT printf('%012d', n), 'main', 'public', (SELECT id FROM users), 1, 'waiting', 1 FROM numbers";
+                 INSERT INTO rooms (id, lobby, visibility, created_by, by_correspondence, created_at, status, game_seq)
+                 SELECT printf('%012d', n), 'main', 'public', (SELECT id FROM users), false, 1, 'waiting', 1 FROM numbers";
     execute(&database, rooms).await;
     for _ in 0..20 {
         let outcome = store.count_open_rooms(MAKER).await;

@@ -3,16 +3,21 @@ import type app from './en/app';
 import type board from './en/board';
 import type clock from './en/clock';
 import type errors from './en/errors';
+import type formations from './en/formations/formations';
 import type game from './en/game';
 import type history from './en/history';
 import type home from './en/home/home';
+import type glossary from './en/learn/glossary';
+import type learn from './en/learn/learn';
+import type rules from './en/learn/rules';
+import type tour from './en/learn/tour';
 import type lobby from './en/lobby';
 import type local from './en/local/local';
-import type preferences from './en/preferences/preferences';
 import type own from './en/own';
 import type playAlerts from './en/play/alerts';
 import type playEntry from './en/play/entry';
 import type playSaid from './en/play/said';
+import type preferences from './en/preferences/preferences';
 import type result from './en/result';
 import type review from './en/review/review';
 import type room from './en/room';
@@ -42,8 +47,12 @@ export interface Catalogues {
   analysis: typeof analysis;
   /** Several at one screen. */
   local: typeof local;
+  /** What helps to look at a game. */
+  review: typeof review;
   /** What a game says while it is played: none of it is needed before the first move. */
   play: typeof playAlerts & typeof playEntry & typeof playSaid;
-  /** The tools for looking at a game. */
-  review: typeof review;
+  /** What stands beside the board where formations are shown. */
+  formations: typeof formations;
+  /** The tour of the rules, the rules and the glossary. */
+  learn: typeof glossary & typeof learn & typeof rules & typeof tour;
 }

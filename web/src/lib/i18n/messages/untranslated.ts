@@ -5,6 +5,7 @@ const EVERYWHERE = [
   'app.titleCount',
   'clock.fischer',
   'clock.sudden_death',
+  'formations.count',
   'layout.anglattack',
   'layout.atomouche',
   'result.side',

@@ -24,6 +24,10 @@ export class Channel<F extends Follower> {
     return this.#followers.size === 0;
   }
 
+  get needsUser(): boolean {
+    return this.#kind.needsUser;
+  }
+
   add(follower: F): void {
     this.#followers.add(follower);
   }

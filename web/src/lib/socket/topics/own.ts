@@ -1,11 +1,12 @@
-import type { OwnFollower, TopicKind } from './topic';
+import type { OwnRoomsFollower, TopicKind } from './topic';
 
-/** The rooms in which one has a seat: one list for each player, so that it needs no name. Nobody has none. */
-export const OWN: TopicKind<OwnFollower> = {
+/** The rooms in which one has a seat, followed as somebody; each time the whole list comes first. There is one such topic. */
+export const OWN: TopicKind<OwnRoomsFollower> = {
+  needsUser: true,
   begin: () => ({ type: 'subscribe', rooms: 'own' }),
   end: () => ({ type: 'unsubscribe', rooms: 'own' }),
   begun: () => undefined,
-  idOf: (message) => (message.type === 'own_rooms' ? '' : null),
+  idOf: (message) => (message.type === 'own_rooms' ? 'rooms' : null),
   deliver(message, follower) {
     if (message.type === 'own_rooms') follower.changed(message.rooms, message.gone, message.full);
   },

@@ -2,6 +2,7 @@ import type { RoomFollower, TopicKind } from './topic';
 
 /** Rooms are watched, and resumed from the last `seq` that all their followers know. */
 export const ROOM: TopicKind<RoomFollower> = {
+  needsUser: false,
   begin(room, followers) {
     const known = followers.map((follower) => follower.since());
     const since = known.reduce((least, each) => (least === undefined || each === undefined ? undefined : Math.min(least, each)));

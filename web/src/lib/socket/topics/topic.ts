@@ -27,7 +27,7 @@ export interface LobbyFollower extends Follower {
   changed(rooms: readonly RoomSummary[], gone: readonly string[], full: boolean): void;
 }
 
-export interface OwnFollower extends Follower {
+export interface OwnRoomsFollower extends Follower {
   /** @param full whether `rooms` replaces what one had */
   changed(rooms: readonly OwnRoom[], gone: readonly string[], full: boolean): void;
 }
@@ -36,12 +36,15 @@ export interface OwnFollower extends Follower {
 export interface Followers {
   readonly room: RoomFollower;
   readonly lobby: LobbyFollower;
-  readonly own: OwnFollower;
+  readonly own: OwnRoomsFollower;
 }
 
 export type Kind = keyof Followers;
 
-/** Something that the server tells of as long as one follows it: `{ kind: 'room', id }`, `{ kind: 'lobby', id: 'main' }`, `{ kind: 'own', id: '' }`. */
+/**
+ * Something that the server tells of as long as one follows it: `{ kind: 'room', id }`, `{ kind: 'lobby', id: 'main' }`,
+ * `{ kind: 'own', id: 'rooms' }`.
+ */
 export interface Topic<K extends Kind = Kind> {
   readonly kind: K;
   /** Its name among those of its kind. */
@@ -50,6 +53,8 @@ export interface Topic<K extends Kind = Kind> {
 
 /** How the topics of a kind are followed. */
 export interface TopicKind<F extends Follower> {
+  /** Whether only somebody can follow it: it is begun once one is. */
+  readonly needsUser: boolean;
   /** The command to begin with, or to go on from what the followers know. */
   begin(id: string, followers: readonly F[]): Command;
   end(id: string): Command;

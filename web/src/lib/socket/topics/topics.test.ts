@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { NetworkFailure } from '$lib/protocol/failure';
 import { Refusal } from '$lib/protocol/refusal';
 import type { Command, ErrorCode, Outcome } from '$lib/protocol/types';
-import type { LobbyFollower, RoomFollower } from './topic';
+import type { LobbyFollower, OwnRoomsFollower, RoomFollower } from './topic';
 import { Topics } from './topics';
 
 const CLOCKS = { remaining_ms: [5000], running: 0, turn_began_at: 2, free_ms: 0, shared: true, first_move_by: null };
@@ -180,6 +180,29 @@ describe('a lobby', () => {
     topics.follow(MAIN, one);
     topics.deliver({ type: 'lobby', lobby: 'main', full: true, rooms: [], gone: ['x'] });
     topics.deliver({ type: 'lobby', lobby: 'other', full: true, rooms: [], gone: [] });
+    expect(one.changed).toHaveBeenCalledExactlyOnceWith([], ['x'], true);
+  });
+});
+
+describe('one’s own rooms', () => {
+  const OWN = { kind: 'own', id: 'rooms' } as const;
+
+  it('are followed once one is somebody, on each socket anew', async () => {
+    const one = { changed: vi.fn<OwnRoomsFollower['changed']>(), refused: vi.fn<OwnRoomsFollower['refused']>() };
+    topics.follow(OWN, one);
+    for (let round = 0; round < 2; round += 1) {
+      void topics.resume();
+      expect(asked).toHaveLength(round);
+      topics.identified();
+      await ok();
+      topics.pause();
+    }
+    expect(commands()).toEqual([
+      { type: 'subscribe', rooms: 'own' },
+      { type: 'subscribe', rooms: 'own' },
+    ]);
+    topics.deliver({ type: 'own_rooms', full: true, rooms: [], gone: ['x'] });
+    topics.deliver({ type: 'lobby', lobby: 'main', full: true, rooms: [], gone: [] });
     expect(one.changed).toHaveBeenCalledExactlyOnceWith([], ['x'], true);
   });
 });

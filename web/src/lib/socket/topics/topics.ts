@@ -26,6 +26,8 @@ export class Topics {
   readonly #ask: (command: Command) => Promise<Outcome>;
   readonly #channels: Channels = { room: new Map(), lobby: new Map(), own: new Map() };
   #open = false;
+  /** Whether one is somebody on the socket that is open. */
+  #identified = false;
 
   /** @param ask sends a command on the socket that is open, and no other */
   constructor(ask: (command: Command) => Promise<Outcome>) {
@@ -53,7 +55,7 @@ export class Topics {
   }
 
   /**
-   * Begins everything on a socket that has just been opened.
+   * Begins everything that anybody can follow, on a socket that has just been opened.
    *
    * @returns when each of them is answered, one way or the other
    */
@@ -62,9 +64,16 @@ export class Topics {
     await Promise.all(this.#all().map((channel) => this.#begin(channel)));
   }
 
+  /** It has turned out that one is somebody: what only somebody can follow is begun, too. */
+  identified(): void {
+    this.#identified = true;
+    for (const channel of this.#all()) if (channel.needsUser) void this.#begin(channel);
+  }
+
   /** The socket is gone. */
   pause(): void {
     this.#open = false;
+    this.#identified = false;
     for (const channel of this.#all()) {
       clearTimeout(channel.retry);
       channel.asking = false;
@@ -85,7 +94,7 @@ export class Topics {
   }
 
   async #begin<F extends Follower>(channel: Channel<F>): Promise<void> {
-    if (!this.#open || channel.isEmpty) return;
+    if (!this.#open || channel.isEmpty || (channel.needsUser && !this.#identified)) return;
     if (channel.asking) {
       channel.again = true;
       return;

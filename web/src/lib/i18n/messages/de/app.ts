@@ -12,6 +12,7 @@ export default {
     skip: 'Zum Inhalt springen',
     play: 'Spielen',
     games: 'Partien',
+    learn: 'Lernen',
     ownGames: 'Deine Partien',
     settings: 'Einstellungen',
     menu: 'Menü',
@@ -48,7 +49,7 @@ export default {
     open: 'Auf {site} öffnen',
   },
   unknown: {
-    title: 'Nicht gefunden',
-    text: 'Unter dieser Adresse gibt es nichts.',
+    title: 'Über den Rand',
+    text: 'Unter dieser Adresse gibt es nichts. Vielleicht hat sie einen Tippfehler, oder sie wurde vom Brett geschoben.',
   },
 } satisfies Translation<typeof en>;

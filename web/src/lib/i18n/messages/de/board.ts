@@ -32,7 +32,7 @@ export default {
     targetChoice: '{cell}, hierher führen zwei Wege',
     type: 'Zug eintippen (/)',
     flip: 'Brett drehen',
-    coordinates: 'Koordinaten',
+    sound: 'Ton',
   },
   moves: {
     heading: 'Züge',

@@ -41,7 +41,6 @@ export default {
     watching: 'Du schaust zu',
     watchingLate: 'Du schaust mit Verzögerung zu: {delay}',
     boardLabel: 'Brett. Kugeln: {counts}.',
-    moved: '{name} zieht {move}.',
     elsewhere: 'Du spielst diese Partie in einem anderen Fenster.',
     takeOver: 'Hier spielen',
     firstMove: 'Erster Zug binnen {time}',

@@ -9,6 +9,7 @@ export default {
     skip: 'Skip to the content',
     play: 'Play',
     games: 'Games',
+    learn: 'Learn',
     ownGames: 'Your games',
     settings: 'Settings',
     menu: 'Menu',
@@ -45,7 +46,7 @@ export default {
     open: 'Open on {site}',
   },
   unknown: {
-    title: 'Not found',
-    text: 'There is nothing at this address.',
+    title: 'Over the edge',
+    text: 'There is nothing at this address. Perhaps it was mistyped, or pushed off the board.',
   },
 } as const;

@@ -29,7 +29,7 @@ export default {
     targetChoice: '{cell}, two ways lead here',
     type: 'Type a move (/)',
     flip: 'Turn the board',
-    coordinates: 'Coordinates',
+    sound: 'Sound',
   },
   moves: {
     heading: 'Moves',

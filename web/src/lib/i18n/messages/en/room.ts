@@ -38,7 +38,6 @@ export default {
     watching: 'You are watching',
     watchingLate: 'You are watching, {delay} late',
     boardLabel: 'Board. Marbles: {counts}.',
-    moved: '{name} played {move}.',
     elsewhere: 'You play this game in another window.',
     takeOver: 'Play here',
     firstMove: 'First move within {time}',

@@ -12,6 +12,7 @@ export default {
     skip: 'Naar de inhoud',
     play: 'Spelen',
     games: 'Partijen',
+    learn: 'Leren',
     ownGames: 'Jouw partijen',
     settings: 'Instellingen',
     menu: 'Menu',
@@ -48,7 +49,7 @@ export default {
     open: 'Openen op {site}',
   },
   unknown: {
-    title: 'Niet gevonden',
-    text: 'Op dit adres is niets te vinden.',
+    title: 'Over de rand',
+    text: 'Op dit adres is niets. Misschien zit er een typfout in, of is het van het bord geduwd.',
   },
 } satisfies Translation<typeof en>;

@@ -32,7 +32,7 @@ export default {
     targetChoice: '{cell}, hierheen leiden twee wegen',
     type: 'Zet intypen (/)',
     flip: 'Bord draaien',
-    coordinates: 'Coördinaten',
+    sound: 'Geluid',
   },
   moves: {
     heading: 'Zetten',

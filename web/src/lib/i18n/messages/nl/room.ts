@@ -41,7 +41,6 @@ export default {
     watching: 'Je kijkt mee',
     watchingLate: 'Je kijkt mee met vertraging: {delay}',
     boardLabel: 'Bord. Knikkers: {counts}.',
-    moved: '{name} speelt {move}.',
     elsewhere: 'Je speelt deze partij in een ander venster.',
     takeOver: 'Hier spelen',
     firstMove: 'Eerste zet binnen {time}',

@@ -12,6 +12,7 @@ export default {
     skip: 'Przejdź do treści',
     play: 'Graj',
     games: 'Partie',
+    learn: 'Nauka',
     ownGames: 'Twoje partie',
     settings: 'Ustawienia',
     menu: 'Menu',
@@ -48,7 +49,7 @@ export default {
     open: 'Otwórz w serwisie {site}',
   },
   unknown: {
-    title: 'Nie znaleziono',
-    text: 'Pod tym adresem niczego nie ma.',
+    title: 'Poza planszą',
+    text: 'Pod tym adresem nic nie ma. Może jest w nim literówka, a może coś go wypchnęło z planszy.',
   },
 } satisfies Translation<typeof en>;

@@ -32,7 +32,7 @@ export default {
     targetChoice: '{cell}, prowadzą tu dwie drogi',
     type: 'Wpisz ruch (/)',
     flip: 'Obróć planszę',
-    coordinates: 'Współrzędne',
+    sound: 'Dźwięk',
   },
   moves: {
     heading: 'Ruchy',

@@ -41,7 +41,6 @@ export default {
     watching: 'Oglądasz partię',
     watchingLate: 'Oglądasz z opóźnieniem: {delay}',
     boardLabel: 'Plansza. Kule: {counts}.',
-    moved: '{name}: ruch {move}.',
     elsewhere: 'Grasz tę partię w innym oknie.',
     takeOver: 'Graj tutaj',
     firstMove: 'Czas na pierwszy ruch: {time}',

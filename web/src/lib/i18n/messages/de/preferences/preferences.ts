@@ -4,6 +4,7 @@ import type { Translation } from '../../message';
 export default {
   preferences: {
     title: 'Einstellungen',
+    all: 'Alle Einstellungen',
     kept: 'Sie werden in diesem Browser gespeichert.',
     looks: 'Aussehen',
     playing: 'Spielen',
@@ -18,6 +19,7 @@ export default {
     confirmation: 'Nachfragen, bevor ein Zug gesendet wird',
     sound: 'Ton',
     soundText: 'Züge, Stöße, das Ende einer Partie und die letzten Sekunden.',
+    volume: 'Lautstärke',
     vibration: 'Vibration',
     vibrationText: 'Auf dem Handy, wenn du dran bist.',
     notifications: 'Benachrichtigungen',
@@ -39,5 +41,10 @@ export default {
     never: 'Nie',
     touch: 'Auf dem Touchscreen',
     always: 'Immer',
+  },
+  volume: {
+    soft: 'Leise',
+    medium: 'Mittel',
+    loud: 'Laut',
   },
 } satisfies Translation<typeof en>;

@@ -16,6 +16,7 @@ export default {
       red {Zug {ply, number}: Eine rote Kugel wird hinausgeschoben}
       yellow {Zug {ply, number}: Eine gelbe Kugel wird hinausgeschoben}
     }`,
+    formations: 'Formationen',
     analyse: 'Ab hier analysieren',
   },
   speed: {
@@ -38,6 +39,5 @@ export default {
     selected: 'Es ist ausgewählt: Kopier es mit der Tastatur oder durch langes Drücken.',
     caption: '{players} · Zug {ply, number} von {last, number}',
     close: 'Schließen',
-    unloaded: 'Das konnte nicht geladen werden. Versuch es gleich noch einmal.',
   },
 } satisfies Translation<typeof en>;

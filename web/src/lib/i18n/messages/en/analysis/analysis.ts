@@ -20,7 +20,6 @@ export default {
     insteadOf: 'In place of {move}',
     ejects: '{move}, pushes a marble out',
     loading: 'Loading …',
-    retry: 'Try again',
   },
   positionFault: {
     missing: `{field, select,
@@ -48,18 +47,17 @@ export default {
   },
   recordFault: {
     at: 'Line {line, number}, character {column, number}: {why}',
-    expected_quotation_mark: 'A quotation mark is missing here: a tag is written [Name “value”], with straight ones.',
-    expected_bracket: 'The bracket that closes the tag is missing here.',
+    expected: 'Here “{wanted}” is missing: a tag is written [Name “value”].',
     escape: 'In a value, \\ stands only before a quotation mark or another \\.',
     open_comment: 'The comment that begins here does not end.',
     tag_twice: 'This tag is there twice.',
+    position: 'The tag Position holds no position that can be read.',
     tag_name: 'This tag has no name.',
     no_start: 'The start is missing: a tag Layout or Position stands before the moves.',
     two_starts: 'The start is told twice, by Layout and by Position.',
     mode: 'There is no such mode.',
     layout: 'There is no such start layout.',
     layout_does_not_fit: 'This start layout is for another number of players.',
-    position: 'The position in this tag cannot be read.',
     pass_of_two: 'Between two players every turn is a move.',
   },
 } as const;

@@ -1,6 +1,7 @@
 export default {
   preferences: {
     title: 'Settings',
+    all: 'All settings',
     kept: 'They are kept in this browser.',
     looks: 'Looks',
     playing: 'Playing',
@@ -15,6 +16,7 @@ export default {
     confirmation: 'Ask before a move is sent',
     sound: 'Sound',
     soundText: 'Moves, pushes, the end of a game, and the last seconds.',
+    volume: 'Volume',
     vibration: 'Vibration',
     vibrationText: 'On a phone, when it is your turn.',
     notifications: 'Notifications',
@@ -36,5 +38,10 @@ export default {
     never: 'Never',
     touch: 'On a touch screen',
     always: 'Always',
+  },
+  volume: {
+    soft: 'Soft',
+    medium: 'Medium',
+    loud: 'Loud',
   },
 } as const;

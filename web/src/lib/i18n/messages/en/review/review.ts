@@ -13,6 +13,7 @@ export default {
       red {Move {ply, number}: a red marble is pushed out}
       yellow {Move {ply, number}: a yellow marble is pushed out}
     }`,
+    formations: 'Formations',
     analyse: 'Analyse from here',
   },
   speed: {
@@ -35,6 +36,5 @@ export default {
     selected: 'It is selected: copy it with your keyboard, or by pressing long.',
     caption: '{players} · move {ply, number} of {last, number}',
     close: 'Close',
-    unloaded: 'This could not be loaded. Try again in a moment.',
   },
 } as const;

@@ -4,6 +4,7 @@ import type { Translation } from '../../message';
 export default {
   preferences: {
     title: 'Instellingen',
+    all: 'Alle instellingen',
     kept: 'Ze worden in deze browser bewaard.',
     looks: 'Uiterlijk',
     playing: 'Spelen',
@@ -18,6 +19,7 @@ export default {
     confirmation: 'Vragen voordat een zet wordt verstuurd',
     sound: 'Geluid',
     soundText: 'Zetten, duwen, het einde van een partij en de laatste seconden.',
+    volume: 'Geluidssterkte',
     vibration: 'Trillen',
     vibrationText: 'Op een telefoon, als je aan de beurt bent.',
     notifications: 'Meldingen',
@@ -39,5 +41,10 @@ export default {
     never: 'Nooit',
     touch: 'Op een aanraakscherm',
     always: 'Altijd',
+  },
+  volume: {
+    soft: 'Zacht',
+    medium: 'Gemiddeld',
+    loud: 'Hard',
   },
 } satisfies Translation<typeof en>;

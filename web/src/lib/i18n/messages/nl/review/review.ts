@@ -16,6 +16,7 @@ export default {
       red {Zet {ply, number}: een rode knikker wordt uitgestoten}
       yellow {Zet {ply, number}: een gele knikker wordt uitgestoten}
     }`,
+    formations: 'Formaties',
     analyse: 'Vanaf hier analyseren',
   },
   speed: {
@@ -38,6 +39,5 @@ export default {
     selected: 'Het is geselecteerd: kopieer het met je toetsenbord, of door lang te drukken.',
     caption: '{players} · zet {ply, number} van {last, number}',
     close: 'Sluiten',
-    unloaded: 'Dit kon niet worden geladen. Probeer het zo nog eens.',
   },
 } satisfies Translation<typeof en>;

@@ -23,7 +23,6 @@ export default {
     insteadOf: 'Zamiast {move}',
     ejects: '{move}, wypycha kulę',
     loading: 'Wczytywanie …',
-    retry: 'Spróbuj ponownie',
   },
   positionFault: {
     missing: `{field, select,
@@ -56,18 +55,17 @@ export default {
   },
   recordFault: {
     at: 'Wiersz {line, number}, znak {column, number}: {why}',
-    expected_quotation_mark: 'Brakuje tu cudzysłowu: znacznik zapisuje się tak: [Nazwa „wartość”], z prostymi.',
-    expected_bracket: 'Brakuje tu nawiasu, który zamyka znacznik.',
+    expected: 'Brakuje tu „{wanted}”: znacznik zapisuje się tak: [Nazwa „wartość”].',
     escape: 'W wartości znak \\ stoi tylko przed cudzysłowem albo przed drugim \\.',
     open_comment: 'Komentarz, który się tu zaczyna, nie ma końca.',
     tag_twice: 'Ten znacznik występuje dwa razy.',
+    position: 'W znaczniku Position nie ma pozycji, którą można odczytać.',
     tag_name: 'Ten znacznik nie ma nazwy.',
     no_start: 'Brakuje początku: przed ruchami stoi Layout albo Position.',
     two_starts: 'Początek podano dwa razy: przez Layout i przez Position.',
     mode: 'Nie ma takiego trybu gry.',
     layout: 'Nie ma takiego ustawienia początkowego.',
     layout_does_not_fit: 'To ustawienie jest dla innej liczby graczy.',
-    position: 'Nie da się odczytać pozycji w tym znaczniku.',
     pass_of_two: 'Przy dwóch graczach w każdej kolejce wykonuje się ruch.',
   },
 } satisfies Translation<typeof en>;

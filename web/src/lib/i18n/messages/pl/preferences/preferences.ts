@@ -4,6 +4,7 @@ import type { Translation } from '../../message';
 export default {
   preferences: {
     title: 'Ustawienia',
+    all: 'Wszystkie ustawienia',
     kept: 'Są zapisywane w tej przeglądarce.',
     looks: 'Wygląd',
     playing: 'Gra',
@@ -18,6 +19,7 @@ export default {
     confirmation: 'Pytaj przed wysłaniem ruchu',
     sound: 'Dźwięk',
     soundText: 'Ruchy, pchnięcia, koniec partii i ostatnie sekundy.',
+    volume: 'Głośność',
     vibration: 'Wibracje',
     vibrationText: 'Na telefonie, gdy przyjdzie twoja kolej.',
     notifications: 'Powiadomienia',
@@ -39,5 +41,10 @@ export default {
     never: 'Nigdy',
     touch: 'Na ekranie dotykowym',
     always: 'Zawsze',
+  },
+  volume: {
+    soft: 'Cicho',
+    medium: 'Średnio',
+    loud: 'Głośno',
   },
 } satisfies Translation<typeof en>;

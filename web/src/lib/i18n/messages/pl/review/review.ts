@@ -16,6 +16,7 @@ export default {
       red {Ruch {ply, number}: czerwona kula zostaje wypchnięta}
       yellow {Ruch {ply, number}: żółta kula zostaje wypchnięta}
     }`,
+    formations: 'Układy',
     analyse: 'Analizuj od tego miejsca',
   },
   speed: {
@@ -38,6 +39,5 @@ export default {
     selected: 'Tekst jest zaznaczony: skopiuj go klawiaturą albo długim przyciśnięciem.',
     caption: '{players} · ruch {ply, number} z {last, number}',
     close: 'Zamknij',
-    unloaded: 'Nie udało się tego wczytać. Spróbuj ponownie za chwilę.',
   },
 } satisfies Translation<typeof en>;

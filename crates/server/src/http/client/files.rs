@@ -1,0 +1,47 @@
+//! The client's files as they are.
+
+use axum::body::Body;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use sumito_web_assets::{Asset, ClientFiles, Encoding};
+use tokio::task::spawn_blocking;
+
+/// Files with a hash in their name never change.
+const FOREVER: &str = "public, max-age=31536000, immutable";
+/// All others are asked for each time; the answer is most often that nothing has changed.
+const REVALIDATE: &str = "no-cache";
+
+/// A file of the client. Reading a folder takes time that other tasks of this thread must not wait for.
+pub(super) async fn find(files: &ClientFiles, path: &str, encodings: &[Encoding]) -> Option<Asset> {
+    match files {
+        ClientFiles::Embedded => files.get(path, encodings),
+        ClientFiles::Folder(_) => {
+            let (files, path, encodings) = (files.clone(), path.to_owned(), encodings.to_vec());
+            spawn_blocking(move || files.get(&path, &encodings)).await.ok().flatten()
+        }
+    }
+}
+
+pub(super) fn respond(asset: Asset, headers: &HeaderMap) -> Response {
+    let is_known = super::super::caching::is_known(headers, &asset.etag);
+    let mut response = if is_known {
+        StatusCode::NOT_MODIFIED.into_response()
+    } else {
+        Body::from(asset.bytes).into_response()
+    };
+    let out = response.headers_mut();
+    // Whoever keeps the answer for others must keep one for each encoding.
+    out.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+    if let Ok(etag) = HeaderValue::from_str(&asset.etag) {
+        out.insert(header::ETAG, etag);
+    }
+    if let Ok(content_type) = HeaderValue::from_str(&asset.content_type) {
+        out.insert(header::CONTENT_TYPE, content_type);
+    }
+    if asset.encoding != Encoding::Identity && !is_known {
+        out.insert(header::CONTENT_ENCODING, HeaderValue::from_static(asset.encoding.name()));
+    }
+    let caching = if asset.immutable { FOREVER } else { REVALIDATE };
+    out.insert(header::CACHE_CONTROL, HeaderValue::from_static(caching));
+    response
+}

@@ -1,0 +1,134 @@
+//! What a page's head says to programs that show links to it, and to the client itself.
+
+use std::fmt::Write;
+
+use axum::http::{HeaderMap, header};
+
+use super::preview::Preview;
+use crate::config::Config;
+
+/// What pages say of themselves that are about nothing in particular.
+const TITLE: &str = "Sumito";
+const DESCRIPTION: &str = "Play Abalone in the browser: push six marbles over the edge. With anyone, with friends, for two, three or \
+                           four; free, without an account.";
+/// The picture of such pages: a game that is about to begin.
+const PICTURE: &str = "/api/v1/positions/picture.png?mode=two&position=ww1bb%2Fwwwbbb%2F1ww1bb1%2F8%2F9%2F8%2F1bb1ww1%2Fbbbwww%2Fbb1ww+b+0%2C0+0+0";
+
+/// What is added to the head of a page.
+pub(super) struct Head<'a> {
+    /// The build of the client.
+    pub(super) build: Option<&'a str>,
+    /// The site's own address, without a slash at the end; `None` where it is not known.
+    pub(super) site: Option<&'a str>,
+    pub(super) path: &'a str,
+    /// What the page is about.
+    pub(super) preview: Option<Preview>,
+}
+
+impl Head<'_> {
+    /// The page with this head in place of the title that it has.
+    pub(super) fn put_into(&self, page: &str) -> String {
+        let mut page = page.to_owned();
+        if let Some(Preview { title, .. }) = &self.preview
+            && let Some(begin) = page.find("<title>").map(|place| place + "<title>".len())
+            && let Some(length) = page[begin..].find("</title>")
+        {
+            page.replace_range(begin..begin + length, &escaped(title));
+        }
+        if let Some(end) = page.find("</head>") {
+            page.insert_str(end, &self.lines());
+        }
+        page
+    }
+
+    fn lines(&self) -> String {
+        let mut lines = String::new();
+        let mut add = |attribute: &str, name: &str, content: &str| {
+            writeln!(lines, "  <meta {attribute}=\"{name}\" content=\"{}\" />", escaped(content))
+                .expect("a string takes any text");
+        };
+        let (title, description, picture) = match &self.preview {
+            Some(Preview { title, description, picture }) => (&**title, &**description, &**picture),
+            None => (TITLE, DESCRIPTION, PICTURE),
+        };
+        if let Some(build) = self.build {
+            add("name", "sumito-client", build);
+        }
+        add("property", "og:site_name", TITLE);
+        add("property", "og:type", "website");
+        add("property", "og:title", title);
+        add("property", "og:description", description);
+        add("name", "twitter:card", "summary_large_image");
+        if let Some(site) = self.site {
+            add("property", "og:url", &format!("{site}{}", self.path));
+            add("property", "og:image", &format!("{site}{picture}"));
+            add("property", "og:image:type", "image/png");
+            add("property", "og:image:width", &sumito_picture::WIDTH.to_string());
+            add("property", "og:image:height", &sumito_picture::HEIGHT.to_string());
+        }
+        lines
+    }
+}
+
+/// The site's own address: what people type or, where that is not configured, what was asked for.
+pub(super) fn site(config: &Config, headers: &HeaderMap) -> Option<String> {
+    if !config.public_url.is_empty() {
+        return Some(config.public_url.trim_end_matches('/').to_owned());
+    }
+    let host = headers.get(header::HOST)?.to_str().ok()?;
+    let is_host = |byte: u8| byte.is_ascii_alphanumeric() || b".-:[]".contains(&byte);
+    (!host.is_empty() && host.bytes().all(is_host)).then(|| format!("http://{host}"))
+}
+
+/// A text as it stands in HTML, also within quotes.
+fn escaped(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for symbol in text.chars() {
+        match symbol {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '"' => escaped.push_str("&quot;"),
+            '\'' => escaped.push_str("&#39;"),
+            other => escaped.push(other),
+        }
+    }
+    escaped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PAGE: &str = "<html><head>\n  <title>Sumito</title>\n  </head><body></body></html>";
+
+    #[test]
+    fn a_page_says_what_it_is_about_and_nothing_breaks_out_of_it() {
+        let preview = Preview {
+            title: "</title><script>alert('1')</script>".to_owned(),
+            description: "\"><b>".to_owned(),
+            picture: "/p.png?a=1&b=2".to_owned(),
+        };
+        let head = Head {
+            build: Some("b1"),
+            site: Some("https://a.example"),
+            path: "/room/\"x",
+            preview: Some(preview),
+        };
+        let page = head.put_into(PAGE);
+        assert!(!page.contains("<script") && !page.contains("<b>"), "{page}");
+        assert!(page.contains("<title>&lt;/title&gt;&lt;script&gt;alert(&#39;1&#39;)"), "{page}");
+        assert!(page.contains("name=\"sumito-client\" content=\"b1\""), "{page}");
+        assert!(page.contains("content=\"https://a.example/p.png?a=1&amp;b=2\""), "{page}");
+        assert!(page.contains("content=\"https://a.example/room/&quot;x\""), "{page}");
+        assert!(page.ends_with("</head><body></body></html>"), "{page}");
+    }
+
+    #[test]
+    fn a_page_about_nothing_keeps_its_title() {
+        let page = Head { build: None, site: None, path: "/", preview: None }.put_into(PAGE);
+        assert!(page.contains("<title>Sumito</title>") && page.contains(DESCRIPTION), "{page}");
+        assert!(!page.contains("og:image") && !page.contains("og:url"), "{page}");
+        assert_eq!(Head { build: None, site: None, path: "/", preview: None }.put_into("no page"), "no page");
+    }
+}

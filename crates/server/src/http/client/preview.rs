@@ -1,0 +1,95 @@
+//! What the pages of rooms and games are about.
+
+use sumito_game::Status;
+use sumito_protocol::ErrorCode;
+
+use super::route::Route;
+use super::words;
+use crate::app::App;
+use crate::http::{Credentials, games};
+use crate::rooms::RoomView;
+use crate::store::FinishedGame;
+use crate::wire::{self, Refusal};
+
+/// What a page is about, for programs that show a link to it.
+pub(super) struct Preview {
+    pub(super) title: String,
+    pub(super) description: String,
+    /// The address of a picture, on this site.
+    pub(super) picture: String,
+}
+
+/// What there is at an address.
+pub(super) enum Found {
+    /// A page; what it is about, where that is something of its own and could be looked up.
+    Page(Option<Preview>),
+    /// Nothing.
+    Nothing,
+}
+
+/// Looks up what a page is about.
+pub(super) async fn find(app: &App, credentials: &Credentials, route: &Route<'_>) -> Found {
+    let preview = match *route {
+        Route::Page => return Found::Page(None),
+        Route::Unknown => return Found::Nothing,
+        Route::Room(id) => of_room(app, id).await,
+        Route::Game(id, ply) => of_game(app, credentials, id, ply).await,
+        Route::Embedded(id) => of_game(app, credentials, id, None).await,
+    };
+    match preview {
+        Ok(preview) => Found::Page(Some(preview)),
+        Err(Refusal { code: ErrorCode::NoSuchRoom | ErrorCode::NoSuchGame, .. }) => Found::Nothing,
+        // It may be there; the page will say why it cannot be seen.
+        Err(_) => Found::Page(None),
+    }
+}
+
+async fn of_room(app: &App, id: &str) -> Result<Preview, Refusal> {
+    let view = app.rooms().get(wire::room_id(id)?).await?.view(None).await?;
+    let view = view.value();
+    let names: Vec<_> =
+        view.seats.iter().filter_map(|seat| Some(seat.player.as_ref()?.name.as_str())).collect();
+    let title = match view.status {
+        Status::Waiting => format!("Play Abalone with {}", words::list(&names)),
+        Status::Closed => "Play Abalone".to_owned(),
+        Status::Playing | Status::Finished => words::versus(view.settings.mode, &names),
+    };
+    Ok(Preview {
+        title,
+        description: description_of_room(view),
+        picture: format!("/api/v1/rooms/{id}/picture.png"),
+    })
+}
+
+fn description_of_room(view: &RoomView) -> String {
+    let settings = words::settings(view.settings.mode, view.settings.layout, view.settings.time);
+    let outcome = view.game.as_ref().and_then(|game| game.outcome.as_ref());
+    let names: Vec<_> =
+        view.seats.iter().map(|seat| seat.player.as_ref().map_or("", |player| &player.name)).collect();
+    let state = match (view.status, outcome) {
+        (Status::Waiting | Status::Closed, _) => "A seat is free: open the link to take it.".to_owned(),
+        (Status::Finished, Some(outcome)) => words::outcome(outcome, &names),
+        (Status::Playing | Status::Finished, _) => {
+            format!("Being played now; {} pushed out.", words::score(view.position.captured()))
+        }
+    };
+    format!("{settings}. {state}")
+}
+
+async fn of_game(
+    app: &App,
+    credentials: &Credentials,
+    id: &str,
+    ply: Option<u32>,
+) -> Result<Preview, Refusal> {
+    let game = games::find(app, credentials, id).await?;
+    let query = ply.map(|ply| format!("?ply={ply}")).unwrap_or_default();
+    let FinishedGame { mode, layout, time, .. } = game;
+    let names: Vec<_> = game.players.iter().map(|player| player.name.as_str()).collect();
+    let outcome = words::outcome(&game.outcome, &names);
+    Ok(Preview {
+        title: words::versus(mode, &names),
+        description: format!("{}. {outcome} {} moves.", words::settings(mode, layout, time), game.plies),
+        picture: format!("/api/v1/games/{}/picture.png{query}", game.id.0),
+    })
+}

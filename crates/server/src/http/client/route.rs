@@ -1,0 +1,86 @@
+//! The addresses of the client's pages.
+
+use axum::http::Uri;
+
+/// A page of the client, as far as the server has to know it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Route<'a> {
+    /// A page that is always there.
+    Page,
+    /// A room's, by its id.
+    Room(&'a str),
+    /// A finished game's, by its id.
+    Game(&'a str, Option<u32>),
+    /// A finished game's, to be shown within pages of others.
+    Embedded(&'a str),
+    /// No page.
+    Unknown,
+}
+
+impl<'a> Route<'a> {
+    pub(super) fn of(uri: &'a Uri) -> Self {
+        let path = uri.path();
+        let path = path.strip_suffix('/').unwrap_or(path).strip_prefix('/').unwrap_or(path);
+        let parts: Vec<_> = path.split('/').collect();
+        match *parts.as_slice() {
+            ["" | "new" | "games" | "analysis" | "local" | "learn" | "rules" | "glossary" | "settings"]
+            | ["learn" | "players", _] => Self::Page,
+            ["room", id] => Self::Room(id),
+            ["games", id] => Self::Game(id, ply(uri)),
+            ["embed", "game", id] => Self::Embedded(id),
+            _ => Self::Unknown,
+        }
+    }
+}
+
+/// The ply that the query names: `?ply=7`.
+fn ply(uri: &Uri) -> Option<u32> {
+    uri.query()?.split('&').find_map(|pair| pair.strip_prefix("ply="))?.parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+
+    fn of(text: &'static str) -> Route<'static> {
+        // A URI lives as long as the test does.
+        Route::of(Box::leak(Box::new(text.parse().unwrap())))
+    }
+
+    #[test]
+    fn pages_are_known_by_their_addresses() {
+        for (address, expected) in [
+            ("/", Route::Page),
+            ("/games/?player=1", Route::Page),
+            ("/learn/sumito", Route::Page),
+            ("/players/Velvet%20Otter%2077", Route::Page),
+            ("/room/k3x9q2m7p4ab", Route::Room("k3x9q2m7p4ab")),
+            ("/games/7?ply=12", Route::Game("7", Some(12))),
+            ("/games/7?a=b&ply=x", Route::Game("7", None)),
+            ("/embed/game/7", Route::Embedded("7")),
+            ("/room", Route::Unknown),
+            ("/room/a/b", Route::Unknown),
+            ("/learn/a/b", Route::Unknown),
+            ("//", Route::Unknown),
+            ("/elsewhere", Route::Unknown),
+        ] {
+            assert_eq!(of(address), expected, "{address}");
+        }
+    }
+
+    #[test]
+    fn the_server_knows_all_routes_of_the_client() {
+        let routes = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/src/lib/router/routes.ts");
+        let text = std::fs::read_to_string(routes).unwrap();
+        let (_, patterns) = text.split_once("PATTERNS = {").unwrap();
+        let (patterns, _) = patterns.split_once('}').unwrap();
+        let patterns: Vec<_> = patterns.split('\'').skip(1).step_by(2).collect();
+        assert!(patterns.len() > 5, "{patterns:?}");
+        for pattern in patterns {
+            let address: Uri = pattern.replace(":", "").parse().unwrap();
+            assert_ne!(Route::of(&address), Route::Unknown, "{pattern}");
+        }
+    }
+}

@@ -1,0 +1,200 @@
+//! The client's pages as the server gives them: whether there is one, and what it says that it is about.
+
+use reqwest::StatusCode;
+use serde_json::{Value, json};
+
+use crate::database::Kind;
+use crate::play::two_players;
+use crate::test_server::TestServer;
+
+struct Page {
+    status: u16,
+    policy: String,
+    html: String,
+}
+
+impl Page {
+    /// What a `meta` of the page says; an empty text where there is none.
+    fn says(&self, name: &str) -> &str {
+        let Some((_, rest)) = self.html.split_once(&format!("=\"{name}\" content=\"")) else { return "" };
+        rest.split_once('"').unwrap().0
+    }
+}
+
+async fn page_as(server: &TestServer, path: &str, token: Option<&str>) -> Page {
+    let mut request = server.http().get(server.url(path));
+    if let Some(token) = token {
+        request = request.header("cookie", format!("sumito_session={token}"));
+    }
+    let answer = request.send().await.unwrap();
+    let policy = answer.headers()["content-security-policy"].to_str().unwrap().to_owned();
+    assert_eq!(answer.headers()["content-type"], "text/html; charset=utf-8", "{path}");
+    assert_eq!(answer.headers()["cache-control"], "no-cache", "{path}");
+    let status = answer.status().as_u16();
+    Page { status, policy, html: answer.text().await.unwrap() }
+}
+
+async fn page(server: &TestServer, path: &str) -> Page {
+    page_as(server, path, None).await
+}
+
+#[tokio::test]
+async fn what_there_is_not_is_not_found_and_the_page_comes_all_the_same() {
+    let server = TestServer::start().await;
+    let nowhere = [
+        "/elsewhere",
+        "/room",
+        "/room/0123456789ab",
+        "/room/nonsense",
+        "/games/nonsense",
+        "/games/00000000-0000-0000-0000-000000000000",
+        "/embed/game/nonsense",
+        "/learn/a/b",
+    ];
+    for path in nowhere {
+        let page = page(&server, path).await;
+        assert_eq!(page.status, 404, "{path}");
+        assert!(page.html.contains("<script"), "{path}");
+        assert_eq!(page.says("og:title"), "Sumito", "{path}");
+    }
+    for path in [
+        "/",
+        "/new",
+        "/games?player=1",
+        "/games/",
+        "/analysis?mode=two",
+        "/local",
+        "/learn",
+        "/learn/pac",
+        "/rules",
+        "/glossary",
+        "/settings",
+    ] {
+        let page = page(&server, path).await;
+        assert_eq!(page.status, 200, "{path}");
+        assert!(
+            page.says("og:image").ends_with(" b 0,0 0 0") || page.says("og:image").contains("position="),
+            "{path}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_page_says_which_build_it_is() {
+    let server = TestServer::start().await;
+    let socket = server.client().await;
+    let build = socket.hello["client"].as_str().unwrap();
+    assert_eq!(build.len(), 16);
+    assert_eq!(page(&server, "/").await.says("sumito-client"), build);
+}
+
+#[tokio::test]
+async fn links_to_rooms_and_games_say_who_plays() {
+    let server = TestServer::start_with(Kind::Sqlite, |config| {
+        "https://abalone.example/".clone_into(&mut config.public_url);
+    })
+    .await;
+    let guests = [server.guest().await, server.guest().await];
+    let mut black = server.client_of(&guests[0]).await;
+    let mut white = server.client_of(&guests[1]).await;
+    let wish = json!({"layout": "standard", "clock": {"kind": "fischer", "initial_ms": 300_000, "increment_ms": 2_000}});
+    let (room, _) = black.create_room(wish).await;
+    let path = format!("/room/{room}");
+    let waiting = page(&server, &path).await;
+    assert_eq!(waiting.says("og:title"), format!("Play Abalone with {}", guests[0].name));
+    assert!(
+        waiting.html.contains(&format!("<title>Play Abalone with {}</title>", guests[0].name)),
+        "{}",
+        waiting.html
+    );
+    assert!(
+        waiting.says("og:description").contains("standard, 5 minutes and 2 seconds a move. A seat is free")
+    );
+    assert_eq!(waiting.says("og:url"), format!("https://abalone.example{path}"));
+    assert_eq!(waiting.says("og:image"), format!("https://abalone.example/api/v1/rooms/{room}/picture.png"));
+    assert_eq!(waiting.says("twitter:card"), "summary_large_image");
+
+    white.join(&room).await.unwrap();
+    let versus = format!("{} – {} · Abalone", guests[0].name, guests[1].name);
+    let playing = page(&server, &path).await;
+    assert_eq!(playing.says("og:title"), versus);
+    assert!(playing.says("og:description").ends_with("Being played now; 0 to 0 pushed out."));
+    black.ask(json!({"type": "resign", "room": room})).await.unwrap();
+    let finished = black.event("finished").await;
+    let game = finished["game"].as_str().unwrap();
+    let won = format!("{} won by resignation, 0 to 0 pushed out.", guests[1].name);
+    assert!(page(&server, &path).await.says("og:description").ends_with(&won));
+    let replay = page(&server, &format!("/games/{game}?ply=0")).await;
+    assert_eq!((replay.status, replay.says("og:title")), (200, &*versus));
+    assert!(replay.says("og:image").ends_with(&format!("/api/v1/games/{game}/picture.png?ply=0")));
+}
+
+#[tokio::test]
+async fn a_private_game_is_told_of_to_its_players_only() {
+    let server = TestServer::start().await;
+    let (mut black, _white, room) = two_players(&server, json!({"visibility": "private"})).await;
+    black.ask(json!({"type": "abort", "room": room})).await.unwrap();
+    let path = format!("/games/{}", black.event("finished").await["game"].as_str().unwrap());
+    assert_eq!(page(&server, &path).await.status, 404);
+    let own = page_as(&server, &path, Some(black.token())).await;
+    assert!(own.status == 200 && own.says("og:description").contains("Broken off."), "{}", own.html);
+}
+
+#[tokio::test]
+async fn only_the_embedded_game_may_be_shown_within_pages_of_others() {
+    let server = TestServer::start().await;
+    let (mut black, _white, room) = two_players(&server, json!({})).await;
+    black.ask(json!({"type": "resign", "room": room})).await.unwrap();
+    let game = black.event("finished").await["game"].as_str().unwrap().to_owned();
+    let embedded = page(&server, &format!("/embed/game/{game}")).await;
+    assert!(embedded.status == 200 && embedded.policy.ends_with("frame-ancestors *"), "{}", embedded.policy);
+    for path in ["/".to_owned(), format!("/games/{game}"), format!("/room/{room}"), "/embed/game".to_owned()]
+    {
+        let policy = page(&server, &path).await.policy;
+        assert!(policy.ends_with("frame-ancestors 'none'"), "{path}: {policy}");
+    }
+}
+
+#[tokio::test]
+async fn whoever_asks_for_too_many_pages_gets_them_without_what_they_are_about() {
+    let server = TestServer::start_with(Kind::Memory, |config| {
+        config.limits.exempt_loopback = false;
+        config.http.requests_per_second = 1;
+        config.http.request_burst = 3;
+    })
+    .await;
+    let (_black, _white, room) = two_players(&server, json!({})).await;
+    let mut titles = Vec::new();
+    for _ in 0..4 {
+        let page = page(&server, &format!("/room/{room}")).await;
+        assert_eq!(page.status, 200);
+        titles.push(page.says("og:title").to_owned());
+    }
+    assert_eq!(titles[3], "Sumito", "{titles:?}");
+}
+
+#[tokio::test]
+async fn the_service_worker_and_the_manifest_are_asked_for_each_time() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = TestServer::start_with(Kind::Memory, |config| {
+        config.http.client_dir = folder.path().to_owned();
+    })
+    .await;
+    for (file, kind) in [
+        ("sw.js", "text/javascript; charset=utf-8"),
+        ("manifest.webmanifest", "application/manifest+json"),
+        ("offline.html", "text/html; charset=utf-8"),
+    ] {
+        std::fs::write(folder.path().join(file), "{}").unwrap();
+        let answer = server.http().get(server.url(&format!("/{file}"))).send().await.unwrap();
+        assert_eq!(answer.status(), StatusCode::OK);
+        assert_eq!(
+            (answer.headers()["content-type"].as_bytes(), answer.headers()["cache-control"].as_bytes()),
+            (kind.as_bytes(), &b"no-cache"[..])
+        );
+    }
+    let mut socket = crate::client::Client::connect(&server.url("/ws"), None).await;
+    assert_eq!(socket.hello["client"], Value::Null, "there is no page yet");
+    socket.send(r#"{"type":"ping","t":1}"#).await;
+    socket.next_of("pong").await;
+}

@@ -1,0 +1,42 @@
+import type { Page } from '@playwright/test';
+
+/** Two whom nobody else sees play so many games of two moves, through sockets of the page. */
+export async function finishGames(page: Page, count: number): Promise<void> {
+  await page.goto('/games');
+  await page.evaluate(async (games) => {
+    interface Answer {
+      readonly type: string;
+      readonly id?: string;
+      readonly result?: { readonly room?: string } | null;
+    }
+
+    async function seated(): Promise<(command: object) => Promise<Answer>> {
+      const { token } = (await (await fetch('/api/v1/guests', { method: 'POST', credentials: 'omit' })).json()) as { token: string };
+      const socket = new WebSocket(`${location.origin.replace('http', 'ws')}/ws`);
+      const waiting = new Map<string, (answer: Answer) => void>();
+      socket.addEventListener('message', ({ data }) => {
+        const answer = JSON.parse(String(data)) as Answer;
+        if (answer.id !== undefined) waiting.get(answer.id)?.(answer);
+      });
+      await new Promise((resolve) => socket.addEventListener('open', resolve, { once: true }));
+      const request = (command: object): Promise<Answer> =>
+        new Promise((resolve, reject) => {
+          const id = String(waiting.size);
+          waiting.set(id, (answer) => (answer.type === 'ok' ? resolve(answer) : reject(new Error(JSON.stringify(answer)))));
+          socket.send(JSON.stringify({ id, ...command }));
+        });
+      await request({ type: 'authenticate', token });
+      return request;
+    }
+
+    const [black, white] = await Promise.all([seated(), seated()]);
+    for (let game = 0; game < games; game += 1) {
+      const { result } = await black({ type: 'create_room', layout: 'standard' });
+      const room = result?.room;
+      await white({ type: 'join', room });
+      await black({ type: 'play', room, ply: 0, move: 'a1b2' });
+      await white({ type: 'play', room, ply: 1, move: 'i5h5' });
+      await black({ type: 'resign', room });
+    }
+  }, count);
+}

@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test';
+
+import { byClicks, meet, playOn } from './recorded';
+import { Table } from './table';
+import { expect, test } from './test';
+
+function tile(page: Page, clock: string): ReturnType<Page['locator']> {
+  return page.locator(`button[data-clock="${clock}"]`);
+}
+
+test('one tap waits for a game, and the same tap of somebody else begins it', async ({ newcomer }) => {
+  const [first, second] = [await newcomer(), await newcomer()];
+  await second.goto('/');
+  await expect(tile(second, '5 + 3')).toHaveAccessibleName(/Wait for somebody/);
+  await first.goto('/');
+  await tile(first, '5 + 3').click();
+  await first.getByLabel('Link to this game').waitFor();
+  await expect(tile(second, '5 + 3')).toContainText('1 waiting');
+  await expect(tile(second, '5 + 3')).toHaveAccessibleName(/Join at once/);
+  await expect(tile(second, '3 + 2')).not.toContainText('waiting');
+  await tile(second, '5 + 3').click();
+  await second.locator('[data-cell]').first().waitFor();
+  await first.locator('[data-cell]').first().waitFor();
+  expect(second.url()).toBe(first.url());
+});
+
+test('a tap for three joins the table of three, and the choice of three is kept', async ({ newcomer }) => {
+  const [first, second] = [await newcomer(), await newcomer()];
+  for (const page of [first, second]) {
+    await page.goto('/');
+    await page.getByRole('radio', { name: 'Three', exact: true }).check();
+  }
+  await tile(first, '10 min').click();
+  await first.locator('[data-seat]').first().waitFor();
+  await expect(tile(second, '10 min')).toContainText('1 waiting');
+  await tile(second, '10 min').click();
+  await second.locator('[data-seat]', { hasText: 'you' }).waitFor();
+  expect(second.url()).toBe(first.url());
+  await second.goto('/');
+  await expect(second.getByRole('radio', { name: 'Three', exact: true })).toBeChecked();
+});
+
+test('a second tap leads back to one’s own waiting room', async ({ newcomer }) => {
+  const page = await newcomer();
+  await page.goto('/');
+  await tile(page, '3 + 2').click();
+  await page.getByLabel('Link to this game').waitFor();
+  const room = page.url();
+  await page.getByRole('banner').getByRole('link', { name: 'Sumito' }).click();
+  await page.locator('main [data-own]').waitFor();
+  await tile(page, '3 + 2').click();
+  await expect(page).toHaveURL(room);
+});
+
+test('the form for a new game is found as it was sent', async ({ newcomer }) => {
+  const page = await newcomer();
+  await page.goto('/');
+  await page.getByRole('link', { name: 'More options' }).click();
+  await page.getByRole('radio', { name: 'German daisy' }).check();
+  await page.getByRole('radio', { name: '15 + 10' }).check();
+  await page.getByRole('radio', { name: 'White' }).check();
+  await page.getByRole('button', { name: 'Create game' }).click();
+  await page.getByLabel('Link to this game').waitFor();
+  await page.goto('/new');
+  for (const name of ['German daisy', '15 + 10', 'White', 'Anyone']) {
+    await expect(page.getByRole('radio', { name, exact: true })).toBeChecked();
+  }
+});
+
+test('a game with a friend is found by its link only', async ({ newcomer }) => {
+  const [maker, stranger] = [await newcomer(), await newcomer()];
+  await maker.goto('/');
+  await maker.getByRole('link', { name: 'With a friend' }).click();
+  await expect(maker.getByRole('radio', { name: 'Only with the link' })).toBeChecked();
+  await maker.getByRole('button', { name: 'Create game' }).click();
+  await maker.getByLabel('Link to this game').waitFor();
+  await stranger.goto('/');
+  await expect(stranger.getByText('Nobody is waiting.', { exact: false })).toBeVisible();
+  await maker.goto('/new');
+  await expect(maker.getByRole('radio', { name: 'Anyone' })).toBeChecked();
+});
+
+test('games being played are followed small, and led to by a click', async ({ newcomer }) => {
+  const [black, white, passer] = [await newcomer(), await newcomer(), await newcomer()];
+  await passer.goto('/');
+  await meet(black, white);
+  const live = passer.locator('[data-live]');
+  await expect(live.locator('.marble')).toHaveCount(28);
+  const places = (): Promise<(string | null)[]> => live.locator('.marble').evaluateAll((all) => all.map((each) => each.getAttribute('style')));
+  const before = await places();
+  await playOn({ black, white }, 0, 2, () => byClicks);
+  await expect.poll(places).not.toEqual(before);
+  await live.click();
+  await expect(passer.locator('[data-ply="2"]')).toBeVisible();
+  await expect(new Table(passer).page.getByText('You are watching')).toBeVisible();
+});
+
+test('what somebody wants first is on the screen at once', async ({ newcomer }) => {
+  for (const viewport of [{ width: 1280, height: 800 }, { width: 390, height: 844 }, { width: 360, height: 740 }]) {
+    const page = await newcomer({ viewport });
+    await page.goto('/');
+    await expect(page.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 });
+    for (const clock of ['3 + 2', 'No limit']) await expect(tile(page, clock)).toBeInViewport({ ratio: 1 });
+    for (const name of ['With a friend', 'Two at one screen', 'More options']) {
+      await expect(page.getByRole('link', { name })).toBeInViewport({ ratio: 1 });
+    }
+  }
+});

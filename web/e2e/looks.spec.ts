@@ -1,0 +1,76 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+
+import { byClicks, meet, playOn } from './recorded';
+import { expect, test } from './test';
+
+const WIDTHS = [360, 768, 1440];
+
+async function clean(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html, failureSummary }) => [html, failureSummary]) }))).toEqual([]);
+}
+
+async function fits(page: Page): Promise<void> {
+  const { content, window } = await page.evaluate(() => ({
+    content: document.documentElement.scrollWidth,
+    window: document.documentElement.clientWidth,
+  }));
+  expect(content).toBeLessThanOrEqual(window);
+}
+
+for (const appearance of ['light', 'dark'] as const) {
+  test(`home, form and settings are for everybody on each board and width, ${appearance}`, async ({ newcomer }) => {
+    const [black, white] = [await newcomer(), await newcomer()];
+    // What was asked of the reader, whatever the system says.
+    const page = await newcomer({ colorScheme: appearance === 'dark' ? 'light' : 'dark', reducedMotion: 'reduce' });
+    await meet(black, white);
+    await playOn({ black, white }, 0, 2, () => byClicks);
+    await black.goto('/');
+    for (const board of ['wood', 'slate', 'contrast']) {
+      await page.addInitScript((stored) => localStorage.setItem('sumito.settings', stored), JSON.stringify({ appearance, board }));
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await page.goto('/');
+      await page.locator('[data-live] .marble').first().waitFor();
+      await clean(page);
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 800 });
+        await fits(page);
+      }
+      await page.goto('/settings');
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await clean(page);
+      await page.setViewportSize({ width: 360, height: 740 });
+      await fits(page);
+      await clean(page);
+    }
+    await page.goto('/new');
+    await page.getByRole('radio', { name: 'Belgian daisy' }).waitFor();
+    await clean(page);
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await clean(page);
+    // One’s own games, the banner and their menu.
+    await black.getByRole('link', { name: /^Back to the game/ }).waitFor();
+    await black.getByRole('button', { name: /^Your games/ }).click();
+    await black.getByRole('region', { name: 'Your games' }).locator('[data-own]').waitFor();
+    await clean(black);
+  });
+}
+
+test('in forced colours every control is to be seen', async ({ newcomer }) => {
+  const page = await newcomer({ forcedColors: 'active' });
+  await page.goto('/');
+  const tile = page.locator('button[data-clock]').first();
+  await tile.waitFor();
+  expect(await tile.evaluate((element) => getComputedStyle(element).borderTopStyle)).toBe('solid');
+  await clean(page);
+});
+
+test('no page is higher than the window for nothing', async ({ newcomer }) => {
+  const page = await newcomer();
+  for (const address of ['/', '/new', '/nowhere']) {
+    await page.goto(address);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0);
+  }
+});

@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test';
+
+import { meet, MOVES, playOn } from './recorded';
+import { Table } from './table';
+import { expect, test } from './test';
+
+const PHONE = { viewport: { width: 360, height: 640 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
+
+/** How many of the board's cells something else covers. */
+function coveredCells(page: Page): Promise<number> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('[data-cell]')].filter((cell) => {
+      const { left, top, width, height } = cell.getBoundingClientRect();
+      const there = document.elementFromPoint(left + width / 2, top + height / 2);
+      return there?.closest('[data-cell]') !== cell;
+    }).length,
+  );
+}
+
+test('the result is said after the last push was seen, beside the last position', async ({ newcomer }) => {
+  test.slow();
+  const [black, white] = [await newcomer(), await newcomer(PHONE)];
+  await meet(black, white);
+  await playOn({ black, white }, 0, MOVES.length);
+  for (const page of [black, white]) {
+    const result = page.getByRole('dialog');
+    await expect(result).toBeVisible();
+    // A key that was meant for the board does nothing.
+    await expect(result.getByRole('heading')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Space');
+    await expect(page.getByText('Waiting for', { exact: false })).toHaveCount(0);
+    expect(await coveredCells(page)).toBe(0);
+    // It is said once.
+    await expect(page.getByText(/pushed out six marbles\.$/)).toHaveCount(1);
+  }
+
+  await expect(black.getByRole('dialog').getByRole('heading')).toHaveText('You lost');
+  await black.keyboard.press('ArrowLeft');
+  await new Table(black).shows(MOVES.length, MOVES.at(-1) ?? '');
+  await expect(black.locator(`[data-ply="${MOVES.length - 1}"]`)).toHaveAttribute('aria-current', 'step');
+  await black.keyboard.press('Escape');
+  await expect(black.getByRole('dialog')).toHaveCount(0);
+  await expect(black.getByText(/pushed out six marbles\.$/)).toHaveCount(1);
+});
+
+test('another game begins with the same settings', async ({ newcomer }) => {
+  const [black, white] = [await newcomer(), await newcomer()];
+  const link = await meet(black, white, { clock: '5 + 3' });
+  await playOn({ black, white }, 0, 2);
+  await white.getByRole('button', { name: 'Resign' }).click();
+  await white.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
+  await black.getByRole('dialog').getByRole('button', { name: 'New game' }).click();
+  const invitation = black.getByLabel('Link to this game');
+  expect(await invitation.inputValue()).not.toBe(link);
+  await expect(black.getByText('5 + 3')).toBeVisible();
+  await expect(black.getByText('Belgian daisy')).toBeVisible();
+});
+
+test('who is in the middle of a game is asked before the page closes, and nobody else', async ({ newcomer }) => {
+  const [black, white] = [await newcomer(), await newcomer()];
+  await meet(black, white);
+  await playOn({ black, white }, 0, 2);
+  const asked = black.waitForEvent('dialog');
+  await black.close({ runBeforeUnload: true });
+  const question = await asked;
+  expect(question.type()).toBe('beforeunload');
+  await question.dismiss();
+  await black.getByRole('button', { name: 'Resign' }).click();
+  await black.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
+  await expect(black.getByRole('dialog').getByRole('heading')).toHaveText('You lost');
+  const closed = black.waitForEvent('close');
+  await black.close({ runBeforeUnload: true });
+  await closed;
+});

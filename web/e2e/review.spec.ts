@@ -1,0 +1,110 @@
+import { readFile } from 'node:fs/promises';
+
+import type { Page } from '@playwright/test';
+
+import { follow } from '../src/lib/rules/follow';
+import { layoutOf, startFrom } from '../src/lib/rules/layouts';
+import { legalMoves } from '../src/lib/rules/legal';
+import type { Move } from '../src/lib/rules/move';
+import { moveText } from '../src/lib/rules/notation';
+import { finishGames } from './finished';
+import { meet, MOVES, playOn } from './recorded';
+import { Table } from './table';
+import { expect, test } from './test';
+
+/** Two play a few moves, and one resigns. */
+async function finished(black: Page, white: Page): Promise<void> {
+  await meet(black, white);
+  await playOn({ black, white }, 0, 4);
+  await black.getByRole('button', { name: 'Resign' }).click();
+  await black.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
+  await black.getByRole('link', { name: 'Replay the game' }).first().click();
+  await black.locator('[data-ply="4"]').waitFor();
+}
+
+/** A move along a line that could have been played after so many plies of the recorded game, and was not. */
+function otherMove(ply: number): Move {
+  const layout = layoutOf('two', 'belgian_daisy');
+  const position = layout === null ? undefined : follow(startFrom('two', layout), MOVES).positions[ply];
+  const move = position && legalMoves(position).find((each) => each.kind === 'in-line' && moveText(each) !== MOVES[ply]);
+  if (move === undefined) throw new Error('there is another move');
+  return move;
+}
+
+/** Clicks a button that saves something, and reads what was saved. */
+async function saved(page: Page, name: string): Promise<{ name: string; content: Buffer }> {
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name }).click()]);
+  return { name: download.suggestedFilename(), content: await readFile(await download.path()) };
+}
+
+test('a finished game is analysed with a variation, which is there again after a reload', async ({ newcomer }) => {
+  const [black, white] = [await newcomer(), await newcomer()];
+  await finished(black, white);
+  const game = new URL(black.url()).pathname;
+  await black.locator('[data-ply="2"]').click();
+  await expect(black).toHaveURL(`${game}?ply=2`);
+  await black.getByRole('link', { name: 'Analyse from here' }).click();
+  await expect(black.getByRole('status').filter({ hasText: 'to move' })).toBeVisible();
+  const other = otherMove(2);
+  await new Table(black).playByClicks(other);
+  const variation = black.locator('[data-path="0.0.1"]');
+  await expect(variation).toHaveAttribute('aria-current', 'step');
+  await expect(black).toHaveURL(new RegExp(`moves=2\\.${moveText(other)}`));
+  await black.reload();
+  await expect(variation).toHaveAttribute('aria-current', 'step');
+  await black.keyboard.press('ArrowUp');
+  await expect(black.locator('[data-path="0.0.0"]')).toHaveAttribute('aria-current', 'step');
+  await black.keyboard.press('ArrowDown');
+  await black.getByRole('button', { name: 'Delete from here' }).click();
+  await expect(variation).toHaveCount(0);
+  await expect(black.locator('[data-ply="4"]')).toHaveText(MOVES[3] ?? '');
+});
+
+test('a position is shared as a picture and a game as text, which the analysis reads', async ({ newcomer }) => {
+  const [black, white] = [await newcomer(), await newcomer()];
+  await finished(black, white);
+  await black.getByRole('button', { name: 'Share' }).click();
+  const png = await saved(black, 'Save as PNG');
+  expect([png.name, png.content.subarray(1, 4).toString()]).toEqual(['sumito-4.png', 'PNG']);
+  const svg = await saved(black, 'Save as SVG');
+  expect(svg.content.toString()).toContain('<svg xmlns="http://www.w3.org/2000/svg"');
+  expect(svg.content.toString()).not.toContain('var(');
+  const text = await black.getByRole('textbox', { name: 'The whole game as text' }).inputValue();
+  expect(text).toContain(`1. ${MOVES[0] ?? ''} ${MOVES[1] ?? ''}`);
+  await black.goto('/analysis');
+  await black.getByLabel('From a text').fill(text);
+  await black.getByRole('button', { name: 'Read' }).click();
+  await expect(black.locator('[data-ply="4"]')).toHaveAttribute('aria-current', 'step');
+});
+
+test('a game plays by itself up to its end', async ({ newcomer }) => {
+  const page = await newcomer();
+  await finishGames(page, 1);
+  await page.reload();
+  await page.locator('[data-game] a').click();
+  await page.getByLabel('Speed').selectOption('fast');
+  await page.getByRole('button', { name: 'Play the moves' }).click();
+  await expect(page.getByRole('button', { name: 'Stop' })).toBeVisible();
+  await expect(page.locator('[data-ply="1"]')).toHaveAttribute('aria-current', 'step');
+  await expect(page.locator('[data-ply="2"]')).toHaveAttribute('aria-current', 'step');
+  await expect(page.getByRole('button', { name: 'Play the moves' })).toBeVisible();
+});
+
+test('the way back from a game leads to the same rows of the list, as far as it was read', async ({ newcomer }) => {
+  const page = await newcomer();
+  await finishGames(page, 30);
+  await page.reload();
+  await page.getByRole('button', { name: 'Show older games' }).click();
+  await expect(page.locator('[data-game]')).toHaveCount(30);
+  const row = page.locator('[data-game]').nth(27);
+  const id = await row.getAttribute('data-game');
+  await row.scrollIntoViewIfNeeded();
+  const scrolled = await page.evaluate(() => scrollY);
+  expect(scrolled).toBeGreaterThan(0);
+  await row.getByRole('link').click();
+  await page.locator('[data-ply="2"]').waitFor();
+  await page.goBack();
+  await expect(page.locator('[data-game]')).toHaveCount(30);
+  await expect(page.locator(`[data-game="${id ?? ''}"] a`)).toBeFocused();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(scrolled);
+});

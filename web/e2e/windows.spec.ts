@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test';
+
+import { gather, step } from './gathering';
+import { meet, playOn } from './recorded';
+import { expect, test } from './test';
+
+const TOUCH = { deviceScaleFactor: 2, hasTouch: true, isMobile: true };
+
+/** Windows in which a game is played without scrolling. */
+const WINDOWS = [
+  { name: 'a phone on its side', width: 844, height: 390 },
+  { name: 'a small phone on its side', width: 667, height: 375 },
+  { name: 'a small phone', width: 360, height: 640 },
+  { name: 'a phone', width: 390, height: 844 },
+  { name: 'a tablet', width: 768, height: 1024 },
+  { name: 'a desk', width: 1280, height: 800 },
+  { name: 'a wide desk', width: 2560, height: 1400 },
+];
+
+/** The page is as high as the window, and what is needed for playing is in it, nothing over anything else. */
+async function holdsTheTable(page: Page, players: number): Promise<void> {
+  await expect(page.locator('.side').getByRole('button', { name: 'Resign' })).toBeVisible();
+  const { page: content, window, parts, board } = await page.evaluate(() => {
+    const rect = (element: Element): { left: number; top: number; right: number; bottom: number } => {
+      const { left, top, right, bottom } = element.getBoundingClientRect();
+      return { left, top, right, bottom };
+    };
+    const { scrollWidth, scrollHeight, clientWidth, clientHeight } = document.documentElement;
+    const cells = [...document.querySelectorAll('[data-cell]')].map(rect);
+    return {
+      page: { width: scrollWidth, height: scrollHeight },
+      window: { width: clientWidth, height: clientHeight },
+      parts: [...document.querySelectorAll('[data-color], .actions button')].map(rect),
+      board: cells,
+    };
+  });
+  expect(content).toEqual(window);
+  expect(board).toHaveLength(61);
+  expect(parts).toHaveLength(players + 3);
+  for (const { left, top, right, bottom } of [...parts, ...board]) {
+    expect(Math.min(left, top)).toBeGreaterThanOrEqual(0);
+    expect(right).toBeLessThanOrEqual(window.width);
+    expect(bottom).toBeLessThanOrEqual(window.height);
+  }
+  const overlaps = parts.flatMap((part) =>
+    [...board, ...parts].filter(
+      (other) =>
+        other !== part &&
+        part.left < other.right - 1 &&
+        other.left < part.right - 1 &&
+        part.top < other.bottom - 1 &&
+        other.top < part.bottom - 1,
+    ),
+  );
+  expect(overlaps).toEqual([]);
+}
+
+test('every window holds a table of two', async ({ newcomer }) => {
+  const [black, white] = [await newcomer({ ...TOUCH }), await newcomer()];
+  await meet(black, white);
+  await playOn({ black, white }, 0, 2);
+  for (const { name, width, height } of WINDOWS) {
+    await test.step(name, async () => {
+      await black.setViewportSize({ width, height });
+      await holdsTheTable(black, 2);
+    });
+  }
+  // With a reviewed ply nothing moves from its place.
+  await black.setViewportSize({ width: 390, height: 844 });
+  const bar = black.getByRole('button', { name: 'One move back' });
+  const before = await bar.boundingBox();
+  await bar.click();
+  await expect(black.getByText('you look at move 1')).toBeVisible();
+  expect(await bar.boundingBox()).toEqual(before);
+});
+
+test('every window holds a table of four, each player where they sit', async ({ newcomer }) => {
+  test.slow();
+  const pages = [await newcomer(), await newcomer(), await newcomer(), await newcomer()] as const;
+  const [black, white, red, yellow] = pages;
+  await gather(pages, 'Four');
+  await step(black, 'g5', 'f5', 1);
+  await step(white, 'g7', 'f6', 2);
+  await step(red, 'c5', 'd5', 3);
+  await step(yellow, 'c3', 'd4', 4);
+  for (const { name, width, height } of WINDOWS) {
+    await test.step(name, async () => {
+      await white.setViewportSize({ width, height });
+      await holdsTheTable(white, 4);
+    });
+  }
+  // White sits below: the next ones clockwise are Red on the left, Yellow across, Black on the right.
+  await white.setViewportSize({ width: 1280, height: 800 });
+  const places = await white.evaluate(() =>
+    Object.fromEntries(
+      [...document.querySelectorAll<HTMLElement>('[data-color]')].map((panel) => {
+        const { left, right, top, bottom } = panel.getBoundingClientRect();
+        return [panel.dataset['color'], { x: (left + right) / 2, y: (top + bottom) / 2 }];
+      }),
+    ),
+  );
+  const { black: right, white: near, red: left, yellow: across } = places;
+  expect(left?.x).toBeLessThan(near?.x ?? 0);
+  expect(right?.x).toBeGreaterThan(near?.x ?? Infinity);
+  expect(across?.y).toBeLessThan(Math.min(left?.y ?? 0, right?.y ?? 0));
+  expect(near?.y).toBeGreaterThan(Math.max(left?.y ?? Infinity, right?.y ?? Infinity));
+  // Partners say so.
+  await expect(white.locator('[data-color="white"]')).toContainText('with Yellow');
+});

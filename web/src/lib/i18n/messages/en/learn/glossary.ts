@@ -1,0 +1,28 @@
+export default {
+  glossary: {
+    title: 'Glossary',
+    heading: 'The words of the game',
+    text: 'What players call what lies on the board, after the rulebooks.',
+    languages: 'In other languages',
+    lesson: 'Try it',
+    board: 'See it on a board',
+    link: 'Link to “{word}”',
+  },
+  meaning: {
+    marble: 'What you play with. Two players have 14 each, three have 11, four have 9.',
+    inLine: 'A move of one to three marbles along their row, into the free cell ahead.',
+    sideStep: 'A move of two or three marbles in a row, all of them one cell to the same side.',
+    sumito: 'Superior force in line: two against one, three against one, or three against two. The weaker ones can be pushed if there is room behind them.',
+    pac: 'Equal forces face each other in line. Nobody can push.',
+    danger: 'A marble is in danger when an opponent could push it off the board with their next move.',
+    single: 'One marble alone: none of its own colour touches it.',
+    pair: 'Two marbles that touch, and no third of their colour.',
+    triplet: 'Three marbles that hang together. There are three shapes: lance, arc and shield.',
+    lance: 'Three marbles in a row: the strongest way to attack.',
+    arc: 'Three marbles in a bend.',
+    shield: 'Three marbles in a triangle: hard to get at from any side.',
+    multiple: 'Four or more marbles that hang together, in any shape.',
+    block: 'Three rows of three, side by side. Straight or bent, it can hardly be broken.',
+    det: 'One marble with opposing ones all around it.',
+  },
+} as const;
