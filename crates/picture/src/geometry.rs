@@ -1,8 +1,16 @@
-//! Where things are. The unit is the distance between two neighbouring cells, the origin is e5, x grows to the right and y downwards.
+//! Where things are in the picture: the unit is the distance between two neighbouring cells, the origin is E5, x grows to the right and
+//! y downwards.
 
-use std::fmt::Write;
+use std::fmt;
 
-use sumito_rules::Cell;
+use sumito_rules::{Cell, Direction, Mode};
+
+/// The height of an equilateral triangle of side 1: how far apart two rows are.
+const ROW_HEIGHT: f64 = 0.866_025_403_784_438_6;
+
+/// Cosine and sine of the steps of 60 degrees.
+const TURNS: [(f64, f64); 6] =
+    [(1.0, 0.0), (0.5, ROW_HEIGHT), (-0.5, ROW_HEIGHT), (-1.0, 0.0), (-0.5, -ROW_HEIGHT), (0.5, -ROW_HEIGHT)];
 
 /// A point of the picture.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -11,56 +19,88 @@ pub(crate) struct Point {
     pub(crate) y: f64,
 }
 
-/// How far apart two rows are: the height of an equilateral triangle of side 1.
-const ROW_HEIGHT: f64 = 0.866_025_403_784_438_6;
-
-/// The row and the number of e5, counted from 1.
-const MIDDLE: f64 = 5.0;
-
-/// The middle of a cell.
-pub(crate) fn centre(cell: Cell) -> Point {
-    let (row, number) = (f64::from(cell.row()) + 1.0, f64::from(cell.number()));
-    Point { x: number - row / 2.0 - MIDDLE / 2.0, y: (MIDDLE - row) * ROW_HEIGHT }
-}
-
-/// A hexagon with two level sides and rounded corners, as the data of an SVG path. Its corners are `radius` from the middle; a curve
-/// begins `rounding` before each.
-pub(crate) fn hexagon(radius: f64, rounding: f64) -> String {
-    let corner = |number: i32| {
-        let angle = f64::from(number) * std::f64::consts::FRAC_PI_3;
-        Point { x: radius * angle.cos(), y: radius * angle.sin() }
-    };
-    let towards = |from: Point, to: Point| {
-        let part = rounding / (to.x - from.x).hypot(to.y - from.y);
-        Point { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part }
-    };
-    let mut path = String::new();
-    for number in 0..6 {
-        let at = corner(number);
-        let (from, to) = (towards(at, corner(number - 1)), towards(at, corner(number + 1)));
-        let verb = if number == 0 { 'M' } else { 'L' };
-        write!(path, "{verb}{}Q{} {}", text(from), text(at), text(to)).expect("a string takes any text");
+impl Point {
+    /// Turned counter-clockwise about the origin by so many steps of 60 degrees.
+    pub(crate) fn turned(self, steps: usize) -> Self {
+        let (cos, sin) = TURNS[steps % TURNS.len()];
+        Self { x: self.x * cos + self.y * sin, y: self.y * cos - self.x * sin }
     }
-    path.push('Z');
-    path
+
+    /// As far as `length` on the way to `other`.
+    fn towards(self, other: Self, length: f64) -> Self {
+        let part = length / (other.x - self.x).hypot(other.y - self.y);
+        Self { x: self.x + (other.x - self.x) * part, y: self.y + (other.y - self.y) * part }
+    }
 }
 
-/// A point as SVG writes it, to a thousandth.
-pub(crate) fn text(Point { x, y }: Point) -> String {
-    format!("{x:.3} {y:.3}")
+/// As SVG has it: `0.500 -1.732`.
+impl fmt::Display for Point {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:.3} {:.3}", self.x, self.y)
+    }
+}
+
+/// The middle of a cell, with row A at the bottom.
+pub(crate) fn centre(cell: Cell) -> Point {
+    let (above, right) = (f64::from(cell.row()) - 4.0, f64::from(cell.number()) - 5.0);
+    Point { x: right - above / 2.0, y: (0.0 - above) * ROW_HEIGHT }
+}
+
+/// By how many steps of 60 degrees the board is turned, so that the first seat's home is at the bottom, as the web client shows it to
+/// whoever only looks.
+pub(crate) fn rotation(mode: Mode) -> usize {
+    match mode {
+        Mode::Two | Mode::Three => 0,
+        Mode::Four | Mode::FourConsecutive => 2,
+    }
+}
+
+/// A hexagon with two level sides and rounded corners, as the data of a path.
+pub(crate) fn hexagon(radius: f64, rounding: f64) -> String {
+    let corner = |direction: Direction| {
+        let (rows, numbers) = direction.delta();
+        let (row, number) = (f64::from(rows), f64::from(numbers));
+        Point { x: (number - row / 2.0) * radius, y: -row * ROW_HEIGHT * radius }
+    };
+    rounded(&Direction::ALL.map(corner), rounding)
+}
+
+/// A closed polygon, as the data of a path; `rounding` is how far from a corner its curve begins.
+pub(crate) fn rounded(corners: &[Point], rounding: f64) -> String {
+    let count = corners.len();
+    let curve = |(index, corner): (usize, &Point)| {
+        let before = corner.towards(corners[(index + count - 1) % count], rounding);
+        let after = corner.towards(corners[(index + 1) % count], rounding);
+        format!("{}{before}Q{corner} {after}", if index == 0 { 'M' } else { 'L' })
+    };
+    corners.iter().enumerate().map(curve).chain(["Z".to_owned()]).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn at(name: &str) -> Point {
+        centre(name.parse().unwrap())
+    }
+
     #[test]
-    fn neighbours_are_one_apart_and_e5_is_in_the_middle() {
-        let at = |name: &str| centre(name.parse().unwrap());
+    fn neighbours_are_one_apart_and_row_a_is_at_the_bottom() {
         assert_eq!(at("e5"), Point { x: 0.0, y: 0.0 });
-        assert_eq!(at("e6"), Point { x: 1.0, y: 0.0 });
-        let Point { x, y } = at("f6");
-        assert!(x > 0.0 && y < 0.0, "rows go upwards");
-        assert!((x.hypot(y) - 1.0).abs() < 1e-9);
+        for cell in Cell::ALL {
+            for neighbor in Direction::ALL.into_iter().filter_map(|direction| cell.neighbor(direction)) {
+                let (one, other) = (centre(cell), centre(neighbor));
+                assert!(((one.x - other.x).hypot(one.y - other.y) - 1.0).abs() < 1e-9, "{cell} {neighbor}");
+            }
+        }
+        assert!(at("a1").y > 3.0 && at("i5").y < -3.0 && at("e1").x < -3.0);
+    }
+
+    #[test]
+    fn six_turns_are_none_and_one_brings_the_right_end_up() {
+        let turned = at("e9").turned(1);
+        let up = at("i9");
+        assert!((turned.x - up.x).abs() < 1e-9 && (turned.y - up.y).abs() < 1e-9, "{turned} {up}");
+        assert_eq!(at("e9").turned(6), at("e9"));
     }
 }

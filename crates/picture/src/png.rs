@@ -32,15 +32,14 @@ pub fn png(picture: &Picture) -> Result<Vec<u8>, PngError> {
 
 #[cfg(test)]
 mod tests {
-    use sumito_rules::{Mode, Position};
+    use sumito_rules::{Layout, Mode, Position};
 
     use super::*;
-    use crate::Trace;
 
     #[test]
     fn a_marble_is_black_where_it_is_black_and_nowhere_else() {
         let position = Position::parse(Mode::Two, "5/6/7/8/4b4/8/7/6/5 b 0,0 0 0").unwrap();
-        let bytes = png(&Picture { position, trace: Trace::default() }).unwrap();
+        let bytes = png(&position.into()).unwrap();
         let pixels = Pixmap::decode_png(&bytes).unwrap();
         assert_eq!((pixels.width(), pixels.height()), (WIDTH, HEIGHT));
         let at = |x: u32, y: u32| {
@@ -53,5 +52,16 @@ mod tests {
         assert!(red > green && green > blue && red > 90, "wood: {:?}", [red, green, blue]);
         let [red, green, blue] = at(10, 10);
         assert!(green > red && green > blue, "cloth: {:?}", [red, green, blue]);
+    }
+    #[test]
+    fn no_picture_is_too_large_for_those_who_show_links() {
+        for (mode, layout) in [
+            (Mode::Two, Layout::BelgianDaisy),
+            (Mode::Three, Layout::ThreeStandard),
+            (Mode::Four, Layout::FourStandard),
+        ] {
+            let png = png(&Position::start(mode, layout).unwrap().into()).unwrap();
+            assert!(png.len() < 500_000, "{layout}: {} bytes", png.len());
+        }
     }
 }

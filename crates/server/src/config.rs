@@ -171,6 +171,8 @@ pub struct Http {
     pub requests_per_second: u32,
     pub request_burst: u32,
     pub files_kept_back: u64,
+    pub pictures_at_once: usize,
+    pub pictures_waiting: usize,
     pub client_dir: PathBuf,
 }
 
@@ -280,6 +282,7 @@ impl Config {
             ("http.head_timeout_ms", self.http.head_timeout_ms),
             ("http.body_timeout_ms", self.http.body_timeout_ms),
             ("http.idle_timeout_ms", self.http.idle_timeout_ms),
+            ("http.pictures_at_once", self.http.pictures_at_once as u64),
             ("sockets.write_timeout_ms", self.sockets.write_timeout_ms),
             ("sockets.ping_ms", self.sockets.ping_ms),
             ("sockets.silence_ms", self.sockets.silence_ms),
@@ -355,6 +358,7 @@ mod tests {
             ("[limits]\noutbox_messages = 0", "limits.outbox_messages"),
             ("[http]\nhead_bytes = 8191", "http.head_bytes"),
             ("[http]\nidle_timeout_ms = 0", "http.idle_timeout_ms"),
+            ("[http]\npictures_at_once = 0", "http.pictures_at_once"),
             ("[sockets]\nping_ms = 60000", "sockets.silence_ms"),
             ("[journal]\nbatch_commands = 1025", "journal.batch_commands"),
         ] {

@@ -9,11 +9,7 @@ use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
 use tracing::error;
 
-/// Pictures that are drawn at the same time: games need the processor more.
-const AT_ONCE: usize = 1;
-
-/// Pictures that wait to be drawn.
-const WAITING: usize = 32;
+use crate::config::Http;
 
 /// Pictures that are kept, with some hundred thousand bytes each.
 const KEPT: usize = 32;
@@ -36,17 +32,17 @@ pub(crate) enum NoPicture {
     Broken,
 }
 
-impl Default for Pictures {
-    fn default() -> Self {
+impl Pictures {
+    /// With the limits that `config` names.
+    pub(crate) fn new(config: &Http) -> Self {
+        let semaphore = |permits: usize| Semaphore::new(permits.min(Semaphore::MAX_PERMITS));
         Self {
-            places: Semaphore::new(AT_ONCE + WAITING),
-            turns: Semaphore::new(AT_ONCE),
+            places: semaphore(config.pictures_at_once.saturating_add(config.pictures_waiting)),
+            turns: semaphore(config.pictures_at_once),
             kept: Mutex::default(),
         }
     }
-}
 
-impl Pictures {
     /// The picture as PNG.
     pub(crate) async fn png(&self, picture: Picture) -> Result<Bytes, NoPicture> {
         if let Some(png) = self.kept(&picture) {
@@ -94,28 +90,36 @@ mod tests {
 
     use futures_util::FutureExt;
     use futures_util::future::join_all;
-    use sumito_picture::Trace;
     use sumito_rules::{Layout, Mode, Position};
 
     use super::*;
+    use crate::config::{Config, Overrides};
 
     fn picture(layout: Layout) -> Picture {
-        Picture { position: Position::start(Mode::Two, layout).unwrap(), trace: Trace::default() }
+        Position::start(Mode::Two, layout).unwrap().into()
+    }
+
+    const WAITING: usize = 3;
+
+    fn pictures() -> Pictures {
+        let mut config = Config::load(None, &Overrides::default()).unwrap().http;
+        (config.pictures_at_once, config.pictures_waiting) = (1, WAITING);
+        Pictures::new(&config)
     }
 
     #[tokio::test]
     async fn a_picture_is_drawn_once_however_many_ask() {
-        let pictures = Pictures::default();
-        let asking = (0..8).map(|_| pictures.png(picture(Layout::Standard)));
+        let pictures = pictures();
+        let asking = (0..=WAITING).map(|_| pictures.png(picture(Layout::Standard)));
         let drawn: Vec<_> = join_all(asking).await.into_iter().map(Result::unwrap).collect();
         assert!(drawn.iter().all(|png| png.as_ptr() == drawn[0].as_ptr()), "the same bytes");
     }
 
     #[tokio::test]
     async fn who_comes_when_too_many_wait_is_sent_away() {
-        let pictures = Pictures::default();
+        let pictures = pictures();
         let mut waiting: Vec<_> =
-            (0..AT_ONCE + WAITING).map(|_| Box::pin(pictures.png(picture(Layout::Standard)))).collect();
+            (0..=WAITING).map(|_| Box::pin(pictures.png(picture(Layout::Standard)))).collect();
         for asking in &mut waiting {
             assert!(asking.now_or_never().is_none());
         }
@@ -127,13 +131,13 @@ mod tests {
 
     #[tokio::test]
     async fn only_the_last_pictures_are_kept() {
-        let pictures = Pictures::default();
+        let pictures = pictures();
         let one = picture(Layout::Standard);
         pictures.keep(one, Bytes::from_static(b"1"));
         for ply in 0..KEPT {
             let line = format!("5/6/7/8/4b4/8/7/6/5 b 0,0 0 {ply}");
             let position = Position::parse(Mode::Two, &line).unwrap();
-            pictures.keep(Picture { position, trace: Trace::default() }, Bytes::new());
+            pictures.keep(position.into(), Bytes::new());
         }
         assert_eq!(pictures.kept(&one), None);
         assert_eq!(pictures.kept.lock().unwrap().len(), KEPT);

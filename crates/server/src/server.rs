@@ -63,6 +63,7 @@ impl Server {
         let app = App::new(Parts {
             identities: Identities::new(store.clone(), time),
             address_limits: AddressLimits::new(&config),
+            pictures: Pictures::new(&config.http),
             config,
             store,
             rooms,
@@ -70,7 +71,6 @@ impl Server {
             own_rooms,
             time,
             sockets: OpenSockets::default(),
-            pictures: Pictures::default(),
             stopping: stopping.clone(),
         });
         let serving = tokio::spawn(http::serve(listener, app.clone(), stopping.clone()));

@@ -6,10 +6,10 @@ use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 use sumito_game::{MoveText, Seat};
-use sumito_picture::{Picture, Trace};
+use sumito_picture::{Picture, Trace, Trays};
 use sumito_protocol::ErrorCode;
 use sumito_protocol::rest::Problem as ProblemBody;
-use sumito_rules::{Layout, Mode, Position};
+use sumito_rules::{Bitboard, Layout, Mode, Position};
 use utoipa::IntoParams;
 
 use super::positions::PositionQuery;
@@ -140,8 +140,7 @@ pub(super) async fn of_position(
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let Some(format) = Format::of(&file) else { return Err(problem::no_such_address().await) };
-    let picture = Picture { position: query.read()?, trace: Trace::default() };
-    respond(&app, picture, format, FOR_A_DAY, &headers).await
+    respond(&app, query.read()?.into(), format, FOR_A_DAY, &headers).await
 }
 
 async fn respond(
@@ -179,8 +178,8 @@ fn refusal(why: NoPicture) -> Refusal {
     }
 }
 
-/// The position after the first moves of a game, with the trace of the last of them. Where seats were passed over, the moves say who
-/// moved.
+/// The position after the first moves of a game, with the trace of the last of them and all that was pushed out. Where seats were passed
+/// over, the moves say who moved.
 fn replay<'a>(
     mode: Mode,
     layout: Layout,
@@ -188,7 +187,7 @@ fn replay<'a>(
 ) -> Result<Picture, Refusal> {
     let broken = || Refusal::new(ErrorCode::Internal, "the moves do not follow from each other");
     let mut position = Position::start(mode, layout).map_err(|_| broken())?;
-    let mut trace = Trace::default();
+    let (mut trays, mut trace) = (Trays::default(), Trace::default());
     for (text, seat) in moves {
         for _ in 0..mode.seats() {
             if position.turn() != seat.color() {
@@ -197,20 +196,22 @@ fn replay<'a>(
         }
         let played =
             position.parse_move(text).ok().and_then(|mv| position.play(mv).ok()).ok_or_else(broken)?;
+        if let Some(color) = played.effect.ejected {
+            trays.add(mode.team_of(position.turn()), color);
+        }
         (position, trace) = (played.position, Trace::of(&played.effect));
     }
-    Ok(Picture { position, trace })
+    Ok(Picture { trays, trace, ..position.into() })
 }
 
 fn of_view(view: &RoomView) -> Result<Picture, Refusal> {
     let (mode, layout) = (view.settings.mode, view.settings.layout);
-    match &view.game {
-        Some(game) => {
-            let seats = game.ledger.iter().map(|timing| timing.seat);
-            replay(mode, layout, game.moves.iter().map(MoveText::as_str).zip(seats))
-        }
-        None => Ok(Picture { position: view.position, trace: Trace::default() }),
-    }
+    let Some(game) = &view.game else { return Ok(view.position.into()) };
+    let seats = game.ledger.iter().map(|timing| timing.seat);
+    let picture = replay(mode, layout, game.moves.iter().map(MoveText::as_str).zip(seats))?;
+    let out = Seat::first(view.seats.len()).zip(&view.seats).filter(|(_, seat)| seat.out);
+    let pale = out.fold(Bitboard::EMPTY, |pale, (seat, _)| pale | picture.position.marbles(seat.color()));
+    Ok(Picture { pale, ..picture })
 }
 
 fn at_ply(game: &FinishedGame, ply: u32) -> Result<Picture, Refusal> {
@@ -221,4 +222,46 @@ fn at_ply(game: &FinishedGame, ply: u32) -> Result<Picture, Refusal> {
     let seats = game.moves.ledger.iter().map(|timing| timing.seat);
     let moves = game.moves.moves.split_whitespace().zip(seats);
     replay(game.mode, game.layout, moves.take(ply as usize))
+}
+
+#[cfg(test)]
+mod tests {
+    use sumito_rules::Color;
+
+    use super::*;
+
+    #[test]
+    fn whoever_is_passed_over_makes_no_difference() {
+        let seat = |number| Seat::new(number).unwrap();
+        let moves = [("a1b2", seat(0)), ("i9h8", seat(2)), ("a2b3", seat(0))];
+        let picture = replay(Mode::Three, Layout::ThreeStandard, moves.into_iter()).unwrap();
+        assert_eq!(picture.position.color_at("c3".parse().unwrap()), Some(Color::Black));
+        assert_eq!(picture.trace.left.to_string(), "a2");
+        let moves = [("a1b2", seat(1))];
+        assert!(
+            replay(Mode::Three, Layout::ThreeStandard, moves.into_iter()).is_err(),
+            "a marble of somebody else's"
+        );
+    }
+
+    #[test]
+    fn what_is_pushed_out_is_in_the_tray_of_whoever_did_it() {
+        // The first position in which somebody can push a marble out, and all after it.
+        let mut position = Position::start(Mode::Three, Layout::ThreeStandard).unwrap();
+        let (mut moves, mut expected, mut seed) = (Vec::new(), Trays::default(), 1_usize);
+        while position.captured().iter().sum::<u8>() < 3 {
+            let legal: Vec<_> = position.legal_moves().into_iter().collect();
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            let ejecting = legal.iter().find(|mv| position.effect(**mv).ejected.is_some());
+            let chosen = *ejecting.unwrap_or(&legal[(seed >> 33) % legal.len()]);
+            if let Some(color) = position.effect(chosen).ejected {
+                expected.add(Mode::Three.team_of(position.turn()), color);
+            }
+            moves.push((chosen.to_string(), Seat::from(position.turn())));
+            position = position.play(chosen).unwrap().position;
+        }
+        let moves = moves.iter().map(|(text, seat)| (text.as_str(), *seat));
+        let picture = replay(Mode::Three, Layout::ThreeStandard, moves).unwrap();
+        assert_eq!((picture.position, picture.trays), (position, expected));
+    }
 }

@@ -40,11 +40,11 @@ pub(super) async fn app(store: Store, now: Timestamp) -> App {
         own_rooms,
         identities: Identities::new(store.clone(), time),
         address_limits: AddressLimits::new(&config),
+        pictures: Pictures::new(&config.http),
         config,
         store,
         time,
         sockets: OpenSockets::default(),
-        pictures: Pictures::default(),
         stopping: CancellationToken::new(),
     })
 }

@@ -2,6 +2,7 @@
 
 use reqwest::StatusCode;
 use serde_json::{Value, json};
+use sqlx::{Connection, PgConnection};
 
 use crate::database::Kind;
 use crate::play::two_players;
@@ -113,6 +114,14 @@ async fn links_to_rooms_and_games_say_who_plays() {
     assert_eq!(waiting.says("og:url"), format!("https://abalone.example{path}"));
     assert_eq!(waiting.says("og:image"), format!("https://abalone.example/api/v1/rooms/{room}/picture.png"));
     assert_eq!(waiting.says("twitter:card"), "summary_large_image");
+    let told = format!("content=\"{}\"", waiting.says("og:description"));
+    assert_eq!(
+        waiting.html.matches(&told).count(),
+        2,
+        "it is the page's own description, too: {}",
+        waiting.html
+    );
+    assert_eq!((waiting.says("og:image:width"), waiting.says("og:image:height")), ("1200", "630"));
 
     white.join(&room).await.unwrap();
     let versus = format!("{} – {} · Abalone", guests[0].name, guests[1].name);
@@ -171,6 +180,23 @@ async fn whoever_asks_for_too_many_pages_gets_them_without_what_they_are_about()
         titles.push(page.says("og:title").to_owned());
     }
     assert_eq!(titles[3], "Sumito", "{titles:?}");
+}
+
+#[tokio::test]
+async fn a_page_does_not_wait_for_a_database_that_hangs() {
+    let server =
+        TestServer::start_with(Kind::Postgres, |config| config.database.statement_timeout_ms = 3_600_000)
+            .await;
+    let (mut black, _white, room) = two_players(&server, json!({})).await;
+    black.ask(json!({"type": "resign", "room": room})).await.unwrap();
+    let path = format!("/games/{}", black.event("finished").await["game"].as_str().unwrap());
+    let told = page(&server, &path).await.says("og:title").to_owned();
+    let mut other = PgConnection::connect(server.database().url()).await.unwrap();
+    sqlx::raw_sql("BEGIN; LOCK TABLE games").execute(&mut other).await.unwrap();
+    let hasty = page(&server, &path).await;
+    assert_eq!((hasty.status, hasty.says("og:title")), (200, "Sumito"));
+    sqlx::raw_sql("ROLLBACK").execute(&mut other).await.unwrap();
+    assert_eq!(page(&server, &path).await.says("og:title"), told);
 }
 
 #[tokio::test]

@@ -1,5 +1,6 @@
 //! Pictures of rooms, games and positions.
 
+use futures_util::future::join_all;
 use reqwest::header::HeaderMap;
 use serde_json::json;
 
@@ -112,4 +113,24 @@ async fn who_only_watches_sees_pictures_late_too() {
     let before = svg(&server, &path).await;
     black.play(&room, 0, "a1b2").await.unwrap();
     assert_eq!(svg(&server, &path).await, before);
+}
+
+#[tokio::test]
+async fn so_many_pictures_are_drawn_at_once() {
+    let server = TestServer::start_with(Kind::Memory, |config| {
+        (config.http.pictures_at_once, config.http.pictures_waiting) = (1, 0);
+    })
+    .await;
+    let path = |ply: usize| {
+        format!("/api/v1/positions/picture.png?mode=two&position=5/6/7/8/4b4/8/7/6/5 b 0,0 0 {ply}")
+    };
+    let paths: Vec<_> = (0..30).map(path).collect();
+    let answers = join_all(paths.iter().map(|path| get(&server, path))).await;
+    let (drawn, refused): (Vec<_>, Vec<_>) = answers.into_iter().partition(|(status, ..)| *status == 200);
+    assert!(!drawn.is_empty() && !refused.is_empty(), "{} drawn, {} refused", drawn.len(), refused.len());
+    for (status, headers, problem) in refused {
+        assert_eq!((status, headers.contains_key("cache-control")), (503, false));
+        assert!(String::from_utf8(problem).unwrap().contains("\"busy\""));
+    }
+    assert_eq!(get(&server, &path(99)).await.0, 200, "the place is free again");
 }

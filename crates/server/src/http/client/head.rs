@@ -26,14 +26,18 @@ pub(super) struct Head<'a> {
 }
 
 impl Head<'_> {
-    /// The page with this head in place of the title that it has.
+    /// The page with this head in place of the title and the description that it has.
     pub(super) fn put_into(&self, page: &str) -> String {
         let mut page = page.to_owned();
-        if let Some(Preview { title, .. }) = &self.preview
-            && let Some(begin) = page.find("<title>").map(|place| place + "<title>".len())
-            && let Some(length) = page[begin..].find("</title>")
-        {
-            page.replace_range(begin..begin + length, &escaped(title));
+        if let Some(Preview { title, description, .. }) = &self.preview {
+            put_between(&mut page, "<title>", "</title>", title);
+            // The attribute may stand on a line of its own.
+            if let Some(place) = page.find("name=\"description\"") {
+                let (before, rest) = page.split_at(place);
+                let mut rest = rest.to_owned();
+                put_between(&mut rest, "content=\"", "\"", description);
+                page = format!("{before}{rest}");
+            }
         }
         if let Some(end) = page.find("</head>") {
             page.insert_str(end, &self.lines());
@@ -65,8 +69,18 @@ impl Head<'_> {
             add("property", "og:image:type", "image/png");
             add("property", "og:image:width", &sumito_picture::WIDTH.to_string());
             add("property", "og:image:height", &sumito_picture::HEIGHT.to_string());
+            add("property", "og:image:alt", "The board");
         }
         lines
+    }
+}
+
+/// Puts a text in the place of the first one that stands between two others.
+fn put_between(page: &mut String, start: &str, end: &str, text: &str) {
+    if let Some(begin) = page.find(start).map(|place| place + start.len())
+        && let Some(length) = page[begin..].find(end)
+    {
+        page.replace_range(begin..begin + length, &escaped(text));
     }
 }
 
@@ -100,7 +114,8 @@ fn escaped(text: &str) -> String {
 mod tests {
     use super::*;
 
-    const PAGE: &str = "<html><head>\n  <title>Sumito</title>\n  </head><body></body></html>";
+    const PAGE: &str = "<html><head>\n  <meta\n    name=\"description\"\n    content=\"old\"\n  />\n  <title>Sumito</title>\n  </head>\
+                        <body></body></html>";
 
     #[test]
     fn a_page_says_what_it_is_about_and_nothing_breaks_out_of_it() {
@@ -121,13 +136,15 @@ mod tests {
         assert!(page.contains("name=\"sumito-client\" content=\"b1\""), "{page}");
         assert!(page.contains("content=\"https://a.example/p.png?a=1&amp;b=2\""), "{page}");
         assert!(page.contains("content=\"https://a.example/room/&quot;x\""), "{page}");
+        assert!(page.contains("name=\"description\"\n    content=\"&quot;&gt;&lt;b&gt;\"\n"), "{page}");
         assert!(page.ends_with("</head><body></body></html>"), "{page}");
     }
 
     #[test]
     fn a_page_about_nothing_keeps_its_title() {
         let page = Head { build: None, site: None, path: "/", preview: None }.put_into(PAGE);
-        assert!(page.contains("<title>Sumito</title>") && page.contains(DESCRIPTION), "{page}");
+        assert!(page.contains("<title>Sumito</title>") && page.contains("\"old\""), "{page}");
+        assert!(page.contains(DESCRIPTION), "{page}");
         assert!(!page.contains("og:image") && !page.contains("og:url"), "{page}");
         assert_eq!(Head { build: None, site: None, path: "/", preview: None }.put_into("no page"), "no page");
     }

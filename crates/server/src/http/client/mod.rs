@@ -24,7 +24,7 @@ use crate::limits::ClientAddress;
 use crate::wire::Refusal;
 
 /// What a page may load: nothing from anywhere else. Styles may be inline because moving marbles are.
-const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; \
+const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self'; \
                                        media-src 'none'; object-src 'none'; worker-src 'self'; manifest-src 'self'; \
                                        base-uri 'none'; form-action 'self'; frame-ancestors ";
 

@@ -1,7 +1,10 @@
 //! What the pages of rooms and games are about.
 
+use std::time::Duration;
+
 use sumito_game::Status;
 use sumito_protocol::ErrorCode;
+use tokio::time::timeout;
 
 use super::route::Route;
 use super::words;
@@ -10,6 +13,9 @@ use crate::http::{Credentials, games};
 use crate::rooms::RoomView;
 use crate::store::FinishedGame;
 use crate::wire::{self, Refusal};
+
+/// A page waits so long for what it is about. It can be opened without that, and a database may be away.
+const PATIENCE: Duration = Duration::from_millis(500);
 
 /// What a page is about, for programs that show a link to it.
 pub(super) struct Preview {
@@ -29,18 +35,20 @@ pub(super) enum Found {
 
 /// Looks up what a page is about.
 pub(super) async fn find(app: &App, credentials: &Credentials, route: &Route<'_>) -> Found {
-    let preview = match *route {
-        Route::Page => return Found::Page(None),
-        Route::Unknown => return Found::Nothing,
-        Route::Room(id) => of_room(app, id).await,
-        Route::Game(id, ply) => of_game(app, credentials, id, ply).await,
-        Route::Embedded(id) => of_game(app, credentials, id, None).await,
+    let preview = async {
+        match *route {
+            Route::Page | Route::Unknown => Ok(None),
+            Route::Room(id) => of_room(app, id).await.map(Some),
+            Route::Game(id, ply) => of_game(app, credentials, id, ply).await.map(Some),
+            Route::Embedded(id) => of_game(app, credentials, id, None).await.map(Some),
+        }
     };
-    match preview {
-        Ok(preview) => Found::Page(Some(preview)),
-        Err(Refusal { code: ErrorCode::NoSuchRoom | ErrorCode::NoSuchGame, .. }) => Found::Nothing,
+    match timeout(PATIENCE, preview).await {
+        _ if *route == Route::Unknown => Found::Nothing,
+        Ok(Ok(preview)) => Found::Page(preview),
+        Ok(Err(Refusal { code: ErrorCode::NoSuchRoom | ErrorCode::NoSuchGame, .. })) => Found::Nothing,
         // It may be there; the page will say why it cannot be seen.
-        Err(_) => Found::Page(None),
+        Ok(Err(_)) | Err(_) => Found::Page(None),
     }
 }
 
@@ -67,6 +75,9 @@ fn description_of_room(view: &RoomView) -> String {
     let names: Vec<_> =
         view.seats.iter().map(|seat| seat.player.as_ref().map_or("", |player| &player.name)).collect();
     let state = match (view.status, outcome) {
+        (Status::Waiting, _) if view.seats.iter().all(|seat| seat.player.is_some()) => {
+            "About to begin.".to_owned()
+        }
         (Status::Waiting | Status::Closed, _) => "A seat is free: open the link to take it.".to_owned(),
         (Status::Finished, Some(outcome)) => words::outcome(outcome, &names),
         (Status::Playing | Status::Finished, _) => {

@@ -79,7 +79,7 @@ mod tests {
         let patterns: Vec<_> = patterns.split('\'').skip(1).step_by(2).collect();
         assert!(patterns.len() > 5, "{patterns:?}");
         for pattern in patterns {
-            let address: Uri = pattern.replace(":", "").parse().unwrap();
+            let address: Uri = pattern.replace(':', "").parse().unwrap();
             assert_ne!(Route::of(&address), Route::Unknown, "{pattern}");
         }
     }
