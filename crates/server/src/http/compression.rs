@@ -1,6 +1,6 @@
 //! Answers that are compressed on their way. The client's files are not among them: they are compressed when they are built.
 
-use axum::http::{Extensions, HeaderMap, StatusCode, Version, header};
+use axum::http::{Extensions, HeaderMap, HeaderValue, StatusCode, Version, header};
 use tower_http::CompressionLevel;
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{And, Predicate, SizeAbove};
@@ -21,6 +21,6 @@ pub(super) fn of_text() -> CompressionLayer<And<SizeAbove, IsText>> {
 
 fn is_text(_: StatusCode, _: Version, headers: &HeaderMap, _: &Extensions) -> bool {
     let kinds: [&[u8]; 3] = [b"application/json", b"text/html", b"image/svg+xml"];
-    let kind = headers.get(header::CONTENT_TYPE).map(|value| value.as_bytes());
+    let kind = headers.get(header::CONTENT_TYPE).map(HeaderValue::as_bytes);
     kind.is_some_and(|kind| kinds.iter().any(|text| kind.starts_with(text)))
 }

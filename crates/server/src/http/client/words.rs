@@ -52,8 +52,9 @@ fn clock(time: TimeControl) -> String {
 fn span(span: Duration) -> String {
     let seconds = span.as_secs();
     let units = [(86_400, "day"), (3_600, "hour"), (60, "minute"), (1, "second")];
-    let whole =
-        units.into_iter().find(|(unit, _)| seconds > 0 && span.subsec_nanos() == 0 && seconds % unit == 0);
+    let whole = units
+        .into_iter()
+        .find(|(unit, _)| seconds > 0 && span.subsec_nanos() == 0 && seconds.is_multiple_of(*unit));
     match whole {
         Some((unit, name)) if seconds == unit => format!("1 {name}"),
         Some((unit, name)) => format!("{} {name}s", seconds / unit),
@@ -73,10 +74,11 @@ pub(super) fn outcome(outcome: &Outcome, names: &[&str]) -> String {
     let end = match outcome.reason {
         Reason::Aborted => return "Broken off.".to_owned(),
         _ if winners.is_empty() => "Drawn".to_owned(),
-        Reason::Ejections | Reason::Stuck => format!("{} won", list(&winners)),
         Reason::Time => format!("{} won on time", list(&winners)),
         Reason::Resignation => format!("{} won by resignation", list(&winners)),
-        Reason::Agreement | Reason::Repetition | Reason::Quiet => format!("{} won", list(&winners)),
+        Reason::Ejections | Reason::Stuck | Reason::Agreement | Reason::Repetition | Reason::Quiet => {
+            format!("{} won", list(&winners))
+        }
         Reason::Abandoned => format!("{} won: the others had gone", list(&winners)),
     };
     format!("{end}, {} pushed out.", score(&outcome.score))
