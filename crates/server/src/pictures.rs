@@ -97,6 +97,8 @@ mod tests {
     use sumito_picture::Trace;
     use sumito_rules::{Layout, Mode, Position};
 
+    use std::iter::repeat_with;
+
     use super::*;
 
     fn picture(layout: Layout) -> Picture {
@@ -114,8 +116,9 @@ mod tests {
     #[tokio::test]
     async fn who_comes_when_too_many_wait_is_sent_away() {
         let pictures = Pictures::default();
-        let mut waiting: Vec<_> =
-            (0..AT_ONCE + WAITING).map(|_| Box::pin(pictures.png(picture(Layout::Standard)))).collect();
+        let mut waiting: Vec<_> = repeat_with(|| Box::pin(pictures.png(picture(Layout::Standard))))
+            .take(AT_ONCE + WAITING)
+            .collect();
         for asking in &mut waiting {
             assert!(asking.now_or_never().is_none());
         }
