@@ -20,6 +20,7 @@ async function clean(page: Page): Promise<void> {
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`every page, ${colorScheme}`, async ({ newcomer }) => {
+    test.slow();
     const [black, white, passer] = [
       await newcomer({ colorScheme }),
       await newcomer({ colorScheme }),
@@ -73,6 +74,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 
   test(`a table of four, ${colorScheme}`, async ({ newcomer }) => {
+    test.slow();
     const pages = [
       await newcomer({ colorScheme }),
       await newcomer({ colorScheme }),

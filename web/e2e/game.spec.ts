@@ -26,7 +26,7 @@ test('two browsers play a whole game and find it in the history', async ({ newco
   await row.getByRole('link').click();
   await expect(black).toHaveURL(replay);
 
-  const current = black.locator('[aria-current="step"]');
+  const current = black.locator('[data-ply][aria-current="step"], [data-ply] [aria-current="step"]');
   const board = black.getByRole('grid', { name: /^Board\./ });
   await expect(current).toHaveText(MOVES.at(-1) ?? '');
   await expect(board).toHaveAccessibleName('Board. Marbles: Black 8, White 14.');
@@ -116,11 +116,13 @@ test('a draw is offered, declined, offered again and accepted', async ({ newcome
   await meet(black, white);
   await playOn({ black, white }, 0, 2);
   await black.getByRole('button', { name: 'Offer a draw' }).click();
+  await black.getByRole('dialog').getByRole('button', { name: 'Offer a draw' }).click();
   await expect(black.getByRole('button', { name: 'Draw offered' })).toBeDisabled();
   await white.getByRole('button', { name: 'Decline' }).click();
   await expect(black.getByRole('button', { name: 'Offer a draw' })).toBeEnabled();
   await playOn({ black, white }, 2, 3);
   await white.getByRole('button', { name: 'Offer a draw' }).click();
+  await white.getByRole('dialog').getByRole('button', { name: 'Offer a draw' }).click();
   await black.getByRole('button', { name: 'Accept' }).click();
   for (const page of [black, white]) {
     await expect(page.getByRole('dialog').getByRole('heading')).toHaveText('Draw');
@@ -146,5 +148,6 @@ test('a game that has hardly begun is aborted', async ({ newcomer }) => {
   await meet(black, white);
   await playOn({ black, white }, 0, 1);
   await white.getByRole('button', { name: 'Abort' }).click();
+  await white.getByRole('dialog').getByRole('button', { name: /^Abort/ }).click();
   await expect(black.getByRole('dialog').getByRole('heading')).toHaveText('Game aborted');
 });

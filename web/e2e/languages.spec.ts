@@ -27,8 +27,9 @@ for (const language of Object.keys(LANGUAGES).filter(isLanguage)) {
     const [black, white] = [await newcomer(phone), await newcomer(phone)];
     await black.goto('/');
     await expect(black.locator('html')).toHaveAttribute('lang', language);
-    await expect(black.getByRole('link', { name: app.nav.games, exact: true })).toBeVisible();
+    await expect(black).toHaveTitle(new RegExp(`${app.app.name}$`));
     await fits(black);
+    await black.goto('/new');
     await black.getByRole('radio', { name: setup.layout.belgian_daisy }).check();
     await black.getByRole('radio', { name: setup.color.black }).check();
     await black.getByRole('button', { name: lobby.create.submit }).click();

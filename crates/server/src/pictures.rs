@@ -86,6 +86,7 @@ impl Pictures {
 
 #[cfg(test)]
 mod tests {
+    use std::iter::repeat_with;
     use std::pin::pin;
 
     use futures_util::FutureExt;
@@ -119,7 +120,7 @@ mod tests {
     async fn who_comes_when_too_many_wait_is_sent_away() {
         let pictures = pictures();
         let mut waiting: Vec<_> =
-            (0..=WAITING).map(|_| Box::pin(pictures.png(picture(Layout::Standard)))).collect();
+            repeat_with(|| Box::pin(pictures.png(picture(Layout::Standard)))).take(1 + WAITING).collect();
         for asking in &mut waiting {
             assert!(asking.now_or_never().is_none());
         }

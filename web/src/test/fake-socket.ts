@@ -24,7 +24,7 @@ export class FakeSocket {
   }
 
   hello(user: User | null = USER, now = 0): void {
-    this.says({ type: 'hello', protocol: 1, server: 'test', now, user });
+    this.says({ type: 'hello', protocol: 1, server: 'test', client: 'b1', now, user });
   }
 
   /** The connection breaks. */

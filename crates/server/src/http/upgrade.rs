@@ -35,12 +35,13 @@ pub(super) async fn upgrade(
     if app.is_stopping() {
         return Err(Refusal::unavailable().into());
     }
+    // First, so that a page whose socket does not open can ask for the reason without one: a browser does not tell it. Also before the
+    // database is asked who it is.
+    let place = app.address_limits().socket(address)?;
     let upgrade = upgrade.map_err(|rejection| Refusal::new(ErrorCode::BadMessage, rejection.body_text()))?;
     if credentials.are_ambient() {
         require_own_origin(&app, &headers)?;
     }
-    // Before the database is asked who it is.
-    let place = app.address_limits().socket(address)?;
     let user = credentials.user(&app).await?;
     let message_bytes = app.config().limits.message_bytes;
     let frame_bytes = message_bytes.saturating_mul(FRAME_HEADROOM);

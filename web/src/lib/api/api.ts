@@ -3,25 +3,19 @@ import type {
   GamePage,
   GuestCreated,
   LayoutInfo,
+  Me,
   Mode,
   PlayerCounts,
   PositionFormations,
   User,
 } from '$lib/protocol/types';
-import { Refusal } from '$lib/protocol/refusal';
 import { ask } from './ask';
 
 const PAGE_SIZE = 25;
 
 /** Who the browser's cookie says one is; `null` for nobody. */
 export async function me(): Promise<User | null> {
-  try {
-    const answer = await ask<User | { user: User | null }>('/me');
-    return 'user' in answer ? answer.user : answer;
-  } catch (error) {
-    if (error instanceof Refusal && error.code === 'unauthenticated') return null;
-    throw error;
-  }
+  return (await ask<Me>('/me')).user;
 }
 
 /** Becomes a guest; the answer sets the session cookie. */

@@ -1152,6 +1152,11 @@ protocol: number,
  */
 server: string, 
 /**
+ * The build of the web client that this server has. A page of it says in `<meta name="sumito-client">` of which it is itself.
+ * `null` while there is none.
+ */
+client: string | null, 
+/**
  * The server's time, in microseconds since the Unix epoch.
  */
 now: number, 
@@ -1262,13 +1267,20 @@ now: number, };
 
 export type GuestCreated = { 
 /**
- * The secret that proves who one is: `Authorization: Bearer TOKEN`. Also set as a cookie.
+ * The secret that proves who one is: `Authorization: Bearer TOKEN`. Also set as a cookie. `null` where the browser's cookie
+ * proves it already.
  */
-token: string, 
+token: string | null, 
 /**
  * The guest.
  */
 user: User, };
+
+export type Me = { 
+/**
+ * The user of the token; `null` for nobody.
+ */
+user: User | null, };
 
 export type RoomCreated = { 
 /**

@@ -9,13 +9,20 @@ const PROTOCOL = 1;
  */
 export type Build = 'same' | 'newer' | 'foreign';
 
-/** Compares the server's greetings with the first one. */
+/** Compares the server's greetings with the page's own build or, where the page does not know it, with the first greeting. */
 export class BuildCheck {
-  #first: string | null = null;
+  #known: string | null = ownBuild();
 
-  check({ protocol, server }: Greeting): Build {
+  check({ protocol, client }: Greeting): Build {
     if (protocol !== PROTOCOL) return 'foreign';
-    this.#first ??= server;
-    return server === this.#first ? 'same' : 'newer';
+    // A server that is being worked on has no client for a moment: that says nothing.
+    if (client === null) return 'same';
+    this.#known ??= client;
+    return client === this.#known ? 'same' : 'newer';
   }
+}
+
+/** What the server has written into the head of the page. A page that a service worker kept does not have it. */
+function ownBuild(): string | null {
+  return document.querySelector<HTMLMetaElement>('meta[name="sumito-client"]')?.content ?? null;
 }

@@ -68,8 +68,8 @@ export class Identity {
     }
     const { token, user } = await becomeGuest();
     const kept = await me();
-    if (kept !== null && kept.id !== user.id) {
-      // Another tab was as quick: the browser has kept its cookie, and all tabs are one guest.
+    if (token === null || (kept !== null && kept.id !== user.id)) {
+      // Another tab was as quick: the browser has its cookie, and all tabs are one guest.
       this.#connection().start();
       return;
     }

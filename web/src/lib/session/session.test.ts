@@ -297,7 +297,7 @@ describe('an outage', () => {
 });
 
 describe('another server', () => {
-  const hello = { type: 'hello', protocol: 1, server: 'sumito 1', now: 0, user: USER } as const;
+  const hello = { type: 'hello', protocol: 1, server: 'sumito', client: 'b1', now: 0, user: USER } as const;
 
   it('of a newer build is told of', async () => {
     latest().says(hello);
@@ -307,7 +307,7 @@ describe('another server', () => {
     expect(session.build).toBe('same');
     latest().breaks();
     await passed(100);
-    latest().says({ ...hello, server: 'sumito 2' });
+    latest().says({ ...hello, client: 'b2' });
     expect(session.build).toBe('newer');
     expect(session.state).toBe('open');
   });

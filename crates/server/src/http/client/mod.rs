@@ -24,8 +24,8 @@ use crate::limits::ClientAddress;
 use crate::wire::Refusal;
 
 /// What a page may load: nothing from anywhere else. Styles may be inline because moving marbles are.
-const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self'; \
-                                       media-src 'none'; object-src 'none'; worker-src 'self'; manifest-src 'self'; \
+const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; \
+                                       font-src 'self'; media-src 'none'; object-src 'none'; worker-src 'self'; manifest-src 'self'; \
                                        base-uri 'none'; form-action 'self'; frame-ancestors ";
 
 /// The same for whatever is answered: nobody may put it into a page of theirs.
@@ -108,6 +108,7 @@ fn respond(page: String, status: StatusCode, headers: &HeaderMap) -> Response {
     if let Ok(etag) = HeaderValue::from_str(&etag) {
         out.insert(header::ETAG, etag);
     }
+    out.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
     out.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
     out.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
     response

@@ -76,8 +76,10 @@ pub(super) fn outcome(outcome: &Outcome, names: &[&str]) -> String {
         _ if winners.is_empty() => "Drawn".to_owned(),
         Reason::Time => format!("{} won on time", list(&winners)),
         Reason::Resignation => format!("{} won by resignation", list(&winners)),
+        Reason::Ejections | Reason::Stuck | Reason::Agreement | Reason::Repetition | Reason::Quiet => {
+            format!("{} won", list(&winners))
+        }
         Reason::Abandoned => format!("{} won: the others had gone", list(&winners)),
-        _ => format!("{} won", list(&winners)),
     };
     format!("{end}, {} pushed out.", score(&outcome.score))
 }
