@@ -90,14 +90,13 @@ impl Pictures {
 
 #[cfg(test)]
 mod tests {
+    use std::iter::repeat_with;
     use std::pin::pin;
 
     use futures_util::FutureExt;
     use futures_util::future::join_all;
     use sumito_picture::Trace;
     use sumito_rules::{Layout, Mode, Position};
-
-    use std::iter::repeat_with;
 
     use super::*;
 
