@@ -81,6 +81,8 @@ CREATE TABLE games (
     winners     TEXT NOT NULL,
     score       TEXT NOT NULL,
     plies       BIGINT NOT NULL,
+    -- The position line at the end.
+    final_position TEXT NOT NULL,
     -- The event that ended it: a room's events that end before it were cut off.
     last_seq    BIGINT NOT NULL,
     last_hash   BYTEA NOT NULL
@@ -95,8 +97,7 @@ CREATE TABLE game_moves (
     moves          TEXT NOT NULL,
     -- For each move an array of its seat and, in microseconds, what elapsed and what of it the server took, was forgiven, was free,
     -- and what was added; zeros at the end are left out.
-    ledger         TEXT NOT NULL,
-    final_position TEXT NOT NULL
+    ledger         TEXT NOT NULL
 );
 
 CREATE TABLE game_players (

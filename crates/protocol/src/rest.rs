@@ -76,6 +76,8 @@ pub struct GameSummary {
     pub result: GameResult,
     /// How many moves were played.
     pub plies: u32,
+    /// The position line at the end.
+    pub final_position: String,
 }
 
 /// `GET /games`: a page of finished games.
@@ -97,8 +99,6 @@ pub struct GameDetail {
     pub moves: Vec<String>,
     /// What each of the moves did to its player's clock.
     pub ledger: Vec<MoveTiming>,
-    /// The position line at the end.
-    pub final_position: String,
 }
 
 /// `GET /players/{id}/counts`: how a player's finished games went. Aborted games do not count, private ones for the player

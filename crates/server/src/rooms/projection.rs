@@ -21,12 +21,12 @@ pub(crate) fn finished_game(row: &RoomRow, table: &Table, last_hash: EventHash) 
         finished_at: game.finished_at()?,
         outcome: game.outcome()?.clone(),
         plies: game.position().ply(),
+        final_position: game.position().to_string(),
         last_seq: table.seq(),
         last_hash,
         moves: GameMoves {
             moves: game.moves().iter().map(MoveText::as_str).collect::<Vec<_>>().join(" "),
             ledger: game.ledger().to_vec(),
-            final_position: game.position().to_string(),
         },
     })
 }

@@ -33,6 +33,8 @@ pub struct FinishedGame<M = GameMoves> {
     pub outcome: Outcome,
     /// How many moves were played.
     pub plies: u32,
+    /// The position line at the end.
+    pub final_position: String,
     /// The number of the event that ended it.
     pub last_seq: u64,
     /// The hash of that event. Where the room has no such event, its last ones were cut off.
@@ -51,8 +53,6 @@ pub struct GameMoves {
     pub moves: String,
     /// Where the time before each move went.
     pub ledger: Vec<MoveTiming>,
-    /// The position line at the end.
-    pub final_position: String,
 }
 
 impl<M> FinishedGame<M> {
@@ -71,6 +71,7 @@ impl<M> FinishedGame<M> {
             finished_at: self.finished_at,
             outcome: self.outcome,
             plies: self.plies,
+            final_position: self.final_position,
             last_seq: self.last_seq,
             last_hash: self.last_hash,
             moves,

@@ -18,6 +18,7 @@ pub(crate) fn game_summary<M>(game: &FinishedGame<M>) -> rest::GameSummary {
         finished_at: game.finished_at.0,
         result: parts::result(&game.outcome),
         plies: game.plies,
+        final_position: game.final_position.clone(),
     }
 }
 
@@ -27,7 +28,6 @@ pub(crate) fn game_detail(game: &FinishedGame) -> rest::GameDetail {
         summary: game_summary(game),
         moves: game.moves.moves.split_whitespace().map(str::to_owned).collect(),
         ledger: game.moves.ledger.iter().map(parts::timing).collect(),
-        final_position: game.moves.final_position.clone(),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Limits by address: whom they take for one visitor, and that they hold.
 
 use reqwest::StatusCode;
-use serde_json::json;
+use serde_json::{Value, json};
 use sumito_server::config::Config;
 use tokio_tungstenite::tungstenite;
 
@@ -129,6 +129,14 @@ async fn an_address_opens_sockets_so_often() {
     }
     assert_eq!(socket_from(&server, "203.0.113.7").await.err(), Some(429));
     assert!(socket_from(&server, "203.0.113.8").await.is_ok());
+    // A page is not told why its socket does not open, and asks without one.
+    let ask = async |address: &str| {
+        let request = server.http().get(server.url("/ws")).header("x-forwarded-for", address);
+        let problem: Value = request.send().await.unwrap().json().await.unwrap();
+        problem["code"].clone()
+    };
+    assert_eq!(ask("203.0.113.7").await, "rate_limited");
+    assert_eq!(ask("203.0.113.9").await, "bad_message");
 }
 
 #[tokio::test]

@@ -146,13 +146,10 @@ pub(crate) fn game(number: u8, at: i64, id: u128) -> FinishedGame {
             score: vec![6, 2],
         },
         plies: 2,
+        final_position: "a position".to_owned(),
         last_seq: 7,
         last_hash: EventHash([7; 32]),
-        moves: GameMoves {
-            moves: "a1b2 i5h5".to_owned(),
-            ledger: vec![timing(0, 700), timing(1, 900)],
-            final_position: "a position".to_owned(),
-        },
+        moves: GameMoves { moves: "a1b2 i5h5".to_owned(), ledger: vec![timing(0, 700), timing(1, 900)] },
     }
 }
 

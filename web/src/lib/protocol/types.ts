@@ -1344,7 +1344,11 @@ result: GameResult,
 /**
  * How many moves were played.
  */
-plies: number, };
+plies: number, 
+/**
+ * The position line at the end.
+ */
+final_position: string, };
 
 export type GamePage = { 
 /**
@@ -1365,10 +1369,6 @@ moves: Array<string>,
  * What each of the moves did to its player's clock.
  */
 ledger: Array<MoveTiming>, 
-/**
- * The position line at the end.
- */
-final_position: string, 
 /**
  * Its id.
  */
@@ -1408,7 +1408,11 @@ result: GameResult,
 /**
  * How many moves were played.
  */
-plies: number, };
+plies: number, 
+/**
+ * The position line at the end.
+ */
+final_position: string, };
 
 export type ModeCounts = { 
 /**

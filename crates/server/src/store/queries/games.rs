@@ -48,7 +48,7 @@ impl Queries {
     }
 
     pub(in crate::store) async fn game_with_moves(&self, id: GameId) -> Result<Option<FinishedGame>> {
-        let sql = "SELECT games.*, moves, ledger, final_position
+        let sql = "SELECT games.*, moves, ledger
                    FROM games JOIN game_moves ON game_id = games.id WHERE games.id = $1";
         let mut games = self
             .pools
@@ -62,7 +62,7 @@ impl Queries {
     }
 
     pub(in crate::store) async fn games_of_room(&self, room: RoomId) -> Result<Vec<FinishedGame>> {
-        let sql = "SELECT games.*, moves, ledger, final_position
+        let sql = "SELECT games.*, moves, ledger
                    FROM games JOIN game_moves ON game_id = games.id WHERE room_id = $1 ORDER BY last_seq";
         self.pools
             .history
@@ -188,7 +188,6 @@ fn with_moves(games: Vec<GameSummary>, rows: &[DbRow]) -> Result<Vec<FinishedGam
         let moves = GameMoves {
             moves: row.try_get("moves")?,
             ledger: ledger::read(row.try_get("ledger")?).map_err(corrupt)?,
-            final_position: row.try_get("final_position")?,
         };
         Ok(game.with_moves(moves))
     };
@@ -215,6 +214,7 @@ fn game(row: &DbRow) -> Result<GameSummary> {
             score: from_json(text("score")?, "score")?,
         },
         plies: unsigned(row.try_get("plies")?)? as u32,
+        final_position: row.try_get("final_position")?,
         last_seq: unsigned(row.try_get("last_seq")?)?,
         last_hash: event_hash(row.try_get("last_hash")?)?,
         moves: (),
@@ -246,7 +246,7 @@ pub(super) async fn insert_games(connection: &mut Connection, games: &[&Finished
 async fn insert_rows(connection: &mut Connection, games: &[&FinishedGame]) -> Result<()> {
     let mut sql = QueryBuilder::<Db>::new(
         "INSERT INTO games (id, room_id, visibility, mode, layout, clock, rated, started_at, finished_at, reason, winners,
-                            score, plies, last_seq, last_hash) SELECT DISTINCT * FROM (",
+                            score, plies, final_position, last_seq, last_hash) SELECT DISTINCT * FROM (",
     );
     sql.push_values(filled_up(games), |mut row, game| {
         row.push_bind(game.id.0)
@@ -262,6 +262,7 @@ async fn insert_rows(connection: &mut Connection, games: &[&FinishedGame]) -> Re
             .push_bind(json(&game.outcome.winners))
             .push_bind(json(&game.outcome.score))
             .push_bind(i64::from(game.plies))
+            .push_bind(game.final_position.as_str())
             .push_bind(game.last_seq as i64)
             .push_bind(game.last_hash.0.to_vec());
     });
@@ -271,14 +272,12 @@ async fn insert_rows(connection: &mut Connection, games: &[&FinishedGame]) -> Re
 }
 
 async fn insert_moves(connection: &mut Connection, games: &[&FinishedGame]) -> Result<()> {
-    let mut sql = QueryBuilder::<Db>::new(
-        "INSERT INTO game_moves (game_id, moves, ledger, final_position) SELECT DISTINCT * FROM (",
-    );
+    let mut sql =
+        QueryBuilder::<Db>::new("INSERT INTO game_moves (game_id, moves, ledger) SELECT DISTINCT * FROM (");
     sql.push_values(filled_up(games), |mut row, game| {
         row.push_bind(game.id.0)
             .push_bind(game.moves.moves.as_str())
-            .push_bind(ledger::write(&game.moves.ledger))
-            .push_bind(game.moves.final_position.as_str());
+            .push_bind(ledger::write(&game.moves.ledger));
     });
     sql.push(") AS ended");
     sql.build().execute(connection).await?;
