@@ -63,7 +63,7 @@ test('a finished game is analysed with a variation, which is there again after a
 test('a position is shared as a picture and a game as text, which the analysis reads', async ({ newcomer }) => {
   const [black, white] = [await newcomer(), await newcomer()];
   await finished(black, white);
-  await black.getByRole('button', { name: 'Share' }).click();
+  await black.getByTitle('Share').click();
   const png = await saved(black, 'Save as PNG');
   expect([png.name, png.content.subarray(1, 4).toString()]).toEqual(['sumito-4.png', 'PNG']);
   const svg = await saved(black, 'Save as SVG');
