@@ -19,7 +19,7 @@ pub enum PngError {
     Encoding(String),
 }
 
-/// The picture as PNG. Takes some hundredths of a second.
+/// The picture as PNG. Takes a tenth of a second.
 ///
 /// # Errors
 /// [`PngError`] when the drawing is at fault.

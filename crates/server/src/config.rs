@@ -210,6 +210,7 @@ pub struct Limits {
     pub handshakes_per_minute: u32,
     pub guests_per_minute: u32,
     pub rooms_per_minute: u32,
+    pub pictures_per_minute: u32,
     pub exempt_loopback: bool,
     pub subscriptions_per_socket: usize,
     pub open_rooms_per_user: u64,

@@ -67,6 +67,11 @@ impl Pictures {
         }
     }
 
+    /// Whether the picture is at hand, and need not be drawn.
+    pub(crate) fn has(&self, picture: &Picture) -> bool {
+        self.kept(picture).is_some()
+    }
+
     fn kept(&self, picture: &Picture) -> Option<Bytes> {
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         let place = kept.iter().position(|(other, _)| other == picture)?;

@@ -16,6 +16,7 @@ use super::positions::PositionQuery;
 use super::problem::{Parameters, PathParts};
 use super::{Credentials, Problem, caching, games, problem};
 use crate::app::App;
+use crate::limits::ClientAddress;
 use crate::pictures::NoPicture;
 use crate::rooms::RoomView;
 use crate::store::{FinishedGame, Visibility};
@@ -68,13 +69,14 @@ impl Format {
 )]
 pub(super) async fn of_room(
     State(app): State<App>,
+    address: ClientAddress,
     PathParts((id, file)): PathParts<(String, String)>,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let Some(format) = Format::of(&file) else { return Err(problem::no_such_address().await) };
     let view = app.rooms().get(wire::room_id(&id)?).await?.view(None).await?;
     let picture = of_view(view.value())?;
-    respond(&app, picture, format, REVALIDATE, &headers).await
+    respond(&app, address, picture, format, REVALIDATE, &headers).await
 }
 
 /// Which position of a game to draw.
@@ -105,6 +107,7 @@ pub(super) struct PlyQuery {
 )]
 pub(super) async fn of_game(
     State(app): State<App>,
+    address: ClientAddress,
     credentials: Credentials,
     PathParts((id, file)): PathParts<(String, String)>,
     Parameters(query): Parameters<PlyQuery>,
@@ -114,7 +117,7 @@ pub(super) async fn of_game(
     let game = games::find(&app, &credentials, &id).await?;
     let picture = at_ply(&game, query.ply.unwrap_or(game.plies))?;
     let caching = if game.visibility == Visibility::Public { FOR_A_DAY } else { FOR_ONE };
-    respond(&app, picture, format, caching, &headers).await
+    respond(&app, address, picture, format, caching, &headers).await
 }
 
 /// A picture of any position.
@@ -135,16 +138,18 @@ pub(super) async fn of_game(
 )]
 pub(super) async fn of_position(
     State(app): State<App>,
+    address: ClientAddress,
     PathParts(file): PathParts<String>,
     Parameters(query): Parameters<PositionQuery>,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let Some(format) = Format::of(&file) else { return Err(problem::no_such_address().await) };
-    respond(&app, query.read()?.into(), format, FOR_A_DAY, &headers).await
+    respond(&app, address, query.read()?.into(), format, FOR_A_DAY, &headers).await
 }
 
 async fn respond(
     app: &App,
+    address: ClientAddress,
     picture: Picture,
     format: Format,
     caching: &'static str,
@@ -159,7 +164,12 @@ async fn respond(
     } else {
         match format {
             Format::Svg => sumito_picture::svg(&picture).into_response(),
-            Format::Png => app.pictures().png(picture).await.map_err(refusal)?.into_response(),
+            Format::Png => {
+                if !app.pictures().has(&picture) {
+                    app.address_limits().picture(address)?;
+                }
+                app.pictures().png(picture).await.map_err(refusal)?.into_response()
+            }
         }
     };
     let out = response.headers_mut();

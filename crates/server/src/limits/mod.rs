@@ -28,6 +28,7 @@ pub(crate) struct AddressLimits {
     requests: Rate,
     guests: Rate,
     rooms: Rate,
+    pictures: Rate,
     handshakes: Rate,
     sockets: Places,
     sockets_each: usize,
@@ -42,6 +43,7 @@ impl AddressLimits {
             requests: Rate::per_second(config.http.requests_per_second, config.http.request_burst),
             guests: Rate::per_minute(limits.guests_per_minute),
             rooms: Rate::per_minute(limits.rooms_per_minute),
+            pictures: Rate::per_minute(limits.pictures_per_minute),
             handshakes: Rate::per_minute(limits.handshakes_per_minute),
             sockets: Places::new(limits.sockets, limits.sockets_per_address),
             sockets_each: limits.sockets_per_address,
@@ -71,6 +73,16 @@ impl AddressLimits {
     /// `rate_limited`.
     pub(crate) fn room(&self, from: ClientAddress) -> Result<(), Refusal> {
         self.count(&self.rooms, from, "too many new rooms from your address; try again in a minute")
+    }
+
+    /// Counts a picture that has to be drawn pixel by pixel.
+    ///
+    /// # Errors
+    /// `rate_limited`.
+    pub(crate) fn picture(&self, from: ClientAddress) -> Result<(), Refusal> {
+        let message =
+            "too many new pictures for your address; try again in a minute, or take the drawing (SVG)";
+        self.count(&self.pictures, from, message)
     }
 
     /// Takes a place among the open sockets for a client that asks for one.

@@ -151,3 +151,19 @@ async fn an_address_makes_rooms_so_often() {
     assert_eq!(make("203.0.113.7").await, StatusCode::TOO_MANY_REQUESTS, "another guest, the same address");
     assert_eq!(make("203.0.113.8").await, StatusCode::CREATED);
 }
+
+#[tokio::test]
+async fn an_address_has_new_pictures_drawn_so_often() {
+    let server = behind_proxy(|config| config.limits.pictures_per_minute = 1).await;
+    let get = async |address: &str, ply: u32, form: &str| {
+        let position = format!("5/6/7/8/4b4/8/7/6/5 b 0,0 0 {ply}");
+        let url = server.url(&format!("/api/v1/positions/picture.{form}?mode=two&position={position}"));
+        let request = server.http().get(url).header("x-forwarded-for", address);
+        request.send().await.unwrap().status().as_u16()
+    };
+    assert_eq!(get("203.0.113.7", 0, "png").await, 200);
+    assert_eq!(get("203.0.113.7", 0, "png").await, 200, "it is still at hand");
+    assert_eq!(get("203.0.113.7", 2, "png").await, 429);
+    assert_eq!(get("203.0.113.7", 2, "svg").await, 200, "a drawing costs nothing");
+    assert_eq!(get("203.0.113.8", 2, "png").await, 200);
+}
