@@ -71,11 +71,16 @@ struct Scene {
 impl Scene {
     async fn new() -> Self {
         let database = Database::new(Kind::Postgres).await;
+        // With patience: a busy machine may take long to store what the test begins with.
+        let patient = Store::connect(database.url(), &settings()).await.unwrap();
+        patient.add_user(&user(1), &TokenHash([1; 32])).await.unwrap();
+        let mut writer = patient.writer().unwrap();
+        writer.append(&[created(1, None)]).await.unwrap();
+        writer.close().await;
+        patient.close().await;
         let (proxy, url) = Proxy::to(database.url()).await;
         let store = Store::connect(&url, &hasty()).await.unwrap();
-        store.add_user(&user(1), &TokenHash([1; 32])).await.unwrap();
-        let mut writer = store.writer().unwrap();
-        writer.append(&[created(1, None)]).await.unwrap();
+        let writer = store.writer().unwrap();
         Self { database, proxy, store, writer }
     }
 
