@@ -1,9 +1,9 @@
-import { game as askFor, layouts } from '$lib/api/api';
+import { game as askFor } from '$lib/api/api';
+import { startRows } from '$lib/api/start-rows';
 import { matchText } from '$lib/game/match-text';
 import { Line } from '$lib/game/line';
 import { t as common } from '$lib/i18n/i18n.svelte';
 import type { GameDetail } from '$lib/protocol/types';
-import { layoutNamed } from '$lib/rules/layouts';
 import { readPosition, startOf } from '$lib/rules/position-text';
 
 import { withMoves } from './address';
@@ -49,7 +49,7 @@ export async function opened(query: URLSearchParams): Promise<Opened> {
 
 async function fromGame(game: GameDetail, moves: string, spot: Spot | null): Promise<Opened> {
   const { id, mode, players } = game;
-  const rows = await rowsOf(game.layout);
+  const rows = await startRows(game.layout);
   const last = readPosition(mode, game.final_position);
   const start = rows === null ? last : startOf(mode, rows);
   // Moves that do not lead to the position that the server knows are not those of this start.
@@ -60,12 +60,6 @@ async function fromGame(game: GameDetail, moves: string, spot: Spot | null): Pro
   const analysis = new Analysis({ start: begun.start, root, players }, spot ?? lastOf(begun.tree));
   const warning = known ? (complete ? null : t('analysis.incomplete')) : common('replay.unknownStart');
   return { kind: 'analysis', analysis, name: matchText(mode, players), gameId: id, warning };
-}
-
-/** The rows of a layout, as far as this page or the server knows it. */
-async function rowsOf(name: string): Promise<string | null> {
-  const known = layoutNamed(name) ?? (await layouts()).find((layout) => layout.name === name);
-  return known?.rows ?? null;
 }
 
 /** The end of the main line. */

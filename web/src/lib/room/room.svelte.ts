@@ -1,4 +1,4 @@
-import { layouts } from '$lib/api/api';
+import { startRows } from '$lib/api/start-rows';
 import { held, type ClockReading } from '$lib/clock/remaining';
 import type { Claim, Command, Event, Notice, Offer, Outcome, SeatPresence, Snapshot } from '$lib/protocol/types';
 import type { Session } from '$lib/session/session.svelte';
@@ -241,8 +241,7 @@ export class Room implements RoomFollower {
 
   async #learnLayout(name: string): Promise<void> {
     try {
-      const known = await layouts();
-      this.startRows = known.find((layout) => layout.name === name)?.rows ?? null;
+      this.startRows = await startRows(name);
     } catch {
       // Without the start the board shows the newest position only.
       this.startRows = null;
