@@ -1,5 +1,6 @@
+import { timeControlText } from '$lib/clock/words';
 import { t } from '$lib/i18n/i18n.svelte';
-import { listText, playerText, timeControlText } from '$lib/i18n/words';
+import { listText, playerText } from '$lib/i18n/words';
 import type { OwnRoom } from '$lib/protocol/types';
 
 /** Who else sits there; before anybody does, what will be played. */
