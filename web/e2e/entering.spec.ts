@@ -146,6 +146,7 @@ test('a move is asked about where one wants that: with a finger, not with a mous
   await playOn({ black, white }, 1, 2, () => (side, move) => side.playByClicks(move));
   await set(white, { confirmation: 'always' });
   await table.playByTouch(moveAt(2));
+  await expect(black.getByRole('group', { name: `Play ${MOVES[2] ?? ''}?` })).toBeVisible();
   await black.keyboard.press('Enter');
   await table.shows(3, MOVES[2] ?? '');
 });

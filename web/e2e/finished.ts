@@ -7,6 +7,7 @@ export async function finishGames(page: Page, count: number): Promise<void> {
     interface Answer {
       readonly type: string;
       readonly id?: string;
+      readonly code?: string;
       readonly result?: { readonly room?: string } | null;
     }
 
@@ -19,12 +20,19 @@ export async function finishGames(page: Page, count: number): Promise<void> {
         if (answer.id !== undefined) waiting.get(answer.id)?.(answer);
       });
       await new Promise((resolve) => socket.addEventListener('open', resolve, { once: true }));
-      const request = (command: object): Promise<Answer> =>
-        new Promise((resolve, reject) => {
+      const once = (command: object): Promise<Answer> =>
+        new Promise((resolve) => {
           const id = String(waiting.size);
-          waiting.set(id, (answer) => (answer.type === 'ok' ? resolve(answer) : reject(new Error(JSON.stringify(answer)))));
+          waiting.set(id, resolve);
           socket.send(JSON.stringify({ id, ...command }));
         });
+      const request = async (command: object): Promise<Answer> => {
+        const answer = await once(command);
+        if (answer.type === 'ok') return answer;
+        if (answer.code !== 'rate_limited') throw new Error(JSON.stringify(answer));
+        await new Promise((resolve) => setTimeout(resolve, 1_000));
+        return request(command);
+      };
       await request({ type: 'authenticate', token });
       return request;
     }
