@@ -1,6 +1,6 @@
 import { mount } from 'svelte';
 import { startI18n } from '$lib/i18n/i18n.svelte';
-import Speechless from '$lib/i18n/Speechless.svelte';
+import Speechless from '$lib/frame/Speechless.svelte';
 import { serviceWorkers } from '$lib/platform/secure';
 
 import App from './App.svelte';

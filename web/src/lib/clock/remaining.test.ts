@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { timeControlText } from '$lib/i18n/words';
+import { timeControlText } from './words';
 import type { Clock, Clocks } from '$lib/protocol/types';
 import { countLimits, customClock, UNIT_NAMES, UNITS, type CustomKind } from './custom';
 import { PRESETS } from './presets';

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { timeControlText } from '$lib/clock/words';
 import { settings } from '$lib/settings/settings.svelte';
 import { chooseLanguage, followSettings, language, startI18n, t } from './i18n.svelte';
 import { dateText, numberText } from './numbers';
-import { timeControlText } from './words';
 
 describe('messages', () => {
   afterEach(async () => {

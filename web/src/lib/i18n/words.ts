@@ -1,6 +1,4 @@
-import { inUnits, UNITS } from '$lib/clock/custom';
-import { initialMs, perMoveMs } from '$lib/clock/presets';
-import type { Clock, User } from '$lib/protocol/types';
+import type { User } from '$lib/protocol/types';
 import { NetworkFailure, NoSocket, NotSent, type Failure } from '$lib/protocol/failure';
 import { Refusal } from '$lib/protocol/refusal';
 import { locale, t, tIfKnown } from './i18n.svelte';
@@ -18,27 +16,6 @@ export function failureText(failure: Failure): string {
   if (failure instanceof NoSocket) return t('failure.noSocket');
   if (failure instanceof NotSent) return tIfKnown(`notSent.${failure.command}`) ?? t('failure.notSent');
   return t('failure.unanswered');
-}
-
-/** `10 min`, `5 + 3`, `No limit`, … */
-export function timeControlText(clock: Clock): string {
-  const time = initialMs(clock) ?? 0;
-  return t(`clock.${clock.kind}`, {
-    minutes: time / UNITS.minute,
-    seconds: perMoveMs(clock) / UNITS.second,
-    time: durationText(time),
-  });
-}
-
-/** `3 days`, `90 seconds`: in the greatest unit that fits. */
-export function durationText(ms: number): string {
-  const { count, unit } = inUnits(ms);
-  return new Intl.NumberFormat(locale(), { style: 'unit', unit, unitDisplay: 'long' }).format(count);
-}
-
-/** `30 seconds`, `3 minutes`. */
-export function secondsSpanText(seconds: number): string {
-  return durationText(seconds * UNITS.second);
 }
 
 /** The layout's name; one that is not known is shown as the server calls it. */
