@@ -59,6 +59,19 @@ const RINGS: [Bitboard; 6] = {
     rings
 };
 
+/// Three and four steps from the centre.
+const OUTSIDE: Bitboard = {
+    let mut outside = Bitboard::EMPTY;
+    let mut index = 0;
+    while index < Cell::ALL.len() {
+        if steps_from_centre(Cell::ALL[index]) >= 3 {
+            outside = outside.with(Cell::ALL[index]);
+        }
+        index += 1;
+    }
+    outside
+};
+
 /// Which cells are counted for which term.
 const PLACES: [(Term, Bitboard); 6] = [
     (Term::Centre, RINGS[0]),
@@ -193,7 +206,8 @@ pub fn count(own: Bitboard, opponents: Bitboard, is_to_move: bool, tally: &mut i
     tally.add(Term::Wedge, total(formations.wedges));
     tally.add(Term::Core, formations.surrounded.len());
     tally.add(Term::Single, (own - formations.accompanied).len());
-    tally.add(Term::Push, formations.pushed.len());
+    tally.add(Term::Push, (formations.pushed - OUTSIDE).len());
+    tally.add(Term::PushOutside, (formations.pushed & OUTSIDE).len());
     tally.add(if is_to_move { Term::Threat } else { Term::Promise }, formations.victims.len());
     tally.add(Term::Tempo, usize::from(is_to_move));
 }
@@ -217,9 +231,9 @@ fn worth(own: Bitboard, opponents: Bitboard, captured: u8, is_to_move: bool) -> 
     worth.0
 }
 
-/// What a position is worth to a team, by its number: its own worth less the mean of the others'.
+/// What a position is worth to a team, by its number, in thousandths of a marble: its own worth less the mean of the others'.
 #[inline]
-pub(crate) fn evaluate(position: &Position, team: usize) -> Value {
+pub fn worth_to(position: &Position, team: usize) -> Value {
     let mode = position.mode();
     let captured = position.captured();
     if mode == Mode::Two {

@@ -3,9 +3,7 @@
 #![expect(clippy::print_stdout, reason = "a program for other programs prints")]
 
 mod bench;
-mod command;
 mod options;
-mod position;
 mod session;
 
 use std::{env, io, process::ExitCode};

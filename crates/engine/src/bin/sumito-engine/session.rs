@@ -9,14 +9,13 @@ use std::{
     thread::{self, JoinHandle},
 };
 
-use sumito_engine::{Found, Limits, Progress, Root, Searcher, Stop, TimeLeft, time_for_move};
+use sumito_engine::{
+    Found, Limits, Progress, Root, Searcher, Stop, TimeLeft, time_for_move,
+    uai::{Command, Go},
+};
 use sumito_rules::{Mode, Move, Position};
 
-use crate::{
-    bench,
-    command::{Command, Go},
-    options::Options,
-};
+use crate::{bench, options::Options};
 
 /// Answers until `quit` or the end of the input. A search runs beside, so that it can be stopped.
 pub(crate) fn run(input: impl BufRead) {

@@ -2,36 +2,53 @@
 
 use std::time::Duration;
 
-use sumito_engine::Root;
+use super::{UaiError, position};
+use crate::Root;
 
-use crate::position;
-
-/// A line of input.
-pub(crate) enum Command {
+/// A line that a program is sent.
+#[derive(Clone, Debug)]
+pub enum Command {
+    /// Introduce yourself.
     Uai,
+    /// Say that you listen.
     IsReady,
-    SetOption { name: String, value: String },
+    /// Set an option.
+    SetOption {
+        /// Which.
+        name: String,
+        /// To what.
+        value: String,
+    },
+    /// What comes has nothing to do with what was.
     NewGame,
+    /// This is the position.
     Position(Box<Root>),
+    /// Search.
     Go(Go),
+    /// Stop searching and tell the move.
     Stop,
+    /// End.
     Quit,
+    /// Measure yourself: not every program can.
     Bench,
 }
 
 /// How far to search, as `go` has it.
-#[derive(Default)]
-pub(crate) struct Go {
-    pub(crate) time: Option<Duration>,
-    pub(crate) depth: Option<u8>,
-    pub(crate) nodes: Option<u64>,
+#[derive(Clone, Default, Debug)]
+pub struct Go {
+    /// For so long.
+    pub time: Option<Duration>,
+    /// So many plies deep.
+    pub depth: Option<u8>,
+    /// So many positions.
+    pub nodes: Option<u64>,
     /// What each seat has left, and what a move adds.
-    pub(crate) clock: Option<(Vec<Duration>, Duration)>,
+    pub clock: Option<(Vec<Duration>, Duration)>,
 }
 
 impl Go {
     /// Whether only `stop` ends the search.
-    pub(crate) fn is_infinite(&self) -> bool {
+    pub fn is_infinite(&self) -> bool {
         self.time.is_none() && self.depth.is_none() && self.nodes.is_none() && self.clock.is_none()
     }
 }
@@ -40,8 +57,8 @@ impl Command {
     /// Reads a line; `None` if there is nothing in it.
     ///
     /// # Errors
-    /// What is wrong with it, for people.
-    pub(crate) fn parse(line: &str) -> Result<Option<Self>, String> {
+    /// What is wrong with it.
+    pub fn parse(line: &str) -> Result<Option<Self>, UaiError> {
         let mut words = line.split_whitespace();
         let Some(first) = words.next() else { return Ok(None) };
         let rest: Vec<&str> = words.collect();
@@ -55,21 +72,21 @@ impl Command {
             "setoption" => option(&rest)?,
             "position" => Self::Position(Box::new(position::read(&rest)?)),
             "go" => Self::Go(go(&rest)?),
-            _ => return Err(format!("unknown command {first}")),
+            _ => return Err(UaiError::new(format!("unknown command {first}"))),
         }))
     }
 }
 
-fn option(words: &[&str]) -> Result<Command, String> {
+fn option(words: &[&str]) -> Result<Command, UaiError> {
     match words {
         ["name", name, "value", value] => {
             Ok(Command::SetOption { name: (*name).to_owned(), value: (*value).to_owned() })
         }
-        _ => Err("write: setoption name NAME value VALUE".to_owned()),
+        _ => Err(UaiError::new("write: setoption name NAME value VALUE")),
     }
 }
 
-fn go(words: &[&str]) -> Result<Go, String> {
+fn go(words: &[&str]) -> Result<Go, UaiError> {
     let mut go = Go::default();
     let mut words = words.iter().copied().peekable();
     let mut increment = Duration::ZERO;
@@ -84,7 +101,9 @@ fn go(words: &[&str]) -> Result<Go, String> {
                 clocks = Some(clock);
             }
             "movetime" | "depth" | "nodes" | "increment" => {
-                let Some(value) = number() else { return Err(format!("go {word} needs a number")) };
+                let Some(value) = number() else {
+                    return Err(UaiError::new(format!("go {word} needs a number")));
+                };
                 match word {
                     "movetime" => go.time = Some(Duration::from_millis(value)),
                     "depth" => go.depth = Some(u8::try_from(value).unwrap_or(u8::MAX)),
@@ -92,7 +111,7 @@ fn go(words: &[&str]) -> Result<Go, String> {
                     _ => increment = Duration::from_millis(value),
                 }
             }
-            _ => return Err(format!("go does not know {word}")),
+            _ => return Err(UaiError::new(format!("go does not know {word}"))),
         }
     }
     go.clock = clocks.map(|clocks| (clocks, increment));
@@ -124,7 +143,7 @@ mod tests {
     fn what_cannot_be_read_says_why() {
         for line in ["go depth", "go sideways", "setoption Hash 3", "castle", "position", "go movetime soon"]
         {
-            assert!(Command::parse(line).is_err_and(|error| !error.is_empty()), "{line}");
+            assert!(Command::parse(line).is_err(), "{line}");
         }
         assert!(matches!(Command::parse("   "), Ok(None)));
     }

@@ -1,7 +1,9 @@
 //! What `position` describes.
 
-use sumito_engine::Root;
-use sumito_rules::{Layout, Mode, Position};
+use sumito_rules::{Layout, Mode, MoveError, Position};
+
+use super::UaiError;
+use crate::Root;
 
 /// How many words a position's line has.
 const LINE_WORDS: usize = 5;
@@ -9,33 +11,41 @@ const LINE_WORDS: usize = 5;
 /// Reads `mode MODE layout LAYOUT` or `mode MODE line ROWS TURN CAPTURED QUIET PLY`, and the `moves` after it.
 ///
 /// # Errors
-/// What is wrong with it, for people.
-pub(crate) fn read(words: &[&str]) -> Result<Root, String> {
+/// What is wrong with it.
+pub(super) fn read(words: &[&str]) -> Result<Root, UaiError> {
     let ["mode", mode, kind, rest @ ..] = words else {
-        return Err("write: position mode MODE layout LAYOUT, or position mode MODE line LINE".to_owned());
+        return Err(UaiError::new(
+            "write: position mode MODE layout LAYOUT, or position mode MODE line LINE",
+        ));
     };
-    let mode: Mode = mode.parse().map_err(|error| format!("{mode} is {error}"))?;
+    let mode: Mode = mode.parse().map_err(|error| UaiError::new(format!("{mode} is {error}")))?;
     let (start, rest) = match (*kind, rest) {
         ("layout", [layout, rest @ ..]) => {
-            let layout: Layout = layout.parse().map_err(|error| format!("{layout} is {error}"))?;
-            (Position::start(mode, layout).map_err(|error| error.to_string())?, rest)
+            let layout: Layout =
+                layout.parse().map_err(|error| UaiError::new(format!("{layout} is {error}")))?;
+            (Position::start(mode, layout).map_err(UaiError::new)?, rest)
         }
         ("line", _) if rest.len() >= LINE_WORDS => {
             let (line, rest) = rest.split_at(LINE_WORDS);
-            (Position::parse(mode, &line.join(" ")).map_err(|error| error.to_string())?, rest)
+            (Position::parse(mode, &line.join(" ")).map_err(UaiError::new)?, rest)
         }
-        _ => return Err("after the mode comes layout LAYOUT or line ROWS TURN CAPTURED QUIET PLY".to_owned()),
+        _ => {
+            return Err(UaiError::new(
+                "after the mode comes layout LAYOUT or line ROWS TURN CAPTURED QUIET PLY",
+            ));
+        }
     };
     let mut root = Root::new(start);
     match rest {
         [] => {}
         ["moves", moves @ ..] => {
             for text in moves {
-                let m = root.position().parse_move(text).map_err(|error| format!("{text}: {error}"))?;
-                root.play(m).map_err(|error| format!("{text}: {error}"))?;
+                let wrong = |error: MoveError| UaiError::new(format!("{text}: {error}"));
+                let m = root.position().parse_move(text).map_err(wrong)?;
+                root.play(m).map_err(|illegal| wrong(illegal.into()))?;
             }
         }
-        [word, ..] => return Err(format!("after the position comes moves, not {word}")),
+        [word, ..] => return Err(UaiError::new(format!("after the position comes moves, not {word}"))),
     }
     Ok(root)
 }
@@ -44,7 +54,7 @@ pub(crate) fn read(words: &[&str]) -> Result<Root, String> {
 mod tests {
     use super::*;
 
-    fn read_line(line: &str) -> Result<Root, String> {
+    fn read_line(line: &str) -> Result<Root, UaiError> {
         read(&line.split(' ').collect::<Vec<_>>())
     }
 
@@ -65,7 +75,7 @@ mod tests {
             ("mode two line 5/6/7 b 0,0", "line"),
             ("mode two line 5/6/7/8/9/8/7/6/x b 0,0 0 0", "x"),
         ] {
-            let error = read_line(line).unwrap_err();
+            let error = read_line(line).unwrap_err().to_string();
             assert!(error.contains(words), "{line}: {error}");
         }
     }
