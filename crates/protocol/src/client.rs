@@ -55,6 +55,26 @@ pub enum Command {
         #[ts(type = "string")]
         room: RoomId,
     },
+    /// Seats a computer player in a room that has not started and in which one has a seat. Answered like `join`.
+    AddComputer {
+        /// Where.
+        #[ts(type = "string")]
+        room: RoomId,
+        /// How strong it plays: 1 to 8.
+        level: u8,
+        /// Which seat it takes; the first free one when left out.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        seat: Option<u8>,
+    },
+    /// Lets a computer player give up its seat in a room that has not started and in which one has a seat oneself.
+    RemoveComputer {
+        /// Where.
+        #[ts(type = "string")]
+        room: RoomId,
+        /// The computer's seat.
+        seat: u8,
+    },
     /// Follows a room: a snapshot, then every event.
     Watch {
         /// Which one.
@@ -219,7 +239,23 @@ pub struct CreateRoom {
     #[serde(default)]
     #[ts(optional, as = "Option<u32>")]
     pub spectator_delay_s: u32,
-    /// The seat that the maker takes; the first one when left out.
+    /// The seat that the maker takes; when left out, the first one that no computer is to take.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub seat: Option<u8>,
+    /// Computer players that are seated at once. When nobody else is missing, the game begins with the room.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<ComputerSeat>>")]
+    pub computers: Vec<ComputerSeat>,
+}
+
+/// A seat for a computer player.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ComputerSeat {
+    /// How strong it plays: 1 to 8.
+    pub level: u8,
+    /// Which seat; the first free one when left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub seat: Option<u8>,
@@ -250,6 +286,7 @@ impl Default for CreateRoom {
             ready: false,
             spectator_delay_s: 0,
             seat: None,
+            computers: Vec::new(),
         }
     }
 }

@@ -43,6 +43,8 @@ pub enum ErrorCode {
     RoomFull,
     /// Somebody else has that seat.
     SeatTaken,
+    /// No computer player has that seat.
+    NoComputer,
     /// You have a seat in this room.
     AlreadySeated,
     /// You have no seat in this room.

@@ -52,6 +52,7 @@ fn typescript() -> String {
         parts::SeatSummary,
         parts::OwnRoom,
         error::ErrorCode,
+        client::ComputerSeat,
         client::CreateRoom,
         client::RoomsWanted,
         client::Command,

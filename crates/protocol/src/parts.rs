@@ -104,6 +104,10 @@ pub struct User {
     pub name: String,
     /// Without an account.
     pub guest: bool,
+    /// The level of a computer player, 1 to 8; left out for people.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub computer: Option<u8>,
 }
 
 /// A seat of a room. Seats are numbered from 0 in the order of the colours.

@@ -137,6 +137,8 @@ pub enum Notice {
     StorageUnavailable,
     /// The room cannot go on; what is stored of it is safe. Watch it again later.
     RoomLost,
+    /// The computer player whose turn it is has to wait until the server can think for it; that is time of its own clock.
+    ComputerWaits,
 }
 
 /// What came of a command. Fields that say nothing about it are left out.

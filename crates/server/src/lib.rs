@@ -19,6 +19,7 @@
 
 mod app;
 pub mod cli;
+pub mod computers;
 pub mod config;
 pub mod feed;
 pub mod http;
@@ -39,6 +40,7 @@ mod simulation;
 mod sockets;
 pub mod store;
 pub mod telemetry;
+pub mod thinking;
 pub mod time_source;
 mod token_bucket;
 pub mod verify;

@@ -57,6 +57,7 @@ fn status(code: ErrorCode) -> StatusCode {
         C::Unsupported => StatusCode::UNPROCESSABLE_ENTITY,
         C::RoomFull
         | C::SeatTaken
+        | C::NoComputer
         | C::AlreadySeated
         | C::NotPlaying
         | C::AlreadyStarted

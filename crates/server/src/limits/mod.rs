@@ -28,6 +28,7 @@ pub(crate) struct AddressLimits {
     requests: Rate,
     guests: Rate,
     rooms: Rate,
+    computer_rooms: Rate,
     pictures: Rate,
     handshakes: Rate,
     sockets: Places,
@@ -43,6 +44,7 @@ impl AddressLimits {
             requests: Rate::per_second(config.http.requests_per_second, config.http.request_burst),
             guests: Rate::per_minute(limits.guests_per_minute),
             rooms: Rate::per_minute(limits.rooms_per_minute),
+            computer_rooms: Rate::per_minute(limits.computer_rooms_per_minute),
             pictures: Rate::per_minute(limits.pictures_per_minute),
             handshakes: Rate::per_minute(limits.handshakes_per_minute),
             sockets: Places::new(limits.sockets, limits.sockets_per_address),
@@ -71,8 +73,18 @@ impl AddressLimits {
     ///
     /// # Errors
     /// `rate_limited`.
-    pub(crate) fn room(&self, from: ClientAddress) -> Result<(), Refusal> {
-        self.count(&self.rooms, from, "too many new rooms from your address; try again in a minute")
+    pub(crate) fn room(&self, from: ClientAddress, with_computers: bool) -> Result<(), Refusal> {
+        self.count(&self.rooms, from, "too many new rooms from your address; try again in a minute")?;
+        if with_computers { self.computers(from) } else { Ok(()) }
+    }
+
+    /// Counts that computers are seated in a room.
+    ///
+    /// # Errors
+    /// `rate_limited`.
+    pub(crate) fn computers(&self, from: ClientAddress) -> Result<(), Refusal> {
+        let message = "too many games with computers from your address; try again in a minute";
+        self.count(&self.computer_rooms, from, message)
     }
 
     /// Counts a picture that has to be drawn pixel by pixel.

@@ -27,7 +27,7 @@ pub(crate) use parts::{
     domain_claim, domain_mode, domain_offer, domain_reason, domain_user, layout_info, room_id, user,
 };
 pub(crate) use refusal::Refusal;
-pub(crate) use room::{done, listing, own_rooms, room_plan, snapshot};
+pub(crate) use room::{domain_seat, done, listing, own_rooms, room_plan, snapshot};
 
 /// A message as it goes out.
 pub(crate) fn text(message: &ServerMessage) -> Bytes {
@@ -74,6 +74,7 @@ pub(crate) fn message(update: &Update, form: Form) -> ServerMessage {
             notice: match notice {
                 Notice::StorageUnavailable => sumito_protocol::server::Notice::StorageUnavailable,
                 Notice::RoomLost => sumito_protocol::server::Notice::RoomLost,
+                Notice::ComputerWaits => sumito_protocol::server::Notice::ComputerWaits,
             },
         },
     }

@@ -6,6 +6,7 @@ mod addresses;
 mod bad_input;
 mod client;
 mod compression;
+mod computers;
 mod connections;
 mod crash;
 mod database;

@@ -56,7 +56,11 @@ name: string,
 /**
  * Without an account.
  */
-guest: boolean, };
+guest: boolean, 
+/**
+ * The level of a computer player, 1 to 8; left out for people.
+ */
+computer?: number, };
 
 export type Seat = { 
 /**
@@ -336,7 +340,17 @@ offers: Array<OpenOffer>,
  */
 result: GameResult | null, };
 
-export type ErrorCode = "bad_json" | "bad_message" | "too_large" | "rate_limited" | "unauthenticated" | "bad_token" | "forbidden" | "not_found" | "method_not_allowed" | "no_such_room" | "no_such_game" | "out_of_range" | "bad_layout" | "bad_position" | "unsupported" | "room_full" | "seat_taken" | "already_seated" | "not_seated" | "not_playing" | "already_started" | "still_playing" | "out" | "not_in_control" | "not_your_turn" | "stale_ply" | "time_over" | "bad_move" | "illegal_move" | "too_late" | "no_offer" | "offer_repeated" | "nothing_to_take_back" | "nobody_away" | "too_many" | "unavailable" | "busy" | "internal";
+export type ErrorCode = "bad_json" | "bad_message" | "too_large" | "rate_limited" | "unauthenticated" | "bad_token" | "forbidden" | "not_found" | "method_not_allowed" | "no_such_room" | "no_such_game" | "out_of_range" | "bad_layout" | "bad_position" | "unsupported" | "room_full" | "seat_taken" | "no_computer" | "already_seated" | "not_seated" | "not_playing" | "already_started" | "still_playing" | "out" | "not_in_control" | "not_your_turn" | "stale_ply" | "time_over" | "bad_move" | "illegal_move" | "too_late" | "no_offer" | "offer_repeated" | "nothing_to_take_back" | "nobody_away" | "too_many" | "unavailable" | "busy" | "internal";
+
+export type ComputerSeat = { 
+/**
+ * How strong it plays: 1 to 8.
+ */
+level: number, 
+/**
+ * Which seat; the first free one when left out.
+ */
+seat?: number, };
 
 export type CreateRoom = { 
 /**
@@ -372,9 +386,13 @@ ready?: boolean,
  */
 spectator_delay_s?: number, 
 /**
- * The seat that the maker takes; the first one when left out.
+ * The seat that the maker takes; when left out, the first one that no computer is to take.
  */
-seat?: number, };
+seat?: number, 
+/**
+ * Computer players that are seated at once. When nobody else is missing, the game begins with the room.
+ */
+computers?: Array<ComputerSeat>, };
 
 export type RoomsWanted = "own";
 
@@ -394,7 +412,27 @@ seat?: number, } | { "type": "leave",
 /**
  * Where.
  */
-room: string, } | { "type": "watch", 
+room: string, } | { "type": "add_computer", 
+/**
+ * Where.
+ */
+room: string, 
+/**
+ * How strong it plays: 1 to 8.
+ */
+level: number, 
+/**
+ * Which seat it takes; the first free one when left out.
+ */
+seat?: number, } | { "type": "remove_computer", 
+/**
+ * Where.
+ */
+room: string, 
+/**
+ * The computer's seat.
+ */
+seat: number, } | { "type": "watch", 
 /**
  * Which one.
  */
@@ -516,7 +554,27 @@ seat?: number, } | { "type": "leave",
 /**
  * Where.
  */
-room: string, } | { "type": "watch", 
+room: string, } | { "type": "add_computer", 
+/**
+ * Where.
+ */
+room: string, 
+/**
+ * How strong it plays: 1 to 8.
+ */
+level: number, 
+/**
+ * Which seat it takes; the first free one when left out.
+ */
+seat?: number, } | { "type": "remove_computer", 
+/**
+ * Where.
+ */
+room: string, 
+/**
+ * The computer's seat.
+ */
+seat: number, } | { "type": "watch", 
 /**
  * Which one.
  */
@@ -618,7 +676,7 @@ rooms?: RoomsWanted, } | { "type": "ping",
  */
 t: number, });
 
-export type Notice = "storage_unavailable" | "room_lost";
+export type Notice = "storage_unavailable" | "room_lost" | "computer_waits";
 
 export type Outcome = { 
 /**
