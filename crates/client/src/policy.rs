@@ -26,6 +26,8 @@ impl Policy {
             Command::CreateRoom(_)
             | Command::Join { .. }
             | Command::Leave { .. }
+            | Command::AddComputer { .. }
+            | Command::RemoveComputer { .. }
             | Command::Ready { .. }
             | Command::TakeOver { .. }
             | Command::Resign { .. }

@@ -215,7 +215,7 @@ impl Room {
                         self.state.hold_clocks(self.client.server_now());
                     }
                     Notice::RoomLost => self.to_ask = Some(ToAsk::AgainLater),
-                    Notice::StorageUnavailable => {}
+                    Notice::StorageUnavailable | Notice::ComputerWaits => {}
                 }
                 Some(Update::Notice(*notice))
             }
@@ -280,6 +280,22 @@ impl Room {
     /// When it is refused or fails.
     pub async fn leave(&mut self) -> Result<Outcome, Failure> {
         self.act(Command::Leave { room: self.id().clone() }).await
+    }
+
+    /// Seats a computer player of this level, 1 to 8, on this seat or the first free one, before the first game.
+    ///
+    /// # Errors
+    /// When it is refused or fails.
+    pub async fn add_computer(&mut self, level: u8, seat: Option<u8>) -> Result<Outcome, Failure> {
+        self.act(Command::AddComputer { room: self.id().clone(), level, seat }).await
+    }
+
+    /// Lets the computer player on this seat give it up, before the first game.
+    ///
+    /// # Errors
+    /// When it is refused or fails.
+    pub async fn remove_computer(&mut self, seat: u8) -> Result<Outcome, Failure> {
+        self.act(Command::RemoveComputer { room: self.id().clone(), seat }).await
     }
 
     /// Says that one is ready to begin, or not after all.
