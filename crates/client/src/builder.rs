@@ -12,6 +12,9 @@ use crate::{Client, Failure, Patience, Rest, Status};
 /// So many messages wait for the reader of a topic. A move is one message, or two where it changes who is there.
 const QUEUE_MESSAGES: usize = 256;
 
+/// Room for an answer and all that comes with it: with less, a slow reader would ask again and again.
+const FEWEST_MESSAGES: usize = 16;
+
 /// So many commands wait for the connection's task; whoever gives more waits.
 const QUEUE_ASKS: usize = 64;
 
@@ -46,12 +49,12 @@ impl Builder {
         self
     }
 
-    /// How many messages wait for a slow reader of a room or a list, 256 unless told (at least 1). A reader that is slower than that
+    /// How many messages wait for a slow reader of a room or a list, 256 unless told, and at least 16. A reader that is slower than that
     /// loses the oldest of them, and asks for what is missing when it reads again: it misses nothing, gets a snapshot where that
     /// is shorter, and holds up nobody.
     #[must_use]
     pub fn queue(mut self, messages: usize) -> Self {
-        self.queue_messages = messages.max(1);
+        self.queue_messages = messages.max(FEWEST_MESSAGES);
         self
     }
 

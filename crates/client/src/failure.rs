@@ -41,6 +41,11 @@ impl Failure {
         }
     }
 
+    /// Whether the server refused with this code.
+    pub fn is(&self, code: ErrorCode) -> bool {
+        self.refusal().is_some_and(|refusal| refusal.code == code)
+    }
+
     /// Whether trying to connect again may come to another end.
     pub(crate) fn may_pass(&self) -> bool {
         match self {

@@ -7,7 +7,8 @@
 //! # A bot
 //!
 //! ```
-//! use sumito_client::{Client, Failure, protocol::RoomId};
+//! use sumito_client::protocol::{ErrorCode, RoomId};
+//! use sumito_client::{Client, Failure};
 //!
 //! /// Plays a game to its end: pushes a marble out where that can be done, and plays anything otherwise.
 //! async fn bot(server: &str, room: &RoomId) -> Result<(), Failure> {
@@ -19,7 +20,11 @@
 //!             let position = room.state().position().expect("the server's positions can be read");
 //!             let moves = position.legal_moves().into_iter();
 //!             let best = moves.max_by_key(|&mv| position.effect(mv).ejected.is_some());
-//!             room.play(best.expect("whoever is to move can move")).await?;
+//!             match room.play(best.expect("whoever is to move can move")).await {
+//!                 // The game is over, and the event that says so is on its way.
+//!                 Err(failure) if failure.is(ErrorCode::NotPlaying) => {}
+//!                 played => drop(played?),
+//!             }
 //!         }
 //!         room.next().await?;
 //!     }

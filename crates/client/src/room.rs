@@ -108,10 +108,13 @@ impl Room {
         self.client.user().and_then(|user| self.state.seat_of(user.id))
     }
 
-    /// Whether it is one's own turn, and no move of one's own is on its way.
+    /// Whether it is one's own turn: there is something to play, and no move of one's own is on its way.
+    ///
+    /// A game that has just been drawn may still look as if it were: the event that says so is the next one. A move is refused with
+    /// `not_playing` then.
     pub fn is_my_turn(&self) -> bool {
         let playing = self.state.status == Status::Playing && self.state.seq >= self.answered;
-        playing && self.state.turn.is_some() && self.state.turn == self.seat()
+        playing && self.state.turn.is_some() && self.state.turn == self.seat() && !self.state.is_decided()
     }
 
     /// Whether one plays from this connection; otherwise it mirrors another one of one's own, and commands are refused with

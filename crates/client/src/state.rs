@@ -101,6 +101,12 @@ impl RoomState {
         Position::parse(rules_mode(self.mode), &self.0.position)
     }
 
+    /// Whether the position itself ends the game: somebody has won, or whoever is to move cannot. That the game has ended is told by
+    /// the event that follows.
+    pub fn is_decided(&self) -> bool {
+        self.position().is_ok_and(|position| position.winner().is_some() || !position.has_legal_move())
+    }
+
     /// What a seat has left at `now` ([`Client::server_now`](crate::Client::server_now)), in milliseconds; `None` where there is no
     /// limit, and before a game.
     pub fn remaining_ms(&self, seat: u8, now: i64) -> Option<u64> {
