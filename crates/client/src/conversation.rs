@@ -225,3 +225,6 @@ impl Conversation {
         self.heartbeat.is_some()
     }
 }
+
+#[cfg(test)]
+mod tests;
