@@ -19,8 +19,12 @@ impl Topic {
     pub(crate) fn begin(&self, since: Option<u64>) -> Command {
         match self {
             Self::Room(room) => Command::Watch { room: room.clone(), since, legal: false },
-            Self::Lobby(name) => Command::Subscribe { lobby: Some(name.clone()), rooms: None },
-            Self::OwnRooms => Command::Subscribe { lobby: None, rooms: Some(RoomsWanted::Own) },
+            Self::Lobby(name) => {
+                Command::Subscribe { lobby: Some(name.clone()), rooms: None, analysis: None }
+            }
+            Self::OwnRooms => {
+                Command::Subscribe { lobby: None, rooms: Some(RoomsWanted::Own), analysis: None }
+            }
         }
     }
 
@@ -28,8 +32,12 @@ impl Topic {
     pub(crate) fn end(&self) -> Command {
         match self {
             Self::Room(room) => Command::Unwatch { room: room.clone() },
-            Self::Lobby(name) => Command::Unsubscribe { lobby: Some(name.clone()), rooms: None },
-            Self::OwnRooms => Command::Unsubscribe { lobby: None, rooms: Some(RoomsWanted::Own) },
+            Self::Lobby(name) => {
+                Command::Unsubscribe { lobby: Some(name.clone()), rooms: None, analysis: None }
+            }
+            Self::OwnRooms => {
+                Command::Unsubscribe { lobby: None, rooms: Some(RoomsWanted::Own), analysis: None }
+            }
         }
     }
 
@@ -47,6 +55,7 @@ impl Topic {
             ServerMessage::Hello { .. }
             | ServerMessage::Ok { .. }
             | ServerMessage::Error { .. }
+            | ServerMessage::Analysis(_)
             | ServerMessage::Pong { .. } => None,
         }
     }
