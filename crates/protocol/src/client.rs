@@ -3,6 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
+use uuid::Uuid;
 
 use crate::RoomId;
 use crate::parts::{Claim, Clock, Mode, Offer, Visibility};
@@ -165,7 +166,7 @@ pub enum Command {
         #[ts(type = "string")]
         room: RoomId,
     },
-    /// Follows a list of rooms: exactly one of `lobby` and `rooms` says which.
+    /// Follows something that changes: exactly one of `lobby`, `rooms` and `analysis` says what.
     Subscribe {
         /// The name of a lobby.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -175,6 +176,10 @@ pub enum Command {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         rooms: Option<RoomsWanted>,
+        /// The id of a finished game that is being analysed.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        analysis: Option<Uuid>,
     },
     /// Follows it no more.
     Unsubscribe {
@@ -186,6 +191,10 @@ pub enum Command {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         rooms: Option<RoomsWanted>,
+        /// The id of a finished game that is being analysed.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        analysis: Option<Uuid>,
     },
     /// Answered by `pong`: measures the round trip and the offset of the clocks.
     Ping {

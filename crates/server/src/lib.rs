@@ -17,6 +17,7 @@
 //!
 //! Beside them: [`server`] starts and stops all of it, [`verify`] checks all that is stored.
 
+pub mod analyses;
 mod app;
 pub mod cli;
 pub mod computers;

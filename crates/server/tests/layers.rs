@@ -13,7 +13,7 @@ const LAYERS: [&[&str]; 13] = [
     &["journal"],
     &["feed"],
     &["rooms", "thinking"],
-    &["computers"],
+    &["analyses", "computers"],
     &["identity", "lobby", "own_rooms"],
     &["wire"],
     &["limits", "pictures", "sockets"],

@@ -199,8 +199,12 @@ impl Session {
                 }
                 answer.ok(Outcome { room: Some(room), ..Outcome::default() });
             }
-            Command::Subscribe { lobby, rooms } => self.subscribe(lobby, rooms, answer).await,
-            Command::Unsubscribe { lobby, rooms } => self.unsubscribe(lobby, rooms, answer).await,
+            Command::Subscribe { lobby, rooms, analysis } => {
+                self.subscribe((lobby, rooms, analysis), answer).await;
+            }
+            Command::Unsubscribe { lobby, rooms, analysis } => {
+                self.unsubscribe((lobby, rooms, analysis), answer).await;
+            }
             Command::TakeOver { room } => self.take_over(&room, answer).await,
             Command::Join { room, seat } => {
                 let seat = match seat.map(wire::domain_seat).transpose() {

@@ -80,6 +80,8 @@ struct Tables {
     rooms: Vec<Room>,
     places: HashMap<RoomId, usize>,
     games: Vec<FinishedGame>,
+    /// By game: who asked, and what was found.
+    analyses: HashMap<GameId, (UserId, Option<String>)>,
     outages: Vec<Outage>,
     alive: Option<Timestamp>,
 }
@@ -275,6 +277,31 @@ impl Queries {
         tables.users.insert(user.id, user.clone());
         tables.tokens.insert(*token, user.id);
         Ok(())
+    }
+
+    #[expect(clippy::unused_async, reason = "the same form as the queries on databases")]
+    pub(super) async fn add_analysis(&self, game: GameId, user: UserId, _now: Timestamp) -> Result<()> {
+        self.tables().analyses.entry(game).or_insert((user, None));
+        Ok(())
+    }
+
+    #[expect(clippy::unused_async, reason = "the same form as the queries on databases")]
+    pub(super) async fn finish_analysis(&self, game: GameId, positions: &str) -> Result<()> {
+        if let Some((_, kept)) = self.tables().analyses.get_mut(&game) {
+            *kept = Some(positions.to_owned());
+        }
+        Ok(())
+    }
+
+    pub(super) async fn analysis(&self, game: GameId) -> Result<Option<String>> {
+        self.read(|tables| tables.analyses.get(&game).and_then(|(_, positions)| positions.clone())).await
+    }
+
+    pub(super) async fn unfinished_analyses(&self) -> Result<Vec<(GameId, UserId)>> {
+        let unfinished = |(game, (user, positions)): (&GameId, &(UserId, Option<String>))| {
+            positions.is_none().then_some((*game, *user))
+        };
+        self.read(|tables| tables.analyses.iter().filter_map(unfinished).collect()).await
     }
 
     #[expect(clippy::unused_async, reason = "the same form as the queries on databases")]

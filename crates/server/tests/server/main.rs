@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that panics has failed")]
 
 mod addresses;
+mod analyses;
 mod bad_input;
 mod client;
 mod compression;

@@ -340,7 +340,55 @@ offers: Array<OpenOffer>,
  */
 result: GameResult | null, };
 
-export type ErrorCode = "bad_json" | "bad_message" | "too_large" | "rate_limited" | "unauthenticated" | "bad_token" | "forbidden" | "not_found" | "method_not_allowed" | "no_such_room" | "no_such_game" | "out_of_range" | "bad_layout" | "bad_position" | "unsupported" | "room_full" | "seat_taken" | "no_computer" | "already_seated" | "not_seated" | "not_playing" | "already_started" | "still_playing" | "out" | "not_in_control" | "not_your_turn" | "stale_ply" | "time_over" | "bad_move" | "illegal_move" | "too_late" | "no_offer" | "offer_repeated" | "nothing_to_take_back" | "nobody_away" | "too_many" | "unavailable" | "busy" | "internal";
+export type Score = { "marbles": number } | { "win": number } | { "loss": number };
+
+export type Mistake = "inaccuracy" | "mistake" | "blunder" | "missed_win";
+
+export type AnalysedPosition = { 
+/**
+ * Plies played before it.
+ */
+ply: number, 
+/**
+ * What it is worth to whoever is to move.
+ */
+score: Score, 
+/**
+ * How deep it was searched, in plies.
+ */
+depth: number, 
+/**
+ * How it should go on, in Aba-Pro notation; empty where the game is over.
+ */
+line: Array<string>, 
+/**
+ * What kind of mistake the move was that was played here; left out for any other move, and among three players.
+ */
+mistake?: Mistake, };
+
+export type Analysis = { 
+/**
+ * Which game.
+ */
+game: string, 
+/**
+ * How many moves it has: one position more is searched, the last one first.
+ */
+plies: number, 
+/**
+ * Whether nothing more will come.
+ */
+done: boolean, 
+/**
+ * Whether `positions` is all that is known, to replace what one had.
+ */
+full: boolean, 
+/**
+ * The positions, by ply.
+ */
+positions: Array<AnalysedPosition>, };
+
+export type ErrorCode = "bad_json" | "bad_message" | "too_large" | "rate_limited" | "unauthenticated" | "bad_token" | "forbidden" | "not_found" | "method_not_allowed" | "no_such_room" | "no_such_game" | "no_analysis" | "out_of_range" | "bad_layout" | "bad_position" | "unsupported" | "room_full" | "seat_taken" | "no_computer" | "already_seated" | "not_seated" | "not_playing" | "already_started" | "still_playing" | "out" | "not_in_control" | "not_your_turn" | "stale_ply" | "time_over" | "bad_move" | "illegal_move" | "too_late" | "no_offer" | "offer_repeated" | "nothing_to_take_back" | "nobody_away" | "too_many" | "unavailable" | "busy" | "internal";
 
 export type ComputerSeat = { 
 /**
@@ -520,7 +568,11 @@ lobby?: string,
 /**
  * Rooms that are listed nowhere else.
  */
-rooms?: RoomsWanted, } | { "type": "unsubscribe", 
+rooms?: RoomsWanted, 
+/**
+ * The id of a finished game that is being analysed.
+ */
+analysis?: string, } | { "type": "unsubscribe", 
 /**
  * The name of a lobby.
  */
@@ -528,7 +580,11 @@ lobby?: string,
 /**
  * Rooms that are listed nowhere else.
  */
-rooms?: RoomsWanted, } | { "type": "ping", 
+rooms?: RoomsWanted, 
+/**
+ * The id of a finished game that is being analysed.
+ */
+analysis?: string, } | { "type": "ping", 
 /**
  * Any number; comes back.
  */
@@ -662,7 +718,11 @@ lobby?: string,
 /**
  * Rooms that are listed nowhere else.
  */
-rooms?: RoomsWanted, } | { "type": "unsubscribe", 
+rooms?: RoomsWanted, 
+/**
+ * The id of a finished game that is being analysed.
+ */
+analysis?: string, } | { "type": "unsubscribe", 
 /**
  * The name of a lobby.
  */
@@ -670,7 +730,11 @@ lobby?: string,
 /**
  * Rooms that are listed nowhere else.
  */
-rooms?: RoomsWanted, } | { "type": "ping", 
+rooms?: RoomsWanted, 
+/**
+ * The id of a finished game that is being analysed.
+ */
+analysis?: string, } | { "type": "ping", 
 /**
  * Any number; comes back.
  */
@@ -1297,7 +1361,7 @@ rooms: Array<OwnRoom>,
 /**
  * Rooms that are in the list no more.
  */
-gone: Array<string>, } | { "type": "control", 
+gone: Array<string>, } | { "type": "analysis" } & Analysis | { "type": "control", 
 /**
  * Which room.
  */
@@ -1513,6 +1577,32 @@ players: number,
  * The rows of the position line, from I to A.
  */
 rows: string, };
+
+export type PositionEvaluation = { 
+/**
+ * How the position was read.
+ */
+mode: Mode, 
+/**
+ * The position's line as the server writes it.
+ */
+position: string, 
+/**
+ * What it is worth to whoever is to move.
+ */
+score: Score, 
+/**
+ * How deep it was searched, in plies.
+ */
+depth: number, 
+/**
+ * How many positions were looked at.
+ */
+nodes: number, 
+/**
+ * How it should go on, in Aba-Pro notation; empty where the game is over.
+ */
+line: Array<string>, };
 
 export type Direction = "east" | "north_east" | "north_west" | "west" | "south_west" | "south_east";
 
