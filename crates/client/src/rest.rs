@@ -4,7 +4,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use sumito_protocol::RoomId;
 use sumito_protocol::client::CreateRoom;
-use sumito_protocol::parts::{OwnRoom, RoomSummary, User};
+use sumito_protocol::parts::{Analysis, OwnRoom, RoomSummary, User};
 use sumito_protocol::rest::{
     GameDetail, GamePage, GuestCreated, LayoutInfo, Me, OwnRoomList, PlayerCounts, RoomCreated, RoomList,
 };
@@ -167,6 +167,15 @@ impl Rest {
     /// When the server cannot be reached, or there is no such game that one may see.
     pub async fn game(&self, game: Uuid) -> Result<GameDetail, Failure> {
         self.get(&["games", &game.to_string()]).await
+    }
+
+    /// Asks what a search finds in a finished game, and returns what is known by now;
+    /// [`Client::analysis`](crate::Client::analysis) tells what comes.
+    ///
+    /// # Errors
+    /// When the server cannot be reached, there is no such game that one may see, or too many are analysed.
+    pub async fn analyse(&self, game: Uuid) -> Result<Analysis, Failure> {
+        self.ask(self.http.post(self.address.api(&["games", &game.to_string(), "analysis"]))).await
     }
 
     /// How a player's finished games went.

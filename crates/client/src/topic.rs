@@ -2,6 +2,7 @@
 
 use sumito_protocol::client::RoomsWanted;
 use sumito_protocol::{Command, RoomId, ServerMessage};
+use uuid::Uuid;
 
 /// Something that the server tells of for as long as one follows it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -12,6 +13,8 @@ pub(crate) enum Topic {
     Lobby(String),
     /// The list of the rooms in which one has a seat.
     OwnRooms,
+    /// What a search finds in a finished game.
+    Analysis(Uuid),
 }
 
 impl Topic {
@@ -25,6 +28,7 @@ impl Topic {
             Self::OwnRooms => {
                 Command::Subscribe { lobby: None, rooms: Some(RoomsWanted::Own), analysis: None }
             }
+            Self::Analysis(game) => Command::Subscribe { lobby: None, rooms: None, analysis: Some(*game) },
         }
     }
 
@@ -38,6 +42,7 @@ impl Topic {
             Self::OwnRooms => {
                 Command::Unsubscribe { lobby: None, rooms: Some(RoomsWanted::Own), analysis: None }
             }
+            Self::Analysis(game) => Command::Unsubscribe { lobby: None, rooms: None, analysis: Some(*game) },
         }
     }
 
@@ -52,10 +57,10 @@ impl Topic {
             | ServerMessage::Notice { room, .. } => Some(Self::Room(room.clone())),
             ServerMessage::Lobby { lobby, .. } => Some(Self::Lobby(lobby.clone())),
             ServerMessage::OwnRooms { .. } => Some(Self::OwnRooms),
+            ServerMessage::Analysis(analysis) => Some(Self::Analysis(analysis.game)),
             ServerMessage::Hello { .. }
             | ServerMessage::Ok { .. }
             | ServerMessage::Error { .. }
-            | ServerMessage::Analysis(_)
             | ServerMessage::Pong { .. } => None,
         }
     }
