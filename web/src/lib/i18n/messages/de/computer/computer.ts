@@ -7,7 +7,7 @@ export default {
     level: 'Stufe',
     named: 'Stufe {level, number}: {word}',
     play: 'Spielen',
-    add: 'Computer dazusetzen',
+    add: 'Dazusetzen',
     addAs: `{color, select,
       black {Computer dazusetzen, mit Schwarz}
       white {Computer dazusetzen, mit Weiß}

@@ -4,7 +4,7 @@ export default {
     level: 'Level',
     named: 'Level {level, number}: {word}',
     play: 'Play',
-    add: 'Add computer',
+    add: 'Add',
     addAs: `{color, select,
       black {Add a computer, playing Black}
       white {Add a computer, playing White}

@@ -7,7 +7,7 @@ export default {
     level: 'Poziom',
     named: 'Poziom {level, number}: {word}',
     play: 'Graj',
-    add: 'Dodaj komputer',
+    add: 'Dodaj',
     addAs: `{color, select,
       black {Dodaj komputer grający czarnymi}
       white {Dodaj komputer grający białymi}
