@@ -17,11 +17,23 @@ pub enum Command {
         name: String,
         /// Whether the sender has no account.
         guest: bool,
+        /// Whether the sender is a program.
+        #[serde(default)]
+        bot: bool,
         /// The seat that is wanted; the first free one when `None`.
         seat: Option<Seat>,
     },
     /// To get up again before a game has begun.
     Leave,
+    /// To seat a computer player before a game has begun.
+    AddComputer {
+        /// How strong it plays: 1 to [`Computer::LEVELS`](crate::Computer::LEVELS).
+        level: u8,
+        /// The seat that it takes; the first free one when `None`.
+        seat: Option<Seat>,
+    },
+    /// To let the computer player on this seat get up again before a game has begun.
+    RemoveComputer(Seat),
     /// To say that one is ready to begin, or not after all.
     Ready(bool),
     /// To play a move.

@@ -31,8 +31,14 @@ pub enum ErrorCode {
     NoSuchRoom,
     /// There is no such game.
     NoSuchGame,
+    /// Nobody has asked for an analysis of this game.
+    NoAnalysis,
     /// A number or name is outside of what is possible.
     OutOfRange,
+    /// There is no such bot, or it is not there.
+    NoSuchBot,
+    /// The bot does not take such a game, or has too many.
+    NotAccepted,
     /// The layout is not known or not for this mode.
     BadLayout,
     /// The text is not a position of this mode.
@@ -43,6 +49,8 @@ pub enum ErrorCode {
     RoomFull,
     /// Somebody else has that seat.
     SeatTaken,
+    /// No computer player has that seat.
+    NoComputer,
     /// You have a seat in this room.
     AlreadySeated,
     /// You have no seat in this room.

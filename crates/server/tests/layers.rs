@@ -6,14 +6,15 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// From bottom to top. Modules of one line do not use each other.
-const LAYERS: [&[&str]; 12] = [
+const LAYERS: [&[&str]; 13] = [
     &["config", "random", "shared", "time_source", "token_bucket"],
     &["telemetry"],
     &["store"],
     &["journal"],
     &["feed"],
-    &["rooms"],
-    &["identity", "lobby", "own_rooms"],
+    &["rooms", "thinking"],
+    &["analyses", "computers"],
+    &["bots", "identity", "lobby", "own_rooms"],
     &["wire"],
     &["limits", "pictures", "sockets"],
     &["app"],
