@@ -22,10 +22,10 @@ pub(crate) struct Weakness {
 pub(crate) const fn weakness(level: Level) -> Option<Weakness> {
     let (depth, overlooked_percent, spread) = match level.number() {
         1 => (1, 50, 120),
-        2 => (1, 25, 80),
-        3 => (2, 12, 60),
-        4 => (2, 4, 40),
-        5 => (3, 0, 25),
+        2 => (1, 32, 95),
+        3 => (2, 16, 65),
+        4 => (2, 5, 35),
+        5 => (3, 2, 30),
         6 => (4, 0, 12),
         _ => return None,
     };
