@@ -39,7 +39,7 @@ impl Board<'_> {
         (8 - row, 2 * number - row + 2)
     }
 
-    fn put(&self, area: Rect, buffer: &mut Buffer, at: (i16, i16), text: &str, style: Style) {
+    fn put(area: Rect, buffer: &mut Buffer, at: (i16, i16), text: &str, style: Style) {
         // Where there is not enough height, the free lines between the rows go first.
         let gap = if area.height >= HEIGHT { 2 } else { 1 };
         let (Ok(line), Ok(half)) = (u16::try_from(at.0 + 1), u16::try_from(at.1 + 2)) else { return };
@@ -84,17 +84,17 @@ impl Widget for Board<'_> {
         for cell in Cell::ALL {
             let (row, number) = (i16::from(cell.row()), i16::from(cell.number()));
             let (text, style) = self.cell(cell);
-            self.put(area, buffer, self.place(row, number), &text, style);
+            Self::put(area, buffer, self.place(row, number), &text, style);
         }
         let faint = self.theme.faint();
         for row in 0..9 {
             let first = (row - 4).max(0) + 1;
             let letter = char::from(b'A' + row as u8);
-            self.put(area, buffer, self.place(row, first - 1), &format!(" {letter} "), faint);
+            Self::put(area, buffer, self.place(row, first - 1), &format!(" {letter} "), faint);
         }
         for number in 1..=9_i16 {
             let below = (number - 6).max(-1);
-            self.put(area, buffer, self.place(below, number), &format!(" {number} "), faint);
+            Self::put(area, buffer, self.place(below, number), &format!(" {number} "), faint);
         }
     }
 }

@@ -16,7 +16,7 @@ use crate::words::Words;
 #[derive(Default)]
 pub(crate) struct Games {
     /// `None` until they are there.
-    games: Option<Vec<GameSummary>>,
+    listed: Option<Vec<GameSummary>>,
     /// Whether only one's own are listed.
     pub(crate) own: bool,
     chosen: usize,
@@ -29,11 +29,11 @@ impl Games {
     }
 
     pub(crate) fn show(&mut self, games: Vec<GameSummary>) {
-        (self.games, self.chosen) = (Some(games), 0);
+        (self.listed, self.chosen) = (Some(games), 0);
     }
 
     pub(crate) fn key(&mut self, key: KeyCode) -> Wish {
-        let games = self.games.as_deref().unwrap_or_default();
+        let games = self.listed.as_deref().unwrap_or_default();
         match key {
             KeyCode::Esc => return Wish::Back,
             KeyCode::Up => self.chosen = self.chosen.saturating_sub(1),
@@ -43,7 +43,7 @@ impl Games {
             }
             KeyCode::Char('a') => {
                 self.own = !self.own;
-                self.games = None;
+                self.listed = None;
                 return Wish::OpenGames;
             }
             _ => {}
@@ -56,11 +56,11 @@ impl Games {
         let title = if self.own { words.text("own.title") } else { words.text("games.title") };
         frame.render_widget(Line::styled(title, Theme::strong()), Rect { height: 1, ..area });
         let list = Rect { y: area.y + 2, height: area.height.saturating_sub(4), ..area };
-        match (&self.note, &self.games) {
+        match (&self.note, &self.listed) {
             (Some(note), _) => frame.render_widget(Line::styled(note.as_str(), look.theme.alarming()), list),
             (None, None) => frame.render_widget(Line::raw(words.text("games.loading")), list),
             (None, Some(games)) if games.is_empty() => {
-                frame.render_widget(Line::raw(words.text("games.none")), list)
+                frame.render_widget(Line::raw(words.text("games.none")), list);
             }
             (None, Some(games)) => {
                 draw_list(
