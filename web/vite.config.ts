@@ -22,7 +22,7 @@ export default defineConfig({
     svelte(),
     svelteTesting(),
     serviceWorker(['/appearance.js', '/favicon.svg', '/manifest.webmanifest', '/icons/192.png']),
-    budget({ Room: 85_000, Game: 79_000, Home: 72_000 }),
+    budget({ Room: 85_000, Game: 79_000, Home: 75_000 }),
   ],
   resolve: { alias: { $lib: fileURLToPath(new URL('./src/lib', import.meta.url)) } },
   build: {

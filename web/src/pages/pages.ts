@@ -6,7 +6,7 @@ import type { Page } from '$lib/router/routes';
 /** The code of each page, loaded when it is asked for. */
 export const PAGES: Readonly<Record<Page, Loader>> = {
   home: speaking('home', () => import('./Home.svelte')),
-  new: () => import('./New.svelte'),
+  new: speaking('computer', () => import('./New.svelte')),
   room: () => import('./Room.svelte'),
   games: () => import('./Games.svelte'),
   game: () => import('./Game.svelte'),

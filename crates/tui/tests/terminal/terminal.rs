@@ -11,7 +11,7 @@ use sumito_server::config::{Config, Overrides};
 use tempfile::TempDir;
 
 /// Nothing takes this long: a test that waits in vain ends instead of hanging.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 const SIZE: PtySize = PtySize { rows: 24, cols: 80, pixel_width: 0, pixel_height: 0 };
 

@@ -27,6 +27,8 @@ export default {
     clock: 'Bedenkzeit',
     color: 'Deine Farbe',
     random: 'Zufällig',
+    computers: 'Computer am Tisch',
+    noComputers: 'Keiner',
     visibility: 'Wer mitspielen kann',
     public: 'Alle',
     private: 'Nur mit dem Link',

@@ -24,6 +24,8 @@ export default {
     clock: 'Time',
     color: 'Your colour',
     random: 'Random',
+    computers: 'Computers at the table',
+    noComputers: 'None',
     visibility: 'Who can join',
     public: 'Anyone',
     private: 'Only with the link',

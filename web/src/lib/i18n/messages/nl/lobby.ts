@@ -27,6 +27,8 @@ export default {
     clock: 'Bedenktijd',
     color: 'Jouw kleur',
     random: 'Willekeurig',
+    computers: 'Computers aan tafel',
+    noComputers: 'Geen',
     visibility: 'Wie kan meedoen',
     public: 'Iedereen',
     private: 'Alleen met de link',

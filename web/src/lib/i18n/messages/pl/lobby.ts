@@ -32,6 +32,8 @@ export default {
     clock: 'Czas gry',
     color: 'Twój kolor',
     random: 'Losowo',
+    computers: 'Komputery przy stole',
+    noComputers: 'Żaden',
     visibility: 'Kto może dołączyć',
     public: 'Każdy',
     private: 'Tylko z linkiem',
