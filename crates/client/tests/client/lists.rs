@@ -1,9 +1,10 @@
 //! Lists that are followed.
 
 use sumito_client::Client;
+use sumito_client::protocol::ErrorCode;
 use sumito_client::protocol::parts::{Mode, Status};
 
-use crate::server::{TestServer, leisurely, play_all, recorded_game};
+use crate::server::{TestServer, leisurely, play_all, recorded_game, table};
 
 #[tokio::test]
 async fn lobby_and_own_rooms_are_up_to_date_also_after_a_break() {
@@ -42,4 +43,23 @@ async fn lobby_and_own_rooms_are_up_to_date_also_after_a_break() {
     while own.rooms()[0].status != Status::Finished {
         own.next().await.unwrap();
     }
+}
+
+#[tokio::test]
+async fn an_analysis_is_followed_until_it_is_done() {
+    let server = TestServer::start().await;
+    let mut rooms = table(&[server.client().await, server.client().await], leisurely(Mode::Two)).await;
+    play_all(&mut rooms, &recorded_game()[..2]).await;
+    rooms[0].resign().await.unwrap();
+    let game = rooms[1].until(|state| state.result.is_some()).await.unwrap().game.unwrap();
+    let client = rooms[0].client();
+    let refused = client.analysis(game).await.unwrap_err();
+    assert!(refused.is(ErrorCode::NoAnalysis), "{refused:?}");
+    client.rest().analyse(game).await.unwrap();
+    let mut analysing = client.analysis(game).await.unwrap();
+    while !analysing.state().done {
+        analysing.next().await.unwrap();
+    }
+    let plies: Vec<_> = analysing.state().positions.iter().map(|position| position.ply).collect();
+    assert_eq!(plies, [0, 1, 2]);
 }
