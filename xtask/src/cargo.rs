@@ -80,6 +80,11 @@ pub(crate) fn long_tests(filter: &str, variables: &[(&str, String)], needs_postg
     if needs_postgres { with_postgres(&mut command) } else { process::run(&mut command) }
 }
 
+/// Runs tests that the ordinary run leaves out, since they need a program that not every machine has.
+pub(crate) fn ignored_tests(filter: &str) -> Result<()> {
+    process::run(&mut nextest_run(&["--run-ignored", "only", "--filterset", filter])?)
+}
+
 /// The command that runs the workspace's tests; installs cargo-nextest where it is missing.
 fn nextest_run(arguments: &[&str]) -> Result<Command> {
     if process::output(&mut cargo(&["nextest", "--version"])).is_err() {
@@ -124,6 +129,14 @@ fn built(name: &str) -> Result<PathBuf> {
         bail!("{} was not built; is this program run as `cargo xtask`?", path.display());
     }
     Ok(path)
+}
+
+/// Builds the engine and its yardsticks as they are released, and gives the folder where they lie.
+pub(crate) fn engines() -> Result<PathBuf> {
+    process::run(&mut cargo(&["build", "--release", "--package", "sumito-engine", "--bins", "--examples"]))?;
+    let target =
+        env::var_os("CARGO_TARGET_DIR").map_or_else(|| repository::root().join("target"), PathBuf::from);
+    Ok(target.join("release"))
 }
 
 pub(crate) fn bench(arguments: &[OsString]) -> Result<()> {

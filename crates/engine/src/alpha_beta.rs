@@ -167,6 +167,8 @@ impl<'a> Search<'a> {
         let is_open = beta - alpha > 1;
 
         let key = self.judge.key(position);
+        self.shared.table.fetch(key);
+        let standing = self.judge.evaluate(position);
         let known = self.shared.table.get(key, ply);
         if let Some(entry) = known
             && !is_open
@@ -180,13 +182,6 @@ impl<'a> Search<'a> {
             return entry.value;
         }
 
-        let list = position.legal_moves();
-        if list.is_empty() {
-            // With more than two players the turn is with somebody who can move, if there is anybody.
-            return if position.mode() == Mode::Two { ply as Value - WIN } else { DRAW };
-        }
-
-        let standing = self.judge.evaluate(position);
         let is_calm = !is_open && beta.abs() < LEAST_WIN;
         if is_calm && depth <= 6 && standing - 130 * depth >= beta {
             return standing;
@@ -207,6 +202,13 @@ impl<'a> Search<'a> {
             }
         }
 
+        let list = position.legal_moves();
+        if list.is_empty() {
+            // With more than two players the turn is with somebody who can move, if there is anybody.
+            return if position.mode() == Mode::Two { ply as Value - WIN } else { DRAW };
+        }
+
+        let is_hopeless = is_calm && depth <= 3 && standing + 150 * depth + 150 <= alpha;
         let first = if is_root { self.best } else { None }.or(known.and_then(|entry| entry.best));
         let depth = if first.is_none() && depth >= 4 { depth - 1 } else { depth };
         let mut picker = Picker::new(position, list, first, self.history.killers(ply), &self.stack);
@@ -214,17 +216,16 @@ impl<'a> Search<'a> {
         let old_alpha = alpha;
         let mut count = 0;
         self.path.push(position.key());
-        while let Some(m) = picker.next(position, self.history, &mut self.stack) {
-            let is_ejection = picker.is_ejection(m);
-            count += 1;
-            if !is_ejection && !is_root && best > -LEAST_WIN && !is_open {
-                if depth <= 4 && count > 6 + 4 * depth * depth {
+        loop {
+            if is_calm && count > 0 && best > -LEAST_WIN && picker.is_at_rest(&self.stack) {
+                // What is left neither pushes a marble out nor was good anywhere near.
+                if is_hopeless || depth <= 4 && count > 6 + 4 * depth * depth {
                     break;
                 }
-                if depth <= 3 && standing + 150 * depth + 150 <= alpha && count > 1 {
-                    continue;
-                }
             }
+            let Some(m) = picker.next(position, self.history, &mut self.stack) else { break };
+            let is_ejection = picker.is_ejection(m);
+            count += 1;
             let value = match self.judge.after(position, m) {
                 None => DRAW,
                 Some(next) if count == 1 => self.child(position, &next, depth - 1, alpha, beta, ply),
@@ -285,7 +286,43 @@ impl<'a> Search<'a> {
     }
 }
 
-/// By how much a late move is searched less deep.
+/// By how much a late move is searched less deep, by depth and by how many moves were tried before it: the product of the
+/// logarithms, in whole numbers so that it is the same on every machine.
+static REDUCTIONS: [[u8; 64]; 64] = {
+    let mut reductions = [[0; 64]; 64];
+    let mut depth = 1;
+    while depth < 64 {
+        let mut count = 1;
+        while count < 64 {
+            // 0.4 + log2 × log2 × 0.22, in 65,536ths.
+            reductions[depth][count] = ((26_214 + log2(depth) * log2(count) * 22 / 100) >> 16) as u8;
+            count += 1;
+        }
+        depth += 1;
+    }
+    reductions
+};
+
+/// The logarithm to base 2 of a number below 65,536, in 256ths.
+const fn log2(number: usize) -> u64 {
+    let whole = number.ilog2();
+    // From 1 (as 2^16) to below 2; squaring it gives one binary place after the other.
+    let mut rest = (number as u64) << 16 >> whole;
+    let mut log = whole as u64;
+    let mut place = 0;
+    while place < 8 {
+        rest = (rest * rest) >> 16;
+        log *= 2;
+        if rest >= 2 << 16 {
+            rest >>= 1;
+            log += 1;
+        }
+        place += 1;
+    }
+    log
+}
+
+#[inline]
 fn reduction(depth: i32, count: i32) -> i32 {
-    (0.4 + f64::from(depth).ln() * f64::from(count).ln() / 2.2) as i32
+    i32::from(REDUCTIONS[depth.clamp(0, 63) as usize][count.clamp(0, 63) as usize])
 }

@@ -4,7 +4,7 @@ use sumito_rules::{Mode, Move, Position, Team};
 
 use crate::{
     Root,
-    evaluate::evaluate,
+    evaluate::worth_to,
     root::{Out, settle},
     score::{DRAW, Value, WIN},
 };
@@ -71,7 +71,7 @@ impl Judge {
     /// What the position is worth to the side to move without looking ahead.
     #[inline]
     pub(crate) fn evaluate(&self, position: &Position) -> Value {
-        let value = evaluate(position, self.team.index());
+        let value = worth_to(position, self.team.index());
         if self.is_ours(position) { value } else { -value }
     }
 

@@ -33,6 +33,7 @@ mod score;
 mod searcher;
 mod table;
 mod threats;
+pub mod uai;
 pub mod weights;
 
 pub use level::{Level, NoSuchLevel};

@@ -22,7 +22,12 @@ pub(crate) struct Picker {
     base: usize,
     /// How many of them were given.
     given: usize,
+    /// How many of those were neither the table's nor ejections.
+    rest_given: usize,
 }
+
+/// Where so many moves were not enough, usually none is, and all the others are sorted at once.
+const SELECTED: usize = 3;
 
 enum Stage {
     First,
@@ -38,6 +43,19 @@ const MIDDLE: i32 = 1 << 19;
 const KILLER: i32 = 4 * HISTORY_LIMIT;
 const PUSH: i32 = HISTORY_LIMIT / 4;
 const STEP_INWARDS: i32 = HISTORY_LIMIT / 16;
+
+/// By how many steps a move brings its first marble nearer to the centre, by the number of the move.
+static STEPS_INWARDS: [i8; Move::NUMBERS] = {
+    let mut steps = [0; Move::NUMBERS];
+    let mut number = 0;
+    while number < Move::NUMBERS {
+        if let Some(m) = Move::from_number(number) {
+            steps[number] = steps_from_centre(m.from()) as i8 - steps_from_centre(m.to()) as i8;
+        }
+        number += 1;
+    }
+    steps
+};
 
 fn pack(score: i32, m: Move) -> u32 {
     ((score + MIDDLE) as u32) << NUMBER_BITS | m.number() as u32
@@ -63,6 +81,16 @@ impl Picker {
             stage: Stage::First,
             base: stack.len(),
             given: 0,
+            rest_given: 0,
+        }
+    }
+
+    /// Whether only moves are left that do not push a marble out.
+    pub(crate) fn is_at_rest(&self, stack: &Stack) -> bool {
+        match self.stage {
+            Stage::First => false,
+            Stage::Ejections => self.base + self.given == stack.len(),
+            Stage::Rest => true,
         }
     }
 
@@ -93,10 +121,17 @@ impl Picker {
                 }
                 Stage::Rest => {
                     let left = &mut stack[self.base + self.given..];
-                    let best = (0..left.len()).max_by_key(|&at| left[at])?;
-                    left.swap(0, best);
+                    match self.rest_given {
+                        0..SELECTED => {
+                            let best = (0..left.len()).max_by_key(|&at| left[at])?;
+                            left.swap(0, best);
+                        }
+                        SELECTED => left.sort_unstable_by(|a, b| b.cmp(a)),
+                        _ => {}
+                    }
+                    self.rest_given += 1;
                     self.given += 1;
-                    return unpack(left[0]);
+                    return unpack(*left.first()?);
                 }
             }
         }
@@ -116,7 +151,7 @@ impl Picker {
             if !m.is_side_step() && pushers[m.direction().index()].contains(m.from()) {
                 score += PUSH;
             }
-            score += STEP_INWARDS * (steps_from_centre(m.from()) as i32 - steps_from_centre(m.to()) as i32);
+            score += STEP_INWARDS * i32::from(STEPS_INWARDS[m.number()]);
             stack.push(pack(score, m));
         });
     }

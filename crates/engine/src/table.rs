@@ -32,7 +32,7 @@ pub(crate) struct Entry {
 /// one's data beside the other's key; such a pair does not belong to any position that is looked up (Hyatt and Mann, "A
 /// lockless transposition table implementation for parallel search chess engines", 2002).
 pub(crate) struct Table {
-    slots: Vec<Slot>,
+    buckets: Vec<Bucket>,
     /// The number of the present search, by which entries of earlier ones are recognised.
     age: u8,
 }
@@ -44,8 +44,9 @@ struct Slot {
 }
 
 /// The slots among which a position has its place: one line of a processor's cache.
-const BUCKET: usize = 4;
-const BYTES_A_BUCKET: usize = BUCKET * size_of::<Slot>();
+#[derive(Default)]
+#[repr(align(64))]
+struct Bucket([Slot; 4]);
 
 const MOVE_BITS: u32 = 11;
 const NO_MOVE: u64 = (1 << MOVE_BITS) - 1;
@@ -55,15 +56,14 @@ const AGES: u8 = 64;
 impl Table {
     /// An empty table of so many MiB, at least one.
     pub(crate) fn new(mib: usize) -> Self {
-        let slots = (mib.max(1) << 20) / BYTES_A_BUCKET * BUCKET;
-        let mut table = Self { slots: Vec::new(), age: 0 };
-        table.slots.resize_with(slots, Slot::default);
-        table
+        let mut buckets = Vec::new();
+        buckets.resize_with((mib.max(1) << 20) / size_of::<Bucket>(), Bucket::default);
+        Self { buckets, age: 0 }
     }
 
     /// Forgets everything.
     pub(crate) fn clear(&mut self) {
-        self.slots.fill_with(Slot::default);
+        self.buckets.fill_with(Bucket::default);
         self.age = 0;
     }
 
@@ -73,10 +73,18 @@ impl Table {
     }
 
     #[inline]
-    fn bucket(&self, key: u64) -> &[Slot] {
-        let buckets = (self.slots.len() / BUCKET) as u128;
-        let bucket = ((u128::from(key) * buckets) >> 64) as usize;
-        &self.slots[bucket * BUCKET..][..BUCKET]
+    fn bucket(&self, key: u64) -> &[Slot; 4] {
+        let bucket = (u128::from(key) * self.buckets.len() as u128) >> 64;
+        &self.buckets[bucket as usize].0
+    }
+
+    /// Begins to fetch what [`get`](Self::get) will read: memory answers while something else is worked out.
+    #[inline]
+    pub(crate) fn fetch(&self, key: u64) {
+        #[cfg(target_arch = "x86_64")]
+        safe_arch::prefetch_t0(self.bucket(key));
+        #[cfg(not(target_arch = "x86_64"))]
+        let _ = key;
     }
 
     /// What is known about the position with this key, seen from `ply` plies after the root.
@@ -127,7 +135,7 @@ impl Table {
             let data = slot.data.load(Relaxed);
             data != 0 && age_of(data) == self.age
         };
-        self.slots.iter().take(1000).filter(used).count() as u16
+        self.buckets.iter().flat_map(|bucket| &bucket.0).take(1000).filter(used).count() as u16
     }
 }
 

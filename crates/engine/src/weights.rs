@@ -1,7 +1,7 @@
 //! What the evaluation looks at, and what each of it is worth.
 
 /// How many terms there are.
-pub const TERMS: usize = 20;
+pub const TERMS: usize = 21;
 
 /// Something that is counted on the board for each side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -39,8 +39,10 @@ pub enum Term {
     Single,
     /// A marble between two opposing ones in a row, so that they cannot move as one.
     Wedge,
-    /// An opposing marble that can be pushed.
+    /// An opposing marble that can be pushed, at most two steps from the centre.
     Push,
+    /// An opposing marble that can be pushed, farther out.
+    PushOutside,
     /// An opposing marble that can be pushed out at once.
     Threat,
     /// An opposing marble that could be pushed out if it were this side's turn.
@@ -54,6 +56,6 @@ pub const WEIGHTS: [i32; TERMS] = [
     1000, 2050, 3200, 4500, 6000, // marbles pushed out
     160, 140, 90, 0, -160, -260, // from the centre to the corners
     20, 12, 10, -40, 30, // formations
-    15, 300, 120, // what can be pushed
+    15, 15, 300, 120, // what can be pushed
     40,  // tempo
 ];

@@ -3,6 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
+use uuid::Uuid;
 
 use crate::RoomId;
 use crate::parts::{Claim, Clock, Mode, Offer, Visibility};
@@ -165,7 +166,7 @@ pub enum Command {
         #[ts(type = "string")]
         room: RoomId,
     },
-    /// Follows a list of rooms: exactly one of `lobby` and `rooms` says which.
+    /// Follows something that changes: exactly one of `lobby`, `rooms` and `analysis` says what.
     Subscribe {
         /// The name of a lobby.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -175,6 +176,10 @@ pub enum Command {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         rooms: Option<RoomsWanted>,
+        /// The id of a finished game that is being analysed.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        analysis: Option<Uuid>,
     },
     /// Follows it no more.
     Unsubscribe {
@@ -186,6 +191,10 @@ pub enum Command {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         rooms: Option<RoomsWanted>,
+        /// The id of a finished game that is being analysed.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        analysis: Option<Uuid>,
     },
     /// Answered by `pong`: measures the round trip and the offset of the clocks.
     Ping {
@@ -247,6 +256,22 @@ pub struct CreateRoom {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<Vec<ComputerSeat>>")]
     pub computers: Vec<ComputerSeat>,
+    /// Bots that are seated at once, if they take such a game. When nobody else is missing, the game begins with the room.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<BotSeat>>")]
+    pub bots: Vec<BotSeat>,
+}
+
+/// A seat for a bot.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct BotSeat {
+    /// Its id, as `GET /api/v1/bots` has it.
+    pub id: Uuid,
+    /// Which seat; the first free one when left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub seat: Option<u8>,
 }
 
 /// A seat for a computer player.
@@ -287,6 +312,7 @@ impl Default for CreateRoom {
             spectator_delay_s: 0,
             seat: None,
             computers: Vec::new(),
+            bots: Vec::new(),
         }
     }
 }

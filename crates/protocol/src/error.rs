@@ -31,8 +31,14 @@ pub enum ErrorCode {
     NoSuchRoom,
     /// There is no such game.
     NoSuchGame,
+    /// Nobody has asked for an analysis of this game.
+    NoAnalysis,
     /// A number or name is outside of what is possible.
     OutOfRange,
+    /// There is no such bot, or it is not there.
+    NoSuchBot,
+    /// The bot does not take such a game, or has too many.
+    NotAccepted,
     /// The layout is not known or not for this mode.
     BadLayout,
     /// The text is not a position of this mode.

@@ -6,7 +6,7 @@ use ts_rs::TS;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::parts::{Clock, Color, GameResult, Mode, MoveTiming, OwnRoom, RoomSummary, User};
+use crate::parts::{Clock, Color, GameResult, Mode, MoveTiming, OwnRoom, RoomSummary, Score, User};
 use crate::{ErrorCode, RoomId};
 
 /// `POST /guests`: a guest.
@@ -24,6 +24,55 @@ pub struct GuestCreated {
 pub struct Me {
     /// The user of the token; `null` for nobody.
     pub user: Option<User>,
+}
+
+/// `PUT /me/bot`: which games a bot takes.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct BotAccepts {
+    /// The modes; all when left out.
+    #[serde(default)]
+    #[ts(optional, as = "Option<Vec<Mode>>")]
+    pub modes: Vec<Mode>,
+    /// The shortest time that a player may have for a game of forty moves, in seconds; 0 when left out.
+    #[serde(default)]
+    #[ts(optional, as = "Option<u32>")]
+    pub shortest_s: u32,
+    /// The longest, in seconds; as long as one likes when left out.
+    #[serde(default)]
+    #[ts(optional)]
+    pub longest_s: Option<u32>,
+    /// Whether it plays without a clock.
+    #[serde(default)]
+    #[ts(optional, as = "Option<bool>")]
+    pub untimed: bool,
+    /// How many games it plays at once: 1 to 64; 8 when left out.
+    #[serde(default = "eight")]
+    #[ts(optional, as = "Option<u32>")]
+    #[schema(minimum = 1, maximum = 64)]
+    pub games_at_once: u32,
+}
+
+fn eight() -> u32 {
+    8
+}
+
+/// A bot that is there.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+pub struct Bot {
+    /// Who it is.
+    pub user: User,
+    /// Which games it takes.
+    pub accepts: BotAccepts,
+    /// How many games it has, those that wait for others among them.
+    pub games: u32,
+}
+
+/// `GET /bots`: the bots that are there.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+pub struct BotList {
+    /// By name, at most 200.
+    pub bots: Vec<Bot>,
 }
 
 /// `POST /rooms`: a new room.
@@ -137,6 +186,24 @@ pub struct LayoutInfo {
     pub players: u8,
     /// The rows of the position line, from I to A.
     pub rows: String,
+}
+
+/// `GET /positions/evaluation`: what a search has found in a position.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+pub struct PositionEvaluation {
+    /// How the position was read.
+    pub mode: Mode,
+    /// The position's line as the server writes it.
+    pub position: String,
+    /// What it is worth to whoever is to move.
+    pub score: Score,
+    /// How deep it was searched, in plies.
+    pub depth: u8,
+    /// How many positions were looked at.
+    #[ts(type = "number")]
+    pub nodes: u64,
+    /// How it should go on, in Aba-Pro notation; empty where the game is over.
+    pub line: Vec<String>,
 }
 
 /// `GET /positions/formations`: what has a name in a position. Cells are given by their names, such as `c3`, in the order of rows.

@@ -6,8 +6,8 @@ use ts_rs::TS;
 use uuid::Uuid;
 
 use crate::parts::{
-    Clock, Clocks, Color, GameResult, Mode, MoveTiming, Offer, OpenOffer, OwnRoom, Reason, RoomSummary, Seat,
-    SeatPresence, Status, User, Visibility,
+    Analysis, Clock, Clocks, Color, GameResult, Mode, MoveTiming, Offer, OpenOffer, OwnRoom, Reason,
+    RoomSummary, Seat, SeatPresence, Status, User, Visibility,
 };
 use crate::{ErrorCode, RoomId};
 
@@ -101,6 +101,8 @@ pub enum ServerMessage {
         #[ts(type = "Array<string>")]
         gone: Vec<RoomId>,
     },
+    /// What a search has found in a finished game.
+    Analysis(Analysis),
     /// Whether one plays from this socket, for somebody who has a seat in the room and watches it from several.
     Control {
         /// Which room.

@@ -115,6 +115,10 @@ pub struct Computers {
     pub queue: usize,
     pub table_mib: usize,
     pub pause_ms: u64,
+    pub analyses: usize,
+    pub analyses_per_user: usize,
+    pub analysis_nodes: u64,
+    pub evaluation_ms: u64,
 }
 
 impl Computers {
@@ -224,6 +228,7 @@ pub struct Sockets {
 pub struct Limits {
     pub message_bytes: usize,
     pub messages_per_second: u32,
+    pub bot_messages_per_second: u32,
     pub message_burst: u32,
     pub outbox_messages: usize,
     pub sockets: usize,
@@ -233,8 +238,11 @@ pub struct Limits {
     pub rooms_per_minute: u32,
     pub computer_rooms_per_minute: u32,
     pub pictures_per_minute: u32,
+    pub analyses_per_minute: u32,
+    pub evaluations_per_minute: u32,
     pub exempt_loopback: bool,
     pub subscriptions_per_socket: usize,
+    pub bot_subscriptions_per_socket: usize,
     pub open_rooms_per_user: u64,
     pub computer_rooms_per_user: u64,
     pub active_rooms: usize,

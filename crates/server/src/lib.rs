@@ -17,7 +17,9 @@
 //!
 //! Beside them: [`server`] starts and stops all of it, [`verify`] checks all that is stored.
 
+pub mod analyses;
 mod app;
+pub mod bots;
 pub mod cli;
 pub mod computers;
 pub mod config;

@@ -10,7 +10,9 @@ use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 use tracing::{info, warn};
 
+use crate::analyses::Analyses;
 use crate::app::{App, Parts};
+use crate::bots::Bots;
 use crate::computers;
 use crate::config::{Config, millis};
 use crate::feed;
@@ -65,10 +67,15 @@ impl Server {
         tokio::spawn(rooms.clone().run_attendance());
 
         let stopping = CancellationToken::new();
+        let analyses = Analyses::new(store.clone(), thinking.clone(), &config.computers, stopping.clone());
+        analyses.go_on().await.context("the analyses that were not finished cannot be read")?;
         let app = App::new(Parts {
             identities: Identities::new(store.clone(), time),
             address_limits: AddressLimits::new(&config),
             pictures: Pictures::new(&config.http),
+            analyses,
+            bots: Bots::new(store.clone(), rooms.clone(), time),
+            thinking,
             config,
             store,
             rooms,

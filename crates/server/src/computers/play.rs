@@ -2,31 +2,22 @@
 
 use std::time::Duration;
 
-use sumito_engine::{DrawRules, Level, Limits, Root, Searcher, Stop, TimeLeft, time_for_move};
+use sumito_engine::{DrawRules, Level, Limits, Root, Searcher, TimeLeft, time_for_move};
 use sumito_game::{Computer, Seat, Settings, TimeControl, UserId};
-use sumito_rules::{Move, Position};
+use sumito_rules::Move;
 use tokio::time::{Instant, sleep_until, timeout};
 use tracing::{error, warn};
 
 use super::Brain;
 use crate::random;
 use crate::rooms::{Notice, RoomView, Standing};
-use crate::thinking::{Full, Purpose};
+use crate::thinking::{Full, Purpose, StopOnDrop, roots};
 
 /// Whoever waits longer than this for a place to think is said to wait.
 const WAITS_VISIBLY: Duration = Duration::from_secs(1);
 
 /// How long a level thinks at most, from level 1 on, in milliseconds: what people are willing to wait for.
 const THINKS_AT_MOST_MS: [u64; Computer::LEVELS as usize] = [150, 200, 300, 400, 600, 900, 1_400, 2_000];
-
-/// Ends a search when nobody needs it any more.
-struct StopOnDrop(Stop);
-
-impl Drop for StopOnDrop {
-    fn drop(&mut self) {
-        self.0.now();
-    }
-}
 
 impl Brain {
     /// The move that `computer` plays; `None` where the room has gone on without it.
@@ -37,7 +28,7 @@ impl Brain {
         let root = root(view.value()).filter(|root| root.position().ply() == standing.position.ply())?;
         let (rooms, settings, ends_at) =
             (self.rooms.clone(), standing.settings.clone(), standing.turn_ends_at);
-        let stop = StopOnDrop(Stop::new());
+        let stop = StopOnDrop::default();
         let (searched, stopped) = (root.clone(), stop.0.clone());
         let think = move |searcher: &mut Searcher| {
             // What is left of the clock now: the wait for a place to think was the computer's own time.
@@ -86,23 +77,13 @@ pub(super) fn owner(standing: &Standing) -> UserId {
 pub(super) fn root(view: &RoomView) -> Option<Root> {
     let game = view.game.as_ref()?;
     let settings = &view.settings;
-    let mut position = Position::start(settings.mode, settings.layout).ok()?;
-    let mut earlier = Vec::new();
-    for (mv, timing) in game.moves.iter().zip(&game.ledger) {
-        while position.turn() != timing.seat.color() {
-            position = position.pass_turn();
-        }
-        earlier.push(position.key());
-        position = position.play(position.parse_move(&mv.to_string()).ok()?).ok()?.position;
-        if position.quiet_plies() == 0 {
-            earlier.clear();
-        }
-    }
+    let moves = game.moves.iter().zip(&game.ledger).map(|(mv, timing)| (mv.as_str(), timing.seat));
+    let root = roots(settings.mode, settings.layout, moves, Some(view.position))?.pop()?;
     let seats = Seat::first(view.seats.len()).zip(&view.seats);
     let out = seats.filter(|(_, sits)| sits.out).map(|(seat, _)| seat.color());
     let policy = settings.policy;
     let draws = DrawRules { repetitions: policy.repetitions, quiet_plies: policy.quiet_plies };
-    Some(Root::new(view.position).after(earlier).without(out).draws(draws))
+    Some(root.without(out).draws(draws))
 }
 
 fn limits(computer: Computer, settings: &Settings, left: Option<Duration>, plies: u32) -> Limits {

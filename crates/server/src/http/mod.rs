@@ -1,6 +1,8 @@
 //! HTTP: the REST interface under `/api/v1`, its description, health, and the web client's files.
 
 mod address;
+mod analyses;
+mod bots;
 mod caching;
 mod client;
 mod compression;
@@ -57,6 +59,7 @@ use crate::app::App;
         (name = "games", description = "The history of finished games"),
         (name = "pictures", description = "Boards as pictures"),
         (name = "rules", description = "What can be played"),
+        (name = "bots", description = "Programs that play"),
         (name = "health", description = "For operators")
     )
 )]
@@ -66,6 +69,8 @@ fn described() -> OpenApiRouter<App> {
     let api = OpenApiRouter::new()
         .routes(routes!(guests::create))
         .routes(routes!(guests::me))
+        .routes(routes!(bots::list))
+        .routes(routes!(bots::register))
         .routes(routes!(rooms::list, rooms::create))
         .routes(routes!(rooms::own))
         .routes(routes!(rooms::show))
@@ -76,8 +81,10 @@ fn described() -> OpenApiRouter<App> {
         .routes(routes!(games::show))
         .routes(routes!(games::moves))
         .routes(routes!(games::counts))
+        .routes(routes!(analyses::analysis, analyses::analyse))
         .routes(routes!(layouts::list))
-        .routes(routes!(positions::formations));
+        .routes(routes!(positions::formations))
+        .routes(routes!(positions::evaluation));
     OpenApiRouter::with_openapi(Description::openapi())
         .nest("/api/v1", api)
         .routes(routes!(health::live))

@@ -29,6 +29,8 @@ pub(crate) struct AddressLimits {
     guests: Rate,
     rooms: Rate,
     computer_rooms: Rate,
+    analyses: Rate,
+    evaluations: Rate,
     pictures: Rate,
     handshakes: Rate,
     sockets: Places,
@@ -45,6 +47,8 @@ impl AddressLimits {
             guests: Rate::per_minute(limits.guests_per_minute),
             rooms: Rate::per_minute(limits.rooms_per_minute),
             computer_rooms: Rate::per_minute(limits.computer_rooms_per_minute),
+            analyses: Rate::per_minute(limits.analyses_per_minute),
+            evaluations: Rate::per_minute(limits.evaluations_per_minute),
             pictures: Rate::per_minute(limits.pictures_per_minute),
             handshakes: Rate::per_minute(limits.handshakes_per_minute),
             sockets: Places::new(limits.sockets, limits.sockets_per_address),
@@ -85,6 +89,24 @@ impl AddressLimits {
     pub(crate) fn computers(&self, from: ClientAddress) -> Result<(), Refusal> {
         let message = "too many games with computers from your address; try again in a minute";
         self.count(&self.computer_rooms, from, message)
+    }
+
+    /// Counts a game that is to be analysed.
+    ///
+    /// # Errors
+    /// `rate_limited`.
+    pub(crate) fn analysis(&self, from: ClientAddress) -> Result<(), Refusal> {
+        let message = "too many games to analyse from your address; try again in a minute";
+        self.count(&self.analyses, from, message)
+    }
+
+    /// Counts a position that is to be thought about.
+    ///
+    /// # Errors
+    /// `rate_limited`.
+    pub(crate) fn evaluation(&self, from: ClientAddress) -> Result<(), Refusal> {
+        let message = "too many positions to think about from your address; try again in a minute";
+        self.count(&self.evaluations, from, message)
     }
 
     /// Counts a picture that has to be drawn pixel by pixel.

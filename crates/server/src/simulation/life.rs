@@ -3,7 +3,9 @@
 use sumito_game::Timestamp;
 use tokio_util::sync::CancellationToken;
 
+use crate::analyses::Analyses;
 use crate::app::{App, Parts};
+use crate::bots::Bots;
 use crate::config::{Config, Overrides, millis};
 use crate::identity::Identities;
 use crate::journal::Journal;
@@ -14,6 +16,7 @@ use crate::pictures::Pictures;
 use crate::rooms::Rooms;
 use crate::sockets::OpenSockets;
 use crate::store::Store;
+use crate::thinking::Thinking;
 use crate::time_source::TimeSource;
 
 /// A server that starts at the moment `now`, in the runtime's own time, and has loaded what is due.
@@ -34,7 +37,12 @@ pub(super) async fn app(store: Store, now: Timestamp) -> App {
     rooms.load_due().await.expect("the store is well");
     tokio::spawn(rooms.clone().run_scheduler(now));
     tokio::spawn(rooms.clone().run_attendance());
+    let thinking = Thinking::start(&config.computers).expect("the system has a thread");
+    let stopping = CancellationToken::new();
     App::new(Parts {
+        analyses: Analyses::new(store.clone(), thinking.clone(), &config.computers, stopping.clone()),
+        bots: Bots::new(store.clone(), rooms.clone(), time),
+        thinking,
         rooms,
         lobbies,
         own_rooms,
@@ -45,6 +53,6 @@ pub(super) async fn app(store: Store, now: Timestamp) -> App {
         store,
         time,
         sockets: OpenSockets::default(),
-        stopping: CancellationToken::new(),
+        stopping,
     })
 }

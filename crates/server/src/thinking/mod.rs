@@ -4,19 +4,21 @@
 //! priority that the system has for them, and whoever wants something to be thought about waits in a queue ([`queue`]).
 
 mod queue;
+mod roots;
 
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-use sumito_engine::Searcher;
+use sumito_engine::{Searcher, Stop};
 use sumito_game::UserId;
 use tokio::sync::{Notify, oneshot};
 use tracing::{error, warn};
 
 pub use self::queue::Purpose;
 use self::queue::Queue;
+pub use self::roots::roots;
 use crate::config;
 
 /// Threads that think. Cheap to clone; they end with the last clone.
@@ -35,6 +37,16 @@ pub struct Asked<T> {
     pub began: oneshot::Receiver<()>,
     /// What came of it; an error where the thinking broke off.
     pub answer: oneshot::Receiver<T>,
+}
+
+/// Ends a search when it is dropped, with whoever needed it.
+#[derive(Debug, Default)]
+pub struct StopOnDrop(pub Stop);
+
+impl Drop for StopOnDrop {
+    fn drop(&mut self) {
+        self.0.now();
+    }
 }
 
 impl<T> Asked<T> {
@@ -186,11 +198,13 @@ mod tests {
     use uuid::Uuid;
 
     use super::*;
+    use crate::config::{Config, Overrides};
 
     const ANNE: UserId = UserId(Uuid::from_u128(1));
 
     fn thinking(queue: usize) -> Thinking {
-        Thinking::start(&config::Computers { threads: 1, queue, table_mib: 1, pause_ms: 0 }).unwrap()
+        let config = Config::load(None, &Overrides::default()).unwrap().computers;
+        Thinking::start(&config::Computers { threads: 1, queue, table_mib: 1, ..config }).unwrap()
     }
 
     #[tokio::test]

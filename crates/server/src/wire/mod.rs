@@ -3,6 +3,8 @@
 //! Nothing else turns a domain value into a protocol value or back, so that a change on either side shows here. Only `session` and
 //! `http` use it.
 
+mod analysis;
+mod bot;
 mod event;
 mod formations;
 mod game;
@@ -18,6 +20,8 @@ use sumito_protocol::{RoomId, ServerMessage};
 use crate::rooms::{ClockCause, Notice, Update};
 use crate::shared::Form;
 
+pub(crate) use analysis::{analysis, evaluation};
+pub(crate) use bot::{bot, domain_accepts, domain_bots};
 #[cfg(test)]
 pub(crate) use event::event;
 pub(crate) use formations::formations;

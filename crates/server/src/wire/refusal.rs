@@ -41,6 +41,18 @@ impl Refusal {
         Self::new(ErrorCode::BadToken, message)
     }
 
+    /// There is no such game that the sender may see.
+    pub(crate) fn no_such_game() -> Self {
+        let message = "there is no finished game with this id; a game is here once it has ended, and a private one for its players only";
+        Self::new(ErrorCode::NoSuchGame, message)
+    }
+
+    /// Nobody has asked what a search finds in this game.
+    pub(crate) fn no_analysis() -> Self {
+        let message = "nobody has asked about this game; POST /api/v1/games/ID/analysis has it analysed";
+        Self::new(ErrorCode::NoAnalysis, message)
+    }
+
     /// Too much to do at the moment.
     pub(crate) fn busy() -> Self {
         RoomError::Busy.into()

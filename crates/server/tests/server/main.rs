@@ -3,7 +3,9 @@
 #![expect(clippy::unwrap_used, reason = "a test that panics has failed")]
 
 mod addresses;
+mod analyses;
 mod bad_input;
+mod bots;
 mod client;
 mod compression;
 mod computers;
