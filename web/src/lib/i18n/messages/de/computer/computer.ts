@@ -7,12 +7,12 @@ export default {
     level: 'Stufe',
     named: 'Stufe {level, number}: {word}',
     play: 'Spielen',
-    add: 'Dazusetzen',
+    add: 'Dazu',
     addAs: `{color, select,
-      black {Computer dazusetzen, mit Schwarz}
-      white {Computer dazusetzen, mit Weiß}
-      red {Computer dazusetzen, mit Rot}
-      yellow {Computer dazusetzen, mit Gelb}
+      black {Computer dazu, mit Schwarz}
+      white {Computer dazu, mit Weiß}
+      red {Computer dazu, mit Rot}
+      yellow {Computer dazu, mit Gelb}
     }`,
     remove: 'Entfernen',
     removeFrom: `{color, select,

@@ -7,12 +7,12 @@ export default {
     level: 'Niveau',
     named: 'Niveau {level, number}: {word}',
     play: 'Spelen',
-    add: 'Toevoegen',
+    add: 'Erbij',
     addAs: `{color, select,
-      black {Computer toevoegen, met zwart}
-      white {Computer toevoegen, met wit}
-      red {Computer toevoegen, met rood}
-      yellow {Computer toevoegen, met geel}
+      black {Computer erbij, met zwart}
+      white {Computer erbij, met wit}
+      red {Computer erbij, met rood}
+      yellow {Computer erbij, met geel}
     }`,
     remove: 'Weghalen',
     removeFrom: `{color, select,
