@@ -1,5 +1,5 @@
-import type en from '../en/result';
-import type { Translation } from '../message';
+import type en from '../../en/result/result';
+import type { Translation } from '../../message';
 
 export default {
   result: {

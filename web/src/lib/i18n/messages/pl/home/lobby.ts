@@ -1,5 +1,5 @@
-import type en from '../en/lobby';
-import type { Translation } from '../message';
+import type en from '../../en/home/lobby';
+import type { Translation } from '../../message';
 
 export default {
   lobby: {
@@ -21,23 +21,5 @@ export default {
       many {# wolnych miejsc}
       other {# wolnego miejsca}
     }`,
-  },
-  create: {
-    heading: 'Nowa partia',
-    headingFriend: 'Partia ze znajomymi',
-    mode: 'Gracze',
-    layout: 'Ustawienie',
-    allLayouts: 'Wszystkie ustawienia ({number, number})',
-    fewerLayouts: 'Mniej ustawień',
-    clock: 'Czas gry',
-    color: 'Twój kolor',
-    random: 'Losowo',
-    visibility: 'Kto może dołączyć',
-    public: 'Każdy',
-    private: 'Tylko z linkiem',
-    submit: 'Utwórz partię',
-    ready: 'Zacznij dopiero, gdy wszyscy zgłoszą gotowość',
-    spectatorDelay: 'Opóźnienie dla widzów',
-    noDelay: 'Brak',
   },
 } satisfies Translation<typeof en>;
