@@ -10,6 +10,7 @@ export default {
     unfinished: 'Sie wurde nicht zu Ende gespielt: Jemand war zu lange weg.',
     scoreLabel: 'Hinausgeschobene Kugeln: {sides}',
     replay: 'Partie nachspielen',
+    analyse: 'Analysieren',
     close: 'Schließen',
     rematch: 'Revanche',
     again: 'Neue Partie',

@@ -10,6 +10,7 @@ export default {
     unfinished: 'De partij is niet uitgespeeld: iemand was te lang weg.',
     scoreLabel: 'Van het bord geduwde knikkers: {sides}',
     replay: 'Partij naspelen',
+    analyse: 'Analyseren',
     close: 'Sluiten',
     rematch: 'Revanche',
     again: 'Nieuwe partij',

@@ -10,6 +10,7 @@ export default {
     unfinished: 'Partii nie dokończono: kogoś zbyt długo nie było.',
     scoreLabel: 'Wypchnięte kule: {sides}',
     replay: 'Obejrzyj partię',
+    analyse: 'Analizuj',
     close: 'Zamknij',
     rematch: 'Rewanż',
     again: 'Nowa partia',
