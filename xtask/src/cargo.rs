@@ -126,6 +126,14 @@ fn built(name: &str) -> Result<PathBuf> {
     Ok(path)
 }
 
+/// Builds the engine and its yardsticks as they are released, and gives the folder where they lie.
+pub(crate) fn engines() -> Result<PathBuf> {
+    process::run(&mut cargo(&["build", "--release", "--package", "sumito-engine", "--bins", "--examples"]))?;
+    let target =
+        env::var_os("CARGO_TARGET_DIR").map_or_else(|| repository::root().join("target"), PathBuf::from);
+    Ok(target.join("release"))
+}
+
 pub(crate) fn bench(arguments: &[OsString]) -> Result<()> {
     let criterion = arguments.iter().map(OsString::as_os_str);
     // Without the selection, Cargo would also start the unit tests, which refuse Criterion's arguments.

@@ -4,6 +4,7 @@
 
 mod cargo;
 mod chromium;
+mod contest;
 mod debian;
 mod interrupt;
 mod long;
@@ -42,6 +43,8 @@ enum Habit {
     Crash(long::Crash),
     /// Let simulated people play on a simulated store in simulated time, and check that all see the same
     Simulate(long::Simulate),
+    /// Let two programs play against each other, and say how much stronger one is
+    Match(contest::Match),
     /// Run the benchmarks of the workspace
     Bench {
         /// Arguments for Criterion, such as a part of a benchmark's name
@@ -68,6 +71,7 @@ fn run(habit: Habit) -> Result<ExitCode> {
         Habit::Generate { check } => cargo::generate(check)?,
         Habit::Crash(wish) => long::crash(&wish)?,
         Habit::Simulate(wish) => long::simulate(&wish)?,
+        Habit::Match(wish) => contest::run(&wish)?,
         Habit::Bench { arguments } => cargo::bench(&arguments)?,
     }
     Ok(ExitCode::SUCCESS)

@@ -22,6 +22,15 @@ pub enum Command {
     },
     /// To get up again before a game has begun.
     Leave,
+    /// To seat a computer player before a game has begun.
+    AddComputer {
+        /// How strong it plays: 1 to [`Computer::LEVELS`](crate::Computer::LEVELS).
+        level: u8,
+        /// The seat that it takes; the first free one when `None`.
+        seat: Option<Seat>,
+    },
+    /// To let the computer player on this seat get up again before a game has begun.
+    RemoveComputer(Seat),
     /// To say that one is ready to begin, or not after all.
     Ready(bool),
     /// To play a move.

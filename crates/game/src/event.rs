@@ -5,7 +5,9 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use crate::spans::as_micros;
-use crate::{Command, GameId, MoveText, Offer, Outcome, Player, Reason, Seat, Settings, Timestamp, UserId};
+use crate::{
+    Command, Computer, GameId, MoveText, Offer, Outcome, Player, Reason, Seat, Settings, Timestamp, UserId,
+};
 
 /// An event with its place in the table's history: what is stored, and all that is needed to have the table again.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -151,6 +153,10 @@ impl Event {
         match command {
             Command::Join { .. } => matches!(self, Self::Seated { .. }),
             Command::Leave => matches!(self, Self::Left { .. }),
+            Command::AddComputer { level, .. } => {
+                matches!(self, Self::Seated { player, .. } if player.computer().map(Computer::level) == Some(*level))
+            }
+            Command::RemoveComputer(wish) => matches!(self, Self::Left { seat } if seat == wish),
             Command::Ready(wish) => matches!(self, Self::Ready { ready, .. } if ready == wish),
             Command::Play { ply, .. } => matches!(self, Self::Moved { ply: played, .. } if played == ply),
             Command::Offer(offer) | Command::Accept(offer) => agreed(offer),

@@ -3,6 +3,8 @@
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
+use crate::Computer;
+
 /// The id of somebody who can sit at tables. It stays the same when the name changes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
@@ -22,4 +24,11 @@ pub struct Player {
     pub name: String,
     /// Whether they play without an account.
     pub guest: bool,
+}
+
+impl Player {
+    /// Which computer it is; `None` for a person.
+    pub fn computer(&self) -> Option<Computer> {
+        Computer::of(self.id)
+    }
 }

@@ -18,6 +18,7 @@
 mod clock;
 mod clocks;
 mod command;
+mod computer;
 mod event;
 mod game;
 mod ids;
@@ -38,6 +39,7 @@ mod time;
 pub use clock::{Clock, MoveTiming};
 pub use clocks::Clocks;
 pub use command::{Claim, Command, Context};
+pub use computer::Computer;
 pub use event::{Cause, Event, Record};
 pub use game::Game;
 pub use ids::{GameId, Player, UserId};

@@ -2,7 +2,7 @@
 
 use sumito_rules::{IllegalMove, MoveError};
 
-use crate::Seat;
+use crate::{Computer, Seat};
 
 /// Why a command was refused. Nothing has changed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -19,6 +19,15 @@ pub enum Reject {
     /// The mode has fewer seats than the one that was asked for needs.
     #[error("there is no seat {0} in this mode; choose another or leave `seat` out")]
     NoSuchSeat(Seat),
+    /// Nobody plays at this level.
+    #[error("there is no level {0}: computers play at level 1 to {levels}", levels = Computer::LEVELS)]
+    NoSuchLevel(u8),
+    /// The seat is not a computer player's.
+    #[error("no computer sits on seat {0}")]
+    NoComputer(Seat),
+    /// The result would count for ratings.
+    #[error("a rated game is played by people only; make a room that is not rated")]
+    RatedWithComputer,
     /// Only those who sit at the table can ask for this.
     #[error("you have no seat at this table")]
     NotSeated,

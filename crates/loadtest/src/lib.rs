@@ -1,7 +1,8 @@
 //! A load generator for operators: recorded games, played over real sockets.
 //!
-//! It speaks the protocol as any client does and knows nothing of the server but that. One thread: pin it to a core of its
-//! own, and the server to another, or the two measure each other.
+//! It speaks the protocol as any client does and knows nothing of the server but that: by `sumito-client` where guests and rooms
+//! are made, by sockets of its own where moves are counted. One thread: pin it to a core of its own, and the server to another, or
+//! the two measure each other.
 
 mod games;
 mod idle;

@@ -2,12 +2,12 @@
 
 use std::time::{Duration, Instant};
 
-use sumito_protocol::client::{Command, CreateRoom};
+use sumito_protocol::Command;
+use sumito_protocol::client::CreateRoom;
 use sumito_protocol::parts::Visibility;
 use tokio::time::sleep;
 
 use crate::report::Spent;
-use crate::socket::Socket;
 use crate::{Target, Usage};
 
 /// Rooms of one guest: below what a server allows by default.
@@ -30,8 +30,7 @@ pub struct RoomsPlan {
 /// When the server refuses one.
 pub async fn make_rooms(target: &Target, plan: &RoomsPlan) -> anyhow::Result<Spent> {
     let usage = || (!plan.pids.is_empty()).then(|| Usage::of(&plan.pids)).transpose();
-    let other = target.guest().await?;
-    let mut other = Socket::connect(&target.socket_url(), &other).await?;
+    let other = target.client().await?;
     let mut maker = target.guest().await?;
     let wish = CreateRoom { visibility: Visibility::Private, ..CreateRoom::default() };
     let before = usage()?;
@@ -42,10 +41,8 @@ pub async fn make_rooms(target: &Target, plan: &RoomsPlan) -> anyhow::Result<Spe
         }
         let room = target.room(&maker, &wish).await?;
         if number % 2 == 1 {
-            other.send(None, Command::Join { room: room.clone(), seat: None }).await?;
-            other.until_type("ok").await?;
-            other.send(None, Command::Abort { room }).await?;
-            other.until_type("ok").await?;
+            other.join(&room, None).await?;
+            other.request(Command::Abort { room }).await?;
         }
     }
     let making = start.elapsed();

@@ -1,4 +1,5 @@
-//! One client's socket.
+//! One client's socket, without the SDK: one thread speaks for hundreds of players, and must do so more cheaply than the server
+//! answers them, or it would measure itself.
 
 use std::time::Duration;
 

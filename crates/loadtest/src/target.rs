@@ -2,17 +2,18 @@
 
 use std::net::ToSocketAddrs;
 
-use anyhow::{Context, bail, ensure};
+use anyhow::{Context, ensure};
+use sumito_client::{Client, Rest};
 use sumito_protocol::RoomId;
 use sumito_protocol::client::CreateRoom;
-use sumito_protocol::rest::{GuestCreated, RoomCreated};
 
 /// The server that is to be loaded. Cheap to clone.
 #[derive(Debug, Clone)]
 pub struct Target {
     /// `HOST:PORT`.
     authority: String,
-    http: reqwest::Client,
+    /// As nobody.
+    rest: Rest,
 }
 
 impl Target {
@@ -32,7 +33,7 @@ impl Target {
             mine || addresses.all(|address| address.ip().is_loopback()),
             "{authority} is not on this machine; add `--i-own-this-server` if it is yours to load"
         );
-        Ok(Self { authority: authority.to_owned(), http: reqwest::Client::new() })
+        Ok(Self { authority: authority.to_owned(), rest: Rest::new(url)? })
     }
 
     /// Where the server's sockets are.
@@ -42,24 +43,19 @@ impl Target {
 
     /// A new guest's token.
     pub(crate) async fn guest(&self) -> anyhow::Result<String> {
-        let url = format!("http://{}/api/v1/guests", self.authority);
-        let answer = self.http.post(&url).send().await.context("the server does not answer")?;
-        body::<GuestCreated>(answer).await?.token.context("the server says that we are a guest already")
+        Ok(self.rest.guest().await?.token)
+    }
+
+    /// A new guest with a connection.
+    pub(crate) async fn client(&self) -> anyhow::Result<Client> {
+        let token = self.guest().await?;
+        Ok(Client::builder(&format!("http://{}", self.authority)).token(token).connect().await?)
     }
 
     /// A new room of the guest with this token.
     pub(crate) async fn room(&self, token: &str, wish: &CreateRoom) -> anyhow::Result<RoomId> {
-        let url = format!("http://{}/api/v1/rooms", self.authority);
-        let answer = self.http.post(&url).bearer_auth(token).json(wish).send().await?;
-        Ok(body::<RoomCreated>(answer).await?.room)
+        Ok(self.rest.clone().with_token(token).create_room(wish).await?.room)
     }
-}
-
-async fn body<T: serde::de::DeserializeOwned>(answer: reqwest::Response) -> anyhow::Result<T> {
-    if !answer.status().is_success() {
-        bail!("{}: {} {}", answer.url().clone(), answer.status(), answer.text().await?);
-    }
-    Ok(answer.json().await?)
 }
 
 #[cfg(test)]

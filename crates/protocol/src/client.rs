@@ -3,6 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
+use uuid::Uuid;
 
 use crate::RoomId;
 use crate::parts::{Claim, Clock, Mode, Offer, Visibility};
@@ -54,6 +55,26 @@ pub enum Command {
         /// Where.
         #[ts(type = "string")]
         room: RoomId,
+    },
+    /// Seats a computer player in a room that has not started and in which one has a seat. Answered like `join`.
+    AddComputer {
+        /// Where.
+        #[ts(type = "string")]
+        room: RoomId,
+        /// How strong it plays: 1 to 8.
+        level: u8,
+        /// Which seat it takes; the first free one when left out.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        seat: Option<u8>,
+    },
+    /// Lets a computer player give up its seat in a room that has not started and in which one has a seat oneself.
+    RemoveComputer {
+        /// Where.
+        #[ts(type = "string")]
+        room: RoomId,
+        /// The computer's seat.
+        seat: u8,
     },
     /// Follows a room: a snapshot, then every event.
     Watch {
@@ -145,7 +166,7 @@ pub enum Command {
         #[ts(type = "string")]
         room: RoomId,
     },
-    /// Follows a list of rooms: exactly one of `lobby` and `rooms` says which.
+    /// Follows something that changes: exactly one of `lobby`, `rooms` and `analysis` says what.
     Subscribe {
         /// The name of a lobby.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -155,6 +176,10 @@ pub enum Command {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         rooms: Option<RoomsWanted>,
+        /// The id of a finished game that is being analysed.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        analysis: Option<Uuid>,
     },
     /// Follows it no more.
     Unsubscribe {
@@ -166,6 +191,10 @@ pub enum Command {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         rooms: Option<RoomsWanted>,
+        /// The id of a finished game that is being analysed.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        analysis: Option<Uuid>,
     },
     /// Answered by `pong`: measures the round trip and the offset of the clocks.
     Ping {
@@ -219,7 +248,23 @@ pub struct CreateRoom {
     #[serde(default)]
     #[ts(optional, as = "Option<u32>")]
     pub spectator_delay_s: u32,
-    /// The seat that the maker takes; the first one when left out.
+    /// The seat that the maker takes; when left out, the first one that no computer is to take.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub seat: Option<u8>,
+    /// Computer players that are seated at once. When nobody else is missing, the game begins with the room.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<ComputerSeat>>")]
+    pub computers: Vec<ComputerSeat>,
+}
+
+/// A seat for a computer player.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ComputerSeat {
+    /// How strong it plays: 1 to 8.
+    pub level: u8,
+    /// Which seat; the first free one when left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub seat: Option<u8>,
@@ -250,6 +295,7 @@ impl Default for CreateRoom {
             ready: false,
             spectator_delay_s: 0,
             seat: None,
+            computers: Vec::new(),
         }
     }
 }

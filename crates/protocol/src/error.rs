@@ -31,6 +31,8 @@ pub enum ErrorCode {
     NoSuchRoom,
     /// There is no such game.
     NoSuchGame,
+    /// Nobody has asked for an analysis of this game.
+    NoAnalysis,
     /// A number or name is outside of what is possible.
     OutOfRange,
     /// The layout is not known or not for this mode.
@@ -43,6 +45,8 @@ pub enum ErrorCode {
     RoomFull,
     /// Somebody else has that seat.
     SeatTaken,
+    /// No computer player has that seat.
+    NoComputer,
     /// You have a seat in this room.
     AlreadySeated,
     /// You have no seat in this room.

@@ -104,6 +104,10 @@ pub struct User {
     pub name: String,
     /// Without an account.
     pub guest: bool,
+    /// The level of a computer player, 1 to 8; left out for people.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub computer: Option<u8>,
 }
 
 /// A seat of a room. Seats are numbered from 0 in the order of the colours.
@@ -359,4 +363,62 @@ pub struct RoomSummary {
     /// When it was made, in microseconds since the Unix epoch.
     #[ts(type = "number")]
     pub created_at: i64,
+}
+
+/// What a position is worth to whoever is to move there; with teams, to their team.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Score {
+    /// So much better than the others, in hundredths of a marble pushed out.
+    Marbles(i32),
+    /// Wins by force; the last move is so many plies away.
+    Win(u16),
+    /// Loses by force; the last move is so many plies away.
+    Loss(u16),
+}
+
+/// What kind of mistake a move was: how much of its player's chance to win it gave away.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Mistake {
+    /// A tenth of it.
+    Inaccuracy,
+    /// A fifth.
+    Mistake,
+    /// Three tenths and more.
+    Blunder,
+    /// A win that could have been forced.
+    MissedWin,
+}
+
+/// What a search has found in one position of a game.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+pub struct AnalysedPosition {
+    /// Plies played before it.
+    pub ply: u32,
+    /// What it is worth to whoever is to move.
+    pub score: Score,
+    /// How deep it was searched, in plies.
+    pub depth: u8,
+    /// How it should go on, in Aba-Pro notation; empty where the game is over.
+    pub line: Vec<String>,
+    /// What kind of mistake the move was that was played here; left out for any other move, and among three players.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub mistake: Option<Mistake>,
+}
+
+/// What is known of a finished game, or has become known since one was told last.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+pub struct Analysis {
+    /// Which game.
+    pub game: Uuid,
+    /// How many moves it has: one position more is searched, the last one first.
+    pub plies: u32,
+    /// Whether nothing more will come.
+    pub done: bool,
+    /// Whether `positions` is all that is known, to replace what one had.
+    pub full: bool,
+    /// The positions, by ply.
+    pub positions: Vec<AnalysedPosition>,
 }

@@ -6,7 +6,7 @@ use ts_rs::TS;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::parts::{Clock, Color, GameResult, Mode, MoveTiming, OwnRoom, RoomSummary, User};
+use crate::parts::{Clock, Color, GameResult, Mode, MoveTiming, OwnRoom, RoomSummary, Score, User};
 use crate::{ErrorCode, RoomId};
 
 /// `POST /guests`: a guest.
@@ -137,6 +137,24 @@ pub struct LayoutInfo {
     pub players: u8,
     /// The rows of the position line, from I to A.
     pub rows: String,
+}
+
+/// `GET /positions/evaluation`: what a search has found in a position.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+pub struct PositionEvaluation {
+    /// How the position was read.
+    pub mode: Mode,
+    /// The position's line as the server writes it.
+    pub position: String,
+    /// What it is worth to whoever is to move.
+    pub score: Score,
+    /// How deep it was searched, in plies.
+    pub depth: u8,
+    /// How many positions were looked at.
+    #[ts(type = "number")]
+    pub nodes: u64,
+    /// How it should go on, in Aba-Pro notation; empty where the game is over.
+    pub line: Vec<String>,
 }
 
 /// `GET /positions/formations`: what has a name in a position. Cells are given by their names, such as `c3`, in the order of rows.

@@ -6,8 +6,8 @@ use ts_rs::TS;
 use uuid::Uuid;
 
 use crate::parts::{
-    Clock, Clocks, Color, GameResult, Mode, MoveTiming, Offer, OpenOffer, OwnRoom, Reason, RoomSummary, Seat,
-    SeatPresence, Status, User, Visibility,
+    Analysis, Clock, Clocks, Color, GameResult, Mode, MoveTiming, Offer, OpenOffer, OwnRoom, Reason,
+    RoomSummary, Seat, SeatPresence, Status, User, Visibility,
 };
 use crate::{ErrorCode, RoomId};
 
@@ -101,6 +101,8 @@ pub enum ServerMessage {
         #[ts(type = "Array<string>")]
         gone: Vec<RoomId>,
     },
+    /// What a search has found in a finished game.
+    Analysis(Analysis),
     /// Whether one plays from this socket, for somebody who has a seat in the room and watches it from several.
     Control {
         /// Which room.
@@ -137,6 +139,8 @@ pub enum Notice {
     StorageUnavailable,
     /// The room cannot go on; what is stored of it is safe. Watch it again later.
     RoomLost,
+    /// The computer player whose turn it is has to wait until the server can think for it; that is time of its own clock.
+    ComputerWaits,
 }
 
 /// What came of a command. Fields that say nothing about it are left out.

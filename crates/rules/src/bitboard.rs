@@ -123,6 +123,12 @@ impl Bitboard {
         if self.0 == 0 { None } else { Some(Cell::from_torus(self.0.trailing_zeros())) }
     }
 
+    /// The set as a number below 2^61, one bit for each cell in the order of [`iter`](Self::iter), for tables of sets.
+    #[inline]
+    pub const fn bits(self) -> u64 {
+        self.0
+    }
+
     /// 1 if the bit with this number (below 64) belongs to the set, otherwise 0.
     #[inline]
     pub(crate) const fn bit(self, number: u8) -> usize {

@@ -7,6 +7,9 @@ use crate::{Bitboard, Cell, Direction, cell::CELLS};
 /// How many patterns a move can have: in line in 6 directions; sideways in 6 directions, by rows along 2 axes, of 2 or 3.
 pub(crate) const PATTERNS: usize = 6 + 6 * 2 * 2;
 
+/// How many bits hold the number of a cell.
+const CELL_BITS: usize = 6;
+
 /// A move: which marble begins it, in which direction, and for a side-step which row goes along.
 ///
 /// There is exactly one value for each physical move. An in-line move is known by its trailing marble and the
@@ -167,6 +170,33 @@ impl Move {
     /// Every move that can be expressed, legal somewhere or not: the targets are on the board, that is all.
     pub fn all() -> impl Iterator<Item = Self> {
         (0..PATTERNS).flat_map(|pattern| ORIGINS[pattern].sorted().map(move |from| Self::new(from, pattern)))
+    }
+
+    /// Every [`number`](Self::number) is below this.
+    pub const NUMBERS: usize = PATTERNS << CELL_BITS;
+
+    /// A number of the move, for tables and for storing it in few bits. Not every number is a move's.
+    ///
+    /// ```
+    /// use sumito_rules::Move;
+    /// assert!(Move::all().all(|m| Move::from_number(m.number()) == Some(m)));
+    /// ```
+    #[inline]
+    pub const fn number(self) -> usize {
+        self.pattern() << CELL_BITS | self.from.torus()
+    }
+
+    /// The move with this number.
+    #[inline]
+    pub const fn from_number(number: usize) -> Option<Self> {
+        let pattern = number >> CELL_BITS;
+        if pattern >= PATTERNS {
+            return None;
+        }
+        match Cell::from_bit((number & ((1 << CELL_BITS) - 1)) as u8) {
+            Some(from) => Self::of_pattern(from, pattern),
+            None => None,
+        }
     }
 
     #[inline]

@@ -2,8 +2,10 @@
 
 use std::sync::Arc;
 
+use sumito_game::{GameId, UserId};
 use tokio_util::sync::CancellationToken;
 
+use crate::analyses::Analyses;
 use crate::config::Config;
 use crate::identity::Identities;
 use crate::limits::AddressLimits;
@@ -12,8 +14,10 @@ use crate::own_rooms::OwnRooms;
 use crate::pictures::Pictures;
 use crate::rooms::Rooms;
 use crate::sockets::OpenSockets;
-use crate::store::Store;
+use crate::store::{FinishedGame, Store, Visibility};
+use crate::thinking::Thinking;
 use crate::time_source::TimeSource;
+use crate::wire::Refusal;
 
 /// What every request handler can reach. Cheap to clone.
 #[derive(Debug, Clone)]
@@ -32,6 +36,8 @@ pub(crate) struct Parts {
     pub(crate) address_limits: AddressLimits,
     pub(crate) sockets: OpenSockets,
     pub(crate) pictures: Pictures,
+    pub(crate) analyses: Analyses,
+    pub(crate) thinking: Thinking,
     /// Cancelled when the server is asked to stop.
     pub(crate) stopping: CancellationToken,
 }
@@ -81,6 +87,14 @@ impl App {
         &self.0.pictures
     }
 
+    pub(crate) fn analyses(&self) -> &Analyses {
+        &self.0.analyses
+    }
+
+    pub(crate) fn thinking(&self) -> &Thinking {
+        &self.0.thinking
+    }
+
     /// Returns when the server is asked to stop.
     pub(crate) async fn stopped(&self) {
         self.0.stopping.cancelled().await;
@@ -89,4 +103,21 @@ impl App {
     pub(crate) fn is_stopping(&self) -> bool {
         self.0.stopping.is_cancelled()
     }
+}
+
+/// A finished game that `viewer` may see: a private one only if they played in it.
+///
+/// # Errors
+/// `no_such_game`, or when the store cannot be asked.
+pub(crate) async fn visible_game(
+    app: &App,
+    viewer: Option<UserId>,
+    id: GameId,
+) -> Result<FinishedGame, Refusal> {
+    let game = app.store().game_with_moves(id).await?.ok_or_else(Refusal::no_such_game)?;
+    let has_played = game.players.iter().any(|player| Some(player.id) == viewer);
+    if game.visibility == Visibility::Private && !has_played {
+        return Err(Refusal::no_such_game());
+    }
+    Ok(game)
 }

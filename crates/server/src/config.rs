@@ -52,6 +52,7 @@ pub struct Config {
     pub database: Database,
     pub journal: Journal,
     pub rooms: Rooms,
+    pub computers: Computers,
     pub lobby: Lobby,
     pub policy: Policy,
     pub http: Http,
@@ -104,6 +105,30 @@ pub struct Rooms {
     pub queue_commands: usize,
     pub idle_ms: u64,
     pub missed_events: usize,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "see `Config`")]
+pub struct Computers {
+    pub threads: usize,
+    pub queue: usize,
+    pub table_mib: usize,
+    pub pause_ms: u64,
+    pub analyses: usize,
+    pub analyses_per_user: usize,
+    pub analysis_nodes: u64,
+    pub evaluation_ms: u64,
+}
+
+impl Computers {
+    /// The threads that think: as many as were asked for, or half of the processors.
+    pub fn thread_count(&self) -> usize {
+        match self.threads {
+            0 => std::thread::available_parallelism().map_or(1, |processors| (processors.get() / 2).max(1)),
+            threads => threads,
+        }
+    }
 }
 
 #[derive(Debug, Clone, Deserialize)]
@@ -210,10 +235,14 @@ pub struct Limits {
     pub handshakes_per_minute: u32,
     pub guests_per_minute: u32,
     pub rooms_per_minute: u32,
+    pub computer_rooms_per_minute: u32,
     pub pictures_per_minute: u32,
+    pub analyses_per_minute: u32,
+    pub evaluations_per_minute: u32,
     pub exempt_loopback: bool,
     pub subscriptions_per_socket: usize,
     pub open_rooms_per_user: u64,
+    pub computer_rooms_per_user: u64,
     pub active_rooms: usize,
 }
 

@@ -17,8 +17,10 @@
 //!
 //! Beside them: [`server`] starts and stops all of it, [`verify`] checks all that is stored.
 
+pub mod analyses;
 mod app;
 pub mod cli;
+pub mod computers;
 pub mod config;
 pub mod feed;
 pub mod http;
@@ -39,6 +41,7 @@ mod simulation;
 mod sockets;
 pub mod store;
 pub mod telemetry;
+pub mod thinking;
 pub mod time_source;
 mod token_bucket;
 pub mod verify;

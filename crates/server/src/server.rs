@@ -10,7 +10,9 @@ use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 use tracing::{info, warn};
 
+use crate::analyses::Analyses;
 use crate::app::{App, Parts};
+use crate::computers;
 use crate::config::{Config, millis};
 use crate::feed;
 use crate::http;
@@ -23,6 +25,7 @@ use crate::pictures::Pictures;
 use crate::rooms::Rooms;
 use crate::sockets::OpenSockets;
 use crate::store::Store;
+use crate::thinking::Thinking;
 use crate::time_source::TimeSource;
 
 /// A server that runs.
@@ -48,6 +51,9 @@ impl Server {
         feed::start(&store, &journal.games_finished());
         let rooms = Rooms::new(&config, store.clone(), journal, time);
         let (lobbies, _) = Lobbies::start(rooms.listings().clone(), (&config.lobby).into(), time);
+        let thinking = Thinking::start(&config.computers).context("`computers.threads`")?;
+        computers::register(&store, time.now()).await.context("`database_url`")?;
+        computers::start(rooms.clone(), thinking.clone(), &config.computers);
         let (own_rooms, _) = OwnRooms::start(rooms.clone(), millis(config.lobby.update_ms));
 
         let listener = TcpListener::bind(config.listen)
@@ -60,10 +66,14 @@ impl Server {
         tokio::spawn(rooms.clone().run_attendance());
 
         let stopping = CancellationToken::new();
+        let analyses = Analyses::new(store.clone(), thinking.clone(), &config.computers, stopping.clone());
+        analyses.go_on().await.context("the analyses that were not finished cannot be read")?;
         let app = App::new(Parts {
             identities: Identities::new(store.clone(), time),
             address_limits: AddressLimits::new(&config),
             pictures: Pictures::new(&config.http),
+            analyses,
+            thinking,
             config,
             store,
             rooms,

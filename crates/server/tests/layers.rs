@@ -6,13 +6,14 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// From bottom to top. Modules of one line do not use each other.
-const LAYERS: [&[&str]; 12] = [
+const LAYERS: [&[&str]; 13] = [
     &["config", "random", "shared", "time_source", "token_bucket"],
     &["telemetry"],
     &["store"],
     &["journal"],
     &["feed"],
-    &["rooms"],
+    &["rooms", "thinking"],
+    &["analyses", "computers"],
     &["identity", "lobby", "own_rooms"],
     &["wire"],
     &["limits", "pictures", "sockets"],

@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use sumito_rules::{Mode, MoveError};
 
-use super::{Status, Table, finished};
+use super::{Chair, Status, Table, finished};
 use crate::{
-    Claim, Command, Context, Event, Game, GameId, Offer, Player, Reason, Reject, Seat, SeatSet, Timestamp,
-    UserId, limits,
+    Claim, Command, Computer, Context, Event, Game, GameId, Offer, Player, Reason, Reject, Seat, SeatSet,
+    Timestamp, UserId, limits,
 };
 
 type Decision = Result<Vec<Event>, Reject>;
@@ -42,6 +42,8 @@ impl Table {
         match command {
             Command::Join { name, guest, seat } => self.join(Player { id: user, name, guest }, seat, fresh),
             Command::Leave => self.leave(user),
+            Command::AddComputer { level, seat } => self.add_computer(user, level, seat, fresh),
+            Command::RemoveComputer(seat) => self.remove_computer(user, seat),
             Command::Ready(ready) => self.get_ready(user, ready, fresh),
             Command::Play { ply, text, lag } => self.play(user, ply, &text, lag, now),
             Command::Offer(Offer::Resignation) | Command::Resign => self.resign(user, context),
@@ -73,8 +75,15 @@ impl Table {
             Some(seat) => seat,
             None => free.iter().next().ok_or(Reject::Full)?,
         };
+        if self.settings.rated && player.computer().is_some() {
+            return Err(Reject::RatedWithComputer);
+        }
         self.check_changes()?;
-        let starts = free.len() == 1 && !self.settings.ready;
+        let is_ready = |chair: &Chair| !self.settings.ready || chair.is_ready();
+        let newcomer_is_ready = !self.settings.ready || player.computer().is_some();
+        let others_are =
+            self.seats().filter(|&other| other != seat).all(|other| is_ready(&self.chairs[other.index()]));
+        let starts = free.len() == 1 && newcomer_is_ready && others_are;
         let start = starts.then(|| self.first_game(fresh, Some((seat, &player))));
         let mut events = vec![Event::Seated { seat, player: Box::new(player) }];
         events.extend(start);
@@ -82,21 +91,50 @@ impl Table {
     }
 
     fn leave(&self, user: UserId) -> Decision {
+        let seat = self.seat_before_game(user)?;
+        let computers = self.seats().filter(|&other| self.computer(other).is_some());
+        // Computers do not wait for anybody: with the last person they leave, too.
+        let is_last = self
+            .seats()
+            .all(|other| other == seat || self.player(other).is_none() || self.computer(other).is_some());
+        let follow = computers.filter(|_| is_last).map(|seat| Event::Left { seat });
+        Ok(std::iter::once(Event::Left { seat }).chain(follow).collect())
+    }
+
+    fn add_computer(&self, user: UserId, level: u8, seat: Option<Seat>, fresh: GameId) -> Decision {
+        self.seat_before_game(user)?;
+        let seated: Vec<_> = self.seats().filter_map(|seat| Some(self.player(seat)?.id)).collect();
+        match Computer::besides(level, &seated) {
+            Some(computer) => self.join(computer.player(), seat, fresh),
+            None if Computer::new(level, 0).is_none() => Err(Reject::NoSuchLevel(level)),
+            None => Err(Reject::Full),
+        }
+    }
+
+    fn remove_computer(&self, user: UserId, seat: Seat) -> Decision {
+        self.seat_before_game(user)?;
+        match self.computer(seat) {
+            Some(_) => Ok(vec![Event::Left { seat }]),
+            None => Err(Reject::NoComputer(seat)),
+        }
+    }
+
+    fn computer(&self, seat: Seat) -> Option<Computer> {
+        self.player(seat)?.computer()
+    }
+
+    /// Where `user` sits, if there has been no game yet.
+    fn seat_before_game(&self, user: UserId) -> Result<Seat, Reject> {
         let seat = self.seat_of(user).ok_or(Reject::NotSeated)?;
         match self.status() {
             Status::Playing => Err(Reject::Started),
             Status::Finished => Err(Reject::Over),
-            Status::Waiting | Status::Closed => Ok(vec![Event::Left { seat }]),
+            Status::Waiting | Status::Closed => Ok(seat),
         }
     }
 
     fn get_ready(&self, user: UserId, ready: bool, fresh: GameId) -> Decision {
-        let seat = self.seat_of(user).ok_or(Reject::NotSeated)?;
-        match self.status() {
-            Status::Playing => return Err(Reject::Started),
-            Status::Finished => return Err(Reject::Over),
-            Status::Waiting | Status::Closed => {}
-        }
+        let seat = self.seat_before_game(user)?;
         if self.chairs[seat.index()].ready == ready {
             return Ok(Vec::new());
         }
@@ -104,7 +142,7 @@ impl Table {
         let mut events = vec![Event::Ready { seat, ready }];
         let is_ready = |other: Seat| {
             let chair = &self.chairs[other.index()];
-            chair.player.is_some() && (if other == seat { ready } else { chair.ready })
+            if other == seat { ready } else { chair.is_ready() }
         };
         if self.settings.ready && self.seats().all(is_ready) {
             events.push(self.first_game(fresh, None));

@@ -52,6 +52,13 @@ pub enum Status {
     Closed,
 }
 
+impl Chair {
+    /// Whether somebody sits there who is ready to begin. Computers always are.
+    pub fn is_ready(&self) -> bool {
+        self.player.as_ref().is_some_and(|player| self.ready || player.computer().is_some())
+    }
+}
+
 impl Table {
     /// The first events of a new table.
     ///

@@ -14,8 +14,8 @@ use uuid::Uuid;
 
 use super::problem::{Parameters, PathParts};
 use super::{Credentials, Problem};
-use crate::app::App;
-use crate::store::{FinishedGame, GameCursor, GameFilter, GameSummary, Visibility};
+use crate::app::{App, visible_game};
+use crate::store::{FinishedGame, GameCursor, GameFilter, GameSummary};
 use crate::wire::{self, Refusal};
 
 /// Games on a page, when the request does not say.
@@ -174,19 +174,8 @@ async fn viewer(app: &App, credentials: &Credentials) -> Result<Option<UserId>, 
 
 /// A finished game that whoever asks may see.
 pub(super) async fn find(app: &App, credentials: &Credentials, id: &str) -> Result<FinishedGame, Refusal> {
-    let unknown = || {
-        Refusal::new(
-            ErrorCode::NoSuchGame,
-            "there is no finished game with this id; a game is here once it has ended, and a private one for its players only",
-        )
-    };
-    let id: Uuid = id.parse().map_err(|_| unknown())?;
-    let game = app.store().game_with_moves(GameId(id)).await?.ok_or_else(unknown)?;
-    if game.visibility == Visibility::Private {
-        let viewer = viewer(app, credentials).await?.ok_or_else(unknown)?;
-        game.players.iter().find(|player| player.id == viewer).ok_or_else(unknown)?;
-    }
-    Ok(game)
+    let id: Uuid = id.parse().map_err(|_| Refusal::no_such_game())?;
+    visible_game(app, viewer(app, credentials).await?, GameId(id)).await
 }
 
 fn write_cursor(game: &GameSummary) -> String {

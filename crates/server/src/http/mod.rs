@@ -1,6 +1,7 @@
 //! HTTP: the REST interface under `/api/v1`, its description, health, and the web client's files.
 
 mod address;
+mod analyses;
 mod caching;
 mod client;
 mod compression;
@@ -76,8 +77,10 @@ fn described() -> OpenApiRouter<App> {
         .routes(routes!(games::show))
         .routes(routes!(games::moves))
         .routes(routes!(games::counts))
+        .routes(routes!(analyses::analysis, analyses::analyse))
         .routes(routes!(layouts::list))
-        .routes(routes!(positions::formations));
+        .routes(routes!(positions::formations))
+        .routes(routes!(positions::evaluation));
     OpenApiRouter::with_openapi(Description::openapi())
         .nest("/api/v1", api)
         .routes(routes!(health::live))

@@ -1,15 +1,22 @@
-//! What can be said of a position that belongs to no game: nothing is stored for it and nobody has to be known.
+//! What can be said of a position that belongs to no game: nothing is stored for it.
 
+use axum::Json;
+use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::Response;
 use serde::Deserialize;
+use sumito_engine::{Limits, Root, Searcher};
 use sumito_protocol::parts::Mode;
-use sumito_protocol::rest::{PositionFormations, Problem as ProblemBody};
+use sumito_protocol::rest::{PositionEvaluation, PositionFormations, Problem as ProblemBody};
 use sumito_rules::Position;
 use utoipa::IntoParams;
 
 use super::problem::Parameters;
-use super::{Problem, caching};
+use super::{Credentials, Problem, caching};
+use crate::app::App;
+use crate::config::millis;
+use crate::limits::ClientAddress;
+use crate::thinking::{Full, Purpose, StopOnDrop};
 use crate::wire::{self, Refusal};
 
 /// The same question has the same answer for as long as a server of this version runs; a later one may tell more.
@@ -61,4 +68,34 @@ pub(super) async fn formations(
 ) -> Result<Response, Problem> {
     let body = wire::body(&wire::formations(&query.read()?));
     Ok(caching::answer(&headers, "application/json", FOR_A_DAY, body))
+}
+
+/// What a position is worth, and how it should go on: a search of about a second.
+#[utoipa::path(
+    get, path = "/positions/evaluation", tag = "rules", params(PositionQuery),
+    responses(
+        (status = 200, description = "What the search has found", body = PositionEvaluation),
+        (status = 400, description = "The text is not a position of this mode (`bad_position`)", body = ProblemBody),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 429, description = "Too many positions for this address", body = ProblemBody),
+        (status = 503, description = "Too many positions wait to be thought about", body = ProblemBody),
+    )
+)]
+pub(super) async fn evaluation(
+    State(app): State<App>,
+    address: ClientAddress,
+    credentials: Credentials,
+    Parameters(query): Parameters<PositionQuery>,
+) -> Result<Json<PositionEvaluation>, Problem> {
+    let user = credentials.require_user(&app).await?;
+    let position = query.read()?;
+    app.address_limits().evaluation(address)?;
+    let limits = Limits::time(millis(app.config().computers.evaluation_ms));
+    let stop = StopOnDrop::default();
+    let stopped = stop.0.clone();
+    let search =
+        move |searcher: &mut Searcher| searcher.search(&Root::new(position), &limits, &stopped, &mut |_| {});
+    let asked = app.thinking().ask(Purpose::Analysis, user.id, search).map_err(|Full| Refusal::busy())?;
+    let found = asked.answer.await.map_err(|_| Refusal::busy())?;
+    Ok(Json(wire::evaluation(&position, &found)))
 }

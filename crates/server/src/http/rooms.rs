@@ -83,8 +83,9 @@ pub(super) async fn create(
         require_own_origin(&app, &headers)?;
     }
     let user = credentials.require_user(&app).await?;
-    app.address_limits().room(address)?;
-    let Created { room, seats } = app.rooms().create(wire::room_plan(&user, wish, None)?).await?;
+    let plan = wire::room_plan(&user, wish, None)?;
+    app.address_limits().room(address, plan.has_computers())?;
+    let Created { room, seats } = app.rooms().create(plan).await?;
     let seat = seats.first().copied().map(u8::from).unwrap_or_default();
     Ok((StatusCode::CREATED, Json(RoomCreated { room: RoomId(room.id().to_string()), seat })))
 }

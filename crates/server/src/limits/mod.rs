@@ -28,6 +28,9 @@ pub(crate) struct AddressLimits {
     requests: Rate,
     guests: Rate,
     rooms: Rate,
+    computer_rooms: Rate,
+    analyses: Rate,
+    evaluations: Rate,
     pictures: Rate,
     handshakes: Rate,
     sockets: Places,
@@ -43,6 +46,9 @@ impl AddressLimits {
             requests: Rate::per_second(config.http.requests_per_second, config.http.request_burst),
             guests: Rate::per_minute(limits.guests_per_minute),
             rooms: Rate::per_minute(limits.rooms_per_minute),
+            computer_rooms: Rate::per_minute(limits.computer_rooms_per_minute),
+            analyses: Rate::per_minute(limits.analyses_per_minute),
+            evaluations: Rate::per_minute(limits.evaluations_per_minute),
             pictures: Rate::per_minute(limits.pictures_per_minute),
             handshakes: Rate::per_minute(limits.handshakes_per_minute),
             sockets: Places::new(limits.sockets, limits.sockets_per_address),
@@ -71,8 +77,36 @@ impl AddressLimits {
     ///
     /// # Errors
     /// `rate_limited`.
-    pub(crate) fn room(&self, from: ClientAddress) -> Result<(), Refusal> {
-        self.count(&self.rooms, from, "too many new rooms from your address; try again in a minute")
+    pub(crate) fn room(&self, from: ClientAddress, with_computers: bool) -> Result<(), Refusal> {
+        self.count(&self.rooms, from, "too many new rooms from your address; try again in a minute")?;
+        if with_computers { self.computers(from) } else { Ok(()) }
+    }
+
+    /// Counts that computers are seated in a room.
+    ///
+    /// # Errors
+    /// `rate_limited`.
+    pub(crate) fn computers(&self, from: ClientAddress) -> Result<(), Refusal> {
+        let message = "too many games with computers from your address; try again in a minute";
+        self.count(&self.computer_rooms, from, message)
+    }
+
+    /// Counts a game that is to be analysed.
+    ///
+    /// # Errors
+    /// `rate_limited`.
+    pub(crate) fn analysis(&self, from: ClientAddress) -> Result<(), Refusal> {
+        let message = "too many games to analyse from your address; try again in a minute";
+        self.count(&self.analyses, from, message)
+    }
+
+    /// Counts a position that is to be thought about.
+    ///
+    /// # Errors
+    /// `rate_limited`.
+    pub(crate) fn evaluation(&self, from: ClientAddress) -> Result<(), Refusal> {
+        let message = "too many positions to think about from your address; try again in a minute";
+        self.count(&self.evaluations, from, message)
     }
 
     /// Counts a picture that has to be drawn pixel by pixel.

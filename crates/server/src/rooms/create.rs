@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use sumito_game::{
-    Cause, Command, Context, Event, GameId, Player, Presence, Record, RoomId, Seat, Settings, Table,
-    TimeControl, Timestamp, UserId,
+    Cause, Command, Computer, Context, Event, GameId, Player, Presence, Record, RoomId, Seat, Settings,
+    Table, TimeControl, Timestamp, UserId,
 };
 use sumito_rules::{Layout, Mode};
 use tokio::sync::OnceCell;
@@ -51,6 +51,13 @@ pub struct RoomPlan {
     /// Who is seated at once, in this order. If that is everybody, and nobody has to say that they are ready, the game starts with the
     /// room.
     pub players: Vec<SeatedPlayer>,
+}
+
+impl RoomPlan {
+    /// Whether computer players are among those who are seated at once.
+    pub fn has_computers(&self) -> bool {
+        self.players.iter().any(|seated| seated.player.computer().is_some())
+    }
 }
 
 /// Somebody who is seated in a new room.
@@ -144,6 +151,9 @@ impl Rooms {
         if limit > 0 && self.store().count_open_rooms(plan.created_by).await? >= limit {
             return Err(RoomError::TooManyRooms { limit });
         }
+        if plan.has_computers() {
+            self.check_computer_rooms(plan.created_by, None).await?;
+        }
         let new = NewRoom {
             row: draft.row.clone(),
             created_by: plan.created_by,
@@ -153,6 +163,19 @@ impl Rooms {
         let cause = |id: &String| Cause { user: plan.created_by, command: id.as_str().into() };
         let cause = plan.command_id.as_ref().map(cause);
         self.make(new, draft.events.clone(), cause).await
+    }
+
+    /// Whether `maker` may have computers in another room than those that have some, `except` among them.
+    ///
+    /// # Errors
+    /// [`RoomError::TooManyComputerRooms`], or when the store cannot be asked.
+    pub async fn check_computer_rooms(&self, maker: UserId, except: Option<RoomId>) -> Result<(), RoomError> {
+        let limit = self.config().computer_rooms_per_user;
+        let computers: Vec<_> = Computer::all().map(Computer::id).collect();
+        if limit > 0 && self.store().count_open_rooms_with(maker, &computers, except).await? >= limit {
+            return Err(RoomError::TooManyComputerRooms { limit });
+        }
+        Ok(())
     }
 
     /// Stores a new room and starts it.

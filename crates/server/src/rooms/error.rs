@@ -40,6 +40,12 @@ pub enum RoomError {
         /// How many are allowed.
         limit: u64,
     },
+    /// The user plays against as many computers as is allowed.
+    #[error("you have {limit} unfinished rooms with computers; finish some of them first")]
+    TooManyComputerRooms {
+        /// How many are allowed.
+        limit: u64,
+    },
     /// There is another room with the id that the new one was to have.
     #[error("there is another room with this id")]
     IdTaken,

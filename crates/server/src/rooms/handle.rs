@@ -9,7 +9,7 @@ use tokio::sync::{mpsc, oneshot};
 use super::reply::{Answer, Reply};
 use super::subscriber::{Subscriber, SubscriberId};
 use super::update::SharedView;
-use super::{RoomError, Rooms, Standing};
+use super::{Notice, RoomError, Rooms, Standing};
 
 /// How often a room that has left memory at this very moment is asked for again.
 const MAX_TRIES: usize = 3;
@@ -74,6 +74,8 @@ pub(super) enum Message {
     TakeOver { id: SubscriberId, user: UserId, reply: Reply },
     /// To show itself as `user` may see it; `None` for somebody unknown.
     View { user: Option<UserId>, reply: oneshot::Sender<SharedView> },
+    /// To tell its subscribers something that only somebody else can know.
+    Tell(Notice),
     /// To say how it stands, for the list of `user`'s own rooms.
     Standing { user: UserId, reply: oneshot::Sender<Standing> },
 }
@@ -86,7 +88,7 @@ impl Message {
             Self::Watch(watch) => watch.user,
             Self::TakeOver { user, .. } | Self::Standing { user, .. } => Some(*user),
             Self::View { user, .. } => *user,
-            Self::Unwatch { .. } => None,
+            Self::Unwatch { .. } | Self::Tell(_) => None,
         }
     }
 
@@ -96,7 +98,7 @@ impl Message {
             Self::Request(request) => request.reply.refuse(error),
             Self::Watch(watch) => watch.reply.refuse(error),
             Self::TakeOver { reply, .. } => reply.refuse(error),
-            Self::Unwatch { .. } | Self::View { .. } | Self::Standing { .. } => {}
+            Self::Unwatch { .. } | Self::View { .. } | Self::Standing { .. } | Self::Tell(_) => {}
         }
     }
 }
@@ -191,6 +193,11 @@ impl RoomHandle {
     /// Lets `user` play through this subscriber from now on.
     pub async fn take_over(&self, id: SubscriberId, user: UserId, reply: Reply) {
         self.deliver(Message::TakeOver { id, user, reply }).await;
+    }
+
+    /// Tells whoever follows the room something that only the caller can know. It is left out where the room has too much to do.
+    pub async fn tell(&self, notice: Notice) {
+        self.deliver(Message::Tell(notice)).await;
     }
 
     /// The room as `user` may see it, at most some hundred milliseconds ago where nothing has happened since.

@@ -5,7 +5,7 @@ use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use sumito_game::{RoomId, Timestamp};
+use sumito_game::{Computer, RoomId, Timestamp};
 use tokio::sync::{OnceCell, mpsc, watch};
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
@@ -41,6 +41,8 @@ pub struct RoomsConfig {
     pub missed_events: usize,
     /// Unfinished rooms that one user may have made; 0 = no limit.
     pub open_rooms_per_user: u64,
+    /// Of these, rooms with computer players; 0 = no limit.
+    pub computer_rooms_per_user: u64,
     /// Rooms in memory at the same time.
     pub active_rooms: usize,
     /// How long somebody whose last socket has closed counts as there.
@@ -61,6 +63,7 @@ impl From<&Config> for RoomsConfig {
             may_leave_memory: !config.journal.discard,
             missed_events: config.rooms.missed_events,
             open_rooms_per_user: config.limits.open_rooms_per_user,
+            computer_rooms_per_user: config.limits.computer_rooms_per_user,
             active_rooms: config.limits.active_rooms,
             grace: millis(config.sockets.grace_ms),
             listed: config.lobby.waiting_span(),
@@ -85,6 +88,7 @@ pub(super) struct RoomContext {
     pub(super) journal: Journal,
     pub(super) listings: Listings,
     pub(super) standings: Standings,
+    pub(super) computer_standings: Standings,
     pub(super) attendance: Attendance,
     pub(super) time: TimeSource,
     /// Cancelled when the server is about to stop.
@@ -173,6 +177,7 @@ impl Rooms {
             journal,
             listings: Listings::default(),
             standings: Standings::default(),
+            computer_standings: Standings::of(Computer::all().map(Computer::id)),
             time,
             stopping: CancellationToken::new(),
             crowded: watch::Sender::new(false),
@@ -190,6 +195,11 @@ impl Rooms {
     /// What the lists of players' own rooms have to know.
     pub fn standings(&self) -> &Standings {
         &self.context.standings
+    }
+
+    /// What computer players have to know: each room in memory in which one sits, whenever it changes.
+    pub fn computer_standings(&self) -> &Standings {
+        &self.context.computer_standings
     }
 
     /// Who is there.
@@ -237,6 +247,11 @@ impl Rooms {
         self.context.stopping.cancel();
         self.tasks.close();
         self.tasks.wait().await;
+    }
+
+    /// Returns when the rooms are about to stop.
+    pub async fn stopped(&self) {
+        self.context.stopping.cancelled().await;
     }
 
     pub(super) fn context(&self) -> Arc<RoomContext> {

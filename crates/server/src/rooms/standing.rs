@@ -65,7 +65,7 @@ impl Standing {
         let out = game.map_or(SeatSet::EMPTY, Game::out);
         let seat = |(seat, chair): (Seat, &sumito_game::Chair)| StandingSeat {
             player: chair.player.clone(),
-            ready: chair.ready,
+            ready: chair.is_ready(),
             out: out.contains(seat),
         };
         let offers = Offer::ALL.into_iter().filter_map(|what| {
@@ -115,15 +115,21 @@ impl Standing {
         }
     }
 
-    /// Whether an offer waits for the answer of `seat`.
-    fn is_asked(&self, seat: Seat) -> bool {
+    /// The offers that wait for the answer of `seat`.
+    pub fn asked(&self, seat: Seat) -> impl Iterator<Item = Offer> {
         let mode = self.settings.mode;
-        self.offers.iter().filter(|offer| !offer.agreed.contains(seat)).any(|offer| match offer.what {
+        let open = self.offers.iter().filter(move |offer| !offer.agreed.contains(seat));
+        let asked = open.filter(move |offer| match offer.what {
             Offer::Draw => !self.seats[seat.index()].out,
             Offer::Takeback => !self.seats[seat.index()].out && !is_team(mode, offer.by, seat),
             Offer::Resignation => is_team(mode, offer.by, seat),
             Offer::Rematch => true,
-        })
+        });
+        asked.map(|offer| offer.what)
+    }
+
+    fn is_asked(&self, seat: Seat) -> bool {
+        self.asked(seat).next().is_some()
     }
 }
 

@@ -34,6 +34,13 @@ pub struct StandingChanges {
 }
 
 impl Standings {
+    /// Of the rooms of these users from the start.
+    pub(super) fn of(users: impl Iterator<Item = UserId>) -> Self {
+        let standings = Self::default();
+        standings.state().followed.extend(users);
+        standings
+    }
+
     /// From now on the rooms of `user` are gathered, too.
     pub fn follow(&self, user: UserId) {
         self.state().followed.insert(user);

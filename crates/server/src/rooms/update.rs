@@ -74,6 +74,8 @@ pub enum Notice {
     StorageUnavailable,
     /// The room cannot go on.
     RoomLost,
+    /// The computer player whose turn it is has to wait for a place to think.
+    ComputerWaits,
 }
 
 /// A room at one moment, for all who look at it meanwhile.

@@ -126,7 +126,7 @@ pub(super) fn seats(table: &Table, presence: &Presence) -> Vec<SeatView> {
         .zip(presence_of(table, presence))
         .map(|((seat, chair), presence)| SeatView {
             player: chair.player.clone(),
-            ready: chair.ready,
+            ready: chair.is_ready(),
             out: out.contains(seat),
             presence,
         })

@@ -199,13 +199,17 @@ impl Session {
                 }
                 answer.ok(Outcome { room: Some(room), ..Outcome::default() });
             }
-            Command::Subscribe { lobby, rooms } => self.subscribe(lobby, rooms, answer).await,
-            Command::Unsubscribe { lobby, rooms } => self.unsubscribe(lobby, rooms, answer).await,
+            Command::Subscribe { lobby, rooms, analysis } => {
+                self.subscribe((lobby, rooms, analysis), answer).await;
+            }
+            Command::Unsubscribe { lobby, rooms, analysis } => {
+                self.unsubscribe((lobby, rooms, analysis), answer).await;
+            }
             Command::TakeOver { room } => self.take_over(&room, answer).await,
             Command::Join { room, seat } => {
-                let seat = match seat.map(game::Seat::try_from).transpose() {
+                let seat = match seat.map(wire::domain_seat).transpose() {
                     Ok(seat) => seat,
-                    Err(error) => return answer.refuse(Refusal::new(ErrorCode::OutOfRange, error)),
+                    Err(refusal) => return answer.refuse(refusal),
                 };
                 let join =
                     |user: &UserRow| game::Command::Join { name: user.name.clone(), guest: user.guest, seat };
@@ -215,6 +219,20 @@ impl Session {
                 let lag = self.lag.round_trip();
                 self.request(&room, |_| game::Command::Play { ply, text: mv, lag }, answer, at).await;
             }
+            Command::AddComputer { room, level, seat } => {
+                let seat = match seat.map(wire::domain_seat).transpose() {
+                    Ok(seat) => seat,
+                    Err(refusal) => return answer.refuse(refusal),
+                };
+                if let Err(refusal) = Box::pin(self.may_add_computer(&room)).await {
+                    return answer.refuse(refusal);
+                }
+                self.request(&room, |_| game::Command::AddComputer { level, seat }, answer, at).await;
+            }
+            Command::RemoveComputer { room, seat } => match wire::domain_seat(seat) {
+                Ok(seat) => self.request(&room, |_| game::Command::RemoveComputer(seat), answer, at).await,
+                Err(refusal) => answer.refuse(refusal),
+            },
             Command::Leave { room } => self.request(&room, |_| game::Command::Leave, answer, at).await,
             Command::Offer { room, what } => {
                 self.request(&room, |_| game::Command::Offer(wire::domain_offer(what)), answer, at).await;
@@ -243,7 +261,8 @@ impl Session {
             Ok(plan) => plan,
             Err(refusal) => return answer.refuse(refusal),
         };
-        if let Err(refusal) = self.app.address_limits().room(self.address) {
+        let limits = self.app.address_limits();
+        if let Err(refusal) = limits.room(self.address, plan.has_computers()) {
             return answer.refuse(refusal);
         }
         match self.app.rooms().create(plan).await {
@@ -254,6 +273,12 @@ impl Session {
             }),
             Err(error) => answer.refuse(error),
         }
+    }
+
+    async fn may_add_computer(&self, room: &WireRoomId) -> Result<(), Refusal> {
+        let user = self.user_id().ok_or_else(Refusal::unauthenticated)?;
+        self.app.address_limits().computers(self.address)?;
+        Ok(self.app.rooms().check_computer_rooms(user, Some(wire::room_id(&room.0)?)).await?)
     }
 
     async fn authenticate(&mut self, token: &str, answer: Answer) {

@@ -1,38 +1,48 @@
-//! The lists of rooms that a socket follows.
+//! The lists of rooms that a socket follows, and the analyses of games.
 
 use std::collections::HashSet;
 
+use sumito_game::GameId;
 use sumito_protocol::ErrorCode;
 use sumito_protocol::client::RoomsWanted;
 use sumito_protocol::server::Outcome;
+use uuid::Uuid;
 
 use super::answer::Answer;
 use super::dispatch::Session;
-use super::subscription::{LobbySubscription, OwnRoomsSubscription};
+use super::subscription::{AnalysisSubscription, LobbySubscription, OwnRoomsSubscription};
+use crate::analyses::AnalysisSubscriber as _;
+use crate::app::visible_game;
 use crate::rooms;
 use crate::wire::Refusal;
 
-/// The lists of rooms that a socket follows.
+/// What a message names: a lobby, a list of rooms, a game that is analysed.
+pub(super) type Wanted = (Option<String>, Option<RoomsWanted>, Option<Uuid>);
+
+/// The lists of rooms that a socket follows, and the analyses.
 #[derive(Debug, Default)]
 pub(super) struct ListsFollowed {
     lobbies: HashSet<String>,
     /// Whether it follows the list of its user's own rooms.
     own_rooms: bool,
+    analyses: HashSet<GameId>,
 }
 
-/// A list of rooms, as a message names it.
+/// One of them, as a message names it.
 enum List {
     Lobby(String),
     OwnRooms,
+    Analysis(GameId),
 }
 
 impl List {
-    fn named(lobby: Option<String>, rooms: Option<RoomsWanted>) -> Result<Self, Refusal> {
-        match (lobby, rooms) {
-            (Some(lobby), None) => Ok(Self::Lobby(lobby)),
-            (None, Some(RoomsWanted::Own)) => Ok(Self::OwnRooms),
+    fn named(wanted: Wanted) -> Result<Self, Refusal> {
+        match wanted {
+            (Some(lobby), None, None) => Ok(Self::Lobby(lobby)),
+            (None, Some(RoomsWanted::Own), None) => Ok(Self::OwnRooms),
+            (None, None, Some(game)) => Ok(Self::Analysis(GameId(game))),
             _ => {
-                let message = "exactly one of `lobby` and `rooms` says which list is meant";
+                let message = "exactly one of `lobby`, `rooms` and `analysis` says what is meant";
                 Err(Refusal::new(ErrorCode::BadMessage, message))
             }
         }
@@ -41,25 +51,21 @@ impl List {
 
 impl ListsFollowed {
     pub(super) fn count(&self) -> usize {
-        self.lobbies.len() + usize::from(self.own_rooms)
+        self.lobbies.len() + usize::from(self.own_rooms) + self.analyses.len()
     }
 
     fn has(&self, list: &List) -> bool {
         match list {
             List::Lobby(lobby) => self.lobbies.contains(lobby),
             List::OwnRooms => self.own_rooms,
+            List::Analysis(game) => self.analyses.contains(game),
         }
     }
 }
 
 impl Session {
-    pub(super) async fn subscribe(
-        &mut self,
-        lobby: Option<String>,
-        rooms: Option<RoomsWanted>,
-        answer: Answer,
-    ) {
-        let list = match List::named(lobby, rooms) {
+    pub(super) async fn subscribe(&mut self, wanted: Wanted, answer: Answer) {
+        let list = match List::named(wanted) {
             Ok(list) => list,
             Err(refusal) => return answer.refuse(refusal),
         };
@@ -76,22 +82,19 @@ impl Session {
         match list {
             List::Lobby(lobby) => self.follow_lobby(lobby, answer).await,
             List::OwnRooms => self.follow_own_rooms(answer).await,
+            List::Analysis(game) => Box::pin(self.follow_analysis(game, answer)).await,
         }
     }
 
-    pub(super) async fn unsubscribe(
-        &mut self,
-        lobby: Option<String>,
-        rooms: Option<RoomsWanted>,
-        answer: Answer,
-    ) {
-        match List::named(lobby, rooms) {
+    pub(super) async fn unsubscribe(&mut self, wanted: Wanted, answer: Answer) {
+        match List::named(wanted) {
             Ok(List::Lobby(lobby)) => {
                 if self.lists.lobbies.remove(&lobby) {
                     self.app.lobbies().unsubscribe(lobby, self.id).await;
                 }
             }
             Ok(List::OwnRooms) => self.leave_own_rooms().await,
+            Ok(List::Analysis(game)) => self.leave_analysis(game),
             Err(refusal) => return answer.refuse(refusal),
         }
         answer.ok(Outcome::default());
@@ -103,6 +106,34 @@ impl Session {
             self.app.lobbies().unsubscribe(lobby, self.id).await;
         }
         self.leave_own_rooms().await;
+        for game in self.lists.analyses.drain() {
+            self.app.analyses().unfollow(game, self.id);
+        }
+    }
+
+    /// What is known of a game is told at once. One that is done needs not be followed.
+    async fn follow_analysis(&mut self, game: GameId, answer: Answer) {
+        let found = match visible_game(&self.app, self.user_id(), game).await {
+            Ok(found) => found,
+            Err(refusal) => return answer.refuse(refusal),
+        };
+        match self.app.analyses().of(game, found.plies).await {
+            Ok(Some(_)) => answer.ok(Outcome::default()),
+            Ok(None) => return answer.refuse(Refusal::no_analysis()),
+            Err(error) => return answer.refuse(error),
+        }
+        let subscription = AnalysisSubscription { outbox: self.outbox.clone() };
+        if self.app.analyses().follow(game, self.id, Box::new(subscription.clone())) {
+            self.lists.analyses.insert(game);
+        } else if let Ok(Some(known)) = self.app.analyses().of(game, found.plies).await {
+            subscription.tell(&known);
+        }
+    }
+
+    fn leave_analysis(&mut self, game: GameId) {
+        if self.lists.analyses.remove(&game) {
+            self.app.analyses().unfollow(game, self.id);
+        }
     }
 
     async fn follow_lobby(&mut self, lobby: String, answer: Answer) {

@@ -2,6 +2,7 @@
 
 use sumito_protocol::ServerMessage;
 
+use crate::analyses::{AnalysisSubscriber, SharedAnalysis};
 use crate::lobby::{LobbySubscriber, SharedLobbyUpdate};
 use crate::own_rooms::{OwnRoomsSubscriber, SharedOwnRooms};
 use crate::rooms::{SharedUpdate, Subscriber};
@@ -65,5 +66,18 @@ impl OwnRoomsSubscriber for OwnRoomsSubscription {
                 gone: update.gone.iter().map(|room| sumito_protocol::RoomId(room.to_string())).collect(),
             })
         }))
+    }
+}
+
+/// The analysis of a game.
+#[derive(Debug, Clone)]
+pub(super) struct AnalysisSubscription {
+    pub(super) outbox: Outbox,
+}
+
+impl AnalysisSubscriber for AnalysisSubscription {
+    fn tell(&self, update: &SharedAnalysis) -> bool {
+        let write = |update: &_| wire::text(&ServerMessage::Analysis(wire::analysis(update)));
+        self.outbox.send_text(update.text(Form::Plain, write))
     }
 }

@@ -3,6 +3,7 @@
 use sumito_game::Timestamp;
 use tokio_util::sync::CancellationToken;
 
+use crate::analyses::Analyses;
 use crate::app::{App, Parts};
 use crate::config::{Config, Overrides, millis};
 use crate::identity::Identities;
@@ -14,6 +15,7 @@ use crate::pictures::Pictures;
 use crate::rooms::Rooms;
 use crate::sockets::OpenSockets;
 use crate::store::Store;
+use crate::thinking::Thinking;
 use crate::time_source::TimeSource;
 
 /// A server that starts at the moment `now`, in the runtime's own time, and has loaded what is due.
@@ -34,7 +36,11 @@ pub(super) async fn app(store: Store, now: Timestamp) -> App {
     rooms.load_due().await.expect("the store is well");
     tokio::spawn(rooms.clone().run_scheduler(now));
     tokio::spawn(rooms.clone().run_attendance());
+    let thinking = Thinking::start(&config.computers).expect("the system has a thread");
+    let stopping = CancellationToken::new();
     App::new(Parts {
+        analyses: Analyses::new(store.clone(), thinking.clone(), &config.computers, stopping.clone()),
+        thinking,
         rooms,
         lobbies,
         own_rooms,
@@ -45,6 +51,6 @@ pub(super) async fn app(store: Store, now: Timestamp) -> App {
         store,
         time,
         sockets: OpenSockets::default(),
-        stopping: CancellationToken::new(),
+        stopping,
     })
 }

@@ -8,6 +8,7 @@
 //! tokens that are read, lists of games, new users, consumers of finished games. The journal has the [`Writer`], the only one
 //! to write events.
 
+mod analyses;
 mod error;
 mod events;
 mod facet;

@@ -173,4 +173,17 @@ impl Store {
     pub async fn count_open_rooms(&self, user: UserId) -> Result<u64, StoreError> {
         each!(self, queries => queries.count_open_rooms(user).await)
     }
+
+    /// How many unfinished rooms `maker` has made in which one of `others` sits, besides the room `except`.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] when the database does not answer.
+    pub async fn count_open_rooms_with(
+        &self,
+        maker: UserId,
+        others: &[UserId],
+        except: Option<RoomId>,
+    ) -> Result<u64, StoreError> {
+        each!(self, queries => queries.count_open_rooms_with(maker, others, except).await)
+    }
 }

@@ -80,6 +80,8 @@ struct Tables {
     rooms: Vec<Room>,
     places: HashMap<RoomId, usize>,
     games: Vec<FinishedGame>,
+    /// By game: who asked, and what was found.
+    analyses: HashMap<GameId, (UserId, Option<String>)>,
     outages: Vec<Outage>,
     alive: Option<Timestamp>,
 }
@@ -277,6 +279,40 @@ impl Queries {
         Ok(())
     }
 
+    #[expect(clippy::unused_async, reason = "the same form as the queries on databases")]
+    pub(super) async fn add_analysis(&self, game: GameId, user: UserId, _now: Timestamp) -> Result<()> {
+        self.tables().analyses.entry(game).or_insert((user, None));
+        Ok(())
+    }
+
+    #[expect(clippy::unused_async, reason = "the same form as the queries on databases")]
+    pub(super) async fn finish_analysis(&self, game: GameId, positions: &str) -> Result<()> {
+        if let Some((_, kept)) = self.tables().analyses.get_mut(&game) {
+            *kept = Some(positions.to_owned());
+        }
+        Ok(())
+    }
+
+    pub(super) async fn analysis(&self, game: GameId) -> Result<Option<String>> {
+        self.read(|tables| tables.analyses.get(&game).and_then(|(_, positions)| positions.clone())).await
+    }
+
+    pub(super) async fn unfinished_analyses(&self) -> Result<Vec<(GameId, UserId)>> {
+        let unfinished = |(game, (user, positions)): (&GameId, &(UserId, Option<String>))| {
+            positions.is_none().then_some((*game, *user))
+        };
+        self.read(|tables| tables.analyses.iter().filter_map(unfinished).collect()).await
+    }
+
+    #[expect(clippy::unused_async, reason = "the same form as the queries on databases")]
+    pub(super) async fn add_computers(&self, users: &[UserRow]) -> Result<()> {
+        let mut tables = self.tables();
+        for user in users {
+            tables.users.entry(user.id).or_insert_with(|| user.clone());
+        }
+        Ok(())
+    }
+
     pub(super) async fn user_of_token(&self, token: &TokenHash) -> Result<Option<UserRow>> {
         self.read(|tables| tables.tokens.get(token).and_then(|user| tables.users.get(user)).cloned()).await
     }
@@ -370,10 +406,18 @@ impl Queries {
     }
 
     pub(super) async fn count_open_rooms(&self, user: UserId) -> Result<u64> {
+        self.read(|tables| tables.open_rooms(user).count() as u64).await
+    }
+
+    pub(super) async fn count_open_rooms_with(
+        &self,
+        maker: UserId,
+        others: &[UserId],
+        except: Option<RoomId>,
+    ) -> Result<u64> {
         self.read(|tables| {
-            let is_open = |room: &&Room| matches!(room.status, Status::Waiting | Status::Playing);
-            let made = tables.rooms.iter().filter(|room| room.new.created_by == user);
-            made.filter(is_open).count() as u64
+            let wanted = tables.open_rooms(maker).filter(|room| Some(room.new.row.id) != except);
+            wanted.filter(|room| room.own.users.iter().any(|user| others.contains(user))).count() as u64
         })
         .await
     }
@@ -444,6 +488,12 @@ impl Tables {
         let made =
             |room: &&Room| room.new.created_by == user && room.new.command_id.as_deref() == Some(command_id);
         self.rooms.iter().find(made).map(|room| room.new.row.id)
+    }
+
+    /// The unfinished rooms that `maker` has made.
+    fn open_rooms(&self, maker: UserId) -> impl Iterator<Item = &Room> {
+        let is_open = |room: &&Room| matches!(room.status, Status::Waiting | Status::Playing);
+        self.rooms.iter().filter(move |room| room.new.created_by == maker).filter(is_open)
     }
 
     /// All of it, or nothing.

@@ -30,6 +30,14 @@ impl Store {
         each!(self, queries => queries.add_user(user, token).await)
     }
 
+    /// Adds users whom no token proves: computer players. Those that are there stay as they are.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] when the database does not answer.
+    pub async fn add_computers(&self, users: &[UserRow]) -> Result<(), StoreError> {
+        each!(self, queries => queries.add_computers(users).await)
+    }
+
     /// Whom a token belongs to; `None` for one that nobody has.
     ///
     /// # Errors

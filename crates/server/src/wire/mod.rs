@@ -3,6 +3,7 @@
 //! Nothing else turns a domain value into a protocol value or back, so that a change on either side shows here. Only `session` and
 //! `http` use it.
 
+mod analysis;
 mod event;
 mod formations;
 mod game;
@@ -18,6 +19,7 @@ use sumito_protocol::{RoomId, ServerMessage};
 use crate::rooms::{ClockCause, Notice, Update};
 use crate::shared::Form;
 
+pub(crate) use analysis::{analysis, evaluation};
 #[cfg(test)]
 pub(crate) use event::event;
 pub(crate) use formations::formations;
@@ -27,7 +29,7 @@ pub(crate) use parts::{
     domain_claim, domain_mode, domain_offer, domain_reason, domain_user, layout_info, room_id, user,
 };
 pub(crate) use refusal::Refusal;
-pub(crate) use room::{done, listing, own_rooms, room_plan, snapshot};
+pub(crate) use room::{domain_seat, done, listing, own_rooms, room_plan, snapshot};
 
 /// A message as it goes out.
 pub(crate) fn text(message: &ServerMessage) -> Bytes {
@@ -74,6 +76,7 @@ pub(crate) fn message(update: &Update, form: Form) -> ServerMessage {
             notice: match notice {
                 Notice::StorageUnavailable => sumito_protocol::server::Notice::StorageUnavailable,
                 Notice::RoomLost => sumito_protocol::server::Notice::RoomLost,
+                Notice::ComputerWaits => sumito_protocol::server::Notice::ComputerWaits,
             },
         },
     }

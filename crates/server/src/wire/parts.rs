@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use sumito_game::{
-    Claim, Clocks, MoveTiming, Offer, Outcome, Player, Reason, RoomId, SeatSet, Settings, Status,
+    Claim, Clocks, Computer, MoveTiming, Offer, Outcome, Player, Reason, RoomId, SeatSet, Settings, Status,
     TimeControl, UserId,
 };
 use sumito_protocol::{parts, rest};
@@ -15,7 +15,7 @@ use crate::shared::Form;
 use crate::store::{UserRow, Visibility};
 
 pub(crate) fn user(row: &UserRow) -> parts::User {
-    parts::User { id: row.id.0, name: row.name.clone(), guest: row.guest }
+    named(row.id, &row.name, row.guest)
 }
 
 /// The id of a user that a client names.
@@ -46,7 +46,11 @@ pub(super) fn domain_visibility(visibility: parts::Visibility) -> Visibility {
 }
 
 pub(super) fn player(player: &Player) -> parts::User {
-    parts::User { id: player.id.0, name: player.name.clone(), guest: player.guest }
+    named(player.id, &player.name, player.guest)
+}
+
+fn named(id: UserId, name: &str, guest: bool) -> parts::User {
+    parts::User { id: id.0, name: name.to_owned(), guest, computer: Computer::of(id).map(Computer::level) }
 }
 
 pub(super) fn mode(mode: Mode) -> parts::Mode {

@@ -41,6 +41,18 @@ impl Refusal {
         Self::new(ErrorCode::BadToken, message)
     }
 
+    /// There is no such game that the sender may see.
+    pub(crate) fn no_such_game() -> Self {
+        let message = "there is no finished game with this id; a game is here once it has ended, and a private one for its players only";
+        Self::new(ErrorCode::NoSuchGame, message)
+    }
+
+    /// Nobody has asked what a search finds in this game.
+    pub(crate) fn no_analysis() -> Self {
+        let message = "nobody has asked about this game; POST /api/v1/games/ID/analysis has it analysed";
+        Self::new(ErrorCode::NoAnalysis, message)
+    }
+
     /// Too much to do at the moment.
     pub(crate) fn busy() -> Self {
         RoomError::Busy.into()
@@ -62,7 +74,7 @@ impl From<RoomError> for Refusal {
             RoomError::Unavailable => ErrorCode::Unavailable,
             RoomError::NotInControl => ErrorCode::NotInControl,
             RoomError::LobbyName { .. } => ErrorCode::OutOfRange,
-            RoomError::TooManyRooms { .. } => ErrorCode::TooMany,
+            RoomError::TooManyRooms { .. } | RoomError::TooManyComputerRooms { .. } => ErrorCode::TooMany,
             RoomError::Damaged | RoomError::IdTaken | RoomError::Internal => ErrorCode::Internal,
         };
         Self::new(code, error.to_string())
@@ -75,14 +87,15 @@ impl From<Reject> for Refusal {
             Reject::AlreadySeated(_) => ErrorCode::AlreadySeated,
             Reject::Full => ErrorCode::RoomFull,
             Reject::SeatTaken(_) => ErrorCode::SeatTaken,
-            Reject::NoSuchSeat(_) => ErrorCode::OutOfRange,
+            Reject::NoSuchSeat(_) | Reject::NoSuchLevel(_) => ErrorCode::OutOfRange,
+            Reject::NoComputer(_) => ErrorCode::NoComputer,
             Reject::NotSeated => ErrorCode::NotSeated,
             Reject::NotStarted | Reject::Over => ErrorCode::NotPlaying,
             Reject::NotOver => ErrorCode::StillPlaying,
             Reject::Started => ErrorCode::AlreadyStarted,
             Reject::Out => ErrorCode::Out,
             Reject::TimeOver => ErrorCode::TimeOver,
-            Reject::NoTakebacks => ErrorCode::Unsupported,
+            Reject::NoTakebacks | Reject::RatedWithComputer => ErrorCode::Unsupported,
             Reject::NothingToTakeBack => ErrorCode::NothingToTakeBack,
             Reject::NobodyAway => ErrorCode::NobodyAway,
             Reject::NotYourTurn(_) => ErrorCode::NotYourTurn,

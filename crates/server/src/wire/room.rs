@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use sumito_game::{Player, Seat, UserId};
-use sumito_protocol::client::CreateRoom;
+use sumito_game::{Computer, Player, Reject, Seat, UserId};
+use sumito_protocol::client::{ComputerSeat, CreateRoom};
 use sumito_protocol::parts::{OpenOffer, OwnRoom, RoomSummary, SeatSummary};
 use sumito_protocol::server::{Outcome, Snapshot};
 use sumito_protocol::{ErrorCode, RoomId};
@@ -114,7 +114,18 @@ pub(crate) fn room_plan(
     wish: CreateRoom,
     command_id: Option<String>,
 ) -> Result<RoomPlan, Refusal> {
-    let CreateRoom { mode, layout, clock, rated, visibility, lobby, ready, spectator_delay_s, seat } = wish;
+    let CreateRoom {
+        mode,
+        layout,
+        clock,
+        rated,
+        visibility,
+        lobby,
+        ready,
+        spectator_delay_s,
+        seat,
+        computers,
+    } = wish;
     if rated {
         let message = "rated games are not offered here; leave `rated` out";
         return Err(Refusal::new(ErrorCode::Unsupported, message));
@@ -125,8 +136,12 @@ pub(crate) fn room_plan(
             Refusal::new(ErrorCode::BadLayout, message)
         })
     });
-    let seat =
-        seat.map(|number| Seat::try_from(number).map_err(|error| Refusal::new(ErrorCode::OutOfRange, error)));
+    let computers = computers_of(&computers)?;
+    let is_for_computer = |seat: Seat| computers.iter().any(|computer| computer.seat == Some(seat));
+    let seat = match seat {
+        Some(number) => Some(domain_seat(number)?),
+        None => Seat::first(Seat::MAX).find(|&seat| !is_for_computer(seat)),
+    };
     let player = Player { id: user.id, name: user.name.clone(), guest: user.guest };
     Ok(RoomPlan {
         id: None,
@@ -140,8 +155,33 @@ pub(crate) fn room_plan(
         lobby,
         created_by: UserId(user.id.0),
         command_id,
-        players: vec![SeatedPlayer { player, seat: seat.transpose()? }],
+        players: std::iter::once(SeatedPlayer { player, seat }).chain(computers).collect(),
     })
+}
+
+/// The computers that are wished for.
+fn computers_of(wishes: &[ComputerSeat]) -> Result<Vec<SeatedPlayer>, Refusal> {
+    let mut computers: Vec<SeatedPlayer> = Vec::with_capacity(wishes.len().min(Seat::MAX));
+    for &ComputerSeat { level, seat } in wishes {
+        let seated: Vec<_> = computers.iter().map(|seated| seated.player.id).collect();
+        let computer = Computer::besides(level, &seated).ok_or_else(|| match Computer::new(level, 0) {
+            Some(_) => Refusal::from(Reject::Full),
+            None => Refusal::from(Reject::NoSuchLevel(level)),
+        })?;
+        let seat = seat.map(domain_seat).transpose()?;
+        computers.push(SeatedPlayer { player: computer.player(), seat });
+    }
+    // Those who have wishes sit down first.
+    computers.sort_by_key(|computer| computer.seat.is_none());
+    Ok(computers)
+}
+
+/// The seat with this number.
+///
+/// # Errors
+/// `out_of_range` for a number that no seat has.
+pub(crate) fn domain_seat(number: u8) -> Result<Seat, Refusal> {
+    Seat::try_from(number).map_err(|error| Refusal::new(ErrorCode::OutOfRange, error))
 }
 
 fn seats(mode: Mode, seats: &[SeatView]) -> Vec<sumito_protocol::parts::Seat> {

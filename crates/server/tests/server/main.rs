@@ -3,9 +3,11 @@
 #![expect(clippy::unwrap_used, reason = "a test that panics has failed")]
 
 mod addresses;
+mod analyses;
 mod bad_input;
 mod client;
 mod compression;
+mod computers;
 mod connections;
 mod crash;
 mod database;

@@ -46,6 +46,11 @@ impl TestServer {
         Self { server, config, database: Some(database), http: reqwest::Client::new() }
     }
 
+    /// What the server is started with the next time.
+    pub(crate) fn config_mut(&mut self) -> &mut Config {
+        &mut self.config
+    }
+
     pub(crate) fn database(&self) -> &Database {
         self.database.as_ref().unwrap()
     }

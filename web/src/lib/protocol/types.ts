@@ -56,7 +56,11 @@ name: string,
 /**
  * Without an account.
  */
-guest: boolean, };
+guest: boolean, 
+/**
+ * The level of a computer player, 1 to 8; left out for people.
+ */
+computer?: number, };
 
 export type Seat = { 
 /**
@@ -336,7 +340,65 @@ offers: Array<OpenOffer>,
  */
 result: GameResult | null, };
 
-export type ErrorCode = "bad_json" | "bad_message" | "too_large" | "rate_limited" | "unauthenticated" | "bad_token" | "forbidden" | "not_found" | "method_not_allowed" | "no_such_room" | "no_such_game" | "out_of_range" | "bad_layout" | "bad_position" | "unsupported" | "room_full" | "seat_taken" | "already_seated" | "not_seated" | "not_playing" | "already_started" | "still_playing" | "out" | "not_in_control" | "not_your_turn" | "stale_ply" | "time_over" | "bad_move" | "illegal_move" | "too_late" | "no_offer" | "offer_repeated" | "nothing_to_take_back" | "nobody_away" | "too_many" | "unavailable" | "busy" | "internal";
+export type Score = { "marbles": number } | { "win": number } | { "loss": number };
+
+export type Mistake = "inaccuracy" | "mistake" | "blunder" | "missed_win";
+
+export type AnalysedPosition = { 
+/**
+ * Plies played before it.
+ */
+ply: number, 
+/**
+ * What it is worth to whoever is to move.
+ */
+score: Score, 
+/**
+ * How deep it was searched, in plies.
+ */
+depth: number, 
+/**
+ * How it should go on, in Aba-Pro notation; empty where the game is over.
+ */
+line: Array<string>, 
+/**
+ * What kind of mistake the move was that was played here; left out for any other move, and among three players.
+ */
+mistake?: Mistake, };
+
+export type Analysis = { 
+/**
+ * Which game.
+ */
+game: string, 
+/**
+ * How many moves it has: one position more is searched, the last one first.
+ */
+plies: number, 
+/**
+ * Whether nothing more will come.
+ */
+done: boolean, 
+/**
+ * Whether `positions` is all that is known, to replace what one had.
+ */
+full: boolean, 
+/**
+ * The positions, by ply.
+ */
+positions: Array<AnalysedPosition>, };
+
+export type ErrorCode = "bad_json" | "bad_message" | "too_large" | "rate_limited" | "unauthenticated" | "bad_token" | "forbidden" | "not_found" | "method_not_allowed" | "no_such_room" | "no_such_game" | "no_analysis" | "out_of_range" | "bad_layout" | "bad_position" | "unsupported" | "room_full" | "seat_taken" | "no_computer" | "already_seated" | "not_seated" | "not_playing" | "already_started" | "still_playing" | "out" | "not_in_control" | "not_your_turn" | "stale_ply" | "time_over" | "bad_move" | "illegal_move" | "too_late" | "no_offer" | "offer_repeated" | "nothing_to_take_back" | "nobody_away" | "too_many" | "unavailable" | "busy" | "internal";
+
+export type ComputerSeat = { 
+/**
+ * How strong it plays: 1 to 8.
+ */
+level: number, 
+/**
+ * Which seat; the first free one when left out.
+ */
+seat?: number, };
 
 export type CreateRoom = { 
 /**
@@ -372,9 +434,13 @@ ready?: boolean,
  */
 spectator_delay_s?: number, 
 /**
- * The seat that the maker takes; the first one when left out.
+ * The seat that the maker takes; when left out, the first one that no computer is to take.
  */
-seat?: number, };
+seat?: number, 
+/**
+ * Computer players that are seated at once. When nobody else is missing, the game begins with the room.
+ */
+computers?: Array<ComputerSeat>, };
 
 export type RoomsWanted = "own";
 
@@ -394,7 +460,27 @@ seat?: number, } | { "type": "leave",
 /**
  * Where.
  */
-room: string, } | { "type": "watch", 
+room: string, } | { "type": "add_computer", 
+/**
+ * Where.
+ */
+room: string, 
+/**
+ * How strong it plays: 1 to 8.
+ */
+level: number, 
+/**
+ * Which seat it takes; the first free one when left out.
+ */
+seat?: number, } | { "type": "remove_computer", 
+/**
+ * Where.
+ */
+room: string, 
+/**
+ * The computer's seat.
+ */
+seat: number, } | { "type": "watch", 
 /**
  * Which one.
  */
@@ -482,7 +568,11 @@ lobby?: string,
 /**
  * Rooms that are listed nowhere else.
  */
-rooms?: RoomsWanted, } | { "type": "unsubscribe", 
+rooms?: RoomsWanted, 
+/**
+ * The id of a finished game that is being analysed.
+ */
+analysis?: string, } | { "type": "unsubscribe", 
 /**
  * The name of a lobby.
  */
@@ -490,7 +580,11 @@ lobby?: string,
 /**
  * Rooms that are listed nowhere else.
  */
-rooms?: RoomsWanted, } | { "type": "ping", 
+rooms?: RoomsWanted, 
+/**
+ * The id of a finished game that is being analysed.
+ */
+analysis?: string, } | { "type": "ping", 
 /**
  * Any number; comes back.
  */
@@ -516,7 +610,27 @@ seat?: number, } | { "type": "leave",
 /**
  * Where.
  */
-room: string, } | { "type": "watch", 
+room: string, } | { "type": "add_computer", 
+/**
+ * Where.
+ */
+room: string, 
+/**
+ * How strong it plays: 1 to 8.
+ */
+level: number, 
+/**
+ * Which seat it takes; the first free one when left out.
+ */
+seat?: number, } | { "type": "remove_computer", 
+/**
+ * Where.
+ */
+room: string, 
+/**
+ * The computer's seat.
+ */
+seat: number, } | { "type": "watch", 
 /**
  * Which one.
  */
@@ -604,7 +718,11 @@ lobby?: string,
 /**
  * Rooms that are listed nowhere else.
  */
-rooms?: RoomsWanted, } | { "type": "unsubscribe", 
+rooms?: RoomsWanted, 
+/**
+ * The id of a finished game that is being analysed.
+ */
+analysis?: string, } | { "type": "unsubscribe", 
 /**
  * The name of a lobby.
  */
@@ -612,13 +730,17 @@ lobby?: string,
 /**
  * Rooms that are listed nowhere else.
  */
-rooms?: RoomsWanted, } | { "type": "ping", 
+rooms?: RoomsWanted, 
+/**
+ * The id of a finished game that is being analysed.
+ */
+analysis?: string, } | { "type": "ping", 
 /**
  * Any number; comes back.
  */
 t: number, });
 
-export type Notice = "storage_unavailable" | "room_lost";
+export type Notice = "storage_unavailable" | "room_lost" | "computer_waits";
 
 export type Outcome = { 
 /**
@@ -1239,7 +1361,7 @@ rooms: Array<OwnRoom>,
 /**
  * Rooms that are in the list no more.
  */
-gone: Array<string>, } | { "type": "control", 
+gone: Array<string>, } | { "type": "analysis" } & Analysis | { "type": "control", 
 /**
  * Which room.
  */
@@ -1455,6 +1577,32 @@ players: number,
  * The rows of the position line, from I to A.
  */
 rows: string, };
+
+export type PositionEvaluation = { 
+/**
+ * How the position was read.
+ */
+mode: Mode, 
+/**
+ * The position's line as the server writes it.
+ */
+position: string, 
+/**
+ * What it is worth to whoever is to move.
+ */
+score: Score, 
+/**
+ * How deep it was searched, in plies.
+ */
+depth: number, 
+/**
+ * How many positions were looked at.
+ */
+nodes: number, 
+/**
+ * How it should go on, in Aba-Pro notation; empty where the game is over.
+ */
+line: Array<string>, };
 
 export type Direction = "east" | "north_east" | "north_west" | "west" | "south_west" | "south_east";
 

@@ -14,6 +14,8 @@ const POLICIES: Readonly<Record<Command['type'], Policy>> = {
   create_room: 'expiring',
   join: 'expiring',
   leave: 'expiring',
+  add_computer: 'expiring',
+  remove_computer: 'expiring',
   ready: 'expiring',
   take_over: 'expiring',
   resign: 'expiring',

@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use serde_json::{Map, Value, json};
-use sumito_game::Settings;
+use sumito_game::{Computer, Seat, Settings};
 use sumito_protocol::parts::Mode;
 use sumito_rules::Layout;
 
@@ -19,6 +19,11 @@ const LOBBY: &str = "^[a-z0-9-]{1,32}$";
 pub(super) fn write(api: &mut Value) {
     room(at(api, "/components/schemas/CreateRoom/properties"));
     clocks(at(api, "/components/schemas/Clock"));
+    let computer = at(api, "/components/schemas/ComputerSeat/properties");
+    for (field, min, max) in [("level", 1, Computer::LEVELS), ("seat", 0, Seat::MAX as u8 - 1)] {
+        at(&mut computer[field], "")
+            .extend([("minimum".to_owned(), min.into()), ("maximum".to_owned(), max.into())]);
+    }
     let body = at(api, "/paths/~1api~1v1~1rooms/post/requestBody/content/application~1json");
     body.insert("schema".to_owned(), wish());
     for parameter in parameters(api) {

@@ -290,6 +290,7 @@ impl Room {
         self.context.config.may_leave_memory
             && self.subscribers.is_empty()
             && !self.waits_with_somebody()
+            && !self.waits_for_computer()
             && self.doubt.is_none()
             && !self.is_storage_down()
             && deadline.is_none_or(|deadline| deadline > soon)
@@ -324,6 +325,10 @@ impl Room {
                     self.tell_control(user);
                 }
                 reply.done(self.done(user, None));
+                Ok(())
+            }
+            Message::Tell(notice) => {
+                self.notify(notice);
                 Ok(())
             }
             Message::Standing { reply, .. } => {

@@ -1,6 +1,6 @@
 //! Who has a seat in a room, who of them is there, and who has to know.
 
-use sumito_game::{Absence, Status};
+use sumito_game::{Absence, Computer, Status};
 
 use super::super::attendance::Whereabouts;
 use super::super::listings::Listing;
@@ -55,9 +55,20 @@ impl Room {
             && players(&self.table).any(|user| self.presence.is_connected(user))
     }
 
-    /// Shows the players how the room stands, where they follow their own rooms.
+    /// Whether a computer player has to do something, which it does as long as the room is in memory.
+    pub(super) fn waits_for_computer(&self) -> bool {
+        let mut computers = players(&self.table).filter(|user| Computer::of(*user).is_some()).peekable();
+        computers.peek().is_some() && {
+            let standing = self.standing();
+            computers.any(|user| standing.waits_for(user))
+        }
+    }
+
+    /// Shows the players how the room stands: people where they follow their own rooms, computers always.
     pub(super) fn show_to_players(&self) {
-        self.context.standings.set(players(&self.table), || self.standing());
+        for standings in [&self.context.standings, &self.context.computer_standings] {
+            standings.set(players(&self.table), || self.standing());
+        }
     }
 
     /// How the room stands, for the lists of its players' own rooms.

@@ -1,5 +1,6 @@
 //! The queries. Compiled once for each database: `Db` is the one meant, and `super` its own part.
 
+mod analyses;
 mod events;
 mod feed;
 mod games;

@@ -119,6 +119,35 @@ impl Queries {
         unsigned(row.try_get("open")?)
     }
 
+    pub(in crate::store) async fn count_open_rooms_with(
+        &self,
+        maker: UserId,
+        others: &[UserId],
+        except: Option<RoomId>,
+    ) -> Result<u64> {
+        let row = self
+            .pools
+            .rooms
+            .run(async |connection| {
+                let mut sql = QueryBuilder::<Db>::new(
+                    "SELECT count(*) AS open FROM rooms
+                     WHERE status IN ('waiting', 'playing') AND EXISTS (
+                         SELECT 1 FROM own_rooms WHERE room_id = rooms.id AND user_id IN (",
+                );
+                let mut list = sql.separated(", ");
+                for user in others {
+                    list.push_bind(user.0);
+                }
+                sql.push(")) AND created_by = ").push_bind(maker.0);
+                if let Some(room) = &except {
+                    sql.push(" AND id <> ").push_bind(room.as_str());
+                }
+                Ok(sql.build().fetch_one(connection).await?)
+            })
+            .await?;
+        unsigned(row.try_get("open")?)
+    }
+
     async fn room_ids(
         &self,
         rows: impl AsyncFnOnce(&mut Connection) -> Result<Vec<DbRow>>,

@@ -1,9 +1,9 @@
 //! Users and tokens.
 
-use sqlx::{Connection as _, Row, query};
+use sqlx::{Connection as _, QueryBuilder, Row, query};
 use sumito_game::{Timestamp, UserId};
 
-use super::super::BEGIN;
+use super::super::{BEGIN, Db};
 use super::{Queries, Result};
 use crate::store::{TokenHash, UserRow};
 
@@ -25,6 +25,22 @@ impl Queries {
                 .execute(&mut *transaction)
                 .await?;
             Ok(transaction.commit().await?)
+        })
+        .await
+    }
+
+    pub(in crate::store) async fn add_computers(&self, users: &[UserRow]) -> Result<()> {
+        self.write(&self.pools.users, async |connection| {
+            let mut sql = QueryBuilder::<Db>::new("INSERT INTO users (id, name, guest, created_at) ");
+            sql.push_values(users, |mut row, user| {
+                row.push_bind(user.id.0)
+                    .push_bind(&user.name)
+                    .push_bind(user.guest)
+                    .push_bind(user.created_at.0);
+            });
+            sql.push(" ON CONFLICT (id) DO NOTHING");
+            sql.build().execute(connection).await?;
+            Ok(())
         })
         .await
     }

@@ -19,6 +19,7 @@ export default {
     unsupported: 'Das bietet dieser Server nicht an.',
     room_full: 'Alle Plätze sind besetzt. Du kannst zuschauen.',
     seat_taken: 'Dieser Platz ist schon besetzt.',
+    no_computer: 'Auf diesem Platz sitzt kein Computer.',
     already_seated: 'Du hast in dieser Partie schon einen Platz.',
     not_seated: 'Du spielst in dieser Partie nicht mit.',
     not_playing: 'Die Partie läuft gerade nicht.',

@@ -16,6 +16,7 @@ export default {
     unsupported: 'This server does not offer that.',
     room_full: 'All seats are taken. You can watch.',
     seat_taken: 'Somebody else has taken that seat.',
+    no_computer: 'There is no computer on this seat.',
     already_seated: 'You already have a seat in this game.',
     not_seated: 'You are not playing in this game.',
     not_playing: 'The game is not being played at the moment.',

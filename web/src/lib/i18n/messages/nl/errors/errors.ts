@@ -19,6 +19,7 @@ export default {
     unsupported: 'Deze server biedt dat niet aan.',
     room_full: 'Alle plaatsen zijn bezet. Je kunt meekijken.',
     seat_taken: 'Die plaats is al bezet.',
+    no_computer: 'Op deze plaats zit geen computer.',
     already_seated: 'Je hebt al een plaats in deze partij.',
     not_seated: 'Je speelt niet mee in deze partij.',
     not_playing: 'De partij wordt nu niet gespeeld.',

@@ -19,6 +19,7 @@ export default {
     unsupported: 'Ten serwer tego nie oferuje.',
     room_full: 'Wszystkie miejsca są zajęte. Możesz oglądać.',
     seat_taken: 'To miejsce jest już zajęte.',
+    no_computer: 'Na tym miejscu nie siedzi komputer.',
     already_seated: 'Masz już miejsce w tej partii.',
     not_seated: 'Nie grasz w tej partii.',
     not_playing: 'Ta partia teraz się nie toczy.',

@@ -1,0 +1,161 @@
+//! The task that holds the socket, and makes it anew whenever it breaks.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use sumito_protocol::VERSION;
+use tokio::sync::{mpsc, watch};
+use tokio::time::{Instant, sleep, sleep_until};
+use tracing::{debug, info};
+
+use crate::conversation::{Ask, Conversation, Greeting};
+use crate::heartbeat::Patience;
+use crate::socket::Socket;
+use crate::status::Status;
+use crate::{Failure, backoff};
+
+/// Nothing is due before a deadline that is further away than this: the task looks again then.
+const LONGEST_SLEEP: Duration = Duration::from_hours(1);
+
+/// How a client connects.
+#[derive(Debug, Clone)]
+pub(crate) struct Dial {
+    pub(crate) url: String,
+    pub(crate) token: Option<String>,
+    pub(crate) patience: Patience,
+}
+
+impl Dial {
+    /// Opens a socket to a server that speaks this version of the protocol.
+    pub(crate) async fn open(&self) -> Result<(Socket, Greeting), Failure> {
+        let (socket, greeting) =
+            Socket::open(&self.url, self.token.as_deref(), self.patience.silence).await?;
+        if greeting.protocol != VERSION {
+            return Err(Failure::Protocol(greeting.protocol));
+        }
+        Ok((socket, greeting))
+    }
+}
+
+/// The task that holds the socket.
+pub(crate) struct Connection {
+    pub(crate) dial: Dial,
+    pub(crate) asks: mpsc::Receiver<Ask>,
+    pub(crate) conversation: Conversation,
+    pub(crate) status: watch::Sender<Status>,
+}
+
+/// Why the task does something else.
+enum Turn {
+    /// The socket is gone.
+    Lost,
+    /// The program wants no more of it.
+    Close,
+}
+
+impl Connection {
+    /// Speaks over this socket and its successors, until all handles are gone, one of them closes it, or the server is no longer
+    /// one that this client can speak with.
+    pub(crate) async fn run(mut self, socket: Socket, greeting: Greeting) {
+        let why = self.speak_on(socket, greeting).await;
+        self.conversation.close();
+        self.status.send_replace(Status::Closed(why));
+        // What is asked from now on is answered by the handles.
+        self.asks.close();
+        while let Ok(ask) = self.asks.try_recv() {
+            drop(ask);
+        }
+    }
+
+    async fn speak_on(&mut self, socket: Socket, greeting: Greeting) -> Option<Failure> {
+        let mut line = Some((socket, greeting));
+        loop {
+            let (socket, greeting) = match line.take() {
+                Some(line) => line,
+                None => match self.connect().await? {
+                    Ok(line) => line,
+                    Err(failure) => return Some(failure),
+                },
+            };
+            match self.speak(socket, greeting).await {
+                Turn::Close => return None,
+                Turn::Lost => self.conversation.lost(),
+            }
+        }
+    }
+
+    /// Tries to connect until it is done (`Ok`), there is no point in trying (`Err`), or nobody wants it any more (`None`).
+    async fn connect(&mut self) -> Option<Result<(Socket, Greeting), Failure>> {
+        let mut failed = 0;
+        loop {
+            let wait = backoff::before_connecting(failed, fastrand::f64());
+            self.status.send_replace(Status::Waiting { failed });
+            self.meanwhile(sleep(wait)).await?;
+            self.status.send_replace(Status::Connecting);
+            let dial = self.dial.clone();
+            match self.meanwhile(dial.open()).await? {
+                Ok(line) => return Some(Ok(line)),
+                Err(failure) if !failure.may_pass() => return Some(Err(failure)),
+                Err(failure) => debug!(%failure, failed, "not connected"),
+            }
+            failed += 1;
+        }
+    }
+
+    /// Waits for something, and serves the handles meanwhile. `None` when nobody wants the connection any more.
+    async fn meanwhile<T>(&mut self, something: impl Future<Output = T>) -> Option<T> {
+        let mut something = Box::pin(something);
+        loop {
+            let deadline = self.deadline();
+            tokio::select! {
+                done = &mut something => return Some(done),
+                ask = self.asks.recv() => {
+                    if !self.conversation.asked(ask?, Instant::now()) {
+                        return None;
+                    }
+                }
+                () = sleep_until(deadline) => {
+                    self.conversation.tick(Instant::now());
+                }
+            }
+        }
+    }
+
+    async fn speak(&mut self, mut socket: Socket, greeting: Greeting) -> Turn {
+        self.conversation.opened(&greeting, Instant::now());
+        info!(user = greeting.user.as_ref().map(|user| &*user.name), "connected");
+        self.status.send_replace(Status::Open { user: greeting.user.map(Arc::new) });
+        let patience = self.dial.patience.silence;
+        loop {
+            let outgoing = self.conversation.take_outgoing();
+            if !outgoing.is_empty() && socket.send(outgoing, patience).await.is_err() {
+                return Turn::Lost;
+            }
+            let deadline = self.deadline();
+            tokio::select! {
+                message = socket.next() => match message {
+                    Ok(message) => self.conversation.told(message, Instant::now()),
+                    Err(_) => return Turn::Lost,
+                },
+                ask = self.asks.recv() => {
+                    let goes_on = ask.is_some_and(|ask| self.conversation.asked(ask, Instant::now()));
+                    if !goes_on {
+                        socket.close(patience).await;
+                        return Turn::Close;
+                    }
+                }
+                () = sleep_until(deadline) => {
+                    if !self.conversation.tick(Instant::now()) {
+                        debug!("nobody is there any more");
+                        return Turn::Lost;
+                    }
+                }
+            }
+        }
+    }
+
+    fn deadline(&self) -> Instant {
+        let now = Instant::now();
+        self.conversation.deadline(now).unwrap_or(now + LONGEST_SLEEP)
+    }
+}

@@ -1,0 +1,230 @@
+//! All that is under way between a client and its server, without the socket: what is said when, and to whom.
+
+use std::sync::{Arc, Weak};
+
+use sumito_protocol::parts::User;
+use sumito_protocol::server::Outcome;
+use sumito_protocol::{ClientMessage, Command, ServerMessage};
+use tokio::sync::oneshot;
+use tokio::time::Instant;
+use tracing::warn;
+
+use crate::Failure;
+use crate::decode::Decoded;
+use crate::followed::{Followed, Known, Subscription};
+use crate::heartbeat::{Heartbeat, Patience};
+use crate::pending::{Asker, Pending};
+use crate::policy::Policy;
+use crate::server_time::{Samples, ServerTime};
+use crate::topic::Topic;
+
+/// What the handles of a client ask of its connection.
+#[derive(Debug)]
+pub(crate) enum Ask {
+    /// To give a command.
+    Command(Command, oneshot::Sender<Result<Outcome, Failure>>),
+    /// To follow a topic for as long as `Known` lives.
+    Follow(Topic, Weak<Known>, oneshot::Sender<Subscription>),
+    /// To ask for what is missing of a topic.
+    Again(Topic),
+    /// As `Again`, after a while.
+    AgainLater(Topic),
+    /// To see whether a topic is still followed.
+    Sweep,
+    /// To end.
+    Close,
+}
+
+/// How a greeting was.
+#[derive(Debug)]
+pub(crate) struct Greeting {
+    pub(crate) protocol: u32,
+    pub(crate) now: i64,
+    pub(crate) user: Option<User>,
+}
+
+/// All that is under way between a client and its server.
+#[derive(Debug)]
+pub(crate) struct Conversation {
+    pending: Pending,
+    followed: Followed,
+    time: Arc<ServerTime>,
+    samples: Samples,
+    patience: Patience,
+    /// Of the socket that is open, if one is.
+    heartbeat: Option<Heartbeat>,
+    /// Whether commands that waited were sent on this socket.
+    caught_up: bool,
+    /// The ping whose answer comes after all that has happened while one was away.
+    up_to_date: Option<i64>,
+    settled: bool,
+    outgoing: Vec<ClientMessage>,
+}
+
+impl Conversation {
+    pub(crate) fn new(patience: Patience, queue_messages: usize, time: Arc<ServerTime>) -> Self {
+        Self {
+            pending: Pending::default(),
+            followed: Followed::new(queue_messages),
+            time,
+            samples: Samples::default(),
+            patience,
+            heartbeat: None,
+            caught_up: false,
+            up_to_date: None,
+            settled: false,
+            outgoing: Vec::new(),
+        }
+    }
+
+    /// What is to be sent now.
+    pub(crate) fn take_outgoing(&mut self) -> Vec<ClientMessage> {
+        std::mem::take(&mut self.outgoing)
+    }
+
+    /// Takes in what a handle asks; returns whether the conversation goes on.
+    pub(crate) fn asked(&mut self, ask: Ask, now: Instant) -> bool {
+        match ask {
+            Ask::Command(command, reply) => {
+                let asker = Asker::Caller(reply);
+                if self.is_open() && Policy::of(&command) == Policy::Fleeting {
+                    self.outgoing.push(self.pending.add_to_socket(command, asker, now));
+                } else {
+                    self.outgoing.extend(self.pending.add(command, asker, now));
+                }
+            }
+            Ask::Follow(topic, known, reply) => {
+                // Who does not take the subscription has dropped `known`, too.
+                let _ = reply.send(self.followed.follow(&topic, known));
+            }
+            Ask::Again(topic) => self.followed.again(&topic),
+            Ask::AgainLater(topic) => self.followed.again_later(&topic, now),
+            Ask::Sweep => {
+                for topic in self.followed.sweep() {
+                    if self.is_open() {
+                        self.outgoing.push(self.pending.add_to_socket(topic.end(), Asker::Nobody, now));
+                    }
+                }
+            }
+            Ask::Close => return false,
+        }
+        self.proceed(now);
+        true
+    }
+
+    /// A socket is open, and the server has said hello. What is followed is asked for first, so that answers to old commands
+    /// meet a state that is up to date.
+    pub(crate) fn opened(&mut self, greeting: &Greeting, now: Instant) {
+        self.samples.learn(greeting.now, &self.time);
+        self.heartbeat = Some(Heartbeat::new(self.patience, now));
+        (self.caught_up, self.settled, self.up_to_date) = (false, false, None);
+        self.followed.resume();
+        self.tick(now);
+    }
+
+    /// The socket is gone.
+    pub(crate) fn lost(&mut self) {
+        self.heartbeat = None;
+        self.outgoing.clear();
+        self.followed.pause();
+        self.pending.lost();
+    }
+
+    /// There will be no further socket.
+    pub(crate) fn close(&mut self) {
+        self.pending.close();
+        self.followed.close();
+    }
+
+    /// Takes in what the server says.
+    pub(crate) fn told(&mut self, decoded: Decoded, now: Instant) {
+        if let Some(heartbeat) = &mut self.heartbeat {
+            heartbeat.heard(now);
+        }
+        match decoded {
+            Decoded::Message(message) => self.message(message, now),
+            Decoded::Refused { id, refusal } => {
+                let known = id.as_deref().and_then(|id| self.pending.refused(id, refusal.clone(), now));
+                match known {
+                    Some((Asker::Topic(topic), refusal)) => self.followed.refused(&topic, refusal, now),
+                    Some((asker, refusal)) => asker.tell(Err(Failure::Refused(refusal))),
+                    None if id.is_none() => warn!(%refusal, "refused"),
+                    None => {}
+                }
+            }
+            Decoded::UnknownEvent { room, seq, kind } => self.followed.deliver_unknown(room, seq, kind),
+            Decoded::Unknown => {}
+        }
+        self.proceed(now);
+    }
+
+    fn message(&mut self, message: ServerMessage, now: Instant) {
+        match message {
+            ServerMessage::Ok { id, result } => match id.and_then(|id| self.pending.ok(&id, result)) {
+                Some((Asker::Topic(topic), _)) => self.followed.begun(&topic),
+                Some((asker, outcome)) => asker.tell(Ok(outcome)),
+                None => {}
+            },
+            ServerMessage::Pong { t, now: server_now } => {
+                self.samples.learn(server_now, &self.time);
+                if let Some(heartbeat) = &mut self.heartbeat {
+                    heartbeat.answered(t, now);
+                }
+                if self.up_to_date.is_some_and(|asked| t >= asked) {
+                    self.up_to_date = None;
+                    self.pending.settle(now);
+                }
+            }
+            ServerMessage::Hello { now, .. } => self.samples.learn(now, &self.time),
+            message => self.followed.deliver(message),
+        }
+    }
+
+    /// Does what is due. Returns whether somebody is still there at the other end.
+    pub(crate) fn tick(&mut self, now: Instant) -> bool {
+        self.outgoing.extend(self.pending.due(now));
+        if let Some(heartbeat) = &mut self.heartbeat {
+            if heartbeat.is_dead(now) {
+                return false;
+            }
+            let ping = heartbeat.due(now).map(|t| Command::Ping { t }.into());
+            self.outgoing.extend(ping);
+        }
+        self.followed.due(now);
+        self.proceed(now);
+        true
+    }
+
+    /// When something is due.
+    pub(crate) fn deadline(&self, now: Instant) -> Option<Instant> {
+        let heartbeat = self.heartbeat.as_ref().map(Heartbeat::deadline);
+        let retries = self.followed.deadline().filter(|_| self.is_open());
+        [heartbeat, retries, self.pending.deadline(now)].into_iter().flatten().min()
+    }
+
+    /// Asks for what is to be followed, then for what waited.
+    fn proceed(&mut self, now: Instant) {
+        let Some(heartbeat) = &mut self.heartbeat else { return };
+        // Commands that belong to the socket go out on it from its first moment on.
+        while let Some((topic, command)) = self.followed.next_to_ask() {
+            self.outgoing.push(self.pending.add_to_socket(command, Asker::Topic(topic), now));
+        }
+        if !self.caught_up && self.followed.is_asked() {
+            self.caught_up = true;
+            self.outgoing.extend(self.pending.open(now));
+        }
+        if !self.settled && self.followed.is_up_to_date() {
+            self.settled = true;
+            let t = heartbeat.ask(now);
+            self.up_to_date = Some(t);
+            self.outgoing.push(Command::Ping { t }.into());
+        }
+    }
+
+    fn is_open(&self) -> bool {
+        self.heartbeat.is_some()
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,86 @@
+//! Messages of a server that may be newer than this client.
+
+use serde::Deserialize;
+use sumito_protocol::{RoomId, ServerMessage};
+use tracing::warn;
+
+use crate::Refusal;
+
+/// What a text frame says.
+#[derive(Debug, PartialEq)]
+#[expect(clippy::large_enum_variant, reason = "nearly every one is a message, and none is kept")]
+pub(crate) enum Decoded {
+    /// A message of this version of the protocol.
+    Message(ServerMessage),
+    /// A command was refused.
+    Refused { id: Option<String>, refusal: Refusal },
+    /// An event of a kind that this client does not know. It has a number all the same.
+    UnknownEvent { room: RoomId, seq: u64, kind: String },
+    /// Something that this client does not know.
+    Unknown,
+}
+
+/// What can be read of every message, whatever a newer server puts into it.
+#[derive(Debug, Deserialize)]
+struct Outline {
+    #[serde(rename = "type")]
+    message: String,
+    id: Option<String>,
+    code: Option<String>,
+    #[serde(rename = "message")]
+    text: Option<String>,
+    reason: Option<String>,
+    room: Option<RoomId>,
+    seq: Option<u64>,
+    kind: Option<String>,
+}
+
+/// Reads a frame. Only where it is not of this version, its outline is looked at.
+pub(crate) fn decode(text: &str) -> Decoded {
+    match serde_json::from_str(text) {
+        Ok(ServerMessage::Error { .. }) | Err(_) => outline(text),
+        Ok(message) => Decoded::Message(message),
+    }
+}
+
+fn outline(text: &str) -> Decoded {
+    let Ok(outline) = serde_json::from_str::<Outline>(text) else {
+        warn!(text, "a message that cannot be read");
+        return Decoded::Unknown;
+    };
+    match outline {
+        Outline { message, id, code: Some(word), text, reason, .. } if message == "error" => {
+            Decoded::Refused { id, refusal: Refusal::new(word, text.unwrap_or_default(), reason) }
+        }
+        Outline { message, room: Some(room), seq: Some(seq), kind: Some(kind), .. } if message == "event" => {
+            warn!(%room, seq, kind, "an event that this client does not know");
+            Decoded::UnknownEvent { room, seq, kind }
+        }
+        Outline { message, .. } => {
+            warn!(message, "a message that this client does not know");
+            Decoded::Unknown
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sumito_protocol::ErrorCode;
+
+    #[test]
+    fn what_a_newer_server_adds_is_no_failure() {
+        let extended = r#"{"type":"pong","t":1,"now":2,"mood":"fine"}"#;
+        assert_eq!(decode(extended), Decoded::Message(ServerMessage::Pong { t: 1, now: 2 }));
+        let event = r#"{"type":"event","room":"f5cfawbpmmz8","seq":9,"at":1,"kind":"applauded","by":[1]}"#;
+        let Decoded::UnknownEvent { room, seq: 9, kind } = decode(event) else {
+            panic!("an event of an unknown kind")
+        };
+        assert_eq!((room.0.as_str(), kind.as_str()), ("f5cfawbpmmz8", "applauded"));
+        assert_eq!(decode(r#"{"type":"weather"}"#), Decoded::Unknown);
+        assert_eq!(decode("not JSON"), Decoded::Unknown);
+        let refused = decode(r#"{"type":"error","id":"a","code":"asleep","message":"later"}"#);
+        let Decoded::Refused { id: Some(id), refusal } = refused else { panic!("a refusal") };
+        assert_eq!((id.as_str(), refusal.code, refusal.word.as_str()), ("a", ErrorCode::Internal, "asleep"));
+    }
+}

@@ -1,0 +1,103 @@
+//! A client of a Sumito server, for bots, tools and programs with a face.
+//!
+//! A [`Client`] is a connection that comes back by itself. It carries out commands once, however often the network breaks, and
+//! follows rooms and lists. A [`Room`] is always the fold of what came: a snapshot, then event after event. The rules are those of
+//! [`sumito_rules`]: a room's [`position`](RoomState::position) knows its legal moves.
+//!
+//! # A bot
+//!
+//! ```
+//! use sumito_client::protocol::{ErrorCode, RoomId};
+//! use sumito_client::{Client, Failure};
+//!
+//! /// Plays a game to its end: pushes a marble out where that can be done, and plays anything otherwise.
+//! async fn bot(server: &str, room: &RoomId) -> Result<(), Failure> {
+//!     let client = Client::guest(server).await?;
+//!     client.join(room, None).await?;
+//!     let mut room = client.follow(room).await?;
+//!     while room.state().result.is_none() {
+//!         if room.is_my_turn() {
+//!             let position = room.state().position().expect("the server's positions can be read");
+//!             let moves = position.legal_moves().into_iter();
+//!             let best = moves.max_by_key(|&mv| position.effect(mv).ejected.is_some());
+//!             match room.play(best.expect("whoever is to move can move")).await {
+//!                 // The game is over, and the event that says so is on its way.
+//!                 Err(failure) if failure.is(ErrorCode::NotPlaying) => {}
+//!                 played => drop(played?),
+//!             }
+//!         }
+//!         room.next().await?;
+//!     }
+//!     Ok(())
+//! }
+//!
+//! // Here it plays on a server of its own, against somebody who resigns after a while.
+//! # use sumito_client::protocol::client::CreateRoom;
+//! # use sumito_server::{Server, config::{Config, Overrides}};
+//! # #[tokio::main]
+//! # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! # let folder = tempfile::tempdir()?;
+//! # let mut config = Config::load(None, &Overrides::default())?;
+//! # config.listen = "127.0.0.1:0".parse()?;
+//! # config.database_url = format!("sqlite:{}", folder.path().join("sumito.db").display());
+//! # config.limits.messages_per_second = 0;
+//! # let running = Server::start(config).await?;
+//! # let server = format!("http://{}", running.address());
+//! let other = Client::guest(&server).await?;
+//! let made = other.create_room(CreateRoom::default()).await?;
+//! let mut table = other.follow(&made.room).await?;
+//! let playing = async {
+//!     while table.state().ply < 10 {
+//!         if table.is_my_turn() {
+//!             let first = table.state().position()?.legal_moves().into_iter().next();
+//!             table.play(first.ok_or("there is a move")?).await?;
+//!         }
+//!         table.next().await?;
+//!     }
+//!     table.resign().await?;
+//!     Ok::<(), Box<dyn std::error::Error>>(())
+//! };
+//! let (played, seen) = tokio::join!(bot(&server, &made.room), playing);
+//! # played?;
+//! # seen?;
+//! assert_eq!(table.until(|room| room.result.is_some()).await?.result.as_ref().map(|result| &result.winners[..]), Some(&[1][..]));
+//! # running.stop().await;
+//! # Ok(())
+//! # }
+//! ```
+
+mod address;
+mod backoff;
+mod builder;
+mod client;
+pub mod clocks;
+mod commands;
+mod connection;
+mod conversation;
+mod decode;
+mod failure;
+mod followed;
+mod heartbeat;
+mod list;
+mod pending;
+mod policy;
+mod rest;
+mod room;
+mod server_time;
+mod socket;
+mod state;
+mod status;
+mod topic;
+
+pub use builder::Builder;
+pub use client::Client;
+pub use failure::{Failure, Refusal};
+pub use heartbeat::Patience;
+pub use list::{List, Listed, Lobby, OwnRooms};
+pub use policy::{EXPIRES_AFTER, Policy};
+pub use rest::{GameQuery, Guest, Rest};
+pub use room::{Room, Update};
+pub use state::{Place, RoomState, rules_mode};
+pub use status::Status;
+pub use sumito_protocol as protocol;
+pub use sumito_rules as rules;

@@ -1,0 +1,138 @@
+//! Lists of rooms that one follows.
+
+use std::sync::Arc;
+
+use sumito_protocol::parts::{OwnRoom, RoomSummary};
+use sumito_protocol::{RoomId, ServerMessage};
+use tokio::sync::broadcast::error::RecvError;
+
+use crate::conversation::Ask;
+use crate::followed::{Known, Subscription, Told};
+use crate::topic::Topic;
+use crate::{Client, Failure};
+
+/// The rooms of a lobby, the newest first.
+pub type Lobby = List<RoomSummary>;
+
+/// The rooms in which one has a seat: first what waits for oneself, then by when a turn ends, then those that changed last. Rooms that
+/// change later go to the front.
+pub type OwnRooms = List<OwnRoom>;
+
+/// A list of rooms that one follows. It goes on with each [`next`](Self::next). One that is dropped is followed no longer.
+#[derive(Debug)]
+pub struct List<R: Listed> {
+    client: Client,
+    topic: Topic,
+    rooms: Vec<R>,
+    known: Arc<Known>,
+    told: Subscription,
+    /// Whether something is missing that has not been asked for.
+    missed: bool,
+}
+
+/// What a list is made of. Only the protocol's own kinds are.
+pub trait Listed: sealed::Listed {}
+
+impl Listed for RoomSummary {}
+impl Listed for OwnRoom {}
+
+impl<R: Listed> List<R> {
+    pub(crate) async fn follow(client: Client, topic: Topic) -> Result<Self, Failure> {
+        let known = Arc::new(Known::new(0));
+        let told = client.subscribe(topic.clone(), Arc::downgrade(&known)).await?;
+        let mut list = Self { client, topic, rooms: Vec::new(), known, told, missed: false };
+        while !list.go_on().await? {}
+        Ok(list)
+    }
+
+    /// The rooms.
+    pub fn rooms(&self) -> &[R] {
+        &self.rooms
+    }
+
+    /// Waits until the list has changed. Dropping the future loses nothing.
+    ///
+    /// # Errors
+    /// When it cannot be followed any more.
+    pub async fn next(&mut self) -> Result<&[R], Failure> {
+        self.go_on().await?;
+        Ok(&self.rooms)
+    }
+
+    /// Waits until the list has changed; returns whether it came as a whole.
+    async fn go_on(&mut self) -> Result<bool, Failure> {
+        loop {
+            if self.missed {
+                self.client.ask(Ask::Again(self.topic.clone())).await?;
+                self.missed = false;
+            }
+            match self.told.recv().await {
+                Ok(told) => match &*told {
+                    Told::Message(message) => {
+                        if let Some((full, rooms, gone)) = R::of(message) {
+                            self.change(full, rooms, gone);
+                            return Ok(full);
+                        }
+                    }
+                    Told::Ended(failure) => return Err(failure.clone()),
+                    Told::Begun | Told::UnknownEvent { .. } => {}
+                },
+                Err(RecvError::Lagged(_)) => self.missed = true,
+                Err(RecvError::Closed) => return Err(Failure::Closed),
+            }
+        }
+    }
+
+    fn change(&mut self, full: bool, rooms: &[R], gone: &[RoomId]) {
+        if full {
+            self.rooms = rooms.to_vec();
+            return;
+        }
+        self.rooms.retain(|room| !gone.contains(room.id()));
+        for room in rooms.iter().rev() {
+            match self.rooms.iter_mut().find(|present| present.id() == room.id()) {
+                Some(present) => *present = room.clone(),
+                None => self.rooms.insert(0, room.clone()),
+            }
+        }
+    }
+}
+
+impl<R: Listed> Drop for List<R> {
+    fn drop(&mut self) {
+        self.known = Arc::default();
+        self.client.sweep();
+    }
+}
+
+mod sealed {
+    use super::{OwnRoom, RoomId, RoomSummary, ServerMessage};
+
+    pub trait Listed: Clone {
+        fn id(&self) -> &RoomId;
+        /// Whether a message replaces the list, what has changed, and what has gone.
+        fn of(message: &ServerMessage) -> Option<(bool, &[Self], &[RoomId])>;
+    }
+
+    impl Listed for RoomSummary {
+        fn id(&self) -> &RoomId {
+            &self.room
+        }
+
+        fn of(message: &ServerMessage) -> Option<(bool, &[Self], &[RoomId])> {
+            let ServerMessage::Lobby { full, rooms, gone, .. } = message else { return None };
+            Some((*full, rooms, gone))
+        }
+    }
+
+    impl Listed for OwnRoom {
+        fn id(&self) -> &RoomId {
+            &self.room
+        }
+
+        fn of(message: &ServerMessage) -> Option<(bool, &[Self], &[RoomId])> {
+            let ServerMessage::OwnRooms { full, rooms, gone } = message else { return None };
+            Some((*full, rooms, gone))
+        }
+    }
+}

@@ -1,0 +1,211 @@
+//! What is asked over HTTP.
+
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use sumito_protocol::RoomId;
+use sumito_protocol::client::CreateRoom;
+use sumito_protocol::parts::{OwnRoom, RoomSummary, User};
+use sumito_protocol::rest::{
+    GameDetail, GamePage, GuestCreated, LayoutInfo, Me, OwnRoomList, PlayerCounts, RoomCreated, RoomList,
+};
+use sumito_protocol::server::Snapshot;
+use uuid::Uuid;
+
+use crate::address::Address;
+use crate::{Failure, Refusal};
+
+/// The HTTP interface of a server: identities, lists, finished games. Cheap to clone.
+///
+/// ```no_run
+/// # async fn example() -> Result<(), sumito_client::Failure> {
+/// let rest = sumito_client::Rest::new("https://example.org")?;
+/// let guest = rest.guest().await?;
+/// println!("{} keeps the token {}", guest.user.name, guest.token);
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Debug, Clone)]
+pub struct Rest {
+    address: Address,
+    http: reqwest::Client,
+    token: Option<String>,
+}
+
+/// A new guest.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Guest {
+    /// The secret that proves who one is. It does not expire: keep it, and be the same guest again.
+    pub token: String,
+    /// The guest.
+    pub user: User,
+}
+
+/// Which finished games to list, the newest first.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct GameQuery {
+    /// Those of this player.
+    pub player: Option<Uuid>,
+    /// Those against this one.
+    pub opponent: Option<Uuid>,
+    /// At most so many: 1 to 200.
+    pub limit: Option<u32>,
+    /// Where to go on: `next` of the page before.
+    pub cursor: Option<String>,
+}
+
+/// As much of a problem's body as is needed, of any version.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Problem {
+    code: String,
+    detail: String,
+}
+
+impl From<Problem> for Failure {
+    fn from(Problem { code, detail }: Problem) -> Self {
+        Self::Refused(Refusal::new(code, detail, None))
+    }
+}
+
+impl Rest {
+    /// Of the server at this address, as nobody.
+    ///
+    /// # Errors
+    /// [`Failure::Address`] when the text is no address.
+    pub fn new(server: &str) -> Result<Self, Failure> {
+        Ok(Self { address: Address::parse(server)?, http: reqwest::Client::new(), token: None })
+    }
+
+    /// The same, as the owner of this token.
+    #[must_use]
+    pub fn with_token(mut self, token: &str) -> Self {
+        self.token = Some(token.to_owned());
+        self
+    }
+
+    /// The token, of somebody.
+    pub fn token(&self) -> Option<&str> {
+        self.token.as_deref()
+    }
+
+    /// The address of a room's page, for people.
+    pub fn link(&self, room: &RoomId) -> String {
+        self.address.room(&room.0)
+    }
+
+    pub(crate) fn address(&self) -> &Address {
+        &self.address
+    }
+
+    /// Makes a new guest.
+    ///
+    /// # Errors
+    /// When the server cannot be reached, or makes no more guests for one's address for now.
+    pub async fn guest(&self) -> Result<Guest, Failure> {
+        let GuestCreated { token, user } = self.ask(self.http.post(self.address.api(&["guests"]))).await?;
+        let token = token.ok_or_else(|| Failure::Unreachable("it gives a new guest no token".to_owned()))?;
+        Ok(Guest { token, user })
+    }
+
+    /// Who one is; `None` for nobody.
+    ///
+    /// # Errors
+    /// When the server cannot be reached, or does not know the token.
+    pub async fn me(&self) -> Result<Option<User>, Failure> {
+        Ok(self.get::<Me>(&["me"]).await?.user)
+    }
+
+    /// The rooms in which one has a seat.
+    ///
+    /// # Errors
+    /// When the server cannot be reached, or one is nobody.
+    pub async fn own_rooms(&self) -> Result<Vec<OwnRoom>, Failure> {
+        Ok(self.get::<OwnRoomList>(&["me", "rooms"]).await?.rooms)
+    }
+
+    /// The rooms of a lobby; the usual one is called `main`.
+    ///
+    /// # Errors
+    /// When the server cannot be reached or refuses.
+    pub async fn rooms(&self, lobby: &str) -> Result<Vec<RoomSummary>, Failure> {
+        let request = self.http.get(self.address.api(&["rooms"])).query(&[("lobby", lobby)]);
+        Ok(self.ask::<RoomList>(request).await?.rooms)
+    }
+
+    /// Makes a room. [`Client::create_room`](crate::Client::create_room) does so with the effect of once.
+    ///
+    /// # Errors
+    /// When the server cannot be reached or refuses.
+    pub async fn create_room(&self, wish: &CreateRoom) -> Result<RoomCreated, Failure> {
+        self.ask(self.http.post(self.address.api(&["rooms"])).json(wish)).await
+    }
+
+    /// A room as it stands now.
+    ///
+    /// # Errors
+    /// When the server cannot be reached, or there is no such room.
+    pub async fn room(&self, room: &RoomId) -> Result<Snapshot, Failure> {
+        self.get(&["rooms", &room.0]).await
+    }
+
+    /// A page of finished games.
+    ///
+    /// # Errors
+    /// When the server cannot be reached or refuses.
+    pub async fn games(&self, wanted: &GameQuery) -> Result<GamePage, Failure> {
+        let GameQuery { player, opponent, limit, cursor } = wanted;
+        let mut query = Vec::new();
+        query.extend(player.map(|id| ("player", id.to_string())));
+        query.extend(opponent.map(|id| ("opponent", id.to_string())));
+        query.extend(limit.map(|limit| ("limit", limit.to_string())));
+        query.extend(cursor.clone().map(|cursor| ("cursor", cursor)));
+        self.ask(self.http.get(self.address.api(&["games"])).query(&query)).await
+    }
+
+    /// A finished game with its moves.
+    ///
+    /// # Errors
+    /// When the server cannot be reached, or there is no such game that one may see.
+    pub async fn game(&self, game: Uuid) -> Result<GameDetail, Failure> {
+        self.get(&["games", &game.to_string()]).await
+    }
+
+    /// How a player's finished games went.
+    ///
+    /// # Errors
+    /// When the server cannot be reached or refuses.
+    pub async fn counts(&self, player: Uuid) -> Result<PlayerCounts, Failure> {
+        self.get(&["players", &player.to_string(), "counts"]).await
+    }
+
+    /// The start layouts.
+    ///
+    /// # Errors
+    /// When the server cannot be reached or refuses.
+    pub async fn layouts(&self) -> Result<Vec<LayoutInfo>, Failure> {
+        #[derive(Deserialize)]
+        struct Layouts {
+            layouts: Vec<LayoutInfo>,
+        }
+        Ok(self.get::<Layouts>(&["layouts"]).await?.layouts)
+    }
+
+    async fn get<T: DeserializeOwned>(&self, path: &[&str]) -> Result<T, Failure> {
+        self.ask(self.http.get(self.address.api(path))).await
+    }
+
+    async fn ask<T: DeserializeOwned>(&self, mut request: reqwest::RequestBuilder) -> Result<T, Failure> {
+        if let Some(token) = &self.token {
+            request = request.bearer_auth(token);
+        }
+        let unreachable = |error: reqwest::Error| Failure::Unreachable(error.to_string());
+        let answer = request.send().await.map_err(unreachable)?;
+        if answer.status().is_success() {
+            return answer.json().await.map_err(unreachable);
+        }
+        let status = answer.status();
+        match answer.json::<Problem>().await {
+            Ok(problem) => Err(problem.into()),
+            Err(_) => Err(Failure::Unreachable(format!("it answers with {status}"))),
+        }
+    }
+}

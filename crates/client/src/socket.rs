@@ -1,0 +1,114 @@
+//! One socket to the server.
+
+use std::time::Duration;
+
+use futures_util::{SinkExt, StreamExt};
+use serde::Deserialize;
+use sumito_protocol::{ClientMessage, ServerMessage};
+use tokio::net::TcpStream;
+use tokio::time::timeout;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::http::{HeaderValue, Response, header};
+use tokio_tungstenite::tungstenite::{Error, Message, Utf8Bytes};
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async_with_config};
+
+use crate::conversation::Greeting;
+use crate::decode::{Decoded, decode};
+use crate::rest::Problem;
+use crate::{Failure, Refusal};
+
+/// One socket to the server.
+pub(crate) struct Socket(WebSocketStream<MaybeTlsStream<TcpStream>>);
+
+impl Socket {
+    /// Opens a socket as the owner of the token, or as nobody, and waits for the server's hello, for `patience` at most.
+    pub(crate) async fn open(
+        url: &str,
+        token: Option<&str>,
+        patience: Duration,
+    ) -> Result<(Self, Greeting), Failure> {
+        let opened = timeout(patience, Self::open_at_leisure(url, token)).await;
+        opened.map_err(|_| Failure::Unreachable(format!("{url} does not answer")))?
+    }
+
+    async fn open_at_leisure(url: &str, token: Option<&str>) -> Result<(Self, Greeting), Failure> {
+        let mut request = url.into_client_request().map_err(|error| Failure::Address(error.to_string()))?;
+        if let Some(token) = token {
+            let bearer = HeaderValue::from_str(&format!("Bearer {token}")).map_err(|_| {
+                Failure::Refused(Refusal::new(
+                    "bad_token".to_owned(),
+                    "this cannot be a token".to_owned(),
+                    None,
+                ))
+            })?;
+            request.headers_mut().insert(header::AUTHORIZATION, bearer);
+        }
+        let (socket, _) = connect_async_with_config(request, None, true).await.map_err(not_opened)?;
+        let mut socket = Self(socket);
+        match socket.next().await? {
+            Decoded::Message(ServerMessage::Hello { protocol, now, user, .. }) => {
+                Ok((socket, Greeting { protocol, now, user }))
+            }
+            _ => Err(Failure::Unreachable(format!("{url} does not say hello"))),
+        }
+    }
+
+    /// The next message. Dropping the future loses none.
+    pub(crate) async fn next(&mut self) -> Result<Decoded, Failure> {
+        Ok(decode(&self.text().await?))
+    }
+
+    async fn text(&mut self) -> Result<Utf8Bytes, Failure> {
+        loop {
+            match self.0.next().await {
+                Some(Ok(Message::Text(text))) => return Ok(text),
+                Some(Ok(Message::Close(_)) | Err(_)) | None => return Err(Failure::Disconnected),
+                Some(Ok(_)) => {}
+            }
+        }
+    }
+
+    /// Sends messages in one go, within `patience`.
+    pub(crate) async fn send(
+        &mut self,
+        messages: Vec<ClientMessage>,
+        patience: Duration,
+    ) -> Result<(), Failure> {
+        let sending = async {
+            for message in messages {
+                let text = serde_json::to_string(&message).expect("a command is plain JSON");
+                self.0.feed(Message::text(text)).await?;
+            }
+            self.0.flush().await
+        };
+        timeout(patience, sending)
+            .await
+            .map_err(|_| Failure::Disconnected)?
+            .map_err(|_| Failure::Disconnected)
+    }
+
+    /// Says goodbye: to the server this is somebody who has left on purpose.
+    pub(crate) async fn close(mut self, patience: Duration) {
+        let goodbye = async {
+            if self.0.close(None).await.is_ok() {
+                while let Some(Ok(_)) = self.0.next().await {}
+            }
+        };
+        // Whether the server has understood makes no difference any more.
+        let _ = timeout(patience, goodbye).await;
+    }
+}
+
+/// Why there is no socket: the server's own words, where it has some.
+fn not_opened(error: Error) -> Failure {
+    let Error::Http(response) = error else { return Failure::Unreachable(error.to_string()) };
+    problem_of(&response)
+        .unwrap_or_else(|| Failure::Unreachable(format!("it answers with {}", response.status())))
+}
+
+fn problem_of(response: &Response<Option<Vec<u8>>>) -> Option<Failure> {
+    let body = response.body().as_deref()?;
+    // The length is known from the head; what follows is of no concern.
+    let mut problems = serde_json::Deserializer::from_slice(body);
+    Problem::deserialize(&mut problems).ok().map(Failure::from)
+}

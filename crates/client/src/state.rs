@@ -1,0 +1,238 @@
+//! The state of a room: the fold of what came.
+
+use std::collections::HashSet;
+use std::ops::Deref;
+
+use sumito_protocol::parts::{Clocks, Mode, Offer, OpenOffer, Seat, SeatPresence, Status, User};
+use sumito_protocol::server::{Event, EventKind, Snapshot};
+use sumito_rules::{Position, PositionError};
+use uuid::Uuid;
+
+use crate::clocks;
+
+/// All that is known of a room: a [`Snapshot`] that goes on with each event, so that it makes no difference whether something came
+/// in a snapshot or message by message. (`legal` alone is left out: [`position`](Self::position) knows the legal moves.)
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RoomState(Snapshot);
+
+/// Where an event belongs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Place {
+    /// It is the next one.
+    Next,
+    /// It is contained already.
+    Known,
+    /// Something before it is missing.
+    Gap,
+}
+
+impl From<Snapshot> for RoomState {
+    fn from(snapshot: Snapshot) -> Self {
+        Self(Snapshot { legal: None, ..snapshot })
+    }
+}
+
+impl Deref for RoomState {
+    type Target = Snapshot;
+
+    fn deref(&self) -> &Snapshot {
+        &self.0
+    }
+}
+
+impl RoomState {
+    /// Where the event with this number belongs.
+    pub fn place_of(&self, seq: u64) -> Place {
+        match seq {
+            seq if seq <= self.seq => Place::Known,
+            seq if seq == self.seq + 1 => Place::Next,
+            _ => Place::Gap,
+        }
+    }
+
+    /// Goes on with an event, if it is the next one.
+    pub fn apply(&mut self, event: &Event) -> Place {
+        let place = self.place_of(event.seq);
+        if place == Place::Next {
+            self.0.seq = event.seq;
+            self.change(event);
+        }
+        place
+    }
+
+    /// Goes on with an event of a kind that is not known here: it counts, and changes nothing.
+    pub(crate) fn skip(&mut self, seq: u64) -> Place {
+        let place = self.place_of(seq);
+        if place == Place::Next {
+            self.0.seq = seq;
+        }
+        place
+    }
+
+    /// Takes in who is there.
+    pub(crate) fn set_presence(&mut self, presence: &[SeatPresence]) {
+        for (seat, there) in self.0.seats.iter_mut().zip(presence) {
+            (seat.connected, seat.claimable_at) = (there.connected, there.claimable_at);
+        }
+    }
+
+    /// Takes in how the clocks stood at a moment.
+    pub(crate) fn set_clocks(&mut self, at: i64, clocks: Clocks) {
+        (self.0.at, self.0.clocks) = (at, clocks);
+    }
+
+    /// Lets the clocks stand still from `now` on.
+    pub(crate) fn hold_clocks(&mut self, now: i64) {
+        let held = clocks::held(&self.clocks, self.at, now);
+        self.set_clocks(now, held);
+    }
+
+    /// The seat of this user.
+    pub fn seat_of(&self, user: Uuid) -> Option<u8> {
+        let sits = |seat: &&Seat| seat.player.as_ref().is_some_and(|player| player.id == user);
+        self.seats.iter().find(sits).map(|seat| seat.seat)
+    }
+
+    /// The position, which knows its legal moves.
+    ///
+    /// # Errors
+    /// When the server wrote it in a way that this client does not understand.
+    pub fn position(&self) -> Result<Position, PositionError> {
+        Position::parse(rules_mode(self.mode), &self.0.position)
+    }
+
+    /// Whether the position itself ends the game: somebody has won, or whoever is to move cannot. That the game has ended is told by
+    /// the event that follows.
+    pub fn is_decided(&self) -> bool {
+        self.position().is_ok_and(|position| position.winner().is_some() || !position.has_legal_move())
+    }
+
+    /// What a seat has left at `now` ([`Client::server_now`](crate::Client::server_now)), in milliseconds; `None` where there is no
+    /// limit, and before a game.
+    pub fn remaining_ms(&self, seat: u8, now: i64) -> Option<u64> {
+        clocks::remaining_ms(&self.clocks, self.at, seat, now)
+    }
+
+    /// Whether a game with a limit of time is being played of which no clock runs: the server is about to stop, or can store nothing.
+    pub fn stands_still(&self) -> bool {
+        self.status == Status::Playing && self.clocks.remaining_ms.is_some() && self.clocks.running.is_none()
+    }
+
+    fn change(&mut self, event: &Event) {
+        let room = &mut self.0;
+        match event.kind.clone() {
+            // A state begins with a snapshot, which contains it.
+            EventKind::Created { .. } => {}
+            EventKind::Seated { seat, player } => {
+                // Also in a room that was closed: it is open again.
+                room.status = Status::Waiting;
+                with_seat(room, seat, |seat| settle(seat, Some(player)));
+            }
+            EventKind::Left { seat, status } => {
+                room.status = status;
+                with_seat(room, seat, |seat| settle(seat, None));
+            }
+            EventKind::Ready { seat, ready } => with_seat(room, seat, |seat| seat.ready = ready),
+            EventKind::Started { game, players, position, turn, clocks, legal: _ } => {
+                // Also a rematch: nothing is left of the game before.
+                seat_all(&mut room.seats, players);
+                (room.game, room.turn, room.ply) = (Some(game), Some(turn), 0);
+                room.moves.clear();
+                room.ledger.clear();
+                room.offers.clear();
+                room.result = None;
+                room.captured =
+                    captured_in(room.mode, &position).unwrap_or_else(|| vec![0; room.captured.len()]);
+                room.position = position;
+                room.status = Status::Playing;
+                self.set_clocks(event.at, clocks);
+            }
+            EventKind::Moved { seat, ply, mv, position, captured, turn, clocks, time, .. } => {
+                room.offers.retain(|offer| outlives(offer, seat));
+                room.moves.push(mv);
+                room.ledger.extend(time);
+                (room.position, room.captured, room.turn, room.ply) = (position, captured, turn, ply);
+                self.set_clocks(event.at, clocks);
+            }
+            EventKind::Offered { seat, what } => agree(&mut room.offers, what, seat),
+            EventKind::Declined { what, .. } => room.offers.retain(|offer| offer.what != what),
+            EventKind::TakenBack { ply, position, captured, turn, clocks, legal: _ } => {
+                room.moves.truncate(ply as usize);
+                room.ledger.truncate(ply as usize);
+                room.offers.clear();
+                (room.position, room.captured, room.turn, room.ply) = (position, captured, turn, ply);
+                self.set_clocks(event.at, clocks);
+            }
+            EventKind::Eliminated { seat, position, turn, clocks, .. } => {
+                with_seat(room, seat, |seat| seat.out = true);
+                room.offers.clear();
+                (room.position, room.turn) = (position, turn);
+                self.set_clocks(event.at, clocks);
+            }
+            EventKind::Finished { result, game, clocks } => {
+                (room.result, room.game, room.turn, room.status) =
+                    (Some(result), Some(game), None, Status::Finished);
+                room.offers.clear();
+                self.set_clocks(event.at, clocks);
+            }
+        }
+    }
+}
+
+/// The mode by the name that it has in the rules.
+pub fn rules_mode(mode: Mode) -> sumito_rules::Mode {
+    match mode {
+        Mode::Two => sumito_rules::Mode::Two,
+        Mode::Three => sumito_rules::Mode::Three,
+        Mode::Four => sumito_rules::Mode::Four,
+        Mode::FourConsecutive => sumito_rules::Mode::FourConsecutive,
+    }
+}
+
+fn captured_in(mode: Mode, position: &str) -> Option<Vec<u8>> {
+    let position = Position::parse(rules_mode(mode), position).ok()?;
+    Some(position.captured().to_vec())
+}
+
+fn with_seat(room: &mut Snapshot, number: u8, change: impl FnOnce(&mut Seat)) {
+    if let Some(seat) = room.seats.iter_mut().find(|seat| seat.seat == number) {
+        change(seat);
+    }
+}
+
+/// A seat with somebody else, and nothing of who sat there before.
+fn settle(seat: &mut Seat, player: Option<User>) {
+    (seat.player, seat.connected, seat.ready, seat.out, seat.claimable_at) =
+        (player, false, false, false, None);
+}
+
+/// A rematch turns the seats: whoever is connected takes that along.
+fn seat_all(seats: &mut [Seat], players: Vec<User>) {
+    let connected: HashSet<_> = seats
+        .iter()
+        .filter(|seat| seat.connected)
+        .filter_map(|seat| Some(seat.player.as_ref()?.id))
+        .collect();
+    let players = players.into_iter().map(Some).chain(std::iter::repeat(None));
+    for (seat, player) in seats.iter_mut().zip(players) {
+        settle(seat, player);
+        seat.connected = seat.player.as_ref().is_some_and(|player| connected.contains(&player.id));
+    }
+}
+
+/// A draw lapses with the move of somebody who has not agreed to it, a takeback with any.
+fn outlives(offer: &OpenOffer, mover: u8) -> bool {
+    match offer.what {
+        Offer::Takeback => false,
+        Offer::Draw => offer.agreed.contains(&mover),
+        Offer::Rematch | Offer::Resignation => true,
+    }
+}
+
+fn agree(offers: &mut Vec<OpenOffer>, what: Offer, seat: u8) {
+    match offers.iter_mut().find(|offer| offer.what == what) {
+        None => offers.push(OpenOffer { what, by: seat, agreed: vec![seat] }),
+        Some(offer) if !offer.agreed.contains(&seat) => offer.agreed.push(seat),
+        Some(_) => {}
+    }
+}

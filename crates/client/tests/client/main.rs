@@ -1,0 +1,12 @@
+//! The client against a real server, over lines that break.
+
+#![expect(clippy::unwrap_used, reason = "a test that panics has failed")]
+
+mod games;
+mod lists;
+mod once;
+mod proxy;
+mod reconnect;
+mod refusals;
+mod server;
+mod slow_reader;

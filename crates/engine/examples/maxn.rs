@@ -1,0 +1,119 @@
+//! Three players, each for themselves: max^n (Luckhardt and Irani, 1986) with the engine's evaluation, as a `uai` program.
+//!
+//! It is what the engine's search is measured against where three play (docs/adr/0023). Each player is supposed to look after
+//! their own worth less the mean of the others'. Iterative deepening, moves ordered by what they are worth at once; at the last
+//! ply ejections are played out. Bounds on such values cut next to nothing (Korf, 1991), so there are none.
+
+mod support;
+
+use std::time::{Duration, Instant};
+
+use sumito_engine::{Root, evaluate::worth_to};
+use sumito_rules::{Move, Position};
+
+/// What a position is worth to each seat.
+type Worths = [i32; 3];
+
+const WIN: i32 = 30_000;
+const MAX_DEPTH: u32 = 30;
+/// Ejections are played out so many plies below the last.
+const QUIESCENCE_PLIES: u32 = 4;
+
+struct Search {
+    deadline: Instant,
+    nodes: u64,
+    is_stopped: bool,
+}
+
+impl Search {
+    fn value(&mut self, position: &Position, depth: u32, quiet: u32) -> Worths {
+        self.nodes += 1;
+        if self.nodes.is_multiple_of(1024) && Instant::now() >= self.deadline {
+            self.is_stopped = true;
+        }
+        if self.is_stopped {
+            return [0; 3];
+        }
+        if let Some(winner) = position.winner() {
+            // A sooner win is the better one, and a later one of somebody else the lesser evil.
+            let size = WIN + depth as i32;
+            let mut worths = [-size; 3];
+            worths[winner.index()] = size;
+            return worths;
+        }
+        let mover = position.turn().index();
+        let (mut best, moves): (Option<Worths>, Vec<Move>) = if depth > 0 {
+            (None, ordered(position))
+        } else {
+            let here = [0, 1, 2].map(|team| worth_to(position, team));
+            let ejects = |&m: &Move| position.effect(m).ejected.is_some();
+            let ejections =
+                if quiet > 0 { position.legal_moves().iter().filter(ejects).collect() } else { Vec::new() };
+            (Some(here), ejections)
+        };
+        for m in moves {
+            let mut next = *position;
+            next.play_unchecked(m);
+            let next = with_a_move(next);
+            let value =
+                if depth > 0 { self.value(&next, depth - 1, quiet) } else { self.value(&next, 0, quiet - 1) };
+            if best.is_none_or(|best| value[mover] > best[mover]) {
+                best = Some(value);
+            }
+        }
+        best.unwrap_or_default()
+    }
+}
+
+/// The turn passes over whoever cannot move.
+fn with_a_move(position: Position) -> Position {
+    if position.has_legal_move() || position.winner().is_some() { position } else { position.pass_turn() }
+}
+
+/// The moves, those first after which the board looks best to the mover.
+fn ordered(position: &Position) -> Vec<Move> {
+    let mut moves: Vec<_> = position
+        .legal_moves()
+        .iter()
+        .map(|m| {
+            let mut next = *position;
+            next.play_unchecked(m);
+            (-worth_to(&next, position.turn().index()), m)
+        })
+        .collect();
+    moves.sort();
+    moves.into_iter().map(|(_, m)| m).collect()
+}
+
+fn choose(root: &Root, time: Duration) -> Option<Move> {
+    let position = root.position();
+    let mut search = Search { deadline: Instant::now() + time, nodes: 0, is_stopped: false };
+    let mover = position.turn().index();
+    let mut moves = if position.winner().is_none() { ordered(position) } else { Vec::new() };
+    for depth in 0..MAX_DEPTH {
+        let mut best: Option<(i32, usize)> = None;
+        for (at, &m) in moves.iter().enumerate() {
+            let mut next = *position;
+            next.play_unchecked(m);
+            let value = search.value(&with_a_move(next), depth, QUIESCENCE_PLIES)[mover];
+            if search.is_stopped {
+                break;
+            }
+            if best.is_none_or(|(worth, _)| value > worth) {
+                best = Some((value, at));
+            }
+        }
+        // The best of the depth before comes first, so what was found until the end of the time is no worse.
+        if let Some((_, at)) = best {
+            moves[..=at].rotate_right(1);
+        }
+        if search.is_stopped {
+            break;
+        }
+    }
+    moves.first().copied()
+}
+
+fn main() {
+    support::serve("max^n", choose);
+}

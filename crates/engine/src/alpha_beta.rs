@@ -1,0 +1,328 @@
+//! The search: principal variation search with a transposition table, late move reductions, and null moves.
+
+use std::{
+    sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed},
+    time::Instant,
+};
+
+use sumito_rules::{Mode, Move, Position};
+
+use crate::{
+    Root, Stop,
+    history::History,
+    judge::Judge,
+    line::Lines,
+    path::Path,
+    picker::{Picker, Stack},
+    score::{DRAW, INFINITE, LEAST_WIN, MAX_PLY, Value, WIN},
+    table::{Bound, Entry, Table},
+};
+
+/// What all threads of a search share.
+pub(crate) struct Shared<'a> {
+    pub(crate) table: &'a Table,
+    pub(crate) stop: &'a Stop,
+    /// One thread has reached a limit, or the first has ended.
+    pub(crate) ended: AtomicBool,
+    pub(crate) deadline: Option<Instant>,
+    pub(crate) node_limit: u64,
+    /// Positions looked at by all threads, up to the last time that each has looked up.
+    pub(crate) nodes: AtomicU64,
+}
+
+/// How many positions a thread looks at before it looks up from its work.
+const NODES_BETWEEN_LOOKS: u64 = 1024;
+
+/// One thread of a search.
+pub(crate) struct Search<'a> {
+    pub(crate) judge: Judge,
+    shared: &'a Shared<'a>,
+    history: &'a mut History,
+    path: Path,
+    stack: Stack,
+    pub(crate) lines: Lines,
+    nodes: u64,
+    /// Up to where `nodes` has been added to those of all threads.
+    told: u64,
+    look_at: u64,
+    stopped: bool,
+    /// The move to play, as far as is known.
+    pub(crate) best: Option<Move>,
+}
+
+impl<'a> Search<'a> {
+    pub(crate) fn new(root: &Root, shared: &'a Shared<'a>, history: &'a mut History) -> Self {
+        Self {
+            judge: Judge::new(root),
+            shared,
+            history,
+            path: Path::new(root),
+            stack: Stack::new(),
+            lines: Lines::new(),
+            nodes: 0,
+            told: 0,
+            look_at: NODES_BETWEEN_LOOKS.min(shared.node_limit),
+            stopped: false,
+            best: None,
+        }
+    }
+
+    #[inline]
+    pub(crate) const fn is_stopped(&self) -> bool {
+        self.stopped
+    }
+
+    /// One more position.
+    #[inline]
+    pub(crate) fn enter(&mut self, ply: usize) {
+        self.nodes += 1;
+        self.lines.clear(ply);
+        if self.nodes >= self.look_at {
+            self.look_up();
+        }
+    }
+
+    /// Whether it is time to end.
+    #[cold]
+    fn look_up(&mut self) {
+        let all = self.tell_nodes();
+        let shared = self.shared;
+        self.stopped |= shared.stop.is_asked()
+            || shared.ended.load(Relaxed)
+            || all >= shared.node_limit
+            || shared.deadline.is_some_and(|deadline| Instant::now() >= deadline);
+        if self.stopped {
+            shared.ended.store(true, Relaxed);
+        }
+        self.look_at = self.nodes + NODES_BETWEEN_LOOKS.min(shared.node_limit.saturating_sub(all).max(1));
+    }
+
+    /// Adds this thread's positions to those of all, and gives the sum.
+    pub(crate) fn tell_nodes(&mut self) -> u64 {
+        let new = self.nodes - self.told;
+        self.told = self.nodes;
+        self.shared.nodes.fetch_add(new, Relaxed) + new
+    }
+
+    /// The value of the root to a depth, within a window. [`best`](Self::best) is the move as soon as there is one; it stays what
+    /// it was if the search was stopped before.
+    pub(crate) fn root(&mut self, root: &Position, depth: i32, alpha: Value, beta: Value) -> Value {
+        self.search(root, depth, alpha, beta, 0)
+    }
+
+    /// The value of the root if a move is played there, with `depth` plies after it. `None`: as the board looks then.
+    pub(crate) fn after_root(&mut self, root: &Position, m: Move, depth: Option<i32>) -> Value {
+        let Some(next) = self.judge.after(root, m) else { return DRAW };
+        let Some(depth) = depth else {
+            let value = self.judge.verdict(&next, 1).unwrap_or_else(|| self.judge.evaluate(&next));
+            return if self.judge.is_same_side(root, &next) { value } else { -value };
+        };
+        self.path.push(root.key());
+        let value = self.child(root, &next, depth, -INFINITE, INFINITE, 0);
+        self.path.pop();
+        value
+    }
+
+    /// The value, for the side to move in `position`, of the position that follows it.
+    #[inline]
+    fn child(
+        &mut self,
+        position: &Position,
+        next: &Position,
+        depth: i32,
+        alpha: Value,
+        beta: Value,
+        ply: usize,
+    ) -> Value {
+        if self.judge.is_same_side(position, next) {
+            self.search(next, depth, alpha, beta, ply + 1)
+        } else {
+            -self.search(next, depth, -beta, -alpha, ply + 1)
+        }
+    }
+
+    #[expect(clippy::too_many_lines, reason = "one loop over moves, in the order in which it happens")]
+    fn search(
+        &mut self,
+        position: &Position,
+        depth: i32,
+        mut alpha: Value,
+        beta: Value,
+        ply: usize,
+    ) -> Value {
+        if depth <= 0 || ply >= MAX_PLY {
+            return self.quiesce(position, alpha, beta, ply);
+        }
+        self.enter(ply);
+        if self.stopped {
+            return alpha;
+        }
+        if let Some(value) = self.judge.verdict(position, ply) {
+            return value;
+        }
+        let is_root = ply == 0;
+        if !is_root && self.path.is_repetition(position.key(), position.quiet_plies()) {
+            return DRAW;
+        }
+        let is_open = beta - alpha > 1;
+
+        let key = self.judge.key(position);
+        self.shared.table.fetch(key);
+        let standing = self.judge.evaluate(position);
+        let known = self.shared.table.get(key, ply);
+        if let Some(entry) = known
+            && !is_open
+            && entry.depth >= depth
+            && match entry.bound {
+                Bound::Exact => true,
+                Bound::Lower => entry.value >= beta,
+                Bound::Upper => entry.value <= alpha,
+            }
+        {
+            return entry.value;
+        }
+
+        let is_calm = !is_open && beta.abs() < LEAST_WIN;
+        if is_calm && depth <= 6 && standing - 130 * depth >= beta {
+            return standing;
+        }
+        if is_calm && depth >= 3 && standing >= beta {
+            let next = position.pass_turn();
+            if !self.judge.is_same_side(position, &next) {
+                let reduced = depth - 3 - depth / 4;
+                self.path.push(position.key());
+                let value = -self.search(&next, reduced, -beta, 1 - beta, ply + 1);
+                self.path.pop();
+                if self.stopped {
+                    return alpha;
+                }
+                if value >= beta && value < LEAST_WIN {
+                    return value;
+                }
+            }
+        }
+
+        let list = position.legal_moves();
+        if list.is_empty() {
+            // With more than two players the turn is with somebody who can move, if there is anybody.
+            return if position.mode() == Mode::Two { ply as Value - WIN } else { DRAW };
+        }
+
+        let is_hopeless = is_calm && depth <= 3 && standing + 150 * depth + 150 <= alpha;
+        let first = if is_root { self.best } else { None }.or(known.and_then(|entry| entry.best));
+        let depth = if first.is_none() && depth >= 4 { depth - 1 } else { depth };
+        let mut picker = Picker::new(position, list, first, self.history.killers(ply), &self.stack);
+        let (mut best, mut best_move) = (-INFINITE, None);
+        let old_alpha = alpha;
+        let mut count = 0;
+        self.path.push(position.key());
+        loop {
+            if is_calm && count > 0 && best > -LEAST_WIN && picker.is_at_rest(&self.stack) {
+                // What is left neither pushes a marble out nor was good anywhere near.
+                if is_hopeless || depth <= 4 && count > 6 + 4 * depth * depth {
+                    break;
+                }
+            }
+            let Some(m) = picker.next(position, self.history, &mut self.stack) else { break };
+            let is_ejection = picker.is_ejection(m);
+            count += 1;
+            let value = match self.judge.after(position, m) {
+                None => DRAW,
+                Some(next) if count == 1 => self.child(position, &next, depth - 1, alpha, beta, ply),
+                Some(next) => {
+                    let mut reduced = 0;
+                    if depth >= 2 && count > 3 && !is_ejection {
+                        reduced = reduction(depth, count) - i32::from(is_open);
+                        reduced = reduced.clamp(0, depth - 1);
+                    }
+                    let mut value = self.child(position, &next, depth - 1 - reduced, alpha, alpha + 1, ply);
+                    if value > alpha && reduced > 0 {
+                        value = self.child(position, &next, depth - 1, alpha, alpha + 1, ply);
+                    }
+                    if value > alpha && value < beta {
+                        value = self.child(position, &next, depth - 1, alpha, beta, ply);
+                    }
+                    value
+                }
+            };
+            if self.stopped {
+                break;
+            }
+            if value > best {
+                best = value;
+                if value > alpha {
+                    alpha = value;
+                    best_move = Some(m);
+                    if is_open {
+                        self.lines.put(ply, m);
+                    }
+                    if is_root {
+                        self.best = best_move;
+                    }
+                }
+                if value >= beta {
+                    if !is_ejection {
+                        let tried = picker.tried(&self.stack).filter(|&m| !picker.is_ejection(m));
+                        self.history.refuted(position.turn(), ply, depth, m, tried);
+                    }
+                    break;
+                }
+            }
+        }
+        self.path.pop();
+        picker.finish(&mut self.stack);
+        if self.stopped {
+            return alpha;
+        }
+        let bound = if best >= beta {
+            Bound::Lower
+        } else if alpha > old_alpha {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        self.shared.table.put(key, ply, &Entry { best: best_move, value: best, depth, bound });
+        best
+    }
+}
+
+/// By how much a late move is searched less deep, by depth and by how many moves were tried before it: the product of the
+/// logarithms, in whole numbers so that it is the same on every machine.
+static REDUCTIONS: [[u8; 64]; 64] = {
+    let mut reductions = [[0; 64]; 64];
+    let mut depth = 1;
+    while depth < 64 {
+        let mut count = 1;
+        while count < 64 {
+            // 0.4 + log2 × log2 × 0.22, in 65,536ths.
+            reductions[depth][count] = ((26_214 + log2(depth) * log2(count) * 22 / 100) >> 16) as u8;
+            count += 1;
+        }
+        depth += 1;
+    }
+    reductions
+};
+
+/// The logarithm to base 2 of a number below 65,536, in 256ths.
+const fn log2(number: usize) -> u64 {
+    let whole = number.ilog2();
+    // From 1 (as 2^16) to below 2; squaring it gives one binary place after the other.
+    let mut rest = (number as u64) << 16 >> whole;
+    let mut log = whole as u64;
+    let mut place = 0;
+    while place < 8 {
+        rest = (rest * rest) >> 16;
+        log *= 2;
+        if rest >= 2 << 16 {
+            rest >>= 1;
+            log += 1;
+        }
+        place += 1;
+    }
+    log
+}
+
+#[inline]
+fn reduction(depth: i32, count: i32) -> i32 {
+    i32::from(REDUCTIONS[depth.clamp(0, 63) as usize][count.clamp(0, 63) as usize])
+}

@@ -1,0 +1,57 @@
+//! What can be set.
+
+use sumito_engine::{Level, Searcher};
+
+/// The settings of the engine.
+pub(crate) struct Options {
+    pub(crate) threads: usize,
+    pub(crate) hash_mib: usize,
+    pub(crate) level: Level,
+    pub(crate) seed: u64,
+}
+
+const MAX_THREADS: u64 = 64;
+const MAX_HASH_MIB: u64 = 4096;
+const MAX_SEED: u64 = u32::MAX as u64;
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { threads: 1, hash_mib: 16, level: Level::FULL, seed: 0 }
+    }
+}
+
+impl Options {
+    /// The lines that tell what can be set.
+    pub(crate) fn describe() -> String {
+        let Self { threads, hash_mib, level, seed } = Self::default();
+        let highest = Level::FULL;
+        format!(
+            "option name Threads type spin default {threads} min 1 max {MAX_THREADS}\n\
+             option name Hash type spin default {hash_mib} min 1 max {MAX_HASH_MIB}\n\
+             option name Level type spin default {level} min 1 max {highest}\n\
+             option name Seed type spin default {seed} min 0 max {MAX_SEED}"
+        )
+    }
+
+    /// Sets one of them; another size of the table makes it anew.
+    ///
+    /// # Errors
+    /// What is wrong, for people. Nothing has changed then.
+    pub(crate) fn set(&mut self, name: &str, value: &str, searcher: &mut Searcher) -> Result<(), String> {
+        let number = |least: u64, most: u64| match value.parse() {
+            Ok(number) if (least..=most).contains(&number) => Ok(number),
+            _ => Err(format!("{name} is a number from {least} to {most}, not {value}")),
+        };
+        match name {
+            "Threads" => self.threads = number(1, MAX_THREADS)? as usize,
+            "Hash" => {
+                self.hash_mib = number(1, MAX_HASH_MIB)? as usize;
+                *searcher = Searcher::new(self.hash_mib);
+            }
+            "Level" => self.level = value.parse().map_err(|error| format!("{value}: {error}"))?,
+            "Seed" => self.seed = number(0, MAX_SEED)?,
+            _ => return Err(format!("there is no option {name}")),
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,68 @@
+//! How the lower levels choose among moves.
+
+use fastrand::Rng;
+use sumito_rules::Move;
+
+use crate::{Level, Root, alpha_beta::Search, score::Value};
+
+/// How a level plays that does not play as well as it can.
+///
+/// It looks at every move to a small depth, overlooks the answers to some of them, and plays one of those that look about
+/// as good as the best. So a mistake is one that a person makes: a move that looks well and has a refutation.
+pub(crate) struct Weakness {
+    /// How many plies deep each move is looked at, itself included.
+    pub(crate) depth: i32,
+    /// Of a hundred moves, how many are judged by how the board looks right after them.
+    overlooked_percent: u32,
+    /// How much worse a move may be to be chosen a third (1/e) as often, in thousandths of a marble.
+    spread: Value,
+}
+
+/// How a level plays; `None`: without a weakness.
+pub(crate) const fn weakness(level: Level) -> Option<Weakness> {
+    let (depth, overlooked_percent, spread) = match level.number() {
+        1 => (1, 50, 120),
+        2 => (1, 25, 80),
+        3 => (2, 12, 60),
+        4 => (2, 4, 40),
+        5 => (3, 0, 25),
+        6 => (4, 0, 12),
+        7 => (6, 0, 6),
+        _ => return None,
+    };
+    Some(Weakness { depth, overlooked_percent, spread })
+}
+
+/// A move is never chosen if it is worse by this many spreads.
+const SPREADS: Value = 4;
+
+/// A move and what it is worth, as a level sees it; `None` if the search was stopped before it knew about any.
+pub(crate) fn choose(
+    search: &mut Search<'_>,
+    root: &Root,
+    weakness: &Weakness,
+    seed: u64,
+) -> Option<(Move, Value)> {
+    let position = root.position();
+    let mut rng = Rng::with_seed(seed ^ position.key() ^ u64::from(position.ply()));
+    let mut seen = Vec::new();
+    for m in position.legal_moves() {
+        let overlooks = rng.u32(..100) < weakness.overlooked_percent;
+        let value = search.after_root(position, m, if overlooks { None } else { Some(weakness.depth - 1) });
+        if search.is_stopped() {
+            break;
+        }
+        seen.push((m, value));
+    }
+    let best = seen.iter().map(|&(_, value)| value).max()?;
+    let weight = |value: Value| (f64::from(value - best) / f64::from(weakness.spread)).exp();
+    seen.retain(|&(_, value)| best - value <= SPREADS * weakness.spread);
+    let mut draw = rng.f64() * seen.iter().map(|&(_, value)| weight(value)).sum::<f64>();
+    for &(m, value) in &seen {
+        draw -= weight(value);
+        if draw <= 0.0 {
+            return Some((m, value));
+        }
+    }
+    seen.last().copied()
+}

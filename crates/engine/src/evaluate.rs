@@ -1,0 +1,258 @@
+//! What a position is worth without looking ahead.
+
+use sumito_rules::{Bitboard, Cell, Color, Direction, MARBLES_TO_WIN, Mode, Position};
+
+use crate::{
+    score::Value,
+    weights::{TERMS, Term, WEIGHTS},
+};
+
+/// Takes in the terms of one side as they are counted: their worth is summed up in a search, the counts are kept to
+/// tune the weights.
+pub trait Tally {
+    /// A term was counted so many times.
+    fn add(&mut self, term: Term, count: usize);
+
+    /// Counts where marbles lie.
+    #[inline]
+    fn add_places(&mut self, marbles: Bitboard) {
+        for (term, cells) in PLACES {
+            self.add(term, (marbles & cells).len());
+        }
+    }
+}
+
+/// The sum of the worths.
+#[derive(Default)]
+struct Worth(Value);
+
+impl Tally for Worth {
+    #[inline]
+    fn add(&mut self, term: Term, count: usize) {
+        self.0 += WEIGHTS[term as usize] * count as Value;
+    }
+
+    /// Looks up eight cells at a time.
+    #[inline]
+    fn add_places(&mut self, marbles: Bitboard) {
+        let bytes = marbles.bits().to_le_bytes();
+        self.0 += (0..8).map(|at| Value::from(PLACE_WORTHS[at][usize::from(bytes[at])])).sum::<Value>();
+    }
+}
+
+impl Tally for [i32; TERMS] {
+    fn add(&mut self, term: Term, count: usize) {
+        self[term as usize] += count as i32;
+    }
+}
+
+/// The cells so many steps from the centre; the corners stand apart in the end.
+const RINGS: [Bitboard; 6] = {
+    let mut rings = [Bitboard::EMPTY; 6];
+    let mut index = 0;
+    while index < Cell::ALL.len() {
+        let cell = Cell::ALL[index];
+        let ring = if is_corner(cell) { 5 } else { steps_from_centre(cell) };
+        rings[ring] = rings[ring].with(cell);
+        index += 1;
+    }
+    rings
+};
+
+/// Three and four steps from the centre.
+const OUTSIDE: Bitboard = {
+    let mut outside = Bitboard::EMPTY;
+    let mut index = 0;
+    while index < Cell::ALL.len() {
+        if steps_from_centre(Cell::ALL[index]) >= 3 {
+            outside = outside.with(Cell::ALL[index]);
+        }
+        index += 1;
+    }
+    outside
+};
+
+/// Which cells are counted for which term.
+const PLACES: [(Term, Bitboard); 6] = [
+    (Term::Centre, RINGS[0]),
+    (Term::Ring1, RINGS[1]),
+    (Term::Ring2, RINGS[2]),
+    (Term::Ring3, RINGS[3]),
+    (Term::Edge, RINGS[4]),
+    (Term::Corner, RINGS[5]),
+];
+
+/// What marbles on each eight cells are worth, by byte of [`Bitboard::bits`] and its value.
+static PLACE_WORTHS: [[i16; 256]; 8] = {
+    let mut worths = [[0; 256]; 8];
+    let mut at = 0;
+    while at < worths.len() {
+        let mut byte = 0;
+        while byte < 256 {
+            let set = (byte as u64) << (8 * at);
+            let mut place = 0;
+            while place < PLACES.len() {
+                let (term, cells) = PLACES[place];
+                let count = (set & cells.bits()).count_ones() as i16;
+                worths[at][byte] += WEIGHTS[term as usize] as i16 * count;
+                place += 1;
+            }
+            byte += 1;
+        }
+        at += 1;
+    }
+    worths
+};
+
+const fn is_corner(cell: Cell) -> bool {
+    let mut neighbors = 0;
+    let mut direction = 0;
+    while direction < 6 {
+        neighbors += cell.neighbor(Direction::ALL[direction]).is_some() as usize;
+        direction += 1;
+    }
+    neighbors == 3
+}
+
+/// How many steps a cell is from the centre, e5.
+pub(crate) const fn steps_from_centre(cell: Cell) -> usize {
+    let (row, number) = (cell.row() as i32 - 4, cell.number() as i32 - 5);
+    // Rows and numbers grow together along one axis: the distance is the greatest of the three differences.
+    let (row_steps, number_steps, between) =
+        (row.unsigned_abs(), number.unsigned_abs(), (row - number).unsigned_abs());
+    let greater = if row_steps > number_steps { row_steps } else { number_steps };
+    (if greater > between { greater } else { between }) as usize
+}
+
+/// Sets of marbles of one side, gathered direction by direction.
+struct Formations {
+    own: Bitboard,
+    opponents: Bitboard,
+    free: Bitboard,
+    /// By axis: the second of two in a row, the third of three, those between two opposing ones.
+    pairs: [Bitboard; 3],
+    lines: [Bitboard; 3],
+    wedges: [Bitboard; 3],
+    accompanied: Bitboard,
+    surrounded: Bitboard,
+    /// Opposing marbles that can be pushed onto a free cell, and over the edge.
+    pushed: Bitboard,
+    victims: Bitboard,
+}
+
+impl Formations {
+    #[inline]
+    fn new(own: Bitboard, opponents: Bitboard) -> Self {
+        let mut formations = Self {
+            own,
+            opponents,
+            free: !(own | opponents),
+            pairs: [Bitboard::EMPTY; 3],
+            lines: [Bitboard::EMPTY; 3],
+            wedges: [Bitboard::EMPTY; 3],
+            accompanied: Bitboard::EMPTY,
+            surrounded: own,
+            pushed: Bitboard::EMPTY,
+            victims: Bitboard::EMPTY,
+        };
+        // Written out, so that each direction's shifts are constants.
+        formations.look::<0>();
+        formations.look::<1>();
+        formations.look::<2>();
+        formations.look::<3>();
+        formations.look::<4>();
+        formations.look::<5>();
+        formations
+    }
+
+    #[inline]
+    fn look<const DIRECTION: usize>(&mut self) {
+        let direction = const { Direction::ALL[DIRECTION] };
+        let Self { own, opponents, .. } = *self;
+        let behind = own.step(direction);
+        // The front marbles of two and of three in a row.
+        let pair = own & behind;
+        let ahead_of_pair = pair.step(direction);
+        let line = own & ahead_of_pair;
+        self.accompanied |= pair;
+        self.surrounded &= behind;
+        if DIRECTION < 3 {
+            self.pairs[DIRECTION] = pair;
+            self.lines[DIRECTION] = line;
+            self.wedges[DIRECTION] = own & opponents.step(direction) & opponents.before(direction);
+        }
+        // The last of the marbles that a row would push.
+        let second = (opponents & line.step(direction)).step(direction);
+        let faced = opponents & (ahead_of_pair | second);
+        self.victims |= faced & Bitboard::edge(direction);
+        self.pushed |= faced & self.free.before(direction);
+    }
+}
+
+/// How many marbles three sets have together: two counts in place of three.
+#[inline]
+fn total([a, b, c]: [Bitboard; 3]) -> usize {
+    let odd = a ^ b;
+    (odd ^ c).len() + 2 * ((a & b) | (odd & c)).len()
+}
+
+/// Counts the terms of the side with the marbles `own` against those in `opponents`.
+#[inline]
+pub fn count(own: Bitboard, opponents: Bitboard, is_to_move: bool, tally: &mut impl Tally) {
+    tally.add_places(own);
+    let formations = Formations::new(own, opponents);
+    tally.add(Term::Pair, total(formations.pairs));
+    tally.add(Term::Line, total(formations.lines));
+    tally.add(Term::Wedge, total(formations.wedges));
+    tally.add(Term::Core, formations.surrounded.len());
+    tally.add(Term::Single, (own - formations.accompanied).len());
+    tally.add(Term::Push, (formations.pushed - OUTSIDE).len());
+    tally.add(Term::PushOutside, (formations.pushed & OUTSIDE).len());
+    tally.add(if is_to_move { Term::Threat } else { Term::Promise }, formations.victims.len());
+    tally.add(Term::Tempo, usize::from(is_to_move));
+}
+
+/// Counts the terms of marbles that a side has pushed out.
+#[inline]
+pub fn count_captured(captured: u8, tally: &mut impl Tally) {
+    const STEPS: [Term; 5] =
+        [Term::Captured1, Term::Captured2, Term::Captured3, Term::Captured4, Term::Captured5];
+    if let Some(last) = captured.min(MARBLES_TO_WIN - 1).checked_sub(1) {
+        tally.add(STEPS[usize::from(last)], 1);
+    }
+}
+
+/// What a side's marbles and those that it pushed out are worth to it.
+#[inline]
+fn worth(own: Bitboard, opponents: Bitboard, captured: u8, is_to_move: bool) -> Value {
+    let mut worth = Worth::default();
+    count_captured(captured, &mut worth);
+    count(own, opponents, is_to_move, &mut worth);
+    worth.0
+}
+
+/// What a position is worth to a team, by its number, in thousandths of a marble: its own worth less the mean of the others'.
+#[inline]
+pub fn worth_to(position: &Position, team: usize) -> Value {
+    let mode = position.mode();
+    let captured = position.captured();
+    if mode == Mode::Two {
+        let (black, white) = (position.marbles(Color::Black), position.marbles(Color::White));
+        let is_black = position.turn() == Color::Black;
+        let value = worth(black, white, captured[0], is_black) - worth(white, black, captured[1], !is_black);
+        return if team == 0 { value } else { -value };
+    }
+    let occupied = position.occupied();
+    let to_move = mode.team_of(position.turn());
+    let (mut ours, mut others) = (0, 0);
+    for side in mode.all_teams() {
+        let own = mode.colors_of(side).fold(Bitboard::EMPTY, |own, color| own | position.marbles(color));
+        let worth = worth(own, occupied - own, captured[side.index()], side == to_move);
+        if side.index() == team {
+            ours = worth;
+        } else {
+            others += worth;
+        }
+    }
+    ours - others / (mode.teams() as Value - 1)
+}

@@ -1,0 +1,84 @@
+//! Who plays with whom, and when a game is over.
+
+use sumito_rules::{Mode, Move, Position, Team};
+
+use crate::{
+    Root,
+    evaluate::worth_to,
+    root::{Out, settle},
+    score::{DRAW, Value, WIN},
+};
+
+/// Splits those who play into two sides, so that any number of players can be searched as two: the team of whoever is to
+/// move at the root, and everybody else. With two players, and with two teams, that is how it is. With three it supposes
+/// that the other two play together against us, which they need not (docs/adr/0023).
+#[derive(Clone, Copy)]
+pub(crate) struct Judge {
+    mode: Mode,
+    team: Team,
+    out: Out,
+    quiet_plies: u32,
+    /// Set apart the searches of different players in the table, where what they find differs.
+    salt: u64,
+}
+
+impl Judge {
+    pub(crate) fn new(root: &Root) -> Self {
+        let position = root.position();
+        let mode = position.mode();
+        let team = mode.team_of(position.turn());
+        let salt =
+            if mode.teams() > 2 { (team.index() as u64 + 1).wrapping_mul(0xd6e8_feb8_6659_fd93) } else { 0 };
+        Self { mode, team, out: root.out(), quiet_plies: root.draw_rules().quiet_plies, salt }
+    }
+
+    /// Whether the same side moves in both positions.
+    #[inline]
+    pub(crate) fn is_same_side(&self, one: &Position, other: &Position) -> bool {
+        if self.mode == Mode::Two {
+            return one.turn() == other.turn();
+        }
+        self.is_ours(one) == self.is_ours(other)
+    }
+
+    #[inline]
+    fn is_ours(&self, position: &Position) -> bool {
+        self.mode.team_of(position.turn()) == self.team
+    }
+
+    /// The position after a legal move, the turn with whoever can move next; `None` if nobody can.
+    #[inline]
+    pub(crate) fn after(&self, position: &Position, m: Move) -> Option<Position> {
+        let mut next = *position;
+        next.play_unchecked(m);
+        if self.mode == Mode::Two { Some(next) } else { settle(next, self.out) }
+    }
+
+    /// The value for the side to move if the game is over, `ply` plies after the root.
+    #[inline]
+    pub(crate) fn verdict(&self, position: &Position, ply: usize) -> Option<Value> {
+        // Somebody can only have won with the last move.
+        if position.quiet_plies() == 0
+            && let Some(team) = position.winner()
+        {
+            let win = WIN - ply as Value;
+            let is_ours = self.is_ours(position);
+            return Some(if (team == self.team) == is_ours { win } else { -win });
+        }
+        (self.quiet_plies > 0 && position.quiet_plies() >= self.quiet_plies).then_some(DRAW)
+    }
+
+    /// What the position is worth to the side to move without looking ahead.
+    #[inline]
+    pub(crate) fn evaluate(&self, position: &Position) -> Value {
+        let value = worth_to(position, self.team.index());
+        if self.is_ours(position) { value } else { -value }
+    }
+
+    /// The key of a position in the table: beside what repeats, it counts what was pushed out.
+    #[inline]
+    pub(crate) fn key(&self, position: &Position) -> u64 {
+        let captured = position.captured().iter().fold(0, |sum, &count| sum << 3 | u64::from(count));
+        position.key() ^ self.salt ^ captured.wrapping_mul(0x9e37_79b9_7f4a_7c15)
+    }
+}

@@ -1,0 +1,132 @@
+//! What a search begins with.
+
+use sumito_rules::{Color, IllegalMove, Mode, Move, Position};
+
+/// When a game is drawn without anybody's agreement.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct DrawRules {
+    /// How often a position must stand, with the same player to move, since the last ejection. 0: as often as one likes.
+    pub repetitions: u32,
+    /// The plies without an ejection. 0: as many as one likes.
+    pub quiet_plies: u32,
+}
+
+impl Default for DrawRules {
+    /// The third time, or 250 quiet plies: what rooms play by unless they say otherwise.
+    fn default() -> Self {
+        Self { repetitions: 3, quiet_plies: 250 }
+    }
+}
+
+/// A position with all else that decides which move is best: what has stood before, and who plays no more.
+///
+/// ```
+/// use sumito_engine::Root;
+/// use sumito_rules::{Layout, Mode, Position};
+///
+/// let mut root = Root::new(Position::start(Mode::Two, Layout::Standard)?);
+/// root.play(root.position().parse_move("a1b2")?)?;
+/// assert_eq!(root.position().ply(), 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Root {
+    position: Position,
+    /// Keys of the positions before this one, since the last ejection.
+    earlier: Vec<u64>,
+    out: Out,
+    draws: DrawRules,
+}
+
+impl Root {
+    /// A position as if nothing had been played before it.
+    pub fn new(position: Position) -> Self {
+        Self { position, earlier: Vec::new(), out: Out::default(), draws: DrawRules::default() }
+    }
+
+    /// Sets the keys of the positions that stood before, since the last ejection. The root's own may be among them.
+    #[must_use]
+    pub fn after(mut self, earlier: impl IntoIterator<Item = u64>) -> Self {
+        self.earlier = earlier.into_iter().filter(|&key| key != self.position.key()).collect();
+        self
+    }
+
+    /// Sets the colours that play no more: their marbles lie where they lie, their turns are skipped.
+    #[must_use]
+    pub fn without(mut self, out: impl IntoIterator<Item = Color>) -> Self {
+        self.out = out.into_iter().fold(Out::default(), Out::with);
+        self
+    }
+
+    /// Sets when the game is drawn.
+    #[must_use]
+    pub const fn draws(mut self, draws: DrawRules) -> Self {
+        self.draws = draws;
+        self
+    }
+
+    /// Plays a move, and gives the turn to the next colour that can move.
+    ///
+    /// # Errors
+    /// Why the move is not legal.
+    pub fn play(&mut self, m: Move) -> Result<(), IllegalMove> {
+        let played = self.position.play(m)?;
+        let before = self.position.key();
+        self.position = settle(played.position, self.out).unwrap_or(played.position);
+        if self.position.quiet_plies() == 0 {
+            self.earlier.clear();
+        } else {
+            self.earlier.push(before);
+        }
+        Ok(())
+    }
+
+    /// The position.
+    pub const fn position(&self) -> &Position {
+        &self.position
+    }
+
+    pub(crate) fn earlier(&self) -> &[u64] {
+        &self.earlier
+    }
+
+    pub(crate) const fn out(&self) -> Out {
+        self.out
+    }
+
+    pub(crate) const fn draw_rules(&self) -> DrawRules {
+        self.draws
+    }
+}
+
+/// The colours that play no more.
+#[derive(Clone, Copy, Default, Debug)]
+pub(crate) struct Out([bool; 4]);
+
+impl Out {
+    fn with(mut self, color: Color) -> Self {
+        self.0[color.index()] = true;
+        self
+    }
+
+    #[inline]
+    pub(crate) const fn contains(self, color: Color) -> bool {
+        self.0[color.index()]
+    }
+}
+
+/// Gives the turn to the first colour, from the one to move on, that is in the game and can move. `None`: nobody can.
+///
+/// With two players the turn stays where it is: who cannot move has lost.
+pub(crate) fn settle(mut position: Position, out: Out) -> Option<Position> {
+    if position.mode() == Mode::Two || position.winner().is_some() {
+        return Some(position);
+    }
+    for _ in 0..position.mode().seats() {
+        if !out.contains(position.turn()) && position.has_legal_move() {
+            return Some(position);
+        }
+        position = position.pass_turn();
+    }
+    None
+}

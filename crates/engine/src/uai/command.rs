@@ -1,0 +1,150 @@
+//! What can be asked for in one line.
+
+use std::time::Duration;
+
+use super::{UaiError, position};
+use crate::Root;
+
+/// A line that a program is sent.
+#[derive(Clone, Debug)]
+pub enum Command {
+    /// Introduce yourself.
+    Uai,
+    /// Say that you listen.
+    IsReady,
+    /// Set an option.
+    SetOption {
+        /// Which.
+        name: String,
+        /// To what.
+        value: String,
+    },
+    /// What comes has nothing to do with what was.
+    NewGame,
+    /// This is the position.
+    Position(Box<Root>),
+    /// Search.
+    Go(Go),
+    /// Stop searching and tell the move.
+    Stop,
+    /// End.
+    Quit,
+    /// Measure yourself: not every program can.
+    Bench,
+}
+
+/// How far to search, as `go` has it.
+#[derive(Clone, Default, Debug)]
+pub struct Go {
+    /// For so long.
+    pub time: Option<Duration>,
+    /// So many plies deep.
+    pub depth: Option<u8>,
+    /// So many positions.
+    pub nodes: Option<u64>,
+    /// What each seat has left, and what a move adds.
+    pub clock: Option<(Vec<Duration>, Duration)>,
+}
+
+impl Go {
+    /// Whether only `stop` ends the search.
+    pub fn is_infinite(&self) -> bool {
+        self.time.is_none() && self.depth.is_none() && self.nodes.is_none() && self.clock.is_none()
+    }
+}
+
+impl Command {
+    /// Reads a line; `None` if there is nothing in it.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn parse(line: &str) -> Result<Option<Self>, UaiError> {
+        let mut words = line.split_whitespace();
+        let Some(first) = words.next() else { return Ok(None) };
+        let rest: Vec<&str> = words.collect();
+        Ok(Some(match first {
+            "uai" => Self::Uai,
+            "isready" => Self::IsReady,
+            "newgame" => Self::NewGame,
+            "stop" => Self::Stop,
+            "quit" => Self::Quit,
+            "bench" => Self::Bench,
+            "setoption" => option(&rest)?,
+            "position" => Self::Position(Box::new(position::read(&rest)?)),
+            "go" => Self::Go(go(&rest)?),
+            _ => return Err(UaiError::new(format!("unknown command {first}"))),
+        }))
+    }
+}
+
+fn option(words: &[&str]) -> Result<Command, UaiError> {
+    match words {
+        ["name", name, "value", value] => {
+            Ok(Command::SetOption { name: (*name).to_owned(), value: (*value).to_owned() })
+        }
+        _ => Err(UaiError::new("write: setoption name NAME value VALUE")),
+    }
+}
+
+fn go(words: &[&str]) -> Result<Go, UaiError> {
+    let mut go = Go::default();
+    let mut words = words.iter().copied().peekable();
+    let mut increment = Duration::ZERO;
+    let mut clocks = None;
+    while let Some(word) = words.next() {
+        let mut number =
+            || words.next_if(|next| next.parse::<u64>().is_ok()).and_then(|next| next.parse().ok());
+        match word {
+            "infinite" => {}
+            "clock" => {
+                let clock: Vec<_> = std::iter::from_fn(number).map(Duration::from_millis).collect();
+                clocks = Some(clock);
+            }
+            "movetime" | "depth" | "nodes" | "increment" => {
+                let Some(value) = number() else {
+                    return Err(UaiError::new(format!("go {word} needs a number")));
+                };
+                match word {
+                    "movetime" => go.time = Some(Duration::from_millis(value)),
+                    "depth" => go.depth = Some(u8::try_from(value).unwrap_or(u8::MAX)),
+                    "nodes" => go.nodes = Some(value),
+                    _ => increment = Duration::from_millis(value),
+                }
+            }
+            _ => return Err(UaiError::new(format!("go does not know {word}"))),
+        }
+    }
+    go.clock = clocks.map(|clocks| (clocks, increment));
+    Ok(go)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read_go(line: &str) -> Go {
+        match Command::parse(line) {
+            Ok(Some(Command::Go(go))) => go,
+            _ => panic!("{line} is not read as go"),
+        }
+    }
+
+    #[test]
+    fn the_ways_to_go_are_read() {
+        assert!(read_go("go infinite").is_infinite());
+        assert_eq!(read_go("go movetime 1000").time, Some(Duration::from_secs(1)));
+        let both = read_go("go depth 8 nodes 1000000");
+        assert_eq!((both.depth, both.nodes), (Some(8), Some(1_000_000)));
+        let (clocks, increment) = read_go("go clock 60000 59000 increment 1000").clock.unwrap();
+        assert_eq!((clocks.len(), clocks[1].as_secs(), increment.as_secs()), (2, 59, 1));
+    }
+
+    #[test]
+    fn what_cannot_be_read_says_why() {
+        for line in ["go depth", "go sideways", "setoption Hash 3", "castle", "position", "go movetime soon"]
+        {
+            assert!(Command::parse(line).is_err(), "{line}");
+        }
+        assert!(matches!(Command::parse("   "), Ok(None)));
+    }
+}

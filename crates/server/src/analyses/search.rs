@@ -1,0 +1,137 @@
+//! Searching the positions of one game.
+
+use serde::{Deserialize, Serialize};
+use sumito_engine::{Found, Limits, Root, Score, Searcher, Stop};
+use sumito_game::{GameId, UserId};
+use sumito_rules::{Mode, Position};
+
+use super::mistakes::{Mistake, reversed};
+use crate::store::FinishedGame;
+use crate::thinking::{Full, Purpose, Thinking, roots};
+
+/// What is known of one position of a game.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AnalysedPosition {
+    /// Plies played before it.
+    pub ply: u32,
+    /// What it is worth to whoever is to move.
+    #[serde(with = "as_text")]
+    pub score: Score,
+    /// How deep it was searched, in plies.
+    pub depth: u8,
+    /// How it should go on, in Aba-Pro notation.
+    pub line: Vec<String>,
+    /// What kind of mistake the move was that was played here.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mistake: Option<Mistake>,
+}
+
+/// A game of which some positions are still to be searched.
+pub(super) struct Search {
+    game: GameId,
+    mode: Mode,
+    moves: Vec<String>,
+    /// Those that are still to be searched.
+    roots: Vec<Root>,
+    /// What came after the last of them.
+    after: Option<(Score, Root)>,
+}
+
+impl Search {
+    /// `None` where the game cannot be played through.
+    pub(super) fn new(game: &FinishedGame) -> Option<Self> {
+        let moves: Vec<_> = game.moves.moves.split_whitespace().map(str::to_owned).collect();
+        let seats = game.moves.ledger.iter().map(|timing| timing.seat);
+        let end = Position::parse(game.mode, &game.final_position).ok()?;
+        let roots = roots(game.mode, game.layout, moves.iter().map(String::as_str).zip(seats), Some(end))?;
+        Some(Self { game: game.id, mode: game.mode, moves, roots, after: None })
+    }
+
+    pub(super) fn game(&self) -> GameId {
+        self.game
+    }
+
+    pub(super) fn plies(&self) -> u32 {
+        self.moves.len() as u32
+    }
+
+    /// Whether all positions have been searched.
+    pub(super) fn is_done(&self) -> bool {
+        self.roots.is_empty()
+    }
+
+    /// Searches the last position that has not been, with so many nodes; `None` after the first, or where the search broke off.
+    pub(super) async fn next(
+        &mut self,
+        thinking: &Thinking,
+        owner: UserId,
+        nodes: u64,
+    ) -> Option<AnalysedPosition> {
+        let root = self.roots.last()?.clone();
+        let found = think(thinking, owner, root.clone(), Limits::nodes(nodes)).await?;
+        self.roots.pop();
+        let played = self.moves.get(self.roots.len()).map(String::as_str);
+        let line: Vec<_> = found.line.iter().map(ToString::to_string).collect();
+        let mistake = played
+            .filter(|played| line.first().is_some_and(|best| best != played))
+            .and_then(|_| Mistake::of(found.score, self.after_for(&root)?));
+        let position = AnalysedPosition {
+            ply: root.position().ply(),
+            score: found.score,
+            depth: found.depth,
+            line,
+            mistake,
+        };
+        self.after = Some((found.score, root));
+        Some(position)
+    }
+
+    /// What the next position is worth to whoever moves in this one. Among three there is no answer: what is bad for one is not good for
+    /// another.
+    fn after_for(&self, root: &Root) -> Option<Score> {
+        let (score, next) = self.after.as_ref()?;
+        if self.mode.teams() != 2 {
+            return None;
+        }
+        let team = |root: &Root| self.mode.team_of(root.position().turn());
+        Some(if team(root) == team(next) { *score } else { reversed(*score) })
+    }
+}
+
+/// Has a position thought about as soon as there is a place; `None` where the search broke off.
+async fn think(thinking: &Thinking, owner: UserId, root: Root, limits: Limits) -> Option<Found> {
+    loop {
+        let (root, limits) = (root.clone(), limits.clone());
+        let search =
+            move |searcher: &mut Searcher| searcher.search(&root, &limits, &Stop::new(), &mut |_| {});
+        match thinking.ask(Purpose::Analysis, owner, search) {
+            Ok(asked) => return asked.answer.await.ok(),
+            Err(Full) => thinking.place().await,
+        }
+    }
+}
+
+/// Scores as their usual text: `123`, `win 5`, `loss 4`.
+mod as_text {
+    use serde::{Deserialize, Deserializer, Serializer, de};
+    use sumito_engine::Score;
+
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde wants a reference")]
+    pub(super) fn serialize<S: Serializer>(score: &Score, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(score)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Score, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        read(&text).ok_or_else(|| de::Error::custom(format!("{text:?} is no score")))
+    }
+
+    fn read(text: &str) -> Option<Score> {
+        Some(match text.split_once(' ') {
+            None => Score::Marbles(text.parse().ok()?),
+            Some(("win", plies)) => Score::Win(plies.parse().ok()?),
+            Some(("loss", plies)) => Score::Loss(plies.parse().ok()?),
+            Some(_) => return None,
+        })
+    }
+}

@@ -1,0 +1,61 @@
+//! Answering offers.
+
+use std::time::Duration;
+
+use sumito_engine::{Limits, Score, Searcher, Stop};
+use sumito_game::{Command, Computer, Offer};
+use sumito_rules::Mode;
+
+use super::Brain;
+use super::play::{owner, root};
+use crate::rooms::Standing;
+use crate::thinking::Purpose;
+
+/// How long a computer thinks about an offer.
+const THINKS: Duration = Duration::from_millis(150);
+
+/// A draw is taken by whoever is as far behind as this, and a partner's resignation agreed to, in hundredths of a marble.
+const TAKES_A_DRAW: i32 = -30;
+const GIVES_UP: i32 = -300;
+
+/// When nothing has been pushed out for so many plies, a draw is taken by whoever is not ahead.
+const LONG_QUIET_PLIES: u32 = 60;
+
+impl Brain {
+    /// What `computer` says to an offer. It plays as often as one likes and lets people take moves back; whether it agrees to end a game
+    /// depends on how it stands.
+    pub(super) async fn choose_answer(
+        &self,
+        offer: Offer,
+        computer: Computer,
+        standing: &Standing,
+    ) -> Command {
+        let agrees = match offer {
+            Offer::Takeback | Offer::Rematch => true,
+            Offer::Draw => self.worth(computer, standing).await.is_some_and(|worth| {
+                let is_long_quiet = standing.position.quiet_plies() >= LONG_QUIET_PLIES;
+                worth <= if is_long_quiet { 0 } else { TAKES_A_DRAW }
+            }),
+            Offer::Resignation => self.worth(computer, standing).await.is_some_and(|worth| worth <= GIVES_UP),
+        };
+        if agrees { Command::Accept(offer) } else { Command::Decline(offer) }
+    }
+
+    /// What the position is worth to `computer`, in hundredths of a marble; `None` where it cannot say: with three players, what is bad
+    /// for one is not good for the other, or where there is no place to think.
+    async fn worth(&self, computer: Computer, standing: &Standing) -> Option<i32> {
+        let mode = standing.settings.mode;
+        if mode == Mode::Three {
+            return None;
+        }
+        let room = self.rooms.get(standing.room.id).await.ok()?;
+        let root = root(room.view(Some(computer.id())).await.ok()?.value())?;
+        let own = standing.seat_of(computer.id())?;
+        let is_own_turn = mode.team_of(own.color()) == mode.team_of(root.position().turn());
+        let think = move |searcher: &mut Searcher| -> Score {
+            searcher.search(&root, &Limits::time(THINKS), &Stop::new(), &mut |_| {}).score
+        };
+        let score = self.thinking.ask(Purpose::Move, owner(standing), think).ok()?.answer.await.ok()?;
+        Some(if is_own_turn { score.hundredths() } else { -score.hundredths() })
+    }
+}

@@ -1,0 +1,193 @@
+//! Computer players: whatever waits for one of them in a room, a move or the answer to an offer, is done here.
+//!
+//! A computer is a player like anybody: it holds a [`RoomHandle`](crate::rooms::RoomHandle), sends commands, and has a clock. What it
+//! has to do follows from how its rooms stand ([`Standing`]), so nothing of it is stored: after a crash the rooms that come back into
+//! memory say again what they wait for.
+
+mod answer;
+mod play;
+
+use std::collections::HashMap;
+use std::time::Duration;
+
+use sumito_game::{Command, Computer, GameId, Offer, Player, RoomId, Seat, Status, Timestamp, UserId};
+use tokio::task::{AbortHandle, JoinHandle, JoinSet};
+use tokio::time::sleep;
+use tracing::{debug, warn};
+
+use crate::config;
+use crate::config::millis;
+use crate::rooms::{RoomError, Rooms, Standing, Stay};
+use crate::store::{Store, StoreError, UserRow};
+use crate::thinking::Thinking;
+
+/// How long after a room could not take a command it is sent again, at first; each time twice as long, up to the second.
+const AGAIN_AFTER: Duration = Duration::from_millis(100);
+const AGAIN_AFTER_AT_MOST: Duration = Duration::from_secs(5);
+
+/// Makes the computers users of the store, so that their games can be found like anybody's.
+///
+/// # Errors
+/// When nothing can be stored.
+pub async fn register(store: &Store, now: Timestamp) -> Result<(), StoreError> {
+    let row = |computer: Computer| {
+        let Player { id, name, guest } = computer.player();
+        UserRow { id, name, guest, created_at: now }
+    };
+    store.add_computers(&Computer::all().map(row).collect::<Vec<_>>()).await
+}
+
+/// Lets computers play in `rooms`, until these stop.
+pub fn start(rooms: Rooms, thinking: Thinking, config: &config::Computers) -> JoinHandle<()> {
+    let stays = Computer::all().map(|computer| rooms.attendance().enter(computer.id())).collect();
+    let keeper = Keeper { doing: HashMap::new(), tasks: JoinSet::new(), _stays: stays };
+    let brain = Brain { rooms, thinking, pause: millis(config.pause_ms) };
+    tokio::spawn(keeper.run(brain))
+}
+
+/// What a computer needs to play.
+#[derive(Debug, Clone)]
+struct Brain {
+    rooms: Rooms,
+    thinking: Thinking,
+    /// How long a move takes at least: nobody likes to be answered before they have let go of their marble.
+    pause: Duration,
+}
+
+/// One thing that a room waits for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+struct Duty {
+    room: RoomId,
+    computer: Computer,
+    task: Task,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum Task {
+    /// To play a move.
+    Move {
+        /// In which game.
+        game: GameId,
+        /// Plies played before it.
+        ply: u32,
+    },
+    /// To say what it thinks of an offer.
+    Answer {
+        /// What is offered.
+        offer: Offer,
+        /// The room's last event: the same offer may be made again later.
+        seq: u64,
+    },
+}
+
+/// Knows what is being done.
+struct Keeper {
+    doing: HashMap<RoomId, Vec<(Duty, AbortHandle)>>,
+    tasks: JoinSet<Duty>,
+    /// Computers are always there.
+    _stays: Vec<Stay>,
+}
+
+impl Keeper {
+    async fn run(mut self, brain: Brain) {
+        let standings = brain.rooms.computer_standings().clone();
+        loop {
+            tokio::select! {
+                () = brain.rooms.stopped() => return,
+                () = standings.changed() => {
+                    for standing in standings.take().rooms.into_values() {
+                        self.look_at(&standing, &brain);
+                    }
+                }
+                Some(done) = self.tasks.join_next() => match done {
+                    Ok(duty) => self.forget(&duty),
+                    Err(error) if error.is_panic() => warn!(%error, "a computer could not do what it had to"),
+                    Err(_) => {}
+                },
+            }
+        }
+    }
+
+    /// Begins what a room waits for, and breaks off what it waits for no more.
+    fn look_at(&mut self, standing: &Standing, brain: &Brain) {
+        let duties: Vec<_> = duties(standing).collect();
+        let doing = self.doing.entry(standing.room.id).or_default();
+        doing.retain(|(duty, task)| {
+            let is_wanted = duties.contains(duty) && !task.is_finished();
+            if !is_wanted {
+                task.abort();
+            }
+            is_wanted
+        });
+        for duty in duties {
+            if !doing.iter().any(|(known, _)| *known == duty) {
+                let (brain, standing) = (brain.clone(), standing.clone());
+                let task = async move {
+                    brain.carry_out(duty, standing).await;
+                    duty
+                };
+                doing.push((duty, self.tasks.spawn(task)));
+            }
+        }
+        if doing.is_empty() {
+            self.doing.remove(&standing.room.id);
+        }
+    }
+
+    fn forget(&mut self, done: &Duty) {
+        if let Some(doing) = self.doing.get_mut(&done.room) {
+            doing.retain(|(duty, _)| duty != done);
+            if doing.is_empty() {
+                self.doing.remove(&done.room);
+            }
+        }
+    }
+}
+
+/// What a room waits for that its computers have to do.
+fn duties(standing: &Standing) -> impl Iterator<Item = Duty> {
+    let room = standing.room.id;
+    let seats = Seat::first(standing.seats.len()).zip(&standing.seats);
+    let computers = seats.filter_map(|(seat, sits)| Some((seat, sits.player.as_ref()?.computer()?)));
+    computers.flat_map(move |(seat, computer)| {
+        let has_turn = standing.status == Status::Playing && standing.turn == Some(seat);
+        let to_move = standing.game.filter(|_| has_turn);
+        let to_move = to_move.map(|game| Task::Move { game, ply: standing.position.ply() });
+        let to_answer = standing.asked(seat).map(|offer| Task::Answer { offer, seq: standing.seq });
+        to_move.into_iter().chain(to_answer).map(move |task| Duty { room, computer, task })
+    })
+}
+
+impl Brain {
+    async fn carry_out(&self, duty: Duty, standing: Standing) {
+        let command = match duty.task {
+            Task::Move { ply, .. } => self
+                .choose_move(duty.computer, &standing)
+                .await
+                .map(|chosen| Command::Play { ply, text: chosen.to_string(), lag: Duration::ZERO }),
+            Task::Answer { offer, .. } => Some(self.choose_answer(offer, duty.computer, &standing).await),
+        };
+        if let Some(command) = command {
+            self.insist(duty.room, duty.computer.id(), command).await;
+        }
+    }
+
+    /// Has a command carried out, however long nothing can be stored or the room has too much to do. Whoever does not need it any more
+    /// drops this.
+    async fn insist(&self, room: RoomId, user: UserId, command: Command) {
+        let mut again_after = AGAIN_AFTER;
+        loop {
+            let answer = match self.rooms.get(room).await {
+                Ok(room) => room.carry_out(user, command.clone(), None).await.map(drop),
+                Err(error) => Err(error),
+            };
+            match answer {
+                Ok(()) => return,
+                Err(RoomError::Busy | RoomError::Unavailable) => sleep(again_after).await,
+                // What the room waited for was over by then: a clock, a claim, an offer that was taken back.
+                Err(error) => return debug!(%room, %error, "a computer came too late"),
+            }
+            again_after = (again_after * 2).min(AGAIN_AFTER_AT_MOST);
+        }
+    }
+}

@@ -1,0 +1,110 @@
+//! Choosing a move.
+
+use std::time::Duration;
+
+use sumito_engine::{DrawRules, Level, Limits, Root, Searcher, TimeLeft, time_for_move};
+use sumito_game::{Computer, Seat, Settings, TimeControl, UserId};
+use sumito_rules::Move;
+use tokio::time::{Instant, sleep_until, timeout};
+use tracing::{error, warn};
+
+use super::Brain;
+use crate::random;
+use crate::rooms::{Notice, RoomView, Standing};
+use crate::thinking::{Full, Purpose, StopOnDrop, roots};
+
+/// Whoever waits longer than this for a place to think is said to wait.
+const WAITS_VISIBLY: Duration = Duration::from_secs(1);
+
+/// How long a level thinks at most, from level 1 on, in milliseconds: what people are willing to wait for.
+const THINKS_AT_MOST_MS: [u64; Computer::LEVELS as usize] = [150, 200, 300, 400, 600, 900, 1_400, 2_000];
+
+impl Brain {
+    /// The move that `computer` plays; `None` where the room has gone on without it.
+    pub(super) async fn choose_move(&self, computer: Computer, standing: &Standing) -> Option<Move> {
+        let began = Instant::now();
+        let room = self.rooms.get(standing.room.id).await.ok()?;
+        let view = room.view(Some(computer.id())).await.ok()?;
+        let root = root(view.value()).filter(|root| root.position().ply() == standing.position.ply())?;
+        let (rooms, settings, ends_at) =
+            (self.rooms.clone(), standing.settings.clone(), standing.turn_ends_at);
+        let stop = StopOnDrop::default();
+        let (searched, stopped) = (root.clone(), stop.0.clone());
+        let think = move |searcher: &mut Searcher| {
+            // What is left of the clock now: the wait for a place to think was the computer's own time.
+            let left = ends_at.map(|moment| moment.since(rooms.now()));
+            let limits = limits(computer, &settings, left, searched.position().ply());
+            searcher.search(&searched, &limits, &stopped, &mut |_| {}).best
+        };
+        let place = async {
+            let mut asked = loop {
+                match self.thinking.ask(Purpose::Move, owner(standing), think.clone()) {
+                    Ok(asked) => break asked,
+                    Err(Full) => self.thinking.place().await,
+                }
+            };
+            asked.begun().await;
+            asked
+        };
+        tokio::pin!(place);
+        let asked = if let Ok(asked) = timeout(WAITS_VISIBLY, &mut place).await {
+            asked
+        } else {
+            warn!(room = %room.id(), "a computer waits for a place to think");
+            room.tell(Notice::ComputerWaits).await;
+            place.await
+        };
+        let chosen = asked.answer.await.unwrap_or_else(|_| {
+            // Whatever went wrong with the search, nobody should have to wait for a move that never comes.
+            error!(position = %root.position(), "a search broke off");
+            root.position().legal_moves().into_iter().next()
+        });
+        let has_time = ends_at.is_none_or(|moment| moment.since(self.rooms.now()) > self.pause * 4);
+        if has_time {
+            sleep_until(began + self.pause).await;
+        }
+        chosen
+    }
+}
+
+/// On whose account a room's computers think: that of the first person at the table.
+pub(super) fn owner(standing: &Standing) -> UserId {
+    let mut people = standing.users().filter(|user| Computer::of(*user).is_none());
+    people.next().unwrap_or_else(|| UserId(uuid::Uuid::nil()))
+}
+
+/// What a search has to know of a room's game; `None` where there is none.
+pub(super) fn root(view: &RoomView) -> Option<Root> {
+    let game = view.game.as_ref()?;
+    let settings = &view.settings;
+    let moves = game.moves.iter().zip(&game.ledger).map(|(mv, timing)| (mv.as_str(), timing.seat));
+    let root = roots(settings.mode, settings.layout, moves, Some(view.position))?.pop()?;
+    let seats = Seat::first(view.seats.len()).zip(&view.seats);
+    let out = seats.filter(|(_, sits)| sits.out).map(|(seat, _)| seat.color());
+    let policy = settings.policy;
+    let draws = DrawRules { repetitions: policy.repetitions, quiet_plies: policy.quiet_plies };
+    Some(root.without(out).draws(draws))
+}
+
+fn limits(computer: Computer, settings: &Settings, left: Option<Duration>, plies: u32) -> Limits {
+    let at_most = Duration::from_millis(THINKS_AT_MOST_MS[usize::from(computer.level() - 1)]);
+    let by_clock = left.map(|remaining| {
+        let increment = match settings.time {
+            TimeControl::Fischer { increment: more, .. }
+            | TimeControl::Bronstein { delay: more, .. }
+            | TimeControl::Delay { delay: more, .. } => more,
+            // The whole time is there again for the next move.
+            TimeControl::PerMove { limit } => limit,
+            TimeControl::None | TimeControl::SuddenDeath { .. } | TimeControl::PerGame { .. } => {
+                Duration::ZERO
+            }
+        };
+        time_for_move(&TimeLeft { remaining, increment, plies, seats: settings.mode.seats() as u8 })
+    });
+    let time = by_clock.map_or(at_most, |time| time.min(at_most));
+    Limits { seed: u64::from_le_bytes(random::bytes()), ..Limits::time(time).at(level(computer)) }
+}
+
+fn level(computer: Computer) -> Level {
+    Level::new(computer.level()).unwrap_or(Level::FULL)
+}

@@ -1,0 +1,67 @@
+//! What a search finds in finished games.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::IntoResponse;
+use sumito_protocol::parts::Analysis;
+use sumito_protocol::rest::Problem as ProblemBody;
+
+use super::problem::PathParts;
+use super::{Credentials, Problem, games, require_own_origin};
+use crate::app::App;
+use crate::limits::ClientAddress;
+use crate::wire::{self, Refusal};
+
+/// What is known of a finished game by now: what each position is worth, how it should have gone on, and which moves were mistakes.
+#[utoipa::path(
+    get, path = "/games/{id}/analysis", tag = "games", params(("id" = String, Path, description = "The game's id")),
+    responses(
+        (status = 200, description = "The analysis, as far as it has come", body = Analysis),
+        (
+            status = 404,
+            description = "Nobody has asked about this game (`no_analysis`), or there is no such game that the asker may see",
+            body = ProblemBody
+        ),
+    )
+)]
+pub(super) async fn analysis(
+    State(app): State<App>,
+    credentials: Credentials,
+    PathParts(id): PathParts<String>,
+) -> Result<Json<Analysis>, Problem> {
+    let game = games::find(&app, &credentials, &id).await?;
+    let known = app.analyses().of(game.id, game.plies).await?.ok_or_else(Refusal::no_analysis)?;
+    Ok(Json(wire::analysis(known.value())))
+}
+
+/// Asks for the analysis of a finished game. It is made once, for everybody; whoever subscribes to it on a socket is told as it comes.
+#[utoipa::path(
+    post, path = "/games/{id}/analysis", tag = "games", params(("id" = String, Path, description = "The game's id")),
+    responses(
+        (status = 200, description = "It is there already", body = Analysis),
+        (status = 202, description = "It is being made", body = Analysis),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "A page of another origin", body = ProblemBody),
+        (status = 404, description = "There is no such game that the asker may see", body = ProblemBody),
+        (status = 429, description = "Too many of this user's or from this address", body = ProblemBody),
+        (status = 503, description = "Too many games wait to be analysed", body = ProblemBody),
+    )
+)]
+pub(super) async fn analyse(
+    State(app): State<App>,
+    address: ClientAddress,
+    credentials: Credentials,
+    headers: HeaderMap,
+    PathParts(id): PathParts<String>,
+) -> Result<impl IntoResponse, Problem> {
+    if credentials.are_ambient() {
+        require_own_origin(&app, &headers)?;
+    }
+    let user = credentials.require_user(&app).await?;
+    let game = games::find(&app, &credentials, &id).await?;
+    app.address_limits().analysis(address)?;
+    let known = app.analyses().ask(&game, user.id, app.time().now()).await.map_err(Refusal::from)?;
+    let status = if known.value().done { StatusCode::OK } else { StatusCode::ACCEPTED };
+    Ok((status, Json(wire::analysis(known.value()))))
+}

@@ -1,0 +1,56 @@
+//! The positions of a game, as searches begin with them.
+
+use sumito_engine::Root;
+use sumito_game::Seat;
+use sumito_rules::{Layout, Mode, Position};
+
+/// A search's beginning before each of these moves, given with the seats that played them, and at the `end`, the position after the last
+/// of them, where that is known: whoever cannot move there was passed over. `None` where one of them is no legal move.
+pub fn roots<'a>(
+    mode: Mode,
+    layout: Layout,
+    moves: impl IntoIterator<Item = (&'a str, Seat)>,
+    end: Option<Position>,
+) -> Option<Vec<Root>> {
+    let mut position = Position::start(mode, layout).ok()?;
+    let mut earlier = Vec::new();
+    let mut roots = Vec::new();
+    for (mv, seat) in moves {
+        // Whoever cannot move, or is out, was passed over.
+        while position.turn() != seat.color() {
+            position = position.pass_turn();
+        }
+        roots.push(Root::new(position).after(earlier.iter().copied()));
+        earlier.push(position.key());
+        position = position.play(position.parse_move(mv).ok()?).ok()?.position;
+        if position.quiet_plies() == 0 {
+            earlier.clear();
+        }
+    }
+    roots.push(Root::new(end.unwrap_or(position)).after(earlier));
+    Some(roots)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whoever_did_not_move_was_passed_over() {
+        let seat = |number| Seat::new(number).unwrap();
+        let start = Position::start(Mode::Three, Layout::ThreeStandard).unwrap();
+        let first = start.legal_moves().into_iter().next().unwrap();
+        let next = start.play(first).unwrap().position.pass_turn();
+        let second = next.legal_moves().into_iter().next().unwrap();
+        let moves = [(first.to_string(), seat(0)), (second.to_string(), seat(2))];
+        let moves = moves.iter().map(|(mv, seat)| (mv.as_str(), *seat));
+        let roots = roots(Mode::Three, Layout::ThreeStandard, moves, None).unwrap();
+        let turns: Vec<_> = roots.iter().map(|root| root.position().turn().index()).collect();
+        assert_eq!(turns, [0, 2, 0]);
+    }
+
+    #[test]
+    fn what_is_no_move_makes_no_game() {
+        assert!(roots(Mode::Two, Layout::Standard, [("a1a2", Seat::new(0).unwrap())], None).is_none());
+    }
+}

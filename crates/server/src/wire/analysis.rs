@@ -1,0 +1,69 @@
+//! How what a search has found looks to clients.
+
+use sumito_engine::Found;
+use sumito_protocol::{parts, rest};
+use sumito_rules::Position;
+
+use super::parts as own;
+use crate::analyses::{AnalysedPosition, AnalysisUpdate, Mistake, NoAnalysis};
+use sumito_protocol::ErrorCode;
+
+use super::refusal::Refusal;
+
+/// What is known of a game.
+pub(crate) fn analysis(update: &AnalysisUpdate) -> parts::Analysis {
+    parts::Analysis {
+        game: update.game.0,
+        plies: update.plies,
+        done: update.done,
+        full: update.full,
+        positions: update.positions.iter().map(position).collect(),
+    }
+}
+
+/// What a search has found in a position that belongs to no game.
+pub(crate) fn evaluation(position: &Position, found: &Found) -> rest::PositionEvaluation {
+    rest::PositionEvaluation {
+        mode: own::mode(position.mode()),
+        position: position.to_string(),
+        score: score(found.score),
+        depth: found.depth,
+        nodes: found.nodes,
+        line: found.line.iter().map(ToString::to_string).collect(),
+    }
+}
+
+fn position(position: &AnalysedPosition) -> parts::AnalysedPosition {
+    parts::AnalysedPosition {
+        ply: position.ply,
+        score: score(position.score),
+        depth: position.depth,
+        line: position.line.clone(),
+        mistake: position.mistake.map(|mistake| match mistake {
+            Mistake::Inaccuracy => parts::Mistake::Inaccuracy,
+            Mistake::Mistake => parts::Mistake::Mistake,
+            Mistake::Blunder => parts::Mistake::Blunder,
+            Mistake::MissedWin => parts::Mistake::MissedWin,
+        }),
+    }
+}
+
+fn score(score: sumito_engine::Score) -> parts::Score {
+    match score {
+        sumito_engine::Score::Marbles(hundredths) => parts::Score::Marbles(hundredths),
+        sumito_engine::Score::Win(plies) => parts::Score::Win(plies),
+        sumito_engine::Score::Loss(plies) => parts::Score::Loss(plies),
+    }
+}
+
+impl From<NoAnalysis> for Refusal {
+    fn from(error: NoAnalysis) -> Self {
+        let code = match error {
+            NoAnalysis::TooMany(_) => ErrorCode::TooMany,
+            NoAnalysis::Busy => ErrorCode::Busy,
+            NoAnalysis::Damaged => ErrorCode::Internal,
+            NoAnalysis::Store(error) => return error.into(),
+        };
+        Self::new(code, error.to_string())
+    }
+}

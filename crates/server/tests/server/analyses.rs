@@ -1,0 +1,153 @@
+//! What a search finds in finished games, and in positions that belong to none.
+
+use reqwest::StatusCode;
+use serde_json::{Value, json};
+use sumito_server::config::Config;
+
+use crate::database::{BOTH, Kind};
+use crate::test_server::{Guest, TestServer};
+
+fn quick(config: &mut Config) {
+    config.computers.analysis_nodes = 2_000;
+    config.computers.evaluation_ms = 20;
+}
+
+/// A game of a few moves that somebody has resigned; returns its id.
+async fn finished(server: &TestServer, wish: Value) -> (String, Guest) {
+    let guest = server.guest().await;
+    let mut black = server.client_of(&guest).await;
+    let mut white = server.client().await;
+    let mut wish = wish;
+    wish["layout"] = json!("standard");
+    let (room, _) = black.create_room(wish).await;
+    white.join(&room).await.unwrap();
+    for (ply, mv) in ["a1b2", "i5h5", "a2b3", "i6h6"].into_iter().enumerate() {
+        let player = if ply % 2 == 0 { &mut black } else { &mut white };
+        player.play(&room, ply, mv).await.unwrap();
+    }
+    black.ask(json!({"type": "resign", "room": room})).await.unwrap();
+    let game = black.event("finished").await["game"].as_str().unwrap().to_owned();
+    (game, guest)
+}
+
+async fn ask(server: &TestServer, game: &str, guest: &Guest) -> (StatusCode, Value) {
+    let address = server.url(&format!("/api/v1/games/{game}/analysis"));
+    let answer = server.http().post(address).bearer_auth(&guest.token).send().await.unwrap();
+    (answer.status(), answer.json().await.unwrap())
+}
+
+#[tokio::test]
+async fn a_game_is_analysed_once_and_those_who_follow_see_it_come() {
+    for kind in BOTH {
+        let server = TestServer::start_with(kind, quick).await;
+        let (game, guest) = finished(&server, json!({})).await;
+        let address = format!("/api/v1/games/{game}/analysis");
+        let (status, problem) = server.get(&address).await;
+        assert_eq!((status, &problem["code"]), (StatusCode::NOT_FOUND, &json!("no_analysis")));
+        let mut watcher = server.client().await;
+        let subscribe = json!({"type": "subscribe", "analysis": game});
+        assert_eq!(watcher.ask(subscribe.clone()).await.unwrap_err().code, "no_analysis");
+
+        let (status, analysis) = ask(&server, &game, &guest).await;
+        assert!(status == StatusCode::ACCEPTED || analysis["done"] == true, "{status} {analysis}");
+        watcher.ask(subscribe).await.unwrap();
+        let mut plies = Vec::new();
+        loop {
+            let update = watcher.next_of("analysis").await;
+            assert_eq!((&update["game"], &update["plies"]), (&json!(game), &json!(4)));
+            if update["full"] == true {
+                plies.clear();
+            }
+            plies
+                .extend(update["positions"].as_array().unwrap().iter().map(|at| at["ply"].as_u64().unwrap()));
+            if update["done"] == true {
+                break;
+            }
+        }
+        plies.sort_unstable();
+        assert_eq!(plies, [0, 1, 2, 3, 4]);
+        let (status, analysis) = server.get(&address).await;
+        assert_eq!((status, &analysis["done"]), (StatusCode::OK, &json!(true)));
+        let first = &analysis["positions"][0];
+        assert!(first["score"]["marbles"].is_i64() && first["depth"].as_u64().unwrap() > 0, "{first}");
+        assert!(!first["line"].as_array().unwrap().is_empty());
+        assert_eq!(ask(&server, &game, &guest).await.0, StatusCode::OK, "it is made once");
+    }
+}
+
+#[tokio::test]
+async fn what_was_asked_for_before_a_restart_is_done_after_it() {
+    for kind in [Kind::Sqlite, Kind::Postgres] {
+        let change = |config: &mut Config| {
+            quick(config);
+            // It would take an hour.
+            config.computers.analysis_nodes = u64::MAX;
+        };
+        let mut server = TestServer::start_with(kind, change).await;
+        let (game, guest) = finished(&server, json!({})).await;
+        assert_eq!(ask(&server, &game, &guest).await.0, StatusCode::ACCEPTED);
+        server.config_mut().computers.analysis_nodes = 2_000;
+        server.restart().await;
+        let mut watcher = server.client().await;
+        watcher.ask(json!({"type": "subscribe", "analysis": game})).await.unwrap();
+        watcher.next_where(|message| message["type"] == "analysis" && message["done"] == true).await;
+    }
+}
+
+#[tokio::test]
+async fn private_games_are_analysed_for_their_players() {
+    let server = TestServer::start_with(Kind::Memory, quick).await;
+    let (game, guest) = finished(&server, json!({"visibility": "private"})).await;
+    let stranger = server.guest().await;
+    assert_eq!(ask(&server, &game, &stranger).await.1["code"], "no_such_game");
+    ask(&server, &game, &guest).await;
+    let subscribe = json!({"type": "subscribe", "analysis": game});
+    let mut other = server.client_of(&stranger).await;
+    assert_eq!(other.ask(subscribe.clone()).await.unwrap_err().code, "no_such_game");
+    server.client_of(&guest).await.ask(subscribe).await.unwrap();
+}
+
+#[tokio::test]
+async fn nobody_asks_for_everything_at_once() {
+    let change = |config: &mut Config| {
+        config.computers.analysis_nodes = u64::MAX;
+        config.computers.analyses_per_user = 1;
+        config.computers.analyses = 2;
+    };
+    let server = TestServer::start_with(Kind::Memory, change).await;
+    let (first, guest) = finished(&server, json!({})).await;
+    let (second, other) = finished(&server, json!({})).await;
+    assert_eq!(ask(&server, &first, &guest).await.0, StatusCode::ACCEPTED);
+    assert_eq!(ask(&server, &first, &other).await.0, StatusCode::ACCEPTED, "that is the same one");
+    let (status, problem) = ask(&server, &second, &guest).await;
+    assert_eq!((status, &problem["code"]), (StatusCode::TOO_MANY_REQUESTS, &json!("too_many")));
+    assert_eq!(ask(&server, &second, &other).await.0, StatusCode::ACCEPTED);
+    let (third, somebody) = finished(&server, json!({})).await;
+    let (status, problem) = ask(&server, &third, &somebody).await;
+    assert_eq!((status, &problem["code"]), (StatusCode::SERVICE_UNAVAILABLE, &json!("busy")));
+    let address = server.url(&format!("/api/v1/games/{third}/analysis"));
+    assert_eq!(server.http().post(address).send().await.unwrap().status(), StatusCode::UNAUTHORIZED);
+    assert_eq!(ask(&server, "nothing", &guest).await.1["code"], "no_such_game");
+}
+
+#[tokio::test]
+async fn a_position_is_thought_about() {
+    let server = TestServer::start_with(Kind::Memory, quick).await;
+    let guest = server.guest().await;
+    let evaluation = async |position: &str| {
+        let answer = server.http().get(server.url("/api/v1/positions/evaluation"));
+        let answer = answer.query(&[("mode", "two"), ("position", position)]).bearer_auth(&guest.token);
+        let answer = answer.send().await.unwrap();
+        (answer.status(), answer.json::<Value>().await.unwrap())
+    };
+    let start = "wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb b 0,0 0 0";
+    let (status, found) = evaluation(start).await;
+    assert_eq!((status, &found["position"]), (StatusCode::OK, &json!(start)));
+    assert!(!found["line"].as_array().unwrap().is_empty(), "{found}");
+    assert_eq!(evaluation("nonsense").await.1["code"], "bad_position");
+    let path = format!("/api/v1/positions/evaluation?mode=two&position={}", start.replace(' ', "%20"));
+    assert_eq!(server.get(&path).await.0, StatusCode::UNAUTHORIZED);
+    let mut client = server.client().await;
+    let refused = client.ask(json!({"type": "subscribe", "lobby": "main", "analysis": guest.id})).await;
+    assert_eq!(refused.unwrap_err().code, "bad_message");
+}

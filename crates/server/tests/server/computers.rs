@@ -1,0 +1,192 @@
+//! Computer players: seats that nobody has to fill.
+
+use serde_json::{Value, json};
+
+use crate::client::Client;
+use crate::database::{BOTH, Kind};
+use crate::test_server::TestServer;
+
+/// A server whose computers do not wait before they move.
+async fn server(kind: Kind) -> TestServer {
+    TestServer::start_with(kind, |config| config.computers.pause_ms = 0).await
+}
+
+/// Plays the first legal move whenever it is the turn of `seat`, until so many plies have been played; returns how the room stands.
+async fn play_until(client: &mut Client, room: &str, seat: u64, plies: u64) -> Value {
+    loop {
+        let state = client.watch(room).await;
+        if state["ply"].as_u64().unwrap() >= plies || state["status"] != "playing" {
+            return state;
+        }
+        if state["turn"] == seat {
+            let text = state["legal"][0].as_str().unwrap().to_owned();
+            client.play(room, state["ply"].as_u64().unwrap() as usize, &text).await.unwrap();
+        }
+        let own = |event: &Value| event["kind"] == "moved" && event["turn"] == seat;
+        client.next_where(|message| message["type"] == "event" && own(message)).await;
+    }
+}
+
+#[tokio::test]
+async fn against_a_computer_the_game_has_begun() {
+    for kind in BOTH {
+        let server = server(kind).await;
+        let mut client = server.client().await;
+        let (room, state) = client.create_room(json!({"computers": [{"level": 2}]})).await;
+        assert_eq!((&state["status"], &state["turn"]), (&json!("playing"), &json!(0)));
+        let computer = &state["seats"][1]["player"];
+        assert_eq!((&computer["computer"], &computer["guest"]), (&json!(2), &json!(false)));
+        assert_eq!(state["seats"][1]["connected"], true);
+        assert!(state["seats"][0]["player"].get("computer").is_none());
+        let state = play_until(&mut client, &room, 0, 12).await;
+        assert_eq!(state["turn"], 0, "the computer has answered every move");
+        client.ask(json!({"type": "resign", "room": room})).await.unwrap();
+        let game = client.event("finished").await["game"].as_str().unwrap().to_owned();
+        let (_, game) = server.get(&format!("/api/v1/games/{game}")).await;
+        assert_eq!(game["players"][1]["computer"], 2);
+    }
+}
+
+#[tokio::test]
+async fn a_computer_begins_where_it_has_the_first_seat() {
+    let server = server(Kind::Memory).await;
+    let mut client = server.client().await;
+    let (room, state) = client.create_room(json!({"computers": [{"level": 1, "seat": 0}]})).await;
+    assert_eq!(state["seats"][1]["player"]["id"], client.user_id());
+    assert_eq!(play_until(&mut client, &room, 1, 5).await["turn"], 1);
+}
+
+#[tokio::test]
+async fn tables_of_three_and_four_are_filled_up() {
+    let server = server(Kind::Memory).await;
+    for (mode, others) in [("three", 2), ("four", 3), ("four-consecutive", 3)] {
+        let mut client = server.client().await;
+        let (room, _) = client.create_room(json!({"mode": mode})).await;
+        for _ in 0..others {
+            client.ask(json!({"type": "add_computer", "room": room, "level": 1})).await.unwrap();
+        }
+        let state = play_until(&mut client, &room, 0, 9).await;
+        assert_eq!(state["status"], "playing", "{mode}");
+    }
+}
+
+#[tokio::test]
+async fn computers_come_and_go_before_a_game_and_are_always_ready() {
+    let server = server(Kind::Memory).await;
+    let mut client = server.client().await;
+    let mut other = server.client().await;
+    let (room, _) = client.create_room(json!({"mode": "three", "ready": true})).await;
+    let add = |seat: u8| json!({"type": "add_computer", "room": room, "level": 1, "seat": seat});
+    let refused = other.ask(add(1)).await.unwrap_err();
+    assert_eq!(refused.code, "not_seated");
+    client.ask(add(1)).await.unwrap();
+    assert_eq!(client.ask(add(1)).await.unwrap_err().code, "seat_taken");
+    client.ask(json!({"type": "remove_computer", "room": room, "seat": 1})).await.unwrap();
+    let refused = client.ask(json!({"type": "remove_computer", "room": room, "seat": 0})).await.unwrap_err();
+    assert_eq!(refused.code, "no_computer");
+    client.ask_as("again", add(1)).await.unwrap();
+    client.ask_as("again", add(1)).await.unwrap();
+    client.ask(json!({"type": "ready", "room": room, "ready": true})).await.unwrap();
+    assert_eq!(client.watch(&room).await["status"], "waiting");
+    client.ask(add(2)).await.unwrap();
+    assert_eq!(client.watch(&room).await["status"], "playing");
+    assert_eq!(client.ask(add(2)).await.unwrap_err().code, "already_started");
+}
+
+#[tokio::test]
+async fn with_the_last_person_the_computers_leave() {
+    let server = server(Kind::Memory).await;
+    let mut client = server.client().await;
+    let (room, _) = client.create_room(json!({"mode": "three", "computers": [{"level": 5}]})).await;
+    client.ask(json!({"type": "leave", "room": room})).await.unwrap();
+    let state = client.watch(&room).await;
+    assert_eq!(state["status"], "closed");
+    assert!(state["seats"].as_array().unwrap().iter().all(|seat| seat["player"].is_null()));
+}
+
+#[tokio::test]
+async fn what_no_computer_can_play_is_refused() {
+    let server = server(Kind::Memory).await;
+    let guest = server.guest().await;
+    let mut client = server.client_of(&guest).await;
+    for (wish, code) in [
+        (json!([{"level": 0}]), "out_of_range"),
+        (json!([{"level": 9}]), "out_of_range"),
+        (json!([{"level": 1, "seat": 4}]), "out_of_range"),
+        (json!([{"level": 1, "seat": 2}]), "out_of_range"),
+        (json!([{"level": 1}, {"level": 1}]), "room_full"),
+        (json!([{"level": "strong"}]), "bad_message"),
+        (json!([{}]), "bad_message"),
+        (json!(vec![json!({"level": 1}); 500]), "room_full"),
+    ] {
+        let refused = client.ask(json!({"type": "create_room", "computers": wish})).await.unwrap_err();
+        assert_eq!(refused.code, code, "{wish}");
+    }
+    let both = json!({"type": "create_room", "seat": 1, "computers": [{"level": 1, "seat": 1}]});
+    assert_eq!(client.ask(both).await.unwrap_err().code, "seat_taken");
+    let rooms = server.url("/api/v1/rooms");
+    let answer =
+        server.http().post(rooms).bearer_auth(&guest.token).json(&json!({"computers": [{"level": 9}]}));
+    assert_eq!(answer.send().await.unwrap().status(), 400);
+}
+
+#[tokio::test]
+async fn a_user_has_so_many_games_with_computers() {
+    for kind in BOTH {
+        let server = TestServer::start_with(kind, |config| config.limits.computer_rooms_per_user = 1).await;
+        let mut client = server.client().await;
+        let (first, _) = client.create_room(json!({"computers": [{"level": 1}]})).await;
+        let (waiting, _) = client.create_room(json!({})).await;
+        let another = json!({"type": "create_room", "computers": [{"level": 1}]});
+        let added = json!({"type": "add_computer", "room": waiting, "level": 1});
+        assert_eq!(client.ask(another).await.unwrap_err().code, "too_many");
+        assert_eq!(client.ask(added.clone()).await.unwrap_err().code, "too_many");
+        client.ask(json!({"type": "resign", "room": first})).await.unwrap();
+        client.ask(added).await.unwrap();
+    }
+}
+
+#[tokio::test]
+async fn a_computer_takes_moves_back_plays_again_and_takes_no_draw_at_the_start() {
+    let server = server(Kind::Memory).await;
+    let mut client = server.client().await;
+    let (room, _) = client.create_room(json!({"computers": [{"level": 1}]})).await;
+    play_until(&mut client, &room, 0, 2).await;
+    let offer = |what: &str| json!({"type": "offer", "room": room, "what": what});
+    client.ask(offer("draw")).await.unwrap();
+    assert_eq!(client.event("declined").await["what"], "draw");
+    client.ask(offer("takeback")).await.unwrap();
+    assert_eq!(client.event("taken_back").await["ply"], 0);
+    client.ask(json!({"type": "resign", "room": room})).await.unwrap();
+    client.ask(offer("rematch")).await.unwrap();
+    client.event("started").await;
+    assert_eq!(play_until(&mut client, &room, 1, 3).await["turn"], 1, "the seats have turned");
+}
+
+#[tokio::test]
+async fn a_computer_goes_on_after_a_restart() {
+    for kind in [Kind::Sqlite, Kind::Postgres] {
+        // It would take an hour to move.
+        let mut server = TestServer::start_with(kind, |config| config.computers.pause_ms = 3_600_000).await;
+        let guest = server.guest().await;
+        let mut client = server.client_of(&guest).await;
+        let wish = json!({"clock": {"kind": "none"}, "computers": [{"level": 1, "seat": 0}]});
+        let (room, _) = client.create_room(wish).await;
+        server.config_mut().computers.pause_ms = 0;
+        server.restart().await;
+        let mut client = server.client_of(&guest).await;
+        assert_eq!(play_until(&mut client, &room, 1, 3).await["turn"], 1);
+    }
+}
+
+#[tokio::test]
+async fn a_computer_for_which_the_server_has_no_place_waits_at_its_own_expense() {
+    let server = TestServer::start_with(Kind::Memory, |config| config.computers.queue = 0).await;
+    let mut client = server.client().await;
+    let wish = json!({"clock": {"kind": "per_move", "move_ms": 2_000}, "computers": [{"level": 1}]});
+    let (room, state) = client.create_room(wish).await;
+    client.play(&room, 0, state["legal"][0].as_str().unwrap()).await.unwrap();
+    let notice = client.next_of("notice").await;
+    assert_eq!((&notice["notice"], &notice["room"]), (&json!("computer_waits"), &json!(room)));
+    assert_eq!(client.event("finished").await["result"]["reason"], "time");
+}

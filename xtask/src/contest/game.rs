@@ -1,0 +1,73 @@
+//! One game of a match.
+
+use anyhow::{Context as _, Result};
+use sumito_rules::{Mode, Position};
+
+use super::{Limit, openings::Opening, program::Program};
+
+/// Where both know nothing better, the game ends after so many plies without an ejection: sooner than people are asked to.
+const QUIET_PLIES: u32 = 100;
+
+/// The third time that a position stands, the game is drawn.
+const REPETITIONS: usize = 3;
+
+/// Plays a game and gives A's points: 1, ½ or 0. `is_a` tells for each seat whether it is A's.
+///
+/// # Errors
+/// A program that plays no legal move, or none in time, ends the match: its games would not count.
+pub(crate) fn play(
+    opening: &Opening,
+    is_a: &[bool],
+    a: &mut Program,
+    b: &mut Program,
+    limit: &Limit,
+) -> Result<f64> {
+    a.new_game()?;
+    b.new_game()?;
+    let mut text =
+        format!("position mode {} layout {} moves {}", opening.mode, opening.layout, opening.moves.join(" "));
+    let mut position = opening.position;
+    let mut keys = vec![position.key()];
+    loop {
+        if let Some(team) = position.winner() {
+            let winner = opening.mode.colors_of(team).next().context("a team has a colour")?;
+            return Ok(if is_a[winner.index()] { 1.0 } else { 0.0 });
+        }
+        if !settle(&mut position) {
+            // With two players, whoever cannot move has lost.
+            return Ok(match opening.mode {
+                Mode::Two if is_a[position.turn().index()] => 0.0,
+                Mode::Two => 1.0,
+                _ => 0.5,
+            });
+        }
+        let stood = keys.iter().filter(|&&key| key == position.key()).count();
+        if stood >= REPETITIONS || position.quiet_plies() >= QUIET_PLIES {
+            return Ok(0.5);
+        }
+        let mover = if is_a[position.turn().index()] { &mut *a } else { &mut *b };
+        let best = mover.best_move(&text, limit).with_context(|| format!("in {text}"))?;
+        let m = position.parse_move(&best).with_context(|| format!("{best} in {text}"))?;
+        position.play_unchecked(m);
+        text.push(' ');
+        text.push_str(&best);
+        if position.quiet_plies() == 0 {
+            keys.clear();
+        }
+        keys.push(position.key());
+    }
+}
+
+/// Passes the turn over whoever cannot move, where more than two play. Says whether anybody can.
+fn settle(position: &mut Position) -> bool {
+    for _ in 0..position.mode().seats() {
+        if position.has_legal_move() {
+            return true;
+        }
+        if position.mode() == Mode::Two {
+            return false;
+        }
+        *position = position.pass_turn();
+    }
+    false
+}

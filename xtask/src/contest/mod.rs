@@ -1,0 +1,107 @@
+//! Matches between programs that speak `uai` (docs/engine.md).
+
+mod game;
+mod openings;
+mod program;
+mod tally;
+
+use std::{
+    path::PathBuf,
+    sync::{
+        Mutex, PoisonError,
+        atomic::{AtomicUsize, Ordering},
+    },
+    thread,
+};
+
+use anyhow::{Result, bail};
+use clap::Args;
+use sumito_rules::Mode;
+
+use crate::{cargo, interrupt};
+use program::Player;
+use tally::{Sprt, Tally};
+
+/// Which programs play how many games.
+#[derive(Args)]
+pub(crate) struct Match {
+    /// `engine`, `level:3`, `minimax`, `maxn`, or the path of a program that speaks uai
+    a: Player,
+    /// Its opponent
+    b: Player,
+    /// How many games
+    #[arg(long, default_value_t = 200)]
+    games: usize,
+    /// Milliseconds for each move
+    #[arg(long, value_name = "MS", default_value_t = 100)]
+    time: u64,
+    /// Positions for each move, in place of a time
+    #[arg(long)]
+    nodes: Option<u64>,
+    /// The mode. With three or four seats the programs change places until each has had them all
+    #[arg(long, default_value_t = Mode::Two)]
+    mode: Mode,
+    /// What the openings and the lower levels depend on
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Games at a time
+    #[arg(long, default_value_t = 1)]
+    concurrency: usize,
+    /// Two Elo differences between which to decide; ends as soon as that can be done with 5 % error, as in `0,10`
+    #[arg(long, value_name = "ELO0,ELO1")]
+    sprt: Option<Sprt>,
+}
+
+/// The limit of each move, as `go` has it.
+pub(crate) enum Limit {
+    Time(u64),
+    Nodes(u64),
+}
+
+/// Plays the match and prints how it stands after each group of games that belong together.
+pub(crate) fn run(wish: &Match) -> Result<()> {
+    let programs = build(&[&wish.a, &wish.b])?;
+    let limit = wish.nodes.map_or(Limit::Time(wish.time), Limit::Nodes);
+    let assignments = openings::assignments(wish.mode);
+    if wish.mode != Mode::Two && [&wish.a, &wish.b].contains(&&Player::Minimax) {
+        bail!("minimax plays for two only");
+    }
+    let groups = wish.games.div_ceil(assignments.len());
+    let next = AtomicUsize::new(0);
+    let tally = Mutex::new(Tally::default());
+    let is_decided = || {
+        let tally = tally.lock().unwrap_or_else(PoisonError::into_inner);
+        wish.sprt.as_ref().is_some_and(|sprt| sprt.verdict(&tally).is_some())
+    };
+    let work = || -> Result<()> {
+        let mut a = program::Program::start(&wish.a, &programs, wish.seed)?;
+        let mut b = program::Program::start(&wish.b, &programs, wish.seed + 1)?;
+        loop {
+            let group = next.fetch_add(1, Ordering::Relaxed);
+            if group >= groups || is_decided() {
+                return Ok(());
+            }
+            interrupt::check()?;
+            let opening = openings::opening(wish.mode, wish.seed, group);
+            let mut points = Vec::new();
+            for seats in &assignments {
+                points.push(game::play(&opening, seats, &mut a, &mut b, &limit)?);
+            }
+            let mut tally = tally.lock().unwrap_or_else(PoisonError::into_inner);
+            tally.add(&points);
+            println!("{tally}{}", wish.sprt.as_ref().map(|sprt| sprt.describe(&tally)).unwrap_or_default());
+        }
+    };
+    thread::scope(|scope| {
+        let workers: Vec<_> = (0..wish.concurrency.max(1)).map(|_| scope.spawn(work)).collect();
+        workers.into_iter().try_for_each(|worker| match worker.join() {
+            Ok(result) => result,
+            Err(_) => bail!("a game broke off"),
+        })
+    })
+}
+
+/// Builds what plays of ours, and gives the folder where it lies.
+fn build(players: &[&Player]) -> Result<PathBuf> {
+    if players.iter().any(|player| player.is_ours()) { cargo::engines() } else { Ok(PathBuf::new()) }
+}

@@ -1,0 +1,148 @@
+//! A program that plays.
+
+use std::{
+    convert::Infallible,
+    io::{BufRead as _, BufReader, Write as _},
+    path::{Path, PathBuf},
+    process::{Child, ChildStdin, Command, Stdio},
+    str::FromStr,
+    sync::mpsc::{Receiver, sync_channel},
+    thread,
+    time::Duration,
+};
+
+use anyhow::{Context as _, Result, bail};
+
+use super::Limit;
+
+/// Who plays.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Player {
+    /// Our engine, at a level or as well as it can.
+    Engine(Option<u8>),
+    /// The yardstick.
+    Minimax,
+    /// Three players, each for themselves.
+    MaxN,
+    /// Any other.
+    Path(PathBuf),
+}
+
+impl Player {
+    pub(crate) const fn is_ours(&self) -> bool {
+        !matches!(self, Self::Path(_))
+    }
+}
+
+impl FromStr for Player {
+    type Err = Infallible;
+
+    fn from_str(text: &str) -> Result<Self, Infallible> {
+        Ok(match text {
+            "engine" => Self::Engine(None),
+            "minimax" => Self::Minimax,
+            "maxn" => Self::MaxN,
+            _ => match text.strip_prefix("level:").and_then(|level| level.parse().ok()) {
+                Some(level) => Self::Engine(Some(level)),
+                None => Self::Path(text.into()),
+            },
+        })
+    }
+}
+
+/// Beyond the time of a move, a program may take so long before it is given up: a machine can be busy.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// A program that runs, and the lines it has printed.
+pub(crate) struct Program {
+    child: Child,
+    input: ChildStdin,
+    lines: Receiver<String>,
+}
+
+/// No answer to a move has more lines than this without being read.
+const LINES: usize = 1024;
+
+impl Program {
+    /// Starts it. `folder` is where our own programs lie.
+    pub(crate) fn start(player: &Player, folder: &Path, seed: u64) -> Result<Self> {
+        let path = match player {
+            Player::Engine(_) => folder.join("sumito-engine"),
+            Player::Minimax => folder.join("examples/minimax"),
+            Player::MaxN => folder.join("examples/maxn"),
+            Player::Path(path) => path.clone(),
+        };
+        let mut child = Command::new(&path)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .with_context(|| format!("{} could not be started", path.display()))?;
+        let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
+            bail!("{} has no pipes", path.display());
+        };
+        let (sender, lines) = sync_channel(LINES);
+        thread::spawn(move || {
+            for line in BufReader::new(output).lines().map_while(Result::ok) {
+                if sender.send(line).is_err() {
+                    break;
+                }
+            }
+        });
+        let mut program = Self { child, input, lines };
+        program.ask("uai", "uaiok", Duration::ZERO)?;
+        if let Player::Engine(level) = player {
+            program.send(&format!("setoption name Seed value {seed}"))?;
+            if let Some(level) = level {
+                program.send(&format!("setoption name Level value {level}"))?;
+            }
+        }
+        Ok(program)
+    }
+
+    /// Another game begins.
+    pub(crate) fn new_game(&mut self) -> Result<()> {
+        self.send("newgame")?;
+        self.ask("isready", "readyok", Duration::ZERO).map(|_| ())
+    }
+
+    /// The move that the program plays.
+    pub(crate) fn best_move(&mut self, position: &str, limit: &Limit) -> Result<String> {
+        self.send(position)?;
+        let (go, time) = match limit {
+            Limit::Time(ms) => (format!("go movetime {ms}"), Duration::from_millis(*ms)),
+            Limit::Nodes(count) => (format!("go nodes {count}"), Duration::from_mins(1)),
+        };
+        let line = self.ask(&go, "bestmove", time)?;
+        line.split_whitespace().nth(1).map(str::to_owned).context("bestmove without a move")
+    }
+
+    fn send(&mut self, line: &str) -> Result<()> {
+        writeln!(self.input, "{line}").context("the program does not read any more")
+    }
+
+    /// The first line that begins so.
+    fn ask(&mut self, line: &str, start: &str, time: Duration) -> Result<String> {
+        self.send(line)?;
+        loop {
+            let answer = self
+                .lines
+                .recv_timeout(time + PATIENCE)
+                .with_context(|| format!("no {start} in answer to {line}"))?;
+            if answer.starts_with(start) {
+                return Ok(answer);
+            }
+            if answer.starts_with("info string") {
+                bail!("to {line} the program says: {answer}");
+            }
+        }
+    }
+}
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        // It may have ended by itself.
+        let _ = self.send("quit");
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
