@@ -1,19 +1,7 @@
-import type en from '../en/errors';
-import type { Translation } from '../message';
+import type en from '../../en/errors/errors';
+import type { Translation } from '../../message';
 
 export default {
-  failure: {
-    retry: 'Spróbuj ponownie',
-    network: 'Nie można połączyć się z serwerem. Sprawdź połączenie i spróbuj ponownie.',
-    noSocket: 'Serwer działa, ale nie pozwala tej stronie się połączyć. Może w twojej sieci otwarto za dużo stron.',
-    notSent: 'To nie zostało wysłane: nie było połączenia z serwerem.',
-    unanswered: 'Połączenie zostało przerwane, zanim serwer odpowiedział. To, co tam dotarło, widzisz teraz.',
-  },
-  notSent: {
-    create_room: 'Partia nie została utworzona: nie było połączenia z serwerem.',
-    join: 'Nie udało się dołączyć: nie było połączenia z serwerem.',
-    resign: 'Partia nie została poddana: nie było połączenia z serwerem.',
-  },
   error: {
     bad_json: 'Serwer nie zrozumiał tej strony. Otwórz ją ponownie, żeby dostać aktualną wersję.',
     bad_message: 'Serwer nie zrozumiał tej strony. Otwórz ją ponownie, żeby dostać aktualną wersję.',

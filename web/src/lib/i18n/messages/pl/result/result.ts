@@ -1,5 +1,5 @@
-import type en from '../en/result';
-import type { Translation } from '../message';
+import type en from '../../en/result/result';
+import type { Translation } from '../../message';
 
 export default {
   result: {
@@ -10,6 +10,7 @@ export default {
     unfinished: 'Partii nie dokończono: kogoś zbyt długo nie było.',
     scoreLabel: 'Wypchnięte kule: {sides}',
     replay: 'Obejrzyj partię',
+    analyse: 'Analizuj',
     close: 'Zamknij',
     rematch: 'Rewanż',
     same: 'Ten sam poziom',

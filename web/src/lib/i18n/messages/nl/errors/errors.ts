@@ -1,19 +1,7 @@
-import type en from '../en/errors';
-import type { Translation } from '../message';
+import type en from '../../en/errors/errors';
+import type { Translation } from '../../message';
 
 export default {
-  failure: {
-    retry: 'Opnieuw proberen',
-    network: 'De server is niet bereikbaar. Controleer je verbinding en probeer het opnieuw.',
-    noSocket: 'De server is er, maar laat deze pagina geen verbinding maken. Misschien zijn er te veel pagina’s open in je netwerk.',
-    notSent: 'Dat is niet verstuurd: er was geen verbinding met de server.',
-    unanswered: 'De verbinding viel weg voordat de server antwoordde. Wat daar is aangekomen, zie je nu.',
-  },
-  notSent: {
-    create_room: 'De partij is niet aangemaakt: er was geen verbinding met de server.',
-    join: 'Je doet niet mee: er was geen verbinding met de server.',
-    resign: 'Je hebt niet opgegeven: er was geen verbinding met de server.',
-  },
   error: {
     bad_json: 'De server begreep deze pagina niet. Open haar opnieuw voor de nieuwste versie.',
     bad_message: 'De server begreep deze pagina niet. Open haar opnieuw voor de nieuwste versie.',
@@ -28,7 +16,7 @@ export default {
     no_such_game: 'Deze partij bestaat niet.',
     no_analysis: 'Niemand heeft nog om een analyse van deze partij gevraagd.',
     no_such_bot: 'Deze bot is er op het moment niet.',
-    not_accepted: "Deze bot speelt zo'n partij niet, of speelt er al genoeg.",
+    not_accepted: "Deze bot speelt zo’n partij niet, of speelt er al genoeg.",
     out_of_range: 'Een van deze waarden is niet mogelijk.',
     bad_layout: 'Deze opstelling is er niet.',
     unsupported: 'Deze server biedt dat niet aan.',

@@ -7,6 +7,7 @@ export default {
     unfinished: 'It was not played to its end: somebody was away for too long.',
     scoreLabel: 'Marbles pushed out: {sides}',
     replay: 'Replay the game',
+    analyse: 'Analyse',
     close: 'Close',
     rematch: 'Rematch',
     same: 'Same level',

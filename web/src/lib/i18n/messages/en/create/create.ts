@@ -1,27 +1,9 @@
 export default {
-  lobby: {
-    title: 'Play',
-    loading: 'Loading …',
-    join: 'Join',
-    joinAs: `{color, select,
-      black {Join {name}, playing Black}
-      white {Join {name}, playing White}
-      red {Join {name}, playing Red}
-      yellow {Join {name}, playing Yellow}
-    }`,
-    watchGame: 'Watch {players}',
-    seats: 'Choose a seat',
-    seatsOf: 'Choose a seat beside {name}',
-    free: '{count, plural, one {# seat free} other {# seats free}}',
-  },
   create: {
     heading: 'New game',
     headingFriend: 'A game with a friend',
-    mode: 'Players',
-    layout: 'Start',
     allLayouts: 'All {number, number} starts',
     fewerLayouts: 'Fewer starts',
-    clock: 'Time',
     color: 'Your colour',
     random: 'Random',
     computers: 'Computers at the table',

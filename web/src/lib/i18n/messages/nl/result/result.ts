@@ -1,5 +1,5 @@
-import type en from '../en/result';
-import type { Translation } from '../message';
+import type en from '../../en/result/result';
+import type { Translation } from '../../message';
 
 export default {
   result: {
@@ -10,6 +10,7 @@ export default {
     unfinished: 'De partij is niet uitgespeeld: iemand was te lang weg.',
     scoreLabel: 'Van het bord geduwde knikkers: {sides}',
     replay: 'Partij naspelen',
+    analyse: 'Analyseren',
     close: 'Sluiten',
     rematch: 'Revanche',
     same: 'Zelfde niveau',

@@ -1,5 +1,5 @@
-import type en from '../en/result';
-import type { Translation } from '../message';
+import type en from '../../en/result/result';
+import type { Translation } from '../../message';
 
 export default {
   result: {
@@ -10,6 +10,7 @@ export default {
     unfinished: 'Sie wurde nicht zu Ende gespielt: Jemand war zu lange weg.',
     scoreLabel: 'Hinausgeschobene Kugeln: {sides}',
     replay: 'Partie nachspielen',
+    analyse: 'Analysieren',
     close: 'Schließen',
     rematch: 'Revanche',
     same: 'Gleiche Stufe',
