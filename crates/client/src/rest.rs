@@ -115,6 +115,24 @@ impl Rest {
         Ok(self.get::<Me>(&["me"]).await?.user)
     }
 
+    /// Becomes a bot, for good, or changes which games one takes; returns who one is from now on. A connection that was made before
+    /// counts as a person's.
+    ///
+    /// # Errors
+    /// When the server cannot be reached, one is nobody or has played as a person, or no game is like that.
+    pub async fn become_bot(&self, accepts: &BotAccepts) -> Result<User, Failure> {
+        let me: Me = self.ask(self.http.put(self.address.api(&["me", "bot"])).json(accepts)).await?;
+        me.user.ok_or_else(|| Failure::Unreachable("it does not say who the bot is".to_owned()))
+    }
+
+    /// The bots that are there, with which games they take.
+    ///
+    /// # Errors
+    /// When the server cannot be reached or refuses.
+    pub async fn bots(&self) -> Result<Vec<Bot>, Failure> {
+        Ok(self.get::<BotList>(&["bots"]).await?.bots)
+    }
+
     /// The rooms in which one has a seat.
     ///
     /// # Errors
