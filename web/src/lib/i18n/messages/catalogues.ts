@@ -4,6 +4,7 @@ import type board from './en/board';
 import type clock from './en/clock';
 import type computer from './en/computer/computer';
 import type errors from './en/errors';
+import type evaluation from './en/evaluation/evaluation';
 import type formations from './en/formations/formations';
 import type game from './en/game';
 import type history from './en/history';
@@ -52,6 +53,8 @@ export interface Catalogues {
   computer: typeof computer;
   /** What helps to look at a game. */
   review: typeof review;
+  /** What a computer says about positions and moves. */
+  evaluation: typeof evaluation;
   /** What a game says while it is played: none of it is needed before the first move. */
   play: typeof playAlerts & typeof playEntry & typeof playSaid;
   /** What stands beside the board where formations are shown. */

@@ -28,7 +28,7 @@ export default {
     no_such_game: 'Deze partij bestaat niet.',
     no_analysis: 'Niemand heeft nog om een analyse van deze partij gevraagd.',
     no_such_bot: 'Deze bot is er op het moment niet.',
-    not_accepted: "Deze bot speelt zo'n partij niet, of speelt er al genoeg.",
+    not_accepted: "Deze bot speelt zo’n partij niet, of speelt er al genoeg.",
     out_of_range: 'Een van deze waarden is niet mogelijk.',
     bad_layout: 'Deze opstelling is er niet.',
     unsupported: 'Deze server biedt dat niet aan.',
