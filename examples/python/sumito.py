@@ -4,6 +4,7 @@
     python3 sumito.py --server http://127.0.0.1:8080                     # makes a room, prints its link, waits for somebody
     python3 sumito.py --server http://127.0.0.1:8080 --join f5cfawbpmmz8
     python3 sumito.py --server http://127.0.0.1:8080 --computer 3        # plays against the server's computer at once
+    python3 sumito.py --server http://127.0.0.1:8080 --bot               # plays whoever wants to play it, until it is stopped
 
 Take what you need: `Client` and `Room` are the protocol (docs/protocol.md), `choose` is all there is to the bot.
 """
@@ -155,20 +156,26 @@ class Client:
     Everything happens in the thread that calls: messages are taken in while something is waited for.
     """
 
-    def __init__(self, server: str, token: Optional[str] = None) -> None:
-        """Connects as the owner of the token, or as a new guest."""
+    def __init__(self, server: str, token: Optional[str] = None, bot: Optional[Message] = None) -> None:
+        """Connects as the owner of the token, or as a new guest; with `bot` as a bot that takes such games."""
         self.server = server.rstrip("/")
         self.token = token or self.http("POST", "/api/v1/guests")["token"]
+        if bot is not None:
+            self.http("PUT", "/api/v1/me/bot", bot)
         self.user: Message = {}
+        self.own_rooms: Optional[dict[str, Message]] = None  # by id, once they are followed
         self._rooms: dict[str, Room] = {}
         self._pending: dict[str, Message] = {}
         self._answers: dict[str, Message] = {}
         self._socket = self._connect()
 
-    def http(self, method: str, path: str) -> Message:
+    def http(self, method: str, path: str, body: Optional[Message] = None) -> Message:
         """A request to the HTTP interface."""
         headers = {"Authorization": f"Bearer {self.token}"} if getattr(self, "token", None) else {}
-        request = urllib.request.Request(self.server + path, method=method, headers=headers)
+        data = None if body is None else json.dumps(body).encode()
+        if data:
+            headers["Content-Type"] = "application/json"
+        request = urllib.request.Request(self.server + path, data, headers, method=method)
         try:
             with urllib.request.urlopen(request, timeout=SILENCE_S) as answer:
                 return json.load(answer)
@@ -218,6 +225,12 @@ class Client:
         del self._rooms[room.id]
         self.request("unwatch", room=room.id)
 
+    def follow_own_rooms(self) -> None:
+        """Keeps `own_rooms`, the rooms in which one has a seat: returns when they are known."""
+        self.request("subscribe", rooms="own")
+        while self.own_rooms is None:
+            self.pump()
+
     def close(self) -> None:
         self._socket.close()
 
@@ -231,6 +244,10 @@ class Client:
         if message["type"] in ("ok", "error"):
             if message.get("id") in self._pending:
                 self._answers[message["id"]] = message
+        elif message["type"] == "own_rooms":
+            known = {} if message["full"] or self.own_rooms is None else self.own_rooms
+            known.update((room["room"], room) for room in message["rooms"])
+            self.own_rooms = {room: known[room] for room in known if room not in message["gone"]}
         elif message.get("room") in self._rooms:
             self._rooms[message["room"]].take(message)
         return True
@@ -263,6 +280,8 @@ class Client:
             except Refused as refused:
                 if refused.code not in (*PASSING, "too_many"):
                     raise
+        if self.own_rooms is not None:
+            self._send({"type": "subscribe", "rooms": "own"})
         for room in self._rooms.values():
             self.ask_again(room)
         for key, message in self._pending.items():
@@ -379,17 +398,40 @@ def choose(state: Message) -> str:
 def play_game(room: Room, choose: Callable[[Message], str] = choose) -> Message:
     """Plays a game to its end; returns its result."""
     while room.state["result"] is None:
-        if room.is_my_turn:
-            try:
-                room.play(choose(room.state))
-            except Refused as refused:
-                # The game has just ended, and the event that says so is on its way.
-                if refused.code not in ("not_playing", "time_over"):
-                    raise
-                room.wait()
-        else:
+        if not play_move(room, choose):
             room.wait()
     return room.state["result"]
+
+
+def play_move(room: Room, choose: Callable[[Message], str]) -> bool:
+    """Plays, if it is one's turn; returns whether a move was played."""
+    if not room.is_my_turn:
+        return False
+    try:
+        room.play(choose(room.state))
+    except Refused as refused:
+        # The game has just ended or gone on, and the event that says so is on its way.
+        if refused.code not in ("not_playing", "time_over", "stale_ply"):
+            raise
+        return False
+    return True
+
+
+def serve(client: Client, choose: Callable[[Message], str] = choose) -> None:
+    """Plays all games that one has, one move here and one there, for as long as the program runs."""
+    client.follow_own_rooms()
+    rooms: dict[str, Room] = {}
+    while True:
+        playing = [room for room, own in (client.own_rooms or {}).items() if own["status"] == "playing"]
+        for gone in rooms.keys() - playing:
+            room = rooms.pop(gone)
+            print(f"{gone}: {(room.state['result'] or {}).get('reason')}", flush=True)
+            client.unfollow(room)
+        for room in playing:
+            if room not in rooms:
+                rooms[room] = client.follow(room)
+        if not any([play_move(room, choose) for room in rooms.values()]):
+            client.pump()
 
 
 def main() -> None:
@@ -399,10 +441,14 @@ def main() -> None:
     parser.add_argument("--join", metavar="ROOM", help="the id of a room; makes one without it")
     parser.add_argument("--mode", default="two", choices=("two", "three", "four", "four-consecutive"))
     parser.add_argument("--computer", type=int, metavar="LEVEL", help="fill the other seats with the server's computer, 1 to 8")
+    parser.add_argument("--bot", action="store_true", help="be a bot for good: play whoever wants to, until this is stopped")
     parser.add_argument("--games", type=int, default=1, help="how many to play, by rematches")
     options = parser.parse_args()
 
-    client = Client(options.server, options.token)
+    client = Client(options.server, options.token, bot={"games_at_once": 8} if options.bot else None)
+    if options.bot:
+        print(f"{client.user['name']} is bot {client.user['id']}, token {client.token}", flush=True)
+        serve(client)
     if options.join:
         client.request("join", room=options.join)
         room = client.follow(options.join)

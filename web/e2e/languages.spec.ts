@@ -22,7 +22,7 @@ async function hasTurn(page: Page, { room }: Words): Promise<void> {
 for (const language of Object.keys(LANGUAGES).filter(isLanguage)) {
   test(`a phone that speaks ${language} plays a game`, async ({ newcomer }) => {
     const words = await wordsOf(language);
-    const { app, board, game, lobby, result, room, setup } = words;
+    const { app, board, create, game, result, setup, waiting } = words;
     const phone = { ...PHONE, locale: `${language}-${language.toUpperCase()}` };
     const [black, white] = [await newcomer(phone), await newcomer(phone)];
     await black.goto('/');
@@ -32,13 +32,13 @@ for (const language of Object.keys(LANGUAGES).filter(isLanguage)) {
     await black.goto('/new');
     await black.getByRole('radio', { name: setup.layout.belgian_daisy }).check();
     await black.getByRole('radio', { name: setup.color.black }).check();
-    await black.getByRole('button', { name: lobby.create.submit }).click();
-    const link = await black.getByLabel(room.room.link).inputValue();
+    await black.getByRole('button', { name: create.create.submit }).click();
+    const link = await black.getByLabel(waiting.waiting.link).inputValue();
     await fits(black);
 
     await white.goto(link);
     await fits(white);
-    await white.getByRole('button', { name: room.room.join }).click();
+    await white.getByRole('button', { name: waiting.waiting.join }).click();
     for (const [ply, page] of [black, white].entries()) {
       await hasTurn(page, words);
       const table = new Table(page);

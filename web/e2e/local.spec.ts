@@ -33,12 +33,19 @@ test('moves are taken back, and a game ends by agreement and by resigning', asyn
   await expect(page.getByText('No moves yet')).toBeVisible();
   await page.getByRole('button', { name: 'Draw' }).click();
   await page.getByRole('button', { name: 'Everybody agrees' }).click();
+  await expect(page.getByRole('dialog', { name: 'Draw' })).toContainText('Both players agreed.');
+  await expect(page.getByRole('dialog').getByRole('link', { name: 'Analyse' })).toHaveAttribute('href', /^\/analysis\?/);
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   await expect(page.getByText('Both players agreed.')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.getByRole('button', { name: 'Another game' }).click();
   await page.getByRole('radio', { name: 'Four, in pairs' }).check();
   await page.getByRole('button', { name: 'Start the game' }).click();
   await page.getByRole('button', { name: 'Resign' }).click();
   await page.getByRole('button', { name: 'Black and Red resign' }).click();
+  // Nobody resigns for their partner.
+  const both = page.getByRole('dialog', { name: 'Black and Red: do you both resign?' });
+  await both.getByRole('button', { name: 'Black and Red resign' }).click();
   await expect(page.getByText('White and Yellow win')).toBeVisible();
 });
 

@@ -19,7 +19,7 @@ async function create(page: Page): Promise<string> {
 
 const connected = (page: Page): Promise<void> => page.locator('[data-connection="open"]').waitFor();
 
-const ownName = (page: Page): Promise<string | null> => page.getByRole('banner').locator('a[title="Your games"]').textContent();
+const ownName = (page: Page): Promise<string | null> => page.getByRole('banner').locator('a[title="Your finished games"]').textContent();
 
 test('whoever only looks is nobody, and nothing is refused', async ({ newcomer }) => {
   const [maker, visitor] = [await newcomer(), await newcomer()];
@@ -34,7 +34,7 @@ test('whoever only looks is nobody, and nothing is refused', async ({ newcomer }
   expect(seen).toEqual({ guests: 0, refusals: [] });
   expect(await visitor.context().cookies()).toEqual([]);
   await visitor.getByRole('button', { name: 'Join the game' }).click();
-  await expect(visitor.locator('[data-color="white"]')).toContainText('you');
+  await expect(visitor.locator('[data-color]').filter({ hasText: 'you' })).toHaveCount(1);
   expect(seen.guests).toBe(1);
 });
 
@@ -62,7 +62,7 @@ test('a tab knows who one is as soon as another one does', async ({ newcomer }) 
     await connected(page);
   }
   await create(first);
-  await expect(second.getByRole('banner').locator('a[title="Your games"]')).toHaveText((await ownName(first)) ?? '');
+  await expect(second.getByRole('banner').locator('a[title="Your finished games"]')).toHaveText((await ownName(first)) ?? '');
 });
 
 test('a browser that keeps no cookies is one guest all the same', async ({ newcomer, server }) => {

@@ -12,6 +12,28 @@ test('a room that does not exist', async ({ newcomer }) => {
   await expect(page.getByRole('heading', { name: 'Open games' })).toBeVisible();
 });
 
+test('a list of games that the server refuses is asked for again when one wants it', async ({ newcomer }) => {
+  const page = await newcomer();
+  let refused = false;
+  await page.routeWebSocket(/\/ws$/, (socket) => {
+    const server = socket.connectToServer();
+    socket.onMessage((message) => {
+      const command = JSON.parse(String(message)) as { type: string; id?: string; lobby?: string };
+      if (refused || command.type !== 'subscribe' || command.lobby === undefined) {
+        server.send(message);
+        return;
+      }
+      refused = true;
+      socket.send(JSON.stringify({ type: 'error', id: command.id, code: 'forbidden', message: 'no' }));
+    });
+  });
+  await page.goto('/');
+  const alert = page.getByRole('alert').filter({ hasText: 'You are not allowed to do that.' });
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('Nobody is waiting')).toBeVisible();
+  await expect(alert).toHaveCount(0);
+});
+
 test('a finished game that does not exist', async ({ newcomer }) => {
   const page = await newcomer();
   for (const id of ['01a1fcbd-7c22-70f2-9d8f-626d94c3cd2e', 'nonsense']) {

@@ -9,11 +9,14 @@ import './app.css';
 const target = document.getElementById('app');
 if (target === null) throw new Error('index.html has an element with the id "app"');
 
-const page = await startI18n().then(
-  () => App,
-  () => Speechless,
-);
-mount(page, { target });
-
-// Now that the page is there: what is kept for the next visit must not slow this one down.
-if (import.meta.env.PROD) void serviceWorkers()?.register('/sw.js').catch(() => undefined);
+// Not awaited here: the messages need what stands in the same file as this, and would wait for its end.
+void startI18n()
+  .then(
+    () => App,
+    () => Speechless,
+  )
+  .then((page) => {
+    mount(page, { target });
+    // Now that the page is there: what is kept for the next visit must not slow this one down.
+    if (import.meta.env.PROD) void serviceWorkers()?.register('/sw.js').catch(() => undefined);
+  });

@@ -6,10 +6,22 @@ type Bundle = Rolldown.OutputBundle;
 type Chunk = Rolldown.OutputChunk;
 
 const PAGE = /\/src\/pages\/(\w+)\.svelte$/;
-const MESSAGES = /virtual:messages\/main-/;
+const MESSAGES = /virtual:messages\/(\w+)-/;
 
-/** How much JavaScript each page needs before it can be used, gzipped, in bytes, the messages of one language included. */
-export function sizesOf(bundle: Bundle): Map<string, number> {
+/** What a page may need. */
+export interface Most {
+  /** In bytes, gzipped. */
+  readonly bytes: number;
+  /** The catalogues of messages that it awaits before it is shown, beside those that every page has. */
+  readonly words?: readonly string[];
+}
+
+/**
+ * How much JavaScript each page needs before it can be used, gzipped, in bytes, with the messages of the language that has the longest.
+ *
+ * @param words the catalogues that a page has beside those of every page
+ */
+export function sizesOf(bundle: Bundle, words: (page: string) => readonly string[]): Map<string, number> {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
   const sizes = new Map(chunks.map((chunk) => [chunk.fileName, gzipSync(chunk.code, { level: 9 }).length]));
@@ -24,8 +36,12 @@ export function sizesOf(bundle: Bundle): Map<string, number> {
     return known;
   };
   const start = chunks.find(({ isEntry, name }) => isEntry && name === 'index');
-  const language = chunks.filter(({ facadeModuleId }) => MESSAGES.test(facadeModuleId ?? '')).sort((a, b) => sizeOf(b) - sizeOf(a));
-  if (language.length === 0) throw new Error('there are no messages of which to know the size');
+  const longest = (catalogue: string): Chunk => {
+    const languages = chunks.filter(({ facadeModuleId }) => MESSAGES.exec(facadeModuleId ?? '')?.[1] === catalogue);
+    const [first] = languages.sort((a, b) => sizeOf(b) - sizeOf(a));
+    if (first === undefined) throw new Error(`there are no messages ${catalogue} of which to know the size`);
+    return first;
+  };
   const pages = chunks.flatMap((chunk) => {
     const page = PAGE.exec(chunk.facadeModuleId ?? '')?.[1];
     return page === undefined ? [] : [{ page, chunk }];
@@ -33,7 +49,8 @@ export function sizesOf(bundle: Bundle): Map<string, number> {
   return new Map(
     pages.map(({ page, chunk }) => {
       const all = new Set<Chunk>();
-      for (const first of [start, chunk, language[0]]) if (first !== undefined) needed(first, all);
+      const messages = ['main', ...words(page)].map(longest);
+      for (const first of [start, chunk, ...messages]) if (first !== undefined) needed(first, all);
       return [page, [...all].reduce((sum, each) => sum + sizeOf(each), 0)];
     }),
   );
@@ -42,17 +59,17 @@ export function sizesOf(bundle: Bundle): Map<string, number> {
 /**
  * Fails the build when a page needs more JavaScript than it may, and says what each of them needs.
  *
- * @param most in bytes, gzipped, by the name of the page's file
+ * @param most by the name of the page's file
  */
-export function budget(most: Readonly<Record<string, number>>): Plugin {
+export function budget(most: Readonly<Record<string, Most>>): Plugin {
   return {
     name: 'budget',
     apply: 'build',
     writeBundle(_, bundle) {
-      const sizes = [...sizesOf(bundle)].sort(([a], [b]) => a.localeCompare(b));
+      const sizes = [...sizesOf(bundle, (page) => most[page]?.words ?? [])].sort(([a], [b]) => a.localeCompare(b));
       const text = sizes.map(([page, bytes]) => `${page} ${(bytes / 1000).toFixed(1)} kB`).join(', ');
       this.info(`JavaScript by page, gzipped, with the longest language: ${text}`);
-      for (const [page, bytes] of Object.entries(most)) {
+      for (const [page, { bytes }] of Object.entries(most)) {
         const size = sizes.find(([name]) => name === page)?.[1];
         if (size === undefined) this.error(`there is no page ${page} of which to know the size`);
         else if (size > bytes) this.error(`${page} needs ${size} bytes of JavaScript (gzipped), of ${bytes} that it may`);

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 import type { Plugin } from 'vite';
 
@@ -9,12 +11,20 @@ const VERSION = '__VERSION__';
 /** What is not worth keeping: pictures for other sites and what belongs to the worker itself. */
 const NEVER = /\.map$|^sw\.js$/;
 
-/** Tells the service worker which files this build has made, and under which name to keep them. */
+/**
+ * Tells the service worker which files this build has made, and under which name to keep them: another one whenever one of them differs.
+ *
+ * @param publicFiles those of `public/` that it keeps as well
+ */
 export function serviceWorker(publicFiles: readonly string[]): Plugin {
+  let publicDir = '';
   return {
     name: 'service-worker',
     apply: 'build',
     enforce: 'post',
+    configResolved(config) {
+      ({ publicDir } = config);
+    },
     generateBundle(_, bundle) {
       const worker = bundle['sw.js'];
       if (worker?.type !== 'chunk') this.error('the build has made no sw.js');
@@ -22,6 +32,7 @@ export function serviceWorker(publicFiles: readonly string[]): Plugin {
       const files = ['/', ...made.map(({ fileName }) => `/${fileName}`), ...publicFiles];
       const hash = createHash('sha256');
       for (const file of made) hash.update(file.fileName).update(file.type === 'chunk' ? file.code : file.source);
+      for (const file of publicFiles) hash.update(file).update(readFileSync(join(publicDir, file)));
       const version = hash.digest('hex').slice(0, 16);
       worker.code = worker.code.replace(FILES, JSON.stringify(files)).replace(VERSION, version);
     },

@@ -1,4 +1,5 @@
 import { createContext } from 'svelte';
+import { errors } from '$lib/i18n/errors';
 import { followSettings, t } from '$lib/i18n/i18n.svelte';
 import { failureText } from '$lib/i18n/words';
 import { Router } from '$lib/router/router.svelte';
@@ -26,6 +27,8 @@ export class App {
     followSettings(() => this.toasts.show(t('language.failed')));
     this.router.start();
     if (!framed) this.session.start();
+    // Without them servers speak for themselves.
+    void errors.load().catch(() => undefined);
   }
 }
 

@@ -1,3 +1,6 @@
-import { startI18n } from '$lib/i18n/i18n.svelte';
+import { errors } from '$lib/i18n/errors';
+import { catalogue, startI18n } from '$lib/i18n/i18n.svelte';
+import { result } from '$lib/i18n/result';
 
 await startI18n(['en']);
+await Promise.all([errors.load(), result.load(), catalogue('review').load()]);

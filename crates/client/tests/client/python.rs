@@ -4,7 +4,7 @@
 use std::process::Stdio;
 
 use sumito_client::Room;
-use sumito_client::protocol::client::CreateRoom;
+use sumito_client::protocol::client::{BotSeat, CreateRoom};
 use sumito_client::protocol::parts::{Mode, Offer, Status};
 use sumito_client::protocol::{ErrorCode, RoomId};
 use tokio::io::{AsyncBufReadExt, BufReader};
@@ -101,6 +101,42 @@ print(room.state['ply'])
     let end = timeout(PATIENCE, output.next_line()).await.unwrap().unwrap().unwrap();
     assert!(end.ends_with(&format!("after {} plies", room.state().ply)), "{end}");
     assert!(maker.wait().await.unwrap().success());
+}
+
+#[tokio::test]
+#[ignore = "needs python3: `cargo xtask test --only python`"]
+async fn a_bot_in_python_plays_two_games_at_once_over_a_line_that_breaks() {
+    let server = TestServer::start().await;
+    let line = server.proxy().await;
+    let mut bot = python(&["sumito.py", "--server", &line.url(), "--bot"]);
+    let mut output = BufReader::new(bot.stdout.take().unwrap()).lines();
+    timeout(PATIENCE, output.next_line()).await.unwrap().unwrap().unwrap();
+    let person = server.client().await;
+    let bot = person.rest().bots().await.unwrap()[0].user.id;
+    let mut rooms = Vec::new();
+    for seat in [0, 1] {
+        let bots = vec![BotSeat { id: bot, seat: None }];
+        let wish = CreateRoom { bots, seat: Some(seat), ..CreateRoom::default() };
+        rooms.push(person.follow(&person.create_room(wish).await.unwrap().room).await.unwrap());
+    }
+    for ply in 0..6 {
+        for (seat, room) in rooms.iter_mut().enumerate() {
+            if ply == 3 {
+                line.cut();
+                line.mend();
+            }
+            if ply % 2 == seat as u32 {
+                let first = room.state().position().unwrap().legal_moves().into_iter().next();
+                room.play(first.unwrap()).await.unwrap();
+            }
+            room.until(|state| state.ply > ply).await.unwrap();
+        }
+    }
+    for room in &mut rooms {
+        room.resign().await.unwrap();
+        let said = timeout(PATIENCE, output.next_line()).await.unwrap().unwrap().unwrap();
+        assert!(said.starts_with(&room.id().0), "{said}");
+    }
 }
 
 #[tokio::test]

@@ -1,4 +1,4 @@
-import { t as common } from '$lib/i18n/i18n.svelte';
+import { errors } from '$lib/i18n/errors';
 import type { PositionFault } from '$lib/rules/position-text';
 import type { RecordError, RecordFault } from '$lib/rules/record-reader';
 
@@ -51,8 +51,8 @@ function recordFaultText(fault: RecordFault): string {
     case 'pass_of_two':
       return t(`recordFault.${fault}`);
     case 'not_a_move':
-      return common('error.bad_move');
+      return errors.t('error.bad_move');
     default:
-      return common(`illegal.${fault}`);
+      return errors.t(`illegal.${fault}`);
   }
 }

@@ -1,4 +1,5 @@
 import { t } from '$lib/i18n/i18n.svelte';
+import { result as words } from '$lib/i18n/result';
 import { numberText } from '$lib/i18n/numbers';
 import { listText, playersText } from '$lib/i18n/words';
 import type { Clock, GameResult, Mode, User } from '$lib/protocol/types';
@@ -17,10 +18,10 @@ export interface Ended {
 /** `You won`, `Quiet Fox wins`, `Quiet Fox and Sly Stork win`, `Draw`. */
 export function outcomeText({ result, players }: Ended, ownSeat: number | null): string {
   const { winners, reason } = result;
-  if (reason === 'aborted') return t('result.aborted');
-  if (winners.length === 0) return t('result.draw');
-  if (ownSeat !== null) return t(winners.includes(ownSeat) ? 'result.won' : 'result.lost');
-  return t('result.wins', { count: winners.length, name: namesOf(players, winners) });
+  if (reason === 'aborted') return words.t('result.aborted');
+  if (winners.length === 0) return words.t('result.draw');
+  if (ownSeat !== null) return words.t(winners.includes(ownSeat) ? 'result.won' : 'result.lost');
+  return words.t('result.wins', { count: winners.length, name: namesOf(players, winners) });
 }
 
 /** Why it ended, in a sentence. */
@@ -29,10 +30,10 @@ export function reasonText({ mode, clock, result, players }: Ended): string {
   const losers = [...players.keys()].filter((seat) => !winners.includes(seat));
   const names = { winner: namesOf(players, winners), loser: namesOf(players, losers), count: winners.length };
   if (reason === 'time' && clock.kind === 'per_game') {
-    return t(winners.length === 0 ? 'reasonInAll.draw' : 'reasonInAll.win', names);
+    return words.t(winners.length === 0 ? 'reasonInAll.draw' : 'reasonInAll.win', names);
   }
-  if (reason === 'abandoned' && winners.length === 0) return t('result.unfinished');
-  return mode === 'two' ? t(`reason.${reason}`, names) : t(`reasonMany.${reason}`, names);
+  if (reason === 'abandoned' && winners.length === 0) return words.t('result.unfinished');
+  return mode === 'two' ? words.t(`reason.${reason}`, names) : words.t(`reasonMany.${reason}`, names);
 }
 
 /** `0 : 6`, the side that begins first. */
@@ -44,9 +45,9 @@ export function scoreText({ score }: GameResult): string {
 export function scoreLabel(mode: Mode, { score }: GameResult): string {
   const sides = score.map((count, side) => {
     const colors = seatsOf(mode, side).map((seat) => t(`color.${colorsOf(mode)[seat] ?? 'black'}`));
-    return t('result.side', { colors: listText(colors), count });
+    return words.t('result.side', { colors: listText(colors), count });
   });
-  return t('result.scoreLabel', { sides: listText(sides, 'unit') });
+  return words.t('result.scoreLabel', { sides: listText(sides, 'unit') });
 }
 
 function namesOf(players: readonly (User | null)[], seats: readonly number[]): string {

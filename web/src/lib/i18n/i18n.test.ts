@@ -3,6 +3,7 @@ import { timeControlText } from '$lib/clock/words';
 import { settings } from '$lib/settings/settings.svelte';
 import { chooseLanguage, followSettings, language, startI18n, t } from './i18n.svelte';
 import { dateText, numberText } from './numbers';
+import { result } from './result';
 
 describe('messages', () => {
   afterEach(async () => {
@@ -33,7 +34,7 @@ describe('messages', () => {
     // @ts-expect-error No marble is green.
     expect(t('board.marble', { color: 'green', cell: 'E5' })).toBe('');
     // @ts-expect-error Some of the results have a loser, some a winner.
-    expect(t(`reason.${'time' as 'time' | 'ejections'}`, { winner: 'Sly Stork' })).toContain('ran out of time');
+    expect(result.t(`reason.${'time' as 'time' | 'ejections'}`, { winner: 'Sly Stork' })).toContain('ran out of time');
   });
 
   it('are spoken in the language that was chosen, and written as it writes', async () => {
@@ -41,7 +42,7 @@ describe('messages', () => {
     expect(language()).toBe('pl');
     expect(document.documentElement.lang).toBe('pl');
     expect([1, 2, 5, 22].map((count) => t('games.plies', { count }))).toEqual(['1 ruch', '2 ruchy', '5 ruchów', '22 ruchy']);
-    expect(t('room.youPlay', { color: 'yellow' })).toBe('Grasz żółtymi.');
+    expect(t('board.marble', { color: 'yellow', cell: 'E5' })).toBe('Żółta kula na E5');
     expect(timeControlText({ kind: 'per_move', move_ms: 3 * 24 * 3600 * 1000 })).toBe('3 dni na ruch');
     await chooseLanguage('de');
     expect(t('board.marble', { color: 'black', cell: 'E5' })).toBe('Schwarze Kugel auf E5');

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '$lib/protocol/refusal';
-import { tIfKnown } from './i18n.svelte';
+import { errors as words } from './errors';
 import { playersText, playerText, refusalText } from './words';
-import errors from './messages/en/errors';
+import errors from './messages/en/errors/errors';
 
 describe('refusals', () => {
   it('are told by their code, an illegal move by its reason', () => {
@@ -13,8 +13,8 @@ describe('refusals', () => {
 
   it('of an unknown code are told in the server’s words', () => {
     expect(refusalText(new Refusal('brand_new' as 'internal', 'The server says so.'))).toBe('The server says so.');
-    expect(tIfKnown('error.brand_new')).toBeNull();
-    expect(tIfKnown('error.constructor')).toBeNull();
+    expect(words.tIfKnown('error.brand_new')).toBeNull();
+    expect(words.tIfKnown('error.constructor')).toBeNull();
   });
 });
 

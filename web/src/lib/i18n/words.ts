@@ -1,12 +1,13 @@
 import type { User } from '$lib/protocol/types';
 import { NetworkFailure, NoSocket, NotSent, type Failure } from '$lib/protocol/failure';
 import { Refusal } from '$lib/protocol/refusal';
+import { errors } from './errors';
 import { locale, t, tIfKnown } from './i18n.svelte';
 
 /** A refusal for people: translated by its code where that is known, else in the server's words. */
 export function refusalText({ code, reason, message }: Refusal): string {
-  const why = code === 'illegal_move' && reason !== undefined ? tIfKnown(`illegal.${reason}`) : null;
-  return why ?? tIfKnown(`error.${code}`) ?? message;
+  const why = code === 'illegal_move' && reason !== undefined ? errors.tIfKnown(`illegal.${reason}`) : null;
+  return why ?? errors.tIfKnown(`error.${code}`) ?? message;
 }
 
 /** Why something did not come about, for people. */

@@ -20,6 +20,9 @@ export const TOPICS = [
 
 export type Topic = (typeof TOPICS)[number];
 
+/** The topics that are about what has a name on the board. */
+export const NAMED_TOPICS: readonly Topic[] = ['sumito', 'impossible', 'pac', 'ejection'];
+
 /** How many of the topics one needs for a first game of two. */
 export const TOPICS_OF_TWO = TOPICS.indexOf('three');
 

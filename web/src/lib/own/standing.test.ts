@@ -36,16 +36,17 @@ function room(id: string, change: Partial<OwnRoom> = {}): OwnRoom {
 const ids = (rooms: readonly OwnRoom[]): readonly string[] => rooms.map(({ room }) => room);
 
 describe('one’s own rooms', () => {
-  it('come with what waits for oneself first, then what ends soonest, then what changed last', () => {
+  it('come with what waits for oneself first, then what is played, what ends soonest and what changed last', () => {
     const rooms = [
       room('old', { updated_at: 1 }),
       room('new', { updated_at: 9 }),
+      room('empty', { status: 'waiting', updated_at: 99 }),
       room('soon', { turn_ends_at: 50 }),
       room('later', { turn_ends_at: 70 }),
       room('mine', { waits_for_you: true, turn_ends_at: 99 }),
       room('mine soon', { waits_for_you: true, turn_ends_at: 60 }),
     ];
-    expect(ids(merged([], rooms, []))).toEqual(['mine soon', 'mine', 'soon', 'later', 'new', 'old']);
+    expect(ids(merged([], rooms, []))).toEqual(['mine soon', 'mine', 'soon', 'later', 'new', 'old', 'empty']);
   });
 
   it('take in what has changed and gone', () => {

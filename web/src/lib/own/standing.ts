@@ -8,7 +8,7 @@ export function inOneSitting(clock: Clock): boolean {
   return clock.kind === 'per_move' ? clock.move_ms <= SITTING_MS : clock.kind !== 'none';
 }
 
-/** The list after a change: first what waits for oneself, then by when a turn ends, then what changed last. */
+/** The list after a change: first what waits for oneself, then what is played, by when a turn ends, then what changed last. */
 export function merged(known: readonly OwnRoom[], changed: readonly OwnRoom[], gone: readonly string[]): readonly OwnRoom[] {
   const byRoom = new Map(known.map((room) => [room.room, room]));
   for (const room of changed) byRoom.set(room.room, room);
@@ -18,6 +18,7 @@ export function merged(known: readonly OwnRoom[], changed: readonly OwnRoom[], g
 
 function compare(a: OwnRoom, b: OwnRoom): number {
   if (a.waits_for_you !== b.waits_for_you) return a.waits_for_you ? -1 : 1;
+  if ((a.status === 'playing') !== (b.status === 'playing')) return a.status === 'playing' ? -1 : 1;
   const [endsA, endsB] = [a.turn_ends_at ?? Infinity, b.turn_ends_at ?? Infinity];
   return endsA === endsB ? b.updated_at - a.updated_at : endsA - endsB;
 }

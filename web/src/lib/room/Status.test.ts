@@ -9,6 +9,7 @@ import { startOf } from '$lib/rules/position-text';
 import type { News } from './news';
 import type { Room } from './room.svelte';
 import type { RoomState } from './state';
+import * as extras from './extras';
 import Status from './Status.svelte';
 
 const LINE = Line.from(startOf('two', 'wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb'), ['a1b2', 'i5h5', 'b2c3']);
@@ -27,7 +28,7 @@ function show({ ownSeat = null, yourTurn = false, news = null, state = {} }: Sho
   const review = new Review(() => LINE);
   review.follow(3, false);
   const room = { ownSeat, yourTurn, news } as Room;
-  render(Status, { room, state: { ...ROOM_STATE, ...state }, review });
+  render(Status, { room, state: { ...ROOM_STATE, ...state }, review, extras });
   return review;
 }
 

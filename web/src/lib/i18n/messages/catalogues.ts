@@ -3,26 +3,31 @@ import type app from './en/app';
 import type board from './en/board';
 import type clock from './en/clock';
 import type computer from './en/computer/computer';
-import type errors from './en/errors';
+import type createClock from './en/create/clock';
+import type create from './en/create/create';
+import type errors from './en/errors/errors';
+import type failure from './en/failure';
 import type formations from './en/formations/formations';
 import type game from './en/game';
 import type history from './en/history';
 import type home from './en/home/home';
+import type lobby from './en/home/lobby';
 import type glossary from './en/learn/glossary';
 import type learn from './en/learn/learn';
 import type rules from './en/learn/rules';
 import type tour from './en/learn/tour';
-import type lobby from './en/lobby';
 import type local from './en/local/local';
 import type own from './en/own';
 import type playAlerts from './en/play/alerts';
 import type playEntry from './en/play/entry';
 import type playSaid from './en/play/said';
 import type preferences from './en/preferences/preferences';
-import type result from './en/result';
+import type result from './en/result/result';
+import type ledger from './en/review/ledger';
 import type review from './en/review/review';
 import type room from './en/room';
 import type setup from './en/setup';
+import type waiting from './en/waiting/waiting';
 
 /**
  * What each catalogue holds, by the English files. `main` is loaded with the page. A catalogue of a route's own is a folder in each
@@ -32,16 +37,22 @@ export interface Catalogues {
   main: typeof app &
     typeof board &
     typeof clock &
-    typeof errors &
+    typeof failure &
     typeof game &
     typeof history &
-    typeof lobby &
     typeof own &
-    typeof result &
     typeof room &
     typeof setup;
+  /** What servers and rules say no to. */
+  errors: typeof errors;
+  /** How games end. */
+  result: typeof result;
+  /** A room in which no game has begun. */
+  waiting: typeof waiting;
+  /** The form for a new game. */
+  create: typeof create & typeof createClock;
   /** The home page. */
-  home: typeof home;
+  home: typeof home & typeof lobby;
   /** The page of the settings. */
   preferences: typeof preferences;
   /** The page where one tries moves. */
@@ -51,7 +62,7 @@ export interface Catalogues {
   /** Where one chooses computers to play with. */
   computer: typeof computer;
   /** What helps to look at a game. */
-  review: typeof review;
+  review: typeof review & typeof ledger;
   /** What a game says while it is played: none of it is needed before the first move. */
   play: typeof playAlerts & typeof playEntry & typeof playSaid;
   /** What stands beside the board where formations are shown. */

@@ -13,7 +13,7 @@ export default {
     play: 'Spielen',
     games: 'Partien',
     learn: 'Lernen',
-    ownGames: 'Deine Partien',
+    finished: 'Deine beendeten Partien',
     settings: 'Einstellungen',
     menu: 'Menü',
   },

@@ -54,5 +54,6 @@ export default {
       red {Zug {number, number}, Rot: {move}}
       yellow {Zug {number, number}, Gelb: {move}}
     }`,
+    times: 'Zeit für jeden Zug',
   },
 } satisfies Translation<typeof en>;

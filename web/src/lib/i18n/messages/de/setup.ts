@@ -2,6 +2,11 @@ import type en from '../en/setup';
 import type { Translation } from '../message';
 
 export default {
+  terms: {
+    mode: 'Spieler',
+    layout: 'Aufstellung',
+    clock: 'Bedenkzeit',
+  },
   color: {
     black: 'Schwarz',
     white: 'Weiß',

@@ -10,7 +10,7 @@ export default {
     play: 'Play',
     games: 'Games',
     learn: 'Learn',
-    ownGames: 'Your games',
+    finished: 'Your finished games',
     settings: 'Settings',
     menu: 'Menu',
   },

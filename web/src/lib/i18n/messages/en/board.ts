@@ -51,5 +51,6 @@ export default {
       red {Move {number, number}, Red: {move}}
       yellow {Move {number, number}, Yellow: {move}}
     }`,
+    times: 'Time for each move',
   },
 } as const;

@@ -1,4 +1,9 @@
 export default {
+  terms: {
+    mode: 'Players',
+    layout: 'Start',
+    clock: 'Time',
+  },
   color: {
     black: 'Black',
     white: 'White',

@@ -13,7 +13,7 @@ export default {
     play: 'Spelen',
     games: 'Partijen',
     learn: 'Leren',
-    ownGames: 'Jouw partijen',
+    finished: 'Jouw gespeelde partijen',
     settings: 'Instellingen',
     menu: 'Menu',
   },

@@ -54,5 +54,6 @@ export default {
       red {Zet {number, number}, rood: {move}}
       yellow {Zet {number, number}, geel: {move}}
     }`,
+    times: 'Tijd van elke zet',
   },
 } satisfies Translation<typeof en>;

@@ -2,6 +2,11 @@ import type en from '../en/setup';
 import type { Translation } from '../message';
 
 export default {
+  terms: {
+    mode: 'Spelers',
+    layout: 'Opstelling',
+    clock: 'Bedenktijd',
+  },
   color: {
     black: 'Zwart',
     white: 'Wit',

@@ -13,7 +13,7 @@ export default {
     play: 'Graj',
     games: 'Partie',
     learn: 'Nauka',
-    ownGames: 'Twoje partie',
+    finished: 'Twoje zakończone partie',
     settings: 'Ustawienia',
     menu: 'Menu',
   },

@@ -54,5 +54,6 @@ export default {
       red {Ruch {number, number}, czerwone: {move}}
       yellow {Ruch {number, number}, żółte: {move}}
     }`,
+    times: 'Czas każdego ruchu',
   },
 } satisfies Translation<typeof en>;

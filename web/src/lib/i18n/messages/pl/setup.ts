@@ -2,6 +2,11 @@ import type en from '../en/setup';
 import type { Translation } from '../message';
 
 export default {
+  terms: {
+    mode: 'Gracze',
+    layout: 'Ustawienie',
+    clock: 'Czas gry',
+  },
   color: {
     black: 'Czarne',
     white: 'Białe',

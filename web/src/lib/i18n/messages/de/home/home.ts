@@ -24,6 +24,7 @@ export default {
     friend: 'Mit Freunden',
     local: 'Zu zweit an einem Gerät',
     more: 'Mehr Möglichkeiten',
+    learn: 'Die Regeln lernen',
     open: 'Offene Partien',
     noneOpen: 'Gerade wartet niemand. Fang oben eine Partie an: Wer als Nächstes dasselbe will, spielt mit dir.',
     live: 'Gerade gespielt',

@@ -23,6 +23,7 @@ export default {
     overview: 'Alle Lektionen',
     step: 'Schritt {step, number} von {count, number}',
     show: 'Zeig es mir',
+    names: 'Wie heißt das?',
     reset: 'Noch einmal',
     next: 'Weiter',
     skip: 'Überspringen',

@@ -26,6 +26,8 @@ export default {
     agree: 'Alle sind einverstanden',
     resign: 'Aufgeben',
     resignTitle: 'Wer gibt auf?',
+    resignBoth: '{names}: gebt ihr beide auf?',
+    resignBothText: 'Partner geben nur gemeinsam auf. Die Partie ist dann vorbei.',
     resigns: '{count, plural, one {{names} gibt auf} other {{names} geben auf}}',
     cancel: 'Weiterspielen',
     again: 'Noch einmal spielen',

@@ -21,6 +21,7 @@ export default {
     friend: 'With a friend',
     local: 'Two at one screen',
     more: 'More options',
+    learn: 'Learn the rules',
     open: 'Open games',
     noneOpen: 'Nobody is waiting. Start a game above: the next one who wants the same joins you.',
     live: 'Being played now',

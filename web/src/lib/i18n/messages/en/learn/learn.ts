@@ -20,6 +20,7 @@ export default {
     overview: 'All lessons',
     step: 'Step {step, number} of {count, number}',
     show: 'Show me',
+    names: 'What is this called?',
     reset: 'Try again',
     next: 'Next',
     skip: 'Skip',

@@ -23,6 +23,8 @@ export default {
     agree: 'Everybody agrees',
     resign: 'Resign',
     resignTitle: 'Who resigns?',
+    resignBoth: '{names}: do you both resign?',
+    resignBothText: 'Partners resign only together. The game is over then.',
     resigns: '{count, plural, one {{names} resigns} other {{names} resign}}',
     cancel: 'Keep playing',
     again: 'Play again',

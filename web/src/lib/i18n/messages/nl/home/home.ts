@@ -24,6 +24,7 @@ export default {
     friend: 'Met vrienden',
     local: 'Met twee aan één scherm',
     more: 'Meer mogelijkheden',
+    learn: 'Leer de regels',
     open: 'Open partijen',
     noneOpen: 'Er wacht nu niemand. Begin hierboven een partij: wie daarna hetzelfde wil, speelt met je mee.',
     live: 'Nu aan de gang',

@@ -23,6 +23,7 @@ export default {
     overview: 'Alle lessen',
     step: 'Stap {step, number} van {count, number}',
     show: 'Laat zien',
+    names: 'Hoe heet dat?',
     reset: 'Nog een keer',
     next: 'Verder',
     skip: 'Overslaan',

@@ -26,6 +26,8 @@ export default {
     agree: 'Iedereen is het eens',
     resign: 'Opgeven',
     resignTitle: 'Wie geeft op?',
+    resignBoth: '{names}: geven jullie allebei op?',
+    resignBothText: 'Partners geven alleen samen op. De partij is dan voorbij.',
     resigns: '{count, plural, one {{names} geeft op} other {{names} geven op}}',
     cancel: 'Verder spelen',
     again: 'Nog een keer spelen',

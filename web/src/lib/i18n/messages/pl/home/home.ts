@@ -24,6 +24,7 @@ export default {
     friend: 'Ze znajomymi',
     local: 'We dwoje przy jednym ekranie',
     more: 'Więcej możliwości',
+    learn: 'Poznaj zasady',
     open: 'Otwarte partie',
     noneOpen: 'Teraz nikt nie czeka. Zacznij partię powyżej: dołączy do ciebie następna osoba, która chce takiej samej.',
     live: 'Właśnie rozgrywane',

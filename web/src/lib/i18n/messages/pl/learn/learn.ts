@@ -23,6 +23,7 @@ export default {
     overview: 'Wszystkie lekcje',
     step: 'Krok {step, number} z {count, number}',
     show: 'Pokaż mi',
+    names: 'Jak to się nazywa?',
     reset: 'Jeszcze raz',
     next: 'Dalej',
     skip: 'Pomiń',

@@ -26,6 +26,8 @@ export default {
     agree: 'Wszyscy się zgadzają',
     resign: 'Poddaj grę',
     resignTitle: 'Kto się poddaje?',
+    resignBoth: '{names}: oboje chcecie się poddać?',
+    resignBothText: 'Partnerzy poddają się tylko razem. Partia się wtedy kończy.',
     resigns: `{count, plural,
       one {Poddaje się {names}}
       few {Poddają się {names}}

@@ -1,0 +1,22 @@
+import type en from '../../en/create/create';
+import type { Translation } from '../../message';
+
+export default {
+  create: {
+    heading: 'Neue Partie',
+    headingFriend: 'Eine Partie mit Freunden',
+    allLayouts: 'Alle {number, number} Aufstellungen',
+    fewerLayouts: 'Weniger Aufstellungen',
+    color: 'Deine Farbe',
+    random: 'Zufällig',
+    computers: 'Computer am Tisch',
+    noComputers: 'Keiner',
+    visibility: 'Wer mitspielen kann',
+    public: 'Alle',
+    private: 'Nur mit dem Link',
+    submit: 'Partie erstellen',
+    ready: 'Erst beginnen, wenn alle bereit sind',
+    spectatorDelay: 'Verzögerung beim Zuschauen',
+    noDelay: 'Keine',
+  },
+} satisfies Translation<typeof en>;

@@ -1,0 +1,20 @@
+import type en from '../../en/home/lobby';
+import type { Translation } from '../../message';
+
+export default {
+  lobby: {
+    title: 'Spelen',
+    loading: 'Laden…',
+    join: 'Meedoen',
+    joinAs: `{color, select,
+      black {Meedoen met {name}, met zwart}
+      white {Meedoen met {name}, met wit}
+      red {Meedoen met {name}, met rood}
+      yellow {Meedoen met {name}, met geel}
+    }`,
+    watchGame: 'Kijken naar {players}',
+    seats: 'Plaats kiezen',
+    seatsOf: 'Plaats bij {name} kiezen',
+    free: '{count, plural, one {# plaats vrij} other {# plaatsen vrij}}',
+  },
+} satisfies Translation<typeof en>;

@@ -1,0 +1,58 @@
+import type en from '../../en/result/result';
+import type { Translation } from '../../message';
+
+export default {
+  result: {
+    won: 'Je hebt gewonnen',
+    lost: 'Je hebt verloren',
+    draw: 'Remise',
+    aborted: 'Partij afgebroken',
+    unfinished: 'De partij is niet uitgespeeld: iemand was te lang weg.',
+    scoreLabel: 'Van het bord geduwde knikkers: {sides}',
+    replay: 'Partij naspelen',
+    analyse: 'Analyseren',
+    close: 'Sluiten',
+    rematch: 'Revanche',
+    same: 'Zelfde niveau',
+    harder: 'Moeilijker',
+    easier: 'Makkelijker',
+    again: 'Nieuwe partij',
+    againText: 'Een nieuwe partij met dezelfde instellingen, voor wie meedoet',
+    share: 'Delen',
+    copied: 'Link gekopieerd',
+    wins: '{count, plural, one {{name} wint} other {{name} winnen}}',
+    side: '{colors} {count, number}',
+  },
+  reason: {
+    ejections: '{winner} heeft zes knikkers van het bord geduwd.',
+    time: 'De tijd van {loser} is om.',
+    resignation: '{loser} heeft opgegeven.',
+    agreement: 'Beide spelers waren akkoord.',
+    repetition: 'Dezelfde stelling kwam voor de derde keer voor.',
+    quiet: 'Er is te lang niets van het bord geduwd, of de partij had te veel zetten.',
+    stuck: '{loser} kon geen geldige zet meer doen.',
+    abandoned: '{loser} was te lang weg.',
+    aborted: 'Afgebroken voordat beide spelers een zet hadden gedaan. De partij telt niet.',
+  },
+  reasonMany: {
+    ejections: `{count, plural,
+      one {{winner} heeft zes knikkers van het bord geduwd.}
+      other {{winner} hebben zes knikkers van het bord geduwd.}
+    }`,
+    time: '{loser} liggen eruit: de tijd was om.',
+    resignation: '{loser} liggen eruit.',
+    agreement: 'Alle spelers waren akkoord.',
+    repetition: 'Dezelfde stelling kwam voor de derde keer voor.',
+    quiet: 'Er is te lang niets van het bord geduwd, of de partij had te veel zetten.',
+    stuck: 'Niemand kon nog een zet doen.',
+    abandoned: '{loser} liggen eruit: iemand was te lang weg.',
+    aborted: 'Afgebroken voordat iedereen een zet had gedaan. De partij telt niet.',
+  },
+  reasonInAll: {
+    win: `{count, plural,
+      one {De tijd was om en {winner} had meer knikkers van het bord geduwd.}
+      other {De tijd was om en {winner} hadden meer knikkers van het bord geduwd.}
+    }`,
+    draw: 'De tijd was om, en er waren evenveel knikkers van het bord geduwd.',
+  },
+} satisfies Translation<typeof en>;

@@ -1,0 +1,22 @@
+import type en from '../../en/create/create';
+import type { Translation } from '../../message';
+
+export default {
+  create: {
+    heading: 'Nowa partia',
+    headingFriend: 'Partia ze znajomymi',
+    allLayouts: 'Wszystkie ustawienia ({number, number})',
+    fewerLayouts: 'Mniej ustawień',
+    color: 'Twój kolor',
+    random: 'Losowo',
+    computers: 'Komputery przy stole',
+    noComputers: 'Żaden',
+    visibility: 'Kto może dołączyć',
+    public: 'Każdy',
+    private: 'Tylko z linkiem',
+    submit: 'Utwórz partię',
+    ready: 'Zacznij dopiero, gdy wszyscy zgłoszą gotowość',
+    spectatorDelay: 'Opóźnienie dla widzów',
+    noDelay: 'Brak',
+  },
+} satisfies Translation<typeof en>;

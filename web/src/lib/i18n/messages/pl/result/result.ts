@@ -1,0 +1,67 @@
+import type en from '../../en/result/result';
+import type { Translation } from '../../message';
+
+export default {
+  result: {
+    won: 'Zwycięstwo!',
+    lost: 'Porażka',
+    draw: 'Remis',
+    aborted: 'Partia przerwana',
+    unfinished: 'Partii nie dokończono: kogoś zbyt długo nie było.',
+    scoreLabel: 'Wypchnięte kule: {sides}',
+    replay: 'Obejrzyj partię',
+    analyse: 'Analizuj',
+    close: 'Zamknij',
+    rematch: 'Rewanż',
+    same: 'Ten sam poziom',
+    harder: 'Trudniej',
+    easier: 'Łatwiej',
+    again: 'Nowa partia',
+    againText: 'Nowa partia z tymi samymi ustawieniami, dla każdego, kto dołączy',
+    share: 'Udostępnij',
+    copied: 'Skopiowano link',
+    wins: `{count, plural,
+      one {{name} wygrywa}
+      few {{name} wygrywają}
+      many {{name} wygrywają}
+      other {{name} wygrywają}
+    }`,
+    side: '{colors} {count, number}',
+  },
+  reason: {
+    ejections: '{winner} wypycha szóstą kulę.',
+    time: '{loser} przekracza czas.',
+    resignation: '{loser} poddaje partię.',
+    agreement: 'Obie strony się zgodziły.',
+    repetition: 'Ta sama pozycja wystąpiła po raz trzeci.',
+    quiet: 'Zbyt długo nic nie wypchnięto albo partia miała zbyt wiele ruchów.',
+    stuck: '{loser} nie ma dozwolonego ruchu.',
+    abandoned: 'Zbyt długa nieobecność: {loser}.',
+    aborted: 'Przerwano ją, zanim obie strony wykonały ruch. Nie liczy się.',
+  },
+  reasonMany: {
+    ejections: `{count, plural,
+      one {{winner} wypycha szóstą kulę.}
+      few {{winner} wypychają szóstą kulę.}
+      many {{winner} wypychają szóstą kulę.}
+      other {{winner} wypychają szóstą kulę.}
+    }`,
+    time: '{loser} odpadają z gry: skończył się czas.',
+    resignation: '{loser} odpadają z gry.',
+    agreement: 'Wszyscy się zgodzili.',
+    repetition: 'Ta sama pozycja wystąpiła po raz trzeci.',
+    quiet: 'Zbyt długo nic nie wypchnięto albo partia miała zbyt wiele ruchów.',
+    stuck: 'Nikt nie mógł już wykonać ruchu.',
+    abandoned: '{loser} odpadają z gry: kogoś zbyt długo nie było.',
+    aborted: 'Przerwano ją, zanim wszyscy wykonali ruch. Nie liczy się.',
+  },
+  reasonInAll: {
+    win: `{count, plural,
+      one {Skończył się czas, a {winner} ma więcej wypchniętych kul.}
+      few {Skończył się czas, a {winner} mają więcej wypchniętych kul.}
+      many {Skończył się czas, a {winner} mają więcej wypchniętych kul.}
+      other {Skończył się czas, a {winner} mają więcej wypchniętych kul.}
+    }`,
+    draw: 'Skończył się czas, a liczba wypchniętych kul jest równa.',
+  },
+} satisfies Translation<typeof en>;
