@@ -100,6 +100,7 @@ test('what somebody wants first is on the screen at once', async ({ newcomer }) 
     const page = await newcomer({ viewport });
     await page.goto('/');
     await expect(page.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('button', { name: /^Play the computer/ })).toBeInViewport({ ratio: 1 });
     for (const clock of ['3 + 2', 'No limit']) await expect(tile(page, clock)).toBeInViewport({ ratio: 1 });
     for (const name of ['With a friend', 'Two at one screen', 'More options']) {
       await expect(page.getByRole('link', { name })).toBeInViewport({ ratio: 1 });

@@ -80,6 +80,11 @@ pub(crate) fn long_tests(filter: &str, variables: &[(&str, String)], needs_postg
     if needs_postgres { with_postgres(&mut command) } else { process::run(&mut command) }
 }
 
+/// Runs tests that the ordinary run leaves out, since they need a program that not every machine has.
+pub(crate) fn ignored_tests(filter: &str) -> Result<()> {
+    process::run(&mut nextest_run(&["--run-ignored", "only", "--filterset", filter])?)
+}
+
 /// The command that runs the workspace's tests; installs cargo-nextest where it is missing.
 fn nextest_run(arguments: &[&str]) -> Result<Command> {
     if process::output(&mut cargo(&["nextest", "--version"])).is_err() {

@@ -23,6 +23,8 @@ pub(crate) enum Step {
     Nextest,
     /// The examples in the documentation
     Doctest,
+    /// The client in Python plays against the real server
+    Python,
     /// Generated files are up to date
     Generated,
     /// Real browsers play against the real server
@@ -46,6 +48,7 @@ impl Step {
             Self::Doc => cargo::doc(),
             Self::Nextest => cargo::nextest(),
             Self::Doctest => cargo::doctest(),
+            Self::Python => return python(),
             Self::Generated => cargo::generate(true),
             Self::E2e => end_to_end(),
         }?;
@@ -69,6 +72,14 @@ fn web() -> Result<()> {
         bail!("in web/, npm run {}", failed.join(", npm run "));
     }
     Ok(())
+}
+
+fn python() -> Result<Outcome> {
+    if process::find("python3").is_none() {
+        return Ok(Outcome::Skipped("python3 is missing: version 3.9 or later, no packages".to_owned()));
+    }
+    cargo::ignored_tests("package(sumito-client) & test(/^python::/)")?;
+    Ok(Outcome::Passed)
 }
 
 fn end_to_end() -> Result<()> {

@@ -6,12 +6,13 @@ use sumito_protocol::parts::User;
 use sumito_protocol::server::Outcome;
 use sumito_protocol::{Command, RoomId};
 use tokio::sync::{mpsc, oneshot, watch};
+use uuid::Uuid;
 
 use crate::conversation::Ask;
 use crate::followed::{Known, Subscription};
 use crate::server_time::ServerTime;
 use crate::topic::Topic;
-use crate::{Builder, Failure, Lobby, OwnRooms, Rest, Room, Status};
+use crate::{Analysing, Builder, Failure, Lobby, OwnRooms, Rest, Room, Status};
 
 /// A connection to a server, which comes back by itself. Cheap to clone; it ends when [closed](Self::close), or when the last
 /// clone and all that it follows are dropped.
@@ -109,6 +110,14 @@ impl Client {
     /// When one is nobody.
     pub async fn own_rooms(&self) -> Result<OwnRooms, Failure> {
         OwnRooms::follow(self.clone(), Topic::OwnRooms).await
+    }
+
+    /// Follows what a search finds in a finished game. [`Rest::analyse`] asks for it.
+    ///
+    /// # Errors
+    /// When there is no such game that one may see, or nobody has asked.
+    pub async fn analysis(&self, game: Uuid) -> Result<Analysing, Failure> {
+        Analysing::follow(self.clone(), game).await
     }
 
     /// Closes the connection for all handles, and returns when it is closed. Commands that are not answered fail; to the server one

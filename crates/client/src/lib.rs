@@ -67,6 +67,7 @@
 //! ```
 
 mod address;
+mod analysing;
 mod backoff;
 mod builder;
 mod client;
@@ -89,6 +90,7 @@ mod state;
 mod status;
 mod topic;
 
+pub use analysing::Analysing;
 pub use builder::Builder;
 pub use client::Client;
 pub use failure::{Failure, Refusal};

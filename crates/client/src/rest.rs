@@ -4,9 +4,10 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use sumito_protocol::RoomId;
 use sumito_protocol::client::CreateRoom;
-use sumito_protocol::parts::{OwnRoom, RoomSummary, User};
+use sumito_protocol::parts::{Analysis, OwnRoom, RoomSummary, User};
 use sumito_protocol::rest::{
-    GameDetail, GamePage, GuestCreated, LayoutInfo, Me, OwnRoomList, PlayerCounts, RoomCreated, RoomList,
+    Bot, BotAccepts, BotList, GameDetail, GamePage, GuestCreated, LayoutInfo, Me, OwnRoomList, PlayerCounts,
+    RoomCreated, RoomList,
 };
 use sumito_protocol::server::Snapshot;
 use uuid::Uuid;
@@ -114,6 +115,24 @@ impl Rest {
         Ok(self.get::<Me>(&["me"]).await?.user)
     }
 
+    /// Becomes a bot, for good, or changes which games one takes; returns who one is from now on. A connection that was made before
+    /// counts as a person's.
+    ///
+    /// # Errors
+    /// When the server cannot be reached, one is nobody or has played as a person, or no game is like that.
+    pub async fn become_bot(&self, accepts: &BotAccepts) -> Result<User, Failure> {
+        let me: Me = self.ask(self.http.put(self.address.api(&["me", "bot"])).json(accepts)).await?;
+        me.user.ok_or_else(|| Failure::Unreachable("it does not say who the bot is".to_owned()))
+    }
+
+    /// The bots that are there, with which games they take.
+    ///
+    /// # Errors
+    /// When the server cannot be reached or refuses.
+    pub async fn bots(&self) -> Result<Vec<Bot>, Failure> {
+        Ok(self.get::<BotList>(&["bots"]).await?.bots)
+    }
+
     /// The rooms in which one has a seat.
     ///
     /// # Errors
@@ -169,12 +188,38 @@ impl Rest {
         self.get(&["games", &game.to_string()]).await
     }
 
+    /// Asks what a search finds in a finished game, and returns what is known by now;
+    /// [`Client::analysis`](crate::Client::analysis) tells what comes.
+    ///
+    /// # Errors
+    /// When the server cannot be reached, there is no such game that one may see, or too many are analysed.
+    pub async fn analyse(&self, game: Uuid) -> Result<Analysis, Failure> {
+        self.ask(self.http.post(self.address.api(&["games", &game.to_string(), "analysis"]))).await
+    }
+
     /// How a player's finished games went.
     ///
     /// # Errors
     /// When the server cannot be reached or refuses.
     pub async fn counts(&self, player: Uuid) -> Result<PlayerCounts, Failure> {
         self.get(&["players", &player.to_string(), "counts"]).await
+    }
+
+    /// The bots that are there.
+    ///
+    /// # Errors
+    /// When the server cannot be reached or refuses.
+    pub async fn bots(&self) -> Result<Vec<Bot>, Failure> {
+        Ok(self.get::<BotList>(&["bots"]).await?.bots)
+    }
+
+    /// Becomes a bot for good, who takes the games that are named here, or says anew which those are. It learns of its games by
+    /// [`Client::own_rooms`](crate::Client::own_rooms), on a connection that it opens from now on.
+    ///
+    /// # Errors
+    /// When the server cannot be reached or refuses: one is nobody, or has played as a person.
+    pub async fn become_bot(&self, accepts: &BotAccepts) -> Result<Option<User>, Failure> {
+        Ok(self.ask::<Me>(self.http.put(self.address.api(&["me", "bot"])).json(accepts)).await?.user)
     }
 
     /// The start layouts.

@@ -43,7 +43,9 @@ impl Socket {
             })?;
             request.headers_mut().insert(header::AUTHORIZATION, bearer);
         }
-        let (socket, _) = connect_async_with_config(request, None, true).await.map_err(not_opened)?;
+        // In a box: with all that TLS may need, it would make every future large that waits for it.
+        let connecting = Box::pin(connect_async_with_config(request, None, true));
+        let (socket, _) = connecting.await.map_err(not_opened)?;
         let mut socket = Self(socket);
         match socket.next().await? {
             Decoded::Message(ServerMessage::Hello { protocol, now, user, .. }) => {

@@ -2,6 +2,7 @@
 
 use sumito_protocol::client::RoomsWanted;
 use sumito_protocol::{Command, RoomId, ServerMessage};
+use uuid::Uuid;
 
 /// Something that the server tells of for as long as one follows it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -12,6 +13,8 @@ pub(crate) enum Topic {
     Lobby(String),
     /// The list of the rooms in which one has a seat.
     OwnRooms,
+    /// What a search finds in a finished game.
+    Analysis(Uuid),
 }
 
 impl Topic {
@@ -19,8 +22,13 @@ impl Topic {
     pub(crate) fn begin(&self, since: Option<u64>) -> Command {
         match self {
             Self::Room(room) => Command::Watch { room: room.clone(), since, legal: false },
-            Self::Lobby(name) => Command::Subscribe { lobby: Some(name.clone()), rooms: None },
-            Self::OwnRooms => Command::Subscribe { lobby: None, rooms: Some(RoomsWanted::Own) },
+            Self::Lobby(name) => {
+                Command::Subscribe { lobby: Some(name.clone()), rooms: None, analysis: None }
+            }
+            Self::OwnRooms => {
+                Command::Subscribe { lobby: None, rooms: Some(RoomsWanted::Own), analysis: None }
+            }
+            Self::Analysis(game) => Command::Subscribe { lobby: None, rooms: None, analysis: Some(*game) },
         }
     }
 
@@ -28,8 +36,13 @@ impl Topic {
     pub(crate) fn end(&self) -> Command {
         match self {
             Self::Room(room) => Command::Unwatch { room: room.clone() },
-            Self::Lobby(name) => Command::Unsubscribe { lobby: Some(name.clone()), rooms: None },
-            Self::OwnRooms => Command::Unsubscribe { lobby: None, rooms: Some(RoomsWanted::Own) },
+            Self::Lobby(name) => {
+                Command::Unsubscribe { lobby: Some(name.clone()), rooms: None, analysis: None }
+            }
+            Self::OwnRooms => {
+                Command::Unsubscribe { lobby: None, rooms: Some(RoomsWanted::Own), analysis: None }
+            }
+            Self::Analysis(game) => Command::Unsubscribe { lobby: None, rooms: None, analysis: Some(*game) },
         }
     }
 
@@ -44,6 +57,7 @@ impl Topic {
             | ServerMessage::Notice { room, .. } => Some(Self::Room(room.clone())),
             ServerMessage::Lobby { lobby, .. } => Some(Self::Lobby(lobby.clone())),
             ServerMessage::OwnRooms { .. } => Some(Self::OwnRooms),
+            ServerMessage::Analysis(analysis) => Some(Self::Analysis(analysis.game)),
             ServerMessage::Hello { .. }
             | ServerMessage::Ok { .. }
             | ServerMessage::Error { .. }

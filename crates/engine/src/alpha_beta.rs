@@ -9,6 +9,7 @@ use sumito_rules::{Mode, Move, Position};
 
 use crate::{
     Root, Stop,
+    evaluate::Look,
     history::History,
     judge::Judge,
     line::Lines,
@@ -114,7 +115,7 @@ impl<'a> Search<'a> {
     pub(crate) fn after_root(&mut self, root: &Position, m: Move, depth: Option<i32>) -> Value {
         let Some(next) = self.judge.after(root, m) else { return DRAW };
         let Some(depth) = depth else {
-            let value = self.judge.verdict(&next, 1).unwrap_or_else(|| self.judge.evaluate(&next));
+            let value = self.judge.verdict(&next, 1).unwrap_or_else(|| self.judge.look(&next).value);
             return if self.judge.is_same_side(root, &next) { value } else { -value };
         };
         self.path.push(root.key());
@@ -168,7 +169,7 @@ impl<'a> Search<'a> {
 
         let key = self.judge.key(position);
         self.shared.table.fetch(key);
-        let standing = self.judge.evaluate(position);
+        let Look { value: standing, is_tense } = self.judge.look(position);
         let known = self.shared.table.get(key, ply);
         if let Some(entry) = known
             && !is_open
@@ -183,7 +184,7 @@ impl<'a> Search<'a> {
         }
 
         let is_calm = !is_open && beta.abs() < LEAST_WIN;
-        if is_calm && depth <= 6 && standing - 130 * depth >= beta {
+        if is_calm && !is_tense && depth <= 6 && standing - 130 * depth >= beta {
             return standing;
         }
         if is_calm && depth >= 3 && standing >= beta {
@@ -208,7 +209,7 @@ impl<'a> Search<'a> {
             return if position.mode() == Mode::Two { ply as Value - WIN } else { DRAW };
         }
 
-        let is_hopeless = is_calm && depth <= 3 && standing + 150 * depth + 150 <= alpha;
+        let is_hopeless = is_calm && !is_tense && depth <= 3 && standing + 150 * depth + 150 <= alpha;
         let first = if is_root { self.best } else { None }.or(known.and_then(|entry| entry.best));
         let depth = if first.is_none() && depth >= 4 { depth - 1 } else { depth };
         let mut picker = Picker::new(position, list, first, self.history.killers(ply), &self.stack);

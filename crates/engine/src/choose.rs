@@ -22,15 +22,19 @@ pub(crate) struct Weakness {
 pub(crate) const fn weakness(level: Level) -> Option<Weakness> {
     let (depth, overlooked_percent, spread) = match level.number() {
         1 => (1, 50, 120),
-        2 => (1, 25, 80),
-        3 => (2, 12, 60),
-        4 => (2, 4, 40),
-        5 => (3, 0, 25),
+        2 => (1, 32, 95),
+        3 => (2, 16, 65),
+        4 => (2, 5, 35),
+        5 => (3, 2, 30),
         6 => (4, 0, 12),
-        7 => (6, 0, 6),
         _ => return None,
     };
     Some(Weakness { depth, overlooked_percent, spread })
+}
+
+/// How many positions a level looks at that plays without a weakness, but not for as long as it may.
+pub(crate) const fn most_nodes(level: Level) -> u64 {
+    if level.number() == 7 { 20_000 } else { u64::MAX }
 }
 
 /// A move is never chosen if it is worse by this many spreads.

@@ -22,21 +22,27 @@ pub trait Tally {
     }
 }
 
-/// The sum of the worths.
+/// The sum of the worths, and how many marbles the side could push out if it were its turn.
 #[derive(Default)]
-struct Worth(Value);
+struct Worth {
+    value: Value,
+    promises: usize,
+}
 
 impl Tally for Worth {
     #[inline]
     fn add(&mut self, term: Term, count: usize) {
-        self.0 += WEIGHTS[term as usize] * count as Value;
+        self.value += WEIGHTS[term as usize] * count as Value;
+        if matches!(term, Term::Promise) {
+            self.promises = count;
+        }
     }
 
     /// Looks up eight cells at a time.
     #[inline]
     fn add_places(&mut self, marbles: Bitboard) {
         let bytes = marbles.bits().to_le_bytes();
-        self.0 += (0..8).map(|at| Value::from(PLACE_WORTHS[at][usize::from(bytes[at])])).sum::<Value>();
+        self.value += (0..8).map(|at| Value::from(PLACE_WORTHS[at][usize::from(bytes[at])])).sum::<Value>();
     }
 }
 
@@ -224,35 +230,54 @@ pub fn count_captured(captured: u8, tally: &mut impl Tally) {
 
 /// What a side's marbles and those that it pushed out are worth to it.
 #[inline]
-fn worth(own: Bitboard, opponents: Bitboard, captured: u8, is_to_move: bool) -> Value {
+fn worth(own: Bitboard, opponents: Bitboard, captured: u8, is_to_move: bool) -> Worth {
     let mut worth = Worth::default();
     count_captured(captured, &mut worth);
     count(own, opponents, is_to_move, &mut worth);
-    worth.0
+    worth
 }
 
 /// What a position is worth to a team, by its number, in thousandths of a marble: its own worth less the mean of the others'.
 #[inline]
 pub fn worth_to(position: &Position, team: usize) -> Value {
+    judge(position, team).value
+}
+
+/// A position as it looks without looking ahead.
+pub(crate) struct Look {
+    pub(crate) value: Value,
+    /// Whether somebody could push out a marble of another team, if it were their turn: a value to be trusted less.
+    pub(crate) is_tense: bool,
+}
+
+/// What a position is worth to a team, and whether that may change soon.
+#[inline]
+pub(crate) fn judge(position: &Position, team: usize) -> Look {
     let mode = position.mode();
     let captured = position.captured();
     if mode == Mode::Two {
         let (black, white) = (position.marbles(Color::Black), position.marbles(Color::White));
         let is_black = position.turn() == Color::Black;
-        let value = worth(black, white, captured[0], is_black) - worth(white, black, captured[1], !is_black);
-        return if team == 0 { value } else { -value };
+        let (black, white) =
+            (worth(black, white, captured[0], is_black), worth(white, black, captured[1], !is_black));
+        let value = black.value - white.value;
+        return Look {
+            value: if team == 0 { value } else { -value },
+            is_tense: black.promises + white.promises > 0,
+        };
     }
     let occupied = position.occupied();
     let to_move = mode.team_of(position.turn());
-    let (mut ours, mut others) = (0, 0);
+    let (mut ours, mut others, mut promises) = (0, 0, 0);
     for side in mode.all_teams() {
         let own = mode.colors_of(side).fold(Bitboard::EMPTY, |own, color| own | position.marbles(color));
         let worth = worth(own, occupied - own, captured[side.index()], side == to_move);
+        promises += worth.promises;
         if side.index() == team {
-            ours = worth;
+            ours = worth.value;
         } else {
-            others += worth;
+            others += worth.value;
         }
     }
-    ours - others / (mode.teams() as Value - 1)
+    Look { value: ours - others / (mode.teams() as Value - 1), is_tense: promises > 0 }
 }

@@ -4,7 +4,7 @@ use sumito_rules::{Mode, Move, Position, Team};
 
 use crate::{
     Root,
-    evaluate::worth_to,
+    evaluate::{Look, judge},
     root::{Out, settle},
     score::{DRAW, Value, WIN},
 };
@@ -21,6 +21,9 @@ pub(crate) struct Judge {
     /// Set apart the searches of different players in the table, where what they find differs.
     salt: u64,
 }
+
+/// After so many plies without an ejection an advantage is worth half of what it was.
+const MOST_QUIET: u32 = 128;
 
 impl Judge {
     pub(crate) fn new(root: &Root) -> Self {
@@ -70,9 +73,12 @@ impl Judge {
 
     /// What the position is worth to the side to move without looking ahead.
     #[inline]
-    pub(crate) fn evaluate(&self, position: &Position) -> Value {
-        let value = worth_to(position, self.team.index());
-        if self.is_ours(position) { value } else { -value }
+    pub(crate) fn look(&self, position: &Position) -> Look {
+        let mut look = judge(position, self.team.index());
+        // An advantage that leads to nothing is worth less and less: it has to be used before the game is drawn.
+        look.value -=
+            look.value * position.quiet_plies().min(MOST_QUIET) as Value / (2 * MOST_QUIET as Value);
+        if self.is_ours(position) { look } else { Look { value: -look.value, ..look } }
     }
 
     /// The key of a position in the table: beside what repeats, it counts what was pushed out.

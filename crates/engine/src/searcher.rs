@@ -11,7 +11,7 @@ use sumito_rules::Move;
 use crate::{
     Found, Limits, Progress, Root, Score, Stop,
     alpha_beta::{Search, Shared},
-    choose::{choose, weakness},
+    choose::{choose, most_nodes, weakness},
     history::History,
     score::{INFINITE, LEAST_WIN, MAX_PLY, Value},
     table::Table,
@@ -56,7 +56,7 @@ impl Searcher {
             stop,
             ended: AtomicBool::new(false),
             deadline: limits.time.and_then(|time| started.checked_add(time)),
-            node_limit: limits.nodes.unwrap_or(u64::MAX),
+            node_limit: limits.nodes.unwrap_or(u64::MAX).min(most_nodes(limits.level)),
             nodes: AtomicU64::new(0),
         };
         let mut searches =

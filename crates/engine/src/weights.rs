@@ -53,9 +53,9 @@ pub enum Term {
 
 /// What each term is worth, in thousandths of a marble, in the order of [`Term`].
 pub const WEIGHTS: [i32; TERMS] = [
-    1000, 2050, 3200, 4500, 6000, // marbles pushed out
-    160, 140, 90, 0, -160, -260, // from the centre to the corners
-    20, 12, 10, -40, 30, // formations
-    15, 15, 300, 120, // what can be pushed
-    40,  // tempo
+    1000, 1943, 3022, 4015, 5259, // marbles pushed out
+    205, 215, 73, -32, -162, -236, // from the centre to the corners
+    25, 46, -58, -37, 1, // formations
+    90, 106, 257, 233, // what can be pushed
+    123, // tempo
 ];

@@ -42,3 +42,38 @@ fn a_search_that_is_stopped_at_once_has_a_move() {
     assert!(found.best.is_some());
     assert!(found.nodes < 5_000);
 }
+
+#[test]
+fn threads_share_what_they_find() {
+    let root = Root::new(Position::start(Mode::Two, Mode::Two.default_layout()).unwrap());
+    let limits = Limits { threads: 3, ..Limits::depth(7) };
+    let found = Searcher::new(4).search(&root, &limits, &Stop::new(), &mut |_| {});
+    assert_eq!(found.depth, 7);
+    assert!(root.position().legal_moves().contains(found.best.unwrap()));
+}
+
+#[test]
+fn the_same_nodes_and_seed_find_the_same() {
+    let root = Root::new(Position::start(Mode::Two, Mode::Two.default_layout()).unwrap());
+    let mut searcher = Searcher::new(4);
+    let mut found = || {
+        searcher.clear();
+        searcher.search(&root, &Limits::nodes(50_000), &Stop::new(), &mut |_| {})
+    };
+    assert_eq!(found(), found());
+}
+
+#[test]
+fn a_third_repetition_is_a_draw_that_the_loser_looks_for() {
+    // Black is far behind, but the position after b1a1 has stood twice before.
+    let mut root =
+        Root::new(Position::parse(Mode::Two, "5/6/7/3ww3/2wwwww2/3ww3/7/b5/1b3 b 0,5 0 0").unwrap());
+    for text in ["b1a1", "d5d6", "a1b1", "d6d5", "b1a1", "d5d6", "a1b1", "d6d5"] {
+        match root.position().parse_move(text) {
+            Ok(m) => root.play(m).unwrap(),
+            Err(error) => panic!("{text} in {}: {error}", root.position()),
+        }
+    }
+    let found = Searcher::new(1).search(&root, &Limits::depth(5), &Stop::new(), &mut |_| {});
+    assert_eq!((found.best.unwrap().to_string().as_str(), found.score), ("b1a1", Score::Marbles(0)));
+}

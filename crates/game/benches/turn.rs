@@ -61,7 +61,11 @@ fn started() -> Table {
     let mut table =
         Table::open(&Record { seq: 1, at, server: Duration::ZERO, cause: None, event: created }).unwrap();
     for player in PLAYERS {
-        act(&mut table, player, Command::Join { name: "Anne".to_owned(), guest: true, seat: None });
+        act(
+            &mut table,
+            player,
+            Command::Join { name: "Anne".to_owned(), guest: true, bot: false, seat: None },
+        );
     }
     table
 }

@@ -17,6 +17,9 @@ pub enum Command {
         name: String,
         /// Whether the sender has no account.
         guest: bool,
+        /// Whether the sender is a program.
+        #[serde(default)]
+        bot: bool,
         /// The seat that is wanted; the first free one when `None`.
         seat: Option<Seat>,
     },

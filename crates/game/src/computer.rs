@@ -58,7 +58,7 @@ impl Computer {
 
     /// Itself on a seat.
     pub fn player(self) -> Player {
-        Player { id: self.id(), name: format!("Computer {}", self.level), guest: false }
+        Player { id: self.id(), name: format!("Computer {}", self.level), guest: false, bot: false }
     }
 }
 

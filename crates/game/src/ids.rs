@@ -24,6 +24,14 @@ pub struct Player {
     pub name: String,
     /// Whether they play without an account.
     pub guest: bool,
+    /// Whether a program of theirs plays.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub bot: bool,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde wants a reference")]
+fn is_false(flag: &bool) -> bool {
+    !flag
 }
 
 impl Player {

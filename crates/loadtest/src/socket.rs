@@ -53,7 +53,8 @@ impl Socket {
             HeaderValue::from_str(&format!("Bearer {token}")).context("a token that is no header")?;
         request.headers_mut().insert("authorization", bearer);
         let config = WebSocketConfig::default().read_buffer_size(READ_BUFFER_BYTES);
-        let (socket, _) = connect_async_with_config(request, Some(config), true).await?;
+        // In a box: with all that TLS may need, it would make every future large that waits for it.
+        let (socket, _) = Box::pin(connect_async_with_config(request, Some(config), true)).await?;
         let mut socket = Self(socket);
         socket.until_type("hello").await?;
         Ok(socket)

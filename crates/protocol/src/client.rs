@@ -256,6 +256,22 @@ pub struct CreateRoom {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<Vec<ComputerSeat>>")]
     pub computers: Vec<ComputerSeat>,
+    /// Bots that are seated at once, if they take such a game. When nobody else is missing, the game begins with the room.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<BotSeat>>")]
+    pub bots: Vec<BotSeat>,
+}
+
+/// A seat for a bot.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct BotSeat {
+    /// Its id, as `GET /api/v1/bots` has it.
+    pub id: Uuid,
+    /// Which seat; the first free one when left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub seat: Option<u8>,
 }
 
 /// A seat for a computer player.
@@ -296,6 +312,7 @@ impl Default for CreateRoom {
             spectator_delay_s: 0,
             seat: None,
             computers: Vec::new(),
+            bots: Vec::new(),
         }
     }
 }

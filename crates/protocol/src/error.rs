@@ -35,6 +35,10 @@ pub enum ErrorCode {
     NoAnalysis,
     /// A number or name is outside of what is possible.
     OutOfRange,
+    /// There is no such bot, or it is not there.
+    NoSuchBot,
+    /// The bot does not take such a game, or has too many.
+    NotAccepted,
     /// The layout is not known or not for this mode.
     BadLayout,
     /// The text is not a position of this mode.

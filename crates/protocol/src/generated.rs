@@ -1,5 +1,7 @@
 //! The files that are generated from the types of this crate, for programs in other languages.
 
+mod asyncapi;
+
 use std::path::PathBuf;
 
 use schemars::{JsonSchema, schema_for};
@@ -13,11 +15,16 @@ pub fn files() -> Vec<(PathBuf, String)> {
         ("web/src/lib/protocol/types.ts".into(), typescript()),
         ("docs/schema/client-message.json".into(), json_schema::<client::ClientMessage>()),
         ("docs/schema/server-message.json".into(), json_schema::<server::ServerMessage>()),
+        ("docs/schema/asyncapi.json".into(), pretty(&asyncapi::document())),
     ]
 }
 
 fn json_schema<T: JsonSchema>() -> String {
-    let text = serde_json::to_string_pretty(&schema_for!(T)).expect("a schema is plain JSON");
+    pretty(&schema_for!(T))
+}
+
+fn pretty(value: &impl serde::Serialize) -> String {
+    let text = serde_json::to_string_pretty(value).expect("a schema is plain JSON");
     format!("{text}\n")
 }
 
@@ -57,6 +64,7 @@ fn typescript() -> String {
         parts::Analysis,
         error::ErrorCode,
         client::ComputerSeat,
+        client::BotSeat,
         client::CreateRoom,
         client::RoomsWanted,
         client::Command,
@@ -70,6 +78,9 @@ fn typescript() -> String {
         server::ServerMessage,
         rest::GuestCreated,
         rest::Me,
+        rest::BotAccepts,
+        rest::Bot,
+        rest::BotList,
         rest::RoomCreated,
         rest::RoomList,
         rest::OwnRoomList,

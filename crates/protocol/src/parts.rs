@@ -104,6 +104,10 @@ pub struct User {
     pub name: String,
     /// Without an account.
     pub guest: bool,
+    /// A program that plays; left out for people.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    pub bot: bool,
     /// The level of a computer player, 1 to 8; left out for people.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]

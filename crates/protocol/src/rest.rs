@@ -26,6 +26,55 @@ pub struct Me {
     pub user: Option<User>,
 }
 
+/// `PUT /me/bot`: which games a bot takes.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct BotAccepts {
+    /// The modes; all when left out.
+    #[serde(default)]
+    #[ts(optional, as = "Option<Vec<Mode>>")]
+    pub modes: Vec<Mode>,
+    /// The shortest time that a player may have for a game of forty moves, in seconds; 0 when left out.
+    #[serde(default)]
+    #[ts(optional, as = "Option<u32>")]
+    pub shortest_s: u32,
+    /// The longest, in seconds; as long as one likes when left out.
+    #[serde(default)]
+    #[ts(optional)]
+    pub longest_s: Option<u32>,
+    /// Whether it plays without a clock.
+    #[serde(default)]
+    #[ts(optional, as = "Option<bool>")]
+    pub untimed: bool,
+    /// How many games it plays at once: 1 to 64; 8 when left out.
+    #[serde(default = "eight")]
+    #[ts(optional, as = "Option<u32>")]
+    #[schema(minimum = 1, maximum = 64)]
+    pub games_at_once: u32,
+}
+
+fn eight() -> u32 {
+    8
+}
+
+/// A bot that is there.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+pub struct Bot {
+    /// Who it is.
+    pub user: User,
+    /// Which games it takes.
+    pub accepts: BotAccepts,
+    /// How many games it has, those that wait for others among them.
+    pub games: u32,
+}
+
+/// `GET /bots`: the bots that are there.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+pub struct BotList {
+    /// By name, at most 200.
+    pub bots: Vec<Bot>,
+}
+
 /// `POST /rooms`: a new room.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct RoomCreated {

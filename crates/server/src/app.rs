@@ -6,6 +6,7 @@ use sumito_game::{GameId, UserId};
 use tokio_util::sync::CancellationToken;
 
 use crate::analyses::Analyses;
+use crate::bots::Bots;
 use crate::config::Config;
 use crate::identity::Identities;
 use crate::limits::AddressLimits;
@@ -37,6 +38,7 @@ pub(crate) struct Parts {
     pub(crate) sockets: OpenSockets,
     pub(crate) pictures: Pictures,
     pub(crate) analyses: Analyses,
+    pub(crate) bots: Bots,
     pub(crate) thinking: Thinking,
     /// Cancelled when the server is asked to stop.
     pub(crate) stopping: CancellationToken,
@@ -89,6 +91,10 @@ impl App {
 
     pub(crate) fn analyses(&self) -> &Analyses {
         &self.0.analyses
+    }
+
+    pub(crate) fn bots(&self) -> &Bots {
+        &self.0.bots
     }
 
     pub(crate) fn thinking(&self) -> &Thinking {

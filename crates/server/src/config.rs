@@ -228,6 +228,7 @@ pub struct Sockets {
 pub struct Limits {
     pub message_bytes: usize,
     pub messages_per_second: u32,
+    pub bot_messages_per_second: u32,
     pub message_burst: u32,
     pub outbox_messages: usize,
     pub sockets: usize,
@@ -241,6 +242,7 @@ pub struct Limits {
     pub evaluations_per_minute: u32,
     pub exempt_loopback: bool,
     pub subscriptions_per_socket: usize,
+    pub bot_subscriptions_per_socket: usize,
     pub open_rooms_per_user: u64,
     pub computer_rooms_per_user: u64,
     pub active_rooms: usize,

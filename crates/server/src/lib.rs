@@ -19,6 +19,7 @@
 
 pub mod analyses;
 mod app;
+pub mod bots;
 pub mod cli;
 pub mod computers;
 pub mod config;

@@ -12,6 +12,7 @@ use tracing::{info, warn};
 
 use crate::analyses::Analyses;
 use crate::app::{App, Parts};
+use crate::bots::Bots;
 use crate::computers;
 use crate::config::{Config, millis};
 use crate::feed;
@@ -73,6 +74,7 @@ impl Server {
             address_limits: AddressLimits::new(&config),
             pictures: Pictures::new(&config.http),
             analyses,
+            bots: Bots::new(store.clone(), rooms.clone(), time),
             thinking,
             config,
             store,

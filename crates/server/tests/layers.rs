@@ -14,7 +14,7 @@ const LAYERS: [&[&str]; 13] = [
     &["feed"],
     &["rooms", "thinking"],
     &["analyses", "computers"],
-    &["identity", "lobby", "own_rooms"],
+    &["bots", "identity", "lobby", "own_rooms"],
     &["wire"],
     &["limits", "pictures", "sockets"],
     &["app"],

@@ -5,7 +5,7 @@ import type { Page } from '$lib/router/routes';
 /** The code of each page, loaded when it is asked for. */
 export const PAGES: Readonly<Record<Page, Loader>> = {
   home: speaking(['home'], () => import('./Home.svelte')),
-  new: speaking(['create'], () => import('./New.svelte')),
+  new: speaking(['create', 'computer'], () => import('./New.svelte')),
   room: () => import('./Room.svelte'),
   games: speaking(['result'], () => import('./Games.svelte')),
   game: speaking(['result'], () => import('./Game.svelte')),

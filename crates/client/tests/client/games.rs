@@ -1,7 +1,8 @@
 //! Whole games in every mode.
 
 use sumito_client::protocol::ErrorCode;
-use sumito_client::protocol::client::CreateRoom;
+use sumito_client::protocol::client::{ComputerSeat, CreateRoom};
+use sumito_client::protocol::parts::Offer::{Draw, Rematch, Takeback};
 use sumito_client::protocol::parts::{Mode, Reason, Status};
 use sumito_client::protocol::server::EventKind;
 use sumito_client::{Client, Room, Update};
@@ -33,7 +34,6 @@ async fn two_play_a_recorded_game_to_its_end_and_again_with_seats_turned() {
     let game = clients[0].rest().game(rooms[0].state().game.unwrap()).await.unwrap();
     assert_eq!(game.moves, moves);
 
-    use sumito_client::protocol::parts::Offer::Rematch;
     rooms[0].offer(Rematch).await.unwrap();
     rooms[1].until(|state| state.offers.iter().any(|offer| offer.what == Rematch)).await.unwrap();
     rooms[1].accept(Rematch).await.unwrap();
@@ -88,7 +88,6 @@ async fn in_every_mode_bots_play_whole_games_and_agree_about_them() {
 
 #[tokio::test]
 async fn offers_takebacks_and_who_is_out_are_folded_as_the_server_has_them() {
-    use sumito_client::protocol::parts::Offer::{Draw, Takeback};
     let server = TestServer::start().await;
     let three = clients(&server, 3).await;
     let mut rooms = table(&three, leisurely(Mode::Three)).await;
@@ -130,7 +129,6 @@ async fn offers_takebacks_and_who_is_out_are_folded_as_the_server_has_them() {
 
 #[tokio::test]
 async fn against_a_computer_a_game_begins_with_its_room() {
-    use sumito_client::protocol::client::ComputerSeat;
     let server = TestServer::start().await;
     let client = server.client().await;
     let computers = vec![ComputerSeat { level: 1, seat: None }];

@@ -1,9 +1,12 @@
 //! Lists that are followed.
 
-use sumito_client::Client;
+use sumito_client::protocol::ErrorCode;
+use sumito_client::protocol::client::{BotSeat, CreateRoom};
 use sumito_client::protocol::parts::{Mode, Status};
+use sumito_client::protocol::rest::BotAccepts;
+use sumito_client::{Client, Rest};
 
-use crate::server::{TestServer, leisurely, play_all, recorded_game};
+use crate::server::{TestServer, leisurely, play_all, recorded_game, table};
 
 #[tokio::test]
 async fn lobby_and_own_rooms_are_up_to_date_also_after_a_break() {
@@ -42,4 +45,44 @@ async fn lobby_and_own_rooms_are_up_to_date_also_after_a_break() {
     while own.rooms()[0].status != Status::Finished {
         own.next().await.unwrap();
     }
+}
+
+#[tokio::test]
+async fn an_analysis_is_followed_until_it_is_done() {
+    let server = TestServer::start().await;
+    let mut rooms = table(&[server.client().await, server.client().await], leisurely(Mode::Two)).await;
+    play_all(&mut rooms, &recorded_game()[..2]).await;
+    rooms[0].resign().await.unwrap();
+    let game = rooms[1].until(|state| state.result.is_some()).await.unwrap().game.unwrap();
+    let client = rooms[0].client();
+    let refused = client.analysis(game).await.unwrap_err();
+    assert!(refused.is(ErrorCode::NoAnalysis), "{refused:?}");
+    client.rest().analyse(game).await.unwrap();
+    let mut analysing = client.analysis(game).await.unwrap();
+    while !analysing.state().done {
+        analysing.next().await.unwrap();
+    }
+    let plies: Vec<_> = analysing.state().positions.iter().map(|position| position.ply).collect();
+    assert_eq!(plies, [0, 1, 2]);
+}
+
+#[tokio::test]
+async fn a_bot_learns_of_its_games_by_its_own_rooms() {
+    let server = TestServer::start().await;
+    let guest = server.guest().await;
+    let rest = Rest::new(&server.url()).unwrap().with_token(&guest.token);
+    let accepts = BotAccepts { untimed: true, ..serde_json::from_str("{}").unwrap() };
+    assert!(rest.become_bot(&accepts).await.unwrap().unwrap().bot);
+    let bot = Client::builder(&server.url()).token(guest.token).connect().await.unwrap();
+    let mut own = bot.own_rooms().await.unwrap();
+    let person = server.client().await;
+    assert_eq!(person.rest().bots().await.unwrap()[0].user.id, guest.user.id);
+    let bots = vec![BotSeat { id: guest.user.id, seat: Some(0) }];
+    let wish = CreateRoom { bots, seat: Some(1), ..leisurely(Mode::Two) };
+    let made = person.create_room(wish).await.unwrap();
+    while !own.rooms().iter().any(|room| room.your_turn) {
+        own.next().await.unwrap();
+    }
+    assert_eq!(own.rooms()[0].room, made.room);
+    bot.follow(&made.room).await.unwrap().play("a1b2").await.unwrap();
 }

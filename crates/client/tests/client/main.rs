@@ -6,6 +6,7 @@ mod games;
 mod lists;
 mod once;
 mod proxy;
+mod python;
 mod reconnect;
 mod refusals;
 mod server;

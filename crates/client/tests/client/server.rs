@@ -14,7 +14,7 @@ use tempfile::TempDir;
 use crate::proxy::Proxy;
 
 /// Nothing takes this long: a test that waits in vain ends instead of hanging.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
+pub(crate) const PATIENCE: Duration = Duration::from_mins(1);
 
 pub(crate) struct TestServer {
     server: Option<Server>,

@@ -40,7 +40,9 @@ impl Table {
     fn effects(&self, user: UserId, command: Command, context: &Context<'_>) -> Decision {
         let &Context { now, fresh, .. } = context;
         match command {
-            Command::Join { name, guest, seat } => self.join(Player { id: user, name, guest }, seat, fresh),
+            Command::Join { name, guest, bot, seat } => {
+                self.join(Player { id: user, name, guest, bot }, seat, fresh)
+            }
             Command::Leave => self.leave(user),
             Command::AddComputer { level, seat } => self.add_computer(user, level, seat, fresh),
             Command::RemoveComputer(seat) => self.remove_computer(user, seat),

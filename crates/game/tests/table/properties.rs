@@ -50,7 +50,7 @@ fn command() -> impl Strategy<Value = Command> {
         1 => Just(Command::Leave),
         2 => (any::<bool>(), 0_usize..4).prop_map(|(wish, seat)| Command::Join {
             name: "somebody".to_owned(),
-            guest: true,
+            guest: true, bot: false,
             seat: Seat::new(seat).filter(|_| wish),
         }),
         2 => (0_u32..9, "[a-i][1-9][a-i][1-9]").prop_map(|(ply, text)| Command::Play { ply, text, lag: Duration::ZERO }),

@@ -90,7 +90,7 @@ impl Scene {
     }
 
     pub(crate) fn join(&mut self, user: UserId, seat: Option<Seat>) -> Result<Vec<Event>, Reject> {
-        self.ask(user, Command::Join { name: format!("user {user:?}"), guest: true, seat })
+        self.ask(user, Command::Join { name: format!("user {user:?}"), guest: true, bot: false, seat })
     }
 
     /// Lets `user` ask for something; what it causes has happened afterwards.

@@ -31,8 +31,8 @@ const AGAIN_AFTER_AT_MOST: Duration = Duration::from_secs(5);
 /// When nothing can be stored.
 pub async fn register(store: &Store, now: Timestamp) -> Result<(), StoreError> {
     let row = |computer: Computer| {
-        let Player { id, name, guest } = computer.player();
-        UserRow { id, name, guest, created_at: now }
+        let Player { id, name, guest, bot } = computer.player();
+        UserRow { id, name, guest, bot, created_at: now }
     };
     store.add_computers(&Computer::all().map(row).collect::<Vec<_>>()).await
 }

@@ -2,6 +2,7 @@
 
 mod address;
 mod analyses;
+mod bots;
 mod caching;
 mod client;
 mod compression;
@@ -58,6 +59,7 @@ use crate::app::App;
         (name = "games", description = "The history of finished games"),
         (name = "pictures", description = "Boards as pictures"),
         (name = "rules", description = "What can be played"),
+        (name = "bots", description = "Programs that play"),
         (name = "health", description = "For operators")
     )
 )]
@@ -67,6 +69,8 @@ fn described() -> OpenApiRouter<App> {
     let api = OpenApiRouter::new()
         .routes(routes!(guests::create))
         .routes(routes!(guests::me))
+        .routes(routes!(bots::list))
+        .routes(routes!(bots::register))
         .routes(routes!(rooms::list, rooms::create))
         .routes(routes!(rooms::own))
         .routes(routes!(rooms::show))

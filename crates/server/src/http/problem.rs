@@ -50,7 +50,7 @@ fn status(code: ErrorCode) -> StatusCode {
         }
         C::Unauthenticated | C::BadToken => StatusCode::UNAUTHORIZED,
         C::Forbidden | C::NotSeated => StatusCode::FORBIDDEN,
-        C::NotFound | C::NoSuchRoom | C::NoSuchGame | C::NoAnalysis => StatusCode::NOT_FOUND,
+        C::NotFound | C::NoSuchRoom | C::NoSuchGame | C::NoAnalysis | C::NoSuchBot => StatusCode::NOT_FOUND,
         C::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
         C::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
         C::RateLimited | C::TooMany => StatusCode::TOO_MANY_REQUESTS,
@@ -58,6 +58,7 @@ fn status(code: ErrorCode) -> StatusCode {
         C::RoomFull
         | C::SeatTaken
         | C::NoComputer
+        | C::NotAccepted
         | C::AlreadySeated
         | C::NotPlaying
         | C::AlreadyStarted

@@ -18,7 +18,7 @@ use crate::app::App;
 use crate::limits::ClientAddress;
 use crate::rooms::Created;
 use crate::shared::Form;
-use crate::wire;
+use crate::wire::{self, Refusal};
 
 /// Which rooms to list.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -83,7 +83,9 @@ pub(super) async fn create(
         require_own_origin(&app, &headers)?;
     }
     let user = credentials.require_user(&app).await?;
-    let plan = wire::room_plan(&user, wish, None)?;
+    let bots = wire::domain_bots(&wish.bots)?;
+    let mut plan = wire::room_plan(&user, wish, None)?;
+    app.bots().seat(&mut plan, &bots).await.map_err(Refusal::from)?;
     app.address_limits().room(address, plan.has_computers())?;
     let Created { room, seats } = app.rooms().create(plan).await?;
     let seat = seats.first().copied().map(u8::from).unwrap_or_default();

@@ -57,7 +57,13 @@ impl Identities {
             NOUNS[usize::from(second) % NOUNS.len()],
             u16::from_le_bytes([third, fourth]) % 100,
         );
-        let user = UserRow { id: UserId(Uuid::now_v7()), name, guest: true, created_at: self.time.now() };
+        let user = UserRow {
+            id: UserId(Uuid::now_v7()),
+            name,
+            guest: true,
+            bot: false,
+            created_at: self.time.now(),
+        };
         self.store.add_user(&user, &hash(&token)).await?;
         Ok(NewGuest { token, user })
     }

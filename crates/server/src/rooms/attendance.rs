@@ -112,6 +112,11 @@ impl Attendance {
         }
     }
 
+    /// Whether `user` is there.
+    pub fn is_here(&self, user: UserId) -> bool {
+        self.whereabouts(user) == Whereabouts::Here
+    }
+
     pub(super) fn whereabouts(&self, user: UserId) -> Whereabouts {
         let state = self.state();
         if state.here.contains_key(&user) || state.leaving.contains_key(&user) {

@@ -245,7 +245,12 @@ impl Rooms {
         let mut table = Table::open(&record(1, now, events[0].clone())).map_err(internal)?;
         let mut seats = Vec::new();
         for SeatedPlayer { player, seat } in &plan.players {
-            let join = Command::Join { name: player.name.clone(), guest: player.guest, seat: *seat };
+            let join = Command::Join {
+                name: player.name.clone(),
+                guest: player.guest,
+                bot: player.bot,
+                seat: *seat,
+            };
             let context = Context { now, fresh: GameId(Uuid::now_v7()), presence: &Presence::default() };
             for event in table.decide(player.id, join, &context)? {
                 table.apply(&record(table.seq() + 1, now, event.clone())).map_err(internal)?;

@@ -15,8 +15,9 @@ use super::lag::Lag;
 use super::lists::ListsFollowed;
 use super::subscription::RoomSubscription;
 use crate::app::App;
+use crate::config;
 use crate::limits::ClientAddress;
-use crate::rooms::{self, Request, RoomError, RoomHandle, Stay, SubscriberId, Watch};
+use crate::rooms::{self, Request, RoomError, RoomHandle, RoomPlan, Stay, SubscriberId, Watch};
 use crate::shared::Form;
 use crate::sockets::Outbox;
 use crate::store::UserRow;
@@ -47,10 +48,7 @@ struct Watched {
 
 impl Session {
     pub(crate) fn new(app: App, user: Option<UserRow>, address: ClientAddress, outbox: Outbox) -> Self {
-        let limits = &app.config().limits;
-        let burst = if limits.messages_per_second == 0 { 0 } else { limits.message_burst.max(1) };
-        let span = Duration::from_secs_f64(f64::from(burst) / f64::from(limits.messages_per_second.max(1)));
-        let allowance = TokenBucket::new(burst, span, Instant::now());
+        let allowance = allowance(&app.config().limits, user.as_ref());
         let stay = user.as_ref().map(|user| app.rooms().attendance().enter(user.id));
         Self {
             app,
@@ -211,8 +209,12 @@ impl Session {
                     Ok(seat) => seat,
                     Err(refusal) => return answer.refuse(refusal),
                 };
-                let join =
-                    |user: &UserRow| game::Command::Join { name: user.name.clone(), guest: user.guest, seat };
+                let join = |user: &UserRow| game::Command::Join {
+                    name: user.name.clone(),
+                    guest: user.guest,
+                    bot: user.bot,
+                    seat,
+                };
                 self.request(&room, join, answer, at).await;
             }
             Command::Play { room, ply, mv } => {
@@ -257,7 +259,7 @@ impl Session {
 
     async fn create_room(&self, wish: CreateRoom, answer: Answer) {
         let Some(user) = &self.user else { return answer.refuse(Refusal::unauthenticated()) };
-        let plan = match wire::room_plan(user, wish, answer.id().map(str::to_owned)) {
+        let plan = match self.plan(user, wish, answer.id()).await {
             Ok(plan) => plan,
             Err(refusal) => return answer.refuse(refusal),
         };
@@ -275,6 +277,13 @@ impl Session {
         }
     }
 
+    async fn plan(&self, user: &UserRow, wish: CreateRoom, id: Option<&str>) -> Result<RoomPlan, Refusal> {
+        let bots = wire::domain_bots(&wish.bots)?;
+        let mut plan = wire::room_plan(user, wish, id.map(str::to_owned))?;
+        self.app.bots().seat(&mut plan, &bots).await?;
+        Ok(plan)
+    }
+
     async fn may_add_computer(&self, room: &WireRoomId) -> Result<(), Refusal> {
         let user = self.user_id().ok_or_else(Refusal::unauthenticated)?;
         self.app.address_limits().computers(self.address)?;
@@ -289,6 +298,7 @@ impl Session {
         match self.app.identities().user_of_token(token).await {
             Ok(Some(user)) => {
                 self.stay = Some(self.app.rooms().attendance().enter(user.id));
+                self.allowance = allowance(&self.app.config().limits, Some(&user));
                 self.user = Some(user);
                 // What is followed already is followed as this user from now on.
                 let watched: Vec<_> = self.watched.iter().map(|(id, watched)| (*id, watched.form)).collect();
@@ -335,7 +345,10 @@ impl Session {
     }
 
     pub(super) fn may_follow_more(&self) -> Result<(), Refusal> {
-        let limit = self.app.config().limits.subscriptions_per_socket;
+        let limits = &self.app.config().limits;
+        let is_bot = self.user.as_ref().is_some_and(|user| user.bot);
+        let limit =
+            if is_bot { limits.bot_subscriptions_per_socket } else { limits.subscriptions_per_socket };
         if self.watched.len() + self.lists.count() < limit {
             return Ok(());
         }
@@ -387,6 +400,15 @@ impl Session {
     fn tell(&self, message: &ServerMessage) {
         self.outbox.send_text(wire::text(message));
     }
+}
+
+/// How many messages somebody may send: a bot plays all its games on one socket.
+fn allowance(limits: &config::Limits, user: Option<&UserRow>) -> TokenBucket {
+    let is_bot = user.is_some_and(|user| user.bot);
+    let per_second = if is_bot { limits.bot_messages_per_second } else { limits.messages_per_second };
+    let burst = if per_second == 0 { 0 } else { limits.message_burst.max(per_second) };
+    let span = Duration::from_secs_f64(f64::from(burst) / f64::from(per_second.max(1)));
+    TokenBucket::new(burst, span, Instant::now())
 }
 
 /// The message that comes most often, by far. To read it as one of many costs three times as much: what stands before

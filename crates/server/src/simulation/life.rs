@@ -5,6 +5,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::analyses::Analyses;
 use crate::app::{App, Parts};
+use crate::bots::Bots;
 use crate::config::{Config, Overrides, millis};
 use crate::identity::Identities;
 use crate::journal::Journal;
@@ -40,6 +41,7 @@ pub(super) async fn app(store: Store, now: Timestamp) -> App {
     let stopping = CancellationToken::new();
     App::new(Parts {
         analyses: Analyses::new(store.clone(), thinking.clone(), &config.computers, stopping.clone()),
+        bots: Bots::new(store.clone(), rooms.clone(), time),
         thinking,
         rooms,
         lobbies,

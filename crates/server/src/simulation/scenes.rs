@@ -42,6 +42,7 @@ impl Scene {
             id: UserId(Uuid::from_u128(number)),
             name: format!("Person {number}"),
             guest: true,
+            bot: false,
             created_at: BEGINNING,
         });
         for (number, user) in (0..).zip(&users) {

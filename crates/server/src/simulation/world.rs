@@ -81,6 +81,7 @@ impl World {
                 id: UserId(Uuid::from_u128(rng.u128(..))),
                 name: format!("Person {number}"),
                 guest: true,
+                bot: false,
                 created_at: Timestamp(0),
             })
             .collect();

@@ -174,6 +174,14 @@ impl Store {
         each!(self, queries => queries.count_open_rooms(user).await)
     }
 
+    /// In how many rooms `user` has a seat that wait or are being played in.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] when the database does not answer.
+    pub async fn count_seats(&self, user: UserId) -> Result<u64, StoreError> {
+        each!(self, queries => queries.count_seats(user).await)
+    }
+
     /// How many unfinished rooms `maker` has made in which one of `others` sits, besides the room `except`.
     ///
     /// # Errors

@@ -76,6 +76,8 @@ struct Tables {
     users: HashMap<UserId, UserRow>,
     /// Whose token it is, by the token's hash.
     tokens: HashMap<TokenHash, UserId>,
+    /// What each bot accepts.
+    bots: HashMap<UserId, String>,
     /// In the order in which they were made: the order of their ids is different in each run.
     rooms: Vec<Room>,
     places: HashMap<RoomId, usize>,
@@ -302,6 +304,41 @@ impl Queries {
             positions.is_none().then_some((*game, *user))
         };
         self.read(|tables| tables.analyses.iter().filter_map(unfinished).collect()).await
+    }
+
+    #[expect(clippy::unused_async, reason = "the same form as the queries on databases")]
+    pub(super) async fn set_bot(&self, user: UserId, accepts: &str, _now: Timestamp) -> Result<()> {
+        let mut tables = self.tables();
+        if let Some(row) = tables.users.get_mut(&user) {
+            row.bot = true;
+        }
+        tables.bots.insert(user, accepts.to_owned());
+        Ok(())
+    }
+
+    pub(super) async fn bot(&self, user: UserId) -> Result<Option<(UserRow, String)>> {
+        self.read(|tables| Some((tables.users.get(&user)?.clone(), tables.bots.get(&user)?.clone()))).await
+    }
+
+    pub(super) async fn bots(&self, limit: u32) -> Result<Vec<(UserRow, String)>> {
+        self.read(|tables| {
+            let row = |(user, accepts): (&UserId, &String)| {
+                Some((tables.users.get(user)?.clone(), accepts.clone()))
+            };
+            let mut bots: Vec<_> = tables.bots.iter().filter_map(row).collect();
+            bots.sort_by(|(one, _), (other, _)| one.name.cmp(&other.name));
+            bots.truncate(limit as usize);
+            bots
+        })
+        .await
+    }
+
+    pub(super) async fn count_seats(&self, user: UserId) -> Result<u64> {
+        self.read(|tables| {
+            let is_open = |room: &&Room| room.own.until == Timestamp::MAX && room.own.users.contains(&user);
+            tables.rooms.iter().filter(is_open).count() as u64
+        })
+        .await
     }
 
     #[expect(clippy::unused_async, reason = "the same form as the queries on databases")]

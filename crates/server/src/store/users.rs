@@ -17,6 +17,8 @@ pub struct UserRow {
     pub name: String,
     /// Whether they play without an account.
     pub guest: bool,
+    /// Whether a program of theirs plays.
+    pub bot: bool,
     /// When they first came.
     pub created_at: Timestamp,
 }
@@ -36,6 +38,30 @@ impl Store {
     /// [`StoreError::Unavailable`] when the database does not answer.
     pub async fn add_computers(&self, users: &[UserRow]) -> Result<(), StoreError> {
         each!(self, queries => queries.add_computers(users).await)
+    }
+
+    /// Makes a user a bot, or changes what it accepts, as text that only the caller understands.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] when the database does not answer.
+    pub async fn set_bot(&self, user: UserId, accepts: &str, now: Timestamp) -> Result<(), StoreError> {
+        each!(self, queries => queries.set_bot(user, accepts, now).await)
+    }
+
+    /// A bot and what it accepts; `None` for somebody who is none.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] when the database does not answer.
+    pub async fn bot(&self, user: UserId) -> Result<Option<(UserRow, String)>, StoreError> {
+        each!(self, queries => queries.bot(user).await)
+    }
+
+    /// Bots and what they accept, those that have said so last, by name.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] when the database does not answer.
+    pub async fn bots(&self, limit: u32) -> Result<Vec<(UserRow, String)>, StoreError> {
+        each!(self, queries => queries.bots(limit).await)
     }
 
     /// Whom a token belongs to; `None` for one that nobody has.

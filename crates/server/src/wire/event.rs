@@ -224,7 +224,10 @@ mod tests {
     fn both_ways_of_writing_an_event_are_one() {
         let mut told = Told::new();
         for user in [1, 2] {
-            told.act(user, Command::Join { name: "\"Anne\"".to_owned(), guest: true, seat: None });
+            told.act(
+                user,
+                Command::Join { name: "\"Anne\"".to_owned(), guest: true, bot: false, seat: None },
+            );
         }
         for ply in 0..6 {
             let text = told.table.position().legal_moves().iter().last().unwrap().to_string();

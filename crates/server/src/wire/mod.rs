@@ -4,6 +4,7 @@
 //! `http` use it.
 
 mod analysis;
+mod bot;
 mod event;
 mod formations;
 mod game;
@@ -20,6 +21,7 @@ use crate::rooms::{ClockCause, Notice, Update};
 use crate::shared::Form;
 
 pub(crate) use analysis::{analysis, evaluation};
+pub(crate) use bot::{bot, domain_accepts, domain_bots};
 #[cfg(test)]
 pub(crate) use event::event;
 pub(crate) use formations::formations;

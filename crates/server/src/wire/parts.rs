@@ -15,7 +15,7 @@ use crate::shared::Form;
 use crate::store::{UserRow, Visibility};
 
 pub(crate) fn user(row: &UserRow) -> parts::User {
-    named(row.id, &row.name, row.guest)
+    named(row.id, &row.name, row.guest, row.bot)
 }
 
 /// The id of a user that a client names.
@@ -46,11 +46,17 @@ pub(super) fn domain_visibility(visibility: parts::Visibility) -> Visibility {
 }
 
 pub(super) fn player(player: &Player) -> parts::User {
-    named(player.id, &player.name, player.guest)
+    named(player.id, &player.name, player.guest, player.bot)
 }
 
-fn named(id: UserId, name: &str, guest: bool) -> parts::User {
-    parts::User { id: id.0, name: name.to_owned(), guest, computer: Computer::of(id).map(Computer::level) }
+fn named(id: UserId, name: &str, guest: bool, bot: bool) -> parts::User {
+    parts::User {
+        id: id.0,
+        name: name.to_owned(),
+        guest,
+        bot,
+        computer: Computer::of(id).map(Computer::level),
+    }
 }
 
 pub(super) fn mode(mode: Mode) -> parts::Mode {

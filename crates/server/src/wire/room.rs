@@ -125,6 +125,7 @@ pub(crate) fn room_plan(
         spectator_delay_s,
         seat,
         computers,
+        bots: _,
     } = wish;
     if rated {
         let message = "rated games are not offered here; leave `rated` out";
@@ -142,7 +143,7 @@ pub(crate) fn room_plan(
         Some(number) => Some(domain_seat(number)?),
         None => Seat::first(Seat::MAX).find(|&seat| !is_for_computer(seat)),
     };
-    let player = Player { id: user.id, name: user.name.clone(), guest: user.guest };
+    let player = Player { id: user.id, name: user.name.clone(), guest: user.guest, bot: user.bot };
     Ok(RoomPlan {
         id: None,
         mode: parts::domain_mode(mode),

@@ -5,6 +5,7 @@
 mod addresses;
 mod analyses;
 mod bad_input;
+mod bots;
 mod client;
 mod compression;
 mod computers;

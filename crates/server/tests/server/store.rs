@@ -77,6 +77,7 @@ fn user(number: u8) -> UserRow {
         id: user_id(number),
         name: format!("User {number}"),
         guest: true,
+        bot: false,
         created_at: Timestamp(1_763_680_000_123_456),
     }
 }
@@ -120,7 +121,8 @@ pub(crate) fn appended(number: u8, seqs: impl IntoIterator<Item = u64>) -> RoomC
 
 /// A game of the first two users that ended in a room at a moment.
 pub(crate) fn game(number: u8, at: i64, id: u128) -> FinishedGame {
-    let player = |number| Player { id: user_id(number), name: format!("User {number}"), guest: true };
+    let player =
+        |number| Player { id: user_id(number), name: format!("User {number}"), guest: true, bot: false };
     let timing = |seat, micros| MoveTiming {
         seat: Seat::new(seat).unwrap(),
         elapsed: Duration::from_micros(micros),
@@ -378,7 +380,12 @@ async fn finished_games_are_kept_as_they_were() {
             mode: Mode::FourConsecutive,
             layout: Layout::FourStandard,
             players: [3, 4, 5, 6]
-                .map(|number| Player { id: user_id(number), name: format!("Nr {number}"), guest: false })
+                .map(|number| Player {
+                    id: user_id(number),
+                    name: format!("Nr {number}"),
+                    guest: false,
+                    bot: false,
+                })
                 .into(),
             time: TimeControl::Fischer { initial: Duration::from_mins(1), increment: Duration::from_secs(1) },
             rated: true,

@@ -1,7 +1,7 @@
 import { t } from '$lib/i18n/i18n.svelte';
 import { result as words } from '$lib/i18n/result';
 import { numberText } from '$lib/i18n/numbers';
-import { listText, playerText } from '$lib/i18n/words';
+import { listText, playersText } from '$lib/i18n/words';
 import type { Clock, GameResult, Mode, User } from '$lib/protocol/types';
 import { colorsOf } from '$lib/rules/mode';
 import { seatsOf } from './match-text';
@@ -51,5 +51,5 @@ export function scoreLabel(mode: Mode, { score }: GameResult): string {
 }
 
 function namesOf(players: readonly (User | null)[], seats: readonly number[]): string {
-  return listText(seats.map((seat) => playerText(players[seat] ?? null)));
+  return playersText(seats.map((seat) => players[seat] ?? null));
 }

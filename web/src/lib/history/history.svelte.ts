@@ -1,4 +1,5 @@
 import { games } from '$lib/api/api';
+import { playerText } from '$lib/i18n/words';
 import type { GameSummary } from '$lib/protocol/types';
 import { failureOf, type Failure } from '$lib/protocol/failure';
 
@@ -42,6 +43,7 @@ export class History {
   }
 
   #nameOfPlayer(): string | null {
-    return this.games[0]?.players.find(({ id }) => id === this.#player)?.name ?? null;
+    const player = this.games[0]?.players.find(({ id }) => id === this.#player);
+    return player === undefined ? null : playerText(player);
   }
 }

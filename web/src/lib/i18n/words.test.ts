@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '$lib/protocol/refusal';
 import { errors as words } from './errors';
-import { refusalText } from './words';
+import { playersText, playerText, refusalText } from './words';
 import errors from './messages/en/errors/errors';
 
 describe('refusals', () => {
@@ -15,5 +15,22 @@ describe('refusals', () => {
     expect(refusalText(new Refusal('brand_new' as 'internal', 'The server says so.'))).toBe('The server says so.');
     expect(words.tIfKnown('error.brand_new')).toBeNull();
     expect(words.tIfKnown('error.constructor')).toBeNull();
+  });
+});
+
+describe('players', () => {
+  const person = { id: 'u1', name: 'Sly Stork', guest: true };
+  const computer = { id: 'c3', name: 'Computer 3', guest: false, computer: 3 };
+
+  it('are called by their names, computers by their level in the reader’s words', () => {
+    expect(playerText(person)).toBe('Sly Stork');
+    expect(playerText(computer)).toBe('Computer, level 3');
+    expect(playerText(null)).toBe('Free seat');
+  });
+
+  it('are listed so that it is clear where one ends', () => {
+    expect(playersText([computer])).toBe('Computer, level 3');
+    expect(playersText([computer, person])).toBe('Computer (level 3) and Sly Stork');
+    expect(playersText([])).toBe('');
   });
 });

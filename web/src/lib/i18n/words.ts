@@ -29,6 +29,17 @@ export function listText(words: readonly string[], type: 'conjunction' | 'unit' 
   return new Intl.ListFormat(locale(), { type }).format(words);
 }
 
+/** What a player is called: a computer by its level, in the reader's language. */
 export function playerText(player: User | null): string {
+  if (player?.computer !== undefined) return t('player.computer', { level: player.computer });
   return player?.name ?? t('player.free');
+}
+
+/** `A, B and C`. Among others, a computer is named without a comma. */
+export function playersText(players: readonly (User | null)[]): string {
+  return listText(players.map(players.length === 1 ? playerText : nameInList));
+}
+
+function nameInList(player: User | null): string {
+  return player?.computer === undefined ? playerText(player) : t('player.computerListed', { level: player.computer });
 }

@@ -18,6 +18,8 @@ describe('the kept form for a new game', () => {
       visibility: 'private',
       ready: true,
       spectatorDelay: '60',
+      computers: '2',
+      level: '5',
     };
     expect(readWish(wishText(wish))).toEqual(wish);
   });

@@ -1,10 +1,10 @@
 import { countLimits, CUSTOM_KINDS, CUSTOM_LIMITS, UNIT_NAMES, type CustomClock } from '$lib/clock/custom';
 import { PRESETS } from '$lib/clock/presets';
+import { LEVELS } from '$lib/computer/level';
 import { colorsOf } from '$lib/rules/mode';
+import { fieldsOf, oneOf, parsed } from '$lib/settings/stored';
 
-import { ANY_COLOR, CUSTOM_CLOCK, firstWish, MODES, SPECTATOR_DELAYS, type Wish } from './wish';
-
-type Stored = Readonly<Record<string, unknown>>;
+import { ANY_COLOR, COMPUTERS, CUSTOM_CLOCK, firstWish, MODES, SPECTATOR_DELAYS, type Wish } from './wish';
 
 /** The form for a new game as it was kept. What is missing, or makes no sense any more, is as for a newcomer. */
 export function readWish(text: string): Wish {
@@ -22,6 +22,8 @@ export function readWish(text: string): Wish {
     visibility: oneOf(['public', 'private'], stored['visibility'], first.visibility),
     ready: stored['ready'] === true,
     spectatorDelay: oneOf(SPECTATOR_DELAYS, stored['spectatorDelay'], first.spectatorDelay),
+    computers: oneOf(COMPUTERS.slice(0, colorsOf(mode).length), stored['computers'], first.computers),
+    level: oneOf(LEVELS, stored['level'], first.level),
   };
 }
 
@@ -42,22 +44,6 @@ function readClock(value: unknown, first: CustomClock): CustomClock {
   };
 }
 
-function oneOf<Value extends string>(options: readonly Value[], value: unknown, otherwise: Value): Value {
-  return options.find((option) => option === value) ?? otherwise;
-}
-
 function within({ min, max }: { min: number; max: number }, value: unknown, otherwise: number): number {
   return typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max ? value : otherwise;
-}
-
-function parsed(text: string): Stored {
-  try {
-    return fieldsOf(JSON.parse(text));
-  } catch {
-    return {};
-  }
-}
-
-function fieldsOf(value: unknown): Stored {
-  return typeof value === 'object' && value !== null ? { ...value } : {};
 }

@@ -1,6 +1,7 @@
 import type { CustomClock } from '$lib/clock/custom';
 import { customClock } from '$lib/clock/custom';
 import { DEFAULT_PRESET, PRESETS } from '$lib/clock/presets';
+import { FIRST_LEVEL, type Level } from '$lib/computer/level';
 import type { Color, CreateRoom, Mode, Visibility } from '$lib/protocol/types';
 import { colorsOf } from '$lib/rules/mode';
 
@@ -32,6 +33,10 @@ export const CUSTOM_CLOCK = 'custom';
 export const SPECTATOR_DELAYS = ['0', '30', '60', '180', '600'] as const;
 export type SpectatorDelay = (typeof SPECTATOR_DELAYS)[number];
 
+/** How many of the others can be computers; with two seats, one. */
+export const COMPUTERS = ['0', '1', '2', '3'] as const;
+export type Computers = (typeof COMPUTERS)[number];
+
 /** What stands in the form for a new game. */
 export interface Wish {
   mode: Mode;
@@ -45,6 +50,10 @@ export interface Wish {
   ready: boolean;
   /** By how many seconds those who watch see the game late, as text. */
   spectatorDelay: SpectatorDelay;
+  /** How many of the others are computers, as text. */
+  computers: Computers;
+  /** How strong they play. */
+  level: Level;
 }
 
 export function firstWish(): Wish {
@@ -57,14 +66,17 @@ export function firstWish(): Wish {
     visibility: 'public',
     ready: false,
     spectatorDelay: '0',
+    computers: '0',
+    level: FIRST_LEVEL,
   };
 }
 
 /** @param random from 0 to 1, for a seat by lot */
 export function roomOf(wish: Wish, random: number): CreateRoom {
-  const { mode, layout, visibility, color, ready } = wish;
+  const { mode, layout, visibility, color, ready, level } = wish;
   const clock = PRESETS[Number(wish.preset)]?.clock ?? customClock(wish.custom);
   const colors = colorsOf(mode);
   const seat = color === ANY_COLOR ? Math.floor(random * colors.length) : colors.indexOf(color);
-  return { mode, layout, clock, visibility, seat, ready, spectator_delay_s: Number(wish.spectatorDelay) };
+  const computers = Array.from({ length: Number(wish.computers) }, () => ({ level: Number(level) }));
+  return { mode, layout, clock, visibility, seat, ready, spectator_delay_s: Number(wish.spectatorDelay), computers };
 }

@@ -1,12 +1,12 @@
 import { timeControlText } from '$lib/clock/words';
 import { t } from '$lib/i18n/i18n.svelte';
-import { listText, playerText } from '$lib/i18n/words';
+import { playersText, playerText } from '$lib/i18n/words';
 import type { OwnRoom } from '$lib/protocol/types';
 
 /** Who else sits there; before anybody does, what will be played. */
 export function othersText({ seats, seat: own, clock }: OwnRoom): string {
   const others = seats.filter(({ seat, player }) => seat !== own && player !== null);
-  return others.length === 0 ? timeControlText(clock) : listText(others.map(({ player }) => playerText(player)));
+  return others.length === 0 ? timeControlText(clock) : playersText(others.map(({ player }) => player));
 }
 
 /** What one has to know of a room of one's own, in a few words. */

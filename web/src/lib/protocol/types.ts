@@ -58,6 +58,10 @@ name: string,
  */
 guest: boolean, 
 /**
+ * A program that plays; left out for people.
+ */
+bot?: boolean, 
+/**
  * The level of a computer player, 1 to 8; left out for people.
  */
 computer?: number, };
@@ -388,13 +392,23 @@ full: boolean,
  */
 positions: Array<AnalysedPosition>, };
 
-export type ErrorCode = "bad_json" | "bad_message" | "too_large" | "rate_limited" | "unauthenticated" | "bad_token" | "forbidden" | "not_found" | "method_not_allowed" | "no_such_room" | "no_such_game" | "no_analysis" | "out_of_range" | "bad_layout" | "bad_position" | "unsupported" | "room_full" | "seat_taken" | "no_computer" | "already_seated" | "not_seated" | "not_playing" | "already_started" | "still_playing" | "out" | "not_in_control" | "not_your_turn" | "stale_ply" | "time_over" | "bad_move" | "illegal_move" | "too_late" | "no_offer" | "offer_repeated" | "nothing_to_take_back" | "nobody_away" | "too_many" | "unavailable" | "busy" | "internal";
+export type ErrorCode = "bad_json" | "bad_message" | "too_large" | "rate_limited" | "unauthenticated" | "bad_token" | "forbidden" | "not_found" | "method_not_allowed" | "no_such_room" | "no_such_game" | "no_analysis" | "out_of_range" | "no_such_bot" | "not_accepted" | "bad_layout" | "bad_position" | "unsupported" | "room_full" | "seat_taken" | "no_computer" | "already_seated" | "not_seated" | "not_playing" | "already_started" | "still_playing" | "out" | "not_in_control" | "not_your_turn" | "stale_ply" | "time_over" | "bad_move" | "illegal_move" | "too_late" | "no_offer" | "offer_repeated" | "nothing_to_take_back" | "nobody_away" | "too_many" | "unavailable" | "busy" | "internal";
 
 export type ComputerSeat = { 
 /**
  * How strong it plays: 1 to 8.
  */
 level: number, 
+/**
+ * Which seat; the first free one when left out.
+ */
+seat?: number, };
+
+export type BotSeat = { 
+/**
+ * Its id, as `GET /api/v1/bots` has it.
+ */
+id: string, 
 /**
  * Which seat; the first free one when left out.
  */
@@ -440,7 +454,11 @@ seat?: number,
 /**
  * Computer players that are seated at once. When nobody else is missing, the game begins with the room.
  */
-computers?: Array<ComputerSeat>, };
+computers?: Array<ComputerSeat>, 
+/**
+ * Bots that are seated at once, if they take such a game. When nobody else is missing, the game begins with the room.
+ */
+bots?: Array<BotSeat>, };
 
 export type RoomsWanted = "own";
 
@@ -1403,6 +1421,48 @@ export type Me = {
  * The user of the token; `null` for nobody.
  */
 user: User | null, };
+
+export type BotAccepts = { 
+/**
+ * The modes; all when left out.
+ */
+modes?: Array<Mode>, 
+/**
+ * The shortest time that a player may have for a game of forty moves, in seconds; 0 when left out.
+ */
+shortest_s?: number, 
+/**
+ * The longest, in seconds; as long as one likes when left out.
+ */
+longest_s?: number, 
+/**
+ * Whether it plays without a clock.
+ */
+untimed?: boolean, 
+/**
+ * How many games it plays at once: 1 to 64; 8 when left out.
+ */
+games_at_once?: number, };
+
+export type Bot = { 
+/**
+ * Who it is.
+ */
+user: User, 
+/**
+ * Which games it takes.
+ */
+accepts: BotAccepts, 
+/**
+ * How many games it has, those that wait for others among them.
+ */
+games: number, };
+
+export type BotList = { 
+/**
+ * By name, at most 200.
+ */
+bots: Array<Bot>, };
 
 export type RoomCreated = { 
 /**

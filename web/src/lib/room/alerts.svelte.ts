@@ -9,7 +9,7 @@ import { lowBelow } from '$lib/clock/remaining';
 import { countdownText } from '$lib/clock/text';
 import { locale, t } from '$lib/i18n/i18n.svelte';
 import { play } from '$lib/i18n/play';
-import { listText, playerText } from '$lib/i18n/words';
+import { playersText } from '$lib/i18n/words';
 import { sounds } from '$lib/sound/sounds';
 
 import type { Room } from './room.svelte';
@@ -95,5 +95,5 @@ function tellLowTime(room: Room, state: () => RoomState, say: (text: string) => 
 function againstText(room: Room, { seats }: RoomState): string {
   const own = seats[room.ownSeat ?? -1];
   const others = seats.filter(({ team }) => team !== own?.team);
-  return play.t('alert.against', { names: listText(others.map(({ player }) => playerText(player))) });
+  return play.t('alert.against', { names: playersText(others.map(({ player }) => player)) });
 }

@@ -31,6 +31,13 @@ describe('what can be claimed', () => {
     expect(claims('two', table('two', { 1: 50 }), 1)).toEqual({ winAt: 50, drawAt: 50 });
   });
 
+  it('is nothing of a computer, whatever is known of it', () => {
+    const computer = { id: 'c3', name: 'Computer 3', guest: false, computer: 3 };
+    const seats = table('three', { 1: 50, 2: 40 }).map((seat) => (seat.seat === 2 ? { ...seat, player: computer } : seat));
+    expect(claims('three', seats, 0)).toEqual({ winAt: 50, drawAt: null });
+    expect(claims('two', table('two', { 1: 50 }).map((seat) => ({ ...seat, player: computer })), 0)).toBeNull();
+  });
+
   it('of three is a win over one, and a draw without both', () => {
     expect(claims('three', table('three', { 1: 50 }), 0)).toEqual({ winAt: 50, drawAt: null });
     expect(claims('three', table('three', { 1: 50, 2: 40 }), 0)).toEqual({ winAt: 40, drawAt: 50 });

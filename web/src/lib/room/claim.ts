@@ -18,7 +18,10 @@ export interface Claims {
 export function claimsOf(mode: Mode, seats: readonly Seat[], turn: number | null, own: Seat): Claims | null {
   if (own.out) return null;
   const opponents = seats.filter(({ team, out }) => team !== own.team && !out);
-  const away = opponents.filter(({ connected, claimable_at }) => !connected && claimable_at !== null);
+  // A computer is always there, whatever is known of it.
+  const away = opponents.filter(
+    ({ connected, claimable_at, player }) => !connected && claimable_at !== null && player?.computer === undefined,
+  );
   const partners = mode === 'four' || mode === 'four-consecutive';
   const all = away.length === opponents.length;
   const lost = !partners ? away : away.filter(({ seat }) => seat === turn);

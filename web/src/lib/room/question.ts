@@ -1,5 +1,5 @@
 import { t } from '$lib/i18n/i18n.svelte';
-import { listText, playerText } from '$lib/i18n/words';
+import { playersText, playerText } from '$lib/i18n/words';
 import type { Mode, Seat } from '$lib/protocol/types';
 
 /** What is asked about before it is done. */
@@ -19,7 +19,7 @@ export interface Question {
 /** @param own the seat of whoever is asked */
 export function questionOf(step: Step, mode: Mode, seats: readonly Seat[], own: number): Question {
   const others = seats.filter(({ seat, out }) => seat !== own && !out);
-  const names = listText(others.map(({ player }) => playerText(player)));
+  const names = playersText(others.map(({ player }) => player));
   switch (step) {
     case 'resign':
       return { title: t('game.resignTitle'), text: resignText(mode, seats, own), confirm: t('game.resign'), grave: true };

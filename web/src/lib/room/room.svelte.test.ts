@@ -360,3 +360,40 @@ describe('what happens in the room', () => {
     expect(complain).not.toHaveBeenCalled();
   });
 });
+
+describe('a computer that has to wait for the server', () => {
+  const WAITING: Snapshot = { ...SNAPSHOT, turn: 1, moves: ['c3d4'], ply: 1, position: `${AFTER} w 0,0 1 1` };
+  const ANSWER = { ...MOVED, seat: 1, ply: 2, move: 'g5f4', position: `${AFTER} b 0,0 2 2`, turn: 0 } satisfies EventKind;
+
+  beforeEach(() => {
+    room.snapshot(WAITING);
+    room.notice('computer_waits');
+  });
+
+  it('is told of until it has moved, and the game goes on meanwhile', () => {
+    expect(room.computerWaits).toBe(true);
+    expect(room.trouble).toBeNull();
+    flushSync();
+    expect(game.entry?.kind).toBe('premove');
+    room.event(event(6, { kind: 'offered', what: 'draw', seat: 0 }));
+    expect(room.computerWaits).toBe(true);
+    room.event(event(7, ANSWER));
+    expect(room.computerWaits).toBe(false);
+    expect(room.mayMove).toBe(true);
+  });
+
+  it('is told of no more when the move is taken back, or the game is over', () => {
+    room.snapshot(SNAPSHOT);
+    expect(room.computerWaits).toBe(false);
+    room.snapshot(WAITING);
+    room.notice('computer_waits');
+    room.snapshot({ ...WAITING, status: 'finished', turn: null });
+    expect(room.computerWaits).toBe(false);
+  });
+
+  it('does not hide that nothing can be stored', () => {
+    room.notice('storage_unavailable');
+    room.notice('computer_waits');
+    expect(room.trouble).toBe('storage_unavailable');
+  });
+});

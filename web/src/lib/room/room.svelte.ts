@@ -35,6 +35,8 @@ export class Room implements RoomFollower {
   news = $state.raw<News | null>(null);
   /** Why those are out who are. */
   eliminations = $state.raw<Eliminations>({});
+  /** Whether the computer whose turn it is has to wait until the server can think for it. */
+  computerWaits = $state(false);
   /** Whether one plays here from another window. */
   elsewhere = $state(false);
   /** Whether the newest move was played just now, rather than caught up with. */
@@ -44,7 +46,7 @@ export class Room implements RoomFollower {
   readonly #complain: (failure: Failure) => void;
   readonly #left = new AbortController();
   #following: Following | null = null;
-  #notice = $state.raw<Notice | null>(null);
+  #notice = $state.raw<Trouble | null>(null);
   #sent = $state.raw<Sent | null>(null);
   /** The rows of the start layout, once they are known. */
   startRows = $state.raw<string | null>(null);
@@ -120,6 +122,10 @@ export class Room implements RoomFollower {
   }
 
   notice(notice: Notice): void {
+    if (notice === 'computer_waits') {
+      this.computerWaits = true;
+      return;
+    }
     this.#notice = notice;
     if (notice === 'storage_unavailable' && this.state?.status === 'playing') {
       this.state = withClocks(this.state, held(this.state.reading, this.time.now()));
@@ -157,6 +163,14 @@ export class Room implements RoomFollower {
     await this.#do({ type: 'join', room: this.id, seat });
     // Until now somebody unknown watched; this says that the player is here.
     this.#following?.again();
+  }
+
+  addComputer(level: number, seat: number): Promise<void> {
+    return this.#do({ type: 'add_computer', room: this.id, level, seat });
+  }
+
+  removeComputer(seat: number): Promise<void> {
+    return this.#do({ type: 'remove_computer', room: this.id, seat });
   }
 
   leave(): Promise<void> {
@@ -222,6 +236,7 @@ export class Room implements RoomFollower {
 
   #take(state: RoomState, fresh: boolean): void {
     this.fresh = fresh;
+    if (!isSameTurn(this.state, state)) this.computerWaits = false;
     this.state = state;
     // Whatever is told of a game, that it is told says that the game goes on, unless its clocks stand still.
     if (!standsStill(state)) this.#notice = null;
@@ -258,4 +273,9 @@ export class Room implements RoomFollower {
     const moves = this.state?.moves ?? [];
     return this.#sent !== null && this.#sent.ply === moves.length ? [...moves, this.#sent.move] : moves;
   }
+}
+
+/** Whether nobody has moved, taken back or ended anything from one state to the other. */
+function isSameTurn(before: RoomState | null, now: RoomState): boolean {
+  return before?.game === now.game && before.status === now.status && before.moves.length === now.moves.length;
 }

@@ -1,5 +1,10 @@
-import type { Mode, Seat } from '$lib/protocol/types';
+import type { Mode, Seat, User } from '$lib/protocol/types';
 import { colorsOf, sideOf } from '$lib/rules/mode';
+
+/** Who waits for others in a room: a person, who may have computers beside them. */
+export function hostOf(seats: readonly Seat[]): User | null {
+  return seats.find(({ player }) => player !== null && player.computer === undefined)?.player ?? null;
+}
 
 /** The seats of a room that nobody has joined. */
 export function emptySeats(mode: Mode): Seat[] {

@@ -57,6 +57,8 @@ function decoded(part: string): string {
 /** Where links lead. */
 export const paths = {
   home: PATTERNS.home,
+  /** Where one chooses a computer to play with. */
+  computer: addressWith(PATTERNS.home, { play: 'computer' }),
   /** The form for a new game. @param visibility who shall be able to join, where that is clear already */
   new: (visibility?: Visibility) => addressWith(PATTERNS.new, { visibility: visibility ?? null }),
   /** A game of several at one screen. */

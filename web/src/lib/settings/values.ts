@@ -1,3 +1,5 @@
+import { parsed } from './stored';
+
 /** The settings: of each, the values that it can have; the first one is what a newcomer gets. */
 export const CHOICES = {
   /** Light, dark, or as the system is. */
@@ -30,6 +32,8 @@ export const CHOICES = {
 export const TEXTS = [
   /** The form for a new game, as it was sent last. */
   'wish',
+  /** The game against computers that was wanted last. */
+  'computer',
 ] as const;
 
 /** The settings that are one of several words. */
@@ -39,20 +43,11 @@ export type Values = { readonly [Name in Choice]: (typeof CHOICES)[Name][number]
 
 /** Reads what is stored. What is missing or unknown, from a newer version say, is as for a newcomer. */
 export function valuesOf(text: string | null): Values {
-  const stored = parsed(text);
+  const stored = parsed(text ?? '');
   const entries = Object.entries(CHOICES).map(([name, choices]: [string, readonly string[]]) => {
     const value = stored[name];
     return [name, typeof value === 'string' && choices.includes(value) ? value : choices[0]];
   });
   const texts = TEXTS.map((name) => [name, typeof stored[name] === 'string' ? stored[name] : '']);
   return Object.fromEntries([...entries, ...texts]) as Values;
-}
-
-function parsed(text: string | null): Readonly<Record<string, unknown>> {
-  try {
-    const value: unknown = JSON.parse(text ?? '{}');
-    return typeof value === 'object' && value !== null ? { ...value } : {};
-  } catch {
-    return {};
-  }
 }

@@ -160,7 +160,8 @@ pub(super) async fn with_players(connection: &mut Connection, rows: &[DbRow]) ->
     let ids: Vec<_> = games.iter().map(|game| game.id.0).collect();
     for ids in ids.chunks(ROWS_AT_ONCE) {
         let mut sql = QueryBuilder::<Db>::new(
-            "SELECT game_id, user_id, name, guest FROM game_players WHERE game_id IN (",
+            "SELECT game_id, user_id, game_players.name, game_players.guest, users.bot
+             FROM game_players JOIN users ON users.id = user_id WHERE game_id IN (",
         );
         let mut list = sql.separated(", ");
         for id in filled_up(ids) {
@@ -172,6 +173,7 @@ pub(super) async fn with_players(connection: &mut Connection, rows: &[DbRow]) ->
                 id: UserId(row.try_get("user_id")?),
                 name: row.try_get("name")?,
                 guest: row.try_get("guest")?,
+                bot: row.try_get("bot")?,
             };
             if let Some(&place) = places.get(&row.try_get("game_id")?) {
                 games[place].players.push(player);

@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use super::super::Db;
 use super::rooms::room_id;
-use super::{Connection, Queries, ROWS_AT_ONCE, Result, filled_up};
+use super::{Connection, Queries, ROWS_AT_ONCE, Result, filled_up, unsigned};
 use crate::store::{OwnRoom, RoomChange};
 
 impl Queries {
@@ -28,6 +28,14 @@ impl Queries {
             })
             .await?;
         rows.iter().map(|row| room_id(row.try_get(0)?)).collect()
+    }
+
+    pub(in crate::store) async fn count_seats(&self, user: UserId) -> Result<u64> {
+        let row = self.pools.rooms.run(async |connection| {
+            let sql = "SELECT count(*) AS seats FROM own_rooms WHERE user_id = $1 AND own_until = $2";
+            Ok(query(sql).bind(user.0).bind(Timestamp::MAX.0).fetch_one(connection).await?)
+        });
+        unsigned(row.await?.try_get("seats")?)
     }
 
     pub(in crate::store) async fn waiting_rooms_of(&self, users: &[UserId]) -> Result<Vec<RoomId>> {

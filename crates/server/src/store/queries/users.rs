@@ -4,7 +4,7 @@ use sqlx::{Connection as _, QueryBuilder, Row, query};
 use sumito_game::{Timestamp, UserId};
 
 use super::super::{BEGIN, Db};
-use super::{Queries, Result};
+use super::{DbRow, Queries, Result};
 use crate::store::{TokenHash, UserRow};
 
 impl Queries {
@@ -50,20 +50,62 @@ impl Queries {
             .pools
             .rooms
             .run(async |connection| {
-                let sql = "SELECT users.id, users.name, users.guest, users.created_at
+                let sql = "SELECT users.id, users.name, users.guest, users.bot, users.created_at
                            FROM sessions JOIN users ON users.id = sessions.user_id
                            WHERE sessions.token_hash = $1";
                 Ok(query(sql).bind(token.0.as_slice()).fetch_optional(connection).await?)
             })
             .await?;
-        row.map(|row| {
-            Ok(UserRow {
-                id: UserId(row.try_get("id")?),
-                name: row.try_get("name")?,
-                guest: row.try_get("guest")?,
-                created_at: Timestamp(row.try_get("created_at")?),
-            })
-        })
-        .transpose()
+        row.as_ref().map(user_row).transpose()
     }
+
+    pub(in crate::store) async fn set_bot(&self, user: UserId, accepts: &str, now: Timestamp) -> Result<()> {
+        self.write(&self.pools.users, async |connection| {
+            let mut transaction = connection.begin_with(BEGIN).await?;
+            query("UPDATE users SET bot = $2 WHERE id = $1")
+                .bind(user.0)
+                .bind(true)
+                .execute(&mut *transaction)
+                .await?;
+            let sql = "INSERT INTO bots (user_id, accepts, updated_at) VALUES ($1, $2, $3)
+                       ON CONFLICT (user_id) DO UPDATE SET accepts = excluded.accepts, updated_at = excluded.updated_at";
+            query(sql).bind(user.0).bind(accepts).bind(now.0).execute(&mut *transaction).await?;
+            Ok(transaction.commit().await?)
+        })
+        .await
+    }
+
+    pub(in crate::store) async fn bot(&self, user: UserId) -> Result<Option<(UserRow, String)>> {
+        let row = self.pools.rooms.run(async |connection| {
+            let sql = "SELECT users.id, users.name, users.guest, users.bot, users.created_at, bots.accepts
+                       FROM bots JOIN users ON users.id = bots.user_id WHERE bots.user_id = $1";
+            Ok(query(sql).bind(user.0).fetch_optional(connection).await?)
+        });
+        row.await?.as_ref().map(bot_row).transpose()
+    }
+
+    pub(in crate::store) async fn bots(&self, limit: u32) -> Result<Vec<(UserRow, String)>> {
+        let rows = self.pools.history.run(async |connection| {
+            let sql = "SELECT * FROM (
+                           SELECT users.id, users.name, users.guest, users.bot, users.created_at, bots.accepts
+                           FROM bots JOIN users ON users.id = bots.user_id ORDER BY bots.updated_at DESC LIMIT $1
+                       ) AS latest ORDER BY name, id";
+            Ok(query(sql).bind(i64::from(limit)).fetch_all(connection).await?)
+        });
+        rows.await?.iter().map(bot_row).collect()
+    }
+}
+
+fn user_row(row: &DbRow) -> Result<UserRow> {
+    Ok(UserRow {
+        id: UserId(row.try_get("id")?),
+        name: row.try_get("name")?,
+        guest: row.try_get("guest")?,
+        bot: row.try_get("bot")?,
+        created_at: Timestamp(row.try_get("created_at")?),
+    })
+}
+
+fn bot_row(row: &DbRow) -> Result<(UserRow, String)> {
+    Ok((user_row(row)?, row.try_get("accepts")?))
 }

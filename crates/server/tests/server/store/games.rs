@@ -19,7 +19,8 @@ fn different_games(count: u128) -> Vec<FinishedGame> {
         let mut users: Vec<_> = (1..=6).collect();
         rng.shuffle(&mut users);
         users.truncate(mode.seats());
-        let player = |number| Player { id: user_id(number), name: format!("User {number}"), guest: true };
+        let player =
+            |number| Player { id: user_id(number), name: format!("User {number}"), guest: true, bot: false };
         let mut played = game(1, 1_000 + rng.i64(..200), id);
         played.visibility = if rng.u8(..4) == 0 { Visibility::Private } else { Visibility::Public };
         (played.mode, played.layout) = (mode, rng.choice(layouts).unwrap());

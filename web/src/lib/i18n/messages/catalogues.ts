@@ -2,6 +2,7 @@ import type analysis from './en/analysis/analysis';
 import type app from './en/app';
 import type board from './en/board';
 import type clock from './en/clock';
+import type computer from './en/computer/computer';
 import type createClock from './en/create/clock';
 import type create from './en/create/create';
 import type errors from './en/errors/errors';
@@ -58,6 +59,8 @@ export interface Catalogues {
   analysis: typeof analysis;
   /** Several at one screen. */
   local: typeof local;
+  /** Where one chooses computers to play with. */
+  computer: typeof computer;
   /** What helps to look at a game. */
   review: typeof review & typeof ledger;
   /** What a game says while it is played: none of it is needed before the first move. */

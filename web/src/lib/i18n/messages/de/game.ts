@@ -26,6 +26,10 @@ export default {
   },
   player: {
     free: 'Freier Platz',
+    computer: 'Computer, Stufe {level, number}',
+    computerListed: 'Computer (Stufe {level, number})',
+    level: 'Stufe {level, number}',
+    thinking: 'denkt nach …',
     you: 'du',
     online: 'da',
     offline: 'nicht da',

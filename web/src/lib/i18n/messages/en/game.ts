@@ -20,6 +20,10 @@ export default {
   },
   player: {
     free: 'Free seat',
+    computer: 'Computer, level {level, number}',
+    computerListed: 'Computer (level {level, number})',
+    level: 'Level {level, number}',
+    thinking: 'thinking …',
     you: 'you',
     online: 'here',
     offline: 'away',

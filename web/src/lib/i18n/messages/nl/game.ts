@@ -26,6 +26,10 @@ export default {
   },
   player: {
     free: 'Vrije plaats',
+    computer: 'Computer, niveau {level, number}',
+    computerListed: 'Computer (niveau {level, number})',
+    level: 'Niveau {level, number}',
+    thinking: 'denkt na …',
     you: 'jij',
     online: 'aanwezig',
     offline: 'afwezig',

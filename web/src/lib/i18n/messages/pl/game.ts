@@ -28,6 +28,10 @@ export default {
   },
   player: {
     free: 'Wolne miejsce',
+    computer: 'Komputer, poziom {level, number}',
+    computerListed: 'Komputer (poziom {level, number})',
+    level: 'Poziom {level, number}',
+    thinking: 'myśli …',
     you: 'ty',
     online: 'online',
     offline: 'offline',

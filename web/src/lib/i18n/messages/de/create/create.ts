@@ -9,6 +9,8 @@ export default {
     fewerLayouts: 'Weniger Aufstellungen',
     color: 'Deine Farbe',
     random: 'Zufällig',
+    computers: 'Computer am Tisch',
+    noComputers: 'Keiner',
     visibility: 'Wer mitspielen kann',
     public: 'Alle',
     private: 'Nur mit dem Link',

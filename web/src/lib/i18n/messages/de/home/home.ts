@@ -6,6 +6,17 @@ export default {
     heading: 'Schieb sechs Kugeln über den Rand',
     text: 'Abalone zu zweit, zu dritt oder zu viert: aufreihen, in der Überzahl sein, schieben. Kostenlos und ohne Konto.',
     start: 'Gleich anfangen',
+    computer: 'Gegen den Computer',
+    computerColor: `{color, select,
+      black {du spielst Schwarz}
+      white {du spielst Weiß}
+      red {du spielst Rot}
+      yellow {du spielst Gelb}
+      random {zufällige Farbe}
+    }`,
+    computerChange: 'Ändern',
+    computerChangeText: 'Ändern: Stufe, Spieler, Farbe und Zeit',
+    computerTooMany: 'Mehr Partien gegen Computer kannst du nicht zugleich haben. Spiel eine deiner Partien zu Ende oder gib sie auf.',
     perMove: 'pro Zug',
     waiting: '{count, plural, one {# wartet} other {# warten}}',
     join: 'Gleich mitspielen',

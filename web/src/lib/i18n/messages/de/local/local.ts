@@ -5,6 +5,7 @@ export default {
   local: {
     title: 'An einem Bildschirm',
     intro: 'Alle spielen an diesem Gerät. Das geht ohne Server und ohne Netz.',
+    computer: 'Niemand da? Spiel gegen den Computer',
     mode: 'Spielerzahl',
     layout: 'Startaufstellung',
     allLayouts: 'Alle {count, number} zeigen',

@@ -6,6 +6,8 @@ export default {
     fewerLayouts: 'Fewer starts',
     color: 'Your colour',
     random: 'Random',
+    computers: 'Computers at the table',
+    noComputers: 'None',
     visibility: 'Who can join',
     public: 'Anyone',
     private: 'Only with the link',

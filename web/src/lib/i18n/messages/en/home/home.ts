@@ -3,6 +3,17 @@ export default {
     heading: 'Push six marbles over the edge',
     text: 'Abalone for two, three or four: line up, outnumber, push. Free, and without an account.',
     start: 'Start at once',
+    computer: 'Play the computer',
+    computerColor: `{color, select,
+      black {you play Black}
+      white {you play White}
+      red {you play Red}
+      yellow {you play Yellow}
+      random {random colour}
+    }`,
+    computerChange: 'Change',
+    computerChangeText: 'Change level, players, colour and time',
+    computerTooMany: 'You have as many games against computers as there can be. Finish one of your games, or resign it.',
     perMove: 'a move',
     waiting: '{count, plural, one {# waiting} other {# waiting}}',
     join: 'Join at once',

@@ -2,6 +2,7 @@ export default {
   local: {
     title: 'At one screen',
     intro: 'Everybody plays on this device. It needs no server and works without a network.',
+    computer: 'Nobody beside you? Play the computer',
     mode: 'Players',
     layout: 'Start',
     allLayouts: 'Show all {count, number}',

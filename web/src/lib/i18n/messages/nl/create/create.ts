@@ -9,6 +9,8 @@ export default {
     fewerLayouts: 'Minder opstellingen',
     color: 'Jouw kleur',
     random: 'Willekeurig',
+    computers: 'Computers aan tafel',
+    noComputers: 'Geen',
     visibility: 'Wie kan meedoen',
     public: 'Iedereen',
     private: 'Alleen met de link',

@@ -6,6 +6,17 @@ export default {
     heading: 'Duw zes knikkers van het bord',
     text: 'Abalone met z’n tweeën, drieën of vieren: op een rij, in de meerderheid, duwen. Gratis, en zonder account.',
     start: 'Meteen beginnen',
+    computer: 'Tegen de computer',
+    computerColor: `{color, select,
+      black {jij speelt zwart}
+      white {jij speelt wit}
+      red {jij speelt rood}
+      yellow {jij speelt geel}
+      random {willekeurige kleur}
+    }`,
+    computerChange: 'Wijzig',
+    computerChangeText: 'Wijzig niveau, spelers, kleur en tijd',
+    computerTooMany: 'Meer partijen tegen computers kun je niet tegelijk hebben. Speel een van je partijen uit, of geef haar op.',
     perMove: 'per zet',
     waiting: '{count, plural, one {# wacht} other {# wachten}}',
     join: 'Meteen meedoen',

@@ -5,6 +5,7 @@ export default {
   local: {
     title: 'Op één scherm',
     intro: 'Iedereen speelt op dit apparaat. Het werkt zonder server en zonder netwerk.',
+    computer: 'Niemand naast je? Speel tegen de computer',
     mode: 'Spelers',
     layout: 'Beginopstelling',
     allLayouts: 'Toon alle {count, number}',

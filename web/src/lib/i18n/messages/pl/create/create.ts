@@ -9,6 +9,8 @@ export default {
     fewerLayouts: 'Mniej ustawień',
     color: 'Twój kolor',
     random: 'Losowo',
+    computers: 'Komputery przy stole',
+    noComputers: 'Żaden',
     visibility: 'Kto może dołączyć',
     public: 'Każdy',
     private: 'Tylko z linkiem',

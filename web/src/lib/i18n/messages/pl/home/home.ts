@@ -6,6 +6,17 @@ export default {
     heading: 'Wypchnij sześć kul za krawędź',
     text: 'Abalone dla dwóch, trzech lub czterech osób: ustaw kule w rzędzie, zdobądź przewagę i pchaj. Za darmo i bez konta.',
     start: 'Zagraj od razu',
+    computer: 'Zagraj z komputerem',
+    computerColor: `{color, select,
+      black {grasz czarnymi}
+      white {grasz białymi}
+      red {grasz czerwonymi}
+      yellow {grasz żółtymi}
+      random {losowy kolor}
+    }`,
+    computerChange: 'Zmień',
+    computerChangeText: 'Zmień poziom, liczbę graczy, kolor i czas',
+    computerTooMany: 'Nie możesz mieć naraz więcej partii z komputerem. Dokończ jedną z nich albo ją poddaj.',
     perMove: 'na ruch',
     waiting: '{count, plural, one {# czeka} few {# czekają} many {# czeka} other {# czeka}}',
     join: 'Dołącz od razu',

@@ -5,6 +5,7 @@ export default {
   local: {
     title: 'Przy jednym ekranie',
     intro: 'Wszyscy grają na tym urządzeniu. Nie potrzeba serwera ani sieci.',
+    computer: 'Nikogo obok? Zagraj z komputerem',
     mode: 'Gracze',
     layout: 'Ustawienie początkowe',
     allLayouts: 'Pokaż wszystkie ({count, number})',

@@ -1,0 +1,113 @@
+//! A bot on a server.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use sumito_client::protocol::RoomId;
+use sumito_client::protocol::parts::{Status, User};
+use sumito_client::{Client, Failure, OwnRooms, Rest};
+use tokio::sync::Semaphore;
+use tokio::task::JoinError;
+use tokio_util::task::JoinMap;
+use tracing::Instrument as _;
+
+use crate::table::Table;
+use crate::{BotError, Engine, Settings};
+
+/// A bot on a server. From when it is [connected](Self::connect), others can seat it in their rooms; it plays while it
+/// [runs](Self::run).
+#[derive(Debug)]
+pub struct Bot {
+    client: Client,
+    user: User,
+    own_rooms: OwnRooms,
+    settings: Arc<Settings>,
+    places: Arc<Semaphore>,
+    tables: JoinMap<RoomId, Result<(), Failure>>,
+}
+
+impl Bot {
+    /// Tries the engine, gets a token, tells the server which games the bot takes, and connects.
+    ///
+    /// # Errors
+    /// When the engine cannot be used, there is no token, or the server does not take it as a bot.
+    pub async fn connect(settings: Settings) -> Result<Self, BotError> {
+        let engine = Engine::start(&settings.engine).await?;
+        tracing::info!(name = engine.name(), "the engine can play");
+        engine.quit().await;
+
+        let rest = Rest::new(&settings.server)?;
+        let token = settings.token.get(&rest).await?;
+        let user = rest.with_token(&token).become_bot(&settings.accepts).await?;
+        let client = Client::builder(&settings.server).token(token).connect().await?;
+        let own_rooms = client.own_rooms().await?;
+        tracing::info!(name = user.name, id = %user.id, "the bot is there");
+        let places = Arc::new(Semaphore::new(settings.accepts.games_at_once as usize));
+        Ok(Self { client, user, own_rooms, settings: Arc::new(settings), places, tables: JoinMap::new() })
+    }
+
+    /// Who it is to others.
+    pub fn user(&self) -> &User {
+        &self.user
+    }
+
+    /// Plays all its games until `stop`. Those that are under way then go on on the server, with their clocks: it plays them when it
+    /// comes back.
+    ///
+    /// # Errors
+    /// Why there will be no connection any more.
+    pub async fn run(mut self, stop: impl Future<Output = ()>) -> Result<(), BotError> {
+        tokio::pin!(stop);
+        self.sit_down();
+        loop {
+            tokio::select! {
+                () = &mut stop => break,
+                changed = self.own_rooms.next() => {
+                    match changed {
+                        Ok(_) => self.sit_down(),
+                        Err(failure) => return Err(self.reason().unwrap_or(failure).into()),
+                    }
+                }
+                Some((room, left)) = self.tables.join_next() => note(&room, left),
+            }
+        }
+        self.tables.shutdown().await;
+        self.client.close().await;
+        Ok(())
+    }
+
+    /// Sits down where it has a seat, and gets up where it has none any more.
+    fn sit_down(&mut self) {
+        let listed: HashSet<_> = self.own_rooms.rooms().iter().map(|room| &room.room).collect();
+        self.tables.abort_matching(|room| !listed.contains(room));
+        for room in self.own_rooms.rooms() {
+            if room.status == Status::Closed || self.tables.contains_key(&room.room) {
+                continue;
+            }
+            let (client, id) = (self.client.clone(), room.room.clone());
+            let (settings, places) = (Arc::clone(&self.settings), Arc::clone(&self.places));
+            let span = tracing::info_span!("room", room = room.room.0);
+            tracing::info!(parent: &span, mode = ?room.mode, clock = ?room.clock, seat = room.seat, "sits down");
+            let sitting = async move { Table::sit(client, &id, settings, places).await };
+            self.tables.spawn(room.room.clone(), sitting.instrument(span));
+        }
+    }
+
+    /// Why the connection has ended, where it has.
+    fn reason(&self) -> Option<Failure> {
+        match &*self.client.status().borrow() {
+            sumito_client::Status::Closed(reason) => reason.clone(),
+            _ => None,
+        }
+    }
+}
+
+/// A table at which nobody sits any more is sat down at again with the next change of the list.
+fn note(room: &RoomId, left: Result<Result<(), Failure>, JoinError>) {
+    match left {
+        Ok(Ok(())) => {}
+        Ok(Err(failure)) => tracing::warn!(room = room.0, %failure, "the room cannot be followed"),
+        Err(error) if error.is_cancelled() => tracing::debug!(room = room.0, "gets up"),
+        Err(error) => tracing::error!(room = room.0, %error, "a table has broken down"),
+    }
+}

@@ -1,0 +1,137 @@
+//! A program that speaks `uai`, as a process.
+
+mod command;
+mod error;
+mod lines;
+
+use std::time::Duration;
+
+use tokio::time::{Instant, timeout, timeout_at};
+
+pub use self::command::{EngineCommand, EngineOption, OptionError};
+pub use self::error::EngineError;
+use self::lines::Lines;
+use crate::question::Question;
+
+/// An engine need not be quick before a game: it may have tables to read.
+const START_PATIENCE: Duration = Duration::from_secs(30);
+
+/// So long an engine may take to end by itself.
+const QUIT_PATIENCE: Duration = Duration::from_secs(2);
+
+/// A program that speaks `uai` (docs/engine.md), as a process. It ends with its handle.
+#[derive(Debug)]
+pub struct Engine {
+    lines: Lines,
+    name: String,
+    /// Whether it has been let think, and has not told its move.
+    is_thinking: bool,
+}
+
+impl Engine {
+    /// Starts it, sets its options, and waits until it is ready.
+    ///
+    /// # Errors
+    /// When it cannot be started, does not introduce itself, or has no such option.
+    pub async fn start(command: &EngineCommand) -> Result<Self, EngineError> {
+        let mut engine = Self { lines: Lines::start(command)?, name: String::new(), is_thinking: false };
+        let introduced = timeout(START_PATIENCE, engine.introduce(command)).await;
+        introduced.map_err(|_| EngineError::Silent("uaiok and readyok"))??;
+        Ok(engine)
+    }
+
+    /// What it calls itself.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    async fn introduce(&mut self, command: &EngineCommand) -> Result<(), EngineError> {
+        self.lines.send("uai").await?;
+        let mut known = Vec::new();
+        loop {
+            let line = self.lines.next().await?;
+            match line.split_whitespace().collect::<Vec<_>>()[..] {
+                ["uaiok", ..] => break,
+                ["id", "name", ref name @ ..] => self.name = name.join(" "),
+                ["option", "name", name, ..] => known.push(name.to_owned()),
+                _ => {}
+            }
+        }
+        for EngineOption { name, value } in &command.options {
+            if !known.contains(name) {
+                return Err(EngineError::NoSuchOption { name: name.clone(), known: known.join(", ") });
+            }
+            self.lines.send(&format!("setoption name {name} value {value}")).await?;
+        }
+        self.lines.send("isready").await?;
+        loop {
+            let line = self.lines.next().await?;
+            match line.trim_end() {
+                "readyok" => return self.lines.send("newgame").await,
+                line if line.starts_with("info string") => {
+                    tracing::warn!(engine = self.name, line, "the engine says")
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Lets it think; returns what it wants to play, as it writes it. Whoever drops the future [stops](Self::stop) it before it is
+    /// asked again.
+    ///
+    /// # Errors
+    /// When it has ended, hangs, or has nothing to play. Only in the last case is it of any further use.
+    pub(crate) async fn best_move(&mut self, question: &Question) -> Result<String, EngineError> {
+        let began = Instant::now();
+        let patience = question.patience;
+        let asked = timeout(patience + question.grace, self.ask(question)).await;
+        asked.map_err(|_| EngineError::Hangs(patience))??;
+        if let Ok(answer) = timeout_at(began + patience, self.answer()).await {
+            return answer;
+        }
+        self.stop(question.grace).await?.ok_or(EngineError::Hangs(patience))
+    }
+
+    async fn ask(&mut self, question: &Question) -> Result<(), EngineError> {
+        // From here on: one that is left in the middle of a line is found out when it is to stop.
+        self.is_thinking = true;
+        self.lines.send(&question.position).await?;
+        self.lines.send(&question.go).await
+    }
+
+    /// Ends a search that is under way; returns the move that it found.
+    ///
+    /// # Errors
+    /// When it has ended or does not stop.
+    pub(crate) async fn stop(&mut self, grace: Duration) -> Result<Option<String>, EngineError> {
+        if !self.is_thinking {
+            return Ok(None);
+        }
+        let stopping = async {
+            self.lines.send("stop").await?;
+            self.answer().await
+        };
+        timeout(grace, stopping).await.map_err(|_| EngineError::Hangs(grace))?.map(Some)
+    }
+
+    async fn answer(&mut self) -> Result<String, EngineError> {
+        loop {
+            let line = self.lines.next().await?;
+            let mut words = line.split_whitespace();
+            match words.next() {
+                Some("bestmove") => {
+                    self.is_thinking = false;
+                    let mv = words.next().filter(|&mv| mv != "none");
+                    return mv.map(str::to_owned).ok_or(EngineError::NoMove);
+                }
+                Some("info") => tracing::trace!(line, "the engine thinks"),
+                _ => {}
+            }
+        }
+    }
+
+    /// Lets it end, or ends it.
+    pub async fn quit(self) {
+        self.lines.quit(QUIT_PATIENCE).await;
+    }
+}

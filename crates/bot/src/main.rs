@@ -1,0 +1,123 @@
+//! `sumito-bot`: an engine as a player on a server.
+
+use std::ffi::OsString;
+use std::io::IsTerminal as _;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use anyhow::Context as _;
+use clap::Parser;
+use clap::builder::PossibleValuesParser;
+use clap::builder::TypedValueParser as _;
+use sumito_bot::{Answers, Bot, EngineCommand, EngineOption, Settings, Thinking, Token};
+use sumito_client::protocol::parts::Mode;
+use sumito_client::protocol::rest::BotAccepts;
+use tokio::signal::unix::{SignalKind, signal};
+use tracing_subscriber::EnvFilter;
+
+/// Lets an engine, any program that speaks uai, play on a Sumito server.
+///
+/// It takes every game that the filters let pass, until it is stopped. Games that are under way then go on when it comes back: start it
+/// again before their clocks run out.
+#[derive(Debug, Parser)]
+#[command(version)]
+struct Cli {
+    /// The server
+    #[arg(long, default_value = "http://127.0.0.1:8080")]
+    server: String,
+    /// Who the bot is; without it, whoever the token in the file is
+    #[arg(long, env = "SUMITO_TOKEN", hide_env_values = true)]
+    token: Option<String>,
+    /// Where the token is kept; without the file, a guest is made
+    #[arg(long, default_value = "sumito-bot.token", conflicts_with = "token")]
+    token_file: PathBuf,
+    /// The engine: a path, or the name of a program
+    #[arg(long)]
+    engine: PathBuf,
+    /// What the engine is called with, after `--`
+    #[arg(last = true)]
+    arguments: Vec<OsString>,
+    /// An option of the engine, such as Level=3 (may be given several times)
+    #[arg(long = "option", value_name = "NAME=VALUE")]
+    options: Vec<EngineOption>,
+    /// The modes that it plays, with commas between; all without it
+    #[arg(long, value_delimiter = ',', value_parser = modes())]
+    modes: Vec<Mode>,
+    /// The least time that a player may have for a game of forty moves, in seconds
+    #[arg(long, default_value_t = 0)]
+    shortest: u32,
+    /// The most time, in seconds; without it, as much as one likes
+    #[arg(long)]
+    longest: Option<u32>,
+    /// Also play without a clock
+    #[arg(long)]
+    untimed: bool,
+    /// How many games to play at once, each with an engine of its own
+    #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=64))]
+    games: u32,
+    /// Milliseconds to think about a move where no clock of a whole game runs
+    #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
+    movetime: u64,
+    /// By how many milliseconds the engine may overrun that before it counts as hanging
+    #[arg(long, default_value_t = 5000, value_parser = clap::value_parser!(u64).range(1..))]
+    grace: u64,
+    /// Play again when asked to
+    #[arg(long)]
+    rematches: bool,
+    /// Let others take moves back
+    #[arg(long)]
+    takebacks: bool,
+}
+
+fn modes() -> impl clap::builder::TypedValueParser<Value = Mode> {
+    PossibleValuesParser::new(["two", "three", "four", "four-consecutive"]).map(|name| match name.as_str() {
+        "two" => Mode::Two,
+        "three" => Mode::Three,
+        "four" => Mode::Four,
+        _ => Mode::FourConsecutive,
+    })
+}
+
+impl From<Cli> for Settings {
+    fn from(cli: Cli) -> Self {
+        Self {
+            server: cli.server,
+            token: cli.token.map_or(Token::Kept(cli.token_file), Token::Given),
+            accepts: BotAccepts {
+                modes: cli.modes,
+                shortest_s: cli.shortest,
+                longest_s: cli.longest,
+                untimed: cli.untimed,
+                games_at_once: cli.games,
+            },
+            engine: EngineCommand { program: cli.engine, arguments: cli.arguments, options: cli.options },
+            thinking: Thinking {
+                move_time: Duration::from_millis(cli.movetime),
+                grace: Duration::from_millis(cli.grace),
+            },
+            answers: Answers { rematches: cli.rematches, takebacks: cli.takebacks },
+        }
+    }
+}
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> anyhow::Result<()> {
+    let settings = Settings::from(Cli::parse());
+    let filter = EnvFilter::builder().with_default_directive(tracing::Level::INFO.into()).from_env()?;
+    tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_writer(std::io::stderr)
+        .with_ansi(std::io::stderr().is_terminal())
+        .init();
+    let mut terminate = signal(SignalKind::terminate()).context("no signals here")?;
+    let mut interrupt = signal(SignalKind::interrupt()).context("no signals here")?;
+    let stop = async move {
+        tokio::select! {
+            _ = terminate.recv() => {}
+            _ = interrupt.recv() => {}
+        }
+    };
+    Bot::connect(settings).await?.run(stop).await?;
+    tracing::info!("the bot has gone");
+    Ok(())
+}

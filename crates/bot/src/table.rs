@@ -1,0 +1,205 @@
+//! A room in which a bot has a seat.
+
+use std::sync::Arc;
+
+use sumito_client::protocol::parts::{Offer, Status};
+use sumito_client::protocol::{ErrorCode, RoomId};
+use sumito_client::rules::Move;
+use sumito_client::{Client, Failure, Room, RoomState};
+use tokio::sync::Semaphore;
+use uuid::Uuid;
+
+use crate::player::Player;
+use crate::{EngineError, Settings};
+
+/// A room in which a bot has a seat, for as long as it is listed among its own: the game, and those that may follow it.
+#[derive(Debug)]
+pub(crate) struct Table {
+    room: Room,
+    player: Player,
+    settings: Arc<Settings>,
+}
+
+/// What comes of a turn.
+enum Turn {
+    Move(Move),
+    Failed(EngineError),
+    /// The game has gone on without this move.
+    Over,
+}
+
+/// For which move something is thought up.
+#[derive(PartialEq, Eq)]
+struct Moment {
+    game: Option<Uuid>,
+    ply: u32,
+    position: String,
+}
+
+impl Moment {
+    fn of(room: &RoomState) -> Option<Self> {
+        let playing = room.status == Status::Playing;
+        playing.then(|| Self { game: room.game, ply: room.ply, position: room.position.clone() })
+    }
+}
+
+impl Table {
+    /// Sits at the table for as long as the room can be followed.
+    ///
+    /// # Errors
+    /// Why it cannot be followed any more.
+    pub(crate) async fn sit(
+        client: Client,
+        room: &RoomId,
+        settings: Arc<Settings>,
+        places: Arc<Semaphore>,
+    ) -> Result<(), Failure> {
+        let room = client.follow(room).await?;
+        let player = Player::new(Arc::clone(&settings), places);
+        let mut table = Self { room, player, settings };
+        loop {
+            table.answer_offers().await?;
+            match table.room.state().status {
+                Status::Playing => {
+                    if table.take_turn().await? {
+                        continue;
+                    }
+                }
+                Status::Waiting => table.get_ready().await?,
+                Status::Finished | Status::Closed => table.end().await,
+            }
+            table.room.next().await?;
+        }
+    }
+
+    async fn get_ready(&mut self) -> Result<(), Failure> {
+        let state = self.room.state();
+        let seat = self.room.seat().and_then(|seat| state.seats.get(usize::from(seat)));
+        if state.ready && seat.is_some_and(|seat| !seat.ready) {
+            let answer = self.room.ready(true).await;
+            allow(answer)?;
+        }
+        Ok(())
+    }
+
+    async fn end(&mut self) {
+        if let (Some(result), true) = (&self.room.state().result, self.player.is_running()) {
+            let has_won = self.room.seat().is_some_and(|seat| result.winners.contains(&seat));
+            let plies = self.room.state().ply;
+            tracing::info!(has_won, winners = ?result.winners, reason = ?result.reason, plies, "the game is over");
+        }
+        self.player.quit().await;
+    }
+
+    /// Plays, if it is the bot's turn. Returns whether the room has gone on meanwhile, so that it is to be looked at again.
+    async fn take_turn(&mut self) -> Result<bool, Failure> {
+        // Without control another connection of the same bot plays here.
+        let (true, true, Some(seat)) = (self.room.in_control(), self.room.is_my_turn(), self.room.seat())
+        else {
+            return Ok(false);
+        };
+        match self.think(seat).await? {
+            Turn::Over => return Ok(true),
+            Turn::Move(mv) => {
+                tracing::debug!(%mv, ply = self.room.state().ply, "plays");
+                let played = self.room.play(mv).await;
+                if refused_as_illegal(&played) {
+                    // The rules here are not those of the server: asking again would not help.
+                    self.resign().await?;
+                }
+                allow(played)?;
+            }
+            Turn::Failed(error) => {
+                tracing::error!(
+                    error = &error as &dyn std::error::Error,
+                    "resigns, since the engine does not move"
+                );
+                self.resign().await?;
+            }
+        }
+        Ok(false)
+    }
+
+    /// Lets the engine think about the room as it stands, and meanwhile answers what others offer.
+    async fn think(&mut self, seat: u8) -> Result<Turn, Failure> {
+        let Self { room, player, settings } = self;
+        let asked = room.state().clone();
+        let moment = Moment::of(&asked);
+        let client = room.client().clone();
+        let turn = {
+            let choosing = player.choose(&asked, seat, &client);
+            tokio::pin!(choosing);
+            loop {
+                tokio::select! {
+                    chosen = &mut choosing => break chosen.map_or_else(Turn::Failed, Turn::Move),
+                    update = room.next() => drop(update?),
+                }
+                if Moment::of(room.state()) != moment {
+                    break Turn::Over;
+                }
+                // What is said to a rematch depends on the player, which is at work here, and comes after a game.
+                answer_offers(room, settings, false).await?;
+            }
+        };
+        if matches!(turn, Turn::Over) {
+            player.interrupt().await;
+        }
+        Ok(turn)
+    }
+
+    async fn resign(&mut self) -> Result<(), Failure> {
+        let resigned = self.room.resign().await;
+        allow(resigned)
+    }
+
+    async fn answer_offers(&mut self) -> Result<(), Failure> {
+        let can_play = self.player.has_place();
+        answer_offers(&mut self.room, &self.settings, can_play).await
+    }
+}
+
+/// Answers what others offer. What is answered already, and still looks open, is refused, and that is allowed.
+async fn answer_offers(room: &mut Room, settings: &Settings, can_play: bool) -> Result<(), Failure> {
+    let Some(seat) = room.seat().filter(|_| room.in_control()) else { return Ok(()) };
+    let open: Vec<_> = room
+        .state()
+        .offers
+        .iter()
+        .filter(|offer| !offer.agreed.contains(&seat))
+        .map(|offer| offer.what)
+        .collect();
+    for what in open {
+        let agrees = match what {
+            Offer::Draw => false,
+            Offer::Takeback => settings.answers.takebacks,
+            Offer::Rematch => settings.answers.rematches && can_play,
+            // A partner who has had enough need not go on.
+            Offer::Resignation => true,
+        };
+        tracing::info!(?what, agrees, "answers an offer");
+        let answered = if agrees { room.accept(what).await } else { room.decline(what).await };
+        allow(answered)?;
+    }
+    Ok(())
+}
+
+/// That something comes too late, or is refused for another reason, ends no game: the next event shows how things stand.
+fn allow<T>(result: Result<T, Failure>) -> Result<(), Failure> {
+    match result {
+        Ok(_) => Ok(()),
+        Err(Failure::Refused(refusal)) => {
+            tracing::info!(%refusal, "refused");
+            Ok(())
+        }
+        Err(failure @ (Failure::NotSent | Failure::Unanswered | Failure::Disconnected)) => {
+            tracing::warn!(%failure, "not done");
+            Ok(())
+        }
+        Err(failure) => Err(failure),
+    }
+}
+
+fn refused_as_illegal<T>(played: &Result<T, Failure>) -> bool {
+    let is_illegal = |failure: &Failure| failure.is(ErrorCode::IllegalMove) || failure.is(ErrorCode::BadMove);
+    played.as_ref().err().is_some_and(is_illegal)
+}

@@ -1,0 +1,98 @@
+//! The secret that says who a bot is.
+
+use std::fs::OpenOptions;
+use std::io::{ErrorKind, Write as _};
+use std::path::{Path, PathBuf};
+
+use sumito_client::{Failure, Rest};
+
+/// The secret that says who a bot is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Token {
+    /// This one.
+    Given(String),
+    /// The one that is kept in this file. Where there is no such file, a guest is made and its token is kept there, so that the bot
+    /// is the same one when it comes again.
+    Kept(PathBuf),
+}
+
+/// Why there is no token.
+#[derive(Debug, thiserror::Error)]
+pub enum TokenError {
+    /// The file.
+    #[error("the token in {} could not be {what}", file.display())]
+    File {
+        /// Which file.
+        file: PathBuf,
+        /// What was to be done with it.
+        what: &'static str,
+        /// Why that failed.
+        source: std::io::Error,
+    },
+    /// There is nothing in the file.
+    #[error("there is no token in {}: delete it for a new guest", .0.display())]
+    Empty(PathBuf),
+    /// The server makes no guest.
+    #[error("no guest was made for the bot")]
+    Guest(#[from] Failure),
+}
+
+impl Token {
+    /// The token; of a new guest where there is none yet.
+    ///
+    /// # Errors
+    /// When the file cannot be read or written, or the server makes no guest.
+    pub async fn get(&self, rest: &Rest) -> Result<String, TokenError> {
+        match self {
+            Self::Given(token) => Ok(token.clone()),
+            Self::Kept(file) => match read(file)? {
+                Some(token) => Ok(token),
+                None => {
+                    let guest = rest.guest().await?;
+                    write(file, &guest.token)?;
+                    tracing::info!(name = guest.user.name, file = %file.display(), "a new guest; its token is kept");
+                    Ok(guest.token)
+                }
+            },
+        }
+    }
+}
+
+fn read(file: &Path) -> Result<Option<String>, TokenError> {
+    match std::fs::read_to_string(file) {
+        Ok(text) if text.trim().is_empty() => Err(TokenError::Empty(file.to_owned())),
+        Ok(text) => Ok(Some(text.trim().to_owned())),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+        Err(source) => Err(TokenError::File { file: file.to_owned(), what: "read", source }),
+    }
+}
+
+/// Whoever has the token is the bot: nobody else may read it.
+fn write(file: &Path, token: &str) -> Result<(), TokenError> {
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let written = options.open(file).and_then(|mut open| writeln!(open, "{token}"));
+    written.map_err(|source| TokenError::File { file: file.to_owned(), what: "written", source })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_token_is_kept_for_oneself_and_never_overwritten() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("token");
+        assert_eq!(read(&file).unwrap(), None);
+        write(&file, "6b448a32").unwrap();
+        assert_eq!(read(&file).unwrap().as_deref(), Some("6b448a32"));
+        assert!(matches!(write(&file, "other"), Err(TokenError::File { what: "written", .. })));
+        #[cfg(unix)]
+        assert_eq!(std::os::unix::fs::MetadataExt::mode(&file.metadata().unwrap()) & 0o777, 0o600);
+        std::fs::write(&file, "\n").unwrap();
+        assert!(matches!(read(&file), Err(TokenError::Empty(_))));
+        assert!(matches!(read(folder.path()), Err(TokenError::File { what: "read", .. })));
+    }
+}

@@ -1,0 +1,8 @@
+//! The bot on a real server, with the real engine as any other program would be, and with engines that fail.
+
+#![expect(clippy::unwrap_used, reason = "a test that panics has failed")]
+
+mod failing;
+mod games;
+mod program;
+mod setting;

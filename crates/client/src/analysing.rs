@@ -1,0 +1,93 @@
+//! What a search finds in a finished game, as it comes.
+
+use std::sync::Arc;
+
+use sumito_protocol::ServerMessage;
+use sumito_protocol::parts::Analysis;
+use tokio::sync::broadcast::error::RecvError;
+use uuid::Uuid;
+
+use crate::conversation::Ask;
+use crate::followed::{Known, Subscription, Told};
+use crate::topic::Topic;
+use crate::{Client, Failure};
+
+/// What a search finds in a finished game. It grows with each [`next`](Self::next), from the last position to the first, until it is
+/// `done`. One that is dropped is followed no longer.
+#[derive(Debug)]
+pub struct Analysing {
+    client: Client,
+    analysis: Analysis,
+    known: Arc<Known>,
+    told: Subscription,
+    /// Whether something is missing that has not been asked for.
+    missed: bool,
+}
+
+impl Analysing {
+    pub(crate) async fn follow(client: Client, game: Uuid) -> Result<Self, Failure> {
+        let known = Arc::new(Known::new(0));
+        let told = client.subscribe(Topic::Analysis(game), Arc::downgrade(&known)).await?;
+        let analysis = Analysis { game, plies: 0, done: false, full: true, positions: Vec::new() };
+        let mut analysing = Self { client, analysis, known, told, missed: false };
+        while !analysing.go_on().await? {}
+        Ok(analysing)
+    }
+
+    /// What is known by now: the positions by ply.
+    pub fn state(&self) -> &Analysis {
+        &self.analysis
+    }
+
+    /// Waits until more is known. Dropping the future loses nothing. When all is `done`, nothing more comes.
+    ///
+    /// # Errors
+    /// When it cannot be followed any more.
+    pub async fn next(&mut self) -> Result<&Analysis, Failure> {
+        self.go_on().await?;
+        Ok(&self.analysis)
+    }
+
+    /// Waits until more is known; returns whether it came as a whole.
+    async fn go_on(&mut self) -> Result<bool, Failure> {
+        loop {
+            if self.missed {
+                self.client.ask(Ask::Again(Topic::Analysis(self.analysis.game))).await?;
+                self.missed = false;
+            }
+            match self.told.recv().await {
+                Ok(told) => match &*told {
+                    Told::Message(ServerMessage::Analysis(news)) => {
+                        self.take(news);
+                        return Ok(news.full);
+                    }
+                    Told::Ended(failure) => return Err(failure.clone()),
+                    Told::Begun | Told::Message(_) | Told::UnknownEvent { .. } => {}
+                },
+                Err(RecvError::Lagged(_)) => self.missed = true,
+                Err(RecvError::Closed) => return Err(Failure::Closed),
+            }
+        }
+    }
+
+    fn take(&mut self, news: &Analysis) {
+        if news.full {
+            self.analysis = news.clone();
+            return;
+        }
+        (self.analysis.done, self.analysis.plies) = (news.done, news.plies);
+        for position in &news.positions {
+            match self.analysis.positions.binary_search_by_key(&position.ply, |known| known.ply) {
+                Ok(place) => self.analysis.positions[place] = position.clone(),
+                Err(place) => self.analysis.positions.insert(place, position.clone()),
+            }
+        }
+    }
+}
+
+impl Drop for Analysing {
+    fn drop(&mut self) {
+        self.known = Arc::default();
+        self.client.sweep();
+    }
+}

@@ -1,0 +1,90 @@
+//! How deep and how fast the engine searches: from the standard start and from twenty positions in the middle of recorded games.
+//!
+//! ```sh
+//! measure --time 1000 --threads 1 < crates/rules/tests/data/games.jsonl
+//! ```
+//!
+//! Nodes a second are also given as a ratio to what the rules alone do in the same run (perft, the last ply played), which
+//! says more than a number of one machine on one day.
+
+#![expect(clippy::print_stdout, reason = "a program for the terminal prints")]
+
+use std::{
+    error::Error,
+    io,
+    time::{Duration, Instant},
+};
+
+use clap::Parser;
+use serde::Deserialize;
+use sumito_engine::{Limits, Root, Searcher, Stop};
+use sumito_rules::{Layout, Mode, Position, perft_playing};
+
+/// Measure depth and speed.
+#[derive(Parser)]
+struct Arguments {
+    /// Milliseconds for each position
+    #[arg(long, default_value_t = 1000)]
+    time: u64,
+    /// Threads
+    #[arg(long, default_value_t = 1)]
+    threads: usize,
+    /// MiB for the table
+    #[arg(long, default_value_t = 16)]
+    hash: usize,
+}
+
+#[derive(Deserialize)]
+struct Game {
+    start: String,
+    moves: Vec<String>,
+}
+
+/// How many positions of games are searched.
+const GAMES: usize = 20;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let wish = Arguments::parse();
+    let start = Position::start(Mode::Two, Layout::Standard)?;
+    let began = Instant::now();
+    let rules = perft_playing(&start, 4) as f64 / began.elapsed().as_secs_f64();
+    println!("rules alone: {:.1} million positions a second", rules / 1e6);
+
+    let (depth, speed) = search(&start, &wish);
+    println!("standard start: depth {depth}, {:.2} million a second, 1 of {:.1}", speed / 1e6, rules / speed);
+
+    let (mut depths, mut speeds) = (Vec::new(), Vec::new());
+    for line in io::stdin().lines() {
+        let game: Game = serde_json::from_str(&line?)?;
+        if game.moves.len() < 60 || depths.len() == GAMES {
+            continue;
+        }
+        let mut position = Position::start(Mode::Two, game.start.parse()?)?;
+        for text in &game.moves[..game.moves.len() / 2] {
+            position.play_unchecked(position.parse_move(text)?);
+        }
+        let (depth, speed) = search(&position, &wish);
+        depths.push(depth);
+        speeds.push(speed);
+    }
+    depths.sort_unstable();
+    let mean = speeds.iter().sum::<f64>() / speeds.len() as f64;
+    println!(
+        "{} middle games: depth {} to {}, median {}, {:.2} million a second, 1 of {:.1}",
+        depths.len(),
+        depths[0],
+        depths[depths.len() - 1],
+        depths[depths.len() / 2],
+        mean / 1e6,
+        rules / mean
+    );
+    Ok(())
+}
+
+/// The depth reached, and positions a second.
+fn search(position: &Position, wish: &Arguments) -> (u8, f64) {
+    let limits = Limits { threads: wish.threads, ..Limits::time(Duration::from_millis(wish.time)) };
+    let began = Instant::now();
+    let found = Searcher::new(wish.hash).search(&Root::new(*position), &limits, &Stop::new(), &mut |_| {});
+    (found.depth, found.nodes as f64 / began.elapsed().as_secs_f64())
+}

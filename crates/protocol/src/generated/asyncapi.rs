@@ -1,0 +1,206 @@
+//! The socket as an [AsyncAPI 3](https://www.asyncapi.com/docs/reference/specification/v3.0.0) description: which messages there are,
+//! which command is answered by what.
+
+use schemars::generate::{SchemaGenerator, SchemaSettings};
+use serde_json::{Map, Value, json};
+
+use crate::{Command, MAX_COMMAND_ID_BYTES, ServerMessage, VERSION};
+
+const CHANNEL: &str = "#/channels/socket";
+
+/// The description, as JSON. It describes the server: what it receives, sends and replies.
+pub(super) fn document() -> Value {
+    // The schemas of AsyncAPI are those of JSON Schema's draft 7.
+    let settings = SchemaSettings::draft07().with(|settings| {
+        settings.definitions_path = "/components/schemas".into();
+        settings.meta_schema = None;
+    });
+    let mut generator = settings.into_generator();
+    let commands = variants(&mut generator, |generator| generator.root_schema_for::<Command>().to_value());
+    let told = variants(&mut generator, |generator| generator.root_schema_for::<ServerMessage>().to_value());
+    let mut messages = Map::new();
+    for (name, mut payload) in commands.iter().cloned() {
+        payload["properties"]["id"] = json!({
+            "type": "string",
+            "maxLength": MAX_COMMAND_ID_BYTES,
+            "description": "Of the client's choice; comes back in the answer. The same command sent again under the same id has \
+                            the effect of once."
+        });
+        messages.insert(name.clone(), message(&name, payload));
+    }
+    for (name, payload) in told.iter().cloned() {
+        messages.insert(name.clone(), message(&name, payload));
+    }
+    let in_channel = messages.keys().map(|name| (name.clone(), reference("#/components/messages", name)));
+    json!({
+        "asyncapi": "3.0.0",
+        "info": {
+            "title": "Sumito's socket",
+            "version": VERSION.to_string(),
+            "description": "Play Abalone and watch others play. The meaning of all this is in docs/protocol.md; who one is, lists and \
+                            finished games are also served over HTTP (openapi.json). Clients must ignore fields and event kinds that \
+                            they do not know.",
+            "license": {"name": "MIT OR Apache-2.0"}
+        },
+        "defaultContentType": "application/json",
+        "servers": {
+            "sumito": {
+                "host": "{host}",
+                "protocol": "wss",
+                "description": "Any Sumito server; `ws` where it stands without TLS.",
+                "variables": {"host": {"default": "127.0.0.1:8080", "description": "Where it is."}},
+                "security": [
+                    {"$ref": "#/components/securitySchemes/token"},
+                    {"$ref": "#/components/securitySchemes/cookie"}
+                ]
+            }
+        },
+        "channels": {
+            "socket": {
+                "address": "/ws",
+                "title": "The socket",
+                "description": "A WebSocket without a subprotocol. Every message is one text frame with one JSON object, whose `type` \
+                                says which it is. The server speaks first.",
+                "messages": in_channel.collect::<Map<_, _>>()
+            }
+        },
+        "operations": operations(&commands, &told),
+        "components": {
+            "messages": messages,
+            "schemas": generator.take_definitions(true),
+            "correlationIds": {
+                "command": {
+                    "location": "$message.payload#/id",
+                    "description": "Of a command, and of the answer to it."
+                }
+            },
+            "securitySchemes": {
+                "token": {
+                    "type": "http",
+                    "scheme": "bearer",
+                    "description": "On the request for the socket: the token from `POST /api/v1/guests`."
+                },
+                "cookie": {
+                    "type": "httpApiKey",
+                    "in": "cookie",
+                    "name": "sumito_session",
+                    "description": "For browsers, set by `POST /api/v1/guests`."
+                }
+            }
+        }
+    })
+}
+
+/// The variants of a message, each by the word in its `type`.
+fn variants(
+    generator: &mut SchemaGenerator,
+    schema: impl FnOnce(&mut SchemaGenerator) -> Value,
+) -> Vec<(String, Value)> {
+    let variants = schema(generator)["oneOf"].take();
+    let variants = variants.as_array().expect("a message is one of several").clone();
+    variants.into_iter().map(|variant| (word(&variant), variant)).collect()
+}
+
+/// The word in the `type` of a message. Where it is made of several schemas, one of them says so.
+fn word(variant: &Value) -> String {
+    let parts = std::iter::once(variant).chain(variant["allOf"].as_array().into_iter().flatten());
+    let mut words = parts.filter_map(|part| part.pointer("/properties/type/const")?.as_str());
+    words.next().expect("every message has a `type`").to_owned()
+}
+
+fn message(name: &str, mut payload: Value) -> Value {
+    let summary = payload.as_object_mut().and_then(|payload| payload.remove("description"));
+    let mut message = json!({"name": name, "title": name, "payload": payload});
+    if let Some(summary) = summary {
+        message["summary"] = summary;
+    }
+    if is_answer(name) || message["payload"]["properties"]["id"]["maxLength"].is_number() {
+        message["correlationId"] = reference("#/components/correlationIds", "command");
+    }
+    message
+}
+
+/// What the server receives and how it replies, and what it sends of itself.
+fn operations(commands: &[(String, Value)], told: &[(String, Value)]) -> Map<String, Value> {
+    let in_channel = |name: &str| reference(&format!("{CHANNEL}/messages"), name);
+    let mut operations: Map<_, _> = commands
+        .iter()
+        .map(|(name, _)| {
+            let replies: &[_] = if name == "ping" { &["pong", "error"] } else { &["ok", "error"] };
+            let replies: Vec<_> = replies.iter().map(|reply| in_channel(reply)).collect();
+            let operation = json!({
+                "action": "receive",
+                "channel": {"$ref": CHANNEL},
+                "messages": [in_channel(name)],
+                "reply": {"channel": {"$ref": CHANNEL}, "messages": replies}
+            });
+            (name.clone(), operation)
+        })
+        .collect();
+    let unasked: Vec<_> =
+        told.iter().filter(|(name, _)| !is_answer(name)).map(|(name, _)| in_channel(name)).collect();
+    let tell = json!({
+        "action": "send",
+        "channel": {"$ref": CHANNEL},
+        "summary": "What the server tells of itself: `hello` first, then whatever happens in what one follows.",
+        "messages": unasked
+    });
+    operations.insert("tell".to_owned(), tell);
+    operations
+}
+
+fn is_answer(name: &str) -> bool {
+    matches!(name, "ok" | "error" | "pong")
+}
+
+fn reference(folder: &str, name: &str) -> Value {
+    json!({"$ref": format!("{folder}/{name}")})
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every `$ref` in a value.
+    fn references(value: &Value, found: &mut Vec<String>) {
+        match value {
+            Value::Object(fields) => {
+                found.extend(fields.get("$ref").and_then(Value::as_str).map(str::to_owned));
+                fields.values().for_each(|value| references(value, found));
+            }
+            Value::Array(values) => values.iter().for_each(|value| references(value, found)),
+            _ => {}
+        }
+    }
+
+    #[test]
+    fn every_reference_leads_somewhere() {
+        let document = document();
+        let mut found = Vec::new();
+        references(&document, &mut found);
+        assert!(found.len() > 100);
+        for reference in found {
+            let pointer = reference.strip_prefix('#').expect("within the document");
+            assert!(document.pointer(pointer).is_some(), "{reference}");
+        }
+    }
+
+    #[test]
+    fn every_command_is_an_operation_and_every_message_has_a_payload() {
+        let document = document();
+        let messages = document["components"]["messages"].as_object().unwrap();
+        assert_eq!(messages.len(), document["channels"]["socket"]["messages"].as_object().unwrap().len());
+        for (name, message) in messages {
+            assert_eq!(word(&message["payload"]), *name);
+            assert!(message["summary"].is_string(), "{name} says what it is for");
+        }
+        for name in ["create_room", "join", "watch", "play", "ping"] {
+            let operation = &document["operations"][name];
+            assert_eq!(operation["action"], "receive", "{name}");
+            let asked = operation["messages"][0]["$ref"].as_str().unwrap();
+            assert!(asked.ends_with(name), "{asked}");
+        }
+        let told = document["operations"]["tell"]["messages"].to_string();
+        assert!(told.contains("/event") && !told.contains("/ok"), "{told}");
+    }
+}

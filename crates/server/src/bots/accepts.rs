@@ -1,0 +1,113 @@
+//! Which games a bot takes.
+
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+use sumito_game::TimeControl;
+use sumito_rules::Mode;
+
+use crate::rooms::RoomPlan;
+
+/// Games that a bot may play at once at most.
+const GAMES_AT_ONCE_MAX: u32 = 64;
+
+/// Which games a bot takes.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Accepts {
+    /// The modes, by name; all where there is none.
+    pub modes: Vec<String>,
+    /// The shortest time that a player may have for a game of forty moves, in seconds.
+    pub shortest_s: u32,
+    /// The longest; `None`: as long as one likes.
+    pub longest_s: Option<u32>,
+    /// Whether it plays without a clock.
+    pub untimed: bool,
+    /// How many games it plays at once, those that wait for others among them.
+    pub games_at_once: u32,
+}
+
+/// A bot does not take such a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum NotAccepted {
+    /// The mode.
+    #[error("this bot does not play in this mode; GET /api/v1/bots says which modes it plays")]
+    Mode,
+    /// There is less time than it needs.
+    #[error("this bot wants at least {0} seconds for a game of forty moves")]
+    TooShort(u32),
+    /// There is more time than it has.
+    #[error("this bot plays no longer than {0} seconds in a game of forty moves")]
+    TooLong(u32),
+    /// There is no clock.
+    #[error("this bot plays with a clock only")]
+    Untimed,
+}
+
+impl Accepts {
+    /// Whether any game passes.
+    pub(super) fn check(&self) -> Result<(), &'static str> {
+        if self.modes.iter().any(|mode| mode.parse::<Mode>().is_err()) {
+            return Err("`modes` names one that does not exist");
+        }
+        if !(1..=GAMES_AT_ONCE_MAX).contains(&self.games_at_once) {
+            return Err("`games_at_once` is 1 to 64");
+        }
+        if self.longest_s.is_some_and(|longest| longest < self.shortest_s) {
+            return Err("`longest_s` is less than `shortest_s`: no game is as short as that");
+        }
+        Ok(())
+    }
+
+    /// Whether it plays in a room like this.
+    pub(super) fn take(&self, plan: &RoomPlan) -> Result<(), NotAccepted> {
+        if !self.modes.is_empty() && !self.modes.iter().any(|mode| mode.parse() == Ok(plan.mode)) {
+            return Err(NotAccepted::Mode);
+        }
+        self.take_time(plan.time)
+    }
+
+    fn take_time(&self, time: TimeControl) -> Result<(), NotAccepted> {
+        let Some(estimate) = time.estimate() else {
+            return if self.untimed { Ok(()) } else { Err(NotAccepted::Untimed) };
+        };
+        let seconds = |seconds: u32| Duration::from_secs(seconds.into());
+        if estimate < seconds(self.shortest_s) {
+            return Err(NotAccepted::TooShort(self.shortest_s));
+        }
+        match self.longest_s {
+            Some(longest) if estimate > seconds(longest) => Err(NotAccepted::TooLong(longest)),
+            _ => Ok(()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn accepts() -> Accepts {
+        Accepts { modes: Vec::new(), shortest_s: 60, longest_s: Some(600), untimed: false, games_at_once: 4 }
+    }
+
+    #[test]
+    fn a_game_is_as_long_as_a_player_has_time() {
+        let sudden = |seconds| TimeControl::SuddenDeath { initial: Duration::from_secs(seconds) };
+        let fischer =
+            TimeControl::Fischer { initial: Duration::from_secs(30), increment: Duration::from_secs(1) };
+        assert_eq!(accepts().take_time(sudden(60)), Ok(()));
+        assert_eq!(accepts().take_time(sudden(59)), Err(NotAccepted::TooShort(60)));
+        assert_eq!(accepts().take_time(sudden(601)), Err(NotAccepted::TooLong(600)));
+        assert_eq!(accepts().take_time(fischer), Ok(()), "forty moves add forty seconds");
+        assert_eq!(accepts().take_time(TimeControl::None), Err(NotAccepted::Untimed));
+        assert_eq!(Accepts { untimed: true, ..accepts() }.take_time(TimeControl::None), Ok(()));
+    }
+
+    #[test]
+    fn a_filter_that_lets_nothing_pass_is_refused() {
+        assert!(accepts().check().is_ok());
+        assert!(Accepts { longest_s: Some(59), ..accepts() }.check().is_err());
+        assert!(Accepts { games_at_once: 0, ..accepts() }.check().is_err());
+        assert!(Accepts { games_at_once: 65, ..accepts() }.check().is_err());
+        assert!(Accepts { modes: vec!["five".to_owned()], ..accepts() }.check().is_err());
+    }
+}

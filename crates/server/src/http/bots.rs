@@ -1,0 +1,47 @@
+//! Bots: programs that play.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::HeaderMap;
+use sumito_protocol::rest::{BotAccepts, BotList, Me, Problem as ProblemBody};
+
+use super::json_body::Body;
+use super::{Credentials, Problem, require_own_origin};
+use crate::app::App;
+use crate::store::UserRow;
+use crate::wire::{self, Refusal};
+
+/// The bots that are there, with which games they take.
+#[utoipa::path(
+    get, path = "/bots", tag = "bots",
+    responses((status = 200, description = "The bots", body = BotList))
+)]
+pub(super) async fn list(State(app): State<App>) -> Result<Json<BotList>, Problem> {
+    let bots = app.bots().present().await?;
+    Ok(Json(BotList { bots: bots.iter().map(wire::bot).collect() }))
+}
+
+/// Makes the user of the token a bot, for good, or says anew which games it takes. Whoever makes a room for such a game may seat it as
+/// long as it has a socket open.
+#[utoipa::path(
+    put, path = "/me/bot", tag = "bots", request_body = BotAccepts,
+    responses(
+        (status = 200, description = "The bot", body = Me),
+        (status = 400, description = "No game would fit", body = ProblemBody),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "A page of another origin, or somebody who has played as a person", body = ProblemBody),
+    )
+)]
+pub(super) async fn register(
+    State(app): State<App>,
+    credentials: Credentials,
+    headers: HeaderMap,
+    Body(accepts): Body<BotAccepts>,
+) -> Result<Json<Me>, Problem> {
+    if credentials.are_ambient() {
+        require_own_origin(&app, &headers)?;
+    }
+    let user = credentials.require_user(&app).await?;
+    app.bots().register(&user, &wire::domain_accepts(&accepts)).await.map_err(Refusal::from)?;
+    Ok(Json(Me { user: Some(wire::user(&UserRow { bot: true, ..user })) }))
+}

@@ -1,0 +1,178 @@
+//! Bots: programs that play whoever asks for a game that they take.
+
+use reqwest::StatusCode;
+use serde_json::{Value, json};
+
+use crate::client::Client;
+use crate::database::{BOTH, Kind};
+use crate::test_server::{Guest, TestServer};
+
+async fn register(server: &TestServer, guest: &Guest, accepts: Value) -> (StatusCode, Value) {
+    let put = server.http().put(server.url("/api/v1/me/bot")).bearer_auth(&guest.token);
+    let answer = put.json(&accepts).send().await.unwrap();
+    (answer.status(), answer.json().await.unwrap())
+}
+
+/// A bot with a socket.
+async fn bot(server: &TestServer, accepts: Value) -> (Guest, Client) {
+    let guest = server.guest().await;
+    let (status, body) = register(server, &guest, accepts).await;
+    assert_eq!((status, &body["user"]["bot"]), (StatusCode::OK, &json!(true)), "{body}");
+    let client = server.client_of(&guest).await;
+    (guest, client)
+}
+
+fn against(bot: &Guest) -> Value {
+    json!({"type": "create_room", "bots": [{"id": bot.id}]})
+}
+
+#[tokio::test]
+async fn a_bot_plays_whoever_wants_a_game_that_it_takes() {
+    for kind in BOTH {
+        let server = TestServer::start_with(kind, |_| {}).await;
+        let (guest, mut bot) = bot(&server, json!({})).await;
+        bot.ask(json!({"type": "subscribe", "rooms": "own"})).await.unwrap();
+        let mut person = server.client().await;
+        let room = person.ask(against(&guest)).await.unwrap()["room"].as_str().unwrap().to_owned();
+        let own = bot
+            .next_where(|message| {
+                message["type"] == "own_rooms" && message["rooms"][0]["status"] == "playing"
+            })
+            .await;
+        assert_eq!((&own["rooms"][0]["room"], &own["rooms"][0]["seat"]), (&json!(room), &json!(1)));
+        let state = person.watch(&room).await;
+        assert_eq!(
+            state["seats"][1]["player"],
+            json!({"id": guest.id, "name": guest.name, "guest": true, "bot": true})
+        );
+        person.play(&room, 0, state["legal"][0].as_str().unwrap()).await.unwrap();
+        let state = bot.watch(&room).await;
+        bot.play(&room, 1, state["legal"][0].as_str().unwrap()).await.unwrap();
+        bot.ask(json!({"type": "resign", "room": room})).await.unwrap();
+        let game = bot.event("finished").await["game"].as_str().unwrap().to_owned();
+        let (_, game) = server.get(&format!("/api/v1/games/{game}")).await;
+        assert_eq!(game["players"][1]["bot"], true);
+        assert!(game["players"][0].get("bot").is_none());
+    }
+}
+
+#[tokio::test]
+async fn bots_that_are_there_are_listed_with_what_they_take() {
+    for kind in BOTH {
+        let server = TestServer::start_with(kind, |_| {}).await;
+        let (guest, client) =
+            bot(&server, json!({"modes": ["two"], "longest_s": 600, "games_at_once": 2})).await;
+        register(&server, &server.guest().await, json!({})).await;
+        let (_, list) = server.get("/api/v1/bots").await;
+        let bots = list["bots"].as_array().unwrap();
+        assert_eq!(bots.len(), 1, "one has no socket: {list}");
+        assert_eq!(bots[0]["user"]["id"], guest.id);
+        let accepts = json!({"modes": ["two"], "shortest_s": 0, "longest_s": 600, "untimed": false, "games_at_once": 2});
+        assert_eq!((&bots[0]["accepts"], &bots[0]["games"]), (&accepts, &json!(0)));
+        drop(client);
+    }
+}
+
+#[tokio::test]
+async fn a_bot_takes_no_other_game_than_it_says() {
+    let server = TestServer::start_with(Kind::Memory, |_| {}).await;
+    let (guest, bot) = bot(&server, json!({"modes": ["two"], "longest_s": 600, "games_at_once": 1})).await;
+    let mut person = server.client().await;
+    let with = |more: Value| {
+        let mut wish = against(&guest);
+        wish.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        wish
+    };
+    for (wish, code) in [
+        (with(json!({"mode": "three"})), "not_accepted"),
+        (with(json!({"clock": {"kind": "none"}})), "not_accepted"),
+        (with(json!({"clock": {"kind": "sudden_death", "initial_ms": 601_000}})), "not_accepted"),
+        (with(json!({"bots": [{"id": guest.id, "seat": 9}]})), "out_of_range"),
+        (with(json!({"bots": [{"id": "nobody"}]})), "bad_message"),
+        (json!({"type": "create_room", "bots": [{"id": person.user_id()}]}), "forbidden"),
+        (
+            json!({"type": "create_room", "bots": [{"id": "01a1fcc6-b9a3-72c7-bb42-3d91f93c2644"}]}),
+            "no_such_bot",
+        ),
+        (json!({"type": "create_room", "bots": vec![json!({"id": guest.id}); 9]}), "room_full"),
+    ] {
+        assert_eq!(person.ask(wish.clone()).await.unwrap_err().code, code, "{wish}");
+    }
+    let room = person.ask(against(&guest)).await.unwrap()["room"].clone();
+    assert_eq!(person.ask(against(&guest)).await.unwrap_err().code, "not_accepted", "it plays one at once");
+    person.ask(json!({"type": "abort", "room": room})).await.unwrap();
+    drop(bot);
+    // As soon as the server has noticed that it is away.
+    loop {
+        match person.ask(against(&guest)).await {
+            Ok(made) => {
+                person.ask(json!({"type": "abort", "room": made["room"]})).await.unwrap();
+            }
+            Err(refused) => {
+                assert_eq!(refused.code, "no_such_bot");
+                break;
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn who_has_played_as_a_person_is_no_bot_and_a_bot_stays_one() {
+    let server = TestServer::start_with(Kind::Memory, |_| {}).await;
+    let guest = server.guest().await;
+    server.client_of(&guest).await.create_room(json!({})).await;
+    assert_eq!(register(&server, &guest, json!({})).await.1["code"], "forbidden");
+    let (bot, mut client) = bot(&server, json!({})).await;
+    client.create_room(json!({})).await;
+    assert_eq!(
+        register(&server, &bot, json!({"games_at_once": 3})).await.0,
+        StatusCode::OK,
+        "it changes its mind"
+    );
+    for nonsense in [json!({"games_at_once": 0}), json!({"shortest_s": 9, "longest_s": 8})] {
+        assert_eq!(register(&server, &bot, nonsense).await.1["code"], "out_of_range");
+    }
+    let put = server.http().put(server.url("/api/v1/me/bot")).json(&json!({}));
+    assert_eq!(put.send().await.unwrap().status(), StatusCode::UNAUTHORIZED);
+}
+
+#[tokio::test]
+async fn a_bots_socket_may_do_more_than_a_persons() {
+    let change = |config: &mut sumito_server::config::Config| {
+        config.limits.subscriptions_per_socket = 1;
+        config.limits.bot_subscriptions_per_socket = 2;
+        config.limits.messages_per_second = 1;
+        config.limits.message_burst = 4;
+        config.limits.bot_messages_per_second = 0;
+    };
+    let server = TestServer::start_with(Kind::Memory, change).await;
+    let (_, mut bot) = bot(&server, json!({})).await;
+    for (lobby, is_allowed) in [("one", true), ("two", true), ("three", false)] {
+        let answer = bot.ask(json!({"type": "subscribe", "lobby": lobby})).await;
+        assert_eq!(answer.is_ok(), is_allowed, "{lobby}");
+    }
+    for _ in 0..100 {
+        bot.send(r#"{"type":"ping","t":1}"#).await;
+    }
+    for _ in 0..100 {
+        bot.next_of("pong").await;
+    }
+}
+
+#[tokio::test]
+async fn a_bot_that_sends_illegal_moves_by_the_thousand_is_answered_and_plays_on() {
+    let server =
+        TestServer::start_with(Kind::Memory, |config| config.limits.bot_messages_per_second = 0).await;
+    let (guest, mut bot) = bot(&server, json!({})).await;
+    let mut person = server.client().await;
+    let mut wish = against(&guest);
+    wish["seat"] = json!(1);
+    let room = person.ask(wish).await.unwrap()["room"].as_str().unwrap().to_owned();
+    let state = bot.watch(&room).await;
+    for number in 0..2_000 {
+        let refused = bot.play(&room, 0, "a1a9").await.unwrap_err();
+        assert!(["bad_move", "illegal_move"].contains(&refused.code.as_str()), "{number}: {refused:?}");
+    }
+    bot.play(&room, 0, state["legal"][0].as_str().unwrap()).await.unwrap();
+    person.watch(&room).await;
+}

@@ -1,0 +1,207 @@
+//! The program: a stack of pages, and what happens to them.
+
+use ratatui::Frame;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use ratatui::layout::Rect;
+use ratatui::text::{Line, Span};
+use sumito_client::protocol::RoomId;
+use sumito_client::{Client, GameQuery, Status};
+use uuid::Uuid;
+
+use crate::inbox::{Happened, Inbox};
+use crate::screen::games::Games;
+use crate::screen::home::Home;
+use crate::screen::review::Review;
+use crate::screen::setup::Setup;
+use crate::screen::table::Table;
+use crate::screen::{Look, Wish};
+use crate::theme::Theme;
+use crate::trouble;
+use crate::words::{Language, Words};
+
+/// The least that everything fits into.
+const SMALLEST: (u16, u16) = (80, 24);
+
+/// A page above the first one.
+enum Page {
+    Setup(Box<Setup>),
+    Table(Box<Table>),
+    Games(Games),
+    Review(Box<Review>),
+}
+
+/// The program.
+pub(crate) struct App {
+    client: Client,
+    inbox: Inbox,
+    words: Words,
+    theme: Theme,
+    status: Status,
+    home: Home,
+    /// The pages above the first one, the visible one last.
+    pages: Vec<Page>,
+}
+
+impl App {
+    pub(crate) fn new(client: Client, inbox: Inbox, language: Language, theme: Theme) -> Self {
+        let status = client.status().borrow().clone();
+        let (words, home, pages) = (Words::of(language), Home::default(), Vec::new());
+        Self { client, inbox, words, theme, status, home, pages }
+    }
+
+    /// Takes in what has happened; returns whether the program goes on.
+    pub(crate) fn happened(&mut self, happened: Happened) -> bool {
+        match happened {
+            Happened::Key(key) => return self.key(key),
+            Happened::Resized => {}
+            Happened::Status(status) => self.status = status,
+            Happened::Lobby(rooms) => self.home.open = rooms,
+            Happened::OwnRooms(rooms) => self.home.own = rooms,
+            Happened::Room(seen) => {
+                if let Some(table) = self.table(&seen.state.room) {
+                    table.room(*seen);
+                }
+            }
+            Happened::RoomEnded(room, failure) => {
+                let found = self.pages.iter_mut().find_map(|page| match page {
+                    Page::Table(table) if table.id == room => Some(table),
+                    _ => None,
+                });
+                if let Some(table) = found {
+                    table.ended(&failure, &self.words);
+                }
+            }
+            Happened::Created(Ok(made)) => {
+                self.pages.pop();
+                self.open_room(made.room);
+            }
+            Happened::Created(Err(failure)) => {
+                self.pages.pop();
+                self.home.note = Some(trouble::text(&failure, &self.words));
+            }
+            Happened::Answered(answer) => {
+                if let Some(Page::Table(table)) = self.pages.last_mut() {
+                    table.answered(&answer, &self.words);
+                }
+            }
+            Happened::Games(games) => {
+                if let Some(Page::Games(page)) = self.pages.last_mut() {
+                    match games {
+                        Ok(found) => page.show(found.games),
+                        Err(failure) => page.note = Some(trouble::text(&failure, &self.words)),
+                    }
+                }
+            }
+            Happened::Game(Ok(game)) => self.pages.push(Page::Review(Box::new(Review::new(game)))),
+            Happened::Game(Err(failure)) => {
+                let text = trouble::text(&failure, &self.words);
+                match self.pages.last_mut() {
+                    Some(Page::Games(games)) => games.note = Some(text),
+                    Some(Page::Table(table)) => table.answered(&Err(failure), &self.words),
+                    _ => self.home.note = Some(text),
+                }
+            }
+        }
+        true
+    }
+
+    fn key(&mut self, key: KeyEvent) -> bool {
+        if key.modifiers.contains(KeyModifiers::CONTROL) {
+            return key.code != KeyCode::Char('c');
+        }
+        let look = look(&self.client, &self.words, self.theme);
+        let wish = match self.pages.last_mut() {
+            None => self.home.key(key.code),
+            Some(Page::Setup(setup)) => setup.key(key.code),
+            Some(Page::Table(table)) => table.key(key.code, &look),
+            Some(Page::Games(games)) => games.key(key.code),
+            Some(Page::Review(review)) => review.key(key.code),
+        };
+        match wish {
+            Wish::Stay => {}
+            Wish::Quit => return false,
+            Wish::Back => drop(self.pages.pop()),
+            Wish::NextLanguage => self.words = Words::of(self.words.language.next()),
+            Wish::OpenSetup(setup) => self.pages.push(Page::Setup(setup)),
+            Wish::OpenRoom(room) => self.open_room(room),
+            Wish::OpenGames => self.open_games(),
+            Wish::OpenGame(game) => self.inbox.game(&self.client, game),
+            Wish::Create(wish) => self.inbox.create(&self.client, *wish),
+            Wish::Command(command) => self.inbox.command(&self.client, *command),
+        }
+        true
+    }
+
+    /// Shows a room. Whoever is to play there sits down by the choice of actions.
+    pub(crate) fn open_room(&mut self, room: RoomId) {
+        let following = self.inbox.follow_room(&self.client, room.clone());
+        let link = self.client.rest().link(&room);
+        self.pages.push(Page::Table(Box::new(Table::new(room, link, following))));
+    }
+
+    fn open_games(&mut self) {
+        if !matches!(self.pages.last(), Some(Page::Games(_))) {
+            self.pages.push(Page::Games(Games::own()));
+        }
+        let own = matches!(self.pages.last(), Some(Page::Games(games)) if games.own);
+        let player = self.user().filter(|_| own);
+        self.inbox.games(&self.client, GameQuery { player, limit: Some(100), ..GameQuery::default() });
+    }
+
+    fn table(&mut self, room: &RoomId) -> Option<&mut Table> {
+        self.pages.iter_mut().find_map(|page| match page {
+            Page::Table(table) if table.id == *room => Some(&mut **table),
+            _ => None,
+        })
+    }
+
+    fn user(&self) -> Option<Uuid> {
+        self.client.user().map(|user| user.id)
+    }
+
+    /// Whether something on the screen changes by itself.
+    pub(crate) fn ticks(&self) -> bool {
+        matches!(self.pages.last(), Some(Page::Table(table)) if table.has_running_clock())
+    }
+
+    pub(crate) fn draw(&self, frame: &mut Frame<'_>) {
+        let area = frame.area();
+        if area.width < SMALLEST.0 || area.height < SMALLEST.1 {
+            frame.render_widget(Line::raw(self.words.text("tui.small")), area);
+            return;
+        }
+        self.draw_head(frame, Rect { height: 1, ..area });
+        let page = Rect { y: area.y + 1, height: area.height - 1, ..area };
+        let look = look(&self.client, &self.words, self.theme);
+        match self.pages.last() {
+            None => self.home.draw(frame, page, &look),
+            Some(Page::Setup(setup)) => setup.draw(frame, page, &look),
+            Some(Page::Table(table)) => table.draw(frame, page, &look),
+            Some(Page::Games(games)) => games.draw(frame, page, &look),
+            Some(Page::Review(review)) => review.draw(frame, page, &look),
+        }
+    }
+
+    /// Who one is, and how the connection is where there is something to say.
+    fn draw_head(&self, frame: &mut Frame<'_>, area: Rect) {
+        let name = self.client.user().map_or("", |user| &user.name);
+        let trouble = match &self.status {
+            Status::Open { .. } => None,
+            Status::Waiting { .. } => Some(self.words.text("connection.waiting").to_owned()),
+            Status::Connecting => Some(self.words.text("connection.connecting").to_owned()),
+            Status::Closed(why) => {
+                let why = why.as_ref().map(|why| trouble::text(why, &self.words)).unwrap_or_default();
+                Some(self.words.with("tui.closed", "why", why))
+            }
+        };
+        let head = vec![
+            Span::styled(format!("Sumito  {name}  "), Theme::strong()),
+            Span::styled(trouble.unwrap_or_default(), self.theme.alarming()),
+        ];
+        frame.render_widget(Line::from(head), area);
+    }
+}
+
+fn look<'a>(client: &Client, words: &'a Words, theme: Theme) -> Look<'a> {
+    Look { words, theme, now: client.server_now(), user: client.user().map(|user| user.id) }
+}

@@ -1,0 +1,148 @@
+//! A move that is being written: by typing its notation, or by picking its cells one after the other, which writes the same.
+
+use sumito_client::rules::{Bitboard, Cell, Direction, Move, Position};
+
+/// A move that is being written.
+#[derive(Debug, Clone)]
+pub(crate) struct Entry {
+    /// The notation so far.
+    pub(crate) text: String,
+    /// Where the cursor is; away until a cursor key is pressed.
+    pub(crate) cursor: Option<Cell>,
+}
+
+impl Entry {
+    pub(crate) fn new() -> Self {
+        Self { text: String::new(), cursor: None }
+    }
+
+    /// The cells that are written so far.
+    pub(crate) fn cells(&self) -> Vec<Cell> {
+        let pairs = self.text.as_bytes().chunks_exact(2);
+        pairs.filter_map(|pair| std::str::from_utf8(pair).ok()?.parse().ok()).collect()
+    }
+
+    /// Takes a letter or digit in.
+    pub(crate) fn write(&mut self, c: char) {
+        let letter_is_next = self.text.len().is_multiple_of(2);
+        let fits = if letter_is_next { matches!(c, 'a'..='i') } else { matches!(c, '1'..='9') };
+        if fits && self.text.len() < 6 {
+            self.text.push(c);
+        }
+    }
+
+    /// Picks the cell at the cursor; picking the last one again lets go of it.
+    pub(crate) fn pick(&mut self) {
+        let Some(cell) = self.cursor else { return };
+        if self.text.len() % 2 == 1 {
+            self.text.pop();
+        }
+        let name = cell.to_string();
+        if self.text.ends_with(&name) {
+            self.text.truncate(self.text.len() - name.len());
+        } else if self.text.len() < 6 {
+            self.text.push_str(&name);
+        }
+    }
+
+    /// Moves the cursor. Rows are half a cell apart: up and down lead along the row that is nearer to the middle of the board.
+    pub(crate) fn go(&mut self, right: i8, up: i8) {
+        let Some(cell) = self.cursor else {
+            self.cursor = "e5".parse().ok();
+            return;
+        };
+        let (first, second) = match (right, up) {
+            (1, _) => (Direction::East, None),
+            (-1, _) => (Direction::West, None),
+            (_, 1) => (Direction::NorthWest, Some(Direction::NorthEast)),
+            _ => (Direction::SouthEast, Some(Direction::SouthWest)),
+        };
+        // Going up and down again leads back.
+        let second = second.filter(|_| cell.row() % 2 == 1 || cell.neighbor(first).is_none());
+        self.cursor = cell.neighbor(second.unwrap_or(first)).or_else(|| cell.neighbor(first)).or(Some(cell));
+    }
+
+    /// The cells by which a legal move can go on.
+    pub(crate) fn next_cells(&self, position: &Position) -> Bitboard {
+        let at = self.text.len() / 2 * 2;
+        let spellings = position.legal_moves().into_iter().flat_map(spellings);
+        let going_on =
+            spellings.filter(|spelling| spelling.len() > at && spelling.starts_with(&self.text[..at]));
+        going_on
+            .filter_map(|spelling| spelling[at..at + 2].parse().ok())
+            .fold(Bitboard::EMPTY, Bitboard::with)
+    }
+}
+
+/// The ways to write a move: a side-step can be named from either end.
+fn spellings(mv: Move) -> impl Iterator<Item = String> {
+    let other = mv.other_end().and_then(|end| {
+        let target = end.neighbor(mv.direction())?;
+        Some(format!("{end}{}{target}", mv.from()))
+    });
+    std::iter::once(mv.to_string()).chain(other)
+}
+
+#[cfg(test)]
+mod tests {
+    use sumito_client::rules::{Layout, Mode};
+
+    use super::*;
+
+    fn start() -> Position {
+        Position::start(Mode::Two, Layout::Standard).unwrap()
+    }
+
+    #[test]
+    fn only_notation_can_be_typed() {
+        let mut entry = Entry::new();
+        for c in "xA1a9zb2c3d4".chars() {
+            entry.write(c);
+        }
+        assert_eq!(entry.text, "a9b2c3");
+    }
+
+    #[test]
+    fn picking_cells_writes_the_move() {
+        let mut entry = Entry::new();
+        for cell in ["c3", "c4"] {
+            entry.cursor = cell.parse().ok();
+            entry.pick();
+        }
+        assert_eq!(entry.text, "c3c4");
+        entry.pick();
+        assert_eq!(entry.text, "c3", "picked again, it is let go of");
+    }
+
+    #[test]
+    fn the_board_shows_how_a_move_can_go_on() {
+        let mut entry = Entry::new();
+        let position = start();
+        assert_eq!(entry.next_cells(&position) & position.own(), entry.next_cells(&position));
+        "c3c5".chars().for_each(|c| entry.write(c));
+        let onward: Vec<_> = entry.next_cells(&position).sorted().map(|cell| cell.to_string()).collect();
+        assert_eq!(onward, ["d3", "d4"], "sideways from one of its ends");
+        let mut turned = Entry::new();
+        "c5c3".chars().for_each(|c| turned.write(c));
+        let onward: Vec<_> = turned.next_cells(&position).sorted().map(|cell| cell.to_string()).collect();
+        assert_eq!(onward, ["d5", "d6"], "and from the other");
+    }
+
+    #[test]
+    fn the_cursor_reaches_every_cell_and_stays_on_the_board() {
+        let mut seen = Bitboard::EMPTY;
+        let mut waiting: Vec<Cell> = vec!["e5".parse().unwrap()];
+        while let Some(cell) = waiting.pop() {
+            if seen.contains(cell) {
+                continue;
+            }
+            seen = seen.with(cell);
+            for (right, up) in [(1, 0), (-1, 0), (0, 1), (0, -1)] {
+                let mut entry = Entry { text: String::new(), cursor: Some(cell) };
+                entry.go(right, up);
+                waiting.extend(entry.cursor);
+            }
+        }
+        assert_eq!(seen, Bitboard::ALL);
+    }
+}

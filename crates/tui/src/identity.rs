@@ -1,0 +1,57 @@
+//! Who one is: the token that was given, or the guest of the last time.
+
+use std::fs;
+use std::io::Write;
+use std::os::unix::fs::OpenOptionsExt;
+use std::path::PathBuf;
+
+use sumito_client::protocol::ErrorCode;
+use sumito_client::{Client, Failure, Rest};
+
+use crate::cli::Cli;
+
+/// Connects as whoever one is.
+pub(crate) async fn connect(cli: &Cli) -> Result<Client, Failure> {
+    let connect = async |token: String| Client::builder(&cli.server).token(token).connect().await;
+    if let Some(token) = &cli.token {
+        return connect(token.clone()).await;
+    }
+    if cli.new_guest {
+        return Client::guest(&cli.server).await;
+    }
+    let place = place(&cli.server);
+    if let Some(token) = place.as_ref().and_then(|place| fs::read_to_string(place).ok()) {
+        match connect(token.trim().to_owned()).await {
+            // The server has forgotten that guest: there will be another one.
+            Err(failure) if failure.is(ErrorCode::BadToken) => {}
+            connected => return connected,
+        }
+    }
+    let guest = Rest::new(&cli.server)?.guest().await?;
+    // A guest that cannot be kept is one for now.
+    let _ = place.map(|place| keep(&place, &guest.token));
+    connect(guest.token).await
+}
+
+/// Where the guest of a server is kept.
+fn place(server: &str) -> Option<PathBuf> {
+    let set = |name| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    let folder = set("XDG_STATE_HOME").or_else(|| Some(set("HOME")?.join(".local/state")))?;
+    let name: String =
+        server.chars().map(|c| if c.is_alphanumeric() || c == '.' { c } else { '-' }).collect();
+    Some(folder.join("sumito").join(format!("{name}.token")))
+}
+
+/// Readable for oneself only: it is as good as a password.
+fn keep(place: &PathBuf, token: &str) -> std::io::Result<()> {
+    if let Some(folder) = place.parent() {
+        fs::create_dir_all(folder)?;
+    }
+    fs::OpenOptions::new()
+        .write(true)
+        .create(true)
+        .truncate(true)
+        .mode(0o600)
+        .open(place)?
+        .write_all(token.as_bytes())
+}

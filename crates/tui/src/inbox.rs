@@ -1,0 +1,197 @@
+//! Everything that can happen, in one line: keys, what the server tells, what came of commands.
+
+use ratatui::crossterm::event::{self, Event as Input, KeyEvent, KeyEventKind};
+use sumito_client::protocol::parts::{OwnRoom, RoomSummary};
+use sumito_client::protocol::rest::{GameDetail, GamePage, RoomCreated};
+use sumito_client::protocol::server::Notice;
+use sumito_client::protocol::{Command, ErrorCode, RoomId};
+use sumito_client::{Client, Failure, GameQuery, Room, RoomState, Status};
+use tokio::sync::mpsc;
+use tokio::task::AbortHandle;
+use uuid::Uuid;
+
+/// So much may wait to be shown. Whoever has more waits; the SDK sees to it that nobody else waits for them.
+const WAITING: usize = 64;
+
+/// Something has happened.
+#[derive(Debug)]
+pub(crate) enum Happened {
+    Key(KeyEvent),
+    /// The terminal has another size.
+    Resized,
+    Status(Status),
+    Lobby(Vec<RoomSummary>),
+    OwnRooms(Vec<OwnRoom>),
+    /// A room as it is now.
+    Room(Box<RoomSeen>),
+    /// A room cannot be followed (any more).
+    RoomEnded(RoomId, Failure),
+    Created(Result<RoomCreated, Failure>),
+    /// A command has been answered.
+    Answered(Result<(), Failure>),
+    Games(Result<GamePage, Failure>),
+    Game(Result<Box<GameDetail>, Failure>),
+}
+
+/// A room as it is shown.
+#[derive(Debug, Clone)]
+pub(crate) struct RoomSeen {
+    pub(crate) state: RoomState,
+    pub(crate) in_control: bool,
+    pub(crate) notice: Option<Notice>,
+}
+
+/// Ends a task when it is dropped.
+#[derive(Debug)]
+pub(crate) struct Following(AbortHandle);
+
+impl Drop for Following {
+    fn drop(&mut self) {
+        self.0.abort();
+    }
+}
+
+/// Where what happens is put into line.
+#[derive(Debug, Clone)]
+pub(crate) struct Inbox(mpsc::Sender<Happened>);
+
+impl Inbox {
+    pub(crate) fn new() -> (Self, mpsc::Receiver<Happened>) {
+        let (sender, receiver) = mpsc::channel(WAITING);
+        (Self(sender), receiver)
+    }
+
+    /// Reads keys for as long as the program runs.
+    pub(crate) fn listen_to_keys(&self) {
+        let sender = self.0.clone();
+        std::thread::spawn(move || {
+            while let Ok(input) = event::read() {
+                let happened = match input {
+                    Input::Key(key) if key.kind != KeyEventKind::Release => Happened::Key(key),
+                    Input::Resize(..) => Happened::Resized,
+                    _ => continue,
+                };
+                if sender.blocking_send(happened).is_err() {
+                    return;
+                }
+            }
+        });
+    }
+
+    /// Follows how the connection is, and the lists of the first page.
+    pub(crate) fn follow_lists(&self, client: &Client) {
+        let (inbox, mut status) = (self.clone(), client.status());
+        tokio::spawn(async move {
+            while status.changed().await.is_ok() {
+                let now = status.borrow_and_update().clone();
+                inbox.put(Happened::Status(now)).await;
+            }
+        });
+        let (inbox, following) = (self.clone(), client.clone());
+        tokio::spawn(async move {
+            let Ok(mut lobby) = following.lobby("main").await else { return };
+            inbox.put(Happened::Lobby(lobby.rooms().to_vec())).await;
+            while let Ok(rooms) = lobby.next().await.map(<[_]>::to_vec) {
+                inbox.put(Happened::Lobby(rooms)).await;
+            }
+        });
+        let (inbox, following) = (self.clone(), client.clone());
+        tokio::spawn(async move {
+            let Ok(mut own) = following.own_rooms().await else { return };
+            inbox.put(Happened::OwnRooms(own.rooms().to_vec())).await;
+            while let Ok(rooms) = own.next().await.map(<[_]>::to_vec) {
+                inbox.put(Happened::OwnRooms(rooms)).await;
+            }
+        });
+    }
+
+    /// Follows a room.
+    pub(crate) fn follow_room(&self, client: &Client, id: RoomId) -> Following {
+        let (inbox, client) = (self.clone(), client.clone());
+        let task = tokio::spawn(async move {
+            let ended = match client.follow(&id).await {
+                Ok(room) => inbox.show(room).await,
+                Err(failure) => failure,
+            };
+            inbox.put(Happened::RoomEnded(id, ended)).await;
+        });
+        Following(task.abort_handle())
+    }
+
+    async fn show(&self, mut room: Room) -> Failure {
+        loop {
+            let (state, in_control, notice) = (room.state().clone(), room.in_control(), room.notice());
+            self.put(Happened::Room(Box::new(RoomSeen { state, in_control, notice }))).await;
+            if let Err(failure) = room.next().await {
+                return failure;
+            }
+        }
+    }
+
+    /// Gives a command. Whoever acts here plays here, wherever they played before.
+    pub(crate) fn command(&self, client: &Client, command: Command) {
+        let client = client.clone();
+        self.answer(async move {
+            let mut answer = client.request(command.clone()).await;
+            if let Some(room) =
+                room_of(&command).filter(|_| matches!(&answer, Err(no) if no.is(ErrorCode::NotInControl)))
+            {
+                client.request(Command::TakeOver { room }).await?;
+                answer = client.request(command).await;
+            }
+            answer.map(drop)
+        });
+    }
+
+    fn answer(&self, asking: impl Future<Output = Result<(), Failure>> + Send + 'static) {
+        self.ask(asking, Happened::Answered);
+    }
+
+    /// Makes a room.
+    pub(crate) fn create(&self, client: &Client, wish: sumito_client::protocol::client::CreateRoom) {
+        let client = client.clone();
+        self.ask(async move { client.create_room(wish).await }, Happened::Created);
+    }
+
+    /// Asks for finished games.
+    pub(crate) fn games(&self, client: &Client, wanted: GameQuery) {
+        let rest = client.rest().clone();
+        self.ask(async move { rest.games(&wanted).await }, Happened::Games);
+    }
+
+    /// Asks for a finished game.
+    pub(crate) fn game(&self, client: &Client, game: Uuid) {
+        let rest = client.rest().clone();
+        self.ask(async move { rest.game(game).await.map(Box::new) }, Happened::Game);
+    }
+
+    fn ask<T: Send + 'static>(
+        &self,
+        asking: impl Future<Output = T> + Send + 'static,
+        happened: impl FnOnce(T) -> Happened + Send + 'static,
+    ) {
+        let inbox = self.clone();
+        tokio::spawn(async move { inbox.put(happened(asking.await)).await });
+    }
+
+    async fn put(&self, happened: Happened) {
+        // Nobody reads any more when the program ends.
+        let _ = self.0.send(happened).await;
+    }
+}
+
+/// The room whose seat a command needs.
+fn room_of(command: &Command) -> Option<RoomId> {
+    match command {
+        Command::Play { room, .. }
+        | Command::Offer { room, .. }
+        | Command::Accept { room, .. }
+        | Command::Decline { room, .. }
+        | Command::Resign { room }
+        | Command::Abort { room }
+        | Command::Claim { room, .. }
+        | Command::Ready { room, .. }
+        | Command::Leave { room } => Some(room.clone()),
+        _ => None,
+    }
+}

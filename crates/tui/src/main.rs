@@ -1,0 +1,77 @@
+//! `sumito-tui`: Sumito in a terminal.
+
+mod actions;
+mod app;
+mod board;
+mod cli;
+mod clock_text;
+mod entry;
+mod identity;
+mod inbox;
+mod screen;
+mod side;
+mod theme;
+mod trouble;
+mod words;
+
+use std::time::Duration;
+
+use anyhow::Context;
+use clap::Parser;
+use ratatui::DefaultTerminal;
+use tokio::sync::mpsc;
+use tokio::time::{MissedTickBehavior, interval};
+
+use crate::app::App;
+use crate::cli::Cli;
+use crate::inbox::{Happened, Inbox};
+use crate::theme::Theme;
+use crate::words::Language;
+
+/// How often a clock that runs is drawn. Only what has changed is sent to the terminal.
+const TICK: Duration = Duration::from_millis(200);
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> anyhow::Result<()> {
+    let cli = Cli::parse();
+    let client = identity::connect(&cli).await.with_context(|| cli.server.clone())?;
+    let (inbox, happenings) = Inbox::new();
+    inbox.follow_lists(&client);
+    let language = cli.language.unwrap_or_else(Language::of_environment);
+    let mut app = App::new(client.clone(), inbox.clone(), language, Theme::of_environment(cli.no_color));
+    if let Some(room) = cli.room.as_deref().and_then(screen::home::room_in) {
+        app.open_room(room);
+    }
+    let mut terminal = ratatui::init();
+    inbox.listen_to_keys();
+    let end = run(&mut terminal, app, happenings).await;
+    ratatui::restore();
+    client.close().await;
+    end.context("the terminal")
+}
+
+/// Draws, and takes in what happens, until the user has enough.
+async fn run(
+    terminal: &mut DefaultTerminal,
+    mut app: App,
+    mut happenings: mpsc::Receiver<Happened>,
+) -> std::io::Result<()> {
+    let mut ticks = interval(TICK);
+    ticks.set_missed_tick_behavior(MissedTickBehavior::Skip);
+    loop {
+        terminal.draw(|frame| app.draw(frame))?;
+        tokio::select! {
+            happened = happenings.recv() => {
+                let mut next = happened;
+                // What has come meanwhile is drawn at once: over a slow line, drawing is what takes long.
+                while let Some(happened) = next {
+                    if !app.happened(happened) {
+                        return Ok(());
+                    }
+                    next = happenings.try_recv().ok();
+                }
+            }
+            _ = ticks.tick(), if app.ticks() => {}
+        }
+    }
+}

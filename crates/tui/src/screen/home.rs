@@ -1,0 +1,163 @@
+//! The first page: one's own games, open games, and what one can begin.
+
+use ratatui::Frame;
+use ratatui::crossterm::event::KeyCode;
+use ratatui::layout::Rect;
+use ratatui::text::Line;
+use sumito_client::protocol::RoomId;
+use sumito_client::protocol::parts::{Mode, OwnRoom, RoomSummary, Status, User};
+
+use super::setup::Setup;
+use super::table::last_line;
+use super::{Look, Wish, draw_keys, draw_list};
+use crate::clock_text;
+use crate::theme::Theme;
+use crate::words::Words;
+
+/// The first page.
+#[derive(Default)]
+pub(crate) struct Home {
+    pub(crate) own: Vec<OwnRoom>,
+    pub(crate) open: Vec<RoomSummary>,
+    chosen: usize,
+    /// A link that is being written.
+    link: Option<String>,
+    pub(crate) note: Option<String>,
+}
+
+impl Home {
+    pub(crate) fn key(&mut self, key: KeyCode) -> Wish {
+        self.note = None;
+        if let Some(link) = &mut self.link {
+            match key {
+                KeyCode::Esc => self.link = None,
+                KeyCode::Backspace => drop(link.pop()),
+                KeyCode::Char(c) => link.push(c),
+                KeyCode::Enter => {
+                    let id = room_in(link);
+                    self.link = None;
+                    return id.map_or(Wish::Stay, Wish::OpenRoom);
+                }
+                _ => {}
+            }
+            return Wish::Stay;
+        }
+        match key {
+            KeyCode::Up => self.chosen = self.chosen.saturating_sub(1),
+            KeyCode::Down => self.chosen = (self.chosen + 1).min(self.listed().len().saturating_sub(1)),
+            KeyCode::Enter => {
+                return self.listed().get(self.chosen).cloned().map_or(Wish::Stay, Wish::OpenRoom);
+            }
+            KeyCode::Char('n') => return Wish::OpenSetup(Box::new(Setup::people())),
+            KeyCode::Char('c') => return Wish::OpenSetup(Box::new(Setup::computer())),
+            KeyCode::Char('j') => self.link = Some(String::new()),
+            KeyCode::Char('h') => return Wish::OpenGames,
+            KeyCode::Char('l') => return Wish::NextLanguage,
+            KeyCode::Char('q') => return Wish::Quit,
+            _ => {}
+        }
+        Wish::Stay
+    }
+
+    /// The rooms in the order in which they stand: one's own first.
+    fn listed(&self) -> Vec<RoomId> {
+        let own = self.own.iter().map(|room| room.room.clone());
+        own.chain(self.others().map(|room| room.room.clone())).collect()
+    }
+
+    fn others(&self) -> impl Iterator<Item = &RoomSummary> {
+        self.open.iter().filter(|room| self.own.iter().all(|own| own.room != room.room))
+    }
+
+    pub(crate) fn draw(&self, frame: &mut Frame<'_>, area: Rect, look: &Look<'_>) {
+        let words = look.words;
+        let mut lines: Vec<_> = self.own.iter().map(|room| Line::raw(own_line(room, words))).collect();
+        lines.extend(self.others().map(|room| Line::raw(open_line(room, words))));
+        let title = format!(
+            "{} ({})  {} ({})",
+            words.text("own.title"),
+            self.own.len(),
+            words.text("home.open"),
+            self.others().count()
+        );
+        frame.render_widget(Line::styled(title, Theme::strong()), Rect { height: 1, ..area });
+        let list = Rect { y: area.y + 2, height: area.height.saturating_sub(6), ..area };
+        if lines.is_empty() {
+            frame.render_widget(Line::raw(words.text("home.noneOpen")), Rect { height: 1, ..list });
+        }
+        draw_list(frame, list, lines, self.chosen);
+        let line = |from_below: u16| Rect { y: area.bottom().saturating_sub(from_below), height: 1, ..area };
+        if let Some(link) = &self.link {
+            frame.render_widget(Line::raw(format!("{}: {link}_", words.text("tui.linkPrompt"))), line(4));
+        } else if let Some(note) = &self.note {
+            frame.render_widget(Line::styled(note.as_str(), look.theme.alarming()), line(4));
+        }
+        let keys = [
+            ("Enter", words.text("tui.open")),
+            ("n", words.text("create.heading")),
+            ("c", words.text("tui.computer")),
+            ("j", words.text("tui.joinLink")),
+        ];
+        draw_keys(frame, line(2), &keys);
+        let keys = [
+            ("h", words.text("tui.finished")),
+            ("l", words.text("language.label")),
+            ("q", words.text("tui.quit")),
+        ];
+        draw_keys(frame, last_line(area), &keys);
+    }
+}
+
+/// The room that a link leads to, or whose id the text is.
+pub(crate) fn room_in(text: &str) -> Option<RoomId> {
+    let id = text.trim().trim_end_matches('/').rsplit('/').next()?.split(['?', '#']).next()?;
+    (!id.is_empty()).then(|| RoomId(id.to_lowercase()))
+}
+
+fn own_line(room: &OwnRoom, words: &Words) -> String {
+    let how = match room.status {
+        Status::Playing if room.your_turn => words.text("own.yourTurn").to_owned(),
+        Status::Playing => {
+            let turn = room.turn.and_then(|turn| room.seats.get(usize::from(turn)));
+            let name = turn.and_then(|seat| seat.player.as_ref()).map_or("", |player| &player.name);
+            words.with("own.theirTurn", "name", name)
+        }
+        Status::Waiting => words.text("own.waiting").to_owned(),
+        Status::Finished | Status::Closed => words.text("own.over").to_owned(),
+    };
+    let players = players(room.seats.iter().map(|seat| seat.player.as_ref()), words);
+    format!("{how:<26.26} {players:<34.34} {}", clock_text::setting(&room.clock, words))
+}
+
+fn open_line(room: &RoomSummary, words: &Words) -> String {
+    let players = players(room.seats.iter().map(|seat| seat.player.as_ref()), words);
+    let mode = mode_name(room.mode, words);
+    format!("{players:<40.40} {mode:<18.18} {}", clock_text::setting(&room.clock, words))
+}
+
+fn players<'a>(players: impl Iterator<Item = Option<&'a User>>, words: &Words) -> String {
+    let name = |player: Option<&User>| {
+        player.map_or_else(|| words.text("player.free").to_owned(), |player| player.name.clone())
+    };
+    players.map(name).collect::<Vec<_>>().join(", ")
+}
+
+/// How many play, in words.
+pub(crate) fn mode_name(mode: Mode, words: &Words) -> &str {
+    words.of_kind("mode", sumito_client::rules_mode(mode).name()).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_link_or_an_id_leads_to_a_room() {
+        for text in
+            ["f5cfawbpmmz8", " https://example.org/room/f5cfawbpmmz8/ ", "example.org/room/F5CFAWBPMMZ8?x#y"]
+        {
+            assert_eq!(room_in(text), Some(RoomId("f5cfawbpmmz8".to_owned())), "{text}");
+        }
+        assert_eq!(room_in("  "), None);
+    }
+}

@@ -1,0 +1,81 @@
+//! A choice of what one may do.
+
+use ratatui::Frame;
+use ratatui::crossterm::event::KeyCode;
+use ratatui::layout::Rect;
+use ratatui::text::Line;
+use ratatui::widgets::{Block, Clear};
+use sumito_client::protocol::Command;
+
+use super::draw_list;
+
+/// Something that one may do.
+#[derive(Debug, Clone)]
+pub(crate) struct Item {
+    pub(crate) text: String,
+    pub(crate) action: Action,
+    /// Whether it cannot be undone: it is asked for once more.
+    pub(crate) grave: bool,
+}
+
+/// What is done.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Action {
+    Command(Command),
+    TurnBoard,
+    Review,
+    Leave,
+}
+
+/// A choice of what one may do.
+#[derive(Debug)]
+pub(crate) struct Menu {
+    pub(crate) items: Vec<Item>,
+    chosen: usize,
+}
+
+/// What a key did to the menu.
+#[derive(Debug)]
+pub(crate) enum Chosen {
+    Nothing,
+    Closed,
+    Item(Item),
+}
+
+impl Menu {
+    pub(crate) fn new(items: Vec<Item>) -> Self {
+        Self { items, chosen: 0 }
+    }
+
+    pub(crate) fn key(&mut self, key: KeyCode) -> Chosen {
+        match key {
+            KeyCode::Up => self.chosen = self.chosen.saturating_sub(1),
+            KeyCode::Down => self.chosen = (self.chosen + 1).min(self.items.len().saturating_sub(1)),
+            KeyCode::Enter => {
+                return self.items.get(self.chosen).map_or(Chosen::Closed, |item| Chosen::Item(item.clone()));
+            }
+            KeyCode::Esc | KeyCode::Tab => return Chosen::Closed,
+            _ => {}
+        }
+        Chosen::Nothing
+    }
+
+    pub(crate) fn draw(&self, frame: &mut Frame<'_>, within: Rect, title: &str) {
+        let widest =
+            self.items.iter().map(|item| item.text.chars().count()).max().unwrap_or(0).max(title.len());
+        let (width, height) =
+            ((widest as u16 + 6).min(within.width), (self.items.len() as u16 + 2).min(within.height));
+        let area = Rect {
+            x: within.x + (within.width - width) / 2,
+            y: within.y + (within.height - height) / 2,
+            width,
+            height,
+        };
+        let block = Block::bordered().title(format!(" {title} "));
+        let inner = block.inner(area);
+        frame.render_widget(Clear, area);
+        frame.render_widget(block, area);
+        let lines = self.items.iter().map(|item| Line::raw(item.text.as_str())).collect();
+        draw_list(frame, inner, lines, self.chosen);
+    }
+}

@@ -1,0 +1,268 @@
+//! A room: its game as it is played, and what one may do in it.
+
+use ratatui::Frame;
+use ratatui::crossterm::event::KeyCode;
+use ratatui::layout::Rect;
+use ratatui::text::Line;
+use sumito_client::protocol::parts::Status;
+use sumito_client::protocol::server::Notice;
+use sumito_client::protocol::{Command, RoomId};
+use sumito_client::rules::{Bitboard, Move};
+use sumito_client::{Failure, RoomState};
+
+use super::menu::{Action, Chosen, Item, Menu};
+use super::{Look, Wish, draw_keys};
+use crate::actions::actions;
+use crate::board::{self, Board};
+use crate::entry::Entry;
+use crate::inbox::{Following, RoomSeen};
+use crate::theme::Theme;
+use crate::words::Words;
+use crate::{side, trouble};
+
+/// The page of a room.
+pub(crate) struct Table {
+    pub(crate) id: RoomId,
+    /// The link for others.
+    link: String,
+    seen: Option<RoomSeen>,
+    entry: Entry,
+    /// Whether White sits at the lower edge; by one's seat unless one has turned the board oneself.
+    turned: Option<bool>,
+    menu: Option<Menu>,
+    /// What is asked for once more before it is done.
+    grave: Option<Item>,
+    /// One's own move on its way, with the plies before it.
+    sent: Option<(u32, String)>,
+    note: Option<String>,
+    _following: Following,
+}
+
+impl Table {
+    pub(crate) fn new(id: RoomId, link: String, following: Following) -> Self {
+        Self {
+            id,
+            link,
+            seen: None,
+            entry: Entry::new(),
+            turned: None,
+            menu: None,
+            grave: None,
+            sent: None,
+            note: None,
+            _following: following,
+        }
+    }
+
+    /// Takes in how the room is now.
+    pub(crate) fn room(&mut self, seen: RoomSeen) {
+        let moved_on =
+            self.sent.as_ref().is_some_and(|(ply, _)| seen.state.ply != *ply || seen.state.turn.is_none());
+        if moved_on {
+            self.sent = None;
+            self.entry.text.clear();
+        }
+        let before = self.seen.as_ref().map(|seen| (seen.state.game, seen.state.ply));
+        if before != Some((seen.state.game, seen.state.ply)) {
+            self.note = None;
+        }
+        self.seen = Some(seen);
+    }
+
+    /// The room cannot be followed.
+    pub(crate) fn ended(&mut self, failure: &Failure, words: &Words) {
+        self.note = Some(trouble::text(failure, words));
+    }
+
+    /// A command has been answered.
+    pub(crate) fn answered(&mut self, answer: &Result<(), Failure>, words: &Words) {
+        if let Err(failure) = answer {
+            self.note = Some(trouble::text(failure, words));
+            self.sent = None;
+        }
+    }
+
+    /// Whether a clock runs that one looks at.
+    pub(crate) fn has_running_clock(&self) -> bool {
+        self.seen.as_ref().is_some_and(|seen| seen.state.clocks.running.is_some())
+    }
+
+    pub(crate) fn key(&mut self, key: KeyCode, look: &Look<'_>) -> Wish {
+        if let Some(item) = self.grave.take() {
+            let yes = look.words.text("tui.yes").chars().next();
+            return if matches!(key, KeyCode::Char(c) if Some(c) == yes || c == 'y') {
+                self.act(item.action, look)
+            } else {
+                Wish::Stay
+            };
+        }
+        if let Some(menu) = &mut self.menu {
+            return match menu.key(key) {
+                Chosen::Nothing => Wish::Stay,
+                Chosen::Closed => {
+                    self.menu = None;
+                    Wish::Stay
+                }
+                Chosen::Item(item) => {
+                    self.menu = None;
+                    if item.grave {
+                        self.grave = Some(item);
+                        return Wish::Stay;
+                    }
+                    self.act(item.action, look)
+                }
+            };
+        }
+        let (right, up) = if self.is_turned(look) { (-1, -1) } else { (1, 1) };
+        match key {
+            KeyCode::Esc if self.entry.text.is_empty() => return Wish::Back,
+            KeyCode::Esc => self.entry.text.clear(),
+            KeyCode::Tab => self.menu = self.seen.as_ref().map(|seen| Menu::new(actions(seen, look))),
+            KeyCode::Enter => return self.play(look),
+            KeyCode::Char(' ') => self.entry.pick(),
+            KeyCode::Char(c) => self.entry.write(c.to_ascii_lowercase()),
+            KeyCode::Backspace => drop(self.entry.text.pop()),
+            KeyCode::Left => self.entry.go(-right, 0),
+            KeyCode::Right => self.entry.go(right, 0),
+            KeyCode::Up => self.entry.go(0, up),
+            KeyCode::Down => self.entry.go(0, -up),
+            _ => {}
+        }
+        Wish::Stay
+    }
+
+    fn act(&mut self, action: Action, look: &Look<'_>) -> Wish {
+        match action {
+            Action::Command(command) => {
+                self.note = None;
+                Wish::Command(Box::new(command))
+            }
+            Action::TurnBoard => {
+                self.turned = Some(!self.is_turned(look));
+                Wish::Stay
+            }
+            Action::Review => match self.seen.as_ref().and_then(|seen| seen.state.game) {
+                Some(game) => Wish::OpenGame(game),
+                None => Wish::Stay,
+            },
+            Action::Leave => Wish::Back,
+        }
+    }
+
+    /// Plays what is written. What the rules forbid is said at once.
+    fn play(&mut self, look: &Look<'_>) -> Wish {
+        let Some(seen) = &self.seen else { return Wish::Stay };
+        if self.entry.text.is_empty() || self.sent.is_some() {
+            return Wish::Stay;
+        }
+        let state = &seen.state;
+        if state.turn.is_none() || state.turn != own_seat(state, look) {
+            self.note = Some(look.words.text("error.not_your_turn").to_owned());
+            return Wish::Stay;
+        }
+        let legal = match state.position().map(|position| position.parse_move(&self.entry.text)) {
+            Ok(Ok(mv)) => mv,
+            Ok(Err(why)) => {
+                self.note = look.words.of_kind("try", why.code()).map(str::to_owned);
+                return Wish::Stay;
+            }
+            Err(why) => {
+                self.note = Some(why.to_string());
+                return Wish::Stay;
+            }
+        };
+        let (room, ply, mv) = (self.id.clone(), state.ply, legal.to_string());
+        (self.sent, self.note) = (Some((ply, mv.clone())), None);
+        Wish::Command(Box::new(Command::Play { room, ply, mv }))
+    }
+
+    fn is_turned(&self, look: &Look<'_>) -> bool {
+        let by_seat = || self.seen.as_ref().and_then(|seen| own_seat(&seen.state, look)) == Some(1);
+        self.turned.unwrap_or_else(by_seat)
+    }
+
+    pub(crate) fn draw(&self, frame: &mut Frame<'_>, area: Rect, look: &Look<'_>) {
+        let Some(seen) = &self.seen else {
+            let text = self.note.as_deref().unwrap_or(look.words.text("room.loading"));
+            frame.render_widget(Line::raw(text), area);
+            draw_keys(frame, last_line(area), &[("Esc", look.words.text("tui.back"))]);
+            return;
+        };
+        let state = &seen.state;
+        let lower = 4;
+        let upper = Rect { height: area.height.saturating_sub(lower), ..area };
+        let board_area = Rect { width: board::WIDTH, ..upper };
+        let mine = state.turn.is_some() && state.turn == own_seat(state, look);
+        if let Ok(position) = state.position() {
+            let next = if mine { self.entry.next_cells(&position) } else { Bitboard::EMPTY };
+            let last = state.moves.last().and_then(|mv| mv.parse::<Move>().ok());
+            let board = Board {
+                position: &position,
+                turned: self.is_turned(look),
+                cursor: self.entry.cursor,
+                picked: self.entry.cells(),
+                next,
+                last: last.map_or(Bitboard::EMPTY, |mv| mv.named().step(mv.direction())),
+                theme: look.theme,
+            };
+            frame.render_widget(board, board_area);
+        }
+        let side_area = Rect {
+            x: area.x + board::WIDTH + 1,
+            width: area.width.saturating_sub(board::WIDTH + 1),
+            ..upper
+        };
+        side::draw(frame, side_area, state, look);
+        self.draw_lower(frame, Rect { y: upper.bottom(), height: lower, ..area }, seen, look);
+        if let Some(menu) = &self.menu {
+            menu.draw(frame, area, look.words.text("tui.actions"));
+        }
+    }
+
+    /// What is to be known, the move that is being written, and the keys.
+    fn draw_lower(&self, frame: &mut Frame<'_>, area: Rect, seen: &RoomSeen, look: &Look<'_>) {
+        let line = |number: u16| Rect { y: area.y + number, height: 1, ..area };
+        let words = look.words;
+        let notice = match seen.notice {
+            Some(Notice::StorageUnavailable) => Some(words.text("notice.storage_unavailable")),
+            Some(Notice::RoomLost) => Some(words.text("notice.room_lost")),
+            Some(Notice::ComputerWaits) => Some(words.text("tui.computerWaits")),
+            None if seen.state.stands_still() => Some(words.text("notice.stopping")),
+            None if !seen.in_control => Some(words.text("room.elsewhere")),
+            None => None,
+        };
+        let grave = self.grave.as_ref().map(|item| format!("{}: {}", item.text, words.text("tui.sure")));
+        let text = grave.as_deref().or(self.note.as_deref()).or(notice);
+        frame.render_widget(Line::styled(text.unwrap_or(""), look.theme.alarming()), line(0));
+        if seen.state.status == Status::Waiting {
+            frame.render_widget(Line::raw(format!("{}: {}", words.text("room.link"), self.link)), line(1));
+        } else {
+            let written = self
+                .sent
+                .as_ref()
+                .map_or_else(|| format!("{}_", self.entry.text), |(_, mv)| format!("{mv} ..."));
+            let hint = words.text("typing.hint");
+            let entry = Line::from(vec![
+                format!("{}: ", words.text("typing.label")).into(),
+                ratatui::text::Span::styled(format!("{written:<10}"), Theme::strong()),
+                ratatui::text::Span::styled(
+                    format!("{hint}. {}", words.text("tui.pick")),
+                    look.theme.faint(),
+                ),
+            ]);
+            frame.render_widget(entry, line(1));
+        }
+        let keys = [("Tab", words.text("tui.actions")), ("Esc", words.text("tui.back"))];
+        draw_keys(frame, last_line(area), &keys);
+    }
+}
+
+/// One's own seat.
+pub(crate) fn own_seat(state: &RoomState, look: &Look<'_>) -> Option<u8> {
+    look.user.and_then(|user| state.seat_of(user))
+}
+
+/// The last line of an area.
+pub(crate) fn last_line(area: Rect) -> Rect {
+    Rect { y: area.bottom().saturating_sub(1), height: 1, ..area }
+}

@@ -1,0 +1,205 @@
+//! What stands beside the board: who plays, the clocks, whose turn it is, offers, moves, the result.
+
+use ratatui::Frame;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+use ratatui::text::{Line, Span};
+use ratatui::widgets::Paragraph;
+use sumito_client::RoomState;
+use sumito_client::protocol::parts::{Clock, GameResult, Offer, OpenOffer, Reason, Seat, Status};
+use sumito_client::rules::Color;
+
+use crate::clock_text;
+use crate::screen::table::own_seat;
+use crate::screen::{Look, wrapped};
+use crate::theme::Theme;
+use crate::words::Words;
+
+/// The marbles that a side needs to push out.
+const TO_WIN: u8 = sumito_client::rules::MARBLES_TO_WIN;
+
+pub(crate) fn draw(frame: &mut Frame<'_>, area: Rect, state: &RoomState, look: &Look<'_>) {
+    let width = usize::from(area.width);
+    let mut lines = Vec::new();
+    for seat in &state.seats {
+        lines.push(player(state, seat, width, look));
+        lines.push(standing(state, seat, look));
+    }
+    lines.push(Line::raw(""));
+    lines.push(how(state, look));
+    let own = own_seat(state, look);
+    for offer in &state.offers {
+        let text = offer_text(state, offer, own, look.words);
+        lines.extend(wrapped(&text, width).into_iter().map(|line| Line::styled(line, Theme::strong())));
+    }
+    if let Some(result) = &state.result {
+        let said = result_lines(result, &state.clock, &names(state), own, look.words);
+        lines.extend(said.iter().flat_map(|text| wrapped(text, width)).map(Line::raw));
+    }
+    let height = lines.len() as u16;
+    frame.render_widget(Paragraph::new(lines), area);
+    let below = Rect { y: area.y + height + 1, height: area.height.saturating_sub(height + 1), ..area };
+    draw_moves(frame, below, &state.moves, state.seats.len(), state.moves.len(), look);
+}
+
+/// `> B Velvet Otter 77 (you)    4:56`
+fn player<'a>(state: &RoomState, seat: &Seat, width: usize, look: &Look<'a>) -> Line<'a> {
+    let to_move = state.turn == Some(seat.seat);
+    let color = Color::ALL[usize::from(seat.seat).min(3)];
+    let letter = color.letter().to_ascii_uppercase();
+    let name = match &seat.player {
+        None => look.words.text("player.free").to_owned(),
+        Some(player) if Some(player.id) == look.user => {
+            format!("{} ({})", player.name, look.words.text("player.you"))
+        }
+        Some(player) => player.name.clone(),
+    };
+    let clock = state.remaining_ms(seat.seat, look.now).map(clock_text::left).unwrap_or_default();
+    let room = width.saturating_sub(6 + clock.len() + 1);
+    let name: String = name.chars().take(room).collect();
+    let style = if to_move { Theme::strong() } else { Style::new() };
+    Line::from(vec![
+        Span::styled(if to_move { "> " } else { "  " }, style),
+        Span::styled(format!(" {letter} "), look.theme.marble(color)),
+        Span::styled(format!(" {name:<room$} {clock}"), style),
+    ])
+}
+
+/// What there is to say about who sits there.
+fn standing<'a>(state: &RoomState, seat: &Seat, look: &Look<'a>) -> Line<'a> {
+    let words = look.words;
+    let pushed_out = state.captured.get(usize::from(seat.team)).copied().unwrap_or(0);
+    let mut said = vec![format!("{pushed_out}/{TO_WIN}")];
+    if seat.player.is_some() && !seat.connected {
+        said.push(words.text("player.offline").to_owned());
+    }
+    if seat.ready && state.status == Status::Waiting {
+        said.push(words.text("room.isReady").to_owned());
+    }
+    if seat.out {
+        said.push(words.text("player.out").to_owned());
+    }
+    Line::styled(format!("       {}", said.join(", ")), look.theme.faint())
+}
+
+/// How things stand, in a line.
+fn how<'a>(state: &RoomState, look: &Look<'a>) -> Line<'a> {
+    let words = look.words;
+    match (state.status, state.turn) {
+        (Status::Waiting, _) => Line::raw(words.text("room.waitingMany")),
+        (Status::Closed, _) => Line::raw(words.text("room.closed")),
+        (Status::Finished, _) => Line::raw(""),
+        (Status::Playing, Some(turn)) if own_seat(state, look) == Some(turn) => {
+            Line::styled(words.text("room.yourTurn"), Theme::strong())
+        }
+        (Status::Playing, turn) => {
+            let name = turn.and_then(|turn| names(state).get(usize::from(turn)).cloned()).unwrap_or_default();
+            Line::raw(words.with("room.turnOf", "name", name))
+        }
+    }
+}
+
+fn names(state: &RoomState) -> Vec<String> {
+    state
+        .seats
+        .iter()
+        .map(|seat| seat.player.as_ref().map_or_else(String::new, |player| player.name.clone()))
+        .collect()
+}
+
+fn offer_text(state: &RoomState, offer: &OpenOffer, own: Option<u8>, words: &Words) -> String {
+    if own == Some(offer.by) {
+        let key = match offer.what {
+            Offer::Draw => words.text("offered.draw"),
+            Offer::Takeback => words.text("offered.takeback"),
+            Offer::Rematch => words.text("offered.rematch"),
+            Offer::Resignation => words.text("offered.resignation"),
+        };
+        return key.to_owned();
+    }
+    let name = names(state).get(usize::from(offer.by)).cloned().unwrap_or_default();
+    match offer.what {
+        Offer::Draw => words.with("offer.draw", "name", name),
+        Offer::Takeback => words.with("offer.takeback", "name", name),
+        Offer::Rematch => words.with("offer.rematch", "name", name),
+        Offer::Resignation => words.with("offer.resignation", "name", name),
+    }
+}
+
+/// How a game ended: for oneself, for everybody, and why.
+pub(crate) fn result_lines(
+    result: &GameResult,
+    clock: &Clock,
+    names: &[String],
+    own: Option<u8>,
+    words: &Words,
+) -> Vec<String> {
+    let mut lines = Vec::new();
+    let aborted = result.reason == Reason::Aborted;
+    if aborted {
+        lines.push(words.text("result.aborted").to_owned());
+    } else if result.winners.is_empty() {
+        lines.push(words.text("result.draw").to_owned());
+    } else if let Some(own) = own {
+        let won = result.winners.contains(&own);
+        lines.push(if won { words.text("result.won") } else { words.text("result.lost") }.to_owned());
+    }
+    let of = |wins: bool| {
+        let seats = (0..names.len() as u8).filter(|seat| result.winners.contains(seat) == wins);
+        seats.filter_map(|seat| names.get(usize::from(seat)).cloned()).collect::<Vec<_>>().join(", ")
+    };
+    let (winner, loser) = (of(true), of(false));
+    let reason = reason_word(result.reason);
+    let in_all = matches!(clock, Clock::PerGame { .. }) && result.reason == Reason::Time;
+    let why = if in_all {
+        result.winners.is_empty().then(|| words.text("reasonInAll.draw").to_owned())
+    } else {
+        let kind = if names.len() > 2 { "reasonMany" } else { "reason" };
+        words.of_kind(kind, reason).map(|why| why.replace("{winner}", &winner).replace("{loser}", &loser))
+    };
+    if !result.winners.is_empty() && (names.len() > 2 || why.is_none()) {
+        lines.push(words.with("tui.winners", "names", winner));
+    }
+    lines.extend(why);
+    lines.push(result.score.iter().map(u8::to_string).collect::<Vec<_>>().join(" : "));
+    lines
+}
+
+fn reason_word(reason: Reason) -> &'static str {
+    match reason {
+        Reason::Ejections => "ejections",
+        Reason::Time => "time",
+        Reason::Resignation => "resignation",
+        Reason::Agreement => "agreement",
+        Reason::Repetition => "repetition",
+        Reason::Quiet => "quiet",
+        Reason::Stuck => "stuck",
+        Reason::Aborted => "aborted",
+        Reason::Abandoned => "abandoned",
+    }
+}
+
+/// The moves in rounds, as many as fit, so that the one after which `ply` plies are played is among them.
+pub(crate) fn draw_moves(
+    frame: &mut Frame<'_>,
+    area: Rect,
+    moves: &[String],
+    players: usize,
+    ply: usize,
+    look: &Look<'_>,
+) {
+    let players = players.max(1);
+    let rounds: Vec<_> = moves.chunks(players).enumerate().collect();
+    let height = usize::from(area.height);
+    let at = ply.saturating_sub(1) / players;
+    let first = (at + 1).saturating_sub(height);
+    let lines = rounds.into_iter().skip(first).take(height).map(|(round, moves)| {
+        let mut spans = vec![Span::styled(format!("{:>3}. ", round + 1), look.theme.faint())];
+        spans.extend(moves.iter().enumerate().map(|(place, mv)| {
+            let here = round * players + place + 1 == ply;
+            Span::styled(format!("{mv:<7}"), if here { Theme::strong() } else { Style::new() })
+        }));
+        Line::from(spans)
+    });
+    frame.render_widget(Paragraph::new(lines.collect::<Vec<_>>()), area);
+}

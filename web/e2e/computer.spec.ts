@@ -1,0 +1,313 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+
+import { moveAt } from './recorded';
+import { Table } from './table';
+import { expect, test } from './test';
+
+const PHONE = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
+
+interface Wanted {
+  readonly color: 'black' | 'white';
+  readonly level?: string;
+  readonly clock?: string;
+}
+
+/** As if somebody had chosen that the last time. */
+async function wants(page: Page, wanted: Wanted): Promise<void> {
+  const computer = JSON.stringify({ mode: 'two', level: '1', clock: '0', ...wanted });
+  await page.addInitScript((stored) => {
+    if (localStorage.getItem('sumito.settings') === null) localStorage.setItem('sumito.settings', stored);
+  }, JSON.stringify({ computer }));
+}
+
+function play(page: Page): ReturnType<Page['getByRole']> {
+  return page.getByRole('button', { name: /^Play the computer/ });
+}
+
+/** The panel of whoever plays a colour. */
+function panel(page: Page, color: string): ReturnType<Page['locator']> {
+  return page.locator(`.panel[data-color="${color}"]`);
+}
+
+async function resign(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Resign' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
+}
+
+async function fits(page: Page): Promise<void> {
+  const { content, window } = await page.evaluate(() => ({
+    content: document.documentElement.scrollWidth,
+    window: document.documentElement.clientWidth,
+  }));
+  expect(content).toBeLessThanOrEqual(window);
+}
+
+async function clean(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const ending = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
+    return Promise.all(ending.map(({ finished }) => finished.catch(() => undefined)));
+  });
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html) }))).toEqual([]);
+}
+
+for (const color of ['white', 'black'] as const) {
+  test(`one tap on the home page begins a game, playing ${color}, and the computer moves`, async ({ newcomer }) => {
+    const page = await newcomer();
+    await wants(page, { color });
+    const began = performance.now();
+    await page.goto('/');
+    await play(page).click();
+    const table = new Table(page);
+    if (color === 'black') await table.playByClicks(moveAt(0));
+    await page.locator(`[data-ply="${color === 'black' ? 2 : 1}"]`).waitFor();
+    const seconds = ((performance.now() - began) / 1000).toFixed(2);
+    process.stdout.write(`    from opening the page to the computer’s first move, playing ${color}: ${seconds} s\n`);
+    const opponent = panel(page, color === 'black' ? 'white' : 'black');
+    await expect(opponent).toContainText('Computer, level 1');
+    await expect(opponent.locator('[data-computer]')).toBeVisible();
+    // It is always there, and nobody’s page.
+    await expect(opponent).not.toContainText('away');
+    await expect(opponent.getByRole('link')).toHaveCount(0);
+    await table.hasTurn();
+  });
+}
+
+test('its panel says that it thinks, for as long as it does', async ({ newcomer }) => {
+  const page = await newcomer();
+  await wants(page, { color: 'black', level: '8', clock: '3' });
+  await page.goto('/');
+  await play(page).click();
+  await new Table(page).playByClicks(moveAt(0));
+  await expect(panel(page, 'white')).toContainText('thinking');
+  await page.locator('[data-ply="2"]').waitFor();
+  await expect(panel(page, 'white')).not.toContainText('thinking');
+});
+
+test('a game that has hardly begun is gone on with, a move back is allowed, and the next one is as easy or harder', async ({ newcomer }) => {
+  const page = await newcomer();
+  await wants(page, { color: 'black' });
+  await page.goto('/');
+  await play(page).click();
+  const table = new Table(page);
+  await page.locator('[data-cell]').first().waitFor();
+  const first = page.url();
+  await page.goto('/');
+  await page.locator('main [data-own]', { hasText: 'Computer, level 1' }).waitFor();
+  await play(page).click();
+  await expect(page).toHaveURL(first);
+
+  await table.playByClicks(moveAt(0));
+  await page.locator('[data-ply="2"]').waitFor();
+  await page.getByRole('button', { name: 'Take back' }).click();
+  await expect(page.locator('[data-ply="1"]')).toHaveCount(0);
+  await table.playByClicks(moveAt(0));
+  await page.locator('[data-ply="2"]').waitFor();
+
+  await resign(page);
+  const result = page.getByRole('dialog');
+  await expect(result.getByRole('button', { name: 'Easier' })).toBeDisabled();
+  await clean(page);
+  await result.getByRole('button', { name: 'Harder' }).click();
+  await expect(panel(page, 'white')).toContainText('Computer, level 2');
+  const second = page.url();
+  expect(second).not.toBe(first);
+
+  // Nobody is asked: the same room, the other colour.
+  await table.playByClicks(moveAt(0));
+  await page.locator('[data-ply="2"]').waitFor();
+  await resign(page);
+  await result.getByRole('button', { name: 'Same level' }).click();
+  await expect(panel(page, 'black')).toContainText('Computer, level 2');
+  await page.locator('[data-ply="1"]').waitFor();
+  expect(page.url()).toBe(second);
+
+  // What was played last is what is offered next.
+  await page.goto('/');
+  await expect(play(page)).toContainText('Level 2');
+});
+
+test('level, players, colour and time are chosen by keyboard, and kept', async ({ newcomer }) => {
+  const page = await newcomer();
+  await page.goto('/');
+  await play(page).focus();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: /^Change level/ })).toBeFocused();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Play the computer' });
+  await dialog.waitFor();
+  await clean(page);
+  await page.keyboard.press('Tab');
+  await expect(dialog.getByRole('radio', { name: 'Level 2: easy' })).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await expect(dialog.getByRole('radio', { name: 'Level 1: for beginners' })).toBeChecked();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('ArrowRight');
+  await expect(dialog.getByRole('radio', { name: 'Three' })).toBeChecked();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('ArrowLeft');
+  await expect(dialog.getByRole('radio', { name: 'Red' })).toBeChecked();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('ArrowDown');
+  await expect(dialog.getByRole('combobox', { name: 'Time' })).toHaveValue('1');
+  await clean(page);
+
+  // What was chosen is kept without playing, too.
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Change level/ })).toBeFocused();
+  await expect(play(page)).toContainText('Level 1 · Three players · you play Red · 3 + 2');
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Enter');
+  await page.locator('[data-ply="2"]').waitFor();
+  for (const color of ['black', 'white']) await expect(panel(page, color)).toContainText('Computer, level 1');
+  await expect(panel(page, 'red')).toContainText('you');
+  await clean(page);
+});
+
+test('the free seats of a table are given to computers, and taken back', async ({ newcomer }) => {
+  const [page, friend] = [await newcomer(), await newcomer()];
+  await page.goto('/new');
+  await page.getByRole('radio', { name: 'Four', exact: true }).check();
+  await page.getByRole('radio', { name: /^Black/ }).check();
+  await page.getByRole('button', { name: 'Create game' }).click();
+  const seat = (number: number): ReturnType<Page['locator']> => page.locator(`[data-seat="${number}"]`);
+
+  await page.getByRole('button', { name: 'Add a computer, playing White' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Level 1: for beginners' })).toBeFocused();
+  await clean(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Add a computer, playing White' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  for (let level = 1; level < 3; level += 1) await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(seat(1)).toContainText('Computer, level 3');
+  await expect(page.getByRole('button', { name: 'Remove the computer that plays White' })).toBeFocused();
+  await clean(page);
+
+  // Others see who sits there, and cannot change that.
+  await friend.goto(page.url());
+  await expect(friend.locator('[data-seat="1"]')).toContainText('Computer, level 3');
+  await expect(friend.getByRole('button', { name: /computer/ })).toHaveCount(0);
+
+  await page.keyboard.press('Enter');
+  await expect(seat(1)).toContainText('Free seat');
+  await expect(page.getByRole('button', { name: 'Add a computer, playing White' })).toBeFocused();
+  await expect(friend.locator('[data-seat="1"]')).toContainText('Free seat');
+
+  for (const [color, level] of [['White', 1], ['Yellow', 2]] as const) {
+    await page.getByRole('button', { name: `Add a computer, playing ${color}` }).click();
+    await page.getByRole('button', { name: new RegExp(`^Level ${level}:`) }).click();
+    await page.getByRole('button', { name: `Remove the computer that plays ${color}` }).waitFor();
+  }
+  // The last seat is a friend’s, and the game begins.
+  await friend.locator('[data-seat="2"]').getByRole('button').click();
+  await expect(panel(page, 'yellow')).toContainText('Computer, level 2');
+  await page.locator('[data-cell]').first().waitFor();
+  // Who goes away can be claimed against; a computer is not waited for.
+  await friend.close();
+  await panel(page, 'red').getByText('away').waitFor();
+  await expect(page.getByText('have gone away', { exact: false })).toHaveCount(0);
+});
+
+test('who waits for one opponent may play a computer instead', async ({ newcomer }) => {
+  const page = await newcomer(PHONE);
+  await page.goto('/');
+  await page.locator('button[data-clock="10 min"]').tap();
+  await page.getByRole('button', { name: 'Or play the computer' }).tap();
+  await fits(page);
+  await clean(page);
+  await page.getByRole('button', { name: 'Level 4: medium' }).tap();
+  await page.locator('.panel', { hasText: 'Computer, level 4' }).waitFor();
+  await fits(page);
+});
+
+test('the form for a new game fills seats, and others see the computers in lists, live and in the history', async ({ newcomer }) => {
+  const [page, passer] = [await newcomer(), await newcomer()];
+  await passer.goto('/');
+  await page.goto('/new');
+  await page.getByRole('radio', { name: 'Three', exact: true }).check();
+  await page.getByRole('radio', { name: 'Black' }).check();
+  await page.getByRole('group', { name: 'Computers at the table' }).getByRole('radio', { name: '1', exact: true }).check();
+  await page.getByRole('radio', { name: 'Level 1: for beginners' }).check();
+  await clean(page);
+  await page.getByRole('button', { name: 'Create game' }).click();
+  await page.locator('[data-seat="1"]', { hasText: 'Computer, level 1' }).waitFor();
+  const open = passer.locator('[data-room]');
+  await expect(open).toContainText('Computer, level 1');
+  await expect(open.getByRole('link', { name: 'Join Computer' })).toHaveCount(0);
+  await page.getByRole('button', { name: /^Add a computer/ }).click();
+  await page.getByRole('button', { name: 'Level 1: for beginners' }).click();
+  await expect(passer.locator('[data-live]')).toContainText('Computer, level 1');
+  await expect(passer.locator('[data-live] [data-computer]')).toHaveCount(2);
+  await clean(passer);
+
+  await page.goto('/new');
+  await page.getByRole('radio', { name: 'Two', exact: true }).check();
+  await page.getByRole('radio', { name: 'Black' }).check();
+  await expect(page.getByRole('radio', { name: 'Level 1: for beginners' })).toBeChecked();
+  await page.getByRole('button', { name: 'Create game' }).click();
+  await new Table(page).playByClicks(moveAt(0));
+  await page.locator('[data-ply="2"]').waitFor();
+  await resign(page);
+  await page.getByRole('dialog').getByRole('link', { name: 'Replay the game' }).click();
+  await expect(panel(page, 'white')).toContainText('Computer, level 1');
+  await expect(panel(page, 'white').getByRole('link')).toHaveCount(0);
+  await expect(panel(page, 'black').getByRole('link')).toHaveCount(1);
+  await passer.goto('/games');
+  await expect(passer.locator('[data-game]')).toContainText('Computer, level 1');
+  await expect(passer.locator('[data-game] [data-computer]')).toBeVisible();
+});
+
+test('on a phone the choice fits, and two at one screen are shown the way to it', async ({ newcomer }) => {
+  const page = await newcomer(PHONE);
+  await page.goto('/local');
+  await page.getByRole('link', { name: /Play the computer$/ }).tap();
+  const dialog = page.getByRole('dialog', { name: 'Play the computer' });
+  await dialog.waitFor();
+  await fits(page);
+  await dialog.getByRole('radio', { name: 'Four', exact: true }).check();
+  await fits(page);
+  await expect(dialog.getByRole('button', { name: 'Play', exact: true })).toBeInViewport({ ratio: 1 });
+  await clean(page);
+  await dialog.getByRole('radio', { name: /^Black/ }).check();
+  await dialog.getByRole('button', { name: 'Play', exact: true }).tap();
+  await page.locator('[data-cell]').first().waitFor();
+  await fits(page);
+  await clean(page);
+});
+
+/** Others, each of whom begins a game in which the strongest computer has to move. */
+async function keepBusy(server: string, others: number): Promise<void> {
+  const post = async (path: string, token: string | null, body: unknown): Promise<unknown> => {
+    const headers = { 'Content-Type': 'application/json', ...(token === null ? {} : { Authorization: `Bearer ${token}` }) };
+    const answer = await fetch(`${server}/api/v1${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+    expect(answer.status).toBe(201);
+    return answer.json();
+  };
+  const guests = await Promise.all(Array.from({ length: others }, () => post('/guests', null, {}) as Promise<{ token: string }>));
+  const room = { clock: { kind: 'none' }, computers: [{ level: 8, seat: 0 }] };
+  await Promise.all(guests.map(({ token }) => post('/rooms', token, room)));
+}
+
+test.describe('where more computers have to think than can', () => {
+  test.use({ settings: { SUMITO_COMPUTERS__THREADS: '1' } });
+
+  test('one that waits says so until it has moved', async ({ newcomer, server }) => {
+    const page = await newcomer();
+    await wants(page, { color: 'black' });
+    await page.goto('/');
+    await play(page).click();
+    await new Table(page).hasTurn();
+    await keepBusy(server.address, 6);
+    await new Table(page).playByClicks(moveAt(0));
+    const notice = page.getByText('The computer waits until', { exact: false });
+    await notice.waitFor();
+    await clean(page);
+    await page.locator('[data-ply="2"]').waitFor();
+    await expect(notice).toHaveCount(0);
+    await new Table(page).hasTurn();
+  });
+});

@@ -1,0 +1,11 @@
+import { catalogue } from '$lib/i18n/i18n.svelte';
+
+import type { Level } from './level';
+
+/** The words where one chooses computers to play with. Whoever shows such a choice loads them first. */
+export const { t, load } = catalogue('computer');
+
+/** `Level 3: relaxed`. */
+export function levelText(level: Level): string {
+  return t('computer.named', { level: Number(level), word: t(`strength.${level}`) });
+}

@@ -1,0 +1,38 @@
+import type en from '../../en/computer/computer';
+import type { Translation } from '../../message';
+
+export default {
+  computer: {
+    title: 'Gra z komputerem',
+    level: 'Poziom',
+    named: 'Poziom {level, number}: {word}',
+    play: 'Graj',
+    add: 'Dodaj',
+    addAs: `{color, select,
+      black {Dodaj komputer grający czarnymi}
+      white {Dodaj komputer grający białymi}
+      red {Dodaj komputer grający czerwonymi}
+      yellow {Dodaj komputer grający żółtymi}
+    }`,
+    remove: 'Usuń',
+    removeFrom: `{color, select,
+      black {Usuń komputer grający czarnymi}
+      white {Usuń komputer grający białymi}
+      red {Usuń komputer grający czerwonymi}
+      yellow {Usuń komputer grający żółtymi}
+    }`,
+    ask: 'Jak silny ma być?',
+    instead: 'Albo zagraj z komputerem',
+  },
+  /** How strong a computer plays, in a word. */
+  strength: {
+    '1': 'dla początkujących',
+    '2': 'łatwy',
+    '3': 'spokojny',
+    '4': 'średni',
+    '5': 'zaawansowany',
+    '6': 'silny',
+    '7': 'bardzo silny',
+    '8': 'mistrzowski',
+  },
+} satisfies Translation<typeof en>;

@@ -1,0 +1,78 @@
+import { PRESETS, sameClock } from '$lib/clock/presets';
+import { FIRST_LEVEL, LEVELS, type Level } from '$lib/computer/level';
+import type { Clock, Color, ComputerSeat, CreateRoom, Mode, OwnRoom } from '$lib/protocol/types';
+import { colorsOf, MODES } from '$lib/rules/mode';
+import { settings } from '$lib/settings/settings.svelte';
+import { oneOf, parsed } from '$lib/settings/stored';
+
+import { USUAL_LAYOUTS } from './usual';
+import { ANY_COLOR } from './wish';
+
+const NO_CLOCK: Clock = { kind: 'none' };
+
+/** The clocks by which one plays a computer, for it is always there: none, or one for a sitting. */
+const CLOCKS: readonly Clock[] = [NO_CLOCK, ...PRESETS.map(({ clock }) => clock).filter(({ kind }) => kind !== 'none' && kind !== 'per_move')];
+
+/** Their numbers, as text. */
+export const CLOCK_NAMES: readonly string[] = [...CLOCKS.keys()].map(String);
+
+/** The game that somebody wants to play against computers. */
+export interface ComputerWish {
+  mode: Mode;
+  level: Level;
+  color: Color | typeof ANY_COLOR;
+  /** One of `CLOCK_NAMES`. */
+  clock: string;
+}
+
+/** The wish as it was kept. What is missing, or makes no sense any more, is as for a newcomer. */
+export function readComputerWish(text: string): ComputerWish {
+  const stored = parsed(text);
+  const mode = oneOf(MODES, stored['mode'], 'two');
+  return {
+    mode,
+    level: oneOf(LEVELS, stored['level'], FIRST_LEVEL),
+    color: oneOf([...colorsOf(mode), ANY_COLOR], stored['color'], ANY_COLOR),
+    clock: oneOf(CLOCK_NAMES, stored['clock'], '0'),
+  };
+}
+
+/** Goes on with the computers of a new game the next time, where they are all of one level. */
+export function keepLevel(computers: readonly ComputerSeat[]): void {
+  const levels = new Set(computers.map(({ level }) => String(level)));
+  const wish = readComputerWish(settings.get('computer'));
+  const level = LEVELS.find((each) => levels.has(each));
+  if (levels.size === 1 && level !== undefined) settings.set('computer', JSON.stringify({ ...wish, level }));
+}
+
+export function clockNamed(name: string): Clock {
+  return CLOCKS[Number(name)] ?? NO_CLOCK;
+}
+
+/**
+ * A room in which computers have all other seats, so that the game begins with it. It is nobody else's business.
+ *
+ * @param random from 0 to 1, for a seat by lot
+ */
+export function roomAgainst({ mode, level, color, clock }: ComputerWish, random: number): CreateRoom {
+  const colors = colorsOf(mode);
+  const seat = color === ANY_COLOR ? Math.floor(random * colors.length) : colors.indexOf(color);
+  const computers = colors.slice(1).map(() => ({ level: Number(level) }));
+  return { mode, layout: USUAL_LAYOUTS[mode], clock: clockNamed(clock), visibility: 'private', seat, computers };
+}
+
+/** One's own room in which just this game has hardly begun: a second one would be of no use. */
+export function hardlyBegun(wish: ComputerWish, own: readonly OwnRoom[]): string | null {
+  const colors = colorsOf(wish.mode);
+  const found = own.find(
+    (room) =>
+      room.status === 'playing' &&
+      room.ply < colors.length &&
+      room.mode === wish.mode &&
+      room.layout === USUAL_LAYOUTS[wish.mode] &&
+      sameClock(room.clock, clockNamed(wish.clock)) &&
+      (wish.color === ANY_COLOR || colors[room.seat] === wish.color) &&
+      room.seats.every(({ seat, player }) => seat === room.seat || player?.computer === Number(wish.level)),
+  );
+  return found?.room ?? null;
+}

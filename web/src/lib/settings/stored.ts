@@ -1,0 +1,21 @@
+/** What was kept as an object, by name. */
+export type Stored = Readonly<Record<string, unknown>>;
+
+/** Reads what was kept as JSON; text that is no object has no fields. */
+export function parsed(text: string): Stored {
+  try {
+    return fieldsOf(JSON.parse(text));
+  } catch {
+    return {};
+  }
+}
+
+/** The fields of a value; of one that is no object, none. */
+export function fieldsOf(value: unknown): Stored {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}
+
+/** The value if it is one of the options. */
+export function oneOf<Value extends string>(options: readonly Value[], value: unknown, otherwise: Value): Value {
+  return options.find((option) => option === value) ?? otherwise;
+}
