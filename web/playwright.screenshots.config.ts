@@ -5,5 +5,7 @@ export default {
   ...config,
   testMatch: 'screenshots.spec.ts',
   testIgnore: [],
+  // In four languages they take a while.
+  timeout: 600_000,
   outputDir: 'test-results/screenshots-run',
 };

@@ -10,7 +10,8 @@ export async function gather(pages: readonly Page[], size: Size, options: { read
   await maker.goto('/new');
   await maker.getByRole('radio', { name: size, exact: true }).check();
   await maker.getByRole('radio', { name: /^Black/ }).check();
-  if (options.ready) await maker.getByRole('checkbox', { name: /ready/ }).check();
+  // The form keeps what was sent last.
+  await maker.getByRole('checkbox', { name: /ready/ }).setChecked(options.ready ?? false);
   await maker.getByRole('button', { name: 'Create game' }).click();
   const link = await maker.getByLabel('Link to this game').inputValue();
   for (const [index, page] of others.entries()) {

@@ -96,3 +96,33 @@ test('a page whose messages cannot be loaded says so, and loads again when it is
   await again.click();
   await expect(page.getByRole('link', { name: (await wordsOf('de')).app.nav.games, exact: true })).toBeVisible();
 });
+
+/** The pages that need nobody else. */
+const ALONE = ['/', '/new', '/games', '/local', '/analysis', '/analysis?layout=standard', '/learn', '/settings', '/nowhere'];
+
+/** What a reader presses whose words do not fit into it. */
+function cut(page: Page): Promise<string[]> {
+  return page.locator('button, a.button, select, legend, label').evaluateAll((elements) =>
+    elements
+      .filter((element) => element.checkVisibility() && element.scrollWidth > element.clientWidth + 1)
+      .filter((element) => getComputedStyle(element).display !== 'inline' && !element.classList.contains('visually-hidden'))
+      .map((element) => `${element.tagName} ${element.textContent.trim()}`),
+  );
+}
+
+for (const language of Object.keys(LANGUAGES)) {
+  test(`every page in ${language} has room for its words on a small phone`, async ({ newcomer }) => {
+    const page = await newcomer({ ...PHONE, locale: `${language}-${language.toUpperCase()}` });
+    for (const address of ALONE) {
+      await page.goto(address);
+      await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' });
+      await fits(page);
+      expect(await cut(page), address).toEqual([]);
+    }
+    await page.goto('/local');
+    await page.locator('form button[type="submit"], .button.primary').last().click();
+    await page.locator('[data-cell]').first().waitFor();
+    await fits(page);
+    expect(await cut(page)).toEqual([]);
+  });
+}

@@ -7,10 +7,31 @@ import { test } from './test';
 const FOLDER = 'test-results/screenshots';
 const PHONE = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
 
+/** In which languages pictures are taken; the first one is spoken in between. */
+const LANGUAGES = ['en', ...(process.env['SCREENSHOT_LANGUAGES'] ?? '').split(',').filter((code) => code !== '' && code !== 'en')];
+
+/** By the menu, wherever a phone keeps it. */
+async function speak(page: Page, language: string): Promise<void> {
+  await page.locator('header select').evaluate((select: HTMLSelectElement, code) => {
+    select.value = code;
+    select.dispatchEvent(new Event('change', { bubbles: true }));
+  }, language);
+  await page.locator(`html[lang="${language}"]`).waitFor({ state: 'attached' });
+}
+
+/** A picture in each language. */
+async function shoot(page: Page, name: string, fullPage = false): Promise<void> {
+  for (const language of LANGUAGES) {
+    if (LANGUAGES.length > 1) await speak(page, language);
+    await settled(page);
+    await page.screenshot({ path: `${FOLDER}/${language}/${name}.png`, fullPage });
+  }
+  if (LANGUAGES.length > 1) await speak(page, 'en');
+}
+
 /** Movements are not waited for by clocks: a picture is taken when they have ended. */
-async function shoot(page: Page, name: string): Promise<void> {
+async function settled(page: Page): Promise<void> {
   await page.evaluate(() => Promise.all(document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity).map(({ finished }) => finished)));
-  await page.screenshot({ path: `${FOLDER}/${name}.png` });
 }
 
 for (const scheme of ['light', 'dark'] as const) {
@@ -57,11 +78,11 @@ for (const scheme of ['light', 'dark'] as const) {
     await white.getByRole('button', { name: 'Create game' }).click();
     await white.getByLabel('Link to this game').waitFor();
     await shoot(white, `phone-waiting-${scheme}`);
-    await passer.getByRole('button', { name: /Join/ }).waitFor();
+    await passer.getByRole('button', { name: /^Join .*playing/ }).waitFor();
     await shoot(passer, `desktop-lobby-${scheme}`);
     const phone = await newcomer({ ...options, ...PHONE });
     await phone.goto('/');
-    await phone.getByRole('button', { name: /Join/ }).waitFor();
+    await phone.getByRole('button', { name: /^Join .*playing/ }).waitFor();
     await shoot(phone, `phone-lobby-${scheme}`);
     await passer.goto('/new');
     await passer.getByRole('button', { name: 'Create game' }).click();
@@ -81,10 +102,10 @@ for (const scheme of ['light', 'dark'] as const) {
     await black.goto('/new');
     await black.getByRole('radio', { name: 'Four', exact: true }).check();
     await black.getByRole('radio', { name: 'Custom' }).check();
-    await black.screenshot({ path: `${FOLDER}/desktop-create-${scheme}.png`, fullPage: true });
+    await shoot(black, `desktop-create-${scheme}`, true);
     await white.goto('/new');
     await white.getByRole('radio', { name: 'Four', exact: true }).check();
-    await white.screenshot({ path: `${FOLDER}/phone-create-${scheme}.png`, fullPage: true });
+    await shoot(white, `phone-create-${scheme}`, true);
 
     const link = await gather([black, white], 'Four', { ready: true });
     await shoot(black, `desktop-gathering-${scheme}`);
@@ -112,5 +133,31 @@ for (const scheme of ['light', 'dark'] as const) {
     await white.close();
     await black.getByText('has gone away', { exact: false }).waitFor();
     await shoot(black, `desktop-three-${scheme}`);
+  });
+}
+
+/** The pages that need nobody else. */
+const ALONE = {
+  local: '/local',
+  analysis: '/analysis',
+  variations: '/analysis?layout=belgian_daisy',
+  learn: '/learn',
+  lesson: '/learn/pac',
+  rules: '/rules',
+  glossary: '/glossary',
+  settings: '/settings',
+  unknown: '/nowhere',
+};
+
+for (const scheme of ['light', 'dark'] as const) {
+  test(`pages for one, ${scheme}`, async ({ newcomer }) => {
+    const [desktop, phone] = [await newcomer({ colorScheme: scheme }), await newcomer({ colorScheme: scheme, ...PHONE })];
+    for (const [name, address] of Object.entries(ALONE)) {
+      for (const [size, page] of Object.entries({ desktop, phone })) {
+        await page.goto(address);
+        await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' });
+        await shoot(page, `${size}-${name}-${scheme}`, name !== 'lesson' && name !== 'variations');
+      }
+    }
   });
 }

@@ -30,7 +30,7 @@ export class Table {
   }
 
   async hasTurn(): Promise<void> {
-    await this.page.waitForFunction(() => document.title.startsWith('Your turn'));
+    await this.page.waitForFunction(() => /^(\(\d+\) )?Your turn/.test(document.title));
   }
 
   /** Selects the row marble by marble, then clicks where it should go. */
