@@ -126,7 +126,7 @@ mod tests {
 
     #[test]
     fn clocks_are_told_as_they_stand_now() {
-        let third = Duration::from_millis(40_000) / 3;
+        let third = Duration::from_secs(40) / 3;
         let fischer = r#"{"kind":"fischer","initial_ms":60000,"increment_ms":2000}"#;
         assert_eq!(go(fischer), ("go clock 40000 50000 increment 2000".to_owned(), third));
         let delay = r#"{"kind":"delay","initial_ms":60000,"delay_ms":5000}"#;
