@@ -17,9 +17,12 @@ const START = /src\/main\.ts|node_modules\/(@messageformat|make-plural)\//;
 /** What only pages with fields need of Svelte. */
 const FIELDS = /svelte\/src\/internal\/client\/dom\/elements\/bindings\/(input|select)\.js/;
 
-/** What small boards and lists of games are made of, with all that these need. */
+/**
+ * What small boards and lists of games are made of, with all that these need. Whatever else both they and the table have would bring the whole
+ * table to them: then the budget of the home page fails, and what is missing belongs here.
+ */
 const SHAPES =
-  /src\/lib\/(board\/(MiniBoard|rotation|timeline)|clock\/(until|words)|i18n\/numbers|game\/match-text|ui\/(ColorDot|Lazy|Title))\./;
+  /src\/lib\/(board\/(MiniBoard|rotation|timeline)|clock\/(until|words)|i18n\/numbers|game\/match-text|ui\/(ColorDot|ComputerMark|Lazy|Title))\./;
 
 /** What a board that is played on is made of, with all that these need beside the shapes. */
 const TABLE = /src\/lib\/(api\/start-rows|clock\/Clock|game\/(GameTable|Record|line|review|view))\./;
@@ -32,9 +35,9 @@ export default defineConfig({
     svelteTesting(),
     serviceWorker(['/appearance.js', '/favicon.svg', '/manifest.webmanifest', '/icons/192.png']),
     budget({
-      Room: { bytes: 75_000 },
-      Game: { bytes: 72_000, words: ['result'] },
-      Home: { bytes: 59_000, words: ['home'] },
+      Room: { bytes: 76_000 },
+      Game: { bytes: 73_000, words: ['result'] },
+      Home: { bytes: 60_500, words: ['home'] },
     }),
   ],
   resolve: { alias: { $lib: fileURLToPath(new URL('./src/lib', import.meta.url)) } },
