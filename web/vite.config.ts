@@ -17,7 +17,10 @@ const START = /src\/main\.ts|node_modules\/(@messageformat|make-plural)\//;
 /** What only pages with fields need of Svelte. */
 const FIELDS = /svelte\/src\/internal\/client\/dom\/elements\/bindings\/(input|select)\.js/;
 
-/** What small boards and lists of games are made of, with all that these need. */
+/**
+ * What small boards and lists of games are made of, with all that these need. Whatever else both they and the table have would bring the whole
+ * table to them: then the budget of the home page fails, and what is missing belongs here.
+ */
 const SHAPES =
   /src\/lib\/(board\/(MiniBoard|rotation|timeline)|clock\/(until|words)|i18n\/numbers|game\/match-text|ui\/(ColorDot|ComputerIcon|ComputerMark|Lazy|Title))\./;
 
@@ -34,7 +37,7 @@ export default defineConfig({
     budget({
       Room: { bytes: 76_000 },
       Game: { bytes: 73_000, words: ['result'] },
-      Home: { bytes: 63_000, words: ['home'] },
+      Home: { bytes: 61_500, words: ['home'] },
     }),
   ],
   resolve: { alias: { $lib: fileURLToPath(new URL('./src/lib', import.meta.url)) } },
