@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
 import { finishGames } from './finished';
@@ -39,12 +40,14 @@ test('a visitor has a finished game analysed, sees where it went wrong, and look
   await expect(marked).toHaveAccessibleName(new RegExp(kind, 'i'));
 
   // What was better is shown on the board, and one step through the game leads back to it.
-  const better = panel.getByRole('group', { name: 'Better:' }).getByRole('button');
+  const better = panel.getByRole('group', { name: /Better:$/ }).getByRole('button');
   await better.first().click();
   await expect(better.first()).toHaveAttribute('aria-current', 'step');
   await page.keyboard.press('ArrowRight');
   await expect(better.nth(1)).toHaveAttribute('aria-current', 'step');
   await expect(better.nth(1)).toBeFocused();
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html) }))).toEqual([]);
   await panel.getByRole('button', { name: 'Back to the game' }).click();
   await expect(panel.getByRole('button', { name: 'Back to the game' })).toHaveCount(0);
 

@@ -26,7 +26,7 @@ export function mistakeAt(positions: Positions, ply: number): Mistake | null {
 /** How the list of moves marks the move that led to a ply. */
 export function judgementAt(positions: Positions, ply: number): Judgement | null {
   const mistake = mistakeAt(positions, ply);
-  return mistake === null ? null : { symbol: SYMBOLS[mistake], text: t(`mistakeKind.${mistake}`), color: COLORS[mistake] };
+  return mistake === null ? null : { symbol: SYMBOLS[mistake], text: t(`judged.${mistake}`), color: COLORS[mistake] };
 }
 
 /** The plies to which a seat's mistakes of a kind led. @param movers the seat that made each move */

@@ -19,5 +19,5 @@ const EVERYWHERE = [
 export const UNTRANSLATED: Readonly<Record<string, readonly string[]>> = {
   de: [...EVERYWHERE, 'bot.computer', 'layout.alien', 'layout.domination', 'layout.standard', 'ledger.server', 'preferences.vibration'],
   pl: [...EVERYWHERE, 'nav.menu'],
-  nl: [...EVERYWHERE, 'bot.computer', 'mistakeKind.blunder', 'mistakes.blunder', 'layout.alien', 'layout.centrifuge', 'layout.duel', 'ledger.server', 'nav.menu'],
+  nl: [...EVERYWHERE, 'bot.computer', 'judged.blunder', 'mistakes.blunder', 'layout.alien', 'layout.centrifuge', 'layout.duel', 'ledger.server', 'nav.menu'],
 };

@@ -13,7 +13,7 @@ export default {
     three:
       'Zu dritt zeigt der Computer nur die besten Züge: Was für einen von euch schlecht ist, ist für keinen der anderen zwangsläufig gut.',
     best: 'Am besten ab hier:',
-    better: 'Besser:',
+    better: '{mistake}. Besser:',
     back: 'Zurück zur Partie',
     counts: 'Fehler aller Beteiligten',
     player: 'Name',
@@ -24,7 +24,7 @@ export default {
     depth: '{count, plural, one {# Zug vorausgesehen} other {# Züge vorausgesehen}} · {nodes} Stellungen',
   },
   /** What kind of mistake a move was. */
-  mistakeKind: {
+  judged: {
     inaccuracy: 'Ungenauigkeit',
     mistake: 'Fehler',
     blunder: 'Grober Fehler',

@@ -10,7 +10,7 @@ export default {
     three:
       'Among three players the computer shows the best moves only: what is bad for one of you is not good for any other in particular.',
     best: 'Best from here:',
-    better: 'Better:',
+    better: '{mistake}. Better:',
     back: 'Back to the game',
     counts: 'Mistakes of each player',
     player: 'Player',
@@ -21,7 +21,7 @@ export default {
     depth: '{count, plural, one {Looked # move ahead} other {Looked # moves ahead}} · {nodes} positions',
   },
   /** What kind of mistake a move was. */
-  mistakeKind: {
+  judged: {
     inaccuracy: 'Inaccuracy',
     mistake: 'Mistake',
     blunder: 'Blunder',

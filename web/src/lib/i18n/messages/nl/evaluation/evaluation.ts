@@ -13,7 +13,7 @@ export default {
     three:
       'Met drie spelers laat de computer alleen de beste zetten zien: wat slecht is voor een van jullie, is niet per se goed voor een ander.',
     best: 'Het beste vanaf hier:',
-    better: 'Beter:',
+    better: '{mistake}. Beter:',
     back: 'Terug naar de partij',
     counts: 'Fouten van elke speler',
     player: 'Speler',
@@ -24,7 +24,7 @@ export default {
     depth: '{count, plural, one {# zet vooruitgekeken} other {# zetten vooruitgekeken}} · {nodes} stellingen',
   },
   /** What kind of mistake a move was. */
-  mistakeKind: {
+  judged: {
     inaccuracy: 'Onnauwkeurigheid',
     mistake: 'Fout',
     blunder: 'Blunder',

@@ -13,7 +13,7 @@ export default {
     three:
       'Przy trzech graczach komputer pokazuje tylko najlepsze ruchy: co jest złe dla jednego z was, niekoniecznie jest dobre dla drugiego.',
     best: 'Najlepiej stąd:',
-    better: 'Lepiej:',
+    better: '{mistake}. Lepiej:',
     back: 'Wróć do gry',
     counts: 'Błędy każdego gracza',
     player: 'Gracz',
@@ -29,7 +29,7 @@ export default {
     } · pozycje: {nodes}`,
   },
   /** What kind of mistake a move was. */
-  mistakeKind: {
+  judged: {
     inaccuracy: 'Niedokładność',
     mistake: 'Błąd',
     blunder: 'Poważny błąd',
