@@ -22,7 +22,7 @@ const FIELDS = /svelte\/src\/internal\/client\/dom\/elements\/bindings\/(input|s
  * table to them: then the budget of the home page fails, and what is missing belongs here.
  */
 const SHAPES =
-  /src\/lib\/(board\/(MiniBoard|rotation|timeline)|clock\/(until|words)|i18n\/numbers|game\/match-text|ui\/(ColorDot|ComputerMark|Lazy|Title))\./;
+  /src\/lib\/(board\/(MiniBoard|rotation|timeline)|clock\/(until|words)|i18n\/numbers|game\/match-text|ui\/(ColorDot|ComputerIcon|ComputerMark|Lazy|Title))\./;
 
 /** What a board that is played on is made of, with all that these need beside the shapes. */
 const TABLE = /src\/lib\/(api\/start-rows|clock\/Clock|game\/(GameTable|Record|line|review|view))\./;
@@ -37,7 +37,7 @@ export default defineConfig({
     budget({
       Room: { bytes: 76_000 },
       Game: { bytes: 73_000, words: ['result'] },
-      Home: { bytes: 60_500, words: ['home'] },
+      Home: { bytes: 61_500, words: ['home'] },
     }),
   ],
   resolve: { alias: { $lib: fileURLToPath(new URL('./src/lib', import.meta.url)) } },

@@ -240,7 +240,8 @@ test('the form for a new game fills seats, and others see the computers in lists
   await expect(open.getByRole('link', { name: 'Join Computer' })).toHaveCount(0);
   await page.getByRole('button', { name: /^Add a computer/ }).click();
   await page.getByRole('button', { name: 'Level 1: for beginners' }).click();
-  await expect(passer.locator('[data-live]')).toContainText('Computer, level 1');
+  await expect(passer.locator('[data-live]')).toHaveAccessibleName(/– Computer, level 1 – Computer, level 1$/);
+  await expect(passer.locator('[data-live]')).toContainText('Level 1');
   await expect(passer.locator('[data-live] [data-computer]')).toHaveCount(2);
   await clean(passer);
 

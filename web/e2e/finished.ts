@@ -1,9 +1,19 @@
 import type { Page } from '@playwright/test';
 
-/** Two whom nobody else sees play so many games of two moves, through sockets of the page. */
-export async function finishGames(page: Page, count: number): Promise<void> {
+/** What is played before one resigns. */
+interface Played {
+  readonly layout: string;
+  readonly moves: readonly string[];
+}
+
+/** Two whom nobody else sees play so many games, of two moves unless it is said which, through sockets of the page. */
+export async function finishGames(
+  page: Page,
+  count: number,
+  played: Played = { layout: 'standard', moves: ['a1b2', 'i5h5'] },
+): Promise<void> {
   await page.goto('/games');
-  await page.evaluate(async (games) => {
+  await page.evaluate(async ({ games, layout, moves }) => {
     interface Answer {
       readonly type: string;
       readonly id?: string;
@@ -39,12 +49,11 @@ export async function finishGames(page: Page, count: number): Promise<void> {
 
     const [black, white] = await Promise.all([seated(), seated()]);
     for (let game = 0; game < games; game += 1) {
-      const { result } = await black({ type: 'create_room', layout: 'standard' });
+      const { result } = await black({ type: 'create_room', layout });
       const room = result?.room;
       await white({ type: 'join', room });
-      await black({ type: 'play', room, ply: 0, move: 'a1b2' });
-      await white({ type: 'play', room, ply: 1, move: 'i5h5' });
+      for (const [ply, move] of moves.entries()) await (ply % 2 === 0 ? black : white)({ type: 'play', room, ply, move });
       await black({ type: 'resign', room });
     }
-  }, count);
+  }, { games: count, ...played });
 }

@@ -19,3 +19,8 @@ pub use engine::{Engine, EngineCommand, EngineError, EngineOption, OptionError};
 pub use error::BotError;
 pub use settings::{Answers, Settings, Thinking};
 pub use token::{Token, TokenError};
+
+/// The program in Rust that the page for newcomers shows is compiled with the tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/bots.md")]
+struct Page;

@@ -86,12 +86,11 @@ impl Player {
     }
 
     async fn engine(&mut self) -> Result<&mut Engine, EngineError> {
-        let running = match self.running.take() {
-            Some(running) => running,
-            None => {
-                let place = Arc::clone(&self.places).acquire_owned().await.map_err(|_| EngineError::Ended)?;
-                Running { engine: Engine::start(&self.settings.engine).await?, _place: place }
-            }
+        let running = if let Some(running) = self.running.take() {
+            running
+        } else {
+            let place = Arc::clone(&self.places).acquire_owned().await.map_err(|_| EngineError::Ended)?;
+            Running { engine: Engine::start(&self.settings.engine).await?, _place: place }
         };
         Ok(&mut self.running.insert(running).engine)
     }

@@ -90,3 +90,60 @@ fn clocks(room: &RoomState, now: i64, increment_ms: u64) -> String {
         seats.map(|seat| (room.remaining_ms(seat, now).unwrap_or_default() / parts).max(1).to_string());
     format!("go clock {} increment {increment_ms}", left.collect::<Vec<_>>().join(" "))
 }
+
+#[cfg(test)]
+mod tests {
+    use sumito_client::protocol::server::Snapshot;
+
+    use super::*;
+
+    const SECOND: i64 = 1_000_000;
+
+    /// A game of two from the standard layout, told at 10 seconds, with 60 and 50 seconds left.
+    fn room(clock: &str, moves: &[&str], position: &str) -> RoomState {
+        let snapshot = format!(
+            r#"{{"room":"f5cfawbpmmz8","seq":6,"at":10000000,"mode":"two","layout":"standard","clock":{clock},
+             "rated":false,"visibility":"public","lobby":"main","ready":false,"spectator_delay_s":0,
+             "seats":[{{"seat":0,"color":"black","team":0,"player":null,"connected":true,"ready":false,"out":false,
+               "claimable_at":null}},
+              {{"seat":1,"color":"white","team":1,"player":null,"connected":true,"ready":false,"out":false,
+               "claimable_at":null}}],
+             "status":"playing","game":null,"position":"{position}","turn":0,"ply":2,"captured":[0,0],
+             "moves":[{}],"ledger":[],
+             "clocks":{{"remaining_ms":[60000,50000],"running":0,"turn_began_at":10000000,"free_ms":0,"shared":false,
+               "first_move_by":null}},
+             "offers":[],"legal":null,"result":null}}"#,
+            moves.iter().map(|mv| format!("\"{mv}\"")).collect::<Vec<_>>().join(",")
+        );
+        let read: Result<Snapshot, _> = serde_json::from_str(&snapshot);
+        RoomState::from(read.unwrap())
+    }
+
+    fn go(clock: &str) -> (String, Duration) {
+        let question = Question::new(&room(clock, &[], ""), 0, 30 * SECOND, &Thinking::default());
+        (question.go, question.patience)
+    }
+
+    #[test]
+    fn clocks_are_told_as_they_stand_now() {
+        let third = Duration::from_secs(40) / 3;
+        let fischer = r#"{"kind":"fischer","initial_ms":60000,"increment_ms":2000}"#;
+        assert_eq!(go(fischer), ("go clock 40000 50000 increment 2000".to_owned(), third));
+        let delay = r#"{"kind":"delay","initial_ms":60000,"delay_ms":5000}"#;
+        assert_eq!(go(delay), ("go clock 40000 50000 increment 5000".to_owned(), third));
+        let sudden = r#"{"kind":"sudden_death","initial_ms":60000}"#;
+        assert_eq!(go(sudden), ("go clock 40000 50000 increment 0".to_owned(), third));
+        let each = r#"{"kind":"per_move","move_ms":60000}"#;
+        assert_eq!(go(each), ("go movetime 1000".to_owned(), Duration::from_secs(6)));
+    }
+
+    #[test]
+    fn the_history_is_told_where_it_leads_to_the_position() {
+        let told = "1wwww/wwwwww/2www2/3w4/9/3b4/2bbb2/bbbbbb/1bbbb b 0,0 2 2";
+        let none = r#"{"kind":"none"}"#;
+        let moves = ["a1b2", "i5h5"];
+        assert_eq!(position(&room(none, &moves, told)), "position mode two layout standard moves a1b2 i5h5");
+        let other = told.replace(" 2 2", " 9 2");
+        assert_eq!(position(&room(none, &moves, &other)), format!("position mode two line {other}"));
+    }
+}

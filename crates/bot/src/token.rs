@@ -43,18 +43,17 @@ impl Token {
     /// # Errors
     /// When the file cannot be read or written, or the server makes no guest.
     pub async fn get(&self, rest: &Rest) -> Result<String, TokenError> {
-        match self {
-            Self::Given(token) => Ok(token.clone()),
-            Self::Kept(file) => match read(file)? {
-                Some(token) => Ok(token),
-                None => {
-                    let guest = rest.guest().await?;
-                    write(file, &guest.token)?;
-                    tracing::info!(name = guest.user.name, file = %file.display(), "a new guest; its token is kept");
-                    Ok(guest.token)
-                }
-            },
+        let file = match self {
+            Self::Given(token) => return Ok(token.clone()),
+            Self::Kept(file) => file,
+        };
+        if let Some(token) = read(file)? {
+            return Ok(token);
         }
+        let guest = rest.guest().await?;
+        write(file, &guest.token)?;
+        tracing::info!(name = guest.user.name, file = %file.display(), "a new guest; its token is kept");
+        Ok(guest.token)
     }
 }
 

@@ -205,23 +205,6 @@ impl Rest {
         self.get(&["players", &player.to_string(), "counts"]).await
     }
 
-    /// The bots that are there.
-    ///
-    /// # Errors
-    /// When the server cannot be reached or refuses.
-    pub async fn bots(&self) -> Result<Vec<Bot>, Failure> {
-        Ok(self.get::<BotList>(&["bots"]).await?.bots)
-    }
-
-    /// Becomes a bot for good, who takes the games that are named here, or says anew which those are. It learns of its games by
-    /// [`Client::own_rooms`](crate::Client::own_rooms), on a connection that it opens from now on.
-    ///
-    /// # Errors
-    /// When the server cannot be reached or refuses: one is nobody, or has played as a person.
-    pub async fn become_bot(&self, accepts: &BotAccepts) -> Result<Option<User>, Failure> {
-        Ok(self.ask::<Me>(self.http.put(self.address.api(&["me", "bot"])).json(accepts)).await?.user)
-    }
-
     /// The start layouts.
     ///
     /// # Errors

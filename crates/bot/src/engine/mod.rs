@@ -69,7 +69,7 @@ impl Engine {
             match line.trim_end() {
                 "readyok" => return self.lines.send("newgame").await,
                 line if line.starts_with("info string") => {
-                    tracing::warn!(engine = self.name, line, "the engine says")
+                    tracing::warn!(engine = self.name, line, "the engine says");
                 }
                 _ => {}
             }

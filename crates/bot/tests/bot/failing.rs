@@ -16,26 +16,26 @@ async fn game(setting: &Setting, answers: &[&str]) -> (Playing, Room) {
 
 #[tokio::test]
 async fn an_engine_that_fails_once_is_asked_again_and_the_game_goes_on() {
-    // After `a1b2` and `i9h8`, `b2c3` can be played; `a1b2` cannot be played twice.
+    // After `a1b2` and `i5h5`, `b2c3` can be played; `a1b2` cannot be played twice.
     for failure in ["die", "hang", "none", "a1b2", "castle", "a1a9"] {
         let setting = Setting::new().await;
         let (bot, mut room) = game(&setting, &["a1b2", failure, "b2c3"]).await;
         ply(&mut room, 1).await;
-        room.play("i9h8").await.unwrap();
+        room.play("i5h5").await.unwrap();
         ply(&mut room, 3).await;
-        assert_eq!(room.state().moves, ["a1b2", "i9h8", "b2c3"], "{failure}");
+        assert_eq!(room.state().moves, ["a1b2", "i5h5", "b2c3"], "{failure}");
         bot.stop().await;
     }
 }
 
 #[tokio::test]
 async fn an_engine_that_fails_again_gives_the_game_up() {
-    for answers in [["a1b2", "die", "die"], ["a1b2", "hang", "die"], ["a1b2", "i9h8", "i9h8"], ["none"; 3]] {
+    for answers in [["a1b2", "die", "die"], ["a1b2", "hang", "die"], ["a1b2", "i5h5", "i5h5"], ["none"; 3]] {
         let setting = Setting::new().await;
         let (bot, mut room) = game(&setting, &answers).await;
         if answers[0] != "none" {
             ply(&mut room, 1).await;
-            room.play("i9h8").await.unwrap();
+            room.play("i5h5").await.unwrap();
         }
         let end = result(&mut room).await;
         assert_eq!((end.winners, end.reason), (vec![1], Reason::Resignation), "{answers:?}");
@@ -50,7 +50,7 @@ async fn an_engine_that_hangs_is_asked_again_within_its_clock() {
     let wish = CreateRoom { clock: Clock::SuddenDeath { initial_ms: 10_000 }, ..against(&bot.user, 1) };
     let mut room = invite(&setting.person().await, wish).await;
     ply(&mut room, 1).await;
-    room.play("i9h8").await.unwrap();
+    room.play("i5h5").await.unwrap();
     let end = result(&mut room).await;
     assert_eq!((end.winners, end.reason), (vec![1], Reason::Resignation), "it does not wait for its flag");
     bot.stop().await;

@@ -121,7 +121,7 @@ async fn it_stops_thinking_when_its_move_is_not_wanted_any_more() {
     let setting = Setting::new().await;
     let mut settings = setting.settings(engine(&[]));
     // Longer than a test may take.
-    settings.thinking.move_time = std::time::Duration::from_secs(3_600);
+    settings.thinking.move_time = std::time::Duration::from_hours(1);
     settings.accepts.games_at_once = 1;
     let bot = Playing::start(settings).await;
     let person = setting.person().await;

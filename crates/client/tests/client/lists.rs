@@ -72,7 +72,7 @@ async fn a_bot_learns_of_its_games_by_its_own_rooms() {
     let guest = server.guest().await;
     let rest = Rest::new(&server.url()).unwrap().with_token(&guest.token);
     let accepts = BotAccepts { untimed: true, ..serde_json::from_str("{}").unwrap() };
-    assert!(rest.become_bot(&accepts).await.unwrap().unwrap().bot);
+    assert!(rest.become_bot(&accepts).await.unwrap().bot);
     let bot = Client::builder(&server.url()).token(guest.token).connect().await.unwrap();
     let mut own = bot.own_rooms().await.unwrap();
     let person = server.client().await;

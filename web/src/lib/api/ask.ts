@@ -13,11 +13,12 @@ const CODES: Readonly<Record<number, ErrorCode>> = { 404: 'not_found', 429: 'rat
  * Asks the REST interface.
  *
  * @param path below `/api/v1`
+ * @param token who asks, where the browser keeps no cookie
  * @throws {Refusal} (as a rejection) when the server refuses it
  * @throws {NetworkFailure} (as a rejection) when no answer of the server's comes
  */
-export async function ask<T>(path: string, init: RequestInit = {}): Promise<T> {
-  const headers = { Accept: 'application/json' };
+export async function ask<T>(path: string, init: RequestInit = {}, token: string | null = null): Promise<T> {
+  const headers = { Accept: 'application/json', ...(token !== null && { Authorization: `Bearer ${token}` }) };
   const signal = AbortSignal.timeout(PATIENCE_MS);
   const response = await reached(fetch(`${BASE}${path}`, { ...init, headers, signal }));
   if (!response.ok) throw await refusalOf(response);

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 
 import { Refusal } from '$lib/protocol/refusal';
-import type { Clock, Command, ErrorCode, Mode, Outcome, OwnRoom, RoomSummary, Visibility } from '$lib/protocol/types';
+import type { Clock, Command, ErrorCode, Mode, Outcome, OwnRoom, RoomSummary, User, Visibility } from '$lib/protocol/types';
 import { emptySeats } from '$lib/room/seats';
 
 import { quickStart, waitingFor } from './quick-start';
@@ -50,6 +50,18 @@ describe('one tap', () => {
       waiting('full', 'a', { seats: waiting('x', 'b').seats.map((seat) => ({ ...seat, player: { id: 'b', name: 'b', guest: true } })) }),
     ];
     expect(waitingFor(WISH, rooms, 'me')).toEqual([]);
+  });
+
+  it('sits nobody down where only programs wait', async () => {
+    const program = (id: string, player: Partial<User>): RoomSummary => {
+      const [host, ...others] = waiting(id, id).seats;
+      const seats = host === undefined ? [] : [{ ...host, player: { id, name: id, guest: true, ...player } }, ...others];
+      return waiting(id, id, { seats });
+    };
+    const rooms = [program('bot', { bot: true }), program('computer', { computer: 3 })];
+    expect(waitingFor(WISH, rooms, 'me')).toEqual([]);
+    expect(await quickStart(WISH, rooms, [], 'me', server(), 0)).toBe('made');
+    expect(waitingFor(WISH, [...rooms, program('person', {})], 'me').map(({ room }) => room)).toEqual(['person']);
   });
 
   it('makes a public room of that game where nobody waits, with a seat by lot', async () => {

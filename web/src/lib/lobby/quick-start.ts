@@ -15,14 +15,15 @@ export interface QuickWish {
 const MISSED: readonly ErrorCode[] = ['room_full', 'seat_taken', 'already_started', 'no_such_room', 'too_many', 'busy'];
 
 /**
- * The rooms that wait for just this game, from the usual start, the longest waiting first.
+ * The rooms in which somebody waits for just this game, from the usual start, the longest waiting first. Where only programs wait,
+ * nobody is sat down who has not asked for one.
  *
  * @param rooms of a lobby
  * @param user whose own rooms are left out
  */
 export function waitingFor(wish: QuickWish, rooms: readonly RoomSummary[], user: string | null): readonly RoomSummary[] {
   return rooms
-    .filter((room) => fits(room, wish) && seatOf(room, user) === undefined && room.seats.some(({ player }) => player === null))
+    .filter((room) => fits(room, wish) && seatOf(room, user) === undefined && room.seats.some(({ player }) => player === null) && !isAmongPrograms(room))
     .toSorted((a, b) => a.created_at - b.created_at);
 }
 
@@ -69,6 +70,11 @@ export async function quickStart(
 
 function fits({ status, mode, layout, clock }: RoomSummary | OwnRoom, wish: QuickWish): boolean {
   return status === 'waiting' && mode === wish.mode && layout === USUAL_LAYOUTS[mode] && sameClock(clock, wish.clock);
+}
+
+function isAmongPrograms({ seats }: RoomSummary): boolean {
+  const players = seats.flatMap(({ player }) => player ?? []);
+  return players.length > 0 && players.every(({ bot, computer }) => bot === true || computer !== undefined);
 }
 
 function seatOf({ seats }: RoomSummary, user: string | null): number | undefined {

@@ -2,7 +2,7 @@ import type { CustomClock } from '$lib/clock/custom';
 import { customClock } from '$lib/clock/custom';
 import { DEFAULT_PRESET, PRESETS } from '$lib/clock/presets';
 import { FIRST_LEVEL, type Level } from '$lib/computer/level';
-import type { Color, CreateRoom, Mode, Visibility } from '$lib/protocol/types';
+import type { Clock, Color, CreateRoom, Mode, Visibility } from '$lib/protocol/types';
 import { colorsOf } from '$lib/rules/mode';
 
 /** The modes that one can choose. */
@@ -71,10 +71,15 @@ export function firstWish(): Wish {
   };
 }
 
+/** The clock that the form says. */
+export function clockOf({ preset, custom }: Wish): Clock {
+  return PRESETS[Number(preset)]?.clock ?? customClock(custom);
+}
+
 /** @param random from 0 to 1, for a seat by lot */
 export function roomOf(wish: Wish, random: number): CreateRoom {
   const { mode, layout, visibility, color, ready, level } = wish;
-  const clock = PRESETS[Number(wish.preset)]?.clock ?? customClock(wish.custom);
+  const clock = clockOf(wish);
   const colors = colorsOf(mode);
   const seat = color === ANY_COLOR ? Math.floor(random * colors.length) : colors.indexOf(color);
   const computers = Array.from({ length: Number(wish.computers) }, () => ({ level: Number(level) }));

@@ -23,7 +23,8 @@ export interface Introduced {
 export class Identity {
   readonly #connection: () => Introduced;
   #token = read('session', TOKEN);
-  #becoming = false;
+  /** Nobody is being made a guest at the moment where this is `null`. */
+  #becoming: Promise<void> | null = null;
   /** Whether a cookie that the server knows over HTTP did not help on the socket. */
   #cookieIsVain = false;
 
@@ -46,16 +47,25 @@ export class Identity {
     this.#cookieIsVain = false;
   }
 
-  /** Makes nobody a guest, once at a time, and tells the connection how that went. */
-  async become(): Promise<void> {
-    if (this.#becoming) return;
-    this.#becoming = true;
+  /**
+   * Makes nobody a guest, once at a time, and tells the connection how that went.
+   *
+   * @throws {Failure} (as a rejection) when one stays nobody
+   */
+  become(): Promise<void> {
+    this.#becoming ??= this.#tried().finally(() => {
+      this.#becoming = null;
+    });
+    return this.#becoming;
+  }
+
+  async #tried(): Promise<void> {
     try {
       await exclusively(LOCK, () => this.#become());
     } catch (error) {
-      this.#connection().stayNobody(failureOf(error));
-    } finally {
-      this.#becoming = false;
+      const failure = failureOf(error);
+      this.#connection().stayNobody(failure);
+      throw failure;
     }
   }
 

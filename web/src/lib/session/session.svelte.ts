@@ -1,4 +1,5 @@
 import type { Failure } from '$lib/protocol/failure';
+import { Refusal } from '$lib/protocol/refusal';
 import type { Command, Outcome, User } from '$lib/protocol/types';
 import { hear } from '$lib/platform/tabs';
 import { Connection } from '$lib/socket/connection';
@@ -39,7 +40,8 @@ export class Session {
         this.#identity.forget();
         this.user = null;
       },
-      anonymous: () => void this.#identity.become(),
+      // Whoever waits for that is told by the connection.
+      anonymous: () => void this.#identity.become().catch(() => undefined),
       waiting: (commands) => {
         this.pending = commands;
       },
@@ -70,6 +72,22 @@ export class Session {
    */
   request(command: Command, page?: AbortSignal): Promise<Outcome> {
     return this.connection.request(command, page);
+  }
+
+  /**
+   * Asks the REST interface for what only somebody gets: it makes nobody a guest, as a command does.
+   *
+   * @param ask with the token to show, where there is one
+   * @throws {Failure} (as a rejection) when it is refused or not answered, or one stays nobody
+   */
+  async ask<T>(ask: (token: string | null) => Promise<T>): Promise<T> {
+    try {
+      return await ask(this.#identity.token);
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.code !== 'unauthenticated') throw error;
+      await this.#identity.become();
+      return ask(this.#identity.token);
+    }
   }
 
   #turned(state: ConnectionState, attempts: number): void {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Refusal } from '$lib/protocol/refusal';
 import { FakeSocket, USER } from '../../test/fake-socket';
 import { Session } from './session.svelte';
 import { socketUrl } from './socket-url';
@@ -92,6 +93,39 @@ afterEach(() => {
   session.connection.stop();
   vi.unstubAllGlobals();
   vi.useRealTimers();
+});
+
+describe('what only somebody gets from the REST interface', () => {
+  const unauthenticated = new Refusal('unauthenticated', 'no');
+
+  it('makes nobody a guest, whose cookie counts from then on', async () => {
+    latest().hello(null);
+    const ask = vi.fn<(token: string | null) => Promise<string>>().mockRejectedValueOnce(unauthenticated).mockResolvedValue('done');
+    const asked = session.ask(ask);
+    await passed();
+    expect(await asked).toBe('done');
+    expect([ask.mock.calls.length, guestsMade()]).toEqual([2, 1]);
+  });
+
+  it('shows the token where cookies are not kept', async () => {
+    cookiesAreKept = false;
+    latest().hello(null);
+    const ask = vi.fn<(token: string | null) => Promise<string>>().mockRejectedValueOnce(unauthenticated).mockResolvedValue('done');
+    const asked = session.ask(ask);
+    await passed();
+    await asked;
+    expect(ask.mock.calls).toEqual([[null], ['token of u1']]);
+  });
+
+  it('says why one cannot be a guest, and what else is refused', async () => {
+    latest().hello(null);
+    fetched.mockImplementation((url) => Promise.resolve(url.endsWith('/me') ? answer(url) : problem(429, 'rate_limited')));
+    const asked = session.ask(() => Promise.reject(unauthenticated)).catch((error: unknown) => error);
+    await passed();
+    expect(await asked).toMatchObject({ code: 'rate_limited' });
+    const busy = new Refusal('busy', 'no');
+    expect(await session.ask(() => Promise.reject(busy)).catch((error: unknown) => error)).toBe(busy);
+  });
 });
 
 describe('whoever only looks', () => {

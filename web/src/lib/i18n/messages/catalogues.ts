@@ -6,6 +6,7 @@ import type computer from './en/computer/computer';
 import type createClock from './en/create/clock';
 import type create from './en/create/create';
 import type errors from './en/errors/errors';
+import type evaluation from './en/evaluation/evaluation';
 import type failure from './en/failure';
 import type formations from './en/formations/formations';
 import type game from './en/game';
@@ -63,6 +64,8 @@ export interface Catalogues {
   computer: typeof computer;
   /** What helps to look at a game. */
   review: typeof review & typeof ledger;
+  /** What a computer says about positions and moves. */
+  evaluation: typeof evaluation;
   /** What a game says while it is played: none of it is needed before the first move. */
   play: typeof playAlerts & typeof playEntry & typeof playSaid;
   /** What stands beside the board where formations are shown. */

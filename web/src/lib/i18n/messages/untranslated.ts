@@ -3,18 +3,21 @@ const EVERYWHERE = [
   'app.name',
   'app.title',
   'app.titleCount',
+  'bot.bot',
   'clock.fischer',
   'clock.sudden_death',
   'formations.count',
   'layout.anglattack',
   'layout.atomouche',
+  'player.bot',
   'result.side',
   'review.clockOf',
+  'score.both',
 ];
 
 /** Messages that are the same as in English, by language: these, and words that both languages have. */
 export const UNTRANSLATED: Readonly<Record<string, readonly string[]>> = {
-  de: [...EVERYWHERE, 'layout.alien', 'layout.domination', 'layout.standard', 'ledger.server', 'preferences.vibration'],
+  de: [...EVERYWHERE, 'bot.computer', 'layout.alien', 'layout.domination', 'layout.standard', 'ledger.server', 'preferences.vibration'],
   pl: [...EVERYWHERE, 'nav.menu'],
-  nl: [...EVERYWHERE, 'layout.alien', 'layout.centrifuge', 'layout.duel', 'ledger.server', 'nav.menu'],
+  nl: [...EVERYWHERE, 'bot.computer', 'judged.blunder', 'mistakes.blunder', 'layout.alien', 'layout.centrifuge', 'layout.duel', 'ledger.server', 'nav.menu'],
 };

@@ -1,6 +1,6 @@
 import type { ClockReading } from '$lib/clock/remaining';
 import type { Refusal } from '$lib/protocol/refusal';
-import type { Command, Event, Notice, OwnRoom, RoomSummary, SeatPresence, ServerMessage, Snapshot } from '$lib/protocol/types';
+import type { Analysis, Command, Event, Notice, OwnRoom, RoomSummary, SeatPresence, ServerMessage, Snapshot } from '$lib/protocol/types';
 
 /** Somebody who wants to know everything about a topic. */
 export interface Follower {
@@ -32,18 +32,24 @@ export interface OwnRoomsFollower extends Follower {
   changed(rooms: readonly OwnRoom[], gone: readonly string[], full: boolean): void;
 }
 
+export interface AnalysisFollower extends Follower {
+  /** More is known, or with `full` all that is. */
+  changed(analysis: Analysis): void;
+}
+
 /** Who follows what: a new kind of topic is a line here, and its own file beside this one. */
 export interface Followers {
   readonly room: RoomFollower;
   readonly lobby: LobbyFollower;
   readonly own: OwnRoomsFollower;
+  readonly analysis: AnalysisFollower;
 }
 
 export type Kind = keyof Followers;
 
 /**
  * Something that the server tells of as long as one follows it: `{ kind: 'room', id }`, `{ kind: 'lobby', id: 'main' }`,
- * `{ kind: 'own', id: 'rooms' }`.
+ * `{ kind: 'own', id: 'rooms' }`, `{ kind: 'analysis', id }` of a finished game.
  */
 export interface Topic<K extends Kind = Kind> {
   readonly kind: K;

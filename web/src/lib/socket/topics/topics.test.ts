@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { NetworkFailure } from '$lib/protocol/failure';
 import { Refusal } from '$lib/protocol/refusal';
 import type { Command, ErrorCode, Outcome } from '$lib/protocol/types';
-import type { LobbyFollower, OwnRoomsFollower, RoomFollower } from './topic';
+import type { AnalysisFollower, LobbyFollower, OwnRoomsFollower, RoomFollower } from './topic';
 import { Topics } from './topics';
 
 const CLOCKS = { remaining_ms: [5000], running: 0, turn_began_at: 2, free_ms: 0, shared: true, first_move_by: null };
@@ -72,6 +72,22 @@ describe('what is followed', () => {
     expect(commands()).toEqual([
       { type: 'subscribe', lobby: 'main' },
       { type: 'subscribe', lobby: 'main' },
+    ]);
+  });
+
+  it('tells an analysis to those who follow the analysis of that game', async () => {
+    void topics.resume();
+    const follower = { changed: vi.fn<AnalysisFollower['changed']>(), refused: vi.fn<AnalysisFollower['refused']>() };
+    const following = topics.follow({ kind: 'analysis', id: 'g1' }, follower);
+    await ok();
+    const message = { type: 'analysis', plies: 2, done: false, full: true, positions: [] } as const;
+    topics.deliver({ ...message, game: 'g1', positions: [] });
+    topics.deliver({ ...message, game: 'g2', positions: [] });
+    following.end();
+    expect(follower.changed.mock.calls.map(([{ game }]) => game)).toEqual(['g1']);
+    expect(commands()).toEqual([
+      { type: 'subscribe', analysis: 'g1' },
+      { type: 'unsubscribe', analysis: 'g1' },
     ]);
   });
 

@@ -29,6 +29,7 @@ export default {
     computer: 'Computer, Stufe {level, number}',
     computerListed: 'Computer (Stufe {level, number})',
     level: 'Stufe {level, number}',
+    bot: 'BOT',
     thinking: 'denkt nach …',
     you: 'du',
     online: 'da',

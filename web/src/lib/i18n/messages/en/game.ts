@@ -23,6 +23,7 @@ export default {
     computer: 'Computer, level {level, number}',
     computerListed: 'Computer (level {level, number})',
     level: 'Level {level, number}',
+    bot: 'BOT',
     thinking: 'thinking …',
     you: 'you',
     online: 'here',

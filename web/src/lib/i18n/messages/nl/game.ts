@@ -29,6 +29,7 @@ export default {
     computer: 'Computer, niveau {level, number}',
     computerListed: 'Computer (niveau {level, number})',
     level: 'Niveau {level, number}',
+    bot: 'BOT',
     thinking: 'denkt na …',
     you: 'jij',
     online: 'aanwezig',

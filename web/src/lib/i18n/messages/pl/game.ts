@@ -31,6 +31,7 @@ export default {
     computer: 'Komputer, poziom {level, number}',
     computerListed: 'Komputer (poziom {level, number})',
     level: 'Poziom {level, number}',
+    bot: 'BOT',
     thinking: 'myśli …',
     you: 'ty',
     online: 'online',

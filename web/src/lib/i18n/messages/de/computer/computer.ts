@@ -35,4 +35,12 @@ export default {
     '7': 'sehr stark',
     '8': 'meisterhaft',
   },
+  /** Programs of others. */
+  bot: {
+    opponent: 'Gegenüber',
+    bot: 'Bot',
+    computer: 'Computer',
+    games: '{count, plural, =0 {frei} one {# Partie} other {# Partien}}',
+    noneFits: 'Kein Bot, der da ist, spielt eine solche Partie.',
+  },
 } satisfies Translation<typeof en>;

@@ -32,4 +32,12 @@ export default {
     '7': 'very strong',
     '8': 'masterly',
   },
+  /** Programs of others. */
+  bot: {
+    opponent: 'Opponent',
+    bot: 'Bot',
+    computer: 'Computer',
+    games: '{count, plural, =0 {free} one {# game} other {# games}}',
+    noneFits: 'No bot that is here takes such a game.',
+  },
 } as const;

@@ -35,4 +35,12 @@ export default {
     '7': 'heel sterk',
     '8': 'meesterlijk',
   },
+  /** Programs of others. */
+  bot: {
+    opponent: 'Tegenstander',
+    bot: 'Bot',
+    computer: 'Computer',
+    games: '{count, plural, =0 {vrij} one {# partij} other {# partijen}}',
+    noneFits: 'Geen bot die er is, neemt zo’n partij aan.',
+  },
 } satisfies Translation<typeof en>;

@@ -35,4 +35,12 @@ export default {
     '7': 'bardzo silny',
     '8': 'mistrzowski',
   },
+  /** Programs of others. */
+  bot: {
+    opponent: 'Przeciwnik',
+    bot: 'Bot',
+    computer: 'Komputer',
+    games: '{count, plural, =0 {wolny} one {# gra} few {# gry} many {# gier} other {# gry}}',
+    noneFits: 'Żaden obecny bot nie przyjmuje takiej gry.',
+  },
 } satisfies Translation<typeof en>;

@@ -1,0 +1,129 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+
+import { finishGames } from './finished';
+import { MOVES } from './recorded';
+import { expect, test } from './test';
+
+/** So few positions are looked at that an analysis takes seconds. */
+test.use({ settings: { SUMITO_COMPUTERS__ANALYSIS_NODES: '2000' } });
+
+const PLIES = 30;
+
+/** Opens a finished game that nobody has analysed. */
+async function openGame(page: Page): Promise<void> {
+  await finishGames(page, 1, { layout: 'belgian_daisy', moves: MOVES.slice(0, PLIES) });
+  await page.reload();
+  await page.locator('[data-game] a').click();
+  await page.locator(`[data-ply="${PLIES}"]`).waitFor();
+}
+
+test('a visitor has a finished game analysed, sees where it went wrong, and looks at what was better', async ({ newcomer }) => {
+  const page = await newcomer();
+  await openGame(page);
+  const panel = page.getByRole('region', { name: 'What the computer says' });
+  await panel.getByRole('button', { name: 'Analyse by computer' }).click();
+  const graph = panel.getByRole('slider', { name: 'Evaluation, the higher the better for Black' });
+  await expect(panel.getByText('The analysis is complete.')).toBeAttached({ timeout: 30_000 });
+
+  // By keys along the graph.
+  await graph.focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(page.locator(`[data-ply="${PLIES - 1}"]`)).toHaveAttribute('aria-current', 'step');
+  await expect(graph).toHaveAttribute('aria-valuetext', /^Move 29 of 30: .*(advantage|Even|win)/);
+
+  // From one mistake to the next, which the list of moves names.
+  const count = panel.getByRole('button', { name: /Go to the next one/ }).and(panel.locator(':enabled')).first();
+  const kind = /: \d+ (.*?)e?s?\. Go to/.exec((await count.getAttribute('aria-label')) ?? '')?.[1] ?? '';
+  await count.click();
+  const marked = page.getByRole('region', { name: 'Moves', exact: true }).locator('[aria-current="step"]');
+  await expect(marked).toHaveAccessibleName(new RegExp(kind, 'i'));
+
+  // What was better is shown on the board, and one step through the game leads back to it.
+  const better = panel.getByRole('group', { name: /Better:$/ }).getByRole('button');
+  await better.first().click();
+  await expect(better.first()).toHaveAttribute('aria-current', 'step');
+  await page.keyboard.press('ArrowRight');
+  await expect(better.nth(1)).toHaveAttribute('aria-current', 'step');
+  await expect(better.nth(1)).toBeFocused();
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html) }))).toEqual([]);
+  await panel.getByRole('button', { name: 'Back to the game' }).click();
+  await expect(panel.getByRole('button', { name: 'Back to the game' })).toHaveCount(0);
+
+  // Whoever comes later finds it there.
+  const other = await newcomer();
+  await other.goto(page.url());
+  await expect(other.getByRole('slider', { name: /^Evaluation/ })).toBeVisible();
+  await expect(other.getByRole('button', { name: 'Analyse by computer' })).toHaveCount(0);
+});
+
+test.describe('an analysis that takes a while', () => {
+  test.use({ settings: { SUMITO_COMPUTERS__ANALYSIS_NODES: '100000' } });
+
+  test('goes on where the connection breaks and the server begins anew', async ({ newcomer, server }) => {
+    const page = await newcomer();
+    await openGame(page);
+    await page.getByRole('button', { name: 'Analyse by computer' }).click();
+    await page.getByRole('progressbar').waitFor();
+    await server.kill();
+    await server.restart();
+    await expect(page.getByText('The analysis is complete.')).toBeAttached({ timeout: 60_000 });
+  });
+});
+
+test('the computer is asked about a position, and its line is played into the tree', async ({ newcomer }) => {
+  const page = await newcomer();
+  await page.goto('/analysis?mode=two&layout=belgian_daisy');
+  await page.getByRole('button', { name: 'What does the computer say?' }).click();
+  const panel = page.getByRole('region', { name: 'What the computer says' });
+  const line = panel.getByRole('group', { name: 'Best from here:' }).getByRole('button');
+  const second = (await line.nth(1).textContent())?.trim() ?? '';
+  await expect(panel.getByRole('status')).toContainText(/ahead · [\d,]+ positions/);
+  await line.nth(1).click();
+  await expect(page.locator('[data-ply="2"]')).toHaveText(new RegExp(second));
+  await expect(page.locator('[data-ply="2"]')).toHaveAttribute('aria-current', 'step');
+  // What was said belongs to the position that it was said of.
+  await expect(panel.getByRole('button', { name: 'What does the computer say?' })).toBeVisible();
+  await page.keyboard.press('Home');
+  await expect(panel.getByText(/ahead · /)).toBeVisible();
+});
+
+/** A bot that is there, and does nothing but be there. It lives in a page. */
+async function bot(page: Page): Promise<string> {
+  await page.goto('/');
+  return page.evaluate(async () => {
+    const answer = await fetch('/api/v1/guests', { method: 'POST', credentials: 'omit' });
+    const { token, user } = (await answer.json()) as { token: string; user: { name: string } };
+    const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
+    const init = { method: 'PUT', credentials: 'omit', headers, body: JSON.stringify({ modes: ['two'], untimed: true }) } as const;
+    const made = await fetch('/api/v1/me/bot', init);
+    if (!made.ok) throw new Error(await made.text());
+    const socket = new WebSocket(`${location.origin.replace('http', 'ws')}/ws`);
+    await new Promise((resolve) => {
+      socket.addEventListener('open', () => socket.send(JSON.stringify({ id: '1', type: 'authenticate', token })));
+      socket.addEventListener('message', ({ data }) => {
+        if ((JSON.parse(String(data)) as { id?: string }).id === '1') resolve(null);
+      });
+    });
+    return user.name;
+  });
+}
+
+test('somebody plays with a bot that is there, and sees everywhere that it is one', async ({ newcomer }) => {
+  const name = await bot(await newcomer());
+  const page = await newcomer();
+  await page.goto('/?play=computer');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('radio', { name: new RegExp(`^BOT ${name}`) }).check();
+  await expect(dialog.getByRole('group', { name: 'Level' })).toHaveCount(0);
+  // It does not play with three.
+  await dialog.getByRole('radio', { name: 'Three' }).check();
+  await expect(dialog.getByText('No bot that is here takes such a game.')).toBeVisible();
+  await dialog.getByRole('radio', { name: 'Two' }).check();
+  await dialog.getByRole('radio', { name: new RegExp(`^BOT ${name}`) }).check();
+  await dialog.getByRole('button', { name: 'Play' }).click();
+  await expect(page).toHaveURL(/\/room\//);
+  await expect(page.getByText('BOT', { exact: true })).toBeVisible();
+  await expect(page.getByText(name, { exact: true }).first()).toBeVisible();
+});

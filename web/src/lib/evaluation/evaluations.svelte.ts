@@ -1,0 +1,45 @@
+import { evaluate } from '$lib/api/evaluation';
+import { failureOf } from '$lib/protocol/failure';
+import type { Position } from '$lib/rules/position';
+import { positionText } from '$lib/rules/position-text';
+import type { Session } from '$lib/session/session.svelte';
+
+import { NO_ANSWERS, withAnswer, type Answer } from './answers';
+
+/** What a computer says of positions, each by request. An answer belongs to the position that it was asked for. */
+export class Evaluations {
+  readonly #session: Session;
+  #answers = $state.raw(NO_ANSWERS);
+
+  constructor(session: Session) {
+    this.#session = session;
+  }
+
+  /** What is known of a position; `null` where nobody has asked. */
+  of(position: Position): Answer | null {
+    return this.#answers.get(keyOf(position)) ?? null;
+  }
+
+  /** Asks, as somebody, unless that is under way or answered. */
+  async ask(position: Position): Promise<void> {
+    const known = this.of(position);
+    if (known !== null && known.kind !== 'failed') return;
+    const key = keyOf(position);
+    this.#keep(key, { kind: 'thinking' });
+    try {
+      const found = await this.#session.ask((token) => evaluate(position.mode, key, token));
+      this.#keep(key, { kind: 'found', found });
+    } catch (error) {
+      this.#keep(key, { kind: 'failed', failure: failureOf(error) });
+    }
+  }
+
+  #keep(key: string, answer: Answer): void {
+    this.#answers = withAnswer(this.#answers, key, answer);
+  }
+}
+
+/** Counts of plies do not matter. */
+function keyOf(position: Position): string {
+  return positionText({ ...position, quietPlies: 0, ply: 0 });
+}

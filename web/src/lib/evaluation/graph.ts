@@ -1,0 +1,31 @@
+import type { Score } from '$lib/protocol/types';
+
+import { heightOf } from './score';
+
+/** What a position is worth to the side that begins, after so many plies. */
+export interface Worth {
+  readonly ply: number;
+  readonly score: Score;
+}
+
+/** How far to the right and down a position stands in the graph, each from 0 to 1. */
+export function placeOf({ ply, score }: Worth, last: number): { readonly x: number; readonly y: number } {
+  return { x: ply / Math.max(1, last), y: (1 - heightOf(score)) / 2 };
+}
+
+/**
+ * What lies below the course of a game, as the data of an SVG path in a box of that size. A search begins at the end: what is not
+ * known yet is left out.
+ *
+ * @param worths by ply, one after the other
+ */
+export function areaOf(worths: readonly Worth[], last: number, width: number, height: number): string {
+  const [first, end] = [worths[0], worths.at(-1)];
+  if (first === undefined || end === undefined) return '';
+  const points = worths.map((worth) => {
+    const { x, y } = placeOf(worth, last);
+    return `${(x * width).toFixed(2)} ${(y * height).toFixed(2)}`;
+  });
+  const foot = ({ ply }: Worth): string => ((ply / Math.max(1, last)) * width).toFixed(2);
+  return `M${foot(first)} ${height}L${points.join('L')}L${foot(end)} ${height}Z`;
+}

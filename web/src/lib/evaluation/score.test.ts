@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+
+import { areaOf, placeOf } from './graph';
+import { heightOf, ofFirst, reversed, scoreText } from './score';
+import { load } from './words';
+
+describe('a score', () => {
+  it('is told from the side of whoever begins, and of partners for both', () => {
+    expect(ofFirst({ marbles: 40 }, 'two', 'white')).toEqual({ marbles: -40 });
+    expect(ofFirst({ win: 3 }, 'four', 'yellow')).toEqual({ loss: 3 });
+    expect(ofFirst({ marbles: 40 }, 'four', 'red')).toEqual({ marbles: 40 });
+    expect(ofFirst({ marbles: 40 }, 'three', 'white')).toEqual({ marbles: 40 });
+    expect(reversed({ marbles: 0 })).toEqual({ marbles: 0 });
+  });
+
+  it('stands the higher the better, and no higher than a win', () => {
+    expect([heightOf({ loss: 2 }), heightOf({ marbles: 0 }), heightOf({ win: 9 })]).toEqual([-1, 0, 1]);
+    expect(heightOf({ marbles: 99 })).toBeCloseTo(0.5, 2);
+    expect(heightOf({ marbles: 5000 })).toBeLessThanOrEqual(1);
+  });
+
+  it.each([
+    [{ marbles: 10 }, 'two', 'black', 'Even (+0.1)'],
+    [{ marbles: 0 }, 'two', 'black', 'Even (0.0)'],
+    [{ marbles: 40 }, 'two', 'white', 'Slight advantage: White (-0.4)'],
+    [{ marbles: -120 }, 'two', 'white', 'Clear advantage: Black (+1.2)'],
+    [{ marbles: -300 }, 'four', 'black', 'Decisive advantage: White and Yellow (-3.0)'],
+    [{ win: 1 }, 'two', 'white', 'Forced win in 1 move: White'],
+    [{ loss: 4 }, 'two', 'white', 'Forced win in 4 moves: Black'],
+    [{ marbles: -80 }, 'three', 'red', 'Behind: Red (-0.8)'],
+    [{ marbles: 80 }, 'three', 'red', 'Clear advantage: Red (+0.8)'],
+    [{ loss: 2 }, 'three', 'red', 'Forced loss in 2 moves: Red'],
+  ] as const)('%o in %s for %s is said: %s', async (score, mode, turn, text) => {
+    await load();
+    expect(scoreText(score, mode, turn)).toBe(text);
+  });
+});
+
+describe('the graph', () => {
+  it('places positions by ply, wins at the top', () => {
+    expect(placeOf({ ply: 3, score: { win: 2 } }, 4)).toEqual({ x: 0.75, y: 0 });
+    expect(placeOf({ ply: 0, score: { marbles: 0 } }, 0)).toEqual({ x: 0, y: 0.5 });
+  });
+
+  it('is filled below the course, as far as that is known', () => {
+    const worths = [2, 3, 4].map((ply) => ({ ply, score: { loss: 1 } }));
+    expect(areaOf(worths, 4, 100, 50)).toBe('M50.00 50L50.00 50.00L75.00 50.00L100.00 50.00L100.00 50Z');
+    expect(areaOf([], 4, 100, 50)).toBe('');
+  });
+});

@@ -1,0 +1,72 @@
+import { locale, t as common } from '$lib/i18n/i18n.svelte';
+import { listText } from '$lib/i18n/words';
+import type { Color, Mode, Score } from '$lib/protocol/types';
+import { colorsOf, sideOf, sideOfColor, sidesOf } from '$lib/rules/mode';
+
+import { t } from './words';
+
+/** Of so many hundredths of a marble the server makes a chance to win: 1 / (1 + e^(-x / 90)). */
+const HUNDREDTHS = 90;
+
+/** From how many hundredths of a marble on somebody is ahead: a little, clearly, decisively. */
+const [SLIGHT, CLEAR, DECISIVE] = [25, 75, 160];
+
+/** The same for the other of two sides. */
+export function reversed(score: Score): Score {
+  if ('marbles' in score) return { marbles: score.marbles === 0 ? 0 : -score.marbles };
+  return 'win' in score ? { loss: score.win } : { win: score.loss };
+}
+
+/**
+ * What a position is worth to the side that begins a game.
+ *
+ * @param score to whoever is to move
+ * @returns among three, to whoever is to move: there is no other side
+ */
+export function ofFirst(score: Score, mode: Mode, turn: Color): Score {
+  return sidesOf(mode) > 2 || sideOfColor(mode, turn) === 0 ? score : reversed(score);
+}
+
+/** How high it stands in a graph: from -1, lost, to 1, won; half of the way is a chance of three quarters. */
+export function heightOf(score: Score): number {
+  if ('win' in score) return 1;
+  if ('loss' in score) return -1;
+  return 2 / (1 + Math.exp(-score.marbles / HUNDREDTHS)) - 1;
+}
+
+/** Who stands how well: `Slight advantage: Black`. @param score to whoever is to move */
+export function scoreWords(score: Score, mode: Mode, turn: Color): string {
+  const own = sideOfColor(mode, turn);
+  const others = sidesOf(mode) > 2 ? null : 1 - own;
+  if ('win' in score) return t('score.win', { side: sideText(mode, own), count: score.win });
+  if ('loss' in score) {
+    return others === null
+      ? t('score.loss', { side: sideText(mode, own), count: score.loss })
+      : t('score.win', { side: sideText(mode, others), count: score.loss });
+  }
+  const ahead = Math.abs(score.marbles);
+  if (ahead < SLIGHT) return t('score.even');
+  if (score.marbles < 0 && others === null) return t('score.behind', { side: sideText(mode, own) });
+  const side = sideText(mode, score.marbles > 0 || others === null ? own : others);
+  return t(ahead < CLEAR ? 'score.slight' : ahead < DECISIVE ? 'score.clear' : 'score.decisive', { side });
+}
+
+/** By how many marbles: `+0.4`; nothing for a game that is decided. */
+export function scoreNumber(score: Score): string | null {
+  if (!('marbles' in score)) return null;
+  const marbles = new Intl.NumberFormat(locale(), { signDisplay: 'exceptZero', minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  return marbles.format(score.marbles / 100);
+}
+
+/** Both: `Slight advantage: Black (+0.4)`, the number as for the side that begins a game. */
+export function scoreText(score: Score, mode: Mode, turn: Color): string {
+  const words = scoreWords(score, mode, turn);
+  const number = scoreNumber(ofFirst(score, mode, turn));
+  return number === null ? words : t('score.both', { words, number });
+}
+
+/** The colours of a side: `Black and Red`. */
+export function sideText(mode: Mode, side: number): string {
+  const colors = colorsOf(mode).filter((_, seat) => sideOf(mode, seat) === side);
+  return listText(colors.map((color) => common(`color.${color}`)));
+}

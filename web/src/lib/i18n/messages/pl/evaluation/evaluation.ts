@@ -1,0 +1,71 @@
+import type en from '../../en/evaluation/evaluation';
+import type { Translation } from '../../message';
+
+export default {
+  evaluation: {
+    analyse: 'Analizuj komputerem',
+    heading: 'Co mówi komputer',
+    coming: 'Komputer analizuje: {done, number} z {all, number} pozycji',
+    done: 'Analiza jest gotowa.',
+    graph: 'Ocena, im wyżej, tym lepiej dla strony: {side}',
+    at: 'Ruch {ply, number} z {last, number}: {score}',
+    unknown: 'Jeszcze bez analizy',
+    three:
+      'Przy trzech graczach komputer pokazuje tylko najlepsze ruchy: co jest złe dla jednego z was, niekoniecznie jest dobre dla drugiego.',
+    best: 'Najlepiej stąd:',
+    better: '{mistake}. Lepiej:',
+    back: 'Wróć do gry',
+    counts: 'Błędy każdego gracza',
+    player: 'Gracz',
+    countOf: '{name}: {count}. Przejdź do następnego ruchu tego rodzaju',
+    tooMany: 'Dwie twoje gry są już analizowane. Spróbuj ponownie, gdy jedna z analiz będzie gotowa.',
+    ask: 'Co mówi komputer?',
+    thinking: 'Komputer myśli …',
+    depth: `{count, plural,
+      one {# ruch naprzód}
+      few {# ruchy naprzód}
+      many {# ruchów naprzód}
+      other {# ruchu naprzód}
+    } · pozycje: {nodes}`,
+  },
+  /** What kind of mistake a move was. */
+  judged: {
+    inaccuracy: 'Niedokładność',
+    mistake: 'Błąd',
+    blunder: 'Poważny błąd',
+    missed_win: 'Przeoczona wygrana',
+  },
+  mistakes: {
+    inaccuracy:
+      '{count, plural, one {# niedokładność} few {# niedokładności} many {# niedokładności} other {# niedokładności}}',
+    mistake: '{count, plural, one {# błąd} few {# błędy} many {# błędów} other {# błędu}}',
+    blunder: '{count, plural, one {# poważny błąd} few {# poważne błędy} many {# poważnych błędów} other {# poważnego błędu}}',
+    missed_win: `{count, plural,
+      one {# przeoczona wygrana}
+      few {# przeoczone wygrane}
+      many {# przeoczonych wygranych}
+      other {# przeoczonej wygranej}
+    }`,
+  },
+  /** Who stands how well. */
+  score: {
+    even: 'Równa pozycja',
+    slight: 'Lekka przewaga: {side}',
+    clear: 'Wyraźna przewaga: {side}',
+    decisive: 'Decydująca przewaga: {side}',
+    behind: 'Gorzej stoją: {side}',
+    win: `{count, plural,
+      one {Wymuszona wygrana w # ruchu: {side}}
+      few {Wymuszona wygrana w # ruchach: {side}}
+      many {Wymuszona wygrana w # ruchach: {side}}
+      other {Wymuszona wygrana w # ruchu: {side}}
+    }`,
+    loss: `{count, plural,
+      one {Wymuszona przegrana w # ruchu: {side}}
+      few {Wymuszona przegrana w # ruchach: {side}}
+      many {Wymuszona przegrana w # ruchach: {side}}
+      other {Wymuszona przegrana w # ruchu: {side}}
+    }`,
+    both: '{words} ({number})',
+  },
+} satisfies Translation<typeof en>;
