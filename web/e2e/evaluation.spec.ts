@@ -51,9 +51,14 @@ test('a visitor has a finished game analysed, sees where it went wrong, and look
   await panel.getByRole('button', { name: 'Back to the game' }).click();
   await expect(panel.getByRole('button', { name: 'Back to the game' })).toHaveCount(0);
 
+  const address = page.url();
+  await page.getByRole('button', { name: 'Formations' }).click();
+  await page.goBack();
+  await page.locator('[data-game] a').waitFor();
+
   // Whoever comes later finds it there.
   const other = await newcomer();
-  await other.goto(page.url());
+  await other.goto(address);
   await expect(other.getByRole('slider', { name: /^Evaluation/ })).toBeVisible();
   await expect(other.getByRole('button', { name: 'Analyse by computer' })).toHaveCount(0);
 });
@@ -124,6 +129,7 @@ test('somebody plays with a bot that is there, and sees everywhere that it is on
   await dialog.getByRole('radio', { name: new RegExp(`^BOT ${name}`) }).check();
   await dialog.getByRole('button', { name: 'Play' }).click();
   await expect(page).toHaveURL(/\/room\//);
-  await expect(page.getByText('BOT', { exact: true })).toBeVisible();
-  await expect(page.getByText(name, { exact: true }).first()).toBeVisible();
+  await expect(page.locator('[data-color]').filter({ hasText: name }).getByText('BOT', { exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'Play', exact: true }).click();
+  await expect(page.getByRole('link', { name: new RegExp(`BOT ${name}`) }).first()).toBeVisible();
 });
