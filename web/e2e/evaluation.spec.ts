@@ -132,4 +132,6 @@ test('somebody plays with a bot that is there, and sees everywhere that it is on
   await expect(page.locator('[data-color]').filter({ hasText: name }).getByText('BOT', { exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Play', exact: true }).click();
   await expect(page.getByRole('link', { name: new RegExp(`BOT ${name}`) }).first()).toBeVisible();
+  await page.getByRole('link', { name: 'More options' }).click();
+  await expect(page.getByRole('group', { name: 'Bot', exact: true }).getByRole('radio', { name: new RegExp(name) })).toBeVisible();
 });

@@ -27,6 +27,7 @@ describe('a bot', () => {
     expect(takes(bot({ shortest_s: 261 }), 'two', BLITZ)).toBe(false);
     expect(takes(bot({ longest_s: 259 }), 'two', BLITZ)).toBe(false);
     expect(takes(bot({ shortest_s: 260, longest_s: 260 }), 'two', BLITZ)).toBe(true);
+    expect(takes(bot(JSON.parse('{"longest_s":null}') as BotAccepts), 'two', BLITZ)).toBe(true);
     expect([takes(bot({}), 'two', { kind: 'none' }), takes(bot({ untimed: true }), 'two', { kind: 'none' })]).toEqual([false, true]);
     expect([takes(bot({}, 8), 'two', BLITZ), takes(bot({ games_at_once: 9 }, 8), 'two', BLITZ)]).toEqual([false, true]);
   });

@@ -27,7 +27,9 @@ export function secondsOf(clock: Clock): number | null {
 
 /** Whether a bot takes a game of a mode by a clock, and has room for one more. A server is the judge of that. */
 export function takes({ accepts, games }: Bot, mode: Mode, clock: Clock): boolean {
-  const { modes = [], shortest_s: shortest = 0, longest_s: longest = Infinity, untimed = false } = accepts;
+  const { modes = [], shortest_s: shortest = 0, untimed = false } = accepts;
+  // One that plays as long as one likes says so by `null`, too.
+  const longest = accepts.longest_s ?? Infinity;
   if (games >= (accepts.games_at_once ?? GAMES_AT_ONCE) || (modes.length > 0 && !modes.includes(mode))) return false;
   const seconds = secondsOf(clock);
   return seconds === null ? untimed : seconds >= shortest && seconds <= longest;

@@ -11,7 +11,7 @@ export default {
     at: 'Zug {ply, number} von {last, number}: {score}',
     unknown: 'Noch nicht analysiert',
     three:
-      'Zu dritt zeigt der Computer nur die besten Züge: Was für einen von euch schlecht ist, ist für keinen der anderen zwangsläufig gut.',
+      'Zu dritt zeigt der Computer nur die besten Züge: Was für jemanden schlecht ist, muss für niemand anderen gut sein.',
     best: 'Am besten ab hier:',
     better: '{mistake}. Besser:',
     back: 'Zurück zur Partie',

@@ -8,7 +8,7 @@ export default {
     at: 'Move {ply, number} of {last, number}: {score}',
     unknown: 'Not analysed yet',
     three:
-      'Among three players the computer shows the best moves only: what is bad for one of you is not good for any other in particular.',
+      'Among three players the computer shows the best moves only: what is bad for one of them does not have to be good for another.',
     best: 'Best from here:',
     better: '{mistake}. Better:',
     back: 'Back to the game',

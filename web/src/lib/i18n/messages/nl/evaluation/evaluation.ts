@@ -11,7 +11,7 @@ export default {
     at: 'Zet {ply, number} van {last, number}: {score}',
     unknown: 'Nog niet geanalyseerd',
     three:
-      'Met drie spelers laat de computer alleen de beste zetten zien: wat slecht is voor een van jullie, is niet per se goed voor een ander.',
+      'Met drie spelers laat de computer alleen de beste zetten zien: wat slecht is voor de een, is niet per se goed voor een ander.',
     best: 'Het beste vanaf hier:',
     better: '{mistake}. Beter:',
     back: 'Terug naar de partij',

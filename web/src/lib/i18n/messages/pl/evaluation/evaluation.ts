@@ -11,7 +11,7 @@ export default {
     at: 'Ruch {ply, number} z {last, number}: {score}',
     unknown: 'Jeszcze bez analizy',
     three:
-      'Przy trzech graczach komputer pokazuje tylko najlepsze ruchy: co jest złe dla jednego z was, niekoniecznie jest dobre dla drugiego.',
+      'Przy trzech graczach komputer pokazuje tylko najlepsze ruchy: co jest złe dla jednego, niekoniecznie jest dobre dla drugiego.',
     best: 'Najlepiej stąd:',
     better: '{mistake}. Lepiej:',
     back: 'Wróć do gry',
