@@ -24,20 +24,20 @@ pub(crate) fn actions(seen: &RoomSeen, look: &Look<'_>) -> Vec<Item> {
     match (state.status, own) {
         (Status::Waiting | Status::Closed, None) => {
             for seat in state.seats.iter().filter(|seat| seat.player.is_none()) {
-                let text = format!("{}: {}", words.text("room.sit"), color(seat, words));
+                let text = format!("{}: {}", words.text("waiting.sit"), color(seat, words));
                 items.push(item(&text, Command::Join { room: room(), seat: Some(seat.seat) }));
             }
         }
         (Status::Waiting, Some(own)) => {
             if state.ready {
-                let text = if own.ready { words.text("room.notReady") } else { words.text("room.ready") };
+                let text = if own.ready { words.text("waiting.notReady") } else { words.text("waiting.ready") };
                 items.push(item(text, Command::Ready { room: room(), ready: !own.ready }));
             }
             if state.seats.iter().any(|seat| seat.player.is_none()) {
                 let text = words.text("tui.addComputer");
                 items.push(item(text, Command::AddComputer { room: room(), level: LEVEL, seat: None }));
             }
-            items.push(grave(words.text("room.giveUp"), Command::Leave { room: room() }));
+            items.push(grave(words.text("waiting.giveUp"), Command::Leave { room: room() }));
         }
         (Status::Playing, Some(own)) if !own.out => while_playing(seen, own, look, &mut items),
         (Status::Finished, own) => {

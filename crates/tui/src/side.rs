@@ -74,7 +74,7 @@ fn standing<'a>(state: &RoomState, seat: &Seat, look: &Look<'a>) -> Line<'a> {
         said.push(words.text("player.offline").to_owned());
     }
     if seat.ready && state.status == Status::Waiting {
-        said.push(words.text("room.isReady").to_owned());
+        said.push(words.text("waiting.isReady").to_owned());
     }
     if seat.out {
         said.push(words.text("player.out").to_owned());
@@ -86,7 +86,7 @@ fn standing<'a>(state: &RoomState, seat: &Seat, look: &Look<'a>) -> Line<'a> {
 fn how<'a>(state: &RoomState, look: &Look<'a>) -> Line<'a> {
     let words = look.words;
     match (state.status, state.turn) {
-        (Status::Waiting, _) => Line::raw(words.text("room.waitingMany")),
+        (Status::Waiting, _) => Line::raw(words.text("waiting.waitingMany")),
         (Status::Closed, _) => Line::raw(words.text("room.closed")),
         (Status::Finished, _) => Line::raw(""),
         (Status::Playing, Some(turn)) if own_seat(state, look) == Some(turn) => {

@@ -134,9 +134,9 @@ impl Setup {
         let visibility =
             if self.private { words.text("create.private") } else { words.text("create.public") };
         [
-            (words.text("create.mode"), mode_name(self.mode(), words).to_owned()),
-            (words.text("create.layout"), words.of_kind("layout", layout).unwrap_or(layout).to_owned()),
-            (words.text("create.clock"), clock_text::setting(&CLOCKS[self.clock], words)),
+            (words.text("terms.mode"), mode_name(self.mode(), words).to_owned()),
+            (words.text("terms.layout"), words.of_kind("layout", layout).unwrap_or(layout).to_owned()),
+            (words.text("terms.clock"), clock_text::setting(&CLOCKS[self.clock], words)),
             (words.text("tui.opponents"), opponents),
             (words.text("create.color"), words.of_kind("color", color).unwrap_or(color).to_owned()),
             (words.text("create.visibility"), visibility.to_owned()),

@@ -235,7 +235,7 @@ impl Table {
         let text = grave.as_deref().or(self.note.as_deref()).or(notice);
         frame.render_widget(Line::styled(text.unwrap_or(""), look.theme.alarming()), line(0));
         if seen.state.status == Status::Waiting {
-            frame.render_widget(Line::raw(format!("{}: {}", words.text("room.link"), self.link)), line(1));
+            frame.render_widget(Line::raw(format!("{}: {}", words.text("waiting.link"), self.link)), line(1));
         } else {
             let written = self
                 .sent

@@ -27,16 +27,21 @@ macro_rules! sources {
 const SOURCES: &[[&str; 4]] = &sources![
     "app.ts",
     "clock.ts",
-    "errors.ts",
+    "create/clock.ts",
+    "create/create.ts",
+    "errors/errors.ts",
+    "failure.ts",
     "game.ts",
     "history.ts",
     "home/home.ts",
-    "lobby.ts",
+    "home/lobby.ts",
     "own.ts",
     "play/entry.ts",
-    "result.ts",
+    "result/result.ts",
+    "review/ledger.ts",
     "room.ts",
-    "setup.ts"
+    "setup.ts",
+    "waiting/waiting.ts"
 ];
 
 /// The texts of a language, by their keys. Those that are written over several lines, for plurals and the like, are left out.
