@@ -30,7 +30,8 @@ pub(crate) fn actions(seen: &RoomSeen, look: &Look<'_>) -> Vec<Item> {
         }
         (Status::Waiting, Some(own)) => {
             if state.ready {
-                let text = if own.ready { words.text("waiting.notReady") } else { words.text("waiting.ready") };
+                let text =
+                    if own.ready { words.text("waiting.notReady") } else { words.text("waiting.ready") };
                 items.push(item(text, Command::Ready { room: room(), ready: !own.ready }));
             }
             if state.seats.iter().any(|seat| seat.player.is_none()) {

@@ -51,7 +51,7 @@ impl Client {
         for (name, value) in headers {
             request.headers_mut().insert(*name, HeaderValue::from_str(value).unwrap());
         }
-        let (socket, _) = connect_async(request).await?;
+        let (socket, _) = Box::pin(connect_async(request)).await?;
         let mut client =
             Self { socket, waiting: VecDeque::new(), next_id: 0, token: None, hello: Value::Null };
         client.hello = client.try_next().await.ok_or(tungstenite::Error::ConnectionClosed)?;

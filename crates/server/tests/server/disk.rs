@@ -136,7 +136,7 @@ async fn start(folder: &TempDir, limit: Option<u64>) -> Process {
 
 #[tokio::test]
 async fn a_full_disk_pauses_the_games_until_there_is_room() {
-    let mut scene = Scene::new().await;
+    let mut scene = Box::pin(Scene::new()).await;
     scene.check_reading().await;
     // Nobody is charged, and nothing new can begin.
     let path = format!("/api/v1/rooms/{}", scene.games[0].room);
@@ -164,7 +164,7 @@ async fn a_full_disk_pauses_the_games_until_there_is_room() {
 
 #[tokio::test]
 async fn what_was_acknowledged_outlives_a_full_disk() {
-    let mut scene = Scene::new().await;
+    let mut scene = Box::pin(Scene::new()).await;
     scene.process.kill().await;
     // It starts though there is no room yet.
     scene.process = start(&scene.folder, Some(scene.limit)).await;
