@@ -1,7 +1,7 @@
 //! Where computers think: a few threads of their own, beside everything else.
 //!
 //! A search takes a processor for as long as it lasts. It must not take it from rooms and sockets, so the threads run at the lowest
-//! priority that the system has for them, and whoever wants something to be thought about waits in a queue ([`queue`]).
+//! priority that the system has for them, and whoever wants something to be thought about waits in a queue.
 
 mod queue;
 mod roots;
