@@ -1,13 +1,13 @@
 //! Searching the positions of one game.
 
 use serde::{Deserialize, Serialize};
-use sumito_engine::{Found, Limits, Root, Score, Searcher, Stop};
+use sumito_engine::{Limits, Root, Score};
 use sumito_game::{GameId, UserId};
 use sumito_rules::{Mode, Position};
 
 use super::mistakes::{Mistake, reversed};
 use crate::store::FinishedGame;
-use crate::thinking::{Full, Purpose, Thinking, roots};
+use crate::thinking::{Purpose, Thinking, roots};
 
 /// What is known of one position of a game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -26,7 +26,8 @@ pub struct AnalysedPosition {
     pub mistake: Option<Mistake>,
 }
 
-/// A game of which some positions are still to be searched.
+/// A game of which some positions are still to be searched. Who was out at which move among three is not stored with a game: they are
+/// thought of as still playing.
 pub(super) struct Search {
     game: GameId,
     mode: Mode,
@@ -68,7 +69,8 @@ impl Search {
         nodes: u64,
     ) -> Option<AnalysedPosition> {
         let root = self.roots.last()?.clone();
-        let found = think(thinking, owner, root.clone(), Limits::nodes(nodes)).await?;
+        let limits = move || Limits::nodes(nodes);
+        let found = thinking.ask_patiently(Purpose::Analysis, owner, &root, limits).await.answer().await?;
         self.roots.pop();
         let played = self.moves.get(self.roots.len()).map(String::as_str);
         let line: Vec<_> = found.line.iter().map(ToString::to_string).collect();
@@ -95,19 +97,6 @@ impl Search {
         }
         let team = |root: &Root| self.mode.team_of(root.position().turn());
         Some(if team(root) == team(next) { *score } else { reversed(*score) })
-    }
-}
-
-/// Has a position thought about as soon as there is a place; `None` where the search broke off.
-async fn think(thinking: &Thinking, owner: UserId, root: Root, limits: Limits) -> Option<Found> {
-    loop {
-        let (root, limits) = (root.clone(), limits.clone());
-        let search =
-            move |searcher: &mut Searcher| searcher.search(&root, &limits, &Stop::new(), &mut |_| {});
-        match thinking.ask(Purpose::Analysis, owner, search) {
-            Ok(asked) => return asked.answer.await.ok(),
-            Err(Full) => thinking.place().await,
-        }
     }
 }
 

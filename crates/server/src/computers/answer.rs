@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use sumito_engine::{Limits, Score, Searcher, Stop};
+use sumito_engine::Limits;
 use sumito_game::{Command, Computer, Offer};
 use sumito_rules::Mode;
 
@@ -48,14 +48,12 @@ impl Brain {
         if mode == Mode::Three {
             return None;
         }
-        let room = self.rooms.get(standing.room.id).await.ok()?;
-        let root = root(room.view(Some(computer.id())).await.ok()?.value())?;
+        let (_, view) = self.view(standing.room.id, computer).await.ok()?;
+        let root = root(view.value())?;
         let own = standing.seat_of(computer.id())?;
         let is_own_turn = mode.team_of(own.color()) == mode.team_of(root.position().turn());
-        let think = move |searcher: &mut Searcher| -> Score {
-            searcher.search(&root, &Limits::time(THINKS), &Stop::new(), &mut |_| {}).score
-        };
-        let score = self.thinking.ask(Purpose::Move, owner(standing), think).ok()?.answer.await.ok()?;
-        Some(if is_own_turn { score.hundredths() } else { -score.hundredths() })
+        let asked = self.thinking.ask(Purpose::Move, owner(standing), root, || Limits::time(THINKS)).ok()?;
+        let worth = asked.answer().await?.score.hundredths();
+        Some(if is_own_turn { worth } else { -worth })
     }
 }

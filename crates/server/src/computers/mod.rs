@@ -17,11 +17,11 @@ use tracing::{debug, warn};
 
 use crate::config;
 use crate::config::millis;
-use crate::rooms::{RoomError, Rooms, Standing, Stay};
+use crate::rooms::{RoomError, RoomHandle, Rooms, SharedView, Standing, Stay};
 use crate::store::{Store, StoreError, UserRow};
 use crate::thinking::Thinking;
 
-/// How long after a room could not take a command it is sent again, at first; each time twice as long, up to the second.
+/// How long after a room could not answer it is asked again: at first, and at most, since the span doubles each time.
 const AGAIN_AFTER: Duration = Duration::from_millis(100);
 const AGAIN_AFTER_AT_MOST: Duration = Duration::from_secs(5);
 
@@ -172,22 +172,37 @@ impl Brain {
         }
     }
 
-    /// Has a command carried out, however long nothing can be stored or the room has too much to do. Whoever does not need it any more
-    /// drops this.
+    /// Has a command carried out.
     async fn insist(&self, room: RoomId, user: UserId, command: Command) {
-        let mut again_after = AGAIN_AFTER;
-        loop {
-            let answer = match self.rooms.get(room).await {
-                Ok(room) => room.carry_out(user, command.clone(), None).await.map(drop),
-                Err(error) => Err(error),
-            };
-            match answer {
-                Ok(()) => return,
-                Err(RoomError::Busy | RoomError::Unavailable) => sleep(again_after).await,
-                // What the room waited for was over by then: a clock, a claim, an offer that was taken back.
-                Err(error) => return debug!(%room, %error, "a computer came too late"),
-            }
-            again_after = (again_after * 2).min(AGAIN_AFTER_AT_MOST);
+        let carry_out = || async { self.rooms.get(room).await?.carry_out(user, command.clone(), None).await };
+        if let Err(error) = patiently(carry_out).await {
+            // What the room waited for was over by then: a clock, a claim, an offer that was taken back.
+            debug!(%room, %error, "a computer came too late");
         }
+    }
+
+    /// A room as one of its computers sees it.
+    async fn view(&self, room: RoomId, computer: Computer) -> Result<(RoomHandle, SharedView), RoomError> {
+        let look = || async {
+            let room = self.rooms.get(room).await?;
+            let view = room.view(Some(computer.id())).await?;
+            Ok((room, view))
+        };
+        patiently(look).await
+    }
+}
+
+/// Asks again, however long nothing can be stored or a room has too much to do. Whoever does not need the answer any more drops this.
+async fn patiently<T, F>(ask: impl Fn() -> F) -> Result<T, RoomError>
+where
+    F: Future<Output = Result<T, RoomError>>,
+{
+    let mut again_after = AGAIN_AFTER;
+    loop {
+        match ask().await {
+            Err(RoomError::Busy | RoomError::Unavailable) => sleep(again_after).await,
+            answer => return answer,
+        }
+        again_after = (again_after * 2).min(AGAIN_AFTER_AT_MOST);
     }
 }

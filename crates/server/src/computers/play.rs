@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use sumito_engine::{DrawRules, Level, Limits, Root, Searcher, TimeLeft, time_for_move};
+use sumito_engine::{DrawRules, Level, Limits, Root, TimeLeft, time_for_move};
 use sumito_game::{Computer, Seat, Settings, TimeControl, UserId};
 use sumito_rules::Move;
 use tokio::time::{Instant, sleep_until, timeout};
@@ -11,7 +11,7 @@ use tracing::{error, warn};
 use super::Brain;
 use crate::random;
 use crate::rooms::{Notice, RoomView, Standing};
-use crate::thinking::{Full, Purpose, StopOnDrop, roots};
+use crate::thinking::{Purpose, roots};
 
 /// Whoever waits longer than this for a place to think is said to wait.
 const WAITS_VISIBLY: Duration = Duration::from_secs(1);
@@ -19,30 +19,25 @@ const WAITS_VISIBLY: Duration = Duration::from_secs(1);
 /// How long a level thinks at most, from level 1 on, in milliseconds: what people are willing to wait for.
 const THINKS_AT_MOST_MS: [u64; Computer::LEVELS as usize] = [150, 200, 300, 400, 600, 900, 1_400, 2_000];
 
+// Each level of the engine is a computer's.
+const _: () = assert!(Computer::LEVELS == Level::FULL.number());
+
 impl Brain {
     /// The move that `computer` plays; `None` where the room has gone on without it.
     pub(super) async fn choose_move(&self, computer: Computer, standing: &Standing) -> Option<Move> {
         let began = Instant::now();
-        let room = self.rooms.get(standing.room.id).await.ok()?;
-        let view = room.view(Some(computer.id())).await.ok()?;
+        let (room, view) = self.view(standing.room.id, computer).await.ok()?;
         let root = root(view.value()).filter(|root| root.position().ply() == standing.position.ply())?;
         let (rooms, settings, ends_at) =
             (self.rooms.clone(), standing.settings.clone(), standing.turn_ends_at);
-        let stop = StopOnDrop::default();
-        let (searched, stopped) = (root.clone(), stop.0.clone());
-        let think = move |searcher: &mut Searcher| {
+        let plies = root.position().ply();
+        let limits = move || {
             // What is left of the clock now: the wait for a place to think was the computer's own time.
             let left = ends_at.map(|moment| moment.since(rooms.now()));
-            let limits = limits(computer, &settings, left, searched.position().ply());
-            searcher.search(&searched, &limits, &stopped, &mut |_| {}).best
+            limits(computer, &settings, left, plies)
         };
         let place = async {
-            let mut asked = loop {
-                match self.thinking.ask(Purpose::Move, owner(standing), think.clone()) {
-                    Ok(asked) => break asked,
-                    Err(Full) => self.thinking.place().await,
-                }
-            };
+            let mut asked = self.thinking.ask_patiently(Purpose::Move, owner(standing), &root, limits).await;
             asked.begun().await;
             asked
         };
@@ -54,11 +49,13 @@ impl Brain {
             room.tell(Notice::ComputerWaits).await;
             place.await
         };
-        let chosen = asked.answer.await.unwrap_or_else(|_| {
-            // Whatever went wrong with the search, nobody should have to wait for a move that never comes.
+        let found = asked.answer().await;
+        if found.is_none() {
             error!(position = %root.position(), "a search broke off");
-            root.position().legal_moves().into_iter().next()
-        });
+        }
+        // Whatever went wrong with the search, nobody should have to wait for a move that never comes.
+        let any = || root.position().legal_moves().into_iter().next();
+        let chosen = found.map_or_else(any, |found| found.best);
         let has_time = ends_at.is_none_or(|moment| moment.since(self.rooms.now()) > self.pause * 4);
         if has_time {
             sleep_until(began + self.pause).await;

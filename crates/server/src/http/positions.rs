@@ -5,7 +5,7 @@ use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::Response;
 use serde::Deserialize;
-use sumito_engine::{Limits, Root, Searcher};
+use sumito_engine::{Limits, Root};
 use sumito_protocol::parts::Mode;
 use sumito_protocol::rest::{PositionEvaluation, PositionFormations, Problem as ProblemBody};
 use sumito_rules::Position;
@@ -16,7 +16,7 @@ use super::{Credentials, Problem, caching};
 use crate::app::App;
 use crate::config::millis;
 use crate::limits::ClientAddress;
-use crate::thinking::{Full, Purpose, StopOnDrop};
+use crate::thinking::{Full, Purpose};
 use crate::wire::{self, Refusal};
 
 /// The same question has the same answer for as long as a server of this version runs; a later one may tell more.
@@ -90,12 +90,10 @@ pub(super) async fn evaluation(
     let user = credentials.require_user(&app).await?;
     let position = query.read()?;
     app.address_limits().evaluation(address)?;
-    let limits = Limits::time(millis(app.config().computers.evaluation_ms));
-    let stop = StopOnDrop::default();
-    let stopped = stop.0.clone();
-    let search =
-        move |searcher: &mut Searcher| searcher.search(&Root::new(position), &limits, &stopped, &mut |_| {});
-    let asked = app.thinking().ask(Purpose::Analysis, user.id, search).map_err(|Full| Refusal::busy())?;
-    let found = asked.answer.await.map_err(|_| Refusal::busy())?;
+    let span = millis(app.config().computers.evaluation_ms);
+    let limits = move || Limits::time(span);
+    let asked = app.thinking().ask(Purpose::Analysis, user.id, Root::new(position), limits);
+    let asked = asked.map_err(|Full| Refusal::busy())?;
+    let found = asked.answer().await.ok_or_else(Refusal::busy)?;
     Ok(Json(wire::evaluation(&position, &found)))
 }

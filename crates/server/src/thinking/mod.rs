@@ -11,7 +11,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-use sumito_engine::{Searcher, Stop};
+use sumito_engine::{Found, Limits, Root, Searcher, Stop};
 use sumito_game::UserId;
 use tokio::sync::{Notify, oneshot};
 use tracing::{error, warn};
@@ -25,23 +25,21 @@ use crate::config;
 #[derive(Debug, Clone)]
 pub struct Thinking(Arc<Office>);
 
-/// All that wait have their places: come back [later](Thinking::place).
+/// All that wait have their places.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("there are more positions to think about than the server has places for")]
 pub struct Full;
 
-/// Something that will be thought about. Dropped before that, it is left out.
+/// A search that was asked for. Whoever drops it needs no answer: it is left out, or ends at once.
 #[derive(Debug)]
-pub struct Asked<T> {
-    /// Is told when it begins.
-    pub began: oneshot::Receiver<()>,
-    /// What came of it; an error where the thinking broke off.
-    pub answer: oneshot::Receiver<T>,
+pub struct Asked {
+    began: oneshot::Receiver<()>,
+    answer: oneshot::Receiver<Found>,
+    _stop: StopOnDrop,
 }
 
-/// Ends a search when it is dropped, with whoever needed it.
 #[derive(Debug, Default)]
-pub struct StopOnDrop(pub Stop);
+struct StopOnDrop(Stop);
 
 impl Drop for StopOnDrop {
     fn drop(&mut self) {
@@ -49,11 +47,16 @@ impl Drop for StopOnDrop {
     }
 }
 
-impl<T> Asked<T> {
+impl Asked {
     /// Waits until it begins.
     pub async fn begun(&mut self) {
         // One that breaks off says so by its answer.
         let _ = (&mut self.began).await;
+    }
+
+    /// What was found; `None` where the search broke off.
+    pub async fn answer(mut self) -> Option<Found> {
+        (&mut self.answer).await.ok()
     }
 }
 
@@ -73,7 +76,8 @@ impl Drop for Office {
 struct Desk {
     state: Mutex<State>,
     has_job: Condvar,
-    has_place: Notify,
+    /// By purpose: a place may be free that was not before.
+    has_place: [Notify; 2],
     table_mib: usize,
 }
 
@@ -102,7 +106,7 @@ impl Thinking {
         let desk = Arc::new(Desk {
             state: Mutex::new(state),
             has_job: Condvar::new(),
-            has_place: Notify::new(),
+            has_place: [Notify::new(), Notify::new()],
             table_mib: config.table_mib,
         });
         let office = Office(Arc::clone(&desk));
@@ -113,34 +117,48 @@ impl Thinking {
         Ok(Self(Arc::new(office)))
     }
 
-    /// Has something thought about, on behalf of `owner`.
+    /// Has a position searched, on behalf of `owner`. `limits` are asked for when the search begins.
     ///
     /// # Errors
     /// [`Full`].
-    pub fn ask<T: Send + 'static>(
+    pub fn ask(
         &self,
         purpose: Purpose,
         owner: UserId,
-        think: impl FnOnce(&mut Searcher) -> T + Send + 'static,
-    ) -> Result<Asked<T>, Full> {
+        root: Root,
+        limits: impl FnOnce() -> Limits + Send + 'static,
+    ) -> Result<Asked, Full> {
         let (begins, began) = oneshot::channel();
         let (answers, answer) = oneshot::channel();
+        let stop = StopOnDrop::default();
+        let stopped = stop.0.clone();
         let job = Job(Box::new(move |searcher| {
             if !answers.is_closed() {
                 // Whoever asked may not care when it begins, and may go while it lasts.
                 let _ = begins.send(());
-                let _ = answers.send(think(searcher));
+                let _ = answers.send(searcher.search(&root, &limits(), &stopped, &mut |_| {}));
             }
         }));
         let desk = &self.0.0;
         desk.state().queue.push(purpose, owner, job).map_err(|_| Full)?;
         desk.has_job.notify_one();
-        Ok(Asked { began, answer })
+        Ok(Asked { began, answer, _stop: stop })
     }
 
-    /// Waits until a place may be free that was not when somebody asked last.
-    pub async fn place(&self) {
-        self.0.0.has_place.notified().await;
+    /// The same, as soon as there is a place.
+    pub async fn ask_patiently(
+        &self,
+        purpose: Purpose,
+        owner: UserId,
+        root: &Root,
+        limits: impl FnOnce() -> Limits + Clone + Send + 'static,
+    ) -> Asked {
+        loop {
+            match self.ask(purpose, owner, root.clone(), limits.clone()) {
+                Ok(asked) => return asked,
+                Err(Full) => self.0.0.has_place[purpose as usize].notified().await,
+            }
+        }
     }
 }
 
@@ -164,8 +182,8 @@ impl Desk {
             if state.is_closed {
                 return None;
             }
-            if let Some(job) = state.queue.pop() {
-                self.has_place.notify_one();
+            if let Some((purpose, job)) = state.queue.pop() {
+                self.has_place[purpose as usize].notify_one();
                 return Some(job);
             }
             state = self.has_job.wait(state).unwrap_or_else(PoisonError::into_inner);
@@ -194,7 +212,7 @@ fn give_way() {
 
 #[cfg(test)]
 mod tests {
-    use sumito_game::UserId;
+    use sumito_rules::{Layout, Mode, Position};
     use uuid::Uuid;
 
     use super::*;
@@ -207,30 +225,46 @@ mod tests {
         Thinking::start(&config::Computers { threads: 1, queue, table_mib: 1, ..config }).unwrap()
     }
 
+    fn root() -> Root {
+        Root::new(Position::start(Mode::Two, Layout::Standard).unwrap())
+    }
+
     #[tokio::test]
     async fn what_is_asked_is_answered_and_what_breaks_off_harms_nobody_else() {
         let thinking = thinking(10);
-        let broken = thinking.ask(Purpose::Move, ANNE, |_| panic!("broken")).unwrap();
-        let sound = thinking.ask(Purpose::Move, ANNE, |_| 7).unwrap();
-        let broken: Result<(), _> = broken.answer.await;
-        assert!(broken.is_err());
-        sound.began.await.unwrap();
-        assert_eq!(sound.answer.await.unwrap(), 7);
+        let broken = thinking.ask(Purpose::Move, ANNE, root(), || panic!("broken")).unwrap();
+        let mut sound = thinking.ask(Purpose::Move, ANNE, root(), || Limits::depth(1)).unwrap();
+        assert_eq!(broken.answer().await, None);
+        sound.begun().await;
+        assert!(sound.answer().await.unwrap().best.is_some());
     }
 
     #[tokio::test]
     async fn what_nobody_waits_for_any_more_is_left_out_and_its_place_is_free() {
         let thinking = thinking(1);
         let (release, held) = std::sync::mpsc::channel::<()>();
-        let first = thinking.ask(Purpose::Move, ANNE, move |_| held.recv()).unwrap();
-        first.began.await.unwrap();
-        let second = thinking.ask(Purpose::Move, ANNE, |_| unreachable!("nobody waits for it")).unwrap();
-        assert_eq!(thinking.ask(Purpose::Move, ANNE, |_| ()).unwrap_err(), Full);
-        drop::<Asked<()>>(second);
+        let hold = move || {
+            held.recv().unwrap();
+            Limits::depth(1)
+        };
+        let mut first = thinking.ask(Purpose::Move, ANNE, root(), hold).unwrap();
+        first.begun().await;
+        let second = thinking.ask(Purpose::Move, ANNE, root(), || unreachable!("nobody waits for it"));
+        assert_eq!(thinking.ask(Purpose::Move, ANNE, root(), Limits::default).unwrap_err(), Full);
+        drop(second);
         release.send(()).unwrap();
-        first.answer.await.unwrap().unwrap();
-        while thinking.ask(Purpose::Move, ANNE, |_| ()).is_err() {
-            thinking.place().await;
-        }
+        assert!(first.answer().await.is_some());
+        let third = thinking.ask_patiently(Purpose::Move, ANNE, &root(), || Limits::depth(1)).await;
+        assert!(third.answer().await.is_some());
+    }
+
+    #[tokio::test]
+    async fn a_search_without_limits_ends_with_whoever_needed_it() {
+        let thinking = thinking(1);
+        let mut endless = thinking.ask(Purpose::Analysis, ANNE, root(), Limits::default).unwrap();
+        endless.begun().await;
+        drop(endless);
+        let next = thinking.ask(Purpose::Analysis, ANNE, root(), || Limits::depth(1)).unwrap();
+        assert!(next.answer().await.is_some());
     }
 }

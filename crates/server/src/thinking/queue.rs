@@ -56,9 +56,10 @@ impl<T> Queue<T> {
         Ok(())
     }
 
-    /// The next job.
-    pub(super) fn pop(&mut self) -> Option<T> {
-        self.moves.pop().or_else(|| self.analyses.pop())
+    /// The next job, and what it is for: a place for that is free now.
+    pub(super) fn pop(&mut self) -> Option<(Purpose, T)> {
+        let next_move = self.moves.pop().map(|job| (Purpose::Move, job));
+        next_move.or_else(|| self.analyses.pop().map(|job| (Purpose::Analysis, job)))
     }
 }
 
@@ -86,6 +87,10 @@ mod tests {
     const ANNE: UserId = UserId(Uuid::from_u128(1));
     const BERT: UserId = UserId(Uuid::from_u128(2));
 
+    fn jobs<T>(queue: &mut Queue<T>) -> Vec<T> {
+        std::iter::from_fn(|| queue.pop()).map(|(_, job)| job).collect()
+    }
+
     #[test]
     fn whoever_asks_for_much_waits_for_their_own() {
         let mut queue = Queue::new(10);
@@ -93,8 +98,7 @@ mod tests {
             queue.push(Purpose::Move, ANNE, job).unwrap();
         }
         queue.push(Purpose::Move, BERT, "b1").unwrap();
-        let order: Vec<_> = std::iter::from_fn(|| queue.pop()).collect();
-        assert_eq!(order, ["a1", "b1", "a2", "a3"]);
+        assert_eq!(jobs(&mut queue), ["a1", "b1", "a2", "a3"]);
     }
 
     #[test]
@@ -102,7 +106,7 @@ mod tests {
         let mut queue = Queue::new(10);
         queue.push(Purpose::Analysis, ANNE, "analysis").unwrap();
         queue.push(Purpose::Move, BERT, "move").unwrap();
-        assert_eq!(std::iter::from_fn(|| queue.pop()).collect::<Vec<_>>(), ["move", "analysis"]);
+        assert_eq!(jobs(&mut queue), ["move", "analysis"]);
     }
 
     #[test]
@@ -111,8 +115,8 @@ mod tests {
         queue.push(Purpose::Analysis, ANNE, 1).unwrap();
         assert_eq!(queue.push(Purpose::Analysis, BERT, 2), Err(2));
         queue.push(Purpose::Move, BERT, 3).unwrap();
-        assert_eq!(queue.pop(), Some(3));
-        assert_eq!(queue.pop(), Some(1));
+        assert_eq!(queue.pop(), Some((Purpose::Move, 3)));
+        assert_eq!(queue.pop(), Some((Purpose::Analysis, 1)));
         assert_eq!(queue.pop(), None);
         queue.push(Purpose::Analysis, BERT, 4).unwrap();
     }
