@@ -48,7 +48,7 @@ pub struct RoomPlan {
     pub created_by: UserId,
     /// The id of the command that does: the same id from the same user makes one room.
     pub command_id: Option<String>,
-    /// Who is seated at once, in this order. If that is everybody, and nobody has to say that they are ready, the game starts with the
+    /// Who is seated at once. If that is everybody, and nobody has to say that they are ready, the game starts with the
     /// room.
     pub players: Vec<SeatedPlayer>,
 }
@@ -65,7 +65,7 @@ impl RoomPlan {
 pub struct SeatedPlayer {
     /// Who.
     pub player: Player,
-    /// Where; `None`: the first free seat.
+    /// Where; `None`: the first seat that nobody else wishes for.
     pub seat: Option<Seat>,
 }
 
@@ -243,26 +243,26 @@ impl Rooms {
         let now = self.now();
         let mut events = Table::create(settings)?;
         let mut table = Table::open(&record(1, now, events[0].clone())).map_err(internal)?;
-        let mut seats = Vec::new();
-        for SeatedPlayer { player, seat } in &plan.players {
-            let join = Command::Join {
-                name: player.name.clone(),
-                guest: player.guest,
-                bot: player.bot,
-                seat: *seat,
-            };
+        // Whoever wishes for a seat sits down before those who take what is left.
+        let mut order: Vec<_> = (0..plan.players.len()).collect();
+        order.sort_by_key(|&place| plan.players[place].seat.is_none());
+        let mut seats = vec![None; plan.players.len()];
+        for place in order {
+            let SeatedPlayer { player, seat } = &plan.players[place];
+            let Player { id, name, guest, bot } = player.clone();
+            let join = Command::Join { name, guest, bot, seat: *seat };
             let context = Context { now, fresh: GameId(Uuid::now_v7()), presence: &Presence::default() };
-            for event in table.decide(player.id, join, &context)? {
+            for event in table.decide(id, join, &context)? {
                 table.apply(&record(table.seq() + 1, now, event.clone())).map_err(internal)?;
                 if let Event::Seated { seat, .. } = &event {
-                    seats.push(*seat);
+                    seats[place] = Some(*seat);
                 }
                 events.push(event);
             }
         }
         let id = plan.id.unwrap_or_else(|| RoomId::from_random(crate::random::bytes()));
         let row = RoomRow { id, lobby: plan.lobby.clone(), visibility: plan.visibility, created_at: now };
-        Ok(Draft { row, events, seats })
+        Ok(Draft { row, events, seats: seats.into_iter().flatten().collect() })
     }
 }
 

@@ -138,11 +138,7 @@ pub(crate) fn room_plan(
         })
     });
     let computers = computers_of(&computers)?;
-    let is_for_computer = |seat: Seat| computers.iter().any(|computer| computer.seat == Some(seat));
-    let seat = match seat {
-        Some(number) => Some(domain_seat(number)?),
-        None => Seat::first(Seat::MAX).find(|&seat| !is_for_computer(seat)),
-    };
+    let seat = seat.map(domain_seat).transpose()?;
     let player = Player { id: user.id, name: user.name.clone(), guest: user.guest, bot: user.bot };
     Ok(RoomPlan {
         id: None,
@@ -172,8 +168,6 @@ fn computers_of(wishes: &[ComputerSeat]) -> Result<Vec<SeatedPlayer>, Refusal> {
         let seat = seat.map(domain_seat).transpose()?;
         computers.push(SeatedPlayer { player: computer.player(), seat });
     }
-    // Those who have wishes sit down first.
-    computers.sort_by_key(|computer| computer.seat.is_none());
     Ok(computers)
 }
 
