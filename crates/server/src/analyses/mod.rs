@@ -10,10 +10,12 @@ mod search;
 use std::collections::HashMap;
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use sumito_game::{GameId, Timestamp, UserId};
+use tokio::time::sleep;
 use tokio_util::sync::CancellationToken;
-use tracing::{error, warn};
+use tracing::warn;
 
 pub use self::mistakes::Mistake;
 pub use self::search::AnalysedPosition;
@@ -23,6 +25,9 @@ use crate::rooms::SubscriberId;
 use crate::shared::Shared;
 use crate::store::{FinishedGame, Store, StoreError};
 use crate::thinking::Thinking;
+
+/// How long after an analysis could not be stored that is tried again.
+const STORE_AGAIN_AFTER: Duration = Duration::from_secs(1);
 
 /// What is known of a game, or has become known since its followers were told last.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -89,9 +94,18 @@ struct Running {
 }
 
 impl Running {
+    fn new(search: &Search, asked_by: UserId) -> Self {
+        Self { asked_by, plies: search.plies(), positions: Vec::new(), followers: Vec::new() }
+    }
+
     fn update(&self, game: GameId) -> SharedAnalysis {
         let positions = self.positions.iter().rev().cloned().collect();
         AnalysisUpdate { game, plies: self.plies, done: false, full: true, positions }.into()
+    }
+
+    fn tell(&mut self, update: AnalysisUpdate) {
+        let update = update.into();
+        self.followers.retain(|(_, follower)| follower.tell(&update));
     }
 }
 
@@ -116,6 +130,7 @@ impl Analyses {
             if let Some(game) = self.0.store.game_with_moves(id).await?
                 && let Some(search) = Search::new(&game)
             {
+                self.running().insert(id, Running::new(&search, asked_by));
                 self.run(search, asked_by);
             }
         }
@@ -150,26 +165,26 @@ impl Analyses {
             return Ok(known);
         }
         let search = Search::new(game).ok_or(NoAnalysis::Damaged)?;
-        {
-            let running = self.running();
-            let own = running.values().filter(|other| other.asked_by == user).count();
+        let nothing_yet = {
+            let mut all = self.running();
+            if let Some(running) = all.get(&game.id) {
+                return Ok(running.update(game.id));
+            }
+            let own = all.values().filter(|other| other.asked_by == user).count();
             if own >= self.0.config.analyses_per_user {
                 return Err(NoAnalysis::TooMany(own));
             }
-            if running.len() >= self.0.config.analyses {
+            if all.len() >= self.0.config.analyses {
                 return Err(NoAnalysis::Busy);
             }
-        }
-        self.0.store.add_analysis(game.id, user, now).await?;
-        self.run(search, user);
-        let nothing_yet = AnalysisUpdate {
-            game: game.id,
-            plies: game.plies,
-            done: false,
-            full: true,
-            positions: Vec::new(),
+            all.entry(game.id).or_insert(Running::new(&search, user)).update(game.id)
         };
-        Ok(self.running().get(&game.id).map_or_else(|| nothing_yet.into(), |running| running.update(game.id)))
+        if let Err(error) = self.0.store.add_analysis(game.id, user, now).await {
+            self.running().remove(&game.id);
+            return Err(error.into());
+        }
+        self.run(search, user);
+        Ok(nothing_yet)
     }
 
     /// Lets somebody follow the analysis of a game: first comes what is known of it, then every position. Returns whether it is being
@@ -192,14 +207,7 @@ impl Analyses {
     }
 
     fn run(&self, search: Search, asked_by: UserId) {
-        let (id, plies) = (search.game(), search.plies());
-        let mut running = self.running();
-        if running.contains_key(&id) {
-            return;
-        }
-        running.insert(id, Running { asked_by, plies, positions: Vec::new(), followers: Vec::new() });
-        drop(running);
-        let analyses = self.clone();
+        let (id, analyses) = (search.game(), self.clone());
         tokio::spawn(async move {
             let stopping = analyses.0.stopping.clone();
             stopping.run_until_cancelled(analyses.search(search, asked_by)).await;
@@ -222,12 +230,12 @@ impl Analyses {
         }
         found.reverse();
         let found = serde_json::to_string(&found).expect("plain values have a JSON form");
-        match self.0.store.finish_analysis(id, &found).await {
-            Ok(()) => self.tell_done(id),
-            Err(error) => {
-                error!(game = %id.0, %error, "an analysis cannot be stored; it is made again after a restart");
-            }
+        // It was too much work to be lost because nothing can be stored at this moment.
+        while let Err(error) = self.0.store.finish_analysis(id, &found).await {
+            warn!(game = %id.0, %error, "an analysis cannot be stored yet");
+            sleep(STORE_AGAIN_AFTER).await;
         }
+        self.tell_done(id);
     }
 
     fn tell(&self, game: GameId, position: AnalysedPosition) {
@@ -248,12 +256,5 @@ impl Analyses {
 
     fn running(&self) -> MutexGuard<'_, HashMap<GameId, Running>> {
         self.0.running.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-impl Running {
-    fn tell(&mut self, update: AnalysisUpdate) {
-        let update = update.into();
-        self.followers.retain(|(_, follower)| follower.tell(&update));
     }
 }
