@@ -248,7 +248,7 @@ pub struct CreateRoom {
     #[serde(default)]
     #[ts(optional, as = "Option<u32>")]
     pub spectator_delay_s: u32,
-    /// The seat that the maker takes; when left out, the first one that no computer is to take.
+    /// The seat that the maker takes; when left out, the first one that none of the computers and bots is to take.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub seat: Option<u8>,

@@ -39,7 +39,7 @@ pub struct BotAccepts {
     #[ts(optional, as = "Option<u32>")]
     pub shortest_s: u32,
     /// The longest, in seconds; as long as one likes when left out.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub longest_s: Option<u32>,
     /// Whether it plays without a clock.
@@ -65,7 +65,8 @@ pub struct Bot {
     /// Which games it takes.
     pub accepts: BotAccepts,
     /// How many games it has, those that wait for others among them.
-    pub games: u32,
+    #[ts(type = "number")]
+    pub games: u64,
 }
 
 /// `GET /bots`: the bots that are there.

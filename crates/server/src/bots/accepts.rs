@@ -14,8 +14,9 @@ const GAMES_AT_ONCE_MAX: u32 = 64;
 /// Which games a bot takes.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Accepts {
-    /// The modes, by name; all where there is none.
-    pub modes: Vec<String>,
+    /// The modes; all where there is none.
+    #[serde(with = "by_name")]
+    pub modes: Vec<Mode>,
     /// The shortest time that a player may have for a game of forty moves, in seconds.
     pub shortest_s: u32,
     /// The longest; `None`: as long as one likes.
@@ -46,9 +47,6 @@ pub enum NotAccepted {
 impl Accepts {
     /// Whether any game passes.
     pub(super) fn check(&self) -> Result<(), &'static str> {
-        if self.modes.iter().any(|mode| mode.parse::<Mode>().is_err()) {
-            return Err("`modes` names one that does not exist");
-        }
         if !(1..=GAMES_AT_ONCE_MAX).contains(&self.games_at_once) {
             return Err("`games_at_once` is 1 to 64");
         }
@@ -60,7 +58,7 @@ impl Accepts {
 
     /// Whether it plays in a room like this.
     pub(super) fn take(&self, plan: &RoomPlan) -> Result<(), NotAccepted> {
-        if !self.modes.is_empty() && !self.modes.iter().any(|mode| mode.parse() == Ok(plan.mode)) {
+        if !self.modes.is_empty() && !self.modes.contains(&plan.mode) {
             return Err(NotAccepted::Mode);
         }
         self.take_time(plan.time)
@@ -78,6 +76,20 @@ impl Accepts {
             Some(longest) if estimate > seconds(longest) => Err(NotAccepted::TooLong(longest)),
             _ => Ok(()),
         }
+    }
+}
+
+mod by_name {
+    use serde::{Deserialize, Deserializer, Serializer, de};
+    use sumito_rules::Mode;
+
+    pub(super) fn serialize<S: Serializer>(modes: &[Mode], serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(modes.iter().map(ToString::to_string))
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Mode>, D::Error> {
+        let names = Vec::<String>::deserialize(deserializer)?;
+        names.iter().map(|name| name.parse().map_err(de::Error::custom)).collect()
     }
 }
 
@@ -103,11 +115,19 @@ mod tests {
     }
 
     #[test]
+    fn modes_are_kept_by_their_names() {
+        let text =
+            serde_json::to_string(&Accepts { modes: vec![Mode::FourConsecutive], ..accepts() }).unwrap();
+        assert!(text.contains(r#""modes":["four-consecutive"]"#), "{text}");
+        assert_eq!(serde_json::from_str::<Accepts>(&text).unwrap().modes, [Mode::FourConsecutive]);
+        assert!(serde_json::from_str::<Accepts>(&text.replace("four-consecutive", "five")).is_err());
+    }
+
+    #[test]
     fn a_filter_that_lets_nothing_pass_is_refused() {
         assert!(accepts().check().is_ok());
         assert!(Accepts { longest_s: Some(59), ..accepts() }.check().is_err());
         assert!(Accepts { games_at_once: 0, ..accepts() }.check().is_err());
         assert!(Accepts { games_at_once: 65, ..accepts() }.check().is_err());
-        assert!(Accepts { modes: vec!["five".to_owned()], ..accepts() }.check().is_err());
     }
 }

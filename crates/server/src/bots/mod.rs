@@ -5,13 +5,11 @@
 
 mod accepts;
 
-use std::collections::BTreeMap;
-
 use sumito_game::{Player, Seat, UserId};
 
 pub use self::accepts::{Accepts, NotAccepted};
 use crate::rooms::{RoomPlan, Rooms, SeatedPlayer};
-use crate::store::{Store, StoreError, UserRow};
+use crate::store::{BotRow, Store, StoreError, UserRow};
 use crate::time_source::TimeSource;
 
 /// Bots that are listed at most.
@@ -28,11 +26,11 @@ pub enum BotError {
     Away,
     /// It plays as many games as it wants to.
     #[error("this bot plays {0} games already, and no more at once; try again when one of them has ended")]
-    Busy(u32),
+    Busy(u64),
     /// It does not play such a game.
     #[error(transparent)]
     NotAccepted(#[from] NotAccepted),
-    /// It cannot play against itself, nor another bot unless it says so.
+    /// It is the maker of the room.
     #[error("a bot does not invite itself")]
     Itself,
     /// Who has played as a person stays one.
@@ -54,7 +52,7 @@ pub struct Bot {
     /// Which games it takes.
     pub accepts: Accepts,
     /// How many rooms it has a seat in that wait or are being played in.
-    pub games: u32,
+    pub games: u64,
 }
 
 /// All bots. Cheap to clone.
@@ -94,10 +92,9 @@ impl Bots {
     /// When the store cannot be asked.
     pub async fn present(&self) -> Result<Vec<Bot>, StoreError> {
         let mut bots = Vec::new();
-        for (user, accepts) in self.store.bots(LISTED).await? {
-            if self.rooms.attendance().is_here(user.id) {
-                let games = self.games_of(user.id).await?;
-                bots.push(Bot { accepts: read(&accepts)?, user, games });
+        for row in self.store.bots(LISTED).await? {
+            if self.rooms.attendance().is_here(row.user.id) {
+                bots.push(read(row)?);
             }
         }
         Ok(bots)
@@ -107,23 +104,17 @@ impl Bots {
     ///
     /// # Errors
     /// Why one of them does not play.
-    pub async fn seat(
-        &self,
-        plan: &mut RoomPlan,
-        wishes: &BTreeMap<UserId, Option<Seat>>,
-    ) -> Result<(), BotError> {
-        for (&id, &seat) in wishes {
+    pub async fn seat(&self, plan: &mut RoomPlan, wishes: &[(UserId, Option<Seat>)]) -> Result<(), BotError> {
+        for &(id, seat) in wishes {
             if id == plan.created_by {
                 return Err(BotError::Itself);
             }
-            let (user, accepts) = self.store.bot(id).await?.ok_or(BotError::NoSuchBot)?;
+            let Bot { user, accepts, games } = read(self.store.bot(id).await?.ok_or(BotError::NoSuchBot)?)?;
             if !self.rooms.attendance().is_here(id) {
                 return Err(BotError::Away);
             }
-            let accepts = read(&accepts)?;
             accepts.take(plan)?;
-            let games = self.games_of(id).await?;
-            if games >= accepts.games_at_once {
+            if games >= accepts.games_at_once.into() {
                 return Err(BotError::Busy(games));
             }
             let player = Player { id, name: user.name, guest: user.guest, bot: true };
@@ -131,12 +122,9 @@ impl Bots {
         }
         Ok(())
     }
-
-    async fn games_of(&self, bot: UserId) -> Result<u32, StoreError> {
-        Ok(self.store.count_seats(bot).await?.try_into().unwrap_or(u32::MAX))
-    }
 }
 
-fn read(accepts: &str) -> Result<Accepts, StoreError> {
-    serde_json::from_str(accepts).map_err(|error| StoreError::Corrupt(error.to_string()))
+fn read(BotRow { user, accepts, seats }: BotRow) -> Result<Bot, StoreError> {
+    let accepts = serde_json::from_str(&accepts).map_err(|error| StoreError::Corrupt(error.to_string()))?;
+    Ok(Bot { user, accepts, games: seats })
 }

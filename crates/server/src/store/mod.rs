@@ -34,7 +34,7 @@ pub use feed::{Consumer, Effects, FeedEntry};
 pub use games::{FinishedGame, GameCursor, GameFilter, GameMoves, GameSummary, PlayerCounts};
 pub use outages::Outage;
 pub use rooms::{EARLIER_EVENTS, NewRoom, RoomRow, StoredRoom, Visibility};
-pub use users::{TokenHash, UserRow};
+pub use users::{BotRow, TokenHash, UserRow};
 pub use writer::Writer;
 
 /// A connection to the place where everything is kept. Cheap to clone.

@@ -11,8 +11,8 @@ use tokio::sync::Notify;
 use tokio::time::{sleep, timeout};
 
 use super::{
-    Backend, Consumer, EARLIER_EVENTS, Effects, FeedEntry, FinishedGame, GameFilter, GameSummary, NewRoom,
-    Outage, OwnRoom, PlayerCounts, RoomChange, RoomRow, Store, StoreError, StoredEvent, StoredRoom,
+    Backend, BotRow, Consumer, EARLIER_EVENTS, Effects, FeedEntry, FinishedGame, GameFilter, GameSummary,
+    NewRoom, Outage, OwnRoom, PlayerCounts, RoomChange, RoomRow, Store, StoreError, StoredEvent, StoredRoom,
     TokenHash, UserRow, Visibility,
 };
 
@@ -316,17 +316,14 @@ impl Queries {
         Ok(())
     }
 
-    pub(super) async fn bot(&self, user: UserId) -> Result<Option<(UserRow, String)>> {
-        self.read(|tables| Some((tables.users.get(&user)?.clone(), tables.bots.get(&user)?.clone()))).await
+    pub(super) async fn bot(&self, user: UserId) -> Result<Option<BotRow>> {
+        self.read(|tables| tables.bot(user)).await
     }
 
-    pub(super) async fn bots(&self, limit: u32) -> Result<Vec<(UserRow, String)>> {
+    pub(super) async fn bots(&self, limit: u32) -> Result<Vec<BotRow>> {
         self.read(|tables| {
-            let row = |(user, accepts): (&UserId, &String)| {
-                Some((tables.users.get(user)?.clone(), accepts.clone()))
-            };
-            let mut bots: Vec<_> = tables.bots.iter().filter_map(row).collect();
-            bots.sort_by(|(one, _), (other, _)| one.name.cmp(&other.name));
+            let mut bots: Vec<_> = tables.bots.keys().filter_map(|&user| tables.bot(user)).collect();
+            bots.sort_by(|one, other| one.user.name.cmp(&other.user.name));
             bots.truncate(limit as usize);
             bots
         })
@@ -334,11 +331,7 @@ impl Queries {
     }
 
     pub(super) async fn count_seats(&self, user: UserId) -> Result<u64> {
-        self.read(|tables| {
-            let is_open = |room: &&Room| room.own.until == Timestamp::MAX && room.own.users.contains(&user);
-            tables.rooms.iter().filter(is_open).count() as u64
-        })
-        .await
+        self.read(|tables| tables.count_seats(user)).await
     }
 
     #[expect(clippy::unused_async, reason = "the same form as the queries on databases")]
@@ -525,6 +518,16 @@ impl Tables {
         let made =
             |room: &&Room| room.new.created_by == user && room.new.command_id.as_deref() == Some(command_id);
         self.rooms.iter().find(made).map(|room| room.new.row.id)
+    }
+
+    fn bot(&self, user: UserId) -> Option<BotRow> {
+        let (row, accepts) = (self.users.get(&user)?.clone(), self.bots.get(&user)?.clone());
+        Some(BotRow { user: row, accepts, seats: self.count_seats(user) })
+    }
+
+    fn count_seats(&self, user: UserId) -> u64 {
+        let is_open = |room: &&Room| room.own.until == Timestamp::MAX && room.own.users.contains(&user);
+        self.rooms.iter().filter(is_open).count() as u64
     }
 
     /// The unfinished rooms that `maker` has made.

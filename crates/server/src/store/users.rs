@@ -23,6 +23,17 @@ pub struct UserRow {
     pub created_at: Timestamp,
 }
 
+/// A bot, as it is stored.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BotRow {
+    /// Who it is.
+    pub user: UserRow,
+    /// Which games it takes, as text that only the caller of [`Store::set_bot`] understands.
+    pub accepts: String,
+    /// In how many rooms it has a seat that wait or are being played in.
+    pub seats: u64,
+}
+
 impl Store {
     /// Adds a user together with the token that proves who it is.
     ///
@@ -48,19 +59,19 @@ impl Store {
         each!(self, queries => queries.set_bot(user, accepts, now).await)
     }
 
-    /// A bot and what it accepts; `None` for somebody who is none.
+    /// A bot; `None` for somebody who is none.
     ///
     /// # Errors
     /// [`StoreError::Unavailable`] when the database does not answer.
-    pub async fn bot(&self, user: UserId) -> Result<Option<(UserRow, String)>, StoreError> {
+    pub async fn bot(&self, user: UserId) -> Result<Option<BotRow>, StoreError> {
         each!(self, queries => queries.bot(user).await)
     }
 
-    /// Bots and what they accept, those that have said so last, by name.
+    /// Bots by name, those that have said last what they accept.
     ///
     /// # Errors
     /// [`StoreError::Unavailable`] when the database does not answer.
-    pub async fn bots(&self, limit: u32) -> Result<Vec<(UserRow, String)>, StoreError> {
+    pub async fn bots(&self, limit: u32) -> Result<Vec<BotRow>, StoreError> {
         each!(self, queries => queries.bots(limit).await)
     }
 

@@ -1,14 +1,12 @@
 //! How what a search has found looks to clients.
 
 use sumito_engine::Found;
-use sumito_protocol::{parts, rest};
+use sumito_protocol::{ErrorCode, parts, rest};
 use sumito_rules::Position;
 
-use super::parts as own;
-use crate::analyses::{AnalysedPosition, AnalysisUpdate, Mistake, NoAnalysis};
-use sumito_protocol::ErrorCode;
-
+use super::parts::mode;
 use super::refusal::Refusal;
+use crate::analyses::{AnalysedPosition, AnalysisUpdate, Mistake, NoAnalysis};
 
 /// What is known of a game.
 pub(crate) fn analysis(update: &AnalysisUpdate) -> parts::Analysis {
@@ -24,7 +22,7 @@ pub(crate) fn analysis(update: &AnalysisUpdate) -> parts::Analysis {
 /// What a search has found in a position that belongs to no game.
 pub(crate) fn evaluation(position: &Position, found: &Found) -> rest::PositionEvaluation {
     rest::PositionEvaluation {
-        mode: own::mode(position.mode()),
+        mode: mode(position.mode()),
         position: position.to_string(),
         score: score(found.score),
         depth: found.depth,

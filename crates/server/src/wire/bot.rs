@@ -1,7 +1,5 @@
 //! How bots look to clients.
 
-use std::collections::BTreeMap;
-
 use sumito_game::{Reject, Seat, UserId};
 use sumito_protocol::client::BotSeat;
 use sumito_protocol::{ErrorCode, rest};
@@ -18,7 +16,7 @@ pub(crate) fn bot(bot: &Bot) -> rest::Bot {
 
 fn accepts(accepts: &Accepts) -> rest::BotAccepts {
     rest::BotAccepts {
-        modes: accepts.modes.iter().filter_map(|mode| mode.parse().ok()).map(parts::mode).collect(),
+        modes: accepts.modes.iter().copied().map(parts::mode).collect(),
         shortest_s: accepts.shortest_s,
         longest_s: accepts.longest_s,
         untimed: accepts.untimed,
@@ -29,7 +27,7 @@ fn accepts(accepts: &Accepts) -> rest::BotAccepts {
 /// Which games a bot takes.
 pub(crate) fn domain_accepts(accepts: &rest::BotAccepts) -> Accepts {
     Accepts {
-        modes: accepts.modes.iter().map(|mode| parts::domain_mode(*mode).to_string()).collect(),
+        modes: accepts.modes.iter().copied().map(parts::domain_mode).collect(),
         shortest_s: accepts.shortest_s,
         longest_s: accepts.longest_s,
         untimed: accepts.untimed,
@@ -41,7 +39,7 @@ pub(crate) fn domain_accepts(accepts: &rest::BotAccepts) -> Accepts {
 ///
 /// # Errors
 /// `out_of_range` for a seat that does not exist, `room_full` for more bots than there are seats.
-pub(crate) fn domain_bots(wishes: &[BotSeat]) -> Result<BTreeMap<UserId, Option<Seat>>, Refusal> {
+pub(crate) fn domain_bots(wishes: &[BotSeat]) -> Result<Vec<(UserId, Option<Seat>)>, Refusal> {
     if wishes.len() >= Seat::MAX {
         return Err(Reject::Full.into());
     }

@@ -98,6 +98,11 @@ async fn a_bot_takes_no_other_game_than_it_says() {
     ] {
         assert_eq!(person.ask(wish.clone()).await.unwrap_err().code, code, "{wish}");
     }
+    let twice = json!([{"id": guest.id}, {"id": guest.id, "seat": 1}]);
+    assert_eq!(person.ask(with(json!({"bots": twice}))).await.unwrap_err().code, "already_seated");
+    let begins = person.ask(with(json!({"bots": [{"id": guest.id, "seat": 0}]}))).await.unwrap();
+    assert_eq!(begins["seat"], 1, "the bot has the first one");
+    person.ask(json!({"type": "abort", "room": begins["room"]})).await.unwrap();
     let room = person.ask(against(&guest)).await.unwrap()["room"].clone();
     assert_eq!(person.ask(against(&guest)).await.unwrap_err().code, "not_accepted", "it plays one at once");
     person.ask(json!({"type": "abort", "room": room})).await.unwrap();

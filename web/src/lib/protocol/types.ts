@@ -448,7 +448,7 @@ ready?: boolean,
  */
 spectator_delay_s?: number, 
 /**
- * The seat that the maker takes; when left out, the first one that no computer is to take.
+ * The seat that the maker takes; when left out, the first one that none of the computers and bots is to take.
  */
 seat?: number, 
 /**

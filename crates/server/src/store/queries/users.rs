@@ -4,8 +4,8 @@ use sqlx::{Connection as _, QueryBuilder, Row, query};
 use sumito_game::{Timestamp, UserId};
 
 use super::super::{BEGIN, Db};
-use super::{DbRow, Queries, Result};
-use crate::store::{TokenHash, UserRow};
+use super::{DbRow, Queries, Result, unsigned};
+use crate::store::{BotRow, TokenHash, UserRow};
 
 impl Queries {
     pub(in crate::store) async fn add_user(&self, user: &UserRow, token: &TokenHash) -> Result<()> {
@@ -75,25 +75,35 @@ impl Queries {
         .await
     }
 
-    pub(in crate::store) async fn bot(&self, user: UserId) -> Result<Option<(UserRow, String)>> {
+    pub(in crate::store) async fn bot(&self, user: UserId) -> Result<Option<BotRow>> {
         let row = self.pools.rooms.run(async |connection| {
-            let sql = "SELECT users.id, users.name, users.guest, users.bot, users.created_at, bots.accepts
-                       FROM bots JOIN users ON users.id = bots.user_id WHERE bots.user_id = $1";
-            Ok(query(sql).bind(user.0).fetch_optional(connection).await?)
+            let mut sql = bots();
+            sql.push(" WHERE bots.user_id = ").push_bind(user.0);
+            Ok(sql.build().fetch_optional(connection).await?)
         });
         row.await?.as_ref().map(bot_row).transpose()
     }
 
-    pub(in crate::store) async fn bots(&self, limit: u32) -> Result<Vec<(UserRow, String)>> {
+    pub(in crate::store) async fn bots(&self, limit: u32) -> Result<Vec<BotRow>> {
         let rows = self.pools.history.run(async |connection| {
-            let sql = "SELECT * FROM (
-                           SELECT users.id, users.name, users.guest, users.bot, users.created_at, bots.accepts
-                           FROM bots JOIN users ON users.id = bots.user_id ORDER BY bots.updated_at DESC LIMIT $1
-                       ) AS latest ORDER BY name, id";
-            Ok(query(sql).bind(i64::from(limit)).fetch_all(connection).await?)
+            let mut sql = bots();
+            sql.push(" ORDER BY bots.updated_at DESC LIMIT ").push_bind(i64::from(limit));
+            Ok(sql.build().fetch_all(connection).await?)
         });
-        rows.await?.iter().map(bot_row).collect()
+        let mut bots = rows.await?.iter().map(bot_row).collect::<Result<Vec<_>>>()?;
+        bots.sort_by(|one, other| (&one.user.name, one.user.id).cmp(&(&other.user.name, other.user.id)));
+        Ok(bots)
     }
+}
+
+/// All bots.
+fn bots() -> QueryBuilder<Db> {
+    let mut sql = QueryBuilder::<Db>::new(
+        "SELECT users.id, users.name, users.guest, users.bot, users.created_at, bots.accepts,
+                (SELECT count(*) FROM own_rooms WHERE own_rooms.user_id = bots.user_id AND own_until = ",
+    );
+    sql.push_bind(Timestamp::MAX.0).push(") AS seats FROM bots JOIN users ON users.id = bots.user_id");
+    sql
 }
 
 fn user_row(row: &DbRow) -> Result<UserRow> {
@@ -106,6 +116,7 @@ fn user_row(row: &DbRow) -> Result<UserRow> {
     })
 }
 
-fn bot_row(row: &DbRow) -> Result<(UserRow, String)> {
-    Ok((user_row(row)?, row.try_get("accepts")?))
+fn bot_row(row: &DbRow) -> Result<BotRow> {
+    let seats = unsigned(row.try_get("seats")?)?;
+    Ok(BotRow { user: user_row(row)?, accepts: row.try_get("accepts")?, seats })
 }
