@@ -18,6 +18,10 @@ const PATTERNS = {
   lesson: '/learn/:topic',
   rules: '/rules',
   glossary: '/glossary',
+  signUp: '/signup',
+  logIn: '/login',
+  recover: '/recover',
+  account: '/account',
   embed: '/embed/game/:id',
 } as const;
 
@@ -65,6 +69,10 @@ export const paths = {
   local: PATTERNS.local,
   games: PATTERNS.games,
   settings: PATTERNS.settings,
+  signUp: PATTERNS.signUp,
+  logIn: PATTERNS.logIn,
+  recover: PATTERNS.recover,
+  account: PATTERNS.account,
   /** A player's games. The name only says whose page is on its way: the server is asked by the id. */
   gamesOf: ({ id, name }: Pick<User, 'id' | 'name'>) => addressWith(PATTERNS.games, { player: id, name }),
   room: (id: string) => path(PATTERNS.room, id),
