@@ -14,7 +14,7 @@ const GLICKO: Glicko2Config = Glicko2Config { tau: 0.5, convergence_tolerance: 0
 const WENG_LIN: WengLinConfig =
     WengLinConfig { beta: Rating::DEVIATION_START / 2.0, uncertainty_tolerance: 0.000_1 };
 
-/// What each game adds to the variance where Weng and Lin alone would let it fall to nothing: TrueSkill's τ, a hundredth of the
+/// What each game adds to the variance where Weng and Lin alone would let it fall to nothing: `TrueSkill`'s τ, a hundredth of the
 /// deviation at the start (Herbrich, Minka, Graepel 2006). Glicko-2 has its volatility for that.
 const DEVIATION_PER_GAME: f64 = Rating::DEVIATION_START / 100.0;
 

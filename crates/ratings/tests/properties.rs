@@ -1,5 +1,7 @@
 //! What holds whatever is played.
 
+#![expect(clippy::unwrap_used, reason = "a test that panics has failed")]
+
 use proptest::collection::vec;
 use proptest::prelude::*;
 use sumito_ratings::{Rating, rate};
