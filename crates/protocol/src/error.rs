@@ -23,6 +23,10 @@ pub enum ErrorCode {
     BadToken,
     /// Known, but not permitted.
     Forbidden,
+    /// A rated game is for those who have an account.
+    AccountRequired,
+    /// No rated game for some time: the sender has aborted or left too many.
+    Cooldown,
     /// There is nothing at this address.
     NotFound,
     /// There is something at this address, but not for this method.

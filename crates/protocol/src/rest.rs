@@ -149,6 +149,72 @@ pub struct GameDetail {
     pub moves: Vec<String>,
     /// What each of the moves did to its player's clock.
     pub ledger: Vec<MoveTiming>,
+    /// What the game has changed, by seat; left out where it was not rated, was aborted, or has ended only a moment ago.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<RatingChange>>")]
+    pub ratings: Vec<RatingChange>,
+}
+
+/// Whether the players of a game sit at the board all the time.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema, TS, ToSchema,
+)]
+#[serde(rename_all = "snake_case")]
+pub enum Speed {
+    /// They do.
+    #[default]
+    Live,
+    /// They have more than ten minutes for a move.
+    Correspondence,
+}
+
+/// How strong a player is, in one pool: a mode, live or by correspondence.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+pub struct PlayerRating {
+    /// How many play.
+    pub mode: Mode,
+    /// Live or by correspondence.
+    pub speed: Speed,
+    /// The rating: one begins at 1500.
+    pub rating: i32,
+    /// How unsure that is now: it grows with the time without a game, up to 350.
+    pub deviation: i32,
+    /// Whether it is so unsure that the rating says little. Such a rating is in no leaderboard.
+    pub provisional: bool,
+    /// Rated games.
+    pub games: u32,
+    /// When the last of them ended, in microseconds since the Unix epoch.
+    #[ts(type = "number")]
+    pub last_at: i64,
+}
+
+/// What a game has changed for one player.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+pub struct RatingChange {
+    /// The rating before the game.
+    pub before: i32,
+    /// The rating after it.
+    pub after: i32,
+}
+
+/// A player in a leaderboard.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+pub struct Leader {
+    /// The place, from 1.
+    pub rank: u32,
+    /// Who.
+    pub user: User,
+    /// The rating.
+    pub rating: PlayerRating,
+}
+
+/// `GET /leaderboards/{mode}`: a page of the players whose ratings are not provisional.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+pub struct Leaderboard {
+    /// The highest rating first.
+    pub players: Vec<Leader>,
+    /// The `cursor` of the next page; `null` on the last.
+    pub next: Option<String>,
 }
 
 /// `GET /players/{id}/counts`: how a player's finished games went. Aborted games do not count, private ones for the player

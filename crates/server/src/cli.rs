@@ -53,6 +53,9 @@ pub enum CliCommand {
         #[arg(value_enum)]
         what: Derived,
     },
+    /// Players' ratings
+    #[command(subcommand)]
+    Ratings(RatingsCommand),
     /// Ask the server at --listen whether it is ready; exit code 0 when it is
     Healthcheck,
 }
@@ -62,6 +65,15 @@ pub enum CliCommand {
 pub enum Derived {
     /// How players' games went
     PlayerCounts,
+    /// How strong players are
+    Ratings,
+}
+
+/// What can be done with players' ratings.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Subcommand)]
+pub enum RatingsCommand {
+    /// Work them out again from all finished games: the same as `sumito rebuild ratings`; the server must not be running
+    Recompute,
 }
 
 #[cfg(test)]

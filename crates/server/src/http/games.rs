@@ -120,7 +120,9 @@ pub(super) async fn show(
     credentials: Credentials,
     PathParts(id): PathParts<String>,
 ) -> Result<Json<GameDetail>, Problem> {
-    Ok(Json(wire::game_detail(&find(&app, &credentials, &id).await?)))
+    let game = find(&app, &credentials, &id).await?;
+    let changes = if game.rated { app.store().rating_changes(game.id).await? } else { Vec::new() };
+    Ok(Json(wire::game_detail(&game, &changes)))
 }
 
 /// The moves of a game.
@@ -147,7 +149,7 @@ pub(super) async fn moves(
     credentials: Credentials,
     PathParts(id): PathParts<String>,
 ) -> Result<Json<MoveList>, Problem> {
-    let GameDetail { moves, .. } = wire::game_detail(&find(&app, &credentials, &id).await?);
+    let GameDetail { moves, .. } = wire::game_detail(&find(&app, &credentials, &id).await?, &[]);
     Ok(Json(MoveList { moves }))
 }
 

@@ -14,6 +14,7 @@ mod health;
 mod intake;
 mod json_body;
 mod layouts;
+mod leaderboards;
 mod listen;
 mod openapi;
 mod origin;
@@ -81,6 +82,7 @@ fn described() -> OpenApiRouter<App> {
         .routes(routes!(games::show))
         .routes(routes!(games::moves))
         .routes(routes!(games::counts))
+        .routes(routes!(leaderboards::show))
         .routes(routes!(analyses::analysis, analyses::analyse))
         .routes(routes!(layouts::list))
         .routes(routes!(positions::formations))

@@ -49,11 +49,11 @@ fn status(code: ErrorCode) -> StatusCode {
             StatusCode::BAD_REQUEST
         }
         C::Unauthenticated | C::BadToken => StatusCode::UNAUTHORIZED,
-        C::Forbidden | C::NotSeated => StatusCode::FORBIDDEN,
+        C::Forbidden | C::AccountRequired | C::NotSeated => StatusCode::FORBIDDEN,
         C::NotFound | C::NoSuchRoom | C::NoSuchGame | C::NoAnalysis | C::NoSuchBot => StatusCode::NOT_FOUND,
         C::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
         C::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
-        C::RateLimited | C::TooMany => StatusCode::TOO_MANY_REQUESTS,
+        C::RateLimited | C::TooMany | C::Cooldown => StatusCode::TOO_MANY_REQUESTS,
         C::Unsupported => StatusCode::UNPROCESSABLE_ENTITY,
         C::RoomFull
         | C::SeatTaken

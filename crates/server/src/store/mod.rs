@@ -17,6 +17,7 @@ mod games;
 mod ledger;
 mod outages;
 mod postgres;
+mod ratings;
 mod rooms;
 #[cfg(test)]
 pub(crate) mod simulated;
@@ -33,6 +34,7 @@ pub use events::{EventHash, OwnRoom, RoomChange, StoredEvent};
 pub use feed::{Consumer, Effects, FeedEntry};
 pub use games::{FinishedGame, GameCursor, GameFilter, GameMoves, GameSummary, PlayerCounts};
 pub use outages::Outage;
+pub use ratings::{Breach, LeaderCursor, LeaderRow, RatedGame, RatingChange, RatingPoint, RatingRow};
 pub use rooms::{EARLIER_EVENTS, NewRoom, RoomRow, StoredRoom, Visibility};
 pub use users::{BotRow, TokenHash, UserRow};
 pub use writer::Writer;

@@ -7,13 +7,14 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use sumito_game::{GameId, RoomId, Status, Timestamp, UserId};
+use sumito_ratings::Pool;
 use tokio::sync::Notify;
 use tokio::time::{sleep, timeout};
 
 use super::{
     Backend, BotRow, Consumer, EARLIER_EVENTS, Effects, FeedEntry, FinishedGame, GameFilter, GameSummary,
-    NewRoom, Outage, OwnRoom, PlayerCounts, RoomChange, RoomRow, Store, StoreError, StoredEvent, StoredRoom,
-    TokenHash, UserRow, Visibility,
+    LeaderCursor, LeaderRow, NewRoom, Outage, OwnRoom, PlayerCounts, RatingChange, RatingPoint, RatingRow,
+    RoomChange, RoomRow, Store, StoreError, StoredEvent, StoredRoom, TokenHash, UserRow, Visibility,
 };
 
 type Result<T> = std::result::Result<T, StoreError>;
@@ -489,6 +490,52 @@ impl Queries {
     }
 
     pub(super) async fn player_counts(&self, _: UserId, _: bool) -> Result<Vec<PlayerCounts>> {
+        Err(not_simulated())
+    }
+
+    pub(super) async fn ratings_of(&self, _: UserId) -> Result<Vec<RatingRow>> {
+        Err(not_simulated())
+    }
+
+    pub(super) async fn rating_history(
+        &self,
+        _: UserId,
+        _: Pool,
+        _: Timestamp,
+        _: u32,
+    ) -> Result<Vec<RatingPoint>> {
+        Err(not_simulated())
+    }
+
+    pub(super) async fn rating_changes(&self, _: GameId) -> Result<Vec<RatingChange>> {
+        Err(not_simulated())
+    }
+
+    pub(super) async fn leaders(
+        &self,
+        _: Pool,
+        _: Timestamp,
+        _: Option<LeaderCursor>,
+        _: u32,
+    ) -> Result<Vec<LeaderRow>> {
+        Err(not_simulated())
+    }
+
+    pub(super) async fn explain_leaders(
+        &self,
+        _: Pool,
+        _: Timestamp,
+        _: Option<LeaderCursor>,
+        _: u32,
+    ) -> Result<String> {
+        Err(not_simulated())
+    }
+
+    pub(super) async fn breaches(&self, _: UserId, _: Timestamp, _: u32) -> Result<Vec<Timestamp>> {
+        Err(not_simulated())
+    }
+
+    pub(super) async fn event(&self, _: RoomId, _: u64) -> Result<Option<String>> {
         Err(not_simulated())
     }
 

@@ -11,6 +11,7 @@ mod game;
 mod json;
 mod nul;
 mod parts;
+mod rating;
 mod refusal;
 mod room;
 
@@ -30,6 +31,7 @@ pub(crate) use nul::{refuse_nul_in_json, refuse_nul_in_query};
 pub(crate) use parts::{
     domain_claim, domain_mode, domain_offer, domain_reason, domain_user, layout_info, room_id, user,
 };
+pub(crate) use rating::{domain_speed, leader};
 pub(crate) use refusal::Refusal;
 pub(crate) use room::{domain_seat, done, listing, own_rooms, room_plan, snapshot};
 

@@ -75,6 +75,7 @@ impl From<RoomError> for Refusal {
             RoomError::NotInControl => ErrorCode::NotInControl,
             RoomError::LobbyName { .. } => ErrorCode::OutOfRange,
             RoomError::TooManyRooms { .. } | RoomError::TooManyComputerRooms { .. } => ErrorCode::TooMany,
+            RoomError::Cooldown { .. } => ErrorCode::Cooldown,
             RoomError::Damaged | RoomError::IdTaken | RoomError::Internal => ErrorCode::Internal,
         };
         Self::new(code, error.to_string())
@@ -95,7 +96,8 @@ impl From<Reject> for Refusal {
             Reject::Started => ErrorCode::AlreadyStarted,
             Reject::Out => ErrorCode::Out,
             Reject::TimeOver => ErrorCode::TimeOver,
-            Reject::NoTakebacks | Reject::RatedWithComputer => ErrorCode::Unsupported,
+            Reject::NoTakebacks | Reject::RatedWithProgram => ErrorCode::Unsupported,
+            Reject::RatedWithGuest => ErrorCode::AccountRequired,
             Reject::NothingToTakeBack => ErrorCode::NothingToTakeBack,
             Reject::NobodyAway => ErrorCode::NobodyAway,
             Reject::NotYourTurn(_) => ErrorCode::NotYourTurn,
@@ -118,6 +120,7 @@ impl From<SettingsError> for Refusal {
     fn from(error: SettingsError) -> Self {
         let code = match error {
             SettingsError::Layout { .. } => ErrorCode::BadLayout,
+            SettingsError::RatedWithoutClock => ErrorCode::Unsupported,
             SettingsError::Time { .. } => ErrorCode::OutOfRange,
         };
         Self::new(code, error.to_string())

@@ -33,6 +33,7 @@ mod play;
 mod positions;
 mod presence;
 mod process;
+mod ratings;
 mod raw;
 mod resume;
 mod store;

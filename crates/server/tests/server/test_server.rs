@@ -7,6 +7,7 @@ use sumito_server::config::{Config, Overrides};
 
 use crate::client::Client;
 use crate::database::{Database, Kind};
+use crate::store::execute;
 
 pub(crate) struct TestServer {
     server: Option<Server>,
@@ -88,6 +89,16 @@ impl TestServer {
         let body: Value = answer.json().await.unwrap();
         let text = |pointer: &str| body.pointer(pointer).unwrap().as_str().unwrap().to_owned();
         Guest { id: text("/user/id"), name: text("/user/name"), token: text("/token") }
+    }
+
+    /// Somebody new with an account.
+    pub(crate) async fn account(&self) -> Guest {
+        let account = self.guest().await;
+        let id = account.id.replace('-', "");
+        let id =
+            if self.database().url().starts_with("sqlite") { format!("x'{id}'") } else { format!("'{id}'") };
+        execute(self.database(), format!("UPDATE users SET guest = (1 = 0) WHERE id = {id}")).await;
+        account
     }
 
     /// A socket of a new guest.

@@ -1,10 +1,11 @@
 //! The feed of finished games and its consumers.
 
 use sqlx::{Connection as _, QueryBuilder, Row, query};
-use sumito_game::UserId;
+use sumito_game::{RoomId, UserId};
 
 use super::super::{BEGIN, Db};
 use super::games::with_players;
+use super::ratings::{add_breaches, rate};
 use super::{Connection, Queries, ROWS_AT_ONCE, Result, unsigned};
 use crate::store::{Consumer, Effects, FeedEntry, PlayerCounts, Visibility};
 
@@ -41,6 +42,14 @@ impl Queries {
             .await
     }
 
+    pub(in crate::store) async fn event(&self, room: RoomId, seq: u64) -> Result<Option<String>> {
+        let row = self.pools.feed.run(async |connection| {
+            let sql = "SELECT payload FROM room_events WHERE room_id = $1 AND seq = $2";
+            Ok(query(sql).bind(room.as_str()).bind(seq as i64).fetch_optional(connection).await?)
+        });
+        Ok(row.await?.map(|row| row.try_get("payload")).transpose()?)
+    }
+
     pub(in crate::store) async fn consume(
         &self,
         consumer: Consumer,
@@ -65,6 +74,10 @@ impl Queries {
             }
             match effects {
                 Effects::PlayerCounts(more) => add_player_counts(&mut transaction, more).await?,
+                Effects::Ratings { games, breaches } => {
+                    rate(&mut transaction, games).await?;
+                    add_breaches(&mut transaction, breaches).await?;
+                }
             }
             transaction.commit().await?;
             Ok(true)
@@ -79,11 +92,15 @@ impl Queries {
             begin(&mut transaction, consumer).await?;
             let reset = query("UPDATE consumers SET position = 0 WHERE name = $1").bind(consumer.name());
             reset.execute(&mut *transaction).await?;
-            match consumer {
-                Consumer::PlayerCounts => {
-                    query("DELETE FROM player_counts").execute(&mut *transaction).await?
+            let made: &[&'static str] = match consumer {
+                Consumer::PlayerCounts => &["DELETE FROM player_counts"],
+                Consumer::Ratings => {
+                    &["DELETE FROM ratings", "DELETE FROM rating_changes", "DELETE FROM breaches"]
                 }
             };
+            for &sql in made {
+                query(sql).execute(&mut *transaction).await?;
+            }
             Ok(transaction.commit().await?)
         })
         .await

@@ -7,6 +7,7 @@ mod games;
 mod outages;
 mod own_rooms;
 mod pool;
+mod ratings;
 mod rooms;
 mod users;
 
