@@ -34,6 +34,14 @@ impl TokenBucket {
         enough
     }
 
+    /// How long it takes until there is one again.
+    pub(crate) fn wait(&self) -> Duration {
+        if self.capacity == 0.0 {
+            return Duration::ZERO;
+        }
+        Duration::from_secs_f64(((1.0 - self.tokens) / self.per_second).max(0.0))
+    }
+
     fn fill(&mut self, now: Instant) {
         let elapsed = now.saturating_duration_since(self.filled_at).as_secs_f64();
         self.tokens = (self.tokens + elapsed * self.per_second).min(self.capacity);
@@ -52,6 +60,7 @@ mod tests {
         assert!(bucket.take(start));
         assert!(bucket.take(start));
         assert!(!bucket.take(start));
+        assert_eq!(bucket.wait(), Duration::from_millis(500));
         assert!(bucket.take(start + Duration::from_millis(500)));
         assert!(!bucket.take(start + Duration::from_millis(500)));
         let later = start + Duration::from_secs(5);

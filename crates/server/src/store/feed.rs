@@ -2,7 +2,9 @@
 
 use sumito_game::{RoomId, UserId};
 
-use super::{Breach, GameSummary, PlayerCounts, RatedGame, Store, StoreError, Visibility, each};
+use super::{
+    Breach, GameSummary, PlayerCounts, RatedGame, Store, StoreError, Visibility, each, each_database,
+};
 
 /// Whoever follows the finished games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -81,7 +83,7 @@ impl Store {
     /// # Errors
     /// [`StoreError::Unavailable`] when the database does not answer.
     pub async fn event(&self, room: RoomId, seq: u64) -> Result<Option<String>, StoreError> {
-        each!(self, queries => queries.event(room, seq).await)
+        each_database!(self, queries => queries.event(room, seq).await)
     }
 
     /// Stores what a consumer made of the games after `from`, up to `to`, in one transaction with how far it has come. Returns

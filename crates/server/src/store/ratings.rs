@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use sumito_game::{GameId, Timestamp, UserId};
 use sumito_ratings::{Pool, Rating};
 
-use super::{Store, StoreError, each};
+use super::{Store, StoreError, each_database};
 
 /// A game that changes ratings.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -126,7 +126,7 @@ impl Store {
     /// # Errors
     /// [`StoreError::Unavailable`] when the database does not answer in time.
     pub async fn ratings_of(&self, user: UserId) -> Result<Vec<RatingRow>, StoreError> {
-        each!(self, queries => queries.ratings_of(user).await)
+        each_database!(self, queries => queries.ratings_of(user).await)
     }
 
     /// How a player's rating went: the last `limit` games before `until`, the newest first.
@@ -140,7 +140,7 @@ impl Store {
         until: Timestamp,
         limit: u32,
     ) -> Result<Vec<RatingPoint>, StoreError> {
-        each!(self, queries => queries.rating_history(user, pool, until, limit).await)
+        each_database!(self, queries => queries.rating_history(user, pool, until, limit).await)
     }
 
     /// What a game changed; nothing where it was not rated, or is not taken in yet.
@@ -148,7 +148,7 @@ impl Store {
     /// # Errors
     /// [`StoreError::Unavailable`] when the database does not answer in time.
     pub async fn rating_changes(&self, game: GameId) -> Result<Vec<RatingChange>, StoreError> {
-        each!(self, queries => queries.rating_changes(game).await)
+        each_database!(self, queries => queries.rating_changes(game).await)
     }
 
     /// A page of a leaderboard: ratings that are not provisional at the moment `now`, the highest first.
@@ -162,7 +162,7 @@ impl Store {
         after: Option<LeaderCursor>,
         limit: u32,
     ) -> Result<Vec<LeaderRow>, StoreError> {
-        each!(self, queries => queries.leaders(pool, now, after, limit).await)
+        each_database!(self, queries => queries.leaders(pool, now, after, limit).await)
     }
 
     /// How the database looks for [`leaders`](Self::leaders), in its own words.
@@ -176,7 +176,7 @@ impl Store {
         after: Option<LeaderCursor>,
         limit: u32,
     ) -> Result<String, StoreError> {
-        each!(self, queries => queries.explain_leaders(pool, now, after, limit).await)
+        each_database!(self, queries => queries.explain_leaders(pool, now, after, limit).await)
     }
 
     /// When `user` has aborted or left rated games since then, the newest first.
@@ -189,6 +189,6 @@ impl Store {
         since: Timestamp,
         limit: u32,
     ) -> Result<Vec<Timestamp>, StoreError> {
-        each!(self, queries => queries.breaches(user, since, limit).await)
+        each_database!(self, queries => queries.breaches(user, since, limit).await)
     }
 }

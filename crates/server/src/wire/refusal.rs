@@ -1,12 +1,14 @@
 //! Why a request is refused: one type for the socket and for HTTP, and the one place where the domain's errors become codes.
 
 use std::borrow::Cow;
+use std::time::Duration;
 
 use sumito_game::{Reject, SettingsError};
 use sumito_protocol::ErrorCode;
 use sumito_rules::PositionError;
 use tracing::error;
 
+use crate::identity::{IdentityError, Scope};
 use crate::rooms::RoomError;
 use crate::store::StoreError;
 
@@ -20,12 +22,20 @@ pub(crate) struct Refusal {
     pub(crate) message: Cow<'static, str>,
     /// Why a move is illegal.
     pub(crate) reason: Option<&'static str>,
+    /// After how many seconds it may go better, where that is known.
+    pub(crate) retry_after_s: Option<u64>,
 }
 
 impl Refusal {
     /// A refusal with a code and a sentence.
     pub(crate) fn new(code: ErrorCode, message: impl Into<Cow<'static, str>>) -> Self {
-        Self { code, message: message.into(), reason: None }
+        Self { code, message: message.into(), reason: None, retry_after_s: None }
+    }
+
+    /// The same, with a word on when it may go better: whole seconds, and at least one.
+    pub(crate) fn retry_after(self, wait: Duration) -> Self {
+        let seconds = wait.as_secs_f64().ceil().max(1.0);
+        Self { retry_after_s: Some(seconds as u64), ..self }
     }
 
     /// The sender must say first who it is.
@@ -39,6 +49,20 @@ impl Refusal {
     pub(crate) fn bad_token() -> Self {
         let message = "this token is not valid; get a new one from POST /api/v1/guests";
         Self::new(ErrorCode::BadToken, message)
+    }
+
+    /// The token of a program is not good for this.
+    pub(crate) fn missing_scope(scope: Scope) -> Self {
+        let word = scope.word();
+        let message =
+            format!("this token has no scope `{word}`; make one that has, in the settings of your account");
+        Self::new(ErrorCode::MissingScope, message)
+    }
+
+    /// Only somebody who has logged in may do this, not a program with a token of theirs.
+    pub(crate) fn needs_session() -> Self {
+        let message = "this takes a session, not a token for programs: log in with your password";
+        Self::new(ErrorCode::MissingScope, message)
     }
 
     /// There is no such game that the sender may see.
@@ -97,15 +121,16 @@ impl From<Reject> for Refusal {
             Reject::Out => ErrorCode::Out,
             Reject::TimeOver => ErrorCode::TimeOver,
             Reject::NoTakebacks | Reject::RatedWithProgram => ErrorCode::Unsupported,
-            Reject::RatedWithGuest => ErrorCode::AccountRequired,
+            Reject::RatedWithGuest => ErrorCode::NeedsAccount,
             Reject::NothingToTakeBack => ErrorCode::NothingToTakeBack,
             Reject::NobodyAway => ErrorCode::NobodyAway,
             Reject::NotYourTurn(_) => ErrorCode::NotYourTurn,
             Reject::StalePly { .. } => ErrorCode::StalePly,
             Reject::BadMove(_) => ErrorCode::BadMove,
             Reject::Illegal(why) => {
-                let message = why.to_string().into();
-                return Self { code: ErrorCode::IllegalMove, message, reason: Some(why.code()) };
+                let message = why.to_string();
+                let reason = Some(why.code());
+                return Self { reason, ..Self::new(ErrorCode::IllegalMove, message) };
             }
             Reject::TooLateToAbort => ErrorCode::TooLate,
             Reject::NoOffer => ErrorCode::NoOffer,
@@ -130,6 +155,31 @@ impl From<SettingsError> for Refusal {
 impl From<PositionError> for Refusal {
     fn from(error: PositionError) -> Self {
         Self::new(ErrorCode::BadPosition, error.to_string())
+    }
+}
+
+impl From<IdentityError> for Refusal {
+    fn from(error: IdentityError) -> Self {
+        use IdentityError as E;
+        let code = match error {
+            E::Store(error) => return error.into(),
+            E::Busy => {
+                return Self::new(ErrorCode::Busy, error.to_string()).retry_after(Duration::from_secs(2));
+            }
+            E::Name(_) => ErrorCode::BadName,
+            E::Password(_) => ErrorCode::BadPassword,
+            E::NameTaken => ErrorCode::NameTaken,
+            E::WrongPassword | E::NotOwnPassword => ErrorCode::WrongPassword,
+            E::WrongCode => ErrorCode::WrongCode,
+            E::HasAccount => ErrorCode::HasAccount,
+            E::NeedsAccount => ErrorCode::NeedsAccount,
+            E::NoSuchSession => ErrorCode::NoSuchSession,
+            E::TooManyTokens(_) => ErrorCode::TooMany,
+            E::OutOfRange(_) => ErrorCode::OutOfRange,
+            E::Seated(_) => ErrorCode::StillPlaying,
+            E::Internal => ErrorCode::Internal,
+        };
+        Self::new(code, error.to_string())
     }
 }
 

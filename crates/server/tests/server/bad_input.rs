@@ -36,7 +36,7 @@ async fn garbage_is_answered_and_survived() {
             "milliseconds",
         ),
         (r#"{"type":"create_room","clock":{"kind":"hourglass"}}"#, "bad_message", "hourglass"),
-        (r#"{"type":"create_room","rated":true}"#, "account_required", "account"),
+        (r#"{"type":"create_room","rated":true}"#, "needs_account", "account"),
         (r#"{"type":"create_room","rated":true,"clock":{"kind":"none"}}"#, "unsupported", "clock"),
         (r#"{"type":"create_room","lobby":"Ä"}"#, "out_of_range", "lobby"),
         (r#"{"type":"create_room","seat":7}"#, "out_of_range", "seat"),

@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that panics has failed")]
 
+mod accounts;
 mod addresses;
 mod analyses;
 mod bad_input;
@@ -24,6 +25,7 @@ mod lobby;
 mod nul;
 mod once;
 mod openapi;
+mod operator;
 mod origins;
 mod outage;
 mod own_rooms;
@@ -36,7 +38,9 @@ mod process;
 mod ratings;
 mod raw;
 mod resume;
+mod sessions;
 mod store;
 mod tables;
 mod test_server;
+mod tokens;
 mod verify;

@@ -25,7 +25,7 @@ struct Pair {
 
 impl Pair {
     async fn new(server: &TestServer) -> Self {
-        let accounts = [server.account().await, server.account().await];
+        let accounts = [server.account("Anna").await, server.account("Berta").await];
         let black = server.client_of(&accounts[0]).await;
         let white = server.client_of(&accounts[1]).await;
         Self { accounts, black, white }
@@ -121,11 +121,11 @@ async fn only_people_with_accounts_play_rated_games() {
     let (room, _) = pair.black.create_room(rated()).await;
     let mut guest = server.client().await;
     let refused = guest.join(&room).await.unwrap_err();
-    assert_eq!(refused.code, "account_required");
+    assert_eq!(refused.code, "needs_account");
     assert!(refused.message.contains("make one, or play a game that is not rated"), "{}", refused.message);
     let mut wish = rated();
     wish["type"] = json!("create_room");
-    assert_eq!(guest.ask(wish.clone()).await.unwrap_err().code, "account_required");
+    assert_eq!(guest.ask(wish.clone()).await.unwrap_err().code, "needs_account");
     let computer = json!({"type": "add_computer", "room": room, "level": 1});
     assert_eq!(pair.black.ask(computer).await.unwrap_err().code, "unsupported");
     wish["computers"] = json!([{"level": 1}]);

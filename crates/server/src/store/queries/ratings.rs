@@ -135,7 +135,7 @@ fn leaders(
 ) -> QueryBuilder<Db> {
     let mut sql = QueryBuilder::<Db>::new(explain);
     sql.push(
-        "SELECT users.name, ratings.* FROM ratings JOIN users ON users.id = ratings.user_id WHERE mode = ",
+        "SELECT users.name, ratings.* FROM ratings JOIN users ON users.id = ratings.user_id AND users.name_key IS NOT NULL WHERE mode = ",
     );
     sql.push_bind(pool.mode.name()).push(" AND speed = ").push_bind(pool.speed.name());
     sql.push(" AND established_until > ").push_bind(now.0);

@@ -46,6 +46,10 @@ async fn finish(scene: &mut Scene, games: &[FinishedGame]) {
 async fn scene(kind: Kind) -> Scene {
     let mut scene = Scene::new(kind).await;
     scene.writer.append(&[created(1, None)]).await.unwrap();
+    if kind != Kind::Memory {
+        // Leaderboards list accounts, and leave out those that were deleted.
+        execute(&scene.database, "UPDATE users SET name_key = name").await;
+    }
     scene
 }
 
