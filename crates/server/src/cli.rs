@@ -119,6 +119,8 @@ pub enum Derived {
     PlayerCounts,
     /// How strong players are
     Ratings,
+    /// How players' games went, by what was played and against whom
+    Statistics,
 }
 
 /// What can be done with players' ratings.

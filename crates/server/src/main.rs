@@ -103,6 +103,7 @@ async fn rebuild(config: &Config, what: Derived) -> anyhow::Result<()> {
     let consumer = match what {
         Derived::PlayerCounts => Consumer::PlayerCounts,
         Derived::Ratings => Consumer::Ratings,
+        Derived::Statistics => Consumer::Statistics,
     };
     let games = feed::rebuild(&store, consumer).await?;
     println!("worked out again from {games} finished games");

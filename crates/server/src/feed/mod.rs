@@ -6,6 +6,7 @@
 
 mod player_counts;
 mod ratings;
+mod statistics;
 
 use std::time::Duration;
 
@@ -86,5 +87,6 @@ async fn effects(store: &Store, consumer: Consumer, entries: &[FeedEntry]) -> Re
     Ok(match consumer {
         Consumer::PlayerCounts => Effects::PlayerCounts(player_counts::of(entries)),
         Consumer::Ratings => ratings::of(store, entries).await?,
+        Consumer::Statistics => Effects::Statistics(statistics::of(entries)),
     })
 }

@@ -3,7 +3,8 @@
 use sumito_game::{RoomId, UserId};
 
 use super::{
-    Breach, GameSummary, PlayerCounts, RatedGame, Store, StoreError, Visibility, each, each_database,
+    Breach, GameSummary, MoreStatistics, PlayerCounts, RatedGame, Store, StoreError, Visibility, each,
+    each_database,
 };
 
 /// Whoever follows the finished games.
@@ -13,17 +14,20 @@ pub enum Consumer {
     PlayerCounts,
     /// Works out how strong players are.
     Ratings,
+    /// Counts how players' games went, by what was played and against whom.
+    Statistics,
 }
 
 impl Consumer {
     /// All of them.
-    pub const ALL: [Self; 2] = [Self::PlayerCounts, Self::Ratings];
+    pub const ALL: [Self; 3] = [Self::PlayerCounts, Self::Ratings, Self::Statistics];
 
     /// The name that it is known by: to the operator, and in the database.
     pub fn name(self) -> &'static str {
         match self {
             Self::PlayerCounts => "player-counts",
             Self::Ratings => "ratings",
+            Self::Statistics => "statistics",
         }
     }
 }
@@ -50,6 +54,8 @@ pub enum Effects {
         /// Who has aborted or left one.
         breaches: Vec<Breach>,
     },
+    /// What is to be added to players' statistics.
+    Statistics(MoreStatistics),
 }
 
 impl Effects {
@@ -57,6 +63,7 @@ impl Effects {
         match self {
             Self::PlayerCounts(_) => Consumer::PlayerCounts,
             Self::Ratings { .. } => Consumer::Ratings,
+            Self::Statistics(_) => Consumer::Statistics,
         }
     }
 }

@@ -6,6 +6,7 @@ use sumito_game::{RoomId, UserId};
 use super::super::{BEGIN, Db};
 use super::games::with_players;
 use super::ratings::{add_breaches, rate};
+use super::statistics::add_statistics;
 use super::{Connection, Queries, ROWS_AT_ONCE, Result, unsigned};
 use crate::store::{Consumer, Effects, FeedEntry, PlayerCounts, Visibility};
 
@@ -78,6 +79,7 @@ impl Queries {
                     rate(&mut transaction, games).await?;
                     add_breaches(&mut transaction, breaches).await?;
                 }
+                Effects::Statistics(more) => add_statistics(&mut transaction, more).await?,
             }
             transaction.commit().await?;
             Ok(true)
@@ -97,6 +99,11 @@ impl Queries {
                 Consumer::Ratings => {
                     &["DELETE FROM ratings", "DELETE FROM rating_changes", "DELETE FROM breaches"]
                 }
+                Consumer::Statistics => &[
+                    "DELETE FROM player_statistics",
+                    "DELETE FROM player_opponents",
+                    "DELETE FROM player_streaks",
+                ],
             };
             for &sql in made {
                 query(sql).execute(&mut *transaction).await?;
