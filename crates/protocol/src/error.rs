@@ -49,6 +49,10 @@ pub enum ErrorCode {
     MethodNotAllowed,
     /// There is no such room.
     NoSuchRoom,
+    /// There is no such player.
+    NoSuchPlayer,
+    /// Such words cannot be said of oneself or to the moderators: too long, or with a link or hidden characters in them.
+    BadWords,
     /// There is no such game.
     NoSuchGame,
     /// Nobody has asked for an analysis of this game.

@@ -319,6 +319,8 @@ pub struct Limits {
     pub subscriptions_per_socket: usize,
     pub bot_subscriptions_per_socket: usize,
     pub open_rooms_per_user: u64,
+    pub blocks_per_user: u32,
+    pub reports_per_day: u32,
     pub computer_rooms_per_user: u64,
     pub active_rooms: usize,
 }

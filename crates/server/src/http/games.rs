@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use sumito_game::{GameId, Timestamp, UserId};
 use sumito_protocol::ErrorCode;
 use sumito_protocol::parts::{Mode, Reason};
-use sumito_protocol::rest::{GameDetail, GamePage, PlayerCounts, Problem as ProblemBody};
+use sumito_protocol::rest::{GameDetail, GamePage, Problem as ProblemBody};
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
@@ -153,24 +153,8 @@ pub(super) async fn moves(
     Ok(Json(MoveList { moves }))
 }
 
-/// How a player's finished games went, by mode. Aborted games do not count; private ones only for the player, who asks with their token.
-#[utoipa::path(
-    get, path = "/players/{id}/counts", tag = "games", params(("id" = Uuid, Path, description = "The player's id")),
-    responses((status = 200, description = "The counts; none for somebody unknown", body = PlayerCounts))
-)]
-pub(super) async fn counts(
-    State(app): State<App>,
-    credentials: Credentials,
-    PathParts(id): PathParts<Uuid>,
-) -> Result<Json<PlayerCounts>, Problem> {
-    let player = wire::domain_user(id);
-    let is_own = viewer(&app, &credentials).await? == Some(player);
-    let counts = app.store().player_counts(player, is_own).await?;
-    Ok(Json(PlayerCounts { modes: counts.iter().map(wire::mode_counts).collect() }))
-}
-
 /// Who asks, as far as that is known.
-async fn viewer(app: &App, credentials: &Credentials) -> Result<Option<UserId>, Refusal> {
+pub(super) async fn viewer(app: &App, credentials: &Credentials) -> Result<Option<UserId>, Refusal> {
     Ok(credentials.user(app).await?.map(|user| user.id))
 }
 

@@ -5,10 +5,10 @@ use sumito_protocol::{parts, rest};
 use sumito_ratings::Speed;
 
 use super::parts as wire_parts;
-use crate::store::{FinishedGame, LeaderRow, RatingChange, RatingRow};
+use crate::store::{FinishedGame, LeaderRow, RatingChange, RatingPoint, RatingRow};
 
 /// A rating as it is at the moment `now`.
-fn rating(row: &RatingRow, now: Timestamp) -> rest::PlayerRating {
+pub(crate) fn rating(row: &RatingRow, now: Timestamp) -> rest::PlayerRating {
     let RatingRow { pool, rating, .. } = row;
     rest::PlayerRating {
         mode: wire_parts::mode(pool.mode),
@@ -26,6 +26,16 @@ pub(crate) fn leader(rank: u32, leader: &LeaderRow, now: Timestamp) -> rest::Lea
     let LeaderRow { name, row } = leader;
     let user = parts::User { id: row.user.0, name: name.clone(), guest: false, bot: false, computer: None };
     rest::Leader { rank, user, rating: rating(row, now) }
+}
+
+/// A rating after one of the player's games.
+pub(crate) fn rating_point(point: &RatingPoint) -> rest::RatingPoint {
+    rest::RatingPoint {
+        game: point.game.0,
+        at: point.at.0,
+        rating: rounded(point.value),
+        deviation: rounded(point.deviation),
+    }
 }
 
 /// What a game has changed, by seat; nothing unless that is known of everybody.

@@ -8,7 +8,7 @@ use sumito_protocol::ErrorCode;
 use sumito_rules::PositionError;
 use tracing::error;
 
-use crate::identity::{IdentityError, Scope};
+use crate::identity::{IdentityError, Scope, WordsError};
 use crate::rooms::RoomError;
 use crate::store::StoreError;
 
@@ -149,6 +149,12 @@ impl From<SettingsError> for Refusal {
             SettingsError::Time { .. } => ErrorCode::OutOfRange,
         };
         Self::new(code, error.to_string())
+    }
+}
+
+impl From<WordsError> for Refusal {
+    fn from(error: WordsError) -> Self {
+        Self::new(ErrorCode::BadWords, error.to_string())
     }
 }
 

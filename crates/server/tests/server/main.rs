@@ -32,6 +32,7 @@ mod own_rooms;
 mod pages;
 mod pictures;
 mod play;
+mod players;
 mod positions;
 mod presence;
 mod process;
