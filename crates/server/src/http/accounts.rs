@@ -20,7 +20,7 @@ use crate::wire::{self, Refusal};
 /// Makes an account. Of a guest who shows a token or a cookie: id, session, seats and games stay, and the name and the password come;
 /// its sockets are closed (4002), so that they come back under the new name. Of nobody: with a session that is also set as a cookie.
 #[utoipa::path(
-    post, path = "/accounts", tag = "identity", request_body = NameAndPassword,
+    post, path = "/accounts", tag = "accounts", request_body = NameAndPassword,
     responses(
         (status = 201, description = "The account", body = SignedIn),
         (status = 400, description = "Nobody can have this name (`bad_name`) or this password (`bad_password`)", body = ProblemBody),
@@ -52,7 +52,7 @@ pub(super) async fn create(
 
 /// Another password. All other sessions end, and their sockets are closed (4001); tokens for programs go on.
 #[utoipa::path(
-    put, path = "/me/password", tag = "identity", request_body = PasswordChange,
+    put, path = "/me/password", tag = "accounts", request_body = PasswordChange,
     responses(
         (status = 204, description = "It is the password now"),
         (status = 400, description = "Nobody can have this password (`bad_password`)", body = ProblemBody),
@@ -76,7 +76,7 @@ pub(super) async fn change_password(
 /// Deletes whoever asks, for good: name, password, sessions, tokens. Finished games stay, as those of `[deleted]`. Whoever has an
 /// account shows its password in the body; a guest sends none.
 #[utoipa::path(
-    delete, path = "/me", tag = "identity", request_body = Option<PasswordShown>,
+    delete, path = "/me", tag = "accounts", request_body = Option<PasswordShown>,
     responses(
         (status = 204, description = "There is no such user any more"),
         (status = 401, description = "No valid token", body = ProblemBody),

@@ -62,6 +62,10 @@ use crate::app::App;
     ),
     tags(
         (name = "identity", description = "Who one is"),
+        (name = "accounts", description = "Names and passwords"),
+        (name = "sessions", description = "Where one is logged in"),
+        (name = "tokens", description = "What one's programs act with"),
+        (name = "recovery", description = "Forgotten passwords"),
         (name = "rooms", description = "Where games are played"),
         (name = "games", description = "The history of finished games"),
         (name = "pictures", description = "Boards as pictures"),

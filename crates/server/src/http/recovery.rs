@@ -20,7 +20,7 @@ use crate::wire::Refusal;
 
 /// How many recovery codes one has left.
 #[utoipa::path(
-    get, path = "/me/recovery-codes", tag = "identity",
+    get, path = "/me/recovery-codes", tag = "recovery",
     responses(
         (status = 200, description = "How many", body = RecoveryCodesLeft),
         (status = 401, description = "No valid token", body = ProblemBody),
@@ -38,7 +38,7 @@ pub(super) async fn left(
 
 /// Ten new recovery codes, in the place of those that one had. They are told here, and never again.
 #[utoipa::path(
-    post, path = "/me/recovery-codes", tag = "identity", request_body = PasswordShown,
+    post, path = "/me/recovery-codes", tag = "recovery", request_body = PasswordShown,
     responses(
         (status = 201, description = "The codes", body = RecoveryCodes),
         (status = 401, description = "No valid token", body = ProblemBody),
@@ -61,7 +61,7 @@ pub(super) async fn renew(
 
 /// Uses a recovery code in the place of a password: sets another one, ends all sessions and tokens, and logs in.
 #[utoipa::path(
-    post, path = "/recovery", tag = "identity", request_body = Recovery,
+    post, path = "/recovery", tag = "recovery", request_body = Recovery,
     responses(
         (status = 201, description = "The session", body = SignedIn),
         (status = 400, description = "Nobody can have this password (`bad_password`)", body = ProblemBody),

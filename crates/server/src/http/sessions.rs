@@ -22,7 +22,7 @@ use crate::wire::{self, Refusal};
 
 /// Logs in: a token to act with, also set as a cookie in the place of the one that was there.
 #[utoipa::path(
-    post, path = "/sessions", tag = "identity", request_body = NameAndPassword,
+    post, path = "/sessions", tag = "sessions", request_body = NameAndPassword,
     responses(
         (status = 201, description = "The session", body = SignedIn),
         (status = 403, description = "No account has this name and this password (`wrong_password`), or a page of another origin",
@@ -55,7 +55,7 @@ pub(super) fn begun(
 
 /// Logs out: what the request came with, a session or a token, ends, and its sockets are closed (4001). A guest who logs out is gone.
 #[utoipa::path(
-    delete, path = "/sessions/current", tag = "identity",
+    delete, path = "/sessions/current", tag = "sessions",
     responses(
         (status = 204, description = "One is nobody now"),
         (status = 401, description = "No valid token", body = ProblemBody),
@@ -74,7 +74,7 @@ pub(super) async fn end_current(
 
 /// Where one is logged in.
 #[utoipa::path(
-    get, path = "/me/sessions", tag = "identity",
+    get, path = "/me/sessions", tag = "sessions",
     responses(
         (status = 200, description = "The sessions", body = SessionList),
         (status = 401, description = "No valid token", body = ProblemBody),
@@ -93,7 +93,7 @@ pub(super) async fn list(
 
 /// Logs out elsewhere: one session of one's own ends, and its sockets are closed (4001).
 #[utoipa::path(
-    delete, path = "/me/sessions/{id}", tag = "identity", params(("id" = Uuid, Path, description = "The session")),
+    delete, path = "/me/sessions/{id}", tag = "sessions", params(("id" = Uuid, Path, description = "The session")),
     responses(
         (status = 204, description = "It has ended"),
         (status = 401, description = "No valid token", body = ProblemBody),
@@ -113,7 +113,7 @@ pub(super) async fn end(
 
 /// Logs out everywhere else: all sessions of one's own end but the one that the request came with.
 #[utoipa::path(
-    delete, path = "/me/sessions", tag = "identity",
+    delete, path = "/me/sessions", tag = "sessions",
     responses(
         (status = 204, description = "They have ended"),
         (status = 401, description = "No valid token", body = ProblemBody),

@@ -19,7 +19,7 @@ use crate::wire::{self, Refusal};
 
 /// One's tokens for programs, without their secrets.
 #[utoipa::path(
-    get, path = "/tokens", tag = "identity",
+    get, path = "/tokens", tag = "tokens",
     responses(
         (status = 200, description = "The tokens", body = TokenList),
         (status = 401, description = "No valid token", body = ProblemBody),
@@ -38,7 +38,7 @@ pub(super) async fn list(
 
 /// A token for a program of one's own, which plays under one's name.
 #[utoipa::path(
-    post, path = "/tokens", tag = "identity", request_body = TokenWish,
+    post, path = "/tokens", tag = "tokens", request_body = TokenWish,
     responses(
         (status = 201, description = "The token; it is not told again", body = TokenCreated),
         (status = 400, description = "No such label, scopes or days (`out_of_range`)", body = ProblemBody),
@@ -62,7 +62,7 @@ pub(super) async fn create(
 
 /// Ends a token of one's own; its sockets are closed (4001).
 #[utoipa::path(
-    delete, path = "/tokens/{id}", tag = "identity", params(("id" = Uuid, Path, description = "The token")),
+    delete, path = "/tokens/{id}", tag = "tokens", params(("id" = Uuid, Path, description = "The token")),
     responses(
         (status = 204, description = "It has ended"),
         (status = 401, description = "No valid token", body = ProblemBody),

@@ -105,8 +105,7 @@ impl Name {
             return Err(NameError::NoLetter);
         }
         let letters: String = shown.chars().filter(|c| !SEPARATORS.contains(c)).collect();
-        let word = letters.trim_end_matches(|c: char| c.is_numeric());
-        if RESERVED_KEYS.contains(&name_key(word)) || guests::are_of_a_guest(word) {
+        if is_reserved(&letters) {
             return Err(NameError::Reserved);
         }
         let key = name_key(&shown);
@@ -141,6 +140,20 @@ pub fn name_key(text: &str) -> String {
     skeleton(&folded).default_case_fold().map(|c| if c == 'i' { 'l' } else { c }).collect()
 }
 
+/// Whether it is a word that is kept, or a guest's name, with any number of digits behind it. A digit can also stand for a letter.
+fn is_reserved(letters: &str) -> bool {
+    let mut word = letters;
+    loop {
+        if RESERVED_KEYS.contains(&name_key(word)) || guests::are_of_a_guest(word) {
+            return true;
+        }
+        match word.strip_suffix(char::is_numeric) {
+            Some(shorter) => word = shorter,
+            None => return false,
+        }
+    }
+}
+
 /// A letter, a digit or a mark on one that is in common use (UTS 39, `Identifier_Status=Allowed`).
 fn is_letter(c: char) -> bool {
     (c.is_alphanumeric() || is_combining_mark(c)) && GeneralSecurityProfile::identifier_allowed(c)
@@ -167,7 +180,7 @@ mod tests {
             "x-1",
             "Zażółć",
             "Jürgen_3",
-            "Ωmega",
+            "Ωμέγα",
             "Наташа",
             "たろう",
             "田中さん",

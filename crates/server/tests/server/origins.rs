@@ -9,12 +9,16 @@ use crate::test_server::TestServer;
 /// What a page of these origins is answered when it asks for a guest, and for a socket with its visitor's cookie. A socket that is
 /// granted is no status of its own here: 101.
 async fn ask(server: &TestServer, origins: &[&[u8]]) -> (StatusCode, StatusCode) {
+    ask_with(server, "sumito_session", origins).await
+}
+
+async fn ask_with(server: &TestServer, cookie: &str, origins: &[&[u8]]) -> (StatusCode, StatusCode) {
     let guest = server.guest().await;
     let post = server.http().post(server.url("/api/v1/guests"));
     let socket = server
         .http()
         .get(server.url("/ws"))
-        .header("cookie", format!("sumito_session={}", guest.token))
+        .header("cookie", format!("{cookie}={}", guest.token))
         .header("connection", "upgrade")
         .header("upgrade", "websocket")
         .header("sec-websocket-version", "13")
@@ -48,7 +52,8 @@ async fn with_a_public_url_no_other_name_of_the_server_will_do() {
         config.allowed_origins = vec!["https://club.example".to_owned()];
     })
     .await;
-    assert_eq!(ask(&server, &[b"https://abalone.example"]).await, GRANTED);
+    let ask = async |server, origins| ask_with(server, "__Host-sumito_session", origins).await;
+    assert_eq!(ask(&server, &[&b"https://abalone.example"[..]]).await, GRANTED);
     assert_eq!(ask(&server, &[b"https://club.example"]).await, GRANTED);
     assert_eq!(ask(&server, &[b"http://abalone.example"]).await, REFUSED);
     assert_eq!(
