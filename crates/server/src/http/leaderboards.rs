@@ -49,7 +49,7 @@ pub(super) struct LeaderboardQuery {
         (status = 404, description = "There is no such mode", body = ProblemBody),
     )
 )]
-pub(super) async fn show(
+pub(super) async fn leaderboard(
     State(app): State<App>,
     PathParts(mode): PathParts<Mode>,
     Parameters(query): Parameters<LeaderboardQuery>,

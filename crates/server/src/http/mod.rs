@@ -111,7 +111,7 @@ fn described() -> OpenApiRouter<App> {
         .routes(routes!(blocks::list))
         .routes(routes!(blocks::block, blocks::unblock))
         .routes(routes!(blocks::report))
-        .routes(routes!(leaderboards::show))
+        .routes(routes!(leaderboards::leaderboard))
         .routes(routes!(analyses::analysis, analyses::analyse))
         .routes(routes!(layouts::list))
         .routes(routes!(positions::formations))

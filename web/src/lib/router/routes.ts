@@ -11,6 +11,8 @@ const PATTERNS = {
   room: '/room/:id',
   games: '/games',
   game: '/games/:id',
+  player: '/players/:name',
+  leaderboard: '/leaderboard',
   settings: '/settings',
   local: '/local',
   analysis: '/analysis',
@@ -66,7 +68,11 @@ export const paths = {
   games: PATTERNS.games,
   settings: PATTERNS.settings,
   /** A player's games. The name only says whose page is on its way: the server is asked by the id. */
-  gamesOf: ({ id, name }: Pick<User, 'id' | 'name'>) => addressWith(PATTERNS.games, { player: id, name }),
+  gamesOf: ({ id, name }: Pick<User, 'id' | 'name'>): string => addressWith(PATTERNS.games, { player: id, name }),
+  /** A player's page: of an account by its name, which is unique; of a guest, their games. */
+  player: (user: Pick<User, 'id' | 'name' | 'guest'>): string =>
+    user.guest ? paths.gamesOf(user) : inject(PATTERNS.player, { name: encodeURIComponent(user.name) }),
+  leaderboard: PATTERNS.leaderboard,
   room: (id: string) => path(PATTERNS.room, id),
   /** The tour of the rules. */
   learn: PATTERNS.learn,

@@ -24,7 +24,7 @@ impl<'a> Route<'a> {
         let path = path.strip_suffix('/').unwrap_or(path);
         let parts: Vec<_> = path.split('/').collect();
         match *parts.as_slice() {
-            ["" | "new" | "games" | "analysis" | "local" | "learn" | "rules" | "glossary" | "settings"]
+            ["" | "new" | "games" | "leaderboard" | "analysis" | "local" | "learn" | "rules" | "glossary" | "settings"]
             | ["learn" | "players", _] => Self::Page,
             ["room", id] => Self::Room(id),
             ["games", id] => Self::Game(id, ply(uri)),

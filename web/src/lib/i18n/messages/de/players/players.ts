@@ -1,0 +1,48 @@
+import type { Translation } from '../../message';
+import type en from '../../en/players/players';
+
+export default {
+  player: {
+    since: 'Hier seit {date}',
+    guest: 'Gast',
+    ratings: 'Wertungen',
+    unrated: 'Noch keine gewertete Partie.',
+    rating: 'Wertung',
+    speed: '{speed, select, correspondence {Fernpartie} other {Live}}',
+    games: '{count, plural, one {# gewertete Partie} other {# gewertete Partien}}',
+    provisional: 'vorläufig',
+    provisionalText: 'Ein Fragezeichen steht hinter Wertungen, die noch wenig aussagen.',
+    curve: 'Wertung nach jeder Partie',
+    curveLabel: 'Von {first, number} bis {last, number}; niedrigste {least, number}, höchste {most, number}',
+    all: 'Alle Partien',
+    notFound: 'Diesen Spieler gibt es nicht',
+    notFoundText: 'Vielleicht heißt er jetzt anders, oder das Konto wurde gelöscht.',
+    words: 'Über dich',
+    wordsHint: 'Für andere zu lesen: höchstens 500 Zeichen, ohne Links.',
+    save: 'Speichern',
+    saved: 'Gespeichert.',
+    block: 'Blockieren',
+    unblock: 'Nicht mehr blockieren',
+  },
+  statistics: {
+    heading: 'Statistik',
+    none: 'Noch keine beendete Partie.',
+    by: '{what, select, mode {Nach Spielerzahl} layout {Nach Aufstellung} other {Nach Farbe}}',
+    opponents: 'Gegen wen',
+    opponent: 'Gegner',
+    ejected: 'Hinausgeschoben je Partie',
+    streak: 'In Folge',
+    streakNow: '{result, select, won {{count, plural, one {# Sieg} other {# Siege}}} drawn {{count, plural, one {# Remis} other {# Remis}}} other {{count, plural, one {# Niederlage} other {# Niederlagen}}}}',
+    longest: 'Am längsten: {won, plural, one {# Sieg} other {# Siege}}, {lost, plural, one {# Niederlage} other {# Niederlagen}}',
+  },
+  leaderboard: {
+    title: 'Rangliste',
+    speed: 'Tempo',
+    rank: 'Platz',
+    player: 'Spieler',
+    none: 'Noch niemand hat genug gewertete Partien gespielt.',
+    more: 'Mehr zeigen',
+    search: 'Spieler finden',
+    nobody: 'Niemand hat einen Namen, der so beginnt.',
+  },
+} as const satisfies Translation<typeof en>;

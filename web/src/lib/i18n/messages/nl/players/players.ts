@@ -1,0 +1,48 @@
+import type { Translation } from '../../message';
+import type en from '../../en/players/players';
+
+export default {
+  player: {
+    since: 'Hier sinds {date}',
+    guest: 'Gast',
+    ratings: 'Ratings',
+    unrated: 'Nog geen partij voor de rating.',
+    rating: 'Rating',
+    speed: '{speed, select, correspondence {Correspondentie} other {Live}}',
+    games: '{count, plural, one {# partij voor de rating} other {# partijen voor de rating}}',
+    provisional: 'voorlopig',
+    provisionalText: 'Een vraagteken staat achter ratings die nog weinig zeggen.',
+    curve: 'Rating na elke partij',
+    curveLabel: 'Van {first, number} tot {last, number}; laagste {least, number}, hoogste {most, number}',
+    all: 'Alle partijen',
+    notFound: 'Die speler bestaat niet',
+    notFoundText: 'Misschien heet die nu anders, of is het account verwijderd.',
+    words: 'Over jou',
+    wordsHint: 'Voor anderen om te lezen: hoogstens 500 tekens, zonder links.',
+    save: 'Opslaan',
+    saved: 'Opgeslagen.',
+    block: 'Blokkeren',
+    unblock: 'Niet meer blokkeren',
+  },
+  statistics: {
+    heading: 'Statistieken',
+    none: 'Nog geen afgelopen partij.',
+    by: '{what, select, mode {Naar aantal spelers} layout {Naar opstelling} other {Naar kleur}}',
+    opponents: 'Tegen wie',
+    opponent: 'Tegenstander',
+    ejected: 'Uitgeduwd per partij',
+    streak: 'Op rij',
+    streakNow: '{result, select, won {{count, plural, one {# winst} other {# keer winst}}} drawn {{count, plural, one {# remise} other {# remises}}} other {{count, plural, one {# verlies} other {# keer verlies}}}}',
+    longest: 'Langste: {won, plural, one {# winst} other {# keer winst}}, {lost, plural, one {# verlies} other {# keer verlies}}',
+  },
+  leaderboard: {
+    title: 'Ranglijst',
+    speed: 'Tempo',
+    rank: 'Plaats',
+    player: 'Speler',
+    none: 'Nog niemand heeft genoeg partijen voor de rating gespeeld.',
+    more: 'Meer tonen',
+    search: 'Een speler zoeken',
+    nobody: 'Niemand heeft een naam die zo begint.',
+  },
+} as const satisfies Translation<typeof en>;

@@ -1,0 +1,48 @@
+import type { Translation } from '../../message';
+import type en from '../../en/players/players';
+
+export default {
+  player: {
+    since: 'Tutaj od {date}',
+    guest: 'Gość',
+    ratings: 'Rankingi',
+    unrated: 'Jeszcze żadnej gry rankingowej.',
+    rating: 'Ranking',
+    speed: '{speed, select, correspondence {Korespondencyjne} other {Na żywo}}',
+    games: '{count, plural, one {# gra rankingowa} few {# gry rankingowe} many {# gier rankingowych} other {# gry rankingowej}}',
+    provisional: 'tymczasowy',
+    provisionalText: 'Znak zapytania stoi przy rankingach, które na razie niewiele mówią.',
+    curve: 'Ranking po każdej grze',
+    curveLabel: 'Od {first, number} do {last, number}; najniższy {least, number}, najwyższy {most, number}',
+    all: 'Wszystkie gry',
+    notFound: 'Nie ma takiego gracza',
+    notFoundText: 'Może nazywa się teraz inaczej albo konto zostało usunięte.',
+    words: 'O tobie',
+    wordsHint: 'Do przeczytania dla innych: najwyżej 500 znaków, bez linków.',
+    save: 'Zapisz',
+    saved: 'Zapisano.',
+    block: 'Zablokuj',
+    unblock: 'Odblokuj',
+  },
+  statistics: {
+    heading: 'Statystyki',
+    none: 'Jeszcze żadnej zakończonej gry.',
+    by: '{what, select, mode {Według liczby graczy} layout {Według ustawienia} other {Według koloru}}',
+    opponents: 'Przeciwko komu',
+    opponent: 'Przeciwnik',
+    ejected: 'Wypchnięte na grę',
+    streak: 'Z rzędu',
+    streakNow: '{result, select, won {{count, plural, one {# wygrana} few {# wygrane} many {# wygranych} other {# wygranej}}} drawn {{count, plural, one {# remis} few {# remisy} many {# remisów} other {# remisu}}} other {{count, plural, one {# przegrana} few {# przegrane} many {# przegranych} other {# przegranej}}}}',
+    longest: 'Najdłużej: {won, plural, one {# wygrana} few {# wygrane} many {# wygranych} other {# wygranej}}, {lost, plural, one {# przegrana} few {# przegrane} many {# przegranych} other {# przegranej}}',
+  },
+  leaderboard: {
+    title: 'Tabela rankingowa',
+    speed: 'Tempo',
+    rank: 'Miejsce',
+    player: 'Gracz',
+    none: 'Nikt nie zagrał jeszcze dość gier rankingowych.',
+    more: 'Pokaż więcej',
+    search: 'Znajdź gracza',
+    nobody: 'Nikt nie ma nazwy, która tak się zaczyna.',
+  },
+} as const satisfies Translation<typeof en>;
