@@ -18,6 +18,10 @@ export const PAGES: Readonly<Record<Page, Loader>> = {
   rules: speaking(['learn'], () => import('./Rules.svelte')),
   glossary: speaking(['learn'], () => import('./Glossary.svelte')),
   settings: speaking(['preferences'], () => import('./Settings.svelte')),
+  signUp: speaking(['account', 'errors'], () => import('./SignUp.svelte')),
+  logIn: speaking(['account', 'errors'], () => import('./LogIn.svelte')),
+  recover: speaking(['account', 'errors'], () => import('./Recover.svelte')),
+  account: speaking(['account', 'errors'], () => import('./Account.svelte')),
   embed: speaking(['result'], () => import('./Embed.svelte')),
   unknown: () => import('./Unknown.svelte'),
 };

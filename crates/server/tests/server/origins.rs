@@ -52,13 +52,9 @@ async fn with_a_public_url_no_other_name_of_the_server_will_do() {
         config.allowed_origins = vec!["https://club.example".to_owned()];
     })
     .await;
-    let ask = async |server, origins| ask_with(server, "__Host-sumito_session", origins).await;
-    assert_eq!(ask(&server, &[&b"https://abalone.example"[..]]).await, GRANTED);
-    assert_eq!(ask(&server, &[b"https://club.example"]).await, GRANTED);
-    assert_eq!(ask(&server, &[b"http://abalone.example"]).await, REFUSED);
-    assert_eq!(
-        ask(&server, &[server.url("").as_bytes()]).await,
-        REFUSED,
-        "what is asked for under another name"
-    );
+    let ask = async |origin: &str| ask_with(&server, "__Host-sumito_session", &[origin.as_bytes()]).await;
+    assert_eq!(ask("https://abalone.example").await, GRANTED);
+    assert_eq!(ask("https://club.example").await, GRANTED);
+    assert_eq!(ask("http://abalone.example").await, REFUSED);
+    assert_eq!(ask(&server.url("")).await, REFUSED, "what is asked for under another name");
 }

@@ -18,11 +18,16 @@ const CODES: Readonly<Record<number, ErrorCode>> = { 404: 'not_found', 429: 'rat
  * @throws {NetworkFailure} (as a rejection) when no answer of the server's comes
  */
 export async function ask<T>(path: string, init: RequestInit = {}, token: string | null = null): Promise<T> {
-  const headers = { Accept: 'application/json', ...(token !== null && { Authorization: `Bearer ${token}` }) };
+  const headers = {
+    Accept: 'application/json',
+    ...(init.body !== undefined && { 'Content-Type': 'application/json' }),
+    ...(token !== null && { Authorization: `Bearer ${token}` }),
+  };
   const signal = AbortSignal.timeout(PATIENCE_MS);
   const response = await reached(fetch(`${BASE}${path}`, { ...init, headers, signal }));
   if (!response.ok) throw await refusalOf(response);
-  return reached(response.json() as Promise<T>);
+  // Where there is nothing to say, `T` is `undefined`.
+  return response.status === 204 ? (undefined as T) : reached(response.json() as Promise<T>);
 }
 
 /** Whatever goes wrong on the way, and in reading what came, is the network's fault. */

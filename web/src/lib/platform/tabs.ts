@@ -1,7 +1,7 @@
 const CHANNEL = 'sumito';
 
 /** Words that the tabs of one browser say to each other. */
-export type Word = 'somebody';
+export type Word = 'somebody' | 'somebody else';
 
 function channel(): BroadcastChannel | null {
   try {

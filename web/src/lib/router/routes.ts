@@ -20,6 +20,10 @@ const PATTERNS = {
   lesson: '/learn/:topic',
   rules: '/rules',
   glossary: '/glossary',
+  signUp: '/signup',
+  logIn: '/login',
+  recover: '/recover',
+  account: '/account',
   embed: '/embed/game/:id',
 } as const;
 
@@ -67,6 +71,10 @@ export const paths = {
   local: PATTERNS.local,
   games: PATTERNS.games,
   settings: PATTERNS.settings,
+  signUp: PATTERNS.signUp,
+  logIn: PATTERNS.logIn,
+  recover: PATTERNS.recover,
+  account: PATTERNS.account,
   /** A player's games. The name only says whose page is on its way: the server is asked by the id. */
   gamesOf: ({ id, name }: Pick<User, 'id' | 'name'>): string => addressWith(PATTERNS.games, { player: id, name }),
   /** A player's page: of an account by its name, which is unique; of a guest, their games. */

@@ -42,6 +42,15 @@ export class Identity {
     write('session', TOKEN, null);
   }
 
+  /** One has logged in or out: another token counts, or none. It is kept only where the browser keeps no cookie. */
+  async became(token: string | null): Promise<void> {
+    const hasCookie = token === null || (await me()) !== null;
+    this.forget();
+    if (hasCookie) return;
+    this.#token = token;
+    write('session', TOKEN, token);
+  }
+
   /** The server knows who one is. */
   recognised(): void {
     this.#cookieIsVain = false;

@@ -1,7 +1,7 @@
 import type { Failure } from '$lib/protocol/failure';
 import { Refusal } from '$lib/protocol/refusal';
 import type { Command, Outcome, User } from '$lib/protocol/types';
-import { hear } from '$lib/platform/tabs';
+import { hear, say } from '$lib/platform/tabs';
 import { Connection } from '$lib/socket/connection';
 import type { ConnectionState, Greeting } from '$lib/socket/listener';
 import { whyNoSocket } from '$lib/api/reach';
@@ -60,8 +60,20 @@ export class Session {
     hear('somebody', () => {
       if (this.user === null) this.connection.start();
     });
+    hear('somebody else', () => this.connection.start());
     this.steady.turn(this.state);
     this.connection.start();
+  }
+
+  /**
+   * One has logged in or out, or has an account from now on: connects anew, here and in the other tabs.
+   *
+   * @param token what proves it where the browser keeps no cookie; `null` for nobody; left out where what proved it goes on doing so
+   */
+  async become(token?: string | null): Promise<void> {
+    if (token !== undefined) await this.#identity.became(token);
+    this.connection.start();
+    say('somebody else');
   }
 
   /**

@@ -24,7 +24,10 @@ impl<'a> Route<'a> {
         let path = path.strip_suffix('/').unwrap_or(path);
         let parts: Vec<_> = path.split('/').collect();
         match *parts.as_slice() {
-            ["" | "new" | "games" | "leaderboard" | "analysis" | "local" | "learn" | "rules" | "glossary" | "settings"]
+            [
+                "" | "new" | "games" | "leaderboard" | "analysis" | "local" | "learn" | "rules" | "glossary" | "settings"
+                | "signup" | "login" | "account" | "recover",
+            ]
             | ["learn" | "players", _] => Self::Page,
             ["room", id] => Self::Room(id),
             ["games", id] => Self::Game(id, ply(uri)),

@@ -1,3 +1,4 @@
+import type account from './en/account/account';
 import type analysis from './en/analysis/analysis';
 import type app from './en/app';
 import type board from './en/board';
@@ -58,6 +59,7 @@ export interface Catalogues {
   /** Players' pages, and leaderboards. */
   players: typeof players;
   /** The page of the settings. */
+  account: typeof account;
   preferences: typeof preferences;
   /** The page where one tries moves. */
   analysis: typeof analysis;

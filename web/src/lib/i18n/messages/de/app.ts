@@ -14,6 +14,8 @@ export default {
     games: 'Partien',
     learn: 'Lernen',
     finished: 'Deine beendeten Partien',
+    logIn: 'Anmelden',
+    signUp: 'Registrieren',
     settings: 'Einstellungen',
     menu: 'Menü',
   },

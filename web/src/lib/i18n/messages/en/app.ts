@@ -11,6 +11,8 @@ export default {
     games: 'Games',
     learn: 'Learn',
     finished: 'Your finished games',
+    logIn: 'Log in',
+    signUp: 'Sign up',
     settings: 'Settings',
     menu: 'Menu',
   },

@@ -14,6 +14,8 @@ export default {
     games: 'Partijen',
     learn: 'Leren',
     finished: 'Jouw gespeelde partijen',
+    logIn: 'Inloggen',
+    signUp: 'Registreren',
     settings: 'Instellingen',
     menu: 'Menu',
   },

@@ -14,6 +14,8 @@ export default {
     games: 'Partie',
     learn: 'Nauka',
     finished: 'Twoje zakończone partie',
+    logIn: 'Zaloguj się',
+    signUp: 'Załóż konto',
     settings: 'Ustawienia',
     menu: 'Menu',
   },

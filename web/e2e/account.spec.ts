@@ -1,0 +1,148 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+
+import { expect, test } from './test';
+
+const PASSWORD = 'correct horse battery';
+
+/** The link of the header that names who one is. */
+function ownName(page: Page, name: string): ReturnType<Page['getByRole']> {
+  return page.getByRole('banner').getByRole('link', { name, exact: true });
+}
+
+async function signUp(page: Page, name: string): Promise<void> {
+  await page.getByLabel('Name').fill(name);
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('main').getByRole('button', { name: 'Sign up' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Account');
+}
+
+async function logIn(page: Page, name: string): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('Name').fill(name);
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page).toHaveURL('/');
+}
+
+test('a guest becomes an account in place, and logs in elsewhere', async ({ newcomer }) => {
+  const here = await newcomer();
+  await here.goto('/new');
+  await here.getByRole('button', { name: 'Create game' }).click();
+  await here.getByLabel('Link to this game').waitFor();
+  const room = here.url();
+  await here.getByRole('banner').getByRole('link', { name: 'Sign up' }).click();
+  await expect(here.getByText('You keep your games and your seats.')).toBeVisible();
+  await signUp(here, 'Ada');
+  await expect(ownName(here, 'Ada')).toBeVisible();
+  // The seat is kept: whoever has none is asked to join.
+  await here.goto(room);
+  await here.getByLabel('Link to this game').waitFor();
+  await ownName(here, 'Ada').click();
+  await here.getByRole('button', { name: 'Log out', exact: true }).click();
+  await expect(here.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible();
+
+  const there = await newcomer();
+  await there.goto('/login');
+  await there.getByLabel('Name').fill('ada');
+  await there.getByLabel('Password').fill('incorrect horse');
+  await there.getByRole('button', { name: 'Log in' }).click();
+  await expect(there.getByRole('alert')).toHaveText('Name and password do not match.');
+  await logIn(there, 'ada');
+  await expect(ownName(there, 'Ada')).toBeVisible();
+
+  // To end a session ends it at once, wherever it is open.
+  await logIn(here, 'Ada');
+  await here.goto('/account');
+  await here.getByRole('button', { name: /^Log out there/ }).click();
+  await expect(here.getByRole('button', { name: /^Log out there/ })).toHaveCount(0);
+  await expect(there.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible();
+  await expect(ownName(here, 'Ada')).toBeVisible();
+});
+
+test('all tabs of a browser become who logs in', async ({ newcomer }) => {
+  const page = await newcomer();
+  await page.goto('/signup');
+  await signUp(page, 'Ada');
+  const other = await page.context().newPage();
+  await other.goto('/');
+  await expect(ownName(other, 'Ada')).toBeVisible();
+  await page.getByRole('button', { name: 'Log out', exact: true }).click();
+  await expect(other.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible();
+  await logIn(page, 'Ada');
+  await expect(ownName(other, 'Ada')).toBeVisible();
+});
+
+test('a recovery code opens the account when the password is forgotten', async ({ newcomer }) => {
+  const page = await newcomer();
+  await page.goto('/signup');
+  await signUp(page, 'Ada');
+  const recovery = page.locator('section', { hasText: 'Recovery codes' });
+  await expect(recovery.getByText('You have none.')).toBeVisible();
+  await recovery.getByLabel('Password').fill(PASSWORD);
+  await recovery.getByRole('button', { name: 'Make new codes' }).click();
+  await expect(recovery.getByRole('listitem')).toHaveCount(10);
+  const code = await recovery.getByRole('listitem').first().innerText();
+
+  const there = await newcomer();
+  await there.goto('/login');
+  await there.getByRole('link', { name: 'I have forgotten my password' }).click();
+  await there.getByLabel('Name').fill('Ada');
+  await there.getByLabel('Recovery code').fill(code.toLowerCase());
+  await there.getByLabel('New password').fill('another password');
+  await there.getByRole('button', { name: 'Log in' }).click();
+  await expect(there.getByText('You have 9 left.')).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible();
+});
+
+test('tokens are made and ended, and an account is deleted', async ({ newcomer, request, server }) => {
+  const page = await newcomer();
+  await page.goto('/signup');
+  await signUp(page, 'Ada');
+  const tokens = page.locator('section', { hasText: 'Tokens for programs' });
+  await tokens.getByLabel('What it is for').fill('my bot');
+  await tokens.getByRole('button', { name: 'Make a token' }).click();
+  const token = await tokens.getByRole('status').getByRole('listitem').innerText();
+  const me = async (): Promise<number> => {
+    const answer = await request.get(`${server.address}/api/v1/me`, { headers: { Authorization: `Bearer ${token}` } });
+    return answer.status();
+  };
+  expect(await me()).toBe(200);
+  await tokens.getByRole('button', { name: 'Delete my bot' }).click();
+  await expect(tokens.getByRole('button', { name: 'Delete my bot' })).toHaveCount(0);
+  expect(await me()).toBe(401);
+
+  const deletion = page.locator('section', { hasText: 'Delete the account' });
+  await deletion.getByLabel('Password').fill(PASSWORD);
+  await deletion.getByRole('button', { name: 'Delete the account' }).click();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign up' })).toBeVisible();
+  await page.goto('/account');
+  await expect(page.getByText('You have no account yet, or are not logged in.')).toBeVisible();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the pages fit a phone and are for everybody, ${colorScheme}`, async ({ newcomer }, info) => {
+    const page = await newcomer({ colorScheme, viewport: { width: 360, height: 740 } });
+    const check = async (name: string): Promise<void> => {
+      await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => undefined))));
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html) }))).toEqual([]);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(overflow, name).toBeLessThanOrEqual(0);
+      await page.screenshot({ path: info.outputPath(`${name}.png`), fullPage: true });
+    };
+    for (const [address, button] of [['/signup', 'Sign up'], ['/login', 'Log in'], ['/recover', 'Log in']] as const) {
+      await page.goto(address);
+      await page.getByRole('main').getByRole('button', { name: button }).waitFor();
+      await check(address.slice(1));
+    }
+    await page.goto('/account');
+    await page.getByText('You have no account yet').waitFor();
+    await check('no-account');
+    await page.goto('/signup');
+    await signUp(page, 'Maximilian.Von_Hausn');
+    await page.getByText('this device').waitFor();
+    await page.getByText('You have none.').waitFor();
+    await check('account');
+  });
+}
