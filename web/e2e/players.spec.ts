@@ -66,7 +66,7 @@ test('a rated game makes ratings that everybody sees', async ({ newcomer }) => {
   await expect(ada.getByRole('status').getByText('Saved.')).toBeVisible();
   await look(ada);
 
-  await phone.goto('/leaderboard');
+  await phone.goto('/players');
   await expect(phone.getByText('Nobody has played enough rated games yet.')).toBeVisible();
   await look(phone);
   await phone.getByLabel('Find a player').fill('ad');

@@ -11,8 +11,7 @@ const PATTERNS = {
   room: '/room/:id',
   games: '/games',
   game: '/games/:id',
-  player: '/players/:name',
-  leaderboard: '/leaderboard',
+  players: '/players/:name?',
   settings: '/settings',
   local: '/local',
   analysis: '/analysis',
@@ -79,8 +78,9 @@ export const paths = {
   gamesOf: ({ id, name }: Pick<User, 'id' | 'name'>): string => addressWith(PATTERNS.games, { player: id, name }),
   /** A player's page: of an account by its name, which is unique; of a guest, their games. */
   player: (user: Pick<User, 'id' | 'name' | 'guest'>): string =>
-    user.guest ? paths.gamesOf(user) : inject(PATTERNS.player, { name: encodeURIComponent(user.name) }),
-  leaderboard: PATTERNS.leaderboard,
+    user.guest ? paths.gamesOf(user) : `${paths.players}/${encodeURIComponent(user.name)}`,
+  /** The leaderboards, and a search for players. */
+  players: '/players',
   room: (id: string) => path(PATTERNS.room, id),
   /** The tour of the rules. */
   learn: PATTERNS.learn,

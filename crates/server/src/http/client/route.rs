@@ -25,7 +25,7 @@ impl<'a> Route<'a> {
         let parts: Vec<_> = path.split('/').collect();
         match *parts.as_slice() {
             [
-                "" | "new" | "games" | "leaderboard" | "analysis" | "local" | "learn" | "rules" | "glossary"
+                "" | "new" | "games" | "players" | "analysis" | "local" | "learn" | "rules" | "glossary"
                 | "settings" | "signup" | "login" | "account" | "recover",
             ]
             | ["learn" | "players", _] => Self::Page,

@@ -5,7 +5,6 @@ export default {
   games: {
     title: 'Partien',
     titleOf: 'Partien von {name}',
-    players: 'Spieler und Ranglisten',
     none: 'Noch ist keine Partie zu Ende gespielt.',
     more: 'Ältere Partien zeigen',
     loading: 'Wird geladen …',

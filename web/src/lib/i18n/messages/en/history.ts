@@ -2,7 +2,6 @@ export default {
   games: {
     title: 'Games',
     titleOf: 'Games of {name}',
-    players: 'Players and leaderboards',
     none: 'No game has been finished yet.',
     more: 'Show older games',
     loading: 'Loading …',

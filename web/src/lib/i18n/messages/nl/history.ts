@@ -5,7 +5,6 @@ export default {
   games: {
     title: 'Partijen',
     titleOf: 'Partijen van {name}',
-    players: 'Spelers en ranglijsten',
     none: 'Er is nog geen partij uitgespeeld.',
     more: 'Oudere partijen tonen',
     loading: 'Laden…',

@@ -5,7 +5,6 @@ export default {
   games: {
     title: 'Partie',
     titleOf: 'Partie gracza {name}',
-    players: 'Gracze i tabele',
     none: 'Żadna partia jeszcze się nie skończyła.',
     more: 'Pokaż starsze partie',
     loading: 'Wczytywanie…',

@@ -36,6 +36,7 @@ export default {
     longest: 'Am längsten: {won, plural, one {# Sieg} other {# Siege}}, {lost, plural, one {# Niederlage} other {# Niederlagen}}',
   },
   leaderboard: {
+    link: 'Spieler und Ranglisten',
     title: 'Rangliste',
     speed: 'Tempo',
     rank: 'Platz',

@@ -33,6 +33,7 @@ export default {
     longest: 'Longest: {won, plural, one {# win} other {# wins}}, {lost, plural, one {# loss} other {# losses}}',
   },
   leaderboard: {
+    link: 'Players and leaderboards',
     title: 'Leaderboard',
     speed: 'Pace',
     rank: 'Place',

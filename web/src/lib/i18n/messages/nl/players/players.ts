@@ -36,6 +36,7 @@ export default {
     longest: 'Langste: {won, plural, one {# winst} other {# keer winst}}, {lost, plural, one {# verlies} other {# keer verlies}}',
   },
   leaderboard: {
+    link: 'Spelers en ranglijsten',
     title: 'Ranglijst',
     speed: 'Tempo',
     rank: 'Plaats',

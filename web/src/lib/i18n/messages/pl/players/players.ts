@@ -36,6 +36,7 @@ export default {
     longest: 'Najdłużej: {won, plural, one {# wygrana} few {# wygrane} many {# wygranych} other {# wygranej}}, {lost, plural, one {# przegrana} few {# przegrane} many {# przegranych} other {# przegranej}}',
   },
   leaderboard: {
+    link: 'Gracze i tabele',
     title: 'Tabela rankingowa',
     speed: 'Tempo',
     rank: 'Miejsce',
