@@ -34,6 +34,12 @@ impl TokenBucket {
         enough
     }
 
+    /// How long it takes until there is one.
+    pub(crate) fn wait(&self) -> Duration {
+        let missing = (1.0 - self.tokens).max(0.0);
+        if self.capacity == 0.0 { Duration::ZERO } else { Duration::from_secs_f64(missing / self.per_second) }
+    }
+
     fn fill(&mut self, now: Instant) {
         let elapsed = now.saturating_duration_since(self.filled_at).as_secs_f64();
         self.tokens = (self.tokens + elapsed * self.per_second).min(self.capacity);
@@ -52,6 +58,7 @@ mod tests {
         assert!(bucket.take(start));
         assert!(bucket.take(start));
         assert!(!bucket.take(start));
+        assert_eq!(bucket.wait(), Duration::from_millis(500));
         assert!(bucket.take(start + Duration::from_millis(500)));
         assert!(!bucket.take(start + Duration::from_millis(500)));
         let later = start + Duration::from_secs(5);

@@ -6,8 +6,11 @@ mod bots;
 mod caching;
 mod client;
 mod compression;
+mod cors;
 mod credentials;
 mod encoding;
+mod export;
+mod game;
 mod games;
 mod guests;
 mod health;
@@ -66,6 +69,20 @@ use crate::app::App;
 struct Description;
 
 fn described() -> OpenApiRouter<App> {
+    // What anybody may read, from any page.
+    let open = OpenApiRouter::new()
+        .routes(routes!(pictures::of_room))
+        .routes(routes!(pictures::of_game))
+        .routes(routes!(pictures::of_position))
+        .routes(routes!(games::list))
+        .routes(routes!(games::counts))
+        .routes(routes!(export::export))
+        .routes(routes!(game::show))
+        .routes(routes!(game::as_text))
+        .routes(routes!(game::moves))
+        .routes(routes!(layouts::list))
+        .routes(routes!(positions::formations))
+        .route_layer(cors::for_reading());
     let api = OpenApiRouter::new()
         .routes(routes!(guests::create))
         .routes(routes!(guests::me))
@@ -74,17 +91,9 @@ fn described() -> OpenApiRouter<App> {
         .routes(routes!(rooms::list, rooms::create))
         .routes(routes!(rooms::own))
         .routes(routes!(rooms::show))
-        .routes(routes!(pictures::of_room))
-        .routes(routes!(pictures::of_game))
-        .routes(routes!(pictures::of_position))
-        .routes(routes!(games::list))
-        .routes(routes!(games::show))
-        .routes(routes!(games::moves))
-        .routes(routes!(games::counts))
         .routes(routes!(analyses::analysis, analyses::analyse))
-        .routes(routes!(layouts::list))
-        .routes(routes!(positions::formations))
-        .routes(routes!(positions::evaluation));
+        .routes(routes!(positions::evaluation))
+        .merge(open);
     OpenApiRouter::with_openapi(Description::openapi())
         .nest("/api/v1", api)
         .routes(routes!(health::live))

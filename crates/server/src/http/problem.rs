@@ -23,8 +23,15 @@ impl<E: Into<Refusal>> From<E> for Problem {
 
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
+        let retry_after = self.0.retry_after;
         let (status, body) = parts(self.0);
-        (status, [(header::CONTENT_TYPE, CONTENT_TYPE)], Json(body)).into_response()
+        let mut response = (status, [(header::CONTENT_TYPE, CONTENT_TYPE)], Json(body)).into_response();
+        if let Some(wait) = retry_after {
+            // In whole seconds, and not too early.
+            let seconds = wait.as_secs() + u64::from(wait.subsec_nanos() > 0);
+            response.headers_mut().insert(header::RETRY_AFTER, seconds.max(1).into());
+        }
+        response
     }
 }
 

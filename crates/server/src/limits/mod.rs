@@ -32,6 +32,7 @@ pub(crate) struct AddressLimits {
     analyses: Rate,
     evaluations: Rate,
     pictures: Rate,
+    exports: Rate,
     handshakes: Rate,
     sockets: Places,
     sockets_each: usize,
@@ -50,6 +51,7 @@ impl AddressLimits {
             analyses: Rate::per_minute(limits.analyses_per_minute),
             evaluations: Rate::per_minute(limits.evaluations_per_minute),
             pictures: Rate::per_minute(limits.pictures_per_minute),
+            exports: Rate::per_minute(limits.exports_per_minute),
             handshakes: Rate::per_minute(limits.handshakes_per_minute),
             sockets: Places::new(limits.sockets, limits.sockets_per_address),
             sockets_each: limits.sockets_per_address,
@@ -119,6 +121,15 @@ impl AddressLimits {
         self.count(&self.pictures, from, message)
     }
 
+    /// Counts an export of games.
+    ///
+    /// # Errors
+    /// `rate_limited`.
+    pub(crate) fn export(&self, from: ClientAddress) -> Result<(), Refusal> {
+        let message = "too many exports for your address; go on in a minute with `until` the last game that you have";
+        self.count(&self.exports, from, message)
+    }
+
     /// Takes a place among the open sockets for a client that asks for one.
     ///
     /// # Errors
@@ -139,8 +150,10 @@ impl AddressLimits {
 
     fn count(&self, rate: &Rate, from: ClientAddress, message: &'static str) -> Result<(), Refusal> {
         match self.counted(from) {
-            Some(address) if !rate.take(address) => Err(Refusal::new(ErrorCode::RateLimited, message)),
-            _ => Ok(()),
+            Some(address) => rate
+                .take(address)
+                .map_err(|wait| Refusal::new(ErrorCode::RateLimited, message).retry_after(wait)),
+            None => Ok(()),
         }
     }
 
@@ -172,12 +185,17 @@ impl Rate {
         Self { burst, span, buckets: Mutex::new(AddressTable::new(REMEMBERED)) }
     }
 
-    fn take(&self, address: ClientAddress) -> bool {
+    /// Counts one more.
+    ///
+    /// # Errors
+    /// After how long there may be another one.
+    fn take(&self, address: ClientAddress) -> Result<(), Duration> {
         if self.burst == 0 {
-            return true;
+            return Ok(());
         }
         let now = Instant::now();
         let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
-        buckets.value(address, || TokenBucket::new(self.burst, self.span, now)).take(now)
+        let bucket = buckets.value(address, || TokenBucket::new(self.burst, self.span, now));
+        if bucket.take(now) { Ok(()) } else { Err(bucket.wait()) }
     }
 }

@@ -31,7 +31,7 @@ impl Answer {
 
     /// It was refused.
     pub(super) fn refuse(self, refusal: impl Into<Refusal>) {
-        let Refusal { code, message, reason } = refusal.into();
+        let Refusal { code, message, reason, .. } = refusal.into();
         let (message, reason) = (message.into_owned(), reason.map(str::to_owned));
         self.outbox.send_text(wire::text(&ServerMessage::Error { id: self.id, code, message, reason }));
     }

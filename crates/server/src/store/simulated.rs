@@ -11,7 +11,7 @@ use tokio::sync::Notify;
 use tokio::time::{sleep, timeout};
 
 use super::{
-    Backend, BotRow, Consumer, EARLIER_EVENTS, Effects, FeedEntry, FinishedGame, GameFilter, GameSummary,
+    Backend, BotRow, Consumer, EARLIER_EVENTS, Effects, FeedEntry, FinishedGame, GameFilter, GameMoves, GameSummary,
     NewRoom, Outage, OwnRoom, PlayerCounts, RoomChange, RoomRow, Store, StoreError, StoredEvent, StoredRoom,
     TokenHash, UserRow, Visibility,
 };
@@ -458,6 +458,10 @@ impl Queries {
 
     pub(super) async fn game_with_moves(&self, id: GameId) -> Result<Option<FinishedGame>> {
         self.read(|tables| tables.games.iter().find(|game| game.id == id).cloned()).await
+    }
+
+    pub(super) async fn moves_of(&self, _: &[GameId]) -> Result<HashMap<GameId, GameMoves>> {
+        Err(not_simulated())
     }
 
     pub(super) async fn games_of_room(&self, room: RoomId) -> Result<Vec<FinishedGame>> {

@@ -1,6 +1,7 @@
 //! Why a request is refused: one type for the socket and for HTTP, and the one place where the domain's errors become codes.
 
 use std::borrow::Cow;
+use std::time::Duration;
 
 use sumito_game::{Reject, SettingsError};
 use sumito_protocol::ErrorCode;
@@ -20,12 +21,19 @@ pub(crate) struct Refusal {
     pub(crate) message: Cow<'static, str>,
     /// Why a move is illegal.
     pub(crate) reason: Option<&'static str>,
+    /// After how long the same request may be sent again, where that is known.
+    pub(crate) retry_after: Option<Duration>,
 }
 
 impl Refusal {
     /// A refusal with a code and a sentence.
     pub(crate) fn new(code: ErrorCode, message: impl Into<Cow<'static, str>>) -> Self {
-        Self { code, message: message.into(), reason: None }
+        Self { code, message: message.into(), reason: None, retry_after: None }
+    }
+
+    /// The same, with the word when to try again.
+    pub(crate) fn retry_after(self, wait: Duration) -> Self {
+        Self { retry_after: Some(wait), ..self }
     }
 
     /// The sender must say first who it is.
@@ -102,8 +110,9 @@ impl From<Reject> for Refusal {
             Reject::StalePly { .. } => ErrorCode::StalePly,
             Reject::BadMove(_) => ErrorCode::BadMove,
             Reject::Illegal(why) => {
-                let message = why.to_string().into();
-                return Self { code: ErrorCode::IllegalMove, message, reason: Some(why.code()) };
+                let message = why.to_string();
+                let reason = Some(why.code());
+                return Self { reason, ..Self::new(ErrorCode::IllegalMove, message) };
             }
             Reject::TooLateToAbort => ErrorCode::TooLate,
             Reject::NoOffer => ErrorCode::NoOffer,

@@ -16,6 +16,7 @@ mod delay;
 #[cfg(target_os = "linux")]
 mod disk;
 mod feed;
+mod export;
 mod history;
 mod http;
 mod identity;
@@ -23,6 +24,7 @@ mod limits;
 mod lobby;
 mod nul;
 mod once;
+mod one_game;
 mod openapi;
 mod origins;
 mod outage;
