@@ -65,7 +65,16 @@ impl GameText {
                 .ok_or(GameTextError::Moves { ply })?;
             last = played.position;
         }
-        Ok(Self { mode, layout, time, names, day: Some(Timestamp(day_of(ended) * DAY)), outcome, moves, last })
+        Ok(Self {
+            mode,
+            layout,
+            time,
+            names,
+            day: Some(Timestamp(day_of(ended) * DAY)),
+            outcome,
+            moves,
+            last,
+        })
     }
 
     /// The positions after 0, 1, 2, … moves, up to the last one. Whoever is passed over is passed over when the next move is made.
@@ -233,8 +242,7 @@ fn day_of(moment: Timestamp) -> i64 {
 fn write_day(days: i64) -> String {
     let shifted = days + 719_468;
     let (era, day_of_era) = (shifted.div_euclid(146_097), shifted.rem_euclid(146_097));
-    let year_of_era =
-        (day_of_era - day_of_era / 1_460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
+    let year_of_era = (day_of_era - day_of_era / 1_460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
     let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
     let march_month = (5 * day_of_year + 2) / 153;
     let day = day_of_year - (153 * march_month + 2) / 5 + 1;
@@ -253,7 +261,8 @@ fn read_day(text: &str) -> Option<Timestamp> {
     let (year, month, day) = (number(year, 4)?, number(month, 2)?, number(day, 2)?);
     let (shifted, march_month) = (year - i64::from(month <= 2), (month + 9) % 12);
     let (era, year_of_era) = (shifted.div_euclid(400), shifted.rem_euclid(400));
-    let day_of_era = year_of_era * 365 + year_of_era / 4 - year_of_era / 100 + (153 * march_month + 2) / 5 + day - 1;
+    let day_of_era =
+        year_of_era * 365 + year_of_era / 4 - year_of_era / 100 + (153 * march_month + 2) / 5 + day - 1;
     let days = era * 146_097 + day_of_era - 719_468;
     // The thirtieth of February comes out as another day.
     (write_day(days) == text).then_some(Timestamp(days * DAY))
@@ -266,7 +275,9 @@ pub enum GameTextError {
     #[error(transparent)]
     Record(RecordError),
     /// A tag that a finished game needs is not there.
-    #[error("the tag {name} is missing: a finished game says who played which colour, its Result and its Termination")]
+    #[error(
+        "the tag {name} is missing: a finished game says who played which colour, its Result and its Termination"
+    )]
     Missing {
         /// Its name.
         name: &'static str,
@@ -299,6 +310,15 @@ impl GameTextError {
             Self::Missing { .. } | Self::Name | Self::Moves { .. } => None,
         }
     }
+
+    /// What is wrong, without the line in which it is: for somebody who counts lines otherwise.
+    pub fn what(&self) -> String {
+        match self {
+            Self::Record(RecordError { column, kind, .. }) => format!("column {column}: {kind}"),
+            Self::Tag { name, .. } => what_a_tag_says(name).to_owned(),
+            other => other.to_string(),
+        }
+    }
 }
 
 fn what_a_tag_says(name: &str) -> &'static str {
@@ -328,8 +348,10 @@ mod tests {
         prop_oneof![
             Just(TimeControl::None),
             span(10_000_000).prop_map(|initial| TimeControl::SuddenDeath { initial }),
-            (span(900_000), span(60_000)).prop_map(|(initial, increment)| TimeControl::Fischer { initial, increment }),
-            (span(900_000), span(60_000)).prop_map(|(initial, delay)| TimeControl::Bronstein { initial, delay }),
+            (span(900_000), span(60_000))
+                .prop_map(|(initial, increment)| TimeControl::Fischer { initial, increment }),
+            (span(900_000), span(60_000))
+                .prop_map(|(initial, delay)| TimeControl::Bronstein { initial, delay }),
             (span(900_000), span(60_000)).prop_map(|(initial, delay)| TimeControl::Delay { initial, delay }),
             span(900_000).prop_map(|limit| TimeControl::PerMove { limit }),
             span(900_000).prop_map(|limit| TimeControl::PerGame { limit }),
@@ -340,8 +362,8 @@ mod tests {
     fn games() -> impl Strategy<Value = GameText> {
         let choices = prop::collection::vec((any::<prop::sample::Index>(), 0..8_u8), 0..120);
         let names = prop::collection::vec("[^\\p{C}]{0,12}[a-z\"\\\\]", 4);
-        (0..4_usize, any::<prop::sample::Index>(), times(), names, 0..4_000_000_000_i64, 0..9_usize, choices).prop_map(
-            |(mode, layout, time, names, seconds, reason, choices)| {
+        (0..4_usize, any::<prop::sample::Index>(), times(), names, 0..4_000_000_000_i64, 0..9_usize, choices)
+            .prop_map(|(mode, layout, time, names, seconds, reason, choices)| {
                 let mode = Mode::ALL[mode];
                 let layouts: Vec<_> = Layout::ALL.into_iter().filter(|layout| layout.fits(mode)).collect();
                 let layout = *layout.get(&layouts);
@@ -367,9 +389,9 @@ mod tests {
                 };
                 let outcome = Outcome { winners, reason, score: position.captured().to_vec() };
                 let names = names.into_iter().take(mode.seats()).collect();
-                GameText::new((mode, layout, time), names, Timestamp(seconds * 1_000_000), outcome, moves).unwrap()
-            },
-        )
+                GameText::new((mode, layout, time), names, Timestamp(seconds * 1_000_000), outcome, moves)
+                    .unwrap()
+            })
     }
 
     proptest! {
@@ -412,8 +434,13 @@ mod tests {
 
     #[test]
     fn days_are_those_of_the_calendar() {
-        for (days, text) in [(0, "1970-01-01"), (-1, "1969-12-31"), (11_016, "2000-02-29"), (47_540, "2100-02-28"), (47_541, "2100-03-01")]
-        {
+        for (days, text) in [
+            (0, "1970-01-01"),
+            (-1, "1969-12-31"),
+            (11_016, "2000-02-29"),
+            (47_540, "2100-02-28"),
+            (47_541, "2100-03-01"),
+        ] {
             assert_eq!(write_day(days), text);
             assert_eq!(read_day(text), Some(Timestamp(days * DAY)));
         }

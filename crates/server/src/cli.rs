@@ -39,7 +39,7 @@ pub struct Flags {
 }
 
 /// What the program can do.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Subcommand)]
+#[derive(Debug, Clone, PartialEq, Eq, Subcommand)]
 pub enum CliCommand {
     /// Serve the game (the default)
     Serve,
@@ -52,6 +52,12 @@ pub enum CliCommand {
         /// What to work out again
         #[arg(value_enum)]
         what: Derived,
+    },
+    /// Take in finished games that were played elsewhere: texts of games, or the lines of an export; the server must not be running
+    Import {
+        /// The file with the games; `-` reads what is piped in
+        #[arg(value_name = "FILE")]
+        from: PathBuf,
     },
     /// Ask the server at --listen whether it is ready; exit code 0 when it is
     Healthcheck,

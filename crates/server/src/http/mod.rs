@@ -82,7 +82,7 @@ fn described() -> OpenApiRouter<App> {
         .routes(routes!(game::moves))
         .routes(routes!(layouts::list))
         .routes(routes!(positions::formations))
-        .route_layer(cors::for_reading());
+        .layer(cors::for_reading());
     let api = OpenApiRouter::new()
         .routes(routes!(guests::create))
         .routes(routes!(guests::me))

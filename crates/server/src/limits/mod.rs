@@ -126,7 +126,8 @@ impl AddressLimits {
     /// # Errors
     /// `rate_limited`.
     pub(crate) fn export(&self, from: ClientAddress) -> Result<(), Refusal> {
-        let message = "too many exports for your address; go on in a minute with `until` the last game that you have";
+        let message =
+            "too many exports for your address; go on in a minute with `until` the last game that you have";
         self.count(&self.exports, from, message)
     }
 

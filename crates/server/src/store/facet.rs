@@ -145,7 +145,11 @@ impl Wanted {
         let winners = self.winners.clone().unwrap_or_else(|| self.possible.clone().collect());
         let lengths = self.lengths.clone().unwrap_or(ALL_LENGTHS);
         let of = |(winners, length)| facet | winners << WINNERS_SHIFT | length << LENGTH_SHIFT;
-        winners.into_iter().flat_map(|code| lengths.clone().map(move |length| (code, length))).map(of).collect()
+        winners
+            .into_iter()
+            .flat_map(|code| lengths.clone().map(move |length| (code, length)))
+            .map(of)
+            .collect()
     }
 
     /// The bits that must be as they are in the second number; the others may be anything.
@@ -328,7 +332,8 @@ mod tests {
                     assert_eq!(found, usize::from(fits), "{filter:?} {kind:?}");
                     let (named, facet) = wanted.named();
                     assert_eq!(own & named == facet, fits, "{filter:?} {kind:?}");
-                    let lost: HashSet<_> = GENERAL.iter().map(|mask| (own & !WINNERS | drawn) & mask).collect();
+                    let lost: HashSet<_> =
+                        GENERAL.iter().map(|mask| (own & !WINNERS | drawn) & mask).collect();
                     assert!(!more || wanted.facets().iter().all(|facet| !lost.contains(facet)));
                 }
             }

@@ -2,7 +2,9 @@
 
 use std::collections::HashMap;
 
-use sumito_game::{GameId, MoveTiming, Outcome, Player, Reason, RoomId, Seat, TimeControl, Timestamp, UserId};
+use sumito_game::{
+    GameId, MoveTiming, Outcome, Player, Reason, RoomId, Seat, TimeControl, Timestamp, UserId,
+};
 use sumito_rules::{Layout, Mode};
 
 use super::{EventHash, Store, StoreError, Visibility, each};

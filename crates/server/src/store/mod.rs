@@ -31,7 +31,9 @@ use crate::config;
 pub use error::{ConnectError, Source, StoreError};
 pub use events::{EventHash, OwnRoom, RoomChange, StoredEvent};
 pub use feed::{Consumer, Effects, FeedEntry};
-pub use games::{FinishedGame, GameCursor, GameFilter, GameMoves, GameSummary, PlayerCounts, Won, imported_room};
+pub use games::{
+    FinishedGame, GameCursor, GameFilter, GameMoves, GameSummary, PlayerCounts, Won, imported_room,
+};
 pub use outages::Outage;
 pub use rooms::{EARLIER_EVENTS, NewRoom, RoomRow, StoredRoom, Visibility};
 pub use users::{BotRow, TokenHash, UserRow};

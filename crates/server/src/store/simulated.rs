@@ -11,9 +11,9 @@ use tokio::sync::Notify;
 use tokio::time::{sleep, timeout};
 
 use super::{
-    Backend, BotRow, Consumer, EARLIER_EVENTS, Effects, FeedEntry, FinishedGame, GameFilter, GameMoves, GameSummary,
-    NewRoom, Outage, OwnRoom, PlayerCounts, RoomChange, RoomRow, Store, StoreError, StoredEvent, StoredRoom,
-    TokenHash, UserRow, Visibility,
+    Backend, BotRow, Consumer, EARLIER_EVENTS, Effects, FeedEntry, FinishedGame, GameFilter, GameMoves,
+    GameSummary, NewRoom, Outage, OwnRoom, PlayerCounts, RoomChange, RoomRow, Store, StoreError, StoredEvent,
+    StoredRoom, TokenHash, UserRow, Visibility,
 };
 
 type Result<T> = std::result::Result<T, StoreError>;

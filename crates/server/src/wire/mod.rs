@@ -8,6 +8,7 @@ mod bot;
 mod event;
 mod formations;
 mod game;
+mod imported;
 mod json;
 mod nul;
 mod parts;
@@ -26,8 +27,10 @@ pub(crate) use bot::{bot, domain_accepts, domain_bots};
 pub(crate) use event::event;
 pub(crate) use formations::formations;
 pub(crate) use game::{
-    domain_result, exported_game, game_detail, game_detail_with_positions, game_summary, game_text, mode_counts,
+    domain_result, exported_game, game_detail, game_detail_with_positions, game_summary, game_text,
+    mode_counts,
 };
+pub(crate) use imported::imported_game;
 pub(crate) use nul::{refuse_nul_in_json, refuse_nul_in_query};
 pub(crate) use parts::{
     domain_claim, domain_mode, domain_offer, domain_reason, domain_user, layout_info, room_id, user,

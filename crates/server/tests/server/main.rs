@@ -15,11 +15,12 @@ mod database;
 mod delay;
 #[cfg(target_os = "linux")]
 mod disk;
-mod feed;
 mod export;
+mod feed;
 mod history;
 mod http;
 mod identity;
+mod import;
 mod limits;
 mod lobby;
 mod nul;
