@@ -68,6 +68,8 @@ pub enum CliCommand {
 pub enum Derived {
     /// How players' games went
     PlayerCounts,
+    /// What was played in the first moves
+    Explorer,
 }
 
 #[cfg(test)]

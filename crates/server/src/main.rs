@@ -101,8 +101,11 @@ async fn verify(config: &Config) -> anyhow::Result<()> {
 #[expect(clippy::print_stdout, reason = "the answer to what was asked")]
 async fn rebuild(config: &Config, what: Derived) -> anyhow::Result<()> {
     let store = Store::connect(&config.database_url, &config.database).await.context("`database_url`")?;
-    let Derived::PlayerCounts = what;
-    let games = feed::rebuild(&store, Consumer::PlayerCounts).await?;
+    let consumer = match what {
+        Derived::PlayerCounts => Consumer::PlayerCounts,
+        Derived::Explorer => Consumer::Explorer,
+    };
+    let games = feed::rebuild(&store, consumer).await?;
     println!("worked out again from {games} finished games");
     store.close().await;
     Ok(())

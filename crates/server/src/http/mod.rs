@@ -9,6 +9,7 @@ mod compression;
 mod cors;
 mod credentials;
 mod encoding;
+mod explorer;
 mod export;
 mod game;
 mod games;
@@ -77,6 +78,7 @@ fn described() -> OpenApiRouter<App> {
         .routes(routes!(games::list))
         .routes(routes!(games::counts))
         .routes(routes!(export::export))
+        .routes(routes!(explorer::explore))
         .routes(routes!(game::show))
         .routes(routes!(game::as_text))
         .routes(routes!(game::moves))

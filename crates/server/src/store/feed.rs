@@ -2,23 +2,26 @@
 
 use sumito_game::UserId;
 
-use super::{GameSummary, PlayerCounts, Store, StoreError, Visibility, each};
+use super::{ExploredMove, ExploredPosition, GameSummary, PlayerCounts, Store, StoreError, Visibility, each};
 
 /// Whoever follows the finished games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Consumer {
     /// Counts how players' games went.
     PlayerCounts,
+    /// Counts what was played in the first moves.
+    Explorer,
 }
 
 impl Consumer {
     /// All of them.
-    pub const ALL: [Self; 1] = [Self::PlayerCounts];
+    pub const ALL: [Self; 2] = [Self::PlayerCounts, Self::Explorer];
 
     /// The name that it is known by: to the operator, and in the database.
     pub fn name(self) -> &'static str {
         match self {
             Self::PlayerCounts => "player-counts",
+            Self::Explorer => "explorer",
         }
     }
 }
@@ -32,17 +35,23 @@ pub struct FeedEntry {
     pub game: GameSummary,
 }
 
+/// What is to be added to what is known of a position.
+pub(super) type ExploredOnce = (ExploredPosition, ExploredMove);
+
 /// What a consumer makes of some games. It is stored together with how far the consumer has come.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Effects {
     /// What is to be added to players' counts of public or private games, at most once for each player, mode and visibility.
     PlayerCounts(Vec<(UserId, Visibility, PlayerCounts)>),
+    /// What is to be added to what is known of positions, at most once for each position, move and band.
+    Explorer(Vec<(ExploredPosition, ExploredMove)>),
 }
 
 impl Effects {
     fn consumer(&self) -> Consumer {
         match self {
             Self::PlayerCounts(_) => Consumer::PlayerCounts,
+            Self::Explorer(_) => Consumer::Explorer,
         }
     }
 }

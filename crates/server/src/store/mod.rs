@@ -11,6 +11,7 @@
 mod analyses;
 mod error;
 mod events;
+mod explorer;
 mod facet;
 mod feed;
 mod games;
@@ -30,6 +31,7 @@ use crate::config;
 
 pub use error::{ConnectError, Source, StoreError};
 pub use events::{EventHash, OwnRoom, RoomChange, StoredEvent};
+pub use explorer::{EXPLORED_PLIES, ExploredCounts, ExploredMove, ExploredPosition, UNRATED};
 pub use feed::{Consumer, Effects, FeedEntry};
 pub use games::{
     FinishedGame, GameCursor, GameFilter, GameMoves, GameSummary, PlayerCounts, Won, imported_room,

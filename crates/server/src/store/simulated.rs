@@ -11,9 +11,9 @@ use tokio::sync::Notify;
 use tokio::time::{sleep, timeout};
 
 use super::{
-    Backend, BotRow, Consumer, EARLIER_EVENTS, Effects, FeedEntry, FinishedGame, GameFilter, GameMoves,
-    GameSummary, NewRoom, Outage, OwnRoom, PlayerCounts, RoomChange, RoomRow, Store, StoreError, StoredEvent,
-    StoredRoom, TokenHash, UserRow, Visibility,
+    Backend, BotRow, Consumer, EARLIER_EVENTS, Effects, ExploredMove, ExploredPosition, FeedEntry,
+    FinishedGame, GameFilter, GameMoves, GameSummary, NewRoom, Outage, OwnRoom, PlayerCounts, RoomChange,
+    RoomRow, Store, StoreError, StoredEvent, StoredRoom, TokenHash, UserRow, Visibility,
 };
 
 type Result<T> = std::result::Result<T, StoreError>;
@@ -493,6 +493,14 @@ impl Queries {
     }
 
     pub(super) async fn player_counts(&self, _: UserId, _: bool) -> Result<Vec<PlayerCounts>> {
+        Err(not_simulated())
+    }
+
+    pub(super) async fn explored(&self, _: ExploredPosition) -> Result<Vec<ExploredMove>> {
+        Err(not_simulated())
+    }
+
+    pub(super) async fn explain_explored(&self, _: ExploredPosition) -> Result<String> {
         Err(not_simulated())
     }
 

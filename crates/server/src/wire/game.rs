@@ -2,9 +2,10 @@
 
 use sumito_game::{GameText, MoveText, Reason, Seat};
 use sumito_protocol::{ErrorCode, parts as words, rest};
+use sumito_rules::Position;
 
 use super::{Refusal, parts};
-use crate::store::{FinishedGame, PlayerCounts, Won};
+use crate::store::{EXPLORED_PLIES, ExploredCounts, ExploredMove, FinishedGame, PlayerCounts, Won};
 
 /// A game as a list shows it.
 pub(crate) fn game_summary<M>(game: &FinishedGame<M>) -> rest::GameSummary {
@@ -88,6 +89,20 @@ pub(crate) fn domain_result(word: &str) -> Result<(Option<Won>, Option<Reason>),
             let message = "`result` is win, loss, draw, black, white, red or yellow";
             Refusal::new(ErrorCode::OutOfRange, message)
         }),
+    }
+}
+
+/// What was played in a position.
+pub(crate) fn explored(position: &Position, moves: &[ExploredMove]) -> rest::Explored {
+    let explored = |explored: &ExploredMove| {
+        let ExploredCounts { games, won, drawn, lost } = explored.counts;
+        let (notation, band) = (explored.notation.as_str().to_owned(), explored.band.clone());
+        rest::ExploredMove { notation, band, games, won, drawn, lost }
+    };
+    rest::Explored {
+        position: position.to_string(),
+        plies: EXPLORED_PLIES as u32,
+        moves: moves.iter().map(explored).collect(),
     }
 }
 

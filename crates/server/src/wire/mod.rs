@@ -27,7 +27,7 @@ pub(crate) use bot::{bot, domain_accepts, domain_bots};
 pub(crate) use event::event;
 pub(crate) use formations::formations;
 pub(crate) use game::{
-    domain_result, exported_game, game_detail, game_detail_with_positions, game_summary, game_text,
+    domain_result, explored, exported_game, game_detail, game_detail_with_positions, game_summary, game_text,
     mode_counts,
 };
 pub(crate) use imported::imported_game;

@@ -15,6 +15,7 @@ mod database;
 mod delay;
 #[cfg(target_os = "linux")]
 mod disk;
+mod explorer;
 mod export;
 mod feed;
 mod history;

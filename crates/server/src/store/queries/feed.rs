@@ -4,6 +4,7 @@ use sqlx::{Connection as _, QueryBuilder, Row, query};
 use sumito_game::UserId;
 
 use super::super::{BEGIN, Db};
+use super::explorer::{add_explored, forget_explored};
 use super::games::with_players;
 use super::{Connection, Queries, ROWS_AT_ONCE, Result, unsigned};
 use crate::store::{Consumer, Effects, FeedEntry, PlayerCounts, Visibility};
@@ -65,6 +66,7 @@ impl Queries {
             }
             match effects {
                 Effects::PlayerCounts(more) => add_player_counts(&mut transaction, more).await?,
+                Effects::Explorer(more) => add_explored(&mut transaction, more).await?,
             }
             transaction.commit().await?;
             Ok(true)
@@ -81,9 +83,10 @@ impl Queries {
             reset.execute(&mut *transaction).await?;
             match consumer {
                 Consumer::PlayerCounts => {
-                    query("DELETE FROM player_counts").execute(&mut *transaction).await?
+                    query("DELETE FROM player_counts").execute(&mut *transaction).await?;
                 }
-            };
+                Consumer::Explorer => forget_explored(&mut transaction).await?,
+            }
             Ok(transaction.commit().await?)
         })
         .await

@@ -2,6 +2,7 @@
 
 mod analyses;
 mod events;
+mod explorer;
 mod feed;
 mod games;
 mod outages;
