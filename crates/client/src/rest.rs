@@ -4,10 +4,10 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use sumito_protocol::RoomId;
 use sumito_protocol::client::CreateRoom;
-use sumito_protocol::parts::{Analysis, OwnRoom, RoomSummary, User};
+use sumito_protocol::parts::{Analysis, Mode, OwnRoom, RoomSummary, User};
 use sumito_protocol::rest::{
     Bot, BotAccepts, BotList, GameDetail, GamePage, GuestCreated, LayoutInfo, Me, OwnRoomList, PlayerCounts,
-    RoomCreated, RoomList,
+    PositionEvaluation, RoomCreated, RoomList,
 };
 use sumito_protocol::server::Snapshot;
 use uuid::Uuid;
@@ -195,6 +195,15 @@ impl Rest {
     /// When the server cannot be reached, there is no such game that one may see, or too many are analysed.
     pub async fn analyse(&self, game: Uuid) -> Result<Analysis, Failure> {
         self.ask(self.http.post(self.address.api(&["games", &game.to_string(), "analysis"]))).await
+    }
+
+    /// What a search of about a second finds in a position, given by its line.
+    ///
+    /// # Errors
+    /// When the server cannot be reached, the line is not a position of this mode, or too many are thought about.
+    pub async fn evaluation(&self, mode: Mode, position: &str) -> Result<PositionEvaluation, Failure> {
+        let address = self.address.api(&["positions", "evaluation"]);
+        self.ask(self.http.get(address).query(&[("mode", mode)]).query(&[("position", position)])).await
     }
 
     /// How a player's finished games went.

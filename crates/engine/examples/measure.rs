@@ -67,6 +67,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         depths.push(depth);
         speeds.push(speed);
     }
+    if depths.is_empty() {
+        return Err("standard input had no game of 60 moves or more".into());
+    }
     depths.sort_unstable();
     let mean = speeds.iter().sum::<f64>() / speeds.len() as f64;
     println!(

@@ -28,6 +28,9 @@ enum What {
         /// Moves a second, whether the server keeps up or not. Without it, each move follows the one before at once.
         #[arg(long)]
         rate: Option<f64>,
+        /// Guests who meanwhile keep asking what a position is worth, so that the server thinks all the time.
+        #[arg(long, default_value_t = 0)]
+        askers: usize,
         /// Seconds of play before anything is counted.
         #[arg(long, default_value_t = 1.0)]
         warm_up: f64,
@@ -71,12 +74,12 @@ struct ServerArgs {
 async fn main() -> anyhow::Result<()> {
     let seconds = |number: f64| Duration::try_from_secs_f64(number);
     match Cli::parse().what {
-        What::Play { server, rooms, rate, warm_up } => {
+        What::Play { server, rooms, rate, askers, warm_up } => {
             anyhow::ensure!(rooms > 0, "at least one room");
             anyhow::ensure!(rate.is_none_or(|rate| rate > 0.0), "the rate is a number of moves a second");
             let (warm_up, span, pids) = (seconds(warm_up)?, seconds(server.seconds)?, server.pids);
             let target = Target::new(&server.url, server.mine)?;
-            print!("{}", play(&target, &PlayPlan { rooms, rate, warm_up, span, pids }).await?);
+            print!("{}", play(&target, &PlayPlan { rooms, rate, warm_up, span, askers, pids }).await?);
         }
         What::Idle { server, sockets } => {
             let (span, pids) = (seconds(server.seconds)?, server.pids);

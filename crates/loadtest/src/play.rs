@@ -1,13 +1,14 @@
 //! Rooms in which recorded games are played, one after the other.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
+use sumito_client::Rest;
 use sumito_protocol::RoomId;
 use sumito_protocol::client::{Command, CreateRoom};
-use sumito_protocol::parts::{Clock, Offer, Visibility};
+use sumito_protocol::parts::{Clock, Mode, Offer, Visibility};
 use tokio::task::{JoinSet, LocalSet};
 use tokio::time::sleep_until;
 
@@ -15,6 +16,9 @@ use crate::games::{LAYOUT, recorded};
 use crate::report::{Played, Recorder};
 use crate::socket::Socket;
 use crate::{Target, Usage};
+
+/// What is asked for where the server is to think: a position in which nothing is decided for long.
+const POSITION: &str = "wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb b 0,0 0 0";
 
 /// How the games are played.
 #[derive(Debug, Clone)]
@@ -28,6 +32,9 @@ pub struct PlayPlan {
     pub warm_up: Duration,
     /// How long to count.
     pub span: Duration,
+    /// Guests who meanwhile ask, one position after the other, what it is worth: searches enough keep the threads busy on which the
+    /// server thinks.
+    pub askers: usize,
     /// The processes of the server.
     pub pids: Vec<u32>,
 }
@@ -64,6 +71,11 @@ async fn play_here(target: &Target, plan: &PlayPlan) -> anyhow::Result<Played> {
     for _ in 0..plan.rooms {
         rooms.push(Room::open(target).await?);
     }
+    let asked = Rc::new(Cell::new(0));
+    let mut asking = JoinSet::new();
+    for _ in 0..plan.askers {
+        asking.spawn_local(ask(target.guest_rest().await?, Rc::clone(&asked)));
+    }
     let games: Rc<[_]> = recorded().into();
     let start = Instant::now();
     let counted_from = start + plan.warm_up;
@@ -77,15 +89,28 @@ async fn play_here(target: &Target, plan: &PlayPlan) -> anyhow::Result<Played> {
     }
     sleep_until(counted_from.into()).await;
     let before = (!plan.pids.is_empty()).then(|| Usage::of(&plan.pids)).transpose()?;
+    let asked_before = asked.get();
     while let Some(room) = playing.join_next().await {
         room.context("a room's task broke off")??;
+    }
+    let evaluations = asked.get() - asked_before;
+    if let Some(refused) = asking.try_join_next() {
+        refused.context("a guest's task broke off")??;
     }
     let usage = match before {
         Some(before) => Some(Usage::of(&plan.pids)?.since(&before)),
         None => None,
     };
     let recorder = Rc::into_inner(recorder).expect("the rooms have ended").into_inner();
-    Ok(recorder.report(usage))
+    Ok(recorder.report(evaluations, usage))
+}
+
+/// Asks what a position is worth, over and over; counts the answers.
+async fn ask(rest: Rest, answered: Rc<Cell<u64>>) -> anyhow::Result<()> {
+    loop {
+        rest.evaluation(Mode::Two, POSITION).await?;
+        answered.set(answered.get() + 1);
+    }
 }
 
 impl Pace {

@@ -21,6 +21,8 @@ pub struct Played {
     pub moves: u64,
     /// Games that ended.
     pub games: u64,
+    /// Positions whose worth guests were told.
+    pub evaluations: u64,
     /// The time that was measured.
     pub span: Duration,
     /// What the server used in that time, where its process was named.
@@ -62,6 +64,9 @@ impl fmt::Display for Played {
             self.window_p99.len(),
             self.windowed_p99()
         )?;
+        if self.evaluations > 0 {
+            writeln!(f, "meanwhile {} positions were thought about", self.evaluations)?;
+        }
         let Some(usage) = &self.usage else { return Ok(()) };
         let [own, system] = usage.ticks.map(|ticks| ticks as f64);
         let each = usage.cpu.as_secs_f64() * 1e6 / self.moves.max(1) as f64;
@@ -122,6 +127,7 @@ impl Recorder {
         let played = Played {
             moves: 0,
             games: 0,
+            evaluations: 0,
             span: Duration::ZERO,
             usage: None,
             latency: histogram(),
@@ -163,7 +169,7 @@ impl Recorder {
     }
 
     /// What was counted, with what the server used.
-    pub(crate) fn report(self, usage: Option<Usage>) -> Played {
-        Played { span: self.from.elapsed(), usage, ..self.played }
+    pub(crate) fn report(self, evaluations: u64, usage: Option<Usage>) -> Played {
+        Played { evaluations, span: self.from.elapsed(), usage, ..self.played }
     }
 }

@@ -46,6 +46,11 @@ impl Target {
         Ok(self.rest.guest().await?.token)
     }
 
+    /// What a new guest asks for over HTTP.
+    pub(crate) async fn guest_rest(&self) -> anyhow::Result<Rest> {
+        Ok(self.rest.clone().with_token(&self.guest().await?))
+    }
+
     /// A new guest with a connection.
     pub(crate) async fn client(&self) -> anyhow::Result<Client> {
         let token = self.guest().await?;

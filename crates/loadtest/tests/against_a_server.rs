@@ -20,7 +20,7 @@ async fn server() -> (Server, Target) {
 
 fn plan(rate: Option<f64>) -> PlayPlan {
     let (warm_up, span) = (Duration::ZERO, Duration::from_secs(1));
-    PlayPlan { rooms: 4, rate, warm_up, span, pids: vec![std::process::id()] }
+    PlayPlan { rooms: 4, rate, warm_up, span, askers: 0, pids: vec![std::process::id()] }
 }
 
 #[tokio::test]
@@ -46,6 +46,22 @@ async fn an_open_loop_sends_as_many_moves_as_it_should() {
     let (server, target) = server().await;
     let played = play(&target, &plan(Some(100.0))).await.unwrap();
     assert!((50..=101).contains(&played.moves), "{played}");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn games_are_played_while_the_server_thinks() {
+    let (server, target) = server().await;
+    let mut plan = PlayPlan { askers: 2, ..plan(Some(100.0)) };
+    let played = loop {
+        let played = play(&target, &plan).await.unwrap();
+        if played.evaluations > 0 {
+            break played;
+        }
+        plan.span *= 2;
+    };
+    assert!(played.moves > 0, "{played}");
+    assert!(played.to_string().contains("were thought about"), "{played}");
     server.stop().await;
 }
 

@@ -23,6 +23,24 @@ pub enum ErrorCode {
     BadToken,
     /// Known, but not permitted.
     Forbidden,
+    /// The token of a program is not good for this: it lacks the scope, or a session is needed.
+    MissingScope,
+    /// Guests have none of this: `POST /api/v1/accounts` makes an account.
+    NeedsAccount,
+    /// You have an account already.
+    HasAccount,
+    /// Nobody can be called that.
+    BadName,
+    /// Somebody is called that, or nearly that.
+    NameTaken,
+    /// Too short, too long, or guessed at once.
+    BadPassword,
+    /// The name and the password do not belong together.
+    WrongPassword,
+    /// The name and the recovery code do not belong together, or it was used.
+    WrongCode,
+    /// You have no session or token with this id.
+    NoSuchSession,
     /// There is nothing at this address.
     NotFound,
     /// There is something at this address, but not for this method.

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use schemars::{JsonSchema, schema_for};
 use ts_rs::TS;
 
-use crate::{client, error, parts, rest, server};
+use crate::{client, error, identity, parts, rest, server};
 
 /// The generated files: path from the repository's root, and content.
 pub fn files() -> Vec<(PathBuf, String)> {
@@ -78,6 +78,21 @@ fn typescript() -> String {
         server::ServerMessage,
         rest::GuestCreated,
         rest::Me,
+        identity::Role,
+        identity::NameAndPassword,
+        identity::SignedIn,
+        identity::SessionInfo,
+        identity::SessionList,
+        identity::Scope,
+        identity::TokenWish,
+        identity::TokenInfo,
+        identity::TokenCreated,
+        identity::TokenList,
+        identity::PasswordChange,
+        identity::PasswordShown,
+        identity::RecoveryCodes,
+        identity::RecoveryCodesLeft,
+        identity::Recovery,
         rest::BotAccepts,
         rest::Bot,
         rest::BotList,

@@ -4,6 +4,7 @@
 //! - [`server`]: what the server sends over the socket,
 //! - [`rest`]: the bodies of the HTTP interface,
 //! - [`parts`]: what several of them are made of (clocks, seats, results, …),
+//! - [`identity`]: those of them that concern accounts, sessions and tokens,
 //! - [`error`]: the stable error codes, shared by socket and HTTP.
 //!
 //! These types are a contract with programs that other people write. They are deliberately not the domain's own types: a
@@ -15,14 +16,17 @@
 pub mod client;
 pub mod error;
 pub mod generated;
+pub mod identity;
 pub mod parts;
 pub mod rest;
 pub mod room_id;
+pub mod secret;
 pub mod server;
 
 pub use client::{ClientMessage, Command};
 pub use error::ErrorCode;
 pub use room_id::RoomId;
+pub use secret::Secret;
 pub use server::ServerMessage;
 
 /// The number of this contract, sent in `hello`. It grows when a client written for the number before would break.

@@ -6,6 +6,7 @@ use ts_rs::TS;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use crate::identity::Role;
 use crate::parts::{Clock, Color, GameResult, Mode, MoveTiming, OwnRoom, RoomSummary, Score, User};
 use crate::{ErrorCode, RoomId};
 
@@ -24,6 +25,10 @@ pub struct GuestCreated {
 pub struct Me {
     /// The user of the token; `null` for nobody.
     pub user: Option<User>,
+    /// What they may do besides playing; left out for players.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub role: Option<Role>,
 }
 
 /// `PUT /me/bot`: which games a bot takes.

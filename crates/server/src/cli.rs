@@ -5,6 +5,8 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use crate::store::Role;
+
 /// The place to play Abalone, and the server to host it on.
 ///
 /// Without a command it serves: open the printed address in a browser. Games are kept in a SQLite file under ./data unless
@@ -59,8 +61,58 @@ pub enum CliCommand {
         #[arg(value_name = "FILE")]
         from: PathBuf,
     },
+    /// Roles and forgotten passwords; the server may be running
+    Admin {
+        /// What to do
+        #[command(subcommand)]
+        what: AdminCommand,
+    },
     /// Ask the server at --listen whether it is ready; exit code 0 when it is
     Healthcheck,
+}
+
+/// What an operator does with accounts.
+#[derive(Debug, Clone, PartialEq, Eq, Subcommand)]
+pub enum AdminCommand {
+    /// Make an account an administrator's: `role NAME admin` in short
+    MakeAdmin {
+        /// Its name
+        name: String,
+    },
+    /// Give an account a role
+    Role {
+        /// Its name
+        name: String,
+        /// What it may do from now on
+        #[arg(value_enum)]
+        role: AccountRole,
+    },
+    /// Print a code with which a password that was forgotten can be set anew, once
+    ResetPassword {
+        /// The account's name
+        name: String,
+    },
+}
+
+/// What an account may do besides playing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum AccountRole {
+    /// Nothing
+    Player,
+    /// Keep the peace
+    Moderator,
+    /// Everything
+    Admin,
+}
+
+impl From<AccountRole> for Role {
+    fn from(role: AccountRole) -> Self {
+        match role {
+            AccountRole::Player => Self::Player,
+            AccountRole::Moderator => Self::Moderator,
+            AccountRole::Admin => Self::Admin,
+        }
+    }
 }
 
 /// What is derived from finished games.

@@ -55,6 +55,7 @@ pub struct Config {
     pub computers: Computers,
     pub lobby: Lobby,
     pub policy: Policy,
+    pub accounts: Accounts,
     pub http: Http,
     pub sockets: Sockets,
     pub limits: Limits,
@@ -161,7 +162,7 @@ pub struct Policy {
     pub takebacks: bool,
 }
 
-/// The unit of `policy.stale_days` and `lobby.waiting_days`.
+/// The unit of settings in days.
 const DAY: Duration = Duration::from_hours(24);
 
 impl Policy {
@@ -180,6 +181,45 @@ impl Policy {
             stale: usual.stale.filter(|_| self.stale_days > 0).map(|_| DAY * self.stale_days),
             takebacks: self.takebacks,
         }
+    }
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "see `Config`")]
+pub struct Accounts {
+    pub session_days: u32,
+    pub sessions_per_user: u32,
+    pub note_use_minutes: u32,
+    pub sweep_minutes: u32,
+    pub tokens_per_user: u32,
+    pub token_days: u32,
+    pub reset_hours: u32,
+    pub passwords_at_once: usize,
+    pub passwords_waiting: usize,
+}
+
+const MINUTE: Duration = Duration::from_mins(1);
+
+impl Accounts {
+    /// How long a session lasts without being used.
+    pub fn session_span(&self) -> Duration {
+        DAY * self.session_days
+    }
+
+    /// How long after a use was noted the next one is.
+    pub fn note_use_span(&self) -> Duration {
+        MINUTE * self.note_use_minutes
+    }
+
+    /// The time between two sweeps.
+    pub fn sweep_span(&self) -> Duration {
+        MINUTE * self.sweep_minutes
+    }
+
+    /// How long a code from an operator is good.
+    pub fn reset_span(&self) -> Duration {
+        Duration::from_hours(1) * self.reset_hours
     }
 }
 
@@ -235,6 +275,9 @@ pub struct Limits {
     pub sockets_per_address: usize,
     pub handshakes_per_minute: u32,
     pub guests_per_minute: u32,
+    pub accounts_per_minute: u32,
+    pub logins_per_minute: u32,
+    pub logins_per_account_per_minute: u32,
     pub rooms_per_minute: u32,
     pub computer_rooms_per_minute: u32,
     pub pictures_per_minute: u32,
@@ -317,6 +360,12 @@ impl Config {
             ("http.body_timeout_ms", self.http.body_timeout_ms),
             ("http.idle_timeout_ms", self.http.idle_timeout_ms),
             ("http.pictures_at_once", self.http.pictures_at_once as u64),
+            ("accounts.session_days", self.accounts.session_days.into()),
+            ("accounts.sessions_per_user", self.accounts.sessions_per_user.into()),
+            ("accounts.sweep_minutes", self.accounts.sweep_minutes.into()),
+            ("accounts.token_days", self.accounts.token_days.into()),
+            ("accounts.reset_hours", self.accounts.reset_hours.into()),
+            ("accounts.passwords_at_once", self.accounts.passwords_at_once as u64),
             ("sockets.write_timeout_ms", self.sockets.write_timeout_ms),
             ("sockets.ping_ms", self.sockets.ping_ms),
             ("sockets.silence_ms", self.sockets.silence_ms),
@@ -392,6 +441,7 @@ mod tests {
             ("[limits]\noutbox_messages = 0", "limits.outbox_messages"),
             ("[http]\nhead_bytes = 8191", "http.head_bytes"),
             ("[http]\nidle_timeout_ms = 0", "http.idle_timeout_ms"),
+            ("[accounts]\nsession_days = 0", "accounts.session_days"),
             ("[http]\npictures_at_once = 0", "http.pictures_at_once"),
             ("[sockets]\nping_ms = 60000", "sockets.silence_ms"),
             ("[journal]\nbatch_commands = 1025", "journal.batch_commands"),

@@ -10,10 +10,11 @@ use std::time::Duration;
 use anyhow::Context;
 use clap::Parser;
 use sumito_server::Server;
-use sumito_server::cli::{Cli, CliCommand, Derived, Flags};
+use sumito_server::cli::{AdminCommand, Cli, CliCommand, Derived, Flags};
 use sumito_server::config::{Config, DEFAULTS, Overrides};
 use sumito_server::feed;
-use sumito_server::store::{Consumer, Store};
+use sumito_server::identity::operator;
+use sumito_server::store::{Consumer, Role, Store};
 use sumito_server::time_source::TimeSource;
 use sumito_server::{process, telemetry};
 use tokio::runtime::{Builder, Runtime};
@@ -49,6 +50,7 @@ fn run(cli: Cli) -> anyhow::Result<()> {
         CliCommand::Verify => verify(&load(cli.flags)?),
         CliCommand::Rebuild { what } => rebuild(&load(cli.flags)?, what),
         CliCommand::Import { from } => import(&load(cli.flags)?, &from),
+        CliCommand::Admin { what } => admin(&load(cli.flags)?, what),
         CliCommand::Healthcheck => healthcheck(load(cli.flags)?.listen),
     }
 }
@@ -128,6 +130,40 @@ async fn import(config: &Config, from: &Path) -> anyhow::Result<()> {
     writer.close().await;
     store.close().await;
     Ok(outcome?)
+}
+
+#[tokio::main]
+#[expect(clippy::print_stdout, reason = "the answer to what was asked")]
+async fn admin(config: &Config, what: AdminCommand) -> anyhow::Result<()> {
+    let store = Store::open_beside(&config.database_url, &config.database).await.context("`database_url`")?;
+    let (name, role) = match what {
+        AdminCommand::MakeAdmin { name } => (name, Some(Role::Admin)),
+        AdminCommand::Role { name, role } => (name, Some(role.into())),
+        AdminCommand::ResetPassword { name } => (name, None),
+    };
+    if let Some(role) = role {
+        let user = operator::set_role(&store, &name, role).await?;
+        println!("{} has the role {}", user.name, user.role.word());
+    } else {
+        let hours = config.accounts.reset_hours;
+        let (user, code) = operator::reset_code(&store, &name, config.accounts.reset_span()).await?;
+        println!("{code}");
+        println!(
+            "With this code {} can set a password at {}/recover, once, within {hours} hours.",
+            user.name,
+            site(config)
+        );
+    }
+    store.close().await;
+    Ok(())
+}
+
+/// Where visitors find the server.
+fn site(config: &Config) -> String {
+    match config.public_url.trim_end_matches('/') {
+        "" => format!("http://{}", reachable(config.listen)),
+        public => public.to_owned(),
+    }
 }
 
 /// Asks the server of this machine whether it is ready.

@@ -69,8 +69,11 @@ impl Server {
         let stopping = CancellationToken::new();
         let analyses = Analyses::new(store.clone(), thinking.clone(), &config.computers, stopping.clone());
         analyses.go_on().await.context("the analyses that were not finished cannot be read")?;
+        let sockets = OpenSockets::default();
+        let identities = Identities::new(store.clone(), time, sockets.clone(), &config.accounts);
+        tokio::spawn(identities.clone().run_upkeep(stopping.clone()));
         let app = App::new(Parts {
-            identities: Identities::new(store.clone(), time),
+            identities,
             address_limits: AddressLimits::new(&config),
             pictures: Pictures::new(&config.http),
             analyses,
@@ -82,7 +85,7 @@ impl Server {
             lobbies,
             own_rooms,
             time,
-            sockets: OpenSockets::default(),
+            sockets,
             stopping: stopping.clone(),
         });
         let serving = tokio::spawn(http::serve(listener, app.clone(), stopping.clone()));

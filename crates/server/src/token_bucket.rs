@@ -34,10 +34,12 @@ impl TokenBucket {
         enough
     }
 
-    /// How long it takes until there is one.
+    /// How long it takes until there is one again.
     pub(crate) fn wait(&self) -> Duration {
-        let missing = (1.0 - self.tokens).max(0.0);
-        if self.capacity == 0.0 { Duration::ZERO } else { Duration::from_secs_f64(missing / self.per_second) }
+        if self.capacity == 0.0 {
+            return Duration::ZERO;
+        }
+        Duration::from_secs_f64(((1.0 - self.tokens) / self.per_second).max(0.0))
     }
 
     fn fill(&mut self, now: Instant) {

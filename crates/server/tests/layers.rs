@@ -6,18 +6,19 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// From bottom to top. Modules of one line do not use each other.
-const LAYERS: [&[&str]; 14] = [
+const LAYERS: [&[&str]; 15] = [
     &["config", "random", "shared", "time_source", "token_bucket"],
     &["telemetry"],
     &["store"],
     &["journal"],
     &["feed"],
     &["rooms", "thinking"],
+    &["sockets"],
     &["analyses", "computers"],
     &["bots", "identity", "lobby", "own_rooms"],
     &["wire"],
     &["import"],
-    &["limits", "pictures", "sockets"],
+    &["limits", "pictures"],
     &["app"],
     &["session"],
     &["http"],

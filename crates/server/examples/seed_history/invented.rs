@@ -7,7 +7,7 @@ use sumito_game::{
     GameId, MoveTiming, Outcome, Player, Reason, Seat, SeatSet, TimeControl, Timestamp, UserId,
 };
 use sumito_rules::{Layout, Mode, Position, Team};
-use sumito_server::store::{EventHash, FinishedGame, GameMoves, UserRow, Visibility, imported_room};
+use sumito_server::store::{EventHash, FinishedGame, GameMoves, Role, UserRow, Visibility, imported_room};
 use uuid::Uuid;
 
 /// Who plays. The first play far more often than the last.
@@ -29,6 +29,7 @@ pub(crate) fn users() -> Vec<UserRow> {
         name: format!("Player {number}"),
         guest: true,
         bot: false,
+        role: Role::Player,
         created_at: Timestamp(BEGINNING),
     };
     (0..USERS).map(user).collect()

@@ -18,7 +18,7 @@ use tracing::{debug, warn};
 use crate::config;
 use crate::config::millis;
 use crate::rooms::{RoomError, RoomHandle, Rooms, SharedView, Standing, Stay};
-use crate::store::{Store, StoreError, UserRow};
+use crate::store::{Role, Store, StoreError, UserRow};
 use crate::thinking::Thinking;
 
 /// How long after a room could not answer it is asked again: at first, and at most, since the span doubles each time.
@@ -32,7 +32,7 @@ const AGAIN_AFTER_AT_MOST: Duration = Duration::from_secs(5);
 pub async fn register(store: &Store, now: Timestamp) -> Result<(), StoreError> {
     let row = |computer: Computer| {
         let Player { id, name, guest, bot } = computer.player();
-        UserRow { id, name, guest, bot, created_at: now }
+        UserRow { id, name, guest, bot, role: Role::Player, created_at: now }
     };
     store.add_computers(&Computer::all().map(row).collect::<Vec<_>>()).await
 }

@@ -2,14 +2,15 @@
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::StatusCode;
 use axum::response::IntoResponse;
 use sumito_protocol::parts::Analysis;
 use sumito_protocol::rest::Problem as ProblemBody;
 
 use super::problem::PathParts;
-use super::{Credentials, Problem, game, require_own_origin};
+use super::{Credentials, Problem, game};
 use crate::app::App;
+use crate::identity::Scope;
 use crate::limits::ClientAddress;
 use crate::wire::{self, Refusal};
 
@@ -42,7 +43,7 @@ pub(super) async fn analysis(
         (status = 200, description = "It is there already", body = Analysis),
         (status = 202, description = "It is being made", body = Analysis),
         (status = 401, description = "No valid token", body = ProblemBody),
-        (status = 403, description = "A page of another origin", body = ProblemBody),
+        (status = 403, description = "A page of another origin, or a token without the scope `play`", body = ProblemBody),
         (status = 404, description = "There is no such game that the asker may see", body = ProblemBody),
         (status = 429, description = "Too many of this user's or from this address", body = ProblemBody),
         (status = 503, description = "Too many games wait to be analysed", body = ProblemBody),
@@ -52,13 +53,9 @@ pub(super) async fn analyse(
     State(app): State<App>,
     address: ClientAddress,
     credentials: Credentials,
-    headers: HeaderMap,
     PathParts(id): PathParts<String>,
 ) -> Result<impl IntoResponse, Problem> {
-    if credentials.are_ambient() {
-        require_own_origin(&app, &headers)?;
-    }
-    let user = credentials.require_user(&app).await?;
+    let user = credentials.require(&app, Scope::Play).await?;
     let game = game::find(&app, &credentials, &id).await?;
     app.address_limits().analysis(address)?;
     let known = app.analyses().ask(&game, user.id, app.time().now()).await.map_err(Refusal::from)?;

@@ -2,12 +2,12 @@
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::HeaderMap;
 use sumito_protocol::rest::{BotAccepts, BotList, Me, Problem as ProblemBody};
 
 use super::json_body::Body;
-use super::{Credentials, Problem, require_own_origin};
+use super::{Credentials, Problem};
 use crate::app::App;
+use crate::identity::Scope;
 use crate::store::UserRow;
 use crate::wire::{self, Refusal};
 
@@ -29,19 +29,16 @@ pub(super) async fn list(State(app): State<App>) -> Result<Json<BotList>, Proble
         (status = 200, description = "The bot", body = Me),
         (status = 400, description = "No game would fit", body = ProblemBody),
         (status = 401, description = "No valid token", body = ProblemBody),
-        (status = 403, description = "A page of another origin, or somebody who has played as a person", body = ProblemBody),
+        (status = 403, description = "A page of another origin, a token without the scope `bot`, or somebody who has played as a person", body = ProblemBody),
     )
 )]
 pub(super) async fn register(
     State(app): State<App>,
     credentials: Credentials,
-    headers: HeaderMap,
     Body(accepts): Body<BotAccepts>,
 ) -> Result<Json<Me>, Problem> {
-    if credentials.are_ambient() {
-        require_own_origin(&app, &headers)?;
-    }
-    let user = credentials.require_user(&app).await?;
+    let user = credentials.require(&app, Scope::Bot).await?;
     app.bots().register(&user, &wire::domain_accepts(&accepts)).await.map_err(Refusal::from)?;
-    Ok(Json(Me { user: Some(wire::user(&UserRow { bot: true, ..user })) }))
+    let role = wire::role(user.role);
+    Ok(Json(Me { user: Some(wire::user(&UserRow { bot: true, ..user })), role }))
 }

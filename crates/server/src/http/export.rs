@@ -38,7 +38,7 @@ pub(super) async fn export(
     credentials: Credentials,
     Parameters(query): Parameters<GamesQuery>,
 ) -> Result<Response, Problem> {
-    let filter = query.filter(viewer(&app, &credentials).await?)?;
+    let filter = query.filter(&app, viewer(&app, &credentials).await?).await?;
     if query.limit() == Some(0) {
         return Err(Refusal::new(ErrorCode::OutOfRange, "`limit` is at least 1").into());
     }

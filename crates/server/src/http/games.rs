@@ -15,6 +15,7 @@ use uuid::Uuid;
 use super::problem::{Parameters, PathParts};
 use super::{Credentials, Problem};
 use crate::app::App;
+use crate::identity::name_key;
 use crate::store::{GameCursor, GameFilter, GameSummary, Won};
 use crate::wire::{self, Refusal};
 
@@ -28,11 +29,9 @@ const MAX_LIMIT: u32 = 200;
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 pub(super) struct GamesQuery {
-    /// The id of somebody who played.
-    #[param(value_type = Option<Uuid>)]
+    /// Somebody who played: an id, or the name of an account.
     player: Option<String>,
-    /// The id of somebody else who played.
-    #[param(value_type = Option<Uuid>)]
+    /// Somebody else who played: an id, or the name of an account.
     opponent: Option<String>,
     /// How many played.
     #[param(inline)]
@@ -70,7 +69,7 @@ impl GamesQuery {
     }
 
     /// What to ask the store for. `limit` is left as it is by default.
-    pub(super) fn filter(&self, viewer: Option<UserId>) -> Result<GameFilter, Refusal> {
+    pub(super) async fn filter(&self, app: &App, viewer: Option<UserId>) -> Result<GameFilter, Refusal> {
         let out_of_range = |message| Refusal::new(ErrorCode::OutOfRange, message);
         let layout = self.layout.as_deref().map(str::parse).transpose();
         let (won, reason) = self.result.as_deref().map_or(Ok((None, None)), wire::domain_result)?;
@@ -82,8 +81,8 @@ impl GamesQuery {
             return Err(out_of_range("`result=win` and `result=loss` are somebody's: add `player`"));
         }
         Ok(GameFilter {
-            player: self.player.as_deref().map(who).transpose()?,
-            opponent: self.opponent.as_deref().map(who).transpose()?,
+            player: who(app, self.player.as_deref()).await?,
+            opponent: who(app, self.opponent.as_deref()).await?,
             mode: self.mode.map(wire::domain_mode),
             layout: layout.map_err(|_| {
                 Refusal::new(ErrorCode::BadLayout, "there is no such layout; GET /api/v1/layouts lists them")
@@ -102,10 +101,15 @@ impl GamesQuery {
     }
 }
 
-/// Whom a player's word means: an id. The one place in which a name would be looked up.
-fn who(word: &str) -> Result<UserId, Refusal> {
-    let unknown = || Refusal::new(ErrorCode::OutOfRange, "`player` and `opponent` are ids of users");
-    Ok(wire::domain_user(word.parse().map_err(|_| unknown())?))
+/// Whom a player's word means: an id, or the name of an account.
+async fn who(app: &App, word: Option<&str>) -> Result<Option<UserId>, Refusal> {
+    let Some(word) = word else { return Ok(None) };
+    if let Ok(id) = word.parse() {
+        return Ok(Some(wire::domain_user(id)));
+    }
+    let account = app.store().account_of_name(&name_key(word)).await?;
+    let unknown = "`player` and `opponent` are ids of users or names of accounts, and nobody is called so";
+    account.map(|account| Some(account.user.id)).ok_or_else(|| Refusal::new(ErrorCode::OutOfRange, unknown))
 }
 
 /// Finished games, the newest first. Games of private rooms are listed for their players only, who find them by their own id.
@@ -125,7 +129,7 @@ pub(super) async fn list(
     if !(1..=MAX_LIMIT).contains(&limit) {
         return Err(Refusal::new(ErrorCode::OutOfRange, format!("`limit` is 1 to {MAX_LIMIT}")).into());
     }
-    let filter = query.filter(viewer(&app, &credentials).await?)?;
+    let filter = query.filter(&app, viewer(&app, &credentials).await?).await?;
     // One more than asked for tells whether there is another page.
     let mut games = app.store().games(&GameFilter { limit: limit + 1, ..filter }).await?;
     let more = games.len() > limit as usize;

@@ -7,8 +7,8 @@ use axum::response::{IntoResponse, Response};
 use axum_extra::extract::cookie::CookieJar;
 use sumito_protocol::rest::{GuestCreated, Me, Problem as ProblemBody};
 
-use super::credentials::cookie;
-use super::{Credentials, Problem, require_own_origin};
+use super::credentials::{cookie, session_label};
+use super::{Credentials, Problem};
 use crate::app::App;
 use crate::limits::ClientAddress;
 use crate::wire;
@@ -31,17 +31,15 @@ pub(super) async fn create(
     headers: HeaderMap,
     jar: CookieJar,
 ) -> Result<Response, Problem> {
-    // Another page's form would put a new guest's cookie in the place of the visitor's own.
-    require_own_origin(&app, &headers)?;
     if credentials.are_ambient()
         && let Some(user) = credentials.user(&app).await?
     {
         return Ok(Json(GuestCreated { token: None, user: wire::user(&user) }).into_response());
     }
     app.address_limits().guest(address)?;
-    let guest = app.identities().create_guest().await?;
-    let jar = jar.add(cookie(guest.token.clone(), app.config().secure_cookie()));
-    let created = GuestCreated { token: Some(guest.token), user: wire::user(&guest.user) };
+    let guest = app.identities().create_guest(session_label(&headers)).await?;
+    let jar = jar.add(cookie(&guest.token, app.config()));
+    let created = GuestCreated { token: Some(guest.token.to_string()), user: wire::user(&guest.user) };
     Ok((StatusCode::CREATED, jar, Json(created)).into_response())
 }
 
@@ -56,5 +54,6 @@ pub(super) async fn create(
 )]
 pub(super) async fn me(State(app): State<App>, credentials: Credentials) -> Result<Json<Me>, Problem> {
     let user = credentials.user(&app).await?;
-    Ok(Json(Me { user: user.as_ref().map(wire::user) }))
+    let role = user.as_ref().and_then(|user| wire::role(user.role));
+    Ok(Json(Me { user: user.as_ref().map(wire::user), role }))
 }

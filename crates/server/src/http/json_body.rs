@@ -1,7 +1,7 @@
 //! Bodies of requests.
 
 use axum::Json;
-use axum::body::Bytes;
+use axum::body::{Bytes, HttpBody};
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{FromRequest, Request};
 use serde::de::DeserializeOwned;
@@ -39,6 +39,21 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
             }
             Err(rejection) => Err(rejection.into()),
         }
+    }
+}
+
+/// A JSON object as a body, or no body at all.
+#[derive(Debug)]
+pub(super) struct OptionalBody<T>(pub(super) Option<T>);
+
+impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for OptionalBody<T> {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, Problem> {
+        if request.body().is_end_stream() {
+            return Ok(Self(None));
+        }
+        Ok(Self(Some(Body::from_request(request, state).await?.0)))
     }
 }
 

@@ -1,5 +1,6 @@
 //! HTTP: the REST interface under `/api/v1`, its description, health, and the web client's files.
 
+mod accounts;
 mod address;
 mod analyses;
 mod bots;
@@ -24,7 +25,10 @@ mod origin;
 mod pictures;
 mod positions;
 mod problem;
+mod recovery;
 mod rooms;
+mod sessions;
+mod tokens;
 mod upgrade;
 
 use std::sync::LazyLock;
@@ -54,7 +58,7 @@ use crate::app::App;
 #[openapi(
     info(
         title = "Sumito",
-        description = "Abalone online: guests, rooms and the history of games. Playing itself goes over the socket at `/ws`.",
+        description = "Abalone online: guests and accounts, rooms and the history of games. Playing itself goes over the socket at `/ws`.",
         license(name = "MIT OR Apache-2.0")
     ),
     tags(
@@ -87,7 +91,17 @@ fn described() -> OpenApiRouter<App> {
         .layer(cors::for_reading());
     let api = OpenApiRouter::new()
         .routes(routes!(guests::create))
-        .routes(routes!(guests::me))
+        .routes(routes!(guests::me, accounts::delete))
+        .routes(routes!(accounts::create))
+        .routes(routes!(accounts::change_password))
+        .routes(routes!(sessions::create))
+        .routes(routes!(sessions::end_current))
+        .routes(routes!(sessions::list, sessions::end_others))
+        .routes(routes!(sessions::end))
+        .routes(routes!(tokens::list, tokens::create))
+        .routes(routes!(tokens::end))
+        .routes(routes!(recovery::left, recovery::renew))
+        .routes(routes!(recovery::recover))
         .routes(routes!(bots::list))
         .routes(routes!(bots::register))
         .routes(routes!(rooms::list, rooms::create))

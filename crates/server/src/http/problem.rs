@@ -23,13 +23,13 @@ impl<E: Into<Refusal>> From<E> for Problem {
 
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
-        let retry_after = self.0.retry_after;
+        // Whoever hears that the server is overloaded should not ask again at once.
+        let overloaded = matches!(self.0.code, ErrorCode::Busy | ErrorCode::Unavailable).then_some(2);
+        let retry_after = self.0.retry_after_s.or(overloaded);
         let (status, body) = parts(self.0);
         let mut response = (status, [(header::CONTENT_TYPE, CONTENT_TYPE)], Json(body)).into_response();
-        if let Some(wait) = retry_after {
-            // In whole seconds, and not too early.
-            let seconds = wait.as_secs() + u64::from(wait.subsec_nanos() > 0);
-            response.headers_mut().insert(header::RETRY_AFTER, seconds.max(1).into());
+        if let Some(seconds) = retry_after {
+            response.headers_mut().insert(header::RETRY_AFTER, seconds.into());
         }
         response
     }
@@ -52,12 +52,21 @@ pub(super) fn parts(Refusal { code, message, .. }: Refusal) -> (StatusCode, rest
 fn status(code: ErrorCode) -> StatusCode {
     use ErrorCode as C;
     match code {
-        C::BadJson | C::BadMessage | C::OutOfRange | C::BadLayout | C::BadPosition | C::BadMove => {
-            StatusCode::BAD_REQUEST
-        }
+        C::BadJson
+        | C::BadMessage
+        | C::OutOfRange
+        | C::BadLayout
+        | C::BadPosition
+        | C::BadMove
+        | C::BadName
+        | C::BadPassword => StatusCode::BAD_REQUEST,
         C::Unauthenticated | C::BadToken => StatusCode::UNAUTHORIZED,
-        C::Forbidden | C::NotSeated => StatusCode::FORBIDDEN,
-        C::NotFound | C::NoSuchRoom | C::NoSuchGame | C::NoAnalysis | C::NoSuchBot => StatusCode::NOT_FOUND,
+        C::Forbidden | C::NotSeated | C::MissingScope | C::NeedsAccount | C::WrongPassword | C::WrongCode => {
+            StatusCode::FORBIDDEN
+        }
+        C::NotFound | C::NoSuchRoom | C::NoSuchGame | C::NoAnalysis | C::NoSuchBot | C::NoSuchSession => {
+            StatusCode::NOT_FOUND
+        }
         C::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
         C::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
         C::RateLimited | C::TooMany => StatusCode::TOO_MANY_REQUESTS,
@@ -80,7 +89,9 @@ fn status(code: ErrorCode) -> StatusCode {
         | C::IllegalMove
         | C::TooLate
         | C::NoOffer
-        | C::OfferRepeated => StatusCode::CONFLICT,
+        | C::OfferRepeated
+        | C::NameTaken
+        | C::HasAccount => StatusCode::CONFLICT,
         C::Unavailable | C::Busy => StatusCode::SERVICE_UNAVAILABLE,
         C::Internal => StatusCode::INTERNAL_SERVER_ERROR,
     }

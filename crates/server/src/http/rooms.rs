@@ -2,7 +2,7 @@
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use sumito_protocol::RoomId;
@@ -13,8 +13,9 @@ use utoipa::IntoParams;
 
 use super::json_body::Body;
 use super::problem::{Parameters, PathParts};
-use super::{Credentials, Problem, json, require_own_origin};
+use super::{Credentials, Problem, json};
 use crate::app::App;
+use crate::identity::Scope;
 use crate::limits::ClientAddress;
 use crate::rooms::Created;
 use crate::shared::Form;
@@ -66,7 +67,7 @@ pub(super) async fn own(State(app): State<App>, credentials: Credentials) -> Res
         (status = 201, description = "The room", body = RoomCreated),
         (status = 400, description = "Nobody can play by these settings", body = ProblemBody),
         (status = 401, description = "No valid token", body = ProblemBody),
-        (status = 403, description = "A page of another origin", body = ProblemBody),
+        (status = 403, description = "A page of another origin, or a token without the scope `play`", body = ProblemBody),
         (status = 422, description = "Not offered by this server", body = ProblemBody),
         (status = 429, description = "Too many unfinished rooms of this user, or too many rooms or requests from this address",
          body = ProblemBody),
@@ -76,13 +77,9 @@ pub(super) async fn create(
     State(app): State<App>,
     address: ClientAddress,
     credentials: Credentials,
-    headers: HeaderMap,
     Body(wish): Body<CreateRoom>,
 ) -> Result<impl IntoResponse, Problem> {
-    if credentials.are_ambient() {
-        require_own_origin(&app, &headers)?;
-    }
-    let user = credentials.require_user(&app).await?;
+    let user = credentials.require(&app, Scope::Play).await?;
     let bots = wire::domain_bots(&wish.bots)?;
     let mut plan = wire::room_plan(&user, wish, None)?;
     app.bots().seat(&mut plan, &bots).await.map_err(Refusal::from)?;

@@ -42,7 +42,7 @@ pub(super) async fn upgrade(
     if credentials.are_ambient() {
         require_own_origin(&app, &headers)?;
     }
-    let user = credentials.user(&app).await?;
+    let caller = credentials.caller(&app).await?;
     let message_bytes = app.config().limits.message_bytes;
     let frame_bytes = message_bytes.saturating_mul(FRAME_HEADROOM);
     Ok(upgrade
@@ -53,6 +53,6 @@ pub(super) async fn upgrade(
         .max_write_buffer_size(WRITE_BUFFER_BYTES + frame_bytes)
         .on_upgrade(move |socket| async move {
             let _place = place;
-            session::run(app, socket, user, address).await;
+            session::run(app, socket, caller, address).await;
         }))
 }

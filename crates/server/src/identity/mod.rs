@@ -1,91 +1,113 @@
-//! Who somebody is: guests and the tokens that prove it.
+//! Who somebody is: guests and accounts, and the sessions and tokens that prove it.
 
-use std::fmt::Write;
+mod accounts;
+mod caller;
+mod error;
+mod guests;
+mod label;
+mod names;
+pub mod operator;
+mod passwords;
+mod secrets;
+mod sessions;
+mod upkeep;
 
-use sha2::{Digest, Sha256};
-use sumito_game::UserId;
+use std::sync::Arc;
+
+use sumito_game::{Timestamp, UserId};
 use uuid::Uuid;
+use zeroize::Zeroizing;
 
-use crate::random;
-use crate::store::{Store, StoreError, TokenHash, UserRow};
+pub use self::accounts::SignedUp;
+pub use self::caller::{Caller, Scope};
+pub use self::error::IdentityError;
+pub use self::label::label;
+pub use self::names::{Name, name_key};
+pub use self::passwords::Password;
+use self::passwords::Passwords;
+pub use self::sessions::{NewToken, TokenWish};
+use self::upkeep::Uses;
+use crate::config::Accounts;
+use crate::sockets::OpenSockets;
+use crate::store::{NewSession, Role, Store, StoreError, UserRow};
 use crate::time_source::TimeSource;
 
-/// The words of a guest's name. A guest is nobody yet, but nobody should be called `Guest 4711`.
-const ADJECTIVES: [&str; 32] = [
-    "Amber", "Bold", "Bright", "Calm", "Clever", "Coral", "Crimson", "Daring", "Eager", "Gentle", "Golden",
-    "Happy", "Ivory", "Jolly", "Keen", "Lively", "Lucky", "Mellow", "Merry", "Nimble", "Noble", "Patient",
-    "Proud", "Quiet", "Rapid", "Silver", "Sly", "Steady", "Swift", "Velvet", "Witty", "Young",
-];
-const NOUNS: [&str; 32] = [
-    "Badger", "Beaver", "Bison", "Condor", "Crane", "Dolphin", "Eagle", "Falcon", "Ferret", "Fox", "Gecko",
-    "Heron", "Ibex", "Jackal", "Kestrel", "Lark", "Lemur", "Lynx", "Marten", "Newt", "Orca", "Osprey",
-    "Otter", "Panda", "Puffin", "Raven", "Seal", "Stork", "Tiger", "Walrus", "Wolf", "Wren",
-];
-
-/// A guest that is new, and the secret that proves who it is.
-#[derive(Debug, Clone)]
-pub struct NewGuest {
+/// Somebody with a session that is new, and the secret that proves it.
+#[derive(Clone)]
+pub struct NewProof {
     /// The secret. Only its hash is stored.
-    pub token: String,
-    /// The guest.
+    pub token: Zeroizing<String>,
+    /// Who it is.
     pub user: UserRow,
 }
 
-/// Who somebody is: guests and the tokens that prove it.
+/// Who somebody is. Cheap to clone.
+#[derive(Debug, Clone)]
+pub struct Identities(Arc<Shared>);
+
 #[derive(Debug)]
-pub struct Identities {
+struct Shared {
     store: Store,
     time: TimeSource,
+    sockets: OpenSockets,
+    config: Accounts,
+    passwords: Passwords,
+    uses: Uses,
 }
 
 impl Identities {
-    /// Keeps users in `store`.
-    pub fn new(store: Store, time: TimeSource) -> Self {
-        Self { store, time }
+    /// Keeps users in `store`, and closes those of `sockets` whose sessions end.
+    pub(crate) fn new(store: Store, time: TimeSource, sockets: OpenSockets, config: &Accounts) -> Self {
+        let passwords = Passwords::new(config);
+        Self(Arc::new(Shared {
+            store,
+            time,
+            sockets,
+            config: config.clone(),
+            passwords,
+            uses: Uses::default(),
+        }))
     }
 
-    /// A new guest, and the token that proves who it is.
+    /// A new guest, and the token that proves who it is. The session is called `label`.
     ///
     /// # Errors
     /// When nothing can be stored.
-    pub async fn create_guest(&self) -> Result<NewGuest, StoreError> {
-        let token = new_token();
-        let [first, second, third, fourth] = random::bytes();
-        let name = format!(
-            "{} {} {:02}",
-            ADJECTIVES[usize::from(first) % ADJECTIVES.len()],
-            NOUNS[usize::from(second) % NOUNS.len()],
-            u16::from_le_bytes([third, fourth]) % 100,
-        );
+    pub async fn create_guest(&self, label: String) -> Result<NewProof, StoreError> {
+        let now = self.0.time.now();
         let user = UserRow {
             id: UserId(Uuid::now_v7()),
-            name,
+            name: guests::guest_name(),
             guest: true,
             bot: false,
-            created_at: self.time.now(),
+            role: Role::Player,
+            created_at: now,
         };
-        self.store.add_user(&user, &hash(&token)).await?;
-        Ok(NewGuest { token, user })
+        let (token, session) = self.new_session(label, now);
+        self.0.store.add_user(&user, &session).await?;
+        Ok(NewProof { token, user })
     }
 
-    /// Whom a token belongs to; nobody if it is not valid.
+    /// Who shows this token; nobody if it is not valid.
     ///
     /// # Errors
     /// When the store cannot be asked.
-    pub async fn user_of_token(&self, token: &str) -> Result<Option<UserRow>, StoreError> {
-        self.store.user_of_token(&hash(token)).await
+    pub async fn caller(&self, token: &str) -> Result<Option<Caller>, StoreError> {
+        let now = self.0.time.now();
+        let Some(holder) = self.0.store.holder(&secrets::token_hash(token), now).await? else {
+            return Ok(None);
+        };
+        if now.since(holder.session.last_used_at) >= self.0.config.note_use_span() {
+            self.0.uses.note(holder.session.id);
+        }
+        Ok(Some(holder.into()))
     }
-}
 
-/// 256 random bits, as text.
-fn new_token() -> String {
-    random::bytes::<32>().iter().fold(String::with_capacity(64), |mut text, byte| {
-        write!(text, "{byte:02x}").expect("a string takes any text");
-        text
-    })
-}
-
-/// A token is random enough to be hashed without salt or stretching.
-fn hash(token: &str) -> TokenHash {
-    TokenHash(Sha256::digest(token.as_bytes()).into())
+    /// A session that begins now, and its secret.
+    fn new_session(&self, label: String, now: Timestamp) -> (Zeroizing<String>, NewSession) {
+        let token = secrets::new_token();
+        let until = now + self.0.config.session_span();
+        let session = NewSession::new(secrets::token_hash(&token), label, now, until);
+        (token, session)
+    }
 }

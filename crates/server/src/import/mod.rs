@@ -16,7 +16,8 @@ use sumito_game::{GameId, Player, Status, Timestamp};
 pub use self::check::check;
 use self::pieces::{Piece, Pieces};
 use crate::store::{
-    FinishedGame, NewRoom, RoomChange, RoomRow, Store, StoreError, UserRow, Visibility, Writer, imported_room,
+    FinishedGame, NewRoom, Role, RoomChange, RoomRow, Store, StoreError, UserRow, Visibility, Writer,
+    imported_room,
 };
 use crate::wire;
 
@@ -138,6 +139,7 @@ fn users(games: &[FinishedGame], now: Timestamp) -> Vec<UserRow> {
         name: player.name.clone(),
         guest: true,
         bot: player.bot,
+        role: Role::Player,
         created_at: now,
     };
     players.map(user).collect()

@@ -1,9 +1,10 @@
-//! What one address may do how often, and how much of what all share it may take.
+//! What one address may do how often, and how much of what all share it may take; how often an account is tried.
 
 mod address;
 mod places;
 mod table;
 
+use std::hash::Hash;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
@@ -12,12 +13,12 @@ use tokio::time::Instant;
 
 pub(crate) use self::address::ClientAddress;
 pub(crate) use self::places::{Full, Place, Places};
-use self::table::AddressTable;
+use self::table::RecentTable;
 use crate::config::Config;
 use crate::token_bucket::TokenBucket;
 use crate::wire::Refusal;
 
-/// Addresses of which each rate remembers what they did lately. An address that is forgotten begins anew.
+/// Addresses and accounts of which each rate remembers what they did lately. One that is forgotten begins anew.
 const REMEMBERED: usize = 16_384;
 
 /// What one address may do how often, and how many sockets it may have open. Addresses of this machine are left out, unless the
@@ -25,15 +26,18 @@ const REMEMBERED: usize = 16_384;
 #[derive(Debug)]
 pub(crate) struct AddressLimits {
     exempt_loopback: bool,
-    requests: Rate,
-    guests: Rate,
-    rooms: Rate,
-    computer_rooms: Rate,
-    analyses: Rate,
-    evaluations: Rate,
-    pictures: Rate,
-    exports: Rate,
-    handshakes: Rate,
+    requests: Rate<ClientAddress>,
+    guests: Rate<ClientAddress>,
+    accounts: Rate<ClientAddress>,
+    logins: Rate<ClientAddress>,
+    logins_by_account: Rate<String>,
+    rooms: Rate<ClientAddress>,
+    computer_rooms: Rate<ClientAddress>,
+    analyses: Rate<ClientAddress>,
+    evaluations: Rate<ClientAddress>,
+    pictures: Rate<ClientAddress>,
+    exports: Rate<ClientAddress>,
+    handshakes: Rate<ClientAddress>,
     sockets: Places,
     sockets_each: usize,
 }
@@ -46,6 +50,9 @@ impl AddressLimits {
             exempt_loopback: limits.exempt_loopback,
             requests: Rate::per_second(config.http.requests_per_second, config.http.request_burst),
             guests: Rate::per_minute(limits.guests_per_minute),
+            accounts: Rate::per_minute(limits.accounts_per_minute),
+            logins: Rate::per_minute(limits.logins_per_minute),
+            logins_by_account: Rate::per_minute(limits.logins_per_account_per_minute),
             rooms: Rate::per_minute(limits.rooms_per_minute),
             computer_rooms: Rate::per_minute(limits.computer_rooms_per_minute),
             analyses: Rate::per_minute(limits.analyses_per_minute),
@@ -73,6 +80,25 @@ impl AddressLimits {
     /// `rate_limited`.
     pub(crate) fn guest(&self, from: ClientAddress) -> Result<(), Refusal> {
         self.count(&self.guests, from, "too many new guests from this address; try again in a minute")
+    }
+
+    /// Counts a new account.
+    ///
+    /// # Errors
+    /// `rate_limited`.
+    pub(crate) fn account(&self, from: ClientAddress) -> Result<(), Refusal> {
+        self.count(&self.accounts, from, "too many new accounts from your address; try again in a minute")
+    }
+
+    /// Counts a password or a recovery code that is tried: for the address, and for the account, wherever it is tried from. `account` is
+    /// what names have in common that are the same.
+    ///
+    /// # Errors
+    /// `rate_limited`.
+    pub(crate) fn login(&self, from: ClientAddress, account: &str) -> Result<(), Refusal> {
+        self.count(&self.logins, from, "too many passwords from your address; try again in a minute")?;
+        let message = "too many passwords for this account; try again in a minute";
+        self.logins_by_account.take(account.to_owned()).map_err(|wait| limited(message, wait))
     }
 
     /// Counts a new room, whether it is made over HTTP or over a socket.
@@ -149,13 +175,14 @@ impl AddressLimits {
         })
     }
 
-    fn count(&self, rate: &Rate, from: ClientAddress, message: &'static str) -> Result<(), Refusal> {
-        match self.counted(from) {
-            Some(address) => rate
-                .take(address)
-                .map_err(|wait| Refusal::new(ErrorCode::RateLimited, message).retry_after(wait)),
-            None => Ok(()),
-        }
+    fn count(
+        &self,
+        rate: &Rate<ClientAddress>,
+        from: ClientAddress,
+        message: &'static str,
+    ) -> Result<(), Refusal> {
+        let Some(address) = self.counted(from) else { return Ok(()) };
+        rate.take(address).map_err(|wait| limited(message, wait))
     }
 
     fn counted(&self, address: ClientAddress) -> Option<ClientAddress> {
@@ -163,16 +190,20 @@ impl AddressLimits {
     }
 }
 
-/// How often something may happen for each address.
+fn limited(message: &'static str, wait: Duration) -> Refusal {
+    Refusal::new(ErrorCode::RateLimited, message).retry_after(wait)
+}
+
+/// How often something may happen for each address or account.
 #[derive(Debug)]
-struct Rate {
+struct Rate<K> {
     burst: u32,
     /// How long it takes until a burst is possible again.
     span: Duration,
-    buckets: Mutex<AddressTable<TokenBucket>>,
+    buckets: Mutex<RecentTable<K, TokenBucket>>,
 }
 
-impl Rate {
+impl<K: Eq + Hash> Rate<K> {
     fn per_minute(count: u32) -> Self {
         Self::new(count, Duration::from_mins(1))
     }
@@ -183,20 +214,20 @@ impl Rate {
     }
 
     fn new(burst: u32, span: Duration) -> Self {
-        Self { burst, span, buckets: Mutex::new(AddressTable::new(REMEMBERED)) }
+        Self { burst, span, buckets: Mutex::new(RecentTable::new(REMEMBERED)) }
     }
 
-    /// Counts one more.
+    /// Counts once.
     ///
     /// # Errors
-    /// After how long there may be another one.
-    fn take(&self, address: ClientAddress) -> Result<(), Duration> {
+    /// How long it takes until it may happen again.
+    fn take(&self, key: K) -> Result<(), Duration> {
         if self.burst == 0 {
             return Ok(());
         }
         let now = Instant::now();
         let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
-        let bucket = buckets.value(address, || TokenBucket::new(self.burst, self.span, now));
+        let bucket = buckets.value(key, || TokenBucket::new(self.burst, self.span, now));
         if bucket.take(now) { Ok(()) } else { Err(bucket.wait()) }
     }
 }

@@ -1,34 +1,33 @@
-//! What is remembered of addresses, in bounded memory.
+//! What is remembered of addresses and accounts, in bounded memory.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
+use std::hash::Hash;
 use std::mem;
 
-use super::ClientAddress;
-
-/// Values by address, of which those that were used least lately are forgotten. Two maps take turns: what is asked for is in the
+/// Values by key, of which those that were used least lately are forgotten. Two maps take turns: what is asked for is in the
 /// younger one, and when that is full it becomes the older one, whose values go unless they are asked for again. Nothing is ever
 /// searched through.
 #[derive(Debug)]
-pub(super) struct AddressTable<V> {
-    young: HashMap<ClientAddress, V>,
-    old: HashMap<ClientAddress, V>,
+pub(super) struct RecentTable<K, V> {
+    young: HashMap<K, V>,
+    old: HashMap<K, V>,
     generation: usize,
 }
 
-impl<V> AddressTable<V> {
-    /// Remembers the last `generation` addresses, and at most twice as many.
+impl<K: Eq + Hash, V> RecentTable<K, V> {
+    /// Remembers the last `generation` keys, and at most twice as many.
     pub(super) fn new(generation: usize) -> Self {
         Self { young: HashMap::new(), old: HashMap::new(), generation }
     }
 
-    /// The address's value; a fresh one if there is none any more.
-    pub(super) fn value(&mut self, address: ClientAddress, fresh: impl FnOnce() -> V) -> &mut V {
-        let returning = self.old.remove(&address);
-        if self.young.len() >= self.generation && !self.young.contains_key(&address) {
+    /// The key's value; a fresh one if there is none any more.
+    pub(super) fn value(&mut self, key: K, fresh: impl FnOnce() -> V) -> &mut V {
+        let returning = self.old.remove(&key);
+        if self.young.len() >= self.generation && !self.young.contains_key(&key) {
             self.old = mem::take(&mut self.young);
         }
-        match self.young.entry(address) {
+        match self.young.entry(key) {
             Entry::Occupied(known) => known.into_mut(),
             Entry::Vacant(free) => free.insert(returning.unwrap_or_else(fresh)),
         }
@@ -39,6 +38,7 @@ impl<V> AddressTable<V> {
 mod tests {
     use std::net::Ipv4Addr;
 
+    use super::super::ClientAddress;
     use super::*;
 
     fn address(number: u32) -> ClientAddress {
@@ -47,7 +47,7 @@ mod tests {
 
     #[test]
     fn those_asked_for_lately_are_remembered_and_memory_is_bounded() {
-        let mut table = AddressTable::new(10);
+        let mut table = RecentTable::new(10);
         *table.value(address(0), || 0) = 7;
         for number in 1..1_000 {
             table.value(address(number), || 0);

@@ -16,10 +16,11 @@ use super::lists::ListsFollowed;
 use super::subscription::RoomSubscription;
 use crate::app::App;
 use crate::config;
+use crate::identity::{Caller, Scope};
 use crate::limits::ClientAddress;
 use crate::rooms::{self, Request, RoomError, RoomHandle, RoomPlan, Stay, SubscriberId, Watch};
 use crate::shared::Form;
-use crate::sockets::Outbox;
+use crate::sockets::{Outbox, Who};
 use crate::store::UserRow;
 use crate::token_bucket::TokenBucket;
 use crate::wire::{self, Refusal};
@@ -28,8 +29,8 @@ use crate::wire::{self, Refusal};
 pub(crate) struct Session {
     pub(super) app: App,
     pub(super) id: SubscriberId,
-    user: Option<UserRow>,
-    /// The user is there as long as the socket is open, whatever it follows.
+    caller: Option<Caller>,
+    /// Who may play is there as long as the socket is open, whatever it follows.
     stay: Option<Stay>,
     address: ClientAddress,
     pub(super) outbox: Outbox,
@@ -47,13 +48,13 @@ struct Watched {
 }
 
 impl Session {
-    pub(crate) fn new(app: App, user: Option<UserRow>, address: ClientAddress, outbox: Outbox) -> Self {
-        let allowance = allowance(&app.config().limits, user.as_ref());
-        let stay = user.as_ref().map(|user| app.rooms().attendance().enter(user.id));
+    pub(crate) fn new(app: App, caller: Option<Caller>, address: ClientAddress, outbox: Outbox) -> Self {
+        let allowance = allowance(&app.config().limits, caller.as_ref());
+        let stay = caller.as_ref().and_then(|caller| stay(&app, caller));
         Self {
             app,
             id: SubscriberId::fresh(),
-            user,
+            caller,
             stay,
             address,
             outbox,
@@ -71,7 +72,7 @@ impl Session {
             server: concat!("sumito ", env!("CARGO_PKG_VERSION")).to_owned(),
             client: self.app.config().http.client_files().build(),
             now: self.app.time().now().0,
-            user: self.user.as_ref().map(wire::user),
+            user: self.caller.as_ref().map(|caller| wire::user(&caller.user)),
         });
     }
 
@@ -89,6 +90,11 @@ impl Session {
     /// Names the socket.
     pub(super) fn id(&self) -> SubscriberId {
         self.id
+    }
+
+    /// Whose socket it is.
+    pub(super) fn who(&self) -> Option<Who> {
+        self.caller.as_ref().map(|caller| (caller.user.id, caller.session))
     }
 
     /// What goes out to the client.
@@ -258,7 +264,10 @@ impl Session {
     }
 
     async fn create_room(&self, wish: CreateRoom, answer: Answer) {
-        let Some(user) = &self.user else { return answer.refuse(Refusal::unauthenticated()) };
+        let user = match self.player() {
+            Ok(user) => user,
+            Err(refusal) => return answer.refuse(refusal),
+        };
         let plan = match self.plan(user, wish, answer.id()).await {
             Ok(plan) => plan,
             Err(refusal) => return answer.refuse(refusal),
@@ -285,21 +294,22 @@ impl Session {
     }
 
     async fn may_add_computer(&self, room: &WireRoomId) -> Result<(), Refusal> {
-        let user = self.user_id().ok_or_else(Refusal::unauthenticated)?;
+        let user = self.player()?.id;
         self.app.address_limits().computers(self.address)?;
         Ok(self.app.rooms().check_computer_rooms(user, Some(wire::room_id(&room.0)?)).await?)
     }
 
     async fn authenticate(&mut self, token: &str, answer: Answer) {
-        if self.user.is_some() {
+        if self.caller.is_some() {
             let message = "this socket is authenticated already; open another one to be somebody else";
             return answer.refuse(Refusal::new(ErrorCode::Forbidden, message));
         }
-        match self.app.identities().user_of_token(token).await {
-            Ok(Some(user)) => {
-                self.stay = Some(self.app.rooms().attendance().enter(user.id));
-                self.allowance = allowance(&self.app.config().limits, Some(&user));
-                self.user = Some(user);
+        match self.app.identities().caller(token).await {
+            Ok(Some(caller)) => {
+                self.stay = stay(&self.app, &caller);
+                self.allowance = allowance(&self.app.config().limits, Some(&caller));
+                self.app.sockets().identify(self.id, (caller.user.id, caller.session));
+                self.caller = Some(caller);
                 // What is followed already is followed as this user from now on.
                 let watched: Vec<_> = self.watched.iter().map(|(id, watched)| (*id, watched.form)).collect();
                 answer.ok(Outcome::default());
@@ -328,16 +338,19 @@ impl Session {
                 Err(error) => return answer.refuse(error),
             };
         }
+        let user = self.user_id();
         let Some(watched) = self.watched.get_mut(&id) else { return };
         watched.form = form;
         let subscriber = Box::new(RoomSubscription { outbox: self.outbox.clone(), form });
-        let user = self.user.as_ref().map(|user| user.id);
         let watch = Watch { id: self.id, user, subscriber, since, reply: answer.into_reply() };
         watched.room.watch(watch).await;
     }
 
     async fn take_over(&self, room: &WireRoomId, answer: Answer) {
-        let Some(user) = self.user_id() else { return answer.refuse(Refusal::unauthenticated()) };
+        let user = match self.player() {
+            Ok(user) => user.id,
+            Err(refusal) => return answer.refuse(refusal),
+        };
         match self.room(room).await {
             Ok(room) => room.take_over(self.id, user, answer.into_reply()).await,
             Err(refusal) => answer.refuse(refusal),
@@ -346,7 +359,7 @@ impl Session {
 
     pub(super) fn may_follow_more(&self) -> Result<(), Refusal> {
         let limits = &self.app.config().limits;
-        let is_bot = self.user.as_ref().is_some_and(|user| user.bot);
+        let is_bot = self.caller.as_ref().is_some_and(|caller| caller.user.bot);
         let limit =
             if is_bot { limits.bot_subscriptions_per_socket } else { limits.subscriptions_per_socket };
         if self.watched.len() + self.lists.count() < limit {
@@ -364,7 +377,10 @@ impl Session {
         answer: Answer,
         received_at: Timestamp,
     ) {
-        let Some(user) = &self.user else { return answer.refuse(Refusal::unauthenticated()) };
+        let user = match self.player() {
+            Ok(user) => user,
+            Err(refusal) => return answer.refuse(refusal),
+        };
         let request = |answer: Answer| Request {
             through: Some(self.id),
             user: user.id,
@@ -394,7 +410,13 @@ impl Session {
     }
 
     pub(super) fn user_id(&self) -> Option<UserId> {
-        self.user.as_ref().map(|user| user.id)
+        self.caller.as_ref().map(|caller| caller.user.id)
+    }
+
+    /// Who acts, if they may.
+    fn player(&self) -> Result<&UserRow, Refusal> {
+        let caller = self.caller.as_ref().ok_or_else(Refusal::unauthenticated)?;
+        if caller.may(Scope::Play) { Ok(&caller.user) } else { Err(Refusal::missing_scope(Scope::Play)) }
     }
 
     fn tell(&self, message: &ServerMessage) {
@@ -402,9 +424,14 @@ impl Session {
     }
 }
 
+/// Lets somebody be there. A program that may only look is nobody whom others could play with.
+fn stay(app: &App, caller: &Caller) -> Option<Stay> {
+    caller.may(Scope::Play).then(|| app.rooms().attendance().enter(caller.user.id))
+}
+
 /// How many messages somebody may send: a bot plays all its games on one socket.
-fn allowance(limits: &config::Limits, user: Option<&UserRow>) -> TokenBucket {
-    let is_bot = user.is_some_and(|user| user.bot);
+fn allowance(limits: &config::Limits, caller: Option<&Caller>) -> TokenBucket {
+    let is_bot = caller.is_some_and(|caller| caller.user.bot);
     let per_second = if is_bot { limits.bot_messages_per_second } else { limits.messages_per_second };
     let burst = if per_second == 0 { 0 } else { limits.message_burst.max(per_second) };
     let span = Duration::from_secs_f64(f64::from(burst) / f64::from(per_second.max(1)));

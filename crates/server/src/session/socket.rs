@@ -13,10 +13,10 @@ use tracing::{debug, trace};
 use super::dispatch::Session;
 use crate::app::App;
 use crate::config::millis;
+use crate::identity::Caller;
 use crate::limits::ClientAddress;
 use crate::random;
 use crate::sockets::{CutOff, Outbox, OutboxReader};
-use crate::store::UserRow;
 
 /// Messages that are gathered before they are written to the socket together.
 const MAX_GATHERED: usize = 64;
@@ -24,16 +24,21 @@ const MAX_GATHERED: usize = 64;
 /// Frames that are read while an earlier message of the same client waits for the database. When there are more, the client waits.
 const MAX_FRAMES_AHEAD: usize = 16;
 
+/// How a socket is closed whose session was ended: with the same proof there is no way back.
+const SESSION_ENDED: u16 = 4001;
+/// How a socket is closed whose user has another name now.
+const USER_CHANGED: u16 = 4002;
+
 /// What was read from a socket, and when. A message counts from the moment at which it was read, whatever comes before it.
 type Frame = (Option<Result<Message, axum::Error>>, Instant);
 
 /// Serves one socket until it closes.
-pub(crate) async fn run(app: App, mut socket: WebSocket, user: Option<UserRow>, address: ClientAddress) {
+pub(crate) async fn run(app: App, mut socket: WebSocket, caller: Option<Caller>, address: ClientAddress) {
     let open = app.sockets().clone();
     let served = async {
         let (outbox, mut reader) = Outbox::new(app.config().limits.outbox_messages);
-        let mut session = Session::new(app.clone(), user, address, outbox);
-        let _entry = app.sockets().enter(session.id(), session.outbox());
+        let mut session = Session::new(app.clone(), caller, address, outbox);
+        let _entry = app.sockets().enter(session.id(), session.outbox(), session.who());
         session.greet();
         let cut_off = reader.cut_off();
         let farewell = tokio::select! {
@@ -71,6 +76,10 @@ impl From<CutOff> for Farewell {
             CutOff::Behind => Self::Close(close_code::POLICY, "you read too slowly; come back and resume"),
             CutOff::Stopping => {
                 Self::Close(close_code::RESTART, "the server restarts; come back in a moment")
+            }
+            CutOff::SessionEnded => Self::Close(SESSION_ENDED, "your session has ended; log in again"),
+            CutOff::UserChanged => {
+                Self::Close(USER_CHANGED, "your account has changed; come back and resume")
             }
         }
     }

@@ -39,6 +39,7 @@ pub(super) async fn app(store: Store, now: Timestamp) -> App {
     tokio::spawn(rooms.clone().run_attendance());
     let thinking = Thinking::start(&config.computers).expect("the system has a thread");
     let stopping = CancellationToken::new();
+    let sockets = OpenSockets::default();
     App::new(Parts {
         analyses: Analyses::new(store.clone(), thinking.clone(), &config.computers, stopping.clone()),
         bots: Bots::new(store.clone(), rooms.clone(), time),
@@ -46,13 +47,13 @@ pub(super) async fn app(store: Store, now: Timestamp) -> App {
         rooms,
         lobbies,
         own_rooms,
-        identities: Identities::new(store.clone(), time),
+        identities: Identities::new(store.clone(), time, sockets.clone(), &config.accounts),
         address_limits: AddressLimits::new(&config),
         pictures: Pictures::new(&config.http),
         config,
         store,
         time,
-        sockets: OpenSockets::default(),
+        sockets,
         stopping,
     })
 }

@@ -11,11 +11,11 @@ use tokio::time::{Instant, sleep};
 use uuid::Uuid;
 
 use super::life;
-use super::tab::Socket;
+use super::tab::{self, Socket};
 use crate::app::App;
 use crate::rooms::{RoomError, RoomView};
 use crate::store::simulated::{Condition, Faults, Queries};
-use crate::store::{TokenHash, UserRow};
+use crate::store::{Role, UserRow};
 
 /// When the first server starts.
 const BEGINNING: Timestamp = Timestamp(1_763_680_000_000_000);
@@ -43,10 +43,11 @@ impl Scene {
             name: format!("Person {number}"),
             guest: true,
             bot: false,
+            role: Role::Player,
             created_at: BEGINNING,
         });
         for (number, user) in (0..).zip(&users) {
-            app.store().add_user(user, &TokenHash([number; 32])).await.expect("a new user");
+            app.store().add_user(user, &tab::session(number)).await.expect("a new user");
         }
         let mut sockets = users.map(|user| Socket::open(&app, Some(user)));
         sockets[0].session.receive(r#"{"type":"create_room"}"#, Instant::now()).await;

@@ -3,15 +3,17 @@
 use std::net::Ipv4Addr;
 
 use futures_util::FutureExt;
-use sumito_game::RoomId;
+use sumito_game::{RoomId, Timestamp};
 use sumito_protocol::ServerMessage;
+use uuid::Uuid;
 
 use super::view::View;
 use crate::app::App;
+use crate::identity::Caller;
 use crate::limits::ClientAddress;
 use crate::session::Session;
 use crate::sockets::{Outbox, OutboxReader};
-use crate::store::UserRow;
+use crate::store::{NewSession, SessionId, TokenHash, UserRow};
 
 /// A tab in which somebody follows a room. It outlives the server, and its socket.
 pub(super) struct Tab {
@@ -56,11 +58,17 @@ impl Tab {
     }
 }
 
+/// A session that proves who somebody is; nothing in a simulation asks for it.
+pub(super) fn session(number: u8) -> NewSession {
+    NewSession::new(TokenHash([number; 32]), String::new(), Timestamp(0), Timestamp::MAX)
+}
+
 impl Socket {
     pub(super) fn open(app: &App, user: Option<UserRow>) -> Self {
         let address = ClientAddress::of_peer(Ipv4Addr::LOCALHOST.into());
         let (outbox, reader) = Outbox::new(app.config().limits.outbox_messages);
-        let session = Session::new(app.clone(), user, address, outbox);
+        let caller = user.map(|user| Caller::new(user, SessionId(Uuid::nil())));
+        let session = Session::new(app.clone(), caller, address, outbox);
         Self { session, reader }
     }
 

@@ -16,7 +16,7 @@ use tokio::time::{Instant, sleep};
 use uuid::Uuid;
 
 use super::stored::{Downtime, Stored};
-use super::tab::{Socket, Tab};
+use super::tab::{self, Socket, Tab};
 use super::tally::Tally;
 use super::view::View;
 use super::{life, panics, whim};
@@ -24,7 +24,7 @@ use crate::app::App;
 use crate::rooms::RoomView;
 use crate::shared::Form;
 use crate::store::simulated::{Condition, Faults, Queries};
-use crate::store::{RoomRow, TokenHash, UserRow};
+use crate::store::{Role, RoomRow, UserRow};
 use crate::verify::{Fault, verify};
 use crate::wire;
 
@@ -82,6 +82,7 @@ impl World {
                 name: format!("Person {number}"),
                 guest: true,
                 bot: false,
+                role: Role::Player,
                 created_at: Timestamp(0),
             })
             .collect();
@@ -158,7 +159,7 @@ impl World {
         let app = life::app(self.queries.store(), self.now).await;
         if self.tally.servers == 0 {
             for (number, user) in self.people.iter().enumerate() {
-                let added = app.store().add_user(user, &TokenHash([number as u8; 32])).await;
+                let added = app.store().add_user(user, &tab::session(number as u8)).await;
                 added.expect("everybody is new");
             }
         }

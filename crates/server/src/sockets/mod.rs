@@ -3,5 +3,5 @@
 mod open;
 mod outbox;
 
-pub(crate) use open::OpenSockets;
+pub(crate) use open::{OpenSockets, Who};
 pub(crate) use outbox::{CutOff, Outbox, OutboxReader};

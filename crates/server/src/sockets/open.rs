@@ -1,12 +1,17 @@
 //! The open sockets.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use sumito_game::UserId;
 use tokio_util::task::TaskTracker;
 
 use super::{CutOff, Outbox};
 use crate::rooms::SubscriberId;
+use crate::store::SessionId;
+
+/// Sessions of which is remembered that they have ended: a socket may be opened with one that was good a moment before.
+const ENDED: usize = 4_096;
 
 /// The open sockets. Cheap to clone.
 #[derive(Debug, Clone, Default)]
@@ -17,9 +22,20 @@ pub(crate) struct OpenSockets {
 
 #[derive(Debug, Default)]
 struct Open {
-    outboxes: HashMap<SubscriberId, Outbox>,
+    sockets: HashMap<SubscriberId, OpenSocket>,
+    /// The sessions that have ended last, the newest at the end.
+    ended: VecDeque<SessionId>,
     stopping: bool,
 }
+
+#[derive(Debug)]
+struct OpenSocket {
+    outbox: Outbox,
+    who: Option<Who>,
+}
+
+/// Whose socket it is: the user, and the session or token that was shown.
+pub(crate) type Who = (UserId, SessionId);
 
 /// A socket among the open ones, until it is dropped.
 #[derive(Debug)]
@@ -34,14 +50,54 @@ impl OpenSockets {
         &self.tasks
     }
 
-    /// Adds a socket. One that comes while the server stops is closed at once.
-    pub(crate) fn enter(&self, id: SubscriberId, outbox: &Outbox) -> Entry {
+    /// Adds a socket. One that comes while the server stops is closed at once, and so is one whose session has just ended.
+    pub(crate) fn enter(&self, id: SubscriberId, outbox: &Outbox, who: Option<Who>) -> Entry {
         let mut open = self.open();
         if open.stopping {
             outbox.close(CutOff::Stopping);
         }
-        open.outboxes.insert(id, outbox.clone());
+        open.sockets.insert(id, OpenSocket { outbox: outbox.clone(), who: None });
+        open.identify(id, who);
         Entry { sockets: self.clone(), id }
+    }
+
+    /// Says whose socket it is, of one that was nobody's.
+    pub(crate) fn identify(&self, id: SubscriberId, who: Who) {
+        self.open().identify(id, Some(who));
+    }
+
+    /// Closes the sockets of sessions and tokens that have ended.
+    pub(crate) fn sessions_ended(&self, sessions: &[SessionId]) {
+        if sessions.is_empty() {
+            return;
+        }
+        let mut open = self.open();
+        for socket in open.sockets.values() {
+            if socket.who.is_some_and(|(_, session)| sessions.contains(&session)) {
+                socket.outbox.close(CutOff::SessionEnded);
+            }
+        }
+        open.ended.extend(sessions);
+        let too_many = open.ended.len().saturating_sub(ENDED);
+        open.ended.drain(..too_many);
+    }
+
+    /// Closes the sockets of somebody who is called otherwise now, so that they come back.
+    pub(crate) fn user_changed(&self, user: UserId) {
+        for socket in self.open().sockets.values() {
+            if socket.who.is_some_and(|(other, _)| other == user) {
+                socket.outbox.close(CutOff::UserChanged);
+            }
+        }
+    }
+
+    /// The sessions and tokens of all open sockets.
+    pub(crate) fn sessions(&self) -> Vec<SessionId> {
+        let mut sessions: Vec<_> =
+            self.open().sockets.values().filter_map(|socket| Some(socket.who?.1)).collect();
+        sessions.sort_unstable();
+        sessions.dedup();
+        sessions
     }
 
     /// Closes all sockets, and waits until they are.
@@ -49,7 +105,7 @@ impl OpenSockets {
         {
             let mut open = self.open();
             open.stopping = true;
-            open.outboxes.values().for_each(|outbox| outbox.close(CutOff::Stopping));
+            open.sockets.values().for_each(|socket| socket.outbox.close(CutOff::Stopping));
         }
         self.tasks.close();
         self.tasks.wait().await;
@@ -60,8 +116,67 @@ impl OpenSockets {
     }
 }
 
+impl Open {
+    fn identify(&mut self, id: SubscriberId, who: Option<Who>) {
+        let Some(socket) = self.sockets.get_mut(&id) else { return };
+        socket.who = who;
+        if who.is_some_and(|(_, session)| self.ended.contains(&session)) {
+            socket.outbox.close(CutOff::SessionEnded);
+        }
+    }
+}
+
 impl Drop for Entry {
     fn drop(&mut self) {
-        self.sockets.open().outboxes.remove(&self.id);
+        self.sockets.open().sockets.remove(&self.id);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use futures_util::FutureExt;
+    use uuid::Uuid;
+
+    use super::*;
+
+    fn who(user: u128, session: u128) -> Option<Who> {
+        Some((UserId(Uuid::from_u128(user)), SessionId(Uuid::from_u128(session))))
+    }
+
+    #[test]
+    fn sockets_close_with_their_session_also_those_that_come_a_moment_later() {
+        let sockets = OpenSockets::default();
+        let open = |who| {
+            let id = SubscriberId::fresh();
+            let (outbox, reader) = Outbox::new(1);
+            let entry = sockets.enter(id, &outbox, who);
+            (id, reader, entry)
+        };
+        let [(_, first, _first), (_, other, _other), (late, nobody, _nobody)] =
+            [who(1, 1), who(1, 2), None].map(open);
+        assert_eq!(sockets.sessions().len(), 2);
+        sockets.sessions_ended(&[SessionId(Uuid::from_u128(1))]);
+        assert_eq!(first.cut_off().now_or_never(), Some(CutOff::SessionEnded));
+        assert_eq!(other.cut_off().now_or_never(), None);
+        assert_eq!(nobody.cut_off().now_or_never(), None);
+        let (_, again, _again) = open(who(1, 1));
+        assert_eq!(again.cut_off().now_or_never(), Some(CutOff::SessionEnded));
+        sockets.identify(late, who(1, 1).unwrap());
+        assert_eq!(nobody.cut_off().now_or_never(), Some(CutOff::SessionEnded));
+        sockets.user_changed(UserId(Uuid::from_u128(1)));
+        assert_eq!(other.cut_off().now_or_never(), Some(CutOff::UserChanged));
+    }
+
+    #[test]
+    fn what_is_remembered_is_bounded() {
+        let sockets = OpenSockets::default();
+        for number in 0..10 {
+            let sessions: Vec<_> =
+                (0..1_000).map(|id| SessionId(Uuid::from_u128(number * 1_000 + id))).collect();
+            sockets.sessions_ended(&sessions);
+        }
+        let open = sockets.open();
+        assert_eq!(open.ended.len(), ENDED);
+        assert_eq!(open.ended.back(), Some(&SessionId(Uuid::from_u128(9_999))));
     }
 }

@@ -31,6 +31,10 @@ pub(crate) enum CutOff {
     Behind,
     /// The server stops.
     Stopping,
+    /// The session or token with which it was opened has ended.
+    SessionEnded,
+    /// Whose it is, is called otherwise now.
+    UserChanged,
 }
 
 #[derive(Debug)]

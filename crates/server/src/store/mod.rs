@@ -8,6 +8,7 @@
 //! tokens that are read, lists of games, new users, consumers of finished games. The journal has the [`Writer`], the only one
 //! to write events.
 
+mod accounts;
 mod analyses;
 mod error;
 mod events;
@@ -19,6 +20,7 @@ mod ledger;
 mod outages;
 mod postgres;
 mod rooms;
+mod sessions;
 #[cfg(test)]
 pub(crate) mod simulated;
 mod sqlite;
@@ -29,6 +31,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::config;
 
+pub use accounts::{AccountRow, Claim, Deletion, Recovered, Role};
 pub use error::{ConnectError, Source, StoreError};
 pub use events::{EventHash, OwnRoom, RoomChange, StoredEvent};
 pub use explorer::{EXPLORED_PLIES, ExploredCounts, ExploredMove, ExploredPosition, UNRATED};
@@ -38,7 +41,8 @@ pub use games::{
 };
 pub use outages::Outage;
 pub use rooms::{EARLIER_EVENTS, NewRoom, RoomRow, StoredRoom, Visibility};
-pub use users::{BotRow, TokenHash, UserRow};
+pub use sessions::{Ending, Holder, NewSession, SessionId, SessionRow, Swept, TokenHash};
+pub use users::{BotRow, UserRow};
 pub use writer::Writer;
 
 /// A connection to the place where everything is kept. Cheap to clone.
@@ -66,6 +70,19 @@ macro_rules! each {
 }
 use each;
 
+/// Calls a query on whichever database it is. Simulations do without what it asks for.
+macro_rules! each_database {
+    ($store:expr, $queries:ident => $call:expr) => {
+        match &$store.0 {
+            $crate::store::Backend::Sqlite($queries) => $call,
+            $crate::store::Backend::Postgres($queries) => $call,
+            #[cfg(test)]
+            $crate::store::Backend::Simulated(_) => Err($crate::store::simulated::not_simulated()),
+        }
+    };
+}
+use each_database;
+
 impl Store {
     /// Opens the database at `url` for a server: makes the SQLite file where it is missing, keeps other servers away, and
     /// brings the tables up to date. `memory:` is a new, empty store that is gone with its last clone.
@@ -92,6 +109,21 @@ impl Store {
         let backend = match scheme(url) {
             "sqlite" => Backend::Sqlite(sqlite::open_existing(url, config).await?),
             "postgres" | "postgresql" => Backend::Postgres(postgres::open_existing(url, config).await?),
+            "memory" => return Err(ConnectError::Missing(url.to_owned())),
+            other => return Err(ConnectError::Scheme(other.to_owned())),
+        };
+        Ok(Self(backend))
+    }
+
+    /// Opens the database at `url` to change users in it, whether or not a server uses it. Makes no tables and changes none, and has no
+    /// [`Writer`].
+    ///
+    /// # Errors
+    /// [`ConnectError`] as for [`open_existing`](Self::open_existing).
+    pub async fn open_beside(url: &str, config: &config::Database) -> Result<Self, ConnectError> {
+        let backend = match scheme(url) {
+            "sqlite" => Backend::Sqlite(sqlite::open_beside(url, config).await?),
+            "postgres" | "postgresql" => Backend::Postgres(postgres::open_beside(url, config).await?),
             "memory" => return Err(ConnectError::Missing(url.to_owned())),
             other => return Err(ConnectError::Scheme(other.to_owned())),
         };

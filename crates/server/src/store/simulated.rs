@@ -12,8 +12,8 @@ use tokio::time::{sleep, timeout};
 
 use super::{
     Backend, BotRow, Consumer, EARLIER_EVENTS, Effects, ExploredMove, ExploredPosition, FeedEntry,
-    FinishedGame, GameFilter, GameMoves, GameSummary, NewRoom, Outage, OwnRoom, PlayerCounts, RoomChange,
-    RoomRow, Store, StoreError, StoredEvent, StoredRoom, TokenHash, UserRow, Visibility,
+    FinishedGame, GameFilter, GameMoves, GameSummary, NewRoom, NewSession, Outage, OwnRoom, PlayerCounts,
+    RoomChange, RoomRow, Store, StoreError, StoredEvent, StoredRoom, UserRow, Visibility,
 };
 
 type Result<T> = std::result::Result<T, StoreError>;
@@ -74,8 +74,6 @@ enum Write {
 #[derive(Debug, Default)]
 struct Tables {
     users: HashMap<UserId, UserRow>,
-    /// Whose token it is, by the token's hash.
-    tokens: HashMap<TokenHash, UserId>,
     /// What each bot accepts.
     bots: HashMap<UserId, String>,
     /// In the order in which they were made: the order of their ids is different in each run.
@@ -188,8 +186,8 @@ fn away() -> StoreError {
     StoreError::Unavailable("the simulated store is away".into())
 }
 
-/// What no simulation asks for.
-fn not_simulated() -> StoreError {
+/// What is answered to whoever asks for something that simulations do without.
+pub(super) fn not_simulated() -> StoreError {
     StoreError::Query("the simulated store does not keep this".into())
 }
 
@@ -271,13 +269,12 @@ impl Queries {
     }
 
     #[expect(clippy::unused_async, reason = "the same form as the queries on databases")]
-    pub(super) async fn add_user(&self, user: &UserRow, token: &TokenHash) -> Result<()> {
+    pub(super) async fn add_user(&self, user: &UserRow, _: &NewSession) -> Result<()> {
         let mut tables = self.tables();
-        if tables.users.contains_key(&user.id) || tables.tokens.contains_key(token) {
-            return Err(StoreError::Conflict("the user or the token exists".into()));
+        if tables.users.contains_key(&user.id) {
+            return Err(StoreError::Conflict("the user exists".into()));
         }
         tables.users.insert(user.id, user.clone());
-        tables.tokens.insert(*token, user.id);
         Ok(())
     }
 
@@ -341,10 +338,6 @@ impl Queries {
             tables.users.entry(user.id).or_insert_with(|| user.clone());
         }
         Ok(())
-    }
-
-    pub(super) async fn user_of_token(&self, token: &TokenHash) -> Result<Option<UserRow>> {
-        self.read(|tables| tables.tokens.get(token).and_then(|user| tables.users.get(user)).cloned()).await
     }
 
     pub(super) async fn room(&self, id: RoomId) -> Result<Option<RoomRow>> {

@@ -1,12 +1,8 @@
-//! Users, and the tokens that prove who somebody is.
+//! Users.
 
 use sumito_game::{Timestamp, UserId};
 
-use super::{Store, StoreError, each};
-
-/// The SHA-256 of a token. The token itself is never stored.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct TokenHash(pub [u8; 32]);
+use super::{NewSession, Role, Store, StoreError, each};
 
 /// A user.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -19,6 +15,8 @@ pub struct UserRow {
     pub guest: bool,
     /// Whether a program of theirs plays.
     pub bot: bool,
+    /// What they may do besides playing.
+    pub role: Role,
     /// When they first came.
     pub created_at: Timestamp,
 }
@@ -35,12 +33,12 @@ pub struct BotRow {
 }
 
 impl Store {
-    /// Adds a user together with the token that proves who it is.
+    /// Adds a user together with the session that proves who it is.
     ///
     /// # Errors
     /// [`StoreError::Conflict`] when the user or the token exists.
-    pub async fn add_user(&self, user: &UserRow, token: &TokenHash) -> Result<(), StoreError> {
-        each!(self, queries => queries.add_user(user, token).await)
+    pub async fn add_user(&self, user: &UserRow, session: &NewSession) -> Result<(), StoreError> {
+        each!(self, queries => queries.add_user(user, session).await)
     }
 
     /// Adds users whom no token proves: computer players, and players of imported games. Those that are there stay as they are.
@@ -73,13 +71,5 @@ impl Store {
     /// [`StoreError::Unavailable`] when the database does not answer.
     pub async fn bots(&self, limit: u32) -> Result<Vec<BotRow>, StoreError> {
         each!(self, queries => queries.bots(limit).await)
-    }
-
-    /// Whom a token belongs to; `None` for one that nobody has.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer.
-    pub async fn user_of_token(&self, token: &TokenHash) -> Result<Option<UserRow>, StoreError> {
-        each!(self, queries => queries.user_of_token(token).await)
     }
 }

@@ -8,6 +8,7 @@ mod bot;
 mod event;
 mod formations;
 mod game;
+mod identity;
 mod imported;
 mod json;
 mod nul;
@@ -30,6 +31,7 @@ pub(crate) use game::{
     domain_result, explored, exported_game, game_detail, game_detail_with_positions, game_summary, game_text,
     mode_counts,
 };
+pub(crate) use identity::{domain_scope, role, session, token};
 pub(crate) use imported::imported_game;
 pub(crate) use nul::{refuse_nul_in_json, refuse_nul_in_query};
 pub(crate) use parts::{

@@ -8,6 +8,7 @@ use sumito_protocol::ErrorCode;
 use sumito_rules::PositionError;
 use tracing::error;
 
+use crate::identity::{IdentityError, Scope};
 use crate::rooms::RoomError;
 use crate::store::StoreError;
 
@@ -21,19 +22,20 @@ pub(crate) struct Refusal {
     pub(crate) message: Cow<'static, str>,
     /// Why a move is illegal.
     pub(crate) reason: Option<&'static str>,
-    /// After how long the same request may be sent again, where that is known.
-    pub(crate) retry_after: Option<Duration>,
+    /// After how many seconds it may go better, where that is known.
+    pub(crate) retry_after_s: Option<u64>,
 }
 
 impl Refusal {
     /// A refusal with a code and a sentence.
     pub(crate) fn new(code: ErrorCode, message: impl Into<Cow<'static, str>>) -> Self {
-        Self { code, message: message.into(), reason: None, retry_after: None }
+        Self { code, message: message.into(), reason: None, retry_after_s: None }
     }
 
-    /// The same, with the word when to try again.
+    /// The same, with a word on when it may go better: whole seconds, and at least one.
     pub(crate) fn retry_after(self, wait: Duration) -> Self {
-        Self { retry_after: Some(wait), ..self }
+        let seconds = wait.as_secs_f64().ceil().max(1.0);
+        Self { retry_after_s: Some(seconds as u64), ..self }
     }
 
     /// The sender must say first who it is.
@@ -47,6 +49,20 @@ impl Refusal {
     pub(crate) fn bad_token() -> Self {
         let message = "this token is not valid; get a new one from POST /api/v1/guests";
         Self::new(ErrorCode::BadToken, message)
+    }
+
+    /// The token of a program is not good for this.
+    pub(crate) fn missing_scope(scope: Scope) -> Self {
+        let word = scope.word();
+        let message =
+            format!("this token has no scope `{word}`; make one that has, in the settings of your account");
+        Self::new(ErrorCode::MissingScope, message)
+    }
+
+    /// Only somebody who has logged in may do this, not a program with a token of theirs.
+    pub(crate) fn needs_session() -> Self {
+        let message = "this takes a session, not a token for programs: log in with your password";
+        Self::new(ErrorCode::MissingScope, message)
     }
 
     /// There is no such game that the sender may see.
@@ -136,6 +152,31 @@ impl From<SettingsError> for Refusal {
 impl From<PositionError> for Refusal {
     fn from(error: PositionError) -> Self {
         Self::new(ErrorCode::BadPosition, error.to_string())
+    }
+}
+
+impl From<IdentityError> for Refusal {
+    fn from(error: IdentityError) -> Self {
+        use IdentityError as E;
+        let code = match error {
+            E::Store(error) => return error.into(),
+            E::Busy => {
+                return Self::new(ErrorCode::Busy, error.to_string()).retry_after(Duration::from_secs(2));
+            }
+            E::Name(_) => ErrorCode::BadName,
+            E::Password(_) => ErrorCode::BadPassword,
+            E::NameTaken => ErrorCode::NameTaken,
+            E::WrongPassword | E::NotOwnPassword => ErrorCode::WrongPassword,
+            E::WrongCode => ErrorCode::WrongCode,
+            E::HasAccount => ErrorCode::HasAccount,
+            E::NeedsAccount => ErrorCode::NeedsAccount,
+            E::NoSuchSession => ErrorCode::NoSuchSession,
+            E::TooManyTokens(_) => ErrorCode::TooMany,
+            E::OutOfRange(_) => ErrorCode::OutOfRange,
+            E::Seated(_) => ErrorCode::StillPlaying,
+            E::Internal => ErrorCode::Internal,
+        };
+        Self::new(code, error.to_string())
     }
 }
 

@@ -3,7 +3,8 @@
 use serde_json::{Value, json};
 
 use crate::client::Client;
-use crate::database::{BOTH, Kind};
+use crate::database::{BOTH, Database, Kind};
+use crate::process::{Process, output_of};
 use crate::test_server::TestServer;
 
 /// A server whose computers do not wait before they move.
@@ -176,6 +177,47 @@ async fn a_computer_goes_on_after_a_restart() {
         server.restart().await;
         let mut client = server.client_of(&guest).await;
         assert_eq!(play_until(&mut client, &room, 1, 3).await["turn"], 1);
+    }
+}
+
+/// Kills of the server while a computer plays, on each database.
+const KILLS: usize = 8;
+
+#[tokio::test]
+async fn a_computer_plays_on_however_often_the_server_is_killed() {
+    for kind in [Kind::Sqlite, Kind::Postgres] {
+        let database = Database::new(kind).await;
+        let settings = [("SUMITO_COMPUTERS__PAUSE_MS", "0")];
+        let mut process = Process::start_with(database.url(), &settings).await;
+        let token = process.guest_token().await;
+        let mut client = process.client(&token).await;
+        let (room, mut state) = client.create_room(json!({"computers": [{"level": 2}]})).await;
+        for kill in 0..KILLS {
+            assert_eq!(state["turn"], 0, "{kind:?}");
+            let ply = state["ply"].as_u64().unwrap() as usize;
+            let mut told = state["moves"].as_array().unwrap().clone();
+            told.push(state["legal"][0].clone());
+            client.play(&room, ply, state["legal"][0].as_str().unwrap()).await.unwrap();
+            // Every other time while the computer thinks, or while its move is on the way to the disk.
+            if kill % 2 == 1 {
+                let answer =
+                    client.next_where(|message| message["kind"] == "moved" && message["turn"] == 0).await;
+                told.push(answer["move"].clone());
+            }
+            process.kill().await;
+            process = Process::start_with(database.url(), &settings).await;
+            client = process.client(&token).await;
+            state = client.watch(&room).await;
+            let moves = state["moves"].as_array().unwrap();
+            assert_eq!(moves[..told.len()], told[..], "{kind:?}: nothing that was told is lost");
+            if state["turn"] != 0 {
+                client.next_where(|message| message["kind"] == "moved" && message["turn"] == 0).await;
+                state = client.watch(&room).await;
+            }
+        }
+        process.kill().await;
+        let (in_order, _, error) = output_of(&["verify", "--database-url", database.url()], &[]).await;
+        assert!(in_order, "{kind:?}: {error}");
     }
 }
 

@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that panics has failed")]
 
+mod accounts;
 mod addresses;
 mod analyses;
 mod bad_input;
@@ -28,6 +29,7 @@ mod nul;
 mod once;
 mod one_game;
 mod openapi;
+mod operator;
 mod origins;
 mod outage;
 mod own_rooms;
@@ -39,7 +41,9 @@ mod presence;
 mod process;
 mod raw;
 mod resume;
+mod sessions;
 mod store;
 mod tables;
 mod test_server;
+mod tokens;
 mod verify;

@@ -18,8 +18,8 @@ use sumito_game::{
 use sumito_rules::{Layout, Mode};
 use sumito_server::config::{self, Config, Overrides};
 use sumito_server::store::{
-    EventHash, FinishedGame, GameFilter, GameMoves, NewRoom, Outage, RoomChange, RoomRow, Store, StoreError,
-    StoredEvent, TokenHash, UserRow, Visibility, Writer,
+    EventHash, FinishedGame, GameFilter, GameMoves, NewRoom, NewSession, Outage, Role, RoomChange, RoomRow,
+    Store, StoreError, StoredEvent, TokenHash, UserRow, Visibility, Writer,
 };
 use uuid::Uuid;
 
@@ -43,7 +43,7 @@ impl Scene {
         let database = Database::new(kind).await;
         let store = Store::connect(database.url(), &settings()).await.unwrap();
         for number in 1..=9 {
-            store.add_user(&user(number), &TokenHash([number; 32])).await.unwrap();
+            store.add_user(&user(number), &session(number)).await.unwrap();
         }
         let writer = store.writer().unwrap();
         Self { kind, database, store, writer }
@@ -72,12 +72,24 @@ pub(crate) fn user_id(number: u8) -> UserId {
     UserId(Uuid::from_u128(number.into()))
 }
 
+/// A session whose token has this hash.
+pub(crate) fn session(number: u8) -> NewSession {
+    NewSession::new(TokenHash([number; 32]), String::new(), Timestamp(0), Timestamp::MAX)
+}
+
+/// Whom the token with this hash proves.
+async fn holder(store: &Store, number: u8) -> Option<UserRow> {
+    let holder = store.holder(&TokenHash([number; 32]), Timestamp(0)).await.unwrap();
+    holder.map(|holder| holder.user)
+}
+
 fn user(number: u8) -> UserRow {
     UserRow {
         id: user_id(number),
         name: format!("User {number}"),
         guest: true,
         bot: false,
+        role: Role::Player,
         created_at: Timestamp(1_763_680_000_123_456),
     }
 }
@@ -177,6 +189,17 @@ pub(crate) async fn execute(database: &Database, sql: &'static str) {
     }
 }
 
+/// What a query answers that counts something.
+pub(crate) async fn count(database: &Database, sql: &'static str) -> i64 {
+    if database.url().starts_with("sqlite") {
+        let mut connection = SqliteConnection::connect(database.url()).await.unwrap();
+        sqlx::query_scalar(sql).fetch_one(&mut connection).await.unwrap()
+    } else {
+        let mut connection = PgConnection::connect(database.url()).await.unwrap();
+        sqlx::query_scalar(sql).fetch_one(&mut connection).await.unwrap()
+    }
+}
+
 fn is_conflict<T>(outcome: &Result<T, StoreError>) -> bool {
     matches!(outcome, Err(StoreError::Conflict(_)))
 }
@@ -200,11 +223,11 @@ async fn many_games_may_end_at_once() {
 #[tokio::test]
 async fn users_are_found_by_their_token() {
     on_all(async |Scene { store, .. }| {
-        assert_eq!(store.user_of_token(&TokenHash([1; 32])).await.unwrap(), Some(user(1)));
-        assert_eq!(store.user_of_token(&TokenHash([99; 32])).await.unwrap(), None);
-        let twice = store.add_user(&user(1), &TokenHash([98; 32])).await;
+        assert_eq!(holder(store, 1).await, Some(user(1)));
+        assert_eq!(holder(store, 99).await, None);
+        let twice = store.add_user(&user(1), &session(98)).await;
         assert!(is_conflict(&twice), "{twice:?}");
-        assert_eq!(store.user_of_token(&TokenHash([98; 32])).await.unwrap(), None);
+        assert_eq!(holder(store, 98).await, None);
     })
     .await;
 }
@@ -459,7 +482,7 @@ async fn nobody_waits_for_somebody_who_waits_for_them() {
             let (store, mut user) = (store.clone(), user(number));
             user.id = user_id(number);
             tasks.spawn(async move {
-                store.add_user(&user, &TokenHash([number; 32])).await.unwrap();
+                store.add_user(&user, &session(number)).await.unwrap();
                 assert_eq!(store.games(&filter).await.unwrap().len(), 1);
                 assert!(store.load_room(room(1)).await.unwrap().is_some());
             });
@@ -470,7 +493,7 @@ async fn nobody_waits_for_somebody_who_waits_for_them() {
         while let Some(done) = tasks.join_next().await {
             done.unwrap();
         }
-        assert_eq!(store.user_of_token(&TokenHash([59; 32])).await.unwrap(), Some(user(59)));
+        assert_eq!(holder(store, 59).await, Some(user(59)));
     })
     .await;
 }

@@ -1,7 +1,7 @@
 //! A server for one test, on a port of its own.
 
-use reqwest::StatusCode;
-use serde_json::Value;
+use reqwest::{Method, StatusCode};
+use serde_json::{Value, json};
 use sumito_server::Server;
 use sumito_server::config::{Config, Overrides};
 
@@ -14,6 +14,14 @@ pub(crate) struct TestServer {
     /// `None` for a second server on the first one's database.
     database: Option<Database>,
     http: reqwest::Client,
+}
+
+/// The password of every account.
+pub(crate) const PASSWORD: &str = "correct horse battery";
+
+fn somebody(body: &Value) -> Guest {
+    let text = |pointer: &str| body.pointer(pointer).unwrap().as_str().unwrap().to_owned();
+    Guest { id: text("/user/id"), name: text("/user/name"), token: text("/token") }
 }
 
 /// Somebody with a token.
@@ -93,9 +101,23 @@ impl TestServer {
     pub(crate) async fn guest(&self) -> Guest {
         let answer = self.http.post(self.url("/api/v1/guests")).send().await.unwrap();
         assert_eq!(answer.status(), StatusCode::CREATED);
-        let body: Value = answer.json().await.unwrap();
-        let text = |pointer: &str| body.pointer(pointer).unwrap().as_str().unwrap().to_owned();
-        Guest { id: text("/user/id"), name: text("/user/name"), token: text("/token") }
+        somebody(&answer.json().await.unwrap())
+    }
+
+    /// Somebody with an account of this name, whose password is [`PASSWORD`].
+    pub(crate) async fn account(&self, name: &str) -> Guest {
+        let (status, body) =
+            self.post("/api/v1/accounts", None, json!({"name": name, "password": PASSWORD})).await;
+        assert_eq!(status, 201, "{body}");
+        somebody(&body)
+    }
+
+    /// Another session of the account of this name.
+    pub(crate) async fn log_in(&self, name: &str) -> Guest {
+        let (status, body) =
+            self.post("/api/v1/sessions", None, json!({"name": name, "password": PASSWORD})).await;
+        assert_eq!(status, 201, "{body}");
+        somebody(&body)
     }
 
     /// A socket of a new guest.
@@ -110,6 +132,37 @@ impl TestServer {
 
     pub(crate) async fn client_with_token(&self, token: &str) -> Client {
         Client::connect(&self.url("/ws"), Some(token)).await
+    }
+
+    /// The status and the body of the answer to a request with a token; null where it has no body.
+    pub(crate) async fn ask(
+        &self,
+        method: Method,
+        path: &str,
+        token: Option<&str>,
+        body: Option<Value>,
+    ) -> (u16, Value) {
+        let mut request = self.http.request(method, self.url(path));
+        if let Some(token) = token {
+            request = request.bearer_auth(token);
+        }
+        if let Some(body) = body {
+            request = request.json(&body);
+        }
+        let answer = request.send().await.unwrap();
+        (answer.status().as_u16(), answer.json().await.unwrap_or_default())
+    }
+
+    pub(crate) async fn get_as(&self, path: &str, token: &str) -> (u16, Value) {
+        self.ask(Method::GET, path, Some(token), None).await
+    }
+
+    pub(crate) async fn post(&self, path: &str, token: Option<&str>, body: Value) -> (u16, Value) {
+        self.ask(Method::POST, path, token, Some(body)).await
+    }
+
+    pub(crate) async fn delete(&self, path: &str, token: &str) -> (u16, Value) {
+        self.ask(Method::DELETE, path, Some(token), None).await
     }
 
     pub(crate) async fn get(&self, path: &str) -> (StatusCode, Value) {

@@ -151,6 +151,16 @@ pub(super) async fn open_existing(url: &str, config: &config::Database) -> Resul
     Ok(Queries::new(pools, Local { lost: CancellationToken::new(), writer: Arc::default() }))
 }
 
+/// Opens a database to write to it beside a server.
+pub(super) async fn open_beside(url: &str, config: &config::Database) -> Result<Queries, ConnectError> {
+    let options = options(url)?.options([("synchronous_commit", "on")]);
+    let mut first = options.connect().await.map_err(ConnectError::Open)?;
+    queries::check_version(&mut first, &MIGRATIONS).await?;
+    let mut pools = pools(&options, config, None);
+    pools.rooms = pools.rooms.with(first);
+    Ok(Queries::new(pools, Local { lost: CancellationToken::new(), writer: Arc::default() }))
+}
+
 fn options(url: &str) -> Result<PgConnectOptions, ConnectError> {
     Ok(PgConnectOptions::from_str(url).map_err(ConnectError::Open)?.application_name("sumito"))
 }

@@ -1,5 +1,6 @@
 //! The queries. Compiled once for each database: `Db` is the one meant, and `super` its own part.
 
+mod accounts;
 mod analyses;
 mod events;
 mod explorer;
@@ -9,6 +10,7 @@ mod outages;
 mod own_rooms;
 mod pool;
 mod rooms;
+mod sessions;
 mod users;
 
 use sqlx::migrate::Migrator;

@@ -1,14 +1,15 @@
-//! Users and tokens.
+//! Users.
 
 use sqlx::{Connection as _, QueryBuilder, Row, query};
 use sumito_game::{Timestamp, UserId};
 
 use super::super::{BEGIN, Db};
+use super::sessions::insert;
 use super::{DbRow, Queries, Result, unsigned};
-use crate::store::{BotRow, TokenHash, UserRow};
+use crate::store::{BotRow, NewSession, Role, StoreError, UserRow};
 
 impl Queries {
-    pub(in crate::store) async fn add_user(&self, user: &UserRow, token: &TokenHash) -> Result<()> {
+    pub(in crate::store) async fn add_user(&self, user: &UserRow, session: &NewSession) -> Result<()> {
         self.write(&self.pools.users, async |connection| {
             let mut transaction = connection.begin_with(BEGIN).await?;
             query("INSERT INTO users (id, name, guest, created_at) VALUES ($1, $2, $3, $4)")
@@ -18,12 +19,7 @@ impl Queries {
                 .bind(user.created_at.0)
                 .execute(&mut *transaction)
                 .await?;
-            query("INSERT INTO sessions (token_hash, user_id, created_at) VALUES ($1, $2, $3)")
-                .bind(token.0.as_slice())
-                .bind(user.id.0)
-                .bind(user.created_at.0)
-                .execute(&mut *transaction)
-                .await?;
+            insert(&mut transaction, user.id, session).await?;
             Ok(transaction.commit().await?)
         })
         .await
@@ -44,20 +40,6 @@ impl Queries {
             Ok(())
         })
         .await
-    }
-
-    pub(in crate::store) async fn user_of_token(&self, token: &TokenHash) -> Result<Option<UserRow>> {
-        let row = self
-            .pools
-            .rooms
-            .run(async |connection| {
-                let sql = "SELECT users.id, users.name, users.guest, users.bot, users.created_at
-                           FROM sessions JOIN users ON users.id = sessions.user_id
-                           WHERE sessions.token_hash = $1";
-                Ok(query(sql).bind(token.0.as_slice()).fetch_optional(connection).await?)
-            })
-            .await?;
-        row.as_ref().map(user_row).transpose()
     }
 
     pub(in crate::store) async fn set_bot(&self, user: UserId, accepts: &str, now: Timestamp) -> Result<()> {
@@ -100,19 +82,23 @@ impl Queries {
 /// All bots.
 fn bots() -> QueryBuilder<Db> {
     let mut sql = QueryBuilder::<Db>::new(
-        "SELECT users.id, users.name, users.guest, users.bot, users.created_at, bots.accepts,
+        "SELECT users.id, users.name, users.guest, users.bot, users.role, users.created_at, bots.accepts,
                 (SELECT count(*) FROM own_rooms WHERE own_rooms.user_id = bots.user_id AND own_until = ",
     );
     sql.push_bind(Timestamp::MAX.0).push(") AS seats FROM bots JOIN users ON users.id = bots.user_id");
     sql
 }
 
-fn user_row(row: &DbRow) -> Result<UserRow> {
+/// A user, of a row with all columns of one.
+pub(super) fn user_row(row: &DbRow) -> Result<UserRow> {
+    let role: &str = row.try_get("role")?;
+    let role = Role::of_word(role).ok_or_else(|| StoreError::Corrupt(format!("role {role:?}")))?;
     Ok(UserRow {
         id: UserId(row.try_get("id")?),
         name: row.try_get("name")?,
         guest: row.try_get("guest")?,
         bot: row.try_get("bot")?,
+        role,
         created_at: Timestamp(row.try_get("created_at")?),
     })
 }

@@ -197,6 +197,24 @@ pub(super) async fn open_existing(url: &str, config: &config::Database) -> Resul
     Ok(Queries::new(pools, Local::new(None)))
 }
 
+/// Opens a file to write to it beside a server: both wait for each other's transactions.
+pub(super) async fn open_beside(url: &str, config: &config::Database) -> Result<Queries, ConnectError> {
+    let options = options(url)?
+        .create_if_missing(false)
+        .synchronous(SqliteSynchronous::Full)
+        .foreign_keys(true)
+        .busy_timeout(millis(config.acquire_timeout_ms));
+    let file = options.get_filename();
+    if !file.is_file() {
+        return Err(ConnectError::Missing(file.display().to_string()));
+    }
+    let mut first = options.connect().await.map_err(ConnectError::Open)?;
+    queries::check_version(&mut first, &MIGRATIONS).await?;
+    let pool = Pool::new(options, 1, None).with(first);
+    let pools = Pools { rooms: pool.clone(), history: pool.clone(), users: pool.clone(), feed: pool };
+    Ok(Queries::new(pools, Local::new(None)))
+}
+
 /// A new store in memory, with one connection for everything: it holds the data.
 pub(super) async fn in_memory() -> Result<Queries, ConnectError> {
     let options = SqliteConnectOptions::new().in_memory(true).foreign_keys(true);

@@ -79,7 +79,7 @@ async fn a_reader_reads_beside_the_server_and_without_it() {
         assert!(reader.whole_room(room(1)).await.unwrap().is_some());
         scene.writer.append(&[appended(1, [2])]).await.unwrap();
         assert_eq!(reader.whole_room(room(1)).await.unwrap().unwrap().events.len(), 2);
-        let refused = reader.add_user(&super::user(50), &super::TokenHash([50; 32])).await;
+        let refused = reader.add_user(&super::user(50), &super::session(50)).await;
         assert!(refused.is_err(), "{refused:?}");
         reader.close().await;
         let Scene { database, store, writer, .. } = scene;

@@ -10,7 +10,7 @@ use sumito_server::store::{GameFilter, Store, StoreError, Writer};
 use tokio::time::timeout;
 
 use super::proxy::Proxy;
-use super::{MAKER, TokenHash, appended, created, execute, room, settings, user};
+use super::{MAKER, appended, created, execute, room, session, settings, user};
 use crate::database::{Database, Kind};
 
 fn hasty() -> config::Database {
@@ -26,7 +26,7 @@ async fn sqlite_is_interrupted_when_it_takes_too_long() {
     let database = Database::new(Kind::Sqlite).await;
     let settings = config::Database { statement_timeout_ms: 1, ..settings() };
     let store = Store::connect(database.url(), &settings).await.unwrap();
-    store.add_user(&user(1), &TokenHash([1; 32])).await.unwrap();
+    store.add_user(&user(1), &session(1)).await.unwrap();
     let rooms = "WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 200000)
                  INSERT INTO rooms (id, lobby, visibility, created_by, by_correspondence, created_at, status, game_seq)
                  SELECT printf('%012d', n), 'main', 'public', (SELECT id FROM users), false, 1, 'waiting', 1 FROM numbers";
@@ -51,12 +51,12 @@ async fn postgres_ends_a_query_that_takes_too_long() {
         assert!(is_unavailable(&outcome), "{outcome:?}");
         let outcome = store.load_room(room(1)).await;
         assert!(is_unavailable(&outcome), "{outcome:?}");
-        let outcome = store.add_user(&user(1), &TokenHash([1; 32])).await;
+        let outcome = store.add_user(&user(1), &session(1)).await;
         assert!(is_unavailable(&outcome), "{outcome:?}");
     }
     sqlx::raw_sql("ROLLBACK").execute(&mut other).await.unwrap();
     assert_eq!(store.games(&GameFilter { limit: 9, ..GameFilter::default() }).await.unwrap(), []);
-    store.add_user(&user(1), &TokenHash([1; 32])).await.unwrap();
+    store.add_user(&user(1), &session(1)).await.unwrap();
     store.close().await;
 }
 
@@ -73,7 +73,7 @@ impl Scene {
         let database = Database::new(Kind::Postgres).await;
         // With patience: a busy machine may take long to store what the test begins with.
         let patient = Store::connect(database.url(), &settings()).await.unwrap();
-        patient.add_user(&user(1), &TokenHash([1; 32])).await.unwrap();
+        patient.add_user(&user(1), &session(1)).await.unwrap();
         let mut writer = patient.writer().unwrap();
         writer.append(&[created(1, None)]).await.unwrap();
         writer.close().await;

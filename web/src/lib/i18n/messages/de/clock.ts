@@ -3,7 +3,7 @@ import type { Translation } from '../message';
 
 export default {
   clock: {
-    none: 'Ohne Zeitlimit',
+    none: 'Ohne Limit',
     sudden_death: '{minutes, number} min',
     fischer: '{minutes, number} + {seconds, number}',
     bronstein: '{minutes, number} min, bis {seconds, number} s zurück',

@@ -23,7 +23,7 @@ export default {
     wait: 'Warten, bis jemand mitspielt',
     friend: 'Mit Freunden',
     local: 'Zu zweit an einem Gerät',
-    more: 'Mehr Möglichkeiten',
+    more: 'Mehr Optionen',
     learn: 'Die Regeln lernen',
     open: 'Offene Partien',
     noneOpen: 'Gerade wartet niemand. Fang oben eine Partie an: Wer als Nächstes dasselbe will, spielt mit dir.',

@@ -23,7 +23,7 @@ export default {
     wait: 'Wachten tot iemand meedoet',
     friend: 'Met vrienden',
     local: 'Met twee aan één scherm',
-    more: 'Meer mogelijkheden',
+    more: 'Meer opties',
     learn: 'Leer de regels',
     open: 'Open partijen',
     noneOpen: 'Er wacht nu niemand. Begin hierboven een partij: wie daarna hetzelfde wil, speelt met je mee.',

@@ -1,0 +1,54 @@
+//! Text that must not be seen.
+
+use std::fmt;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use utoipa::ToSchema;
+use zeroize::{Zeroize, ZeroizeOnDrop};
+
+/// A password, a token or a recovery code: overwritten when it is dropped, and never written into a log.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema, Zeroize, ZeroizeOnDrop)]
+#[serde(transparent)]
+#[ts(type = "string")]
+#[schema(value_type = String)]
+pub struct Secret(String);
+
+impl Secret {
+    /// The text itself.
+    pub fn reveal(&self) -> &str {
+        &self.0
+    }
+}
+
+impl From<String> for Secret {
+    fn from(text: String) -> Self {
+        Self(text)
+    }
+}
+
+impl From<&str> for Secret {
+    fn from(text: &str) -> Self {
+        Self(text.to_owned())
+    }
+}
+
+impl fmt::Debug for Secret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Secret(…)")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_secret_travels_as_text_and_is_not_shown() {
+        let secret: Secret = serde_json::from_str("\"correct horse\"").unwrap();
+        assert_eq!(secret.reveal(), "correct horse");
+        assert_eq!(serde_json::to_string(&secret).unwrap(), "\"correct horse\"");
+        assert_eq!(format!("{secret:?}"), "Secret(…)");
+    }
+}

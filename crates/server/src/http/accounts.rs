@@ -1,0 +1,106 @@
+//! Accounts: making one, its password, its end.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::IntoResponse;
+use axum_extra::extract::cookie::CookieJar;
+use sumito_protocol::Secret;
+use sumito_protocol::identity::{NameAndPassword, PasswordChange, PasswordShown, SignedIn};
+use sumito_protocol::rest::Problem as ProblemBody;
+
+use super::credentials::{cookie, no_cookie, session_label};
+use super::json_body::{Body, OptionalBody};
+use super::{Credentials, Problem};
+use crate::app::App;
+use crate::identity::{Caller, Password, name_key};
+use crate::limits::ClientAddress;
+use crate::wire::{self, Refusal};
+
+/// Makes an account. Of a guest who shows a token or a cookie: id, session, seats and games stay, and the name and the password come;
+/// its sockets are closed (4002), so that they come back under the new name. Of nobody: with a session that is also set as a cookie.
+#[utoipa::path(
+    post, path = "/accounts", tag = "identity", request_body = NameAndPassword,
+    responses(
+        (status = 201, description = "The account", body = SignedIn),
+        (status = 400, description = "Nobody can have this name (`bad_name`) or this password (`bad_password`)", body = ProblemBody),
+        (status = 401, description = "The token in the header is not valid", body = ProblemBody),
+        (status = 403, description = "A page of another origin", body = ProblemBody),
+        (status = 409, description = "Somebody has this name (`name_taken`), or you have an account (`has_account`)", body = ProblemBody),
+    )
+)]
+pub(super) async fn create(
+    State(app): State<App>,
+    address: ClientAddress,
+    credentials: Credentials,
+    headers: HeaderMap,
+    jar: CookieJar,
+    Body(wish): Body<NameAndPassword>,
+) -> Result<impl IntoResponse, Problem> {
+    let caller = credentials.caller(&app).await?;
+    app.address_limits().account(address)?;
+    let password = Password::typed(wish.password.reveal());
+    let signed_up = app.identities().sign_up(caller, &wish.name, password, session_label(&headers)).await;
+    let signed_up = signed_up.map_err(Refusal::from)?;
+    let jar = match &signed_up.token {
+        Some(token) => jar.add(cookie(token, app.config())),
+        None => jar,
+    };
+    let token = signed_up.token.map(|token| Secret::from(token.as_str()));
+    Ok((StatusCode::CREATED, jar, Json(SignedIn { token, user: wire::user(&signed_up.user) })))
+}
+
+/// Another password. All other sessions end, and their sockets are closed (4001); tokens for programs go on.
+#[utoipa::path(
+    put, path = "/me/password", tag = "identity", request_body = PasswordChange,
+    responses(
+        (status = 204, description = "It is the password now"),
+        (status = 400, description = "Nobody can have this password (`bad_password`)", body = ProblemBody),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "`wrong_password`, `needs_account`, `missing_scope`, or a page of another origin", body = ProblemBody),
+    )
+)]
+pub(super) async fn change_password(
+    State(app): State<App>,
+    address: ClientAddress,
+    credentials: Credentials,
+    Body(change): Body<PasswordChange>,
+) -> Result<StatusCode, Problem> {
+    let caller = credentials.require_session(&app).await?;
+    count_try(&app, address, &caller)?;
+    let [old, new] = [&change.old, &change.new].map(|text| Password::typed(text.reveal()));
+    app.identities().change_password(&caller, old, new).await.map_err(Refusal::from)?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Deletes whoever asks, for good: name, password, sessions, tokens. Finished games stay, as those of `[deleted]`. Whoever has an
+/// account shows its password in the body; a guest sends none.
+#[utoipa::path(
+    delete, path = "/me", tag = "identity", request_body = Option<PasswordShown>,
+    responses(
+        (status = 204, description = "There is no such user any more"),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "`wrong_password`, `missing_scope`, or a page of another origin", body = ProblemBody),
+        (status = 409, description = "You have seats in games that wait or are being played (`still_playing`)", body = ProblemBody),
+    )
+)]
+pub(super) async fn delete(
+    State(app): State<App>,
+    address: ClientAddress,
+    credentials: Credentials,
+    jar: CookieJar,
+    OptionalBody(shown): OptionalBody<PasswordShown>,
+) -> Result<impl IntoResponse, Problem> {
+    let caller = credentials.require_session(&app).await?;
+    if !caller.user.guest {
+        count_try(&app, address, &caller)?;
+    }
+    let password = shown.map(|shown| Password::typed(shown.password.reveal()));
+    app.identities().delete(&caller, password).await.map_err(Refusal::from)?;
+    Ok((StatusCode::NO_CONTENT, jar.add(no_cookie(app.config()))))
+}
+
+/// Counts that somebody who is logged in shows a password.
+pub(super) fn count_try(app: &App, address: ClientAddress, caller: &Caller) -> Result<(), Refusal> {
+    app.address_limits().login(address, &name_key(&caller.user.name))
+}

@@ -1,0 +1,83 @@
+//! A forgotten password.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::IntoResponse;
+use axum_extra::extract::cookie::CookieJar;
+use sumito_protocol::identity::{PasswordShown, Recovery, RecoveryCodes, RecoveryCodesLeft, SignedIn};
+use sumito_protocol::rest::Problem as ProblemBody;
+
+use super::accounts::count_try;
+use super::credentials::session_label;
+use super::json_body::Body;
+use super::sessions::begun;
+use super::{Credentials, Problem};
+use crate::app::App;
+use crate::identity::{Password, name_key};
+use crate::limits::ClientAddress;
+use crate::wire::Refusal;
+
+/// How many recovery codes one has left.
+#[utoipa::path(
+    get, path = "/me/recovery-codes", tag = "identity",
+    responses(
+        (status = 200, description = "How many", body = RecoveryCodesLeft),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "A token for programs (`missing_scope`)", body = ProblemBody),
+    )
+)]
+pub(super) async fn left(
+    State(app): State<App>,
+    credentials: Credentials,
+) -> Result<Json<RecoveryCodesLeft>, Problem> {
+    let caller = credentials.require_session(&app).await?;
+    let left = app.identities().recovery_codes_left(&caller).await.map_err(Refusal::from)?;
+    Ok(Json(RecoveryCodesLeft { left }))
+}
+
+/// Ten new recovery codes, in the place of those that one had. They are told here, and never again.
+#[utoipa::path(
+    post, path = "/me/recovery-codes", tag = "identity", request_body = PasswordShown,
+    responses(
+        (status = 201, description = "The codes", body = RecoveryCodes),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "`wrong_password`, `needs_account`, `missing_scope`, or a page of another origin", body = ProblemBody),
+    )
+)]
+pub(super) async fn renew(
+    State(app): State<App>,
+    address: ClientAddress,
+    credentials: Credentials,
+    Body(shown): Body<PasswordShown>,
+) -> Result<impl IntoResponse, Problem> {
+    let caller = credentials.require_session(&app).await?;
+    count_try(&app, address, &caller)?;
+    let password = Password::typed(shown.password.reveal());
+    let codes = app.identities().new_recovery_codes(&caller, password).await.map_err(Refusal::from)?;
+    let codes = codes.into_iter().map(Into::into).collect();
+    Ok((StatusCode::CREATED, Json(RecoveryCodes { codes })))
+}
+
+/// Uses a recovery code in the place of a password: sets another one, ends all sessions and tokens, and logs in.
+#[utoipa::path(
+    post, path = "/recovery", tag = "identity", request_body = Recovery,
+    responses(
+        (status = 201, description = "The session", body = SignedIn),
+        (status = 400, description = "Nobody can have this password (`bad_password`)", body = ProblemBody),
+        (status = 403, description = "The name and the code do not belong together, or it was used (`wrong_code`), or a page of another \
+                                      origin", body = ProblemBody),
+    )
+)]
+pub(super) async fn recover(
+    State(app): State<App>,
+    address: ClientAddress,
+    headers: HeaderMap,
+    jar: CookieJar,
+    Body(shown): Body<Recovery>,
+) -> Result<impl IntoResponse, Problem> {
+    app.address_limits().login(address, &name_key(&shown.name))?;
+    let password = Password::typed(shown.password.reveal());
+    let proof = app.identities().recover(&shown.name, shown.code.reveal(), password, session_label(&headers));
+    Ok(begun(&app, jar, proof.await.map_err(Refusal::from)?))
+}

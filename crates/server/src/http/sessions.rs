@@ -1,0 +1,131 @@
+//! Sessions: logging in and out, and where else one is logged in.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::IntoResponse;
+use axum_extra::extract::cookie::CookieJar;
+use sumito_protocol::Secret;
+use sumito_protocol::identity::{NameAndPassword, SessionList, SignedIn};
+use sumito_protocol::rest::Problem as ProblemBody;
+use uuid::Uuid;
+
+use super::credentials::{cookie, no_cookie, session_label};
+use super::json_body::Body;
+use super::problem::PathParts;
+use super::{Credentials, Problem};
+use crate::app::App;
+use crate::identity::{NewProof, Password, name_key};
+use crate::limits::ClientAddress;
+use crate::store::{Ending, SessionId};
+use crate::wire::{self, Refusal};
+
+/// Logs in: a token to act with, also set as a cookie in the place of the one that was there.
+#[utoipa::path(
+    post, path = "/sessions", tag = "identity", request_body = NameAndPassword,
+    responses(
+        (status = 201, description = "The session", body = SignedIn),
+        (status = 403, description = "No account has this name and this password (`wrong_password`), or a page of another origin",
+         body = ProblemBody),
+    )
+)]
+pub(super) async fn create(
+    State(app): State<App>,
+    address: ClientAddress,
+    headers: HeaderMap,
+    jar: CookieJar,
+    Body(shown): Body<NameAndPassword>,
+) -> Result<impl IntoResponse, Problem> {
+    app.address_limits().login(address, &name_key(&shown.name))?;
+    let password = Password::typed(shown.password.reveal());
+    let proof = app.identities().log_in(&shown.name, password, session_label(&headers)).await;
+    Ok(begun(&app, jar, proof.map_err(Refusal::from)?))
+}
+
+/// The answer to whoever has a new session.
+pub(super) fn begun(
+    app: &App,
+    jar: CookieJar,
+    NewProof { token, user }: NewProof,
+) -> impl IntoResponse + use<> {
+    let jar = jar.add(cookie(&token, app.config()));
+    let token = Some(Secret::from(token.as_str()));
+    (StatusCode::CREATED, jar, Json(SignedIn { token, user: wire::user(&user) }))
+}
+
+/// Logs out: what the request came with, a session or a token, ends, and its sockets are closed (4001). A guest who logs out is gone.
+#[utoipa::path(
+    delete, path = "/sessions/current", tag = "identity",
+    responses(
+        (status = 204, description = "One is nobody now"),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "A page of another origin", body = ProblemBody),
+    )
+)]
+pub(super) async fn end_current(
+    State(app): State<App>,
+    credentials: Credentials,
+    jar: CookieJar,
+) -> Result<impl IntoResponse, Problem> {
+    let caller = credentials.caller(&app).await?.ok_or_else(Refusal::unauthenticated)?;
+    app.identities().log_out(&caller).await.map_err(Refusal::from)?;
+    Ok((StatusCode::NO_CONTENT, jar.add(no_cookie(app.config()))))
+}
+
+/// Where one is logged in.
+#[utoipa::path(
+    get, path = "/me/sessions", tag = "identity",
+    responses(
+        (status = 200, description = "The sessions", body = SessionList),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "A token for programs (`missing_scope`)", body = ProblemBody),
+    )
+)]
+pub(super) async fn list(
+    State(app): State<App>,
+    credentials: Credentials,
+) -> Result<Json<SessionList>, Problem> {
+    let caller = credentials.require_session(&app).await?;
+    let sessions = app.identities().sessions(&caller).await.map_err(Refusal::from)?;
+    let sessions = sessions.into_iter().map(|row| wire::session(row, caller.session)).collect();
+    Ok(Json(SessionList { sessions }))
+}
+
+/// Logs out elsewhere: one session of one's own ends, and its sockets are closed (4001).
+#[utoipa::path(
+    delete, path = "/me/sessions/{id}", tag = "identity", params(("id" = Uuid, Path, description = "The session")),
+    responses(
+        (status = 204, description = "It has ended"),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "A token for programs (`missing_scope`), or a page of another origin", body = ProblemBody),
+        (status = 404, description = "One has no such session", body = ProblemBody),
+    )
+)]
+pub(super) async fn end(
+    State(app): State<App>,
+    credentials: Credentials,
+    PathParts(id): PathParts<Uuid>,
+) -> Result<StatusCode, Problem> {
+    let caller = credentials.require_session(&app).await?;
+    app.identities().end(&caller, Ending::Session(SessionId(id))).await.map_err(Refusal::from)?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Logs out everywhere else: all sessions of one's own end but the one that the request came with.
+#[utoipa::path(
+    delete, path = "/me/sessions", tag = "identity",
+    responses(
+        (status = 204, description = "They have ended"),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "A token for programs (`missing_scope`), or a page of another origin", body = ProblemBody),
+    )
+)]
+pub(super) async fn end_others(
+    State(app): State<App>,
+    credentials: Credentials,
+) -> Result<StatusCode, Problem> {
+    let caller = credentials.require_session(&app).await?;
+    let others = Ending::OtherSessions(caller.session);
+    app.identities().end(&caller, others).await.map_err(Refusal::from)?;
+    Ok(StatusCode::NO_CONTENT)
+}

@@ -1,0 +1,81 @@
+//! Tokens for programs.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::IntoResponse;
+use sumito_protocol::Secret;
+use sumito_protocol::identity::{TokenCreated, TokenList, TokenWish};
+use sumito_protocol::rest::Problem as ProblemBody;
+use uuid::Uuid;
+
+use super::json_body::Body;
+use super::problem::PathParts;
+use super::{Credentials, Problem};
+use crate::app::App;
+use crate::identity;
+use crate::store::{Ending, SessionId};
+use crate::wire::{self, Refusal};
+
+/// One's tokens for programs, without their secrets.
+#[utoipa::path(
+    get, path = "/tokens", tag = "identity",
+    responses(
+        (status = 200, description = "The tokens", body = TokenList),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "A token for programs (`missing_scope`)", body = ProblemBody),
+    )
+)]
+pub(super) async fn list(
+    State(app): State<App>,
+    credentials: Credentials,
+) -> Result<Json<TokenList>, Problem> {
+    let caller = credentials.require_session(&app).await?;
+    let tokens = app.identities().tokens(&caller).await.map_err(Refusal::from)?;
+    let tokens = tokens.into_iter().map(|(row, scopes)| wire::token(row, &scopes)).collect();
+    Ok(Json(TokenList { tokens }))
+}
+
+/// A token for a program of one's own, which plays under one's name.
+#[utoipa::path(
+    post, path = "/tokens", tag = "identity", request_body = TokenWish,
+    responses(
+        (status = 201, description = "The token; it is not told again", body = TokenCreated),
+        (status = 400, description = "No such label, scopes or days (`out_of_range`)", body = ProblemBody),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "`needs_account`, `missing_scope`, or a page of another origin", body = ProblemBody),
+        (status = 429, description = "One has as many as one may have (`too_many`)", body = ProblemBody),
+    )
+)]
+pub(super) async fn create(
+    State(app): State<App>,
+    credentials: Credentials,
+    Body(wish): Body<TokenWish>,
+) -> Result<impl IntoResponse, Problem> {
+    let caller = credentials.require_session(&app).await?;
+    let scopes: Vec<_> = wish.scopes.into_iter().map(wire::domain_scope).collect();
+    let wish = identity::TokenWish { label: wish.label, scopes: scopes.clone(), days: wish.days };
+    let made = app.identities().create_token(&caller, wish).await.map_err(Refusal::from)?;
+    let token = Secret::from(made.token.as_str());
+    Ok((StatusCode::CREATED, Json(TokenCreated { token, info: wire::token(made.row, &scopes) })))
+}
+
+/// Ends a token of one's own; its sockets are closed (4001).
+#[utoipa::path(
+    delete, path = "/tokens/{id}", tag = "identity", params(("id" = Uuid, Path, description = "The token")),
+    responses(
+        (status = 204, description = "It has ended"),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "A token for programs (`missing_scope`), or a page of another origin", body = ProblemBody),
+        (status = 404, description = "One has no such token", body = ProblemBody),
+    )
+)]
+pub(super) async fn end(
+    State(app): State<App>,
+    credentials: Credentials,
+    PathParts(id): PathParts<Uuid>,
+) -> Result<StatusCode, Problem> {
+    let caller = credentials.require_session(&app).await?;
+    app.identities().end(&caller, Ending::Token(SessionId(id))).await.map_err(Refusal::from)?;
+    Ok(StatusCode::NO_CONTENT)
+}

@@ -1,0 +1,65 @@
+//! What a session is called: the program that it was made with.
+
+/// The longest label, in characters.
+pub(super) const LONGEST: usize = 60;
+
+/// Browsers by a word of theirs; those that also name others come first.
+const BROWSERS: [(&str, &str); 8] = [
+    ("Edg", "Edge"),
+    ("OPR/", "Opera"),
+    ("SamsungBrowser/", "Samsung Internet"),
+    ("Vivaldi/", "Vivaldi"),
+    ("Firefox/", "Firefox"),
+    ("FxiOS/", "Firefox"),
+    ("Chrome/", "Chrome"),
+    ("Safari/", "Safari"),
+];
+
+const SYSTEMS: [(&str, &str); 7] = [
+    ("iPhone", "iPhone"),
+    ("iPad", "iPad"),
+    ("Android", "Android"),
+    ("Windows", "Windows"),
+    ("CrOS", "ChromeOS"),
+    ("Mac OS X", "macOS"),
+    ("Linux", "Linux"),
+];
+
+/// A label from what a client says that it is (`User-Agent`): `Firefox, Linux`. Of a program that is no browser, how it calls itself.
+pub fn label(user_agent: &str) -> String {
+    let known = |words: &[(&str, &'static str)]| {
+        words.iter().find(|(word, _)| user_agent.contains(word)).map(|(_, name)| *name)
+    };
+    if let Some(browser) = known(&BROWSERS) {
+        return known(&SYSTEMS).map_or(browser.to_owned(), |system| format!("{browser}, {system}"));
+    }
+    let product = user_agent.split_whitespace().next().unwrap_or_default();
+    product.chars().filter(|c| c.is_ascii_graphic()).take(LONGEST).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_label_says_which_program_on_which_system() {
+        for (user_agent, expected) in [
+            ("Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0", "Firefox, Linux"),
+            (
+                "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 \
+                 Safari/537.36 Edg/130.0.0.0",
+                "Edge, Windows",
+            ),
+            (
+                "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) \
+                 Version/17.5 Mobile/15E148 Safari/604.1",
+                "Safari, iPhone",
+            ),
+            ("python-requests/2.32", "python-requests/2.32"),
+            ("", ""),
+        ] {
+            assert_eq!(label(user_agent), expected);
+        }
+        assert_eq!(label(&"x".repeat(1_000)).len(), LONGEST);
+    }
+}

@@ -1,0 +1,242 @@
+//! What an account may be called, and when two names are the same.
+
+use std::collections::HashSet;
+use std::sync::LazyLock;
+
+use caseless::Caseless;
+use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::is_combining_mark;
+use unicode_security::{GeneralSecurityProfile, MixedScript, skeleton};
+
+use super::guests;
+
+/// Characters between which letters may stand, one at a time.
+const SEPARATORS: [char; 3] = ['-', '_', '.'];
+
+/// How many characters a name has.
+pub(super) const SHORTEST: usize = 3;
+/// How many characters a name has.
+pub(super) const LONGEST: usize = 20;
+/// No name of [`LONGEST`] characters has more bytes; what is longer is not even looked at.
+const MOST_BYTES: usize = 4 * LONGEST * 3;
+
+/// Words that nobody has for a name, also not with digits behind them: offices, computer players, what addresses mean.
+const RESERVED: [&str; 28] = [
+    "admin",
+    "administrator",
+    "anonymous",
+    "bot",
+    "computer",
+    "current",
+    "deleted",
+    "everybody",
+    "guest",
+    "help",
+    "host",
+    "me",
+    "mod",
+    "moderator",
+    "nobody",
+    "null",
+    "official",
+    "operator",
+    "owner",
+    "root",
+    "server",
+    "staff",
+    "sumito",
+    "support",
+    "system",
+    "team",
+    "undefined",
+    "webmaster",
+];
+
+/// A name that an account can have.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Name {
+    shown: String,
+    key: String,
+}
+
+/// Why nobody can be called that.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum NameError {
+    /// Too few or too many characters.
+    #[error("a name has {SHORTEST} to {LONGEST} characters")]
+    Length,
+    /// A character that names do not have.
+    #[error(
+        "a name has letters, digits, and between them one of - _ . at a time; it begins and ends with a letter or a digit"
+    )]
+    Characters,
+    /// Letters that look like those of another script.
+    #[error("the letters of a name are of one script")]
+    Scripts,
+    /// Digits alone.
+    #[error("a name has a letter")]
+    NoLetter,
+    /// Kept for the server, its computers or its guests.
+    #[error("this name is kept for the server, its computers or its guests; choose another")]
+    Reserved,
+}
+
+impl Name {
+    /// Reads a name that somebody wants to have.
+    ///
+    /// # Errors
+    /// [`NameError`] says what is wrong with it.
+    pub fn parse(text: &str) -> Result<Self, NameError> {
+        if text.len() > MOST_BYTES {
+            return Err(NameError::Length);
+        }
+        let shown: String = text.nfc().collect();
+        if !(SHORTEST..=LONGEST).contains(&shown.chars().count()) {
+            return Err(NameError::Length);
+        }
+        let is_word = |part: &str| part.starts_with(char::is_alphanumeric) && part.chars().all(is_letter);
+        if !shown.split(SEPARATORS).all(is_word) || has_pile_of_marks(&shown) {
+            return Err(NameError::Characters);
+        }
+        if !shown.is_single_script() {
+            return Err(NameError::Scripts);
+        }
+        if !shown.contains(char::is_alphabetic) {
+            return Err(NameError::NoLetter);
+        }
+        let letters: String = shown.chars().filter(|c| !SEPARATORS.contains(c)).collect();
+        let word = letters.trim_end_matches(|c: char| c.is_numeric());
+        if RESERVED_KEYS.contains(&name_key(word)) || guests::are_of_a_guest(word) {
+            return Err(NameError::Reserved);
+        }
+        let key = name_key(&shown);
+        Ok(Self { shown, key })
+    }
+
+    /// As it is shown.
+    pub fn shown(&self) -> &str {
+        &self.shown
+    }
+
+    /// As it is compared: see [`name_key`].
+    pub fn key(&self) -> &str {
+        &self.key
+    }
+}
+
+static RESERVED_KEYS: LazyLock<HashSet<String>> =
+    LazyLock::new(|| RESERVED.iter().map(|word| name_key(word)).collect());
+
+/// What two names have in common that one could take for the other: case folded (Unicode, default caseless matching), without
+/// separators, and each letter as the one that it looks like (UTS 39, `skeleton`). In capitals an i looks like an l, so these are one
+/// letter.
+///
+/// Any text has a key. That of a text that is too long for a name is empty, and nobody's.
+pub fn name_key(text: &str) -> String {
+    if text.len() > MOST_BYTES {
+        return String::new();
+    }
+    let folded: String = text.nfkc().default_case_fold().filter(|c| !SEPARATORS.contains(c)).collect();
+    // A letter can look like a capital, or like a digit that looks like one.
+    skeleton(&folded).default_case_fold().map(|c| if c == 'i' { 'l' } else { c }).collect()
+}
+
+/// A letter, a digit or a mark on one that is in common use (UTS 39, `Identifier_Status=Allowed`).
+fn is_letter(c: char) -> bool {
+    (c.is_alphanumeric() || is_combining_mark(c)) && GeneralSecurityProfile::identifier_allowed(c)
+}
+
+/// Whether more than two marks stand on one letter, which no language needs once what can be composed is.
+fn has_pile_of_marks(text: &str) -> bool {
+    let mut pile = 0;
+    text.chars().any(|c| {
+        pile = if is_combining_mark(c) { pile + 1 } else { 0 };
+        pile > 2
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_many_languages_are_names() {
+        for name in [
+            "Ada",
+            "ada.lovelace",
+            "x-1",
+            "Zażółć",
+            "Jürgen_3",
+            "Ωmega",
+            "Наташа",
+            "たろう",
+            "田中さん",
+            "김철수",
+            "a2345678901234567890",
+        ] {
+            assert_eq!(Name::parse(name).map(|name| name.shown), Ok(name.to_owned()));
+        }
+        assert_eq!(Name::parse("Ju\u{308}rgen").unwrap().shown(), "Jürgen", "composed");
+    }
+
+    #[test]
+    fn what_is_no_name_says_why() {
+        let long = "x".repeat(10_000);
+        for (text, why) in [
+            ("", NameError::Length),
+            ("ab", NameError::Length),
+            ("a23456789012345678901", NameError::Length),
+            (&long, NameError::Length),
+            ("a b", NameError::Characters),
+            ("a\0b", NameError::Characters),
+            ("abc\u{7}", NameError::Characters),
+            ("abc\u{202e}", NameError::Characters),
+            ("\u{200f}abc", NameError::Characters),
+            ("a\u{200d}bc", NameError::Characters),
+            ("a\u{200b}bc", NameError::Characters),
+            ("abc\u{fe0f}", NameError::Characters),
+            ("-abc", NameError::Characters),
+            ("abc.", NameError::Characters),
+            ("a--b", NameError::Characters),
+            ("a/b", NameError::Characters),
+            ("a@b", NameError::Characters),
+            ("<b>", NameError::Characters),
+            ("a😀b", NameError::Characters),
+            ("e\u{301}\u{301}\u{301}\u{301}x", NameError::Characters),
+            ("аdmin", NameError::Scripts),
+            ("pаypal", NameError::Scripts),
+            ("12345", NameError::NoLetter),
+            ("1-2-3", NameError::NoLetter),
+            ("admin", NameError::Reserved),
+            ("ADMIN", NameError::Reserved),
+            ("a.d.m.i.n", NameError::Reserved),
+            ("Moderator2", NameError::Reserved),
+            ("rnoderator", NameError::Reserved),
+            ("Sumit0", NameError::Reserved),
+            ("computer-3", NameError::Reserved),
+            ("Guest_4711", NameError::Reserved),
+            ("Velvet.Otter.77", NameError::Reserved),
+            ("velvetotter", NameError::Reserved),
+        ] {
+            let shown: String = text.chars().take(30).collect();
+            assert_eq!(Name::parse(text).map(|name| name.shown), Err(why), "{shown:?}");
+        }
+    }
+
+    #[test]
+    fn names_that_look_alike_are_the_same() {
+        let key = |text| Name::parse(text).unwrap().key;
+        for alike in ["Paul", "paul", "PAUL", "p.a.u.l", "PauI", "pau1", "рaul"] {
+            // The last one has a Cyrillic letter: nobody can have it, and it finds the same account.
+            assert_eq!(name_key(alike), key("paul"), "{alike}");
+        }
+        assert_eq!(key("modern"), key("rnodern"));
+        assert_eq!(key("b0b"), key("bob"));
+        assert_eq!(key("Straße"), key("STRASSE"));
+        assert_eq!(key("Jürgen"), key("Ju\u{308}rgen"));
+        assert_eq!(key("аррӏе"), name_key("apple"), "Cyrillic throughout");
+        assert_ne!(key("Jürgen"), key("Jurgen"));
+        assert_ne!(key("paul2"), key("paul3"));
+        assert_ne!(key("4dam"), key("adam"), "a four is taken for no letter at a glance");
+    }
+}

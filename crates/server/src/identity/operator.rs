@@ -1,0 +1,49 @@
+//! What an operator does from the command line, also beside a server that runs.
+
+use std::time::Duration;
+
+use super::{name_key, secrets};
+use crate::store::{Role, Store, StoreError, UserRow};
+use crate::time_source::TimeSource;
+
+/// Why nothing came of it.
+#[derive(Debug, thiserror::Error)]
+pub enum OperatorError {
+    /// No account has this name.
+    #[error("no account is called {0:?}")]
+    NoSuchAccount(String),
+    /// The store.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// Gives the account called `name` a role. It counts with its next request.
+///
+/// # Errors
+/// [`OperatorError::NoSuchAccount`], or when nothing can be stored.
+pub async fn set_role(store: &Store, name: &str, role: Role) -> Result<UserRow, OperatorError> {
+    let user = find(store, name).await?;
+    store.set_role(user.id, role).await?;
+    Ok(UserRow { role, ..user })
+}
+
+/// A recovery code for the account called `name`, which is good for once within `span`. Until it is used, nothing changes.
+///
+/// # Errors
+/// [`OperatorError::NoSuchAccount`], or when nothing can be stored.
+pub async fn reset_code(
+    store: &Store,
+    name: &str,
+    span: Duration,
+) -> Result<(UserRow, String), OperatorError> {
+    let user = find(store, name).await?;
+    let code = secrets::new_code();
+    let until = TimeSource::from_system().now() + span;
+    store.add_recovery_code(user.id, &secrets::code_hash(&code), until).await?;
+    Ok((user, code))
+}
+
+async fn find(store: &Store, name: &str) -> Result<UserRow, OperatorError> {
+    let account = store.account_of_name(&name_key(name)).await?;
+    account.map(|account| account.user).ok_or_else(|| OperatorError::NoSuchAccount(name.to_owned()))
+}

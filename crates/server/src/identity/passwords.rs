@@ -1,0 +1,220 @@
+//! Passwords: how they are kept and compared, a few at a time.
+
+use std::fmt;
+
+use argon2::password_hash::phc::PasswordHash;
+use argon2::password_hash::{PasswordHasher, PasswordVerifier};
+use argon2::{Algorithm, Argon2, Params, Version};
+use tokio::sync::Semaphore;
+use tokio::task::spawn_blocking;
+use tracing::error;
+use unicode_normalization::UnicodeNormalization;
+use zeroize::Zeroizing;
+
+use crate::config::Accounts;
+
+/// How many characters a password has (NIST SP 800-63B asks for no less, and for no rules beyond).
+pub(super) const SHORTEST: usize = 8;
+/// How many characters a password has.
+pub(super) const LONGEST: usize = 128;
+
+/// What one comparison costs: 19 MiB of memory and two passes over it, as OWASP's "Password Storage Cheat Sheet" has it.
+const MEMORY_KIB: u32 = 19 * 1024;
+const PASSES: u32 = 2;
+const LANES: u32 = 1;
+
+/// What a password is compared with where there is no account, so that the answer takes as long. Nobody knows a password for it.
+const NOBODYS: &str =
+    "$argon2id$v=19$m=19456,t=2,p=1$c3VtaXRvL25vYm9keQ$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
+
+/// A password, until it is dropped: then its memory is overwritten.
+#[derive(Clone)]
+pub struct Password(Zeroizing<String>);
+
+impl fmt::Debug for Password {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Password(…)")
+    }
+}
+
+/// Why a password will not do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum PasswordError {
+    /// Too few or too many characters.
+    #[error(
+        "a password has {SHORTEST} to {LONGEST} characters; several words are easier to remember than signs"
+    )]
+    Length,
+    /// The name again, or one character alone.
+    #[error("this password would be guessed at once: it is your name, or one character again and again")]
+    Obvious,
+}
+
+impl Password {
+    /// A password as somebody has typed it. Keyboards write some letters in different ways (NFKC).
+    pub fn typed(text: &str) -> Self {
+        Self(Zeroizing::new(text.nfkc().collect()))
+    }
+
+    /// Whether somebody called `name` may have it.
+    ///
+    /// # Errors
+    /// [`PasswordError`] says why not.
+    pub fn check(&self, name: &str) -> Result<(), PasswordError> {
+        let Self(text) = self;
+        if !(SHORTEST..=LONGEST).contains(&text.chars().count()) {
+            return Err(PasswordError::Length);
+        }
+        let first = text.chars().next();
+        if text.chars().all(|c| Some(c) == first) || text.to_lowercase() == name.to_lowercase() {
+            return Err(PasswordError::Obvious);
+        }
+        Ok(())
+    }
+}
+
+/// Hashes and compares passwords, off the threads on which everything else is done.
+#[derive(Debug)]
+pub(super) struct Passwords {
+    places: Semaphore,
+    turns: Semaphore,
+}
+
+/// Why nothing came of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum NotDone {
+    /// Too many wait.
+    Busy,
+    /// A fault of the program's.
+    Broken,
+}
+
+impl Passwords {
+    /// With the limits that `config` names.
+    pub(super) fn new(config: &Accounts) -> Self {
+        let semaphore = |permits: usize| Semaphore::new(permits.min(Semaphore::MAX_PERMITS));
+        Self {
+            places: semaphore(config.passwords_at_once.saturating_add(config.passwords_waiting)),
+            turns: semaphore(config.passwords_at_once),
+        }
+    }
+
+    /// What to store of a password.
+    pub(super) async fn hash(&self, password: Password) -> Result<String, NotDone> {
+        self.work(move || {
+            let hash: PasswordHash = hasher()?.hash_password(password.0.as_bytes())?;
+            Ok(hash.to_string())
+        })
+        .await
+    }
+
+    /// Whether this is the password of which `stored` was kept. Without one, the answer is no, and takes as long.
+    pub(super) async fn is_right(&self, password: Password, stored: Option<String>) -> Result<bool, NotDone> {
+        self.work(move || {
+            let hash = PasswordHash::new(stored.as_deref().unwrap_or(NOBODYS))?;
+            let fits = hasher()?.verify_password(password.0.as_bytes(), &hash).is_ok();
+            Ok(fits && stored.is_some())
+        })
+        .await
+    }
+
+    async fn work<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> argon2::password_hash::Result<T> + Send + 'static,
+    ) -> Result<T, NotDone> {
+        let _place = self.places.try_acquire().map_err(|_| NotDone::Busy)?;
+        let _turn = self.turns.acquire().await.map_err(|_| NotDone::Busy)?;
+        match spawn_blocking(work).await {
+            Ok(Ok(done)) => Ok(done),
+            Ok(Err(error)) => {
+                error!(%error, "a password cannot be worked on");
+                Err(NotDone::Broken)
+            }
+            Err(error) => {
+                error!(%error, "working on a password broke off");
+                Err(NotDone::Broken)
+            }
+        }
+    }
+}
+
+fn hasher() -> argon2::password_hash::Result<Argon2<'static>> {
+    let params = Params::new(MEMORY_KIB, PASSES, LANES, None)?;
+    Ok(Argon2::new(Algorithm::Argon2id, Version::V0x13, params))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::iter::repeat_with;
+
+    use futures_util::FutureExt;
+
+    use super::*;
+    use crate::config::{Config, Overrides};
+
+    fn passwords(at_once: usize, waiting: usize) -> Passwords {
+        let mut config = Config::load(None, &Overrides::default()).unwrap().accounts;
+        (config.passwords_at_once, config.passwords_waiting) = (at_once, waiting);
+        Passwords::new(&config)
+    }
+
+    #[tokio::test]
+    async fn only_the_right_password_is_right() {
+        let passwords = passwords(1, 8);
+        let hash = passwords.hash(Password::typed("correct horse")).await.unwrap();
+        assert!(hash.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{hash}");
+        let is_right = async |text| passwords.is_right(Password::typed(text), Some(hash.clone())).await;
+        assert_eq!(is_right("correct horse").await, Ok(true));
+        assert_eq!(is_right("correct hors").await, Ok(false));
+        assert_eq!(is_right("").await, Ok(false));
+        assert_eq!(passwords.is_right(Password::typed("correct horse"), None).await, Ok(false));
+    }
+
+    #[tokio::test]
+    async fn one_is_written_in_several_ways() {
+        let passwords = passwords(1, 8);
+        let hash = passwords.hash(Password::typed("Käse\u{2460}ﬁsch")).await.unwrap();
+        let other = Password::typed("Ka\u{308}se1fisch");
+        assert_eq!(passwords.is_right(other, Some(hash)).await, Ok(true));
+    }
+
+    #[test]
+    fn what_nobody_has_costs_as_much_as_what_somebody_has() {
+        let hash = PasswordHash::new(NOBODYS).unwrap();
+        let params = Params::try_from(&hash).unwrap();
+        assert_eq!((params.m_cost(), params.t_cost(), params.p_cost()), (MEMORY_KIB, PASSES, LANES));
+        assert_eq!(hash.hash.unwrap().len(), Params::DEFAULT_OUTPUT_LEN);
+    }
+
+    #[tokio::test]
+    async fn who_comes_when_too_many_wait_is_sent_away() {
+        let passwords = passwords(1, 2);
+        let hash = || Box::pin(passwords.hash(Password::typed("correct horse")));
+        let mut waiting: Vec<_> = repeat_with(hash).take(3).collect();
+        for one in &mut waiting {
+            assert!(one.now_or_never().is_none());
+        }
+        assert_eq!(hash().now_or_never(), Some(Err(NotDone::Busy)));
+        drop(waiting);
+        assert!(hash().await.is_ok());
+    }
+
+    #[test]
+    fn obvious_passwords_and_odd_lengths_are_refused() {
+        for (text, outcome) in [
+            ("1234567", Err(PasswordError::Length)),
+            (&"ab".repeat(65), Err(PasswordError::Length)),
+            ("aaaaaaaaaaaa", Err(PasswordError::Obvious)),
+            ("ADA.LOVELACE", Err(PasswordError::Obvious)),
+            ("paßwörter", Ok(())),
+            (&"ab".repeat(64), Ok(())),
+        ] {
+            assert_eq!(Password::typed(text).check("Ada.Lovelace"), outcome, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_password_is_not_written_into_a_log() {
+        assert_eq!(format!("{:?}", Password::typed("secret secret")), "Password(…)");
+    }
+}

@@ -1,0 +1,182 @@
+//! Sessions and tokens.
+
+use sqlx::{Connection as _, QueryBuilder, Row, query};
+use sumito_game::{Timestamp, UserId};
+use uuid::Uuid;
+
+use super::super::{BEGIN, Db};
+use super::users::user_row;
+use super::{Connection, DbRow, Queries, ROWS_AT_ONCE, Result, filled_up};
+use crate::store::{Ending, Holder, NewSession, SessionId, SessionRow, Swept, TokenHash};
+
+/// The columns of a session beside those of its user.
+const COLUMNS: &str = "sessions.id AS session_id, sessions.label, sessions.scopes,
+    sessions.created_at AS session_created_at, sessions.last_used_at, sessions.expires_at";
+
+/// What a guest must not have if it is to be swept: rows of these tables, in these columns.
+const POSSESSIONS: [(&str, &str); 7] = [
+    ("sessions", "user_id"),
+    ("rooms", "created_by"),
+    ("own_rooms", "user_id"),
+    ("game_players", "user_id"),
+    ("player_counts", "user_id"),
+    ("analyses", "asked_by"),
+    ("bots", "user_id"),
+];
+
+impl Queries {
+    pub(in crate::store) async fn holder(&self, token: &TokenHash, now: Timestamp) -> Result<Option<Holder>> {
+        let row = self.pools.rooms.run(async |connection| {
+            let mut sql = QueryBuilder::<Db>::new(
+                "SELECT users.id, users.name, users.guest, users.bot, users.role, users.created_at, ",
+            );
+            sql.push(COLUMNS).push(" FROM sessions JOIN users ON users.id = sessions.user_id");
+            sql.push(" WHERE sessions.token_hash = ").push_bind(token.0.to_vec());
+            sql.push(" AND sessions.expires_at > ").push_bind(now.0);
+            Ok(sql.build().fetch_optional(connection).await?)
+        });
+        let holder = |row: &DbRow| Ok(Holder { user: user_row(row)?, session: session_row(row)? });
+        row.await?.as_ref().map(holder).transpose()
+    }
+
+    pub(in crate::store) async fn add_session(
+        &self,
+        user: UserId,
+        session: &NewSession,
+        most: u32,
+    ) -> Result<Vec<SessionId>> {
+        self.write(&self.pools.users, async |connection| {
+            let mut transaction = connection.begin_with(BEGIN).await?;
+            insert(&mut transaction, user, session).await?;
+            let sql = "DELETE FROM sessions WHERE id IN (
+                           SELECT id FROM sessions WHERE user_id = $1 AND scopes IS NULL
+                           ORDER BY last_used_at DESC, created_at DESC LIMIT 1000 OFFSET $2
+                       ) RETURNING id";
+            let gone = query(sql).bind(user.0).bind(i64::from(most)).fetch_all(&mut *transaction).await?;
+            let gone = ids(&gone)?;
+            transaction.commit().await?;
+            Ok(gone)
+        })
+        .await
+    }
+
+    pub(in crate::store) async fn sessions(&self, user: UserId, now: Timestamp) -> Result<Vec<SessionRow>> {
+        let rows = self.pools.rooms.run(async |connection| {
+            let mut sql = QueryBuilder::<Db>::new("SELECT ");
+            sql.push(COLUMNS).push(" FROM sessions WHERE user_id = ").push_bind(user.0);
+            sql.push(" AND expires_at > ").push_bind(now.0).push(" ORDER BY last_used_at DESC, id DESC");
+            Ok(sql.build().fetch_all(connection).await?)
+        });
+        rows.await?.iter().map(session_row).collect()
+    }
+
+    pub(in crate::store) async fn end_sessions(&self, user: UserId, which: Ending) -> Result<Vec<SessionId>> {
+        self.write(&self.pools.users, async |connection| {
+            let (sql, id) = match which {
+                Ending::Session(id) => (
+                    "DELETE FROM sessions WHERE user_id = $1 AND id = $2 AND scopes IS NULL RETURNING id",
+                    id,
+                ),
+                Ending::Token(id) => (
+                    "DELETE FROM sessions WHERE user_id = $1 AND id = $2 AND scopes IS NOT NULL RETURNING id",
+                    id,
+                ),
+                Ending::OtherSessions(id) => (
+                    "DELETE FROM sessions WHERE user_id = $1 AND id <> $2 AND scopes IS NULL RETURNING id",
+                    id,
+                ),
+            };
+            ids(&query(sql).bind(user.0).bind(id.0).fetch_all(connection).await?)
+        })
+        .await
+    }
+
+    pub(in crate::store) async fn note_uses(
+        &self,
+        sessions: &[SessionId],
+        now: Timestamp,
+        until: Timestamp,
+    ) -> Result<()> {
+        for sessions in sessions.chunks(ROWS_AT_ONCE) {
+            self.write(&self.pools.users, async |connection| {
+                let mut sql = QueryBuilder::<Db>::new("UPDATE sessions SET last_used_at = ");
+                sql.push_bind(now.0).push(", expires_at = CASE WHEN scopes IS NULL THEN ").push_bind(until.0);
+                sql.push(" ELSE expires_at END WHERE id IN (");
+                let mut list = sql.separated(", ");
+                for session in filled_up(sessions) {
+                    list.push_bind(session.0);
+                }
+                sql.push(")");
+                sql.build().execute(connection).await?;
+                Ok(())
+            })
+            .await?;
+        }
+        Ok(())
+    }
+
+    pub(in crate::store) async fn sweep(&self, now: Timestamp, limit: u32) -> Result<Swept> {
+        self.write(&self.pools.users, async |connection| {
+            let mut transaction = connection.begin_with(BEGIN).await?;
+            let sql = "DELETE FROM sessions WHERE id IN (
+                           SELECT id FROM sessions WHERE expires_at <= $1 ORDER BY expires_at LIMIT $2
+                       ) RETURNING id, user_id";
+            let gone = query(sql).bind(now.0).bind(i64::from(limit)).fetch_all(&mut *transaction).await?;
+            let users = gone.iter().map(|row| Ok(row.try_get("user_id")?)).collect::<Result<Vec<Uuid>>>()?;
+            let mut guests = 0;
+            for users in users.chunks(ROWS_AT_ONCE) {
+                let mut sql = QueryBuilder::<Db>::new("DELETE FROM users WHERE guest AND id IN (");
+                let mut list = sql.separated(", ");
+                for user in filled_up(users) {
+                    list.push_bind(*user);
+                }
+                sql.push(")");
+                for (table, column) in POSSESSIONS {
+                    sql.push(" AND NOT EXISTS (SELECT 1 FROM ").push(table).push(" WHERE ");
+                    sql.push(table).push(".").push(column).push(" = users.id)");
+                }
+                guests += sql.build().execute(&mut *transaction).await?.rows_affected();
+            }
+            let sessions = ids(&gone)?;
+            transaction.commit().await?;
+            Ok(Swept { sessions, guests })
+        })
+        .await
+    }
+}
+
+/// Adds a session.
+pub(super) async fn insert(connection: &mut Connection, user: UserId, session: &NewSession) -> Result<()> {
+    let NewSession { row, token } = session;
+    let sql =
+        "INSERT INTO sessions (id, token_hash, user_id, label, scopes, created_at, last_used_at, expires_at)
+               VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
+    query(sql)
+        .bind(row.id.0)
+        .bind(token.0.as_slice())
+        .bind(user.0)
+        .bind(&row.label)
+        .bind(&row.scopes)
+        .bind(row.created_at.0)
+        .bind(row.last_used_at.0)
+        .bind(row.expires_at.0)
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
+/// The `id`s of these rows.
+pub(super) fn ids(rows: &[DbRow]) -> Result<Vec<SessionId>> {
+    rows.iter().map(|row| Ok(SessionId(row.try_get("id")?))).collect()
+}
+
+fn session_row(row: &DbRow) -> Result<SessionRow> {
+    Ok(SessionRow {
+        id: SessionId(row.try_get("session_id")?),
+        label: row.try_get("label")?,
+        scopes: row.try_get("scopes")?,
+        created_at: Timestamp(row.try_get("session_created_at")?),
+        last_used_at: Timestamp(row.try_get("last_used_at")?),
+        expires_at: Timestamp(row.try_get("expires_at")?),
+    })
+}

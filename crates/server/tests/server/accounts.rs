@@ -1,0 +1,335 @@
+//! Accounts: made of guests and of nobody, names and passwords, recovery, deletion.
+
+use futures_util::future::join_all;
+use reqwest::Method;
+use serde_json::{Value, json};
+use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
+
+use crate::database::{BOTH, Kind};
+use crate::test_server::{PASSWORD, TestServer};
+
+/// How a socket closes whose user is called otherwise now.
+const USER_CHANGED: CloseCode = CloseCode::Library(4002);
+
+fn claim(name: &str) -> Value {
+    json!({"name": name, "password": PASSWORD})
+}
+
+#[tokio::test]
+async fn a_guest_becomes_an_account_in_place() {
+    for kind in BOTH {
+        let server = TestServer::start_on(kind).await;
+        let guest = server.guest().await;
+        let mut socket = server.client_of(&guest).await;
+        let (room, _) = socket.create_room(json!({})).await;
+        let (status, body) = server.post("/api/v1/accounts", Some(&guest.token), claim("Ada")).await;
+        assert_eq!((status, &body["token"]), (201, &Value::Null), "{body}");
+        assert_eq!(body["user"], json!({"id": guest.id, "name": "Ada", "guest": false}));
+        assert_eq!(socket.closed().await, Some(USER_CHANGED));
+        // The same token, the same seat, another name.
+        let mut socket = server.client_of(&guest).await;
+        assert_eq!(socket.hello["user"]["name"], "Ada");
+        let (_, rooms) = server.get_as("/api/v1/me/rooms", &guest.token).await;
+        assert_eq!(rooms["rooms"][0]["room"]["room"], json!(room), "{rooms}");
+        let snapshot = socket.watch(&room).await;
+        assert_eq!(snapshot["seats"][0]["player"]["id"], json!(guest.id));
+        assert_eq!(server.log_in("ada").await.id, guest.id);
+        let (status, body) = server.post("/api/v1/accounts", Some(&guest.token), claim("Eve")).await;
+        assert_eq!((status, &body["code"]), (409, &json!("has_account")));
+    }
+}
+
+#[tokio::test]
+async fn nobody_makes_an_account_and_logs_in_from_elsewhere() {
+    for kind in BOTH {
+        let server = TestServer::start_on(kind).await;
+        let request = server.http().post(server.url("/api/v1/accounts")).json(&claim("Jürgen.3"));
+        let answer = request.send().await.unwrap();
+        assert!(answer.headers()["set-cookie"].to_str().unwrap().starts_with("sumito_session="));
+        let made: Value = answer.json().await.unwrap();
+        for name in ["Jürgen.3", "JÜRGEN3", "ju\u{308}rgen-3"] {
+            assert_eq!(json!(server.log_in(name).await.id), made["user"]["id"], "{name}");
+        }
+        let (status, me) = server.get_as("/api/v1/me", made["token"].as_str().unwrap()).await;
+        assert_eq!(
+            (status, me),
+            (200, json!({"user": {"id": made["user"]["id"], "name": "Jürgen.3", "guest": false}}))
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_name_that_is_none_is_refused_by_name() {
+    for kind in BOTH {
+        let server = TestServer::start_with(kind, |config| config.limits.accounts_per_minute = 0).await;
+        let guest = server.guest().await;
+        let long = "x".repeat(10_000);
+        let names = [
+            "ab",
+            &long,
+            "a\u{7}bc",
+            "abc\u{202e}",
+            "a b c",
+            "Velvet Otter 77",
+            "admin",
+            "SUMITO",
+            "computer 3",
+            "pаul",
+        ];
+        for name in names {
+            for token in [None, Some(guest.token.as_str())] {
+                let (status, body) = server.post("/api/v1/accounts", token, claim(name)).await;
+                assert_eq!((status, &body["code"]), (400, &json!("bad_name")), "{}", &name[..2]);
+                // No answer repeats what was sent.
+                assert!(body["detail"].as_str().unwrap().len() < 200);
+            }
+        }
+        let (status, body) = server.post("/api/v1/accounts", None, claim("a\0bc")).await;
+        assert_eq!((status, &body["code"]), (400, &json!("out_of_range")));
+        for password in ["short", "aaaaaaaaaaaaa", &long, "Ada.Lovelace"] {
+            let body = json!({"name": "Ada.Lovelace", "password": password});
+            let (status, body) = server.post("/api/v1/accounts", None, body).await;
+            assert_eq!((status, &body["code"]), (400, &json!("bad_password")));
+        }
+        for body in [json!({}), json!({"name": "Ada"}), json!({"name": 1, "password": PASSWORD})] {
+            let (status, body) = server.post("/api/v1/accounts", None, body).await;
+            assert_eq!((status, &body["code"]), (400, &json!("bad_message")));
+        }
+        let (_, me) = server.get_as("/api/v1/me", &guest.token).await;
+        assert_eq!(me["user"]["guest"], true, "still a guest");
+        server.account("Ada").await;
+    }
+}
+
+#[tokio::test]
+async fn of_several_who_claim_a_name_at_once_one_has_it() {
+    for kind in BOTH {
+        let server = TestServer::start_on(kind).await;
+        let guests = join_all((0..2).map(|_| server.guest())).await;
+        let tokens = [Some(guests[0].token.as_str()), None, Some(guests[1].token.as_str()), None];
+        let names = ["modern", "Modern", "rnodern", "mo.dern"];
+        let claims =
+            names.iter().zip(tokens).map(|(name, token)| server.post("/api/v1/accounts", token, claim(name)));
+        let mut answers = join_all(claims).await;
+        answers.sort_by_key(|(status, _)| *status);
+        assert_eq!(answers[0].0, 201, "{answers:?}");
+        for (status, body) in &answers[1..] {
+            assert_eq!((*status, &body["code"]), (409, &json!("name_taken")));
+        }
+        assert_eq!(json!(server.log_in("modern").await.id), answers[0].1["user"]["id"]);
+    }
+}
+
+#[tokio::test]
+async fn a_guest_cannot_have_the_name_of_an_account() {
+    for kind in BOTH {
+        let server = TestServer::start_on(kind).await;
+        let ada = server.account("Ada").await;
+        let guest = server.guest().await;
+        let (status, body) = server.post("/api/v1/accounts", Some(&guest.token), claim("ADA")).await;
+        assert_eq!((status, &body["code"]), (409, &json!("name_taken")));
+        let (_, me) = server.get_as("/api/v1/me", &guest.token).await;
+        assert_eq!(me["user"]["name"], json!(guest.name));
+        assert_eq!(server.log_in("ada").await.id, ada.id);
+    }
+}
+
+#[tokio::test]
+async fn a_wrong_password_and_an_unknown_name_are_answered_alike() {
+    for kind in BOTH {
+        let server = TestServer::start_on(kind).await;
+        server.account("Ada").await;
+        let try_in = async |name: &str, password: &str| {
+            server.post("/api/v1/sessions", None, json!({"name": name, "password": password})).await
+        };
+        let wrong = try_in("Ada", "incorrect horse").await;
+        assert_eq!((wrong.0, &wrong.1["code"]), (403, &json!("wrong_password")));
+        for name in ["Eve", "", "admin", &"x".repeat(10_000), "\u{202e}Ada"] {
+            assert_eq!(try_in(name, PASSWORD).await, wrong);
+        }
+        assert_eq!(try_in("Ada", "").await, wrong);
+    }
+}
+
+#[tokio::test]
+async fn passwords_are_not_tried_without_end() {
+    let server = TestServer::start_with(Kind::Sqlite, |config| {
+        config.limits.logins_per_account_per_minute = 3;
+        config.limits.exempt_loopback = false;
+        config.limits.logins_per_minute = 5;
+        config.limits.accounts_per_minute = 1;
+    })
+    .await;
+    server.account("Ada").await;
+    let try_in = async |path: &str, name: &str| {
+        let body = json!({"name": name, "password": "incorrect horse"});
+        let answer = server.http().post(server.url(path)).json(&body).send().await.unwrap();
+        let wait =
+            answer.headers().get("retry-after").map(|wait| wait.to_str().unwrap().parse::<u32>().unwrap());
+        let body: Value = answer.json().await.unwrap();
+        (body["code"].as_str().unwrap().to_owned(), wait)
+    };
+    // However the name is written.
+    for name in ["Ada", "ADA", "a.d.a"] {
+        assert_eq!(try_in("/api/v1/sessions", name).await, ("wrong_password".to_owned(), None));
+    }
+    let (code, wait) = try_in("/api/v1/sessions", "ada").await;
+    assert!(code == "rate_limited" && wait.is_some_and(|wait| (1..=60).contains(&wait)), "{code} {wait:?}");
+    assert_eq!(try_in("/api/v1/sessions", "Eve").await.0, "wrong_password", "the fifth from this address");
+    let (code, wait) = try_in("/api/v1/sessions", "Bob").await;
+    assert!(code == "rate_limited" && wait.is_some(), "{code} {wait:?}");
+    let (code, wait) = try_in("/api/v1/accounts", "Bob").await;
+    assert!(code == "rate_limited" && wait.is_some_and(|wait| (1..=60).contains(&wait)), "{code} {wait:?}");
+}
+
+#[tokio::test]
+async fn when_too_many_log_in_some_are_told_to_come_back() {
+    let server = TestServer::start_with(Kind::Sqlite, |config| {
+        (config.accounts.passwords_at_once, config.accounts.passwords_waiting) = (1, 0);
+    })
+    .await;
+    let tries = (0..8).map(async |number| {
+        let body = json!({"name": format!("nobody.there{number}"), "password": PASSWORD});
+        let answer = server.http().post(server.url("/api/v1/sessions")).json(&body).send().await.unwrap();
+        let status = answer.status().as_u16();
+        if status == 503 {
+            assert!(answer.headers().contains_key("retry-after"));
+            let body: Value = answer.json().await.unwrap();
+            assert_eq!(body["code"], "busy");
+        }
+        status
+    });
+    let statuses = join_all(tries).await;
+    assert!(statuses.contains(&403), "{statuses:?}");
+    assert!(statuses.contains(&503), "{statuses:?}");
+    server.account("Ada").await;
+}
+
+#[tokio::test]
+async fn who_plays_is_not_deleted_and_who_is_deleted_leaves_no_name() {
+    for kind in BOTH {
+        let server = TestServer::start_on(kind).await;
+        let ada = server.account("Ada").await;
+        let (mut black, mut white) = (server.client_of(&ada).await, server.client().await);
+        let (room, _) = black.create_room(json!({"visibility": "public"})).await;
+        let delete = async |body| server.ask(Method::DELETE, "/api/v1/me", Some(&ada.token), body).await;
+        let shown = || Some(json!({"password": PASSWORD}));
+        let (status, body) = delete(shown()).await;
+        assert_eq!((status, &body["code"]), (409, &json!("still_playing")), "a room that waits");
+        white.join(&room).await.unwrap();
+        white.watch(&room).await;
+        assert_eq!(delete(shown()).await.0, 409, "a game");
+        assert!(black.play(&room, 0, "g7f6").await.is_ok(), "nothing has changed");
+        white.ask(json!({"type": "resign", "room": room})).await.unwrap();
+        let game = white.event("finished").await["game"].as_str().unwrap().to_owned();
+        for body in [None, Some(json!({"password": "incorrect horse"}))] {
+            let (status, body) = delete(body).await;
+            assert_eq!((status, &body["code"]), (403, &json!("wrong_password")));
+        }
+        assert_eq!(delete(shown()).await, (204, Value::Null));
+        assert_eq!(black.closed().await, Some(CloseCode::Library(4001)));
+        assert_eq!(server.get_as("/api/v1/me", &ada.token).await.0, 401);
+        let (_, game) = server.get(&format!("/api/v1/games/{game}")).await;
+        assert_eq!(game["players"][0]["name"], "[deleted]", "{game}");
+        assert_eq!(game["players"][0]["id"], json!(ada.id));
+        assert_ne!(game["players"][1]["name"], "[deleted]");
+        let (status, _) = server.post("/api/v1/sessions", None, claim("Ada")).await;
+        assert_eq!(status, 403);
+        assert_ne!(server.account("Ada").await.id, ada.id, "the name is free");
+    }
+}
+
+#[tokio::test]
+async fn a_guest_deletes_itself_without_a_password() {
+    let server = TestServer::start().await;
+    let guest = server.guest().await;
+    assert_eq!(server.delete("/api/v1/me", &guest.token).await.0, 204);
+    assert_eq!(server.delete("/api/v1/me", &guest.token).await.0, 401);
+}
+
+#[tokio::test]
+async fn a_recovery_code_opens_the_account_once() {
+    for kind in BOTH {
+        let server = TestServer::start_on(kind).await;
+        let ada = server.account("Ada").await;
+        let eve = server.account("Eve").await;
+        let renew = async |password: &str| {
+            server.post("/api/v1/me/recovery-codes", Some(&ada.token), json!({"password": password})).await
+        };
+        assert_eq!(renew("incorrect horse").await.0, 403);
+        let (_, old) = renew(PASSWORD).await;
+        let (status, made) = renew(PASSWORD).await;
+        let codes: Vec<_> =
+            made["codes"].as_array().unwrap().iter().map(|code| code.as_str().unwrap()).collect();
+        assert_eq!((status, codes.len()), (201, 10));
+        assert_eq!(server.get_as("/api/v1/me/recovery-codes", &ada.token).await, (200, json!({"left": 10})));
+        let recover = async |name: &str, code: &str| {
+            let body = json!({"name": name, "code": code, "password": "another password"});
+            server.post("/api/v1/recovery", None, body).await
+        };
+        let (status, refused) = recover("Eve", codes[0]).await;
+        assert_eq!((status, &refused["code"]), (403, &json!("wrong_code")), "of somebody else");
+        for code in [old["codes"][0].as_str().unwrap(), "", "0000-0000-0000-0000", &"0".repeat(10_000)] {
+            assert_eq!(recover("Ada", code).await, (403, refused.clone()), "no code of hers");
+        }
+        let socket = server.client_of(&ada).await;
+        let (status, body) = recover("ada", &codes[0].to_lowercase()).await;
+        assert_eq!((status, &body["user"]["id"]), (201, &json!(ada.id)));
+        assert_eq!(socket.closed().await, Some(CloseCode::Library(4001)));
+        assert_eq!(server.get_as("/api/v1/me", &ada.token).await.0, 401, "all sessions have ended");
+        assert_eq!(recover("Ada", codes[0]).await, (403, refused), "once");
+        let token = body["token"].as_str().unwrap();
+        assert_eq!(server.get_as("/api/v1/me/recovery-codes", token).await, (200, json!({"left": 9})));
+        assert_eq!(server.post("/api/v1/sessions", None, claim("Ada")).await.0, 403, "the old password");
+        assert_eq!(server.get_as("/api/v1/me", &eve.token).await.0, 200);
+    }
+}
+
+#[tokio::test]
+async fn over_tls_the_cookie_is_the_hosts_alone() {
+    let server = TestServer::start_with(Kind::Sqlite, |config| {
+        "https://abalone.example".clone_into(&mut config.public_url);
+    })
+    .await;
+    let answer = server.http().post(server.url("/api/v1/accounts")).json(&claim("Ada")).send().await.unwrap();
+    let cookie = answer.headers()["set-cookie"].to_str().unwrap().to_owned();
+    assert!(cookie.starts_with("__Host-sumito_session="), "{cookie}");
+    for part in ["HttpOnly", "SameSite=Lax", "Secure", "Path=/"] {
+        assert!(cookie.contains(part), "{cookie}");
+    }
+    assert!(!cookie.contains("Domain"), "{cookie}");
+    let token = cookie.split(['=', ';']).nth(1).unwrap();
+    for (name, is_known) in [("__Host-sumito_session", true), ("sumito_session", false)] {
+        let request = server.http().get(server.url("/api/v1/me")).header("cookie", format!("{name}={token}"));
+        let me: Value = request.send().await.unwrap().json().await.unwrap();
+        assert_eq!(me["user"].is_object(), is_known, "{name}");
+    }
+}
+
+#[tokio::test]
+async fn pages_of_other_origins_cannot_act_with_a_cookie_nor_log_anybody_in() {
+    let server = TestServer::start().await;
+    let ada = server.account("Ada").await;
+    let shown = json!({"password": PASSWORD});
+    for (method, path, body) in [
+        (Method::POST, "/api/v1/accounts", claim("Eve")),
+        (Method::POST, "/api/v1/sessions", claim("Ada")),
+        (Method::POST, "/api/v1/recovery", json!({"name": "Ada", "code": "", "password": PASSWORD})),
+        (Method::DELETE, "/api/v1/sessions/current", json!({})),
+        (Method::DELETE, "/api/v1/me/sessions", json!({})),
+        (Method::PUT, "/api/v1/me/password", json!({"old": PASSWORD, "new": "another password"})),
+        (Method::POST, "/api/v1/me/recovery-codes", shown.clone()),
+        (Method::POST, "/api/v1/tokens", json!({"label": "x", "scopes": ["play"], "days": 1})),
+        (Method::DELETE, "/api/v1/me", shown.clone()),
+        (Method::POST, "/api/v1/rooms", json!({})),
+        (Method::PUT, "/api/v1/me/bot", json!({})),
+    ] {
+        let request = server.http().request(method, server.url(path)).json(&body);
+        let request = request.header("cookie", format!("sumito_session={}", ada.token));
+        let answer = request.header("origin", "https://evil.example").send().await.unwrap();
+        assert_eq!(answer.status(), 403, "{path}");
+        assert!(!answer.headers().contains_key("set-cookie"), "{path}");
+        assert_eq!(answer.json::<Value>().await.unwrap()["code"], "forbidden", "{path}");
+    }
+    assert_eq!(server.get_as("/api/v1/me", &ada.token).await.0, 200);
+}

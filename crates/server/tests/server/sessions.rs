@@ -1,0 +1,174 @@
+//! Sessions: listed, ended, noted, swept.
+
+use reqwest::Method;
+use serde_json::{Value, json};
+use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
+
+use crate::client::Client;
+use crate::database::BOTH;
+use crate::store::{count, execute};
+use crate::test_server::{PASSWORD, TestServer};
+
+/// How a socket closes whose session has ended.
+const SESSION_ENDED: CloseCode = CloseCode::Library(4001);
+
+async fn sessions(server: &TestServer, token: &str) -> Vec<Value> {
+    let (status, body) = server.get_as("/api/v1/me/sessions", token).await;
+    assert_eq!(status, 200, "{body}");
+    body["sessions"].as_array().unwrap().clone()
+}
+
+#[tokio::test]
+async fn a_session_that_is_ended_elsewhere_closes_its_sockets() {
+    for kind in BOTH {
+        let server = TestServer::start_on(kind).await;
+        let here = server.account("Ada").await;
+        let request = server
+            .http()
+            .post(server.url("/api/v1/sessions"))
+            .header("user-agent", "Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0");
+        let body = json!({"name": "Ada", "password": PASSWORD});
+        let there: Value = request.json(&body).send().await.unwrap().json().await.unwrap();
+        let there = there["token"].as_str().unwrap();
+        let listed = sessions(&server, &here.token).await;
+        assert_eq!(listed.len(), 2);
+        let other = listed.iter().find(|session| session["current"] == false).unwrap();
+        assert_eq!(other["label"], "Firefox, Linux");
+        assert!(!listed.iter().any(|session| session.to_string().contains(there)), "no secret is told");
+
+        let mut by_message = Client::connect(&server.url("/ws"), None).await;
+        by_message.ask(json!({"type": "authenticate", "token": there})).await.unwrap();
+        let sockets = [server.client_with_token(there).await, by_message];
+        let mut own = server.client_of(&here).await;
+        let path = format!("/api/v1/me/sessions/{}", other["id"].as_str().unwrap());
+        assert_eq!(server.delete(&path, &here.token).await, (204, Value::Null));
+        for socket in sockets {
+            assert_eq!(socket.closed().await, Some(SESSION_ENDED));
+        }
+        assert_eq!(server.get_as("/api/v1/me", there).await.0, 401);
+        let bearer = [("authorization", format!("Bearer {there}"))];
+        assert!(Client::connect_with(&server.url("/ws"), &bearer).await.is_err());
+        own.create_room(json!({})).await;
+        let (status, body) = server.delete(&path, &here.token).await;
+        assert_eq!((status, &body["code"]), (404, &json!("no_such_session")));
+    }
+}
+
+#[tokio::test]
+async fn nobody_ends_the_session_of_somebody_else() {
+    for kind in BOTH {
+        let server = TestServer::start_on(kind).await;
+        let (ada, eve) = (server.account("Ada").await, server.guest().await);
+        let id = sessions(&server, &ada.token).await[0]["id"].as_str().unwrap().to_owned();
+        let (status, body) = server.delete(&format!("/api/v1/me/sessions/{id}"), &eve.token).await;
+        assert_eq!((status, &body["code"]), (404, &json!("no_such_session")));
+        assert_eq!(server.delete("/api/v1/me/sessions/nonsense", &eve.token).await.0, 404);
+        assert_eq!(sessions(&server, &ada.token).await.len(), 1);
+    }
+}
+
+#[tokio::test]
+async fn another_password_ends_all_other_sessions() {
+    for kind in BOTH {
+        let server = TestServer::start_on(kind).await;
+        let here = server.account("Ada").await;
+        let others = [server.log_in("Ada").await, server.log_in("Ada").await];
+        let socket = server.client_of(&others[0]).await;
+        let change = async |old: &str, new: &str| {
+            let body = json!({"old": old, "new": new});
+            server.ask(Method::PUT, "/api/v1/me/password", Some(&here.token), Some(body)).await
+        };
+        let (status, body) = change("incorrect horse", "another password").await;
+        assert_eq!((status, &body["code"]), (403, &json!("wrong_password")));
+        let (status, body) = change(PASSWORD, "short").await;
+        assert_eq!((status, &body["code"]), (400, &json!("bad_password")));
+        assert_eq!(sessions(&server, &here.token).await.len(), 3);
+        assert_eq!(change(PASSWORD, "another password").await.0, 204);
+        assert_eq!(socket.closed().await, Some(SESSION_ENDED));
+        assert_eq!(sessions(&server, &here.token).await.len(), 1);
+        let body = json!({"name": "Ada", "password": PASSWORD});
+        assert_eq!(server.post("/api/v1/sessions", None, body).await.0, 403);
+        let guest = server.guest().await;
+        let body = json!({"old": PASSWORD, "new": "another password"});
+        let (status, body) =
+            server.ask(Method::PUT, "/api/v1/me/password", Some(&guest.token), Some(body)).await;
+        assert_eq!((status, &body["code"]), (403, &json!("needs_account")));
+    }
+}
+
+#[tokio::test]
+async fn one_logs_out_here_and_everywhere_else() {
+    for kind in BOTH {
+        let server = TestServer::start_with(kind, |config| config.accounts.sessions_per_user = 3).await;
+        let here = server.account("Ada").await;
+        let there = server.log_in("Ada").await;
+        assert_eq!(server.delete("/api/v1/me/sessions", &here.token).await.0, 204);
+        assert_eq!(server.get_as("/api/v1/me", &there.token).await.0, 401);
+        let socket = server.client_of(&here).await;
+        let request = server.http().delete(server.url("/api/v1/sessions/current"));
+        let answer = request.header("cookie", format!("sumito_session={}", here.token)).send().await.unwrap();
+        assert_eq!(answer.status(), 204);
+        let cookie = answer.headers()["set-cookie"].to_str().unwrap();
+        assert!(cookie.starts_with("sumito_session=;") && cookie.contains("Max-Age=0"), "{cookie}");
+        assert_eq!(socket.closed().await, Some(SESSION_ENDED));
+        // With more than one may have, the one goes that was used least lately.
+        let mut tokens = Vec::new();
+        for _ in 0..4 {
+            tokens.push(server.log_in("Ada").await.token);
+        }
+        assert_eq!(server.get_as("/api/v1/me", &tokens[0]).await.0, 401);
+        assert_eq!(sessions(&server, &tokens[3]).await.len(), 3);
+    }
+}
+
+#[tokio::test]
+async fn the_use_of_a_session_is_noted() {
+    for kind in BOTH {
+        let server = TestServer::start_with(kind, |config| config.accounts.note_use_minutes = 0).await;
+        let guest = server.guest().await;
+        let first = sessions(&server, &guest.token).await[0].clone();
+        // It is noted beside the request.
+        loop {
+            let now = sessions(&server, &guest.token).await[0].clone();
+            if now["last_used_at"].as_i64() > first["last_used_at"].as_i64() {
+                assert!(now["expires_at"].as_i64() > first["expires_at"].as_i64());
+                break;
+            }
+        }
+    }
+    let server = TestServer::start().await;
+    let guest = server.guest().await;
+    let first = sessions(&server, &guest.token).await;
+    assert_eq!(sessions(&server, &guest.token).await, first, "not with every use");
+}
+
+#[tokio::test]
+async fn sessions_whose_time_is_over_are_swept_and_guests_who_have_nothing_else() {
+    for kind in BOTH {
+        let mut server = TestServer::start_on(kind).await;
+        let (empty, maker, ada) = (server.guest().await, server.guest().await, server.account("Ada").await);
+        let mut socket = server.client_of(&maker).await;
+        let (room, _) = socket.create_room(json!({})).await;
+        drop(socket);
+        let old = server.log_in("Ada").await;
+        let lasting = server.guest().await;
+        server
+            .restart_after(async |database| {
+                let sql = "UPDATE sessions SET expires_at = 1 WHERE created_at < (SELECT max(created_at) FROM sessions)";
+                execute(database, sql).await;
+            })
+            .await;
+        for somebody in [&empty, &maker, &ada, &old] {
+            assert_eq!(server.get_as("/api/v1/me", &somebody.token).await.0, 401, "{somebody:?}");
+        }
+        assert_eq!(server.get_as("/api/v1/me", &lasting.token).await.0, 200);
+        assert_eq!(server.log_in("Ada").await.id, ada.id, "an account stays");
+        let (_, room) = server.get(&format!("/api/v1/rooms/{room}")).await;
+        assert_eq!(room["seats"][0]["player"]["id"], json!(maker.id), "who has a room stays");
+        // Those that last, and whoever has the room.
+        // Swept when the server starts, beside everything else.
+        while count(server.database(), "SELECT count(*) FROM users WHERE guest").await != 2 {
+            tokio::task::yield_now().await;
+        }
+    }
+}
