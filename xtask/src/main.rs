@@ -6,6 +6,7 @@ mod cargo;
 mod chromium;
 mod contest;
 mod debian;
+mod history;
 mod interrupt;
 mod long;
 mod postgres;
@@ -45,6 +46,10 @@ enum Habit {
     Simulate(long::Simulate),
     /// Let two programs play against each other, and say how much stronger one is
     Match(contest::Match),
+    /// Fill a database with a million games that nobody played
+    SeedHistory(history::Seed),
+    /// Measure how fast a history answers, and what an export to a slow reader takes
+    BenchHistory(history::Bench),
     /// Run the benchmarks of the workspace
     Bench {
         /// Arguments for Criterion, such as a part of a benchmark's name
@@ -72,6 +77,8 @@ fn run(habit: Habit) -> Result<ExitCode> {
         Habit::Crash(wish) => long::crash(&wish)?,
         Habit::Simulate(wish) => long::simulate(&wish)?,
         Habit::Match(wish) => contest::run(&wish)?,
+        Habit::SeedHistory(wish) => history::seed(&wish)?,
+        Habit::BenchHistory(wish) => history::bench(&wish)?,
         Habit::Bench { arguments } => cargo::bench(&arguments)?,
     }
     Ok(ExitCode::SUCCESS)
