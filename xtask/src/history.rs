@@ -66,11 +66,17 @@ pub(crate) struct Server {
 impl Server {
     /// Starts the server that lies in `folder` on a free port, and waits until it is ready.
     pub(crate) fn start(folder: &Path, database_url: &str) -> Result<Self> {
+        Self::start_with(folder, database_url, &[])
+    }
+
+    /// The same with some settings of its own, as environment variables.
+    pub(crate) fn start_with(folder: &Path, database_url: &str, settings: &[(&str, &str)]) -> Result<Self> {
         let program: PathBuf = folder.join("sumito");
         let mut command = Command::new(&program);
         command.args(["--listen", "127.0.0.1:0", "--database-url", database_url]);
         // Half of the processor shall not go to the log of what is measured.
         command.env("SUMITO_LOG__FILTER", "warn").stdout(Stdio::piped());
+        command.envs(settings.iter().copied());
         let mut child =
             command.spawn().with_context(|| format!("{} could not be started", program.display()))?;
         let stdout = child.stdout.take().context("the server's output is not there")?;

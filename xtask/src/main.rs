@@ -13,6 +13,7 @@ mod postgres;
 mod process;
 mod report;
 mod repository;
+mod schemathesis;
 mod step;
 mod suite;
 
@@ -50,6 +51,8 @@ enum Habit {
     SeedHistory(history::Seed),
     /// Measure how fast a history answers, and what an export to a slow reader takes
     BenchHistory(history::Bench),
+    /// Try what the description of the REST interface allows and forbids, on both databases
+    Schemathesis(schemathesis::Wish),
     /// Run the benchmarks of the workspace
     Bench {
         /// Arguments for Criterion, such as a part of a benchmark's name
@@ -79,6 +82,7 @@ fn run(habit: Habit) -> Result<ExitCode> {
         Habit::Match(wish) => contest::run(&wish)?,
         Habit::SeedHistory(wish) => history::seed(&wish)?,
         Habit::BenchHistory(wish) => history::bench(&wish)?,
+        Habit::Schemathesis(wish) => schemathesis::run(&wish)?,
         Habit::Bench { arguments } => cargo::bench(&arguments)?,
     }
     Ok(ExitCode::SUCCESS)

@@ -16,6 +16,7 @@ mod database;
 mod delay;
 #[cfg(target_os = "linux")]
 mod disk;
+mod documented;
 mod explorer;
 mod export;
 mod feed;
