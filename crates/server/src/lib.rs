@@ -15,7 +15,8 @@
 //! | [`journal`] | stores events before anybody is told, for many rooms at once; knows when the server was away |
 //! | [`store`] | SQLite or PostgreSQL: the only place that knows SQL |
 //!
-//! Beside them: [`server`] starts and stops all of it, [`verify`] checks all that is stored.
+//! Beside them: [`server`] starts and stops all of it, [`verify`] checks all that is stored, [`import`] takes in games
+//! that were played elsewhere.
 
 pub mod analyses;
 mod app;
@@ -26,6 +27,7 @@ pub mod config;
 pub mod feed;
 pub mod http;
 pub mod identity;
+pub mod import;
 pub mod journal;
 mod limits;
 pub mod lobby;

@@ -8,8 +8,12 @@ mod bots;
 mod caching;
 mod client;
 mod compression;
+mod cors;
 mod credentials;
 mod encoding;
+mod explorer;
+mod export;
+mod game;
 mod games;
 mod guests;
 mod health;
@@ -78,6 +82,26 @@ use crate::app::App;
 struct Description;
 
 fn described() -> OpenApiRouter<App> {
+    // What anybody may read, from any page.
+    let open = OpenApiRouter::new()
+        .routes(routes!(pictures::of_room))
+        .routes(routes!(pictures::of_game))
+        .routes(routes!(pictures::of_position))
+        .routes(routes!(games::list))
+        .routes(routes!(players::search))
+        .routes(routes!(players::show))
+        .routes(routes!(players::counts))
+        .routes(routes!(players::statistics))
+        .routes(routes!(players::ratings))
+        .routes(routes!(leaderboards::leaderboard))
+        .routes(routes!(export::export))
+        .routes(routes!(explorer::explore))
+        .routes(routes!(game::show))
+        .routes(routes!(game::as_text))
+        .routes(routes!(game::moves))
+        .routes(routes!(layouts::list))
+        .routes(routes!(positions::formations))
+        .layer(cors::for_reading());
     let api = OpenApiRouter::new()
         .routes(routes!(guests::create))
         .routes(routes!(guests::me, accounts::delete))
@@ -96,26 +120,13 @@ fn described() -> OpenApiRouter<App> {
         .routes(routes!(rooms::list, rooms::create))
         .routes(routes!(rooms::own))
         .routes(routes!(rooms::show))
-        .routes(routes!(pictures::of_room))
-        .routes(routes!(pictures::of_game))
-        .routes(routes!(pictures::of_position))
-        .routes(routes!(games::list))
-        .routes(routes!(games::show))
-        .routes(routes!(games::moves))
-        .routes(routes!(players::search))
-        .routes(routes!(players::show))
-        .routes(routes!(players::counts))
-        .routes(routes!(players::statistics))
-        .routes(routes!(players::ratings))
         .routes(routes!(players::change_profile))
         .routes(routes!(blocks::list))
         .routes(routes!(blocks::block, blocks::unblock))
         .routes(routes!(blocks::report))
-        .routes(routes!(leaderboards::leaderboard))
         .routes(routes!(analyses::analysis, analyses::analyse))
-        .routes(routes!(layouts::list))
-        .routes(routes!(positions::formations))
-        .routes(routes!(positions::evaluation));
+        .routes(routes!(positions::evaluation))
+        .merge(open);
     OpenApiRouter::with_openapi(Description::openapi())
         .nest("/api/v1", api)
         .routes(routes!(health::live))

@@ -12,6 +12,7 @@ mod accounts;
 mod analyses;
 mod error;
 mod events;
+mod explorer;
 mod facet;
 mod feed;
 mod games;
@@ -36,8 +37,11 @@ use crate::config;
 pub use accounts::{AccountRow, Claim, Deletion, Recovered, Role};
 pub use error::{ConnectError, Source, StoreError};
 pub use events::{EventHash, OwnRoom, RoomChange, StoredEvent};
+pub use explorer::{EXPLORED_PLIES, ExploredCounts, ExploredMove, ExploredPosition, UNRATED};
 pub use feed::{Consumer, Effects, FeedEntry};
-pub use games::{FinishedGame, GameCursor, GameFilter, GameMoves, GameSummary, PlayerCounts};
+pub use games::{
+    FinishedGame, GameCursor, GameFilter, GameMoves, GameSummary, PlayerCounts, Won, imported_room,
+};
 pub use outages::Outage;
 pub use players::ReportRow;
 pub use ratings::{Breach, LeaderCursor, LeaderRow, RatedGame, RatingChange, RatingPoint, RatingRow};

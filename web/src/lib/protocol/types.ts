@@ -1960,3 +1960,7 @@ detail: string,
  * For programs: the same words as on the socket.
  */
 code: ErrorCode, };
+
+export type Explored = { position: string, plies: number, moves: Array<ExploredMove>, };
+
+export type ExploredMove = { move: string, band: string, games: number, won: number, drawn: number, lost: number, };

@@ -3,6 +3,7 @@
 mod accounts;
 mod analyses;
 mod events;
+mod explorer;
 mod feed;
 mod games;
 mod outages;
