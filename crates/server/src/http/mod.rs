@@ -16,6 +16,7 @@ mod intake;
 mod json_body;
 mod layouts;
 mod listen;
+mod moderation;
 mod openapi;
 mod origin;
 mod pictures;
@@ -63,6 +64,7 @@ use crate::app::App;
         (name = "games", description = "The history of finished games"),
         (name = "pictures", description = "Boards as pictures"),
         (name = "rules", description = "What can be played"),
+        (name = "moderation", description = "Keeping the peace, for moderators"),
         (name = "bots", description = "Programs that play"),
         (name = "health", description = "For operators")
     )
@@ -85,6 +87,11 @@ fn described() -> OpenApiRouter<App> {
         .routes(routes!(recovery::recover))
         .routes(routes!(bots::list))
         .routes(routes!(bots::register))
+        .routes(routes!(moderation::sanctions, moderation::impose))
+        .routes(routes!(moderation::lift))
+        .routes(routes!(moderation::rename))
+        .routes(routes!(moderation::close_room))
+        .routes(routes!(moderation::log))
         .routes(routes!(rooms::list, rooms::create))
         .routes(routes!(rooms::own))
         .routes(routes!(rooms::show))

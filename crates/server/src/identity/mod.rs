@@ -12,6 +12,7 @@ mod secrets;
 mod sessions;
 mod upkeep;
 
+use std::net::IpAddr;
 use std::sync::Arc;
 
 use sumito_game::{Timestamp, UserId};
@@ -29,7 +30,7 @@ pub use self::sessions::{NewToken, TokenWish};
 use self::upkeep::Uses;
 use crate::config::Accounts;
 use crate::sockets::OpenSockets;
-use crate::store::{NewSession, Role, Store, StoreError, UserRow};
+use crate::store::{NewSession, Role, SanctionKind, Store, StoreError, UserRow};
 use crate::time_source::TimeSource;
 
 /// Somebody with a session that is new, and the secret that proves it.
@@ -39,6 +40,15 @@ pub struct NewProof {
     pub token: Zeroizing<String>,
     /// Who it is.
     pub user: UserRow,
+}
+
+/// Whoever begins a session.
+#[derive(Debug, Clone)]
+pub struct Visitor {
+    /// What the session is called: see [`label`].
+    pub label: String,
+    /// From where they come: an IPv4 address, or the /64 network of an IPv6 address.
+    pub network: Option<IpAddr>,
 }
 
 /// Who somebody is. Cheap to clone.
@@ -69,11 +79,12 @@ impl Identities {
         }))
     }
 
-    /// A new guest, and the token that proves who it is. The session is called `label`.
+    /// A new guest, and the token that proves who it is.
     ///
     /// # Errors
-    /// When nothing can be stored.
-    pub async fn create_guest(&self, label: String) -> Result<NewProof, StoreError> {
+    /// [`IdentityError::Banned`], or when nothing can be stored.
+    pub async fn create_guest(&self, visitor: Visitor) -> Result<NewProof, IdentityError> {
+        self.check_ban(None, visitor.network).await?;
         let now = self.0.time.now();
         let user = UserRow {
             id: UserId(Uuid::now_v7()),
@@ -83,7 +94,7 @@ impl Identities {
             role: Role::Player,
             created_at: now,
         };
-        let (token, session) = self.new_session(label, now);
+        let (token, session) = self.new_session(visitor, now);
         self.0.store.add_user(&user, &session).await?;
         Ok(NewProof { token, user })
     }
@@ -104,10 +115,20 @@ impl Identities {
     }
 
     /// A session that begins now, and its secret.
-    fn new_session(&self, label: String, now: Timestamp) -> (Zeroizing<String>, NewSession) {
+    fn new_session(&self, visitor: Visitor, now: Timestamp) -> (Zeroizing<String>, NewSession) {
         let token = secrets::new_token();
         let until = now + self.0.config.session_span();
-        let session = NewSession::new(secrets::token_hash(&token), label, now, until);
-        (token, session)
+        let session = NewSession::new(secrets::token_hash(&token), visitor.label, now, until);
+        (token, NewSession { network: visitor.network, ..session })
+    }
+
+    /// # Errors
+    /// [`IdentityError::Banned`] where moderators keep this user away, or whoever comes from there.
+    async fn check_ban(&self, user: Option<UserId>, network: Option<IpAddr>) -> Result<(), IdentityError> {
+        let (kind, now) = (SanctionKind::Ban, self.0.time.now());
+        match self.0.store.sanction_in_force(kind, user, network, now).await? {
+            None => Ok(()),
+            Some(ban) => Err(IdentityError::Banned(ban)),
+        }
     }
 }

@@ -2,7 +2,7 @@
 
 use sumito_game::{Timestamp, UserId};
 
-use super::{NewSession, Role, Store, StoreError, each};
+use super::{NewSession, Role, Store, StoreError, each, each_database};
 
 /// A user.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -39,6 +39,14 @@ impl Store {
     /// [`StoreError::Conflict`] when the user or the token exists.
     pub async fn add_user(&self, user: &UserRow, session: &NewSession) -> Result<(), StoreError> {
         each!(self, queries => queries.add_user(user, session).await)
+    }
+
+    /// Somebody with this id; `None` for nobody.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] when the database does not answer.
+    pub async fn user(&self, id: UserId) -> Result<Option<UserRow>, StoreError> {
+        each_database!(self, queries => queries.user(id).await)
     }
 
     /// Adds users whom no token proves: computer players. Those that are there stay as they are.

@@ -10,6 +10,7 @@ mod formations;
 mod game;
 mod identity;
 mod json;
+mod moderation;
 mod nul;
 mod parts;
 mod refusal;
@@ -28,6 +29,7 @@ pub(crate) use event::event;
 pub(crate) use formations::formations;
 pub(crate) use game::{game_detail, game_summary, mode_counts};
 pub(crate) use identity::{domain_scope, role, session, token};
+pub(crate) use moderation::{deed, domain_sanction, sanction};
 pub(crate) use nul::{refuse_nul_in_json, refuse_nul_in_query};
 pub(crate) use parts::{
     domain_claim, domain_mode, domain_offer, domain_reason, domain_user, layout_info, room_id, user,

@@ -22,6 +22,7 @@ mod http;
 mod identity;
 mod limits;
 mod lobby;
+mod moderation;
 mod nul;
 mod once;
 mod openapi;

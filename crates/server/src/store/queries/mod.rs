@@ -5,6 +5,7 @@ mod analyses;
 mod events;
 mod feed;
 mod games;
+mod moderation;
 mod outages;
 mod own_rooms;
 mod pool;

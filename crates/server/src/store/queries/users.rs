@@ -41,6 +41,14 @@ impl Queries {
         .await
     }
 
+    pub(in crate::store) async fn user(&self, id: UserId) -> Result<Option<UserRow>> {
+        let row = self.pools.rooms.run(async |connection| {
+            let sql = "SELECT id, name, guest, bot, role, created_at FROM users WHERE id = $1";
+            Ok(query(sql).bind(id.0).fetch_optional(connection).await?)
+        });
+        row.await?.as_ref().map(user_row).transpose()
+    }
+
     pub(in crate::store) async fn set_bot(&self, user: UserId, accepts: &str, now: Timestamp) -> Result<()> {
         self.write(&self.pools.users, async |connection| {
             let mut transaction = connection.begin_with(BEGIN).await?;
