@@ -7,6 +7,7 @@
 //! | [`http`] | the REST interface, the web client's files, health |
 //! | [`session`] | one task a socket: reads commands, writes what happens |
 //! | `wire` | between domain values and protocol values |
+//! | [`moderation`] | bans, mutes, names and rooms that cannot stay, and the log of who did what |
 //! | [`identity`] | who somebody is |
 //! | [`lobby`] | which rooms one can join or watch |
 //! | [`own_rooms`] | in which rooms somebody has a seat |
@@ -31,6 +32,7 @@ pub mod import;
 pub mod journal;
 mod limits;
 pub mod lobby;
+pub mod moderation;
 pub mod own_rooms;
 mod pictures;
 pub mod process;

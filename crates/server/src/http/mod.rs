@@ -22,6 +22,7 @@ mod json_body;
 mod layouts;
 mod leaderboards;
 mod listen;
+mod moderation;
 mod openapi;
 mod origin;
 mod pictures;
@@ -75,6 +76,7 @@ use crate::app::App;
         (name = "pictures", description = "Boards as pictures"),
         (name = "players", description = "Who plays, and how strong they are"),
         (name = "rules", description = "What can be played"),
+        (name = "moderation", description = "Keeping the peace, for moderators"),
         (name = "bots", description = "Programs that play"),
         (name = "health", description = "For operators")
     )
@@ -117,6 +119,11 @@ fn described() -> OpenApiRouter<App> {
         .routes(routes!(recovery::recover))
         .routes(routes!(bots::list))
         .routes(routes!(bots::register))
+        .routes(routes!(moderation::sanctions, moderation::impose))
+        .routes(routes!(moderation::lift))
+        .routes(routes!(moderation::rename))
+        .routes(routes!(moderation::close_room))
+        .routes(routes!(moderation::log))
         .routes(routes!(rooms::list, rooms::create))
         .routes(routes!(rooms::own))
         .routes(routes!(rooms::show))

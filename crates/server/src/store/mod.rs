@@ -17,6 +17,7 @@ mod facet;
 mod feed;
 mod games;
 mod ledger;
+mod moderation;
 mod outages;
 mod players;
 mod postgres;
@@ -42,6 +43,7 @@ pub use feed::{Consumer, Effects, FeedEntry};
 pub use games::{
     FinishedGame, GameCursor, GameFilter, GameMoves, GameSummary, PlayerCounts, Won, imported_room,
 };
+pub use moderation::{Deed, InForce, LogRow, NewSanction, SanctionKind, SanctionRow, Sanctioned};
 pub use outages::Outage;
 pub use players::ReportRow;
 pub use ratings::{Breach, LeaderCursor, LeaderRow, RatedGame, RatingChange, RatingPoint, RatingRow};

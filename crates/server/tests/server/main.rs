@@ -26,6 +26,7 @@ mod identity;
 mod import;
 mod limits;
 mod lobby;
+mod moderation;
 mod nul;
 mod once;
 mod one_game;

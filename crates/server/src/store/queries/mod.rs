@@ -6,6 +6,7 @@ mod events;
 mod explorer;
 mod feed;
 mod games;
+mod moderation;
 mod outages;
 mod own_rooms;
 mod players;
