@@ -35,7 +35,7 @@ export default defineConfig({
     svelteTesting(),
     serviceWorker(['/appearance.js', '/favicon.svg', '/manifest.webmanifest', '/icons/192.png']),
     budget({
-      Room: { bytes: 76_300 },
+      Room: { bytes: 76_400 },
       Game: { bytes: 73_000, words: ['result'] },
       Home: { bytes: 61_500, words: ['home'] },
     }),

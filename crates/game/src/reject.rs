@@ -25,9 +25,12 @@ pub enum Reject {
     /// The seat is not a computer player's.
     #[error("no computer sits on seat {0}")]
     NoComputer(Seat),
-    /// The result would count for ratings.
+    /// The result would count for ratings, and a program would play: a computer player or a bot.
     #[error("a rated game is played by people only; make a room that is not rated")]
-    RatedWithComputer,
+    RatedWithProgram,
+    /// The result would count for ratings, and the player has none.
+    #[error("a rated game is for those who have an account; make one, or play a game that is not rated")]
+    RatedWithGuest,
     /// Only those who sit at the table can ask for this.
     #[error("you have no seat at this table")]
     NotSeated,

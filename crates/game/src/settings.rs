@@ -203,6 +203,9 @@ pub enum SettingsError {
         /// The mode that was asked for.
         mode: Mode,
     },
+    /// The result would count for ratings, and nobody can lose on time: a game that is left would count for nothing.
+    #[error("a rated game has a clock; choose one, or leave `rated` out")]
+    RatedWithoutClock,
     /// A time is zero or longer than anybody waits.
     #[error("{what} must be between {} and {} milliseconds", min.as_millis(), max.as_millis())]
     Time {
@@ -230,7 +233,7 @@ impl Settings {
     /// Checks what the types alone do not guarantee.
     ///
     /// # Errors
-    /// [`SettingsError`] when the layout does not fit the mode or a time is out of range.
+    /// [`SettingsError`] when the layout does not fit the mode, a time is out of range, or a rated game has no clock.
     pub fn validate(&self) -> Result<(), SettingsError> {
         if !self.layout.fits(self.mode) {
             return Err(SettingsError::Layout { layout: self.layout, mode: self.mode });
@@ -242,6 +245,7 @@ impl Settings {
         let more = |what, value| between(what, value, Duration::ZERO, Self::INCREMENT_MAX);
         between("the delay for spectators", self.spectator_delay, Duration::ZERO, Self::SPECTATOR_DELAY_MAX)?;
         match self.time {
+            TimeControl::None if self.rated => Err(SettingsError::RatedWithoutClock),
             TimeControl::None => Ok(()),
             TimeControl::SuddenDeath { initial } => game("the initial time", initial),
             TimeControl::Fischer { initial, increment } => {

@@ -41,12 +41,18 @@ pub enum ErrorCode {
     WrongCode,
     /// You have no session or token with this id.
     NoSuchSession,
+    /// No rated game for some time: you have aborted or left too many.
+    Cooldown,
     /// There is nothing at this address.
     NotFound,
     /// There is something at this address, but not for this method.
     MethodNotAllowed,
     /// There is no such room.
     NoSuchRoom,
+    /// There is no such player.
+    NoSuchPlayer,
+    /// Such words cannot be said of oneself or to the moderators: too long, or with a link or hidden characters in them.
+    BadWords,
     /// There is no such game.
     NoSuchGame,
     /// Nobody has asked for an analysis of this game.

@@ -154,9 +154,75 @@ pub struct GameDetail {
     pub moves: Vec<String>,
     /// What each of the moves did to its player's clock.
     pub ledger: Vec<MoveTiming>,
+    /// What the game has changed, by seat; left out where it was not rated, was aborted, or has ended only a moment ago.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<RatingChange>>")]
+    pub ratings: Vec<RatingChange>,
 }
 
-/// `GET /players/{id}/counts`: how a player's finished games went. Aborted games do not count, private ones for the player
+/// Whether the players of a game sit at the board all the time.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema, TS, ToSchema,
+)]
+#[serde(rename_all = "snake_case")]
+pub enum Speed {
+    /// They do.
+    #[default]
+    Live,
+    /// They have more than ten minutes for a move.
+    Correspondence,
+}
+
+/// How strong a player is, in one pool: a mode, live or by correspondence.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+pub struct PlayerRating {
+    /// How many play.
+    pub mode: Mode,
+    /// Live or by correspondence.
+    pub speed: Speed,
+    /// The rating: one begins at 1500.
+    pub rating: i32,
+    /// How unsure that is now: it grows with the time without a game, up to 350.
+    pub deviation: i32,
+    /// Whether it is so unsure that the rating says little. Such a rating is in no leaderboard.
+    pub provisional: bool,
+    /// Rated games.
+    pub games: u32,
+    /// When the last of them ended, in microseconds since the Unix epoch.
+    #[ts(type = "number")]
+    pub last_at: i64,
+}
+
+/// What a game has changed for one player.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+pub struct RatingChange {
+    /// The rating before the game.
+    pub before: i32,
+    /// The rating after it.
+    pub after: i32,
+}
+
+/// A player in a leaderboard.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+pub struct Leader {
+    /// The place, from 1.
+    pub rank: u32,
+    /// Who.
+    pub user: User,
+    /// The rating.
+    pub rating: PlayerRating,
+}
+
+/// `GET /leaderboards/{mode}`: a page of the players whose ratings are not provisional.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+pub struct Leaderboard {
+    /// The highest rating first.
+    pub players: Vec<Leader>,
+    /// The `cursor` of the next page; `null` on the last.
+    pub next: Option<String>,
+}
+
+/// `GET /players/{name}/counts`: how a player's finished games went. Aborted games do not count, private ones for the player
 /// alone.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct PlayerCounts {
@@ -181,6 +247,170 @@ pub struct ModeCounts {
     /// Of these, lost.
     #[ts(type = "number")]
     pub lost: u64,
+}
+
+/// `GET /players/{name}`: a player, as others see them.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+pub struct Profile {
+    /// Who.
+    pub user: User,
+    /// When they first came, in microseconds since the Unix epoch.
+    #[ts(type = "number")]
+    pub since: i64,
+    /// What they say of themselves: plain text; empty where they say nothing.
+    pub words: String,
+    /// Their ratings, by mode and speed, where they have played rated games.
+    pub ratings: Vec<PlayerRating>,
+    /// How their finished games went, by mode; private ones for the player alone.
+    pub counts: Vec<ModeCounts>,
+}
+
+/// `PUT /me/profile`: what one says of oneself.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct OwnProfile {
+    /// Plain text of at most 500 characters without links; empty to say nothing.
+    pub words: String,
+}
+
+/// `GET /players?prefix=…`: accounts whose names begin so.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+pub struct PlayerList {
+    /// By name.
+    pub players: Vec<User>,
+}
+
+/// `GET /me/blocks`: whom one blocks.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+pub struct BlockList {
+    /// Those that were blocked last first.
+    pub players: Vec<User>,
+}
+
+/// `GET /players/{name}/ratings`: how a rating went.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+pub struct RatingHistory {
+    /// A point for each rated game, the newest first.
+    pub points: Vec<RatingPoint>,
+    /// The `before` of the page with the games before these; `null` on the last.
+    #[ts(type = "number | null")]
+    pub next: Option<i64>,
+}
+
+/// A rating after one of the player's games.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+pub struct RatingPoint {
+    /// The game.
+    pub game: Uuid,
+    /// When it ended, in microseconds since the Unix epoch.
+    #[ts(type = "number")]
+    pub at: i64,
+    /// The rating after it.
+    pub rating: i32,
+    /// How unsure that was.
+    pub deviation: i32,
+}
+
+/// `GET /players/{name}/statistics`: how a player's finished games went. Aborted games do not count.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+pub struct PlayerStatistics {
+    /// By mode, layout and colour; private games count for the player alone.
+    pub played: Vec<PlayedStatistics>,
+    /// In public games, those against whom the player has played most often, at most 20.
+    pub opponents: Vec<OpponentStatistics>,
+    /// How often in a row public games went the same way, by mode.
+    pub streaks: Vec<StreakStatistics>,
+}
+
+/// How games went that were played with one layout by one colour.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+pub struct PlayedStatistics {
+    /// How many played.
+    pub mode: Mode,
+    /// The start layout's name.
+    pub layout: String,
+    /// The player's colour.
+    pub color: Color,
+    /// How they went.
+    #[serde(flatten)]
+    pub tally: Tally,
+    /// Marbles that the player's side has pushed out.
+    #[ts(type = "number")]
+    pub ejected: u64,
+    /// Moves of everybody.
+    #[ts(type = "number")]
+    pub plies: u64,
+}
+
+/// How many games went how.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+pub struct Tally {
+    /// Finished games.
+    #[ts(type = "number")]
+    pub games: u64,
+    /// Of these, won: alone or with the team.
+    #[ts(type = "number")]
+    pub won: u64,
+    /// Of these, without a winner.
+    #[ts(type = "number")]
+    pub drawn: u64,
+    /// Of these, lost.
+    #[ts(type = "number")]
+    pub lost: u64,
+}
+
+/// How games against somebody went.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+pub struct OpponentStatistics {
+    /// Against whom.
+    pub user: User,
+    /// How they went for the player.
+    #[serde(flatten)]
+    pub tally: Tally,
+}
+
+/// How often in a row games of one mode went the same way.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+pub struct StreakStatistics {
+    /// How many play.
+    pub mode: Mode,
+    /// How the last game went.
+    pub result: GameScore,
+    /// How many at the end went so.
+    #[ts(type = "number")]
+    pub length: u64,
+    /// The most that were won in a row.
+    #[ts(type = "number")]
+    pub longest_won: u64,
+    /// The most that were lost in a row.
+    #[ts(type = "number")]
+    pub longest_lost: u64,
+}
+
+/// How a game went for a player.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum GameScore {
+    /// The player won, alone or with the team.
+    Won,
+    /// Nobody did.
+    Drawn,
+    /// Somebody else did.
+    Lost,
+}
+
+/// `POST /reports`: what the moderators should know of somebody.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewReport {
+    /// Whom it is about: a name or an id.
+    pub player: String,
+    /// The finished game that it is about.
+    #[serde(default)]
+    #[ts(optional, as = "Option<Uuid>")]
+    pub game: Option<Uuid>,
+    /// What has happened: plain text of at most 1,000 characters without links.
+    pub words: String,
 }
 
 /// `GET /layouts`: one start layout.

@@ -55,6 +55,9 @@ pub enum CliCommand {
         #[arg(value_enum)]
         what: Derived,
     },
+    /// Players' ratings
+    #[command(subcommand)]
+    Ratings(RatingsCommand),
     /// Roles and forgotten passwords; the server may be running
     Admin {
         /// What to do
@@ -114,6 +117,17 @@ impl From<AccountRole> for Role {
 pub enum Derived {
     /// How players' games went
     PlayerCounts,
+    /// How strong players are
+    Ratings,
+    /// How players' games went, by what was played and against whom
+    Statistics,
+}
+
+/// What can be done with players' ratings.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Subcommand)]
+pub enum RatingsCommand {
+    /// Work them out again from all finished games: the same as `sumito rebuild ratings`; the server must not be running
+    Recompute,
 }
 
 #[cfg(test)]

@@ -55,6 +55,7 @@ pub struct Config {
     pub computers: Computers,
     pub lobby: Lobby,
     pub policy: Policy,
+    pub ratings: Ratings,
     pub accounts: Accounts,
     pub http: Http,
     pub sockets: Sockets,
@@ -187,6 +188,37 @@ impl Policy {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[expect(missing_docs, reason = "see `Config`")]
+pub struct Ratings {
+    pub breaches: u32,
+    pub breach_days: u32,
+    pub cooldown_minutes: u32,
+    pub cooldown_max_minutes: u32,
+}
+
+impl Ratings {
+    /// How long a breach is held against a player.
+    pub fn breach_span(&self) -> Duration {
+        DAY * self.breach_days
+    }
+
+    /// How long somebody who has so many breaches plays no rated game after the last of them: not at all, or longer with each.
+    pub fn cooldown(&self, breaches: u32) -> Duration {
+        if self.breaches == 0 || breaches < self.breaches {
+            return Duration::ZERO;
+        }
+        let minutes = u64::from(self.cooldown_minutes)
+            .saturating_mul(COOLDOWN_GROWS_BY.saturating_pow(breaches - self.breaches))
+            .min(self.cooldown_max_minutes.into());
+        Duration::from_mins(minutes)
+    }
+}
+
+/// How many times as long a cooldown is as the one before: what lichess does.
+const COOLDOWN_GROWS_BY: u64 = 3;
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "see `Config`")]
 pub struct Accounts {
     pub session_days: u32,
     pub sessions_per_user: u32,
@@ -287,6 +319,8 @@ pub struct Limits {
     pub subscriptions_per_socket: usize,
     pub bot_subscriptions_per_socket: usize,
     pub open_rooms_per_user: u64,
+    pub blocks_per_user: u32,
+    pub reports_per_day: u32,
     pub computer_rooms_per_user: u64,
     pub active_rooms: usize,
 }

@@ -8,7 +8,7 @@ use std::time::Duration;
 use anyhow::Context;
 use clap::Parser;
 use sumito_server::Server;
-use sumito_server::cli::{AdminCommand, Cli, CliCommand, Derived, Flags};
+use sumito_server::cli::{AdminCommand, Cli, CliCommand, Derived, Flags, RatingsCommand};
 use sumito_server::config::{Config, DEFAULTS, Overrides};
 use sumito_server::feed;
 use sumito_server::identity::operator;
@@ -46,6 +46,7 @@ fn run(cli: Cli) -> anyhow::Result<()> {
         }
         CliCommand::Verify => verify(&load(cli.flags)?),
         CliCommand::Rebuild { what } => rebuild(&load(cli.flags)?, what),
+        CliCommand::Ratings(RatingsCommand::Recompute) => rebuild(&load(cli.flags)?, Derived::Ratings),
         CliCommand::Admin { what } => admin(&load(cli.flags)?, what),
         CliCommand::Healthcheck => healthcheck(load(cli.flags)?.listen),
     }
@@ -99,8 +100,12 @@ async fn verify(config: &Config) -> anyhow::Result<()> {
 #[expect(clippy::print_stdout, reason = "the answer to what was asked")]
 async fn rebuild(config: &Config, what: Derived) -> anyhow::Result<()> {
     let store = Store::connect(&config.database_url, &config.database).await.context("`database_url`")?;
-    let Derived::PlayerCounts = what;
-    let games = feed::rebuild(&store, Consumer::PlayerCounts).await?;
+    let consumer = match what {
+        Derived::PlayerCounts => Consumer::PlayerCounts,
+        Derived::Ratings => Consumer::Ratings,
+        Derived::Statistics => Consumer::Statistics,
+    };
+    let games = feed::rebuild(&store, consumer).await?;
     println!("worked out again from {games} finished games");
     store.close().await;
     Ok(())

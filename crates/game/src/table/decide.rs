@@ -77,8 +77,11 @@ impl Table {
             Some(seat) => seat,
             None => free.iter().next().ok_or(Reject::Full)?,
         };
-        if self.settings.rated && player.computer().is_some() {
-            return Err(Reject::RatedWithComputer);
+        if self.settings.rated && (player.bot || player.computer().is_some()) {
+            return Err(Reject::RatedWithProgram);
+        }
+        if self.settings.rated && player.guest {
+            return Err(Reject::RatedWithGuest);
         }
         self.check_changes()?;
         let is_ready = |chair: &Chair| !self.settings.ready || chair.is_ready();

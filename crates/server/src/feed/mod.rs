@@ -1,10 +1,12 @@
-//! Whoever follows the finished games: ratings and tournaments one day, players' counts now.
+//! Whoever follows the finished games: players' counts and ratings, tournaments one day.
 //!
 //! The transaction that finishes a game gives it the next position in the feed. A consumer takes in the games in that order.
 //! What it makes of them and how far it has come change in one transaction, so that each game counts exactly once, also when
 //! the process is killed in between, and a consumer can forget everything and begin again.
 
 mod player_counts;
+mod ratings;
+mod statistics;
 
 use std::time::Duration;
 
@@ -64,7 +66,7 @@ pub async fn catch_up(store: &Store, consumer: Consumer) -> Result<u64, StoreErr
         let entries = store.feed_after(from, GAMES_AT_ONCE).await?;
         let Some(last) = entries.last() else { return Ok(count) };
         // Not if the same consumer was at work elsewhere meanwhile: then it is asked again where it is.
-        if store.consume(from, last.position, &effects(consumer, &entries)).await? {
+        if store.consume(from, last.position, &effects(store, consumer, &entries).await?).await? {
             count += entries.len() as u64;
         }
     }
@@ -81,8 +83,10 @@ pub async fn rebuild(store: &Store, consumer: Consumer) -> Result<u64, StoreErro
     Ok(count)
 }
 
-fn effects(consumer: Consumer, entries: &[FeedEntry]) -> Effects {
-    match consumer {
+async fn effects(store: &Store, consumer: Consumer, entries: &[FeedEntry]) -> Result<Effects, StoreError> {
+    Ok(match consumer {
         Consumer::PlayerCounts => Effects::PlayerCounts(player_counts::of(entries)),
-    }
+        Consumer::Ratings => ratings::of(store, entries).await?,
+        Consumer::Statistics => Effects::Statistics(statistics::of(entries)),
+    })
 }

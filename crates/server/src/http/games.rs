@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use sumito_game::{GameId, Timestamp, UserId};
 use sumito_protocol::ErrorCode;
 use sumito_protocol::parts::{Mode, Reason};
-use sumito_protocol::rest::{GameDetail, GamePage, PlayerCounts, Problem as ProblemBody};
+use sumito_protocol::rest::{GameDetail, GamePage, Problem as ProblemBody};
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
@@ -120,7 +120,9 @@ pub(super) async fn show(
     credentials: Credentials,
     PathParts(id): PathParts<String>,
 ) -> Result<Json<GameDetail>, Problem> {
-    Ok(Json(wire::game_detail(&find(&app, &credentials, &id).await?)))
+    let game = find(&app, &credentials, &id).await?;
+    let changes = if game.rated { app.store().rating_changes(game.id).await? } else { Vec::new() };
+    Ok(Json(wire::game_detail(&game, &changes)))
 }
 
 /// The moves of a game.
@@ -147,28 +149,12 @@ pub(super) async fn moves(
     credentials: Credentials,
     PathParts(id): PathParts<String>,
 ) -> Result<Json<MoveList>, Problem> {
-    let GameDetail { moves, .. } = wire::game_detail(&find(&app, &credentials, &id).await?);
+    let GameDetail { moves, .. } = wire::game_detail(&find(&app, &credentials, &id).await?, &[]);
     Ok(Json(MoveList { moves }))
 }
 
-/// How a player's finished games went, by mode. Aborted games do not count; private ones only for the player, who asks with their token.
-#[utoipa::path(
-    get, path = "/players/{id}/counts", tag = "games", params(("id" = Uuid, Path, description = "The player's id")),
-    responses((status = 200, description = "The counts; none for somebody unknown", body = PlayerCounts))
-)]
-pub(super) async fn counts(
-    State(app): State<App>,
-    credentials: Credentials,
-    PathParts(id): PathParts<Uuid>,
-) -> Result<Json<PlayerCounts>, Problem> {
-    let player = wire::domain_user(id);
-    let is_own = viewer(&app, &credentials).await? == Some(player);
-    let counts = app.store().player_counts(player, is_own).await?;
-    Ok(Json(PlayerCounts { modes: counts.iter().map(wire::mode_counts).collect() }))
-}
-
 /// Who asks, as far as that is known.
-async fn viewer(app: &App, credentials: &Credentials) -> Result<Option<UserId>, Refusal> {
+pub(super) async fn viewer(app: &App, credentials: &Credentials) -> Result<Option<UserId>, Refusal> {
     Ok(credentials.user(app).await?.map(|user| user.id))
 }
 

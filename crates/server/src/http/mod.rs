@@ -3,6 +3,7 @@
 mod accounts;
 mod address;
 mod analyses;
+mod blocks;
 mod bots;
 mod caching;
 mod client;
@@ -15,10 +16,12 @@ mod health;
 mod intake;
 mod json_body;
 mod layouts;
+mod leaderboards;
 mod listen;
 mod openapi;
 mod origin;
 mod pictures;
+mod players;
 mod positions;
 mod problem;
 mod recovery;
@@ -66,6 +69,7 @@ use crate::app::App;
         (name = "rooms", description = "Where games are played"),
         (name = "games", description = "The history of finished games"),
         (name = "pictures", description = "Boards as pictures"),
+        (name = "players", description = "Who plays, and how strong they are"),
         (name = "rules", description = "What can be played"),
         (name = "bots", description = "Programs that play"),
         (name = "health", description = "For operators")
@@ -98,7 +102,16 @@ fn described() -> OpenApiRouter<App> {
         .routes(routes!(games::list))
         .routes(routes!(games::show))
         .routes(routes!(games::moves))
-        .routes(routes!(games::counts))
+        .routes(routes!(players::search))
+        .routes(routes!(players::show))
+        .routes(routes!(players::counts))
+        .routes(routes!(players::statistics))
+        .routes(routes!(players::ratings))
+        .routes(routes!(players::change_profile))
+        .routes(routes!(blocks::list))
+        .routes(routes!(blocks::block, blocks::unblock))
+        .routes(routes!(blocks::report))
+        .routes(routes!(leaderboards::leaderboard))
         .routes(routes!(analyses::analysis, analyses::analyse))
         .routes(routes!(layouts::list))
         .routes(routes!(positions::formations))

@@ -59,17 +59,22 @@ fn status(code: ErrorCode) -> StatusCode {
         | C::BadPosition
         | C::BadMove
         | C::BadName
+        | C::BadWords
         | C::BadPassword => StatusCode::BAD_REQUEST,
         C::Unauthenticated | C::BadToken => StatusCode::UNAUTHORIZED,
         C::Forbidden | C::NotSeated | C::MissingScope | C::NeedsAccount | C::WrongPassword | C::WrongCode => {
             StatusCode::FORBIDDEN
         }
-        C::NotFound | C::NoSuchRoom | C::NoSuchGame | C::NoAnalysis | C::NoSuchBot | C::NoSuchSession => {
-            StatusCode::NOT_FOUND
-        }
+        C::NotFound
+        | C::NoSuchRoom
+        | C::NoSuchGame
+        | C::NoAnalysis
+        | C::NoSuchBot
+        | C::NoSuchSession
+        | C::NoSuchPlayer => StatusCode::NOT_FOUND,
         C::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
         C::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
-        C::RateLimited | C::TooMany => StatusCode::TOO_MANY_REQUESTS,
+        C::RateLimited | C::TooMany | C::Cooldown => StatusCode::TOO_MANY_REQUESTS,
         C::Unsupported => StatusCode::UNPROCESSABLE_ENTITY,
         C::RoomFull
         | C::SeatTaken

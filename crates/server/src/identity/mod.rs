@@ -11,6 +11,7 @@ mod passwords;
 mod secrets;
 mod sessions;
 mod upkeep;
+mod words;
 
 use std::sync::Arc;
 
@@ -27,6 +28,7 @@ pub use self::passwords::Password;
 use self::passwords::Passwords;
 pub use self::sessions::{NewToken, TokenWish};
 use self::upkeep::Uses;
+pub use self::words::{WordsError, own_words};
 use crate::config::Accounts;
 use crate::sockets::OpenSockets;
 use crate::store::{NewSession, Role, Store, StoreError, UserRow};

@@ -154,6 +154,9 @@ impl Rooms {
         if plan.has_computers() {
             self.check_computer_rooms(plan.created_by, None).await?;
         }
+        if plan.rated {
+            self.check_conduct(plan.created_by).await?;
+        }
         let new = NewRoom {
             row: draft.row.clone(),
             created_by: plan.created_by,
@@ -231,6 +234,9 @@ impl Rooms {
     /// The row and the first events of a new room, and the seats that are taken in it.
     fn draft(&self, plan: &RoomPlan) -> Result<Draft, RoomError> {
         check_lobby_name(&plan.lobby)?;
+        let mut policy = self.config().policy.for_games(plan.time);
+        // What counts is not taken back.
+        policy.takebacks &= !plan.rated;
         let settings = Settings {
             mode: plan.mode,
             layout: plan.layout.unwrap_or_else(|| plan.mode.default_layout()),
@@ -238,7 +244,7 @@ impl Rooms {
             rated: plan.rated,
             ready: plan.ready,
             spectator_delay: plan.spectator_delay,
-            policy: self.config().policy.for_games(plan.time),
+            policy,
         };
         let now = self.now();
         let mut events = Table::create(settings)?;

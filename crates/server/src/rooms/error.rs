@@ -46,6 +46,14 @@ pub enum RoomError {
         /// How many are allowed.
         limit: u64,
     },
+    /// The user has aborted or left too many rated games.
+    #[error(
+        "you have aborted or left too many rated games; play rated again in {minutes} minutes, until then games that are not rated"
+    )]
+    Cooldown {
+        /// Minutes that are left, rounded up.
+        minutes: u64,
+    },
     /// There is another room with the id that the new one was to have.
     #[error("there is another room with this id")]
     IdTaken,

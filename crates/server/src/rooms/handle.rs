@@ -158,6 +158,11 @@ impl RoomHandle {
         Self { rooms, id, inbox }
     }
 
+    /// All rooms.
+    pub(super) fn rooms(&self) -> &Rooms {
+        &self.rooms
+    }
+
     /// Which room it is.
     pub fn id(&self) -> RoomId {
         self.id

@@ -7,6 +7,7 @@
 //! | file | what it holds |
 //! |---|---|
 //! | `registry` | [`Rooms`]: which rooms are in memory, and bringing one there |
+//! | `conduct` | who may play rated games at the moment |
 //! | `create` | making a room, with the players seated and the game started where that is wanted |
 //! | `scheduler` | brings a room back when its next deadline comes |
 //! | `attendance`, `arrivals` | who is there, and rooms that somebody waits in who comes back |
@@ -20,6 +21,7 @@
 
 mod arrivals;
 mod attendance;
+mod conduct;
 mod create;
 mod delay;
 mod error;
@@ -42,6 +44,7 @@ mod update;
 mod view;
 
 pub use attendance::{Attendance, Stay};
+pub use conduct::may_begin_game;
 pub use create::{Created, RoomPlan, SeatedPlayer, check_lobby_name};
 pub use error::RoomError;
 pub use event::{After, RoomEvent};

@@ -53,6 +53,8 @@ pub struct RoomsConfig {
     pub waiting_rooms: u32,
     /// How the points are read on which the rulebooks are silent.
     pub policy: config::Policy,
+    /// What follows from aborted and abandoned rated games.
+    pub ratings: config::Ratings,
 }
 
 impl From<&Config> for RoomsConfig {
@@ -69,6 +71,7 @@ impl From<&Config> for RoomsConfig {
             listed: config.lobby.waiting_span(),
             waiting_rooms: config.lobby.waiting_rooms,
             policy: config.policy.clone(),
+            ratings: config.ratings.clone(),
         }
     }
 }

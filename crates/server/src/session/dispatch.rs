@@ -381,10 +381,16 @@ impl Session {
             Ok(user) => user,
             Err(refusal) => return answer.refuse(refusal),
         };
+        let command = command(user);
+        if rooms::may_begin_game(&command)
+            && let Err(refusal) = Box::pin(self.check_conduct(room, user.id)).await
+        {
+            return answer.refuse(refusal);
+        }
         let request = |answer: Answer| Request {
             through: Some(self.id),
             user: user.id,
-            command: command(user),
+            command,
             id: answer.id().map(Into::into),
             received_at,
             reply: answer.into_reply(),
@@ -398,6 +404,11 @@ impl Session {
                 Err(refusal) => answer.refuse(refusal),
             },
         }
+    }
+
+    /// Whether `user` may begin another game in the room that the client names.
+    async fn check_conduct(&self, room: &WireRoomId, user: UserId) -> Result<(), Refusal> {
+        Ok(self.room(room).await?.check_conduct(user).await?)
     }
 
     /// The room that the client names.

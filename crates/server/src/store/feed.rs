@@ -1,24 +1,33 @@
 //! Finished games in the order in which they were stored, for whoever follows them, and what became of them.
 
-use sumito_game::UserId;
+use sumito_game::{RoomId, UserId};
 
-use super::{GameSummary, PlayerCounts, Store, StoreError, Visibility, each};
+use super::{
+    Breach, GameSummary, MoreStatistics, PlayerCounts, RatedGame, Store, StoreError, Visibility, each,
+    each_database,
+};
 
 /// Whoever follows the finished games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Consumer {
     /// Counts how players' games went.
     PlayerCounts,
+    /// Works out how strong players are.
+    Ratings,
+    /// Counts how players' games went, by what was played and against whom.
+    Statistics,
 }
 
 impl Consumer {
     /// All of them.
-    pub const ALL: [Self; 1] = [Self::PlayerCounts];
+    pub const ALL: [Self; 3] = [Self::PlayerCounts, Self::Ratings, Self::Statistics];
 
     /// The name that it is known by: to the operator, and in the database.
     pub fn name(self) -> &'static str {
         match self {
             Self::PlayerCounts => "player-counts",
+            Self::Ratings => "ratings",
+            Self::Statistics => "statistics",
         }
     }
 }
@@ -37,12 +46,24 @@ pub struct FeedEntry {
 pub enum Effects {
     /// What is to be added to players' counts of public or private games, at most once for each player, mode and visibility.
     PlayerCounts(Vec<(UserId, Visibility, PlayerCounts)>),
+    /// Games that change ratings, in order, and what is held against players. What a game changes depends on the ratings before it:
+    /// they are read in the transaction that stores those after it.
+    Ratings {
+        /// The games.
+        games: Vec<RatedGame>,
+        /// Who has aborted or left one.
+        breaches: Vec<Breach>,
+    },
+    /// What is to be added to players' statistics.
+    Statistics(MoreStatistics),
 }
 
 impl Effects {
     fn consumer(&self) -> Consumer {
         match self {
             Self::PlayerCounts(_) => Consumer::PlayerCounts,
+            Self::Ratings { .. } => Consumer::Ratings,
+            Self::Statistics(_) => Consumer::Statistics,
         }
     }
 }
@@ -62,6 +83,14 @@ impl Store {
     /// [`StoreError::Corrupt`] when what is stored of one of them makes no sense.
     pub async fn feed_after(&self, position: u64, limit: u32) -> Result<Vec<FeedEntry>, StoreError> {
         each!(self, queries => queries.feed_after(position, limit).await)
+    }
+
+    /// One event of a room, as it is stored; `None` where there is none with this number.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] when the database does not answer.
+    pub async fn event(&self, room: RoomId, seq: u64) -> Result<Option<String>, StoreError> {
+        each_database!(self, queries => queries.event(room, seq).await)
     }
 
     /// Stores what a consumer made of the games after `from`, up to `to`, in one transaction with how far it has come. Returns

@@ -17,12 +17,15 @@ mod feed;
 mod games;
 mod ledger;
 mod outages;
+mod players;
 mod postgres;
+mod ratings;
 mod rooms;
 mod sessions;
 #[cfg(test)]
 pub(crate) mod simulated;
 mod sqlite;
+mod statistics;
 mod users;
 mod writer;
 
@@ -36,8 +39,11 @@ pub use events::{EventHash, OwnRoom, RoomChange, StoredEvent};
 pub use feed::{Consumer, Effects, FeedEntry};
 pub use games::{FinishedGame, GameCursor, GameFilter, GameMoves, GameSummary, PlayerCounts};
 pub use outages::Outage;
+pub use players::ReportRow;
+pub use ratings::{Breach, LeaderCursor, LeaderRow, RatedGame, RatingChange, RatingPoint, RatingRow};
 pub use rooms::{EARLIER_EVENTS, NewRoom, RoomRow, StoredRoom, Visibility};
 pub use sessions::{Ending, Holder, NewSession, SessionId, SessionRow, Swept, TokenHash};
+pub use statistics::{MoreStatistics, OpponentRow, Played, Score, Statistics, Streak, Sums, Tally};
 pub use users::{BotRow, UserRow};
 pub use writer::Writer;
 

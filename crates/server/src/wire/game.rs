@@ -3,7 +3,8 @@
 use sumito_protocol::rest;
 
 use super::parts;
-use crate::store::{FinishedGame, PlayerCounts};
+use super::rating::rating_changes;
+use crate::store::{FinishedGame, PlayerCounts, RatingChange};
 
 /// A game as a list shows it.
 pub(crate) fn game_summary<M>(game: &FinishedGame<M>) -> rest::GameSummary {
@@ -22,12 +23,13 @@ pub(crate) fn game_summary<M>(game: &FinishedGame<M>) -> rest::GameSummary {
     }
 }
 
-/// A game with its moves.
-pub(crate) fn game_detail(game: &FinishedGame) -> rest::GameDetail {
+/// A game with its moves, and what it has changed.
+pub(crate) fn game_detail(game: &FinishedGame, changes: &[RatingChange]) -> rest::GameDetail {
     rest::GameDetail {
         summary: game_summary(game),
         moves: game.moves.moves.split_whitespace().map(str::to_owned).collect(),
         ledger: game.moves.ledger.iter().map(parts::timing).collect(),
+        ratings: rating_changes(game, changes),
     }
 }
 

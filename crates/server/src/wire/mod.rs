@@ -12,8 +12,10 @@ mod identity;
 mod json;
 mod nul;
 mod parts;
+mod rating;
 mod refusal;
 mod room;
+mod statistics;
 
 use bytes::Bytes;
 use sumito_protocol::{RoomId, ServerMessage};
@@ -32,8 +34,10 @@ pub(crate) use nul::{refuse_nul_in_json, refuse_nul_in_query};
 pub(crate) use parts::{
     domain_claim, domain_mode, domain_offer, domain_reason, domain_user, layout_info, room_id, user,
 };
+pub(crate) use rating::{domain_speed, leader, rating, rating_point};
 pub(crate) use refusal::Refusal;
 pub(crate) use room::{domain_seat, done, listing, own_rooms, room_plan, snapshot};
+pub(crate) use statistics::statistics;
 
 /// A message as it goes out.
 pub(crate) fn text(message: &ServerMessage) -> Bytes {

@@ -8,7 +8,7 @@ use sumito_protocol::ErrorCode;
 use sumito_rules::PositionError;
 use tracing::error;
 
-use crate::identity::{IdentityError, Scope};
+use crate::identity::{IdentityError, Scope, WordsError};
 use crate::rooms::RoomError;
 use crate::store::StoreError;
 
@@ -99,6 +99,7 @@ impl From<RoomError> for Refusal {
             RoomError::NotInControl => ErrorCode::NotInControl,
             RoomError::LobbyName { .. } => ErrorCode::OutOfRange,
             RoomError::TooManyRooms { .. } | RoomError::TooManyComputerRooms { .. } => ErrorCode::TooMany,
+            RoomError::Cooldown { .. } => ErrorCode::Cooldown,
             RoomError::Damaged | RoomError::IdTaken | RoomError::Internal => ErrorCode::Internal,
         };
         Self::new(code, error.to_string())
@@ -119,7 +120,8 @@ impl From<Reject> for Refusal {
             Reject::Started => ErrorCode::AlreadyStarted,
             Reject::Out => ErrorCode::Out,
             Reject::TimeOver => ErrorCode::TimeOver,
-            Reject::NoTakebacks | Reject::RatedWithComputer => ErrorCode::Unsupported,
+            Reject::NoTakebacks | Reject::RatedWithProgram => ErrorCode::Unsupported,
+            Reject::RatedWithGuest => ErrorCode::NeedsAccount,
             Reject::NothingToTakeBack => ErrorCode::NothingToTakeBack,
             Reject::NobodyAway => ErrorCode::NobodyAway,
             Reject::NotYourTurn(_) => ErrorCode::NotYourTurn,
@@ -143,9 +145,16 @@ impl From<SettingsError> for Refusal {
     fn from(error: SettingsError) -> Self {
         let code = match error {
             SettingsError::Layout { .. } => ErrorCode::BadLayout,
+            SettingsError::RatedWithoutClock => ErrorCode::Unsupported,
             SettingsError::Time { .. } => ErrorCode::OutOfRange,
         };
         Self::new(code, error.to_string())
+    }
+}
+
+impl From<WordsError> for Refusal {
+    fn from(error: WordsError) -> Self {
+        Self::new(ErrorCode::BadWords, error.to_string())
     }
 }
 

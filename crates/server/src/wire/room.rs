@@ -127,10 +127,6 @@ pub(crate) fn room_plan(
         computers,
         bots: _,
     } = wish;
-    if rated {
-        let message = "rated games are not offered here; leave `rated` out";
-        return Err(Refusal::new(ErrorCode::Unsupported, message));
-    }
     let layout = layout.map(|name| {
         name.parse::<Layout>().map_err(|_| {
             let message = format!("there is no layout {name:?}; GET /api/v1/layouts lists them");

@@ -11,7 +11,7 @@ mod tls;
 
 use std::time::Duration;
 
-use sqlx::{Connection, PgConnection, SqliteConnection};
+use sqlx::{AssertSqlSafe, Connection, PgConnection, SqliteConnection};
 use sumito_game::{
     GameId, MoveTiming, Outcome, Player, Reason, RoomId, Seat, SeatSet, Status, TimeControl, Timestamp,
     UserId,
@@ -178,7 +178,8 @@ fn finished(number: u8, at: i64, id: u128) -> RoomChange {
 }
 
 /// Runs a statement on a database as its operator would.
-pub(crate) async fn execute(database: &Database, sql: &'static str) {
+pub(crate) async fn execute(database: &Database, sql: impl Into<String>) {
+    let sql = AssertSqlSafe(sql.into());
     if database.url().starts_with("sqlite") {
         let mut connection = SqliteConnection::connect(database.url()).await.unwrap();
         sqlx::raw_sql(sql).execute(&mut connection).await.unwrap();

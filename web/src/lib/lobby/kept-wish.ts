@@ -20,6 +20,7 @@ export function readWish(text: string): Wish {
     custom: readClock(stored['custom'], first.custom),
     color: oneOf([...colorsOf(mode), ANY_COLOR], stored['color'], first.color),
     visibility: oneOf(['public', 'private'], stored['visibility'], first.visibility),
+    rated: stored['rated'] === true,
     ready: stored['ready'] === true,
     spectatorDelay: oneOf(SPECTATOR_DELAYS, stored['spectatorDelay'], first.spectatorDelay),
     computers: oneOf(COMPUTERS.slice(0, colorsOf(mode).length), stored['computers'], first.computers),

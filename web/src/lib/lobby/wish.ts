@@ -2,7 +2,7 @@ import type { CustomClock } from '$lib/clock/custom';
 import { customClock } from '$lib/clock/custom';
 import { DEFAULT_PRESET, PRESETS } from '$lib/clock/presets';
 import { FIRST_LEVEL, type Level } from '$lib/computer/level';
-import type { Clock, Color, CreateRoom, Mode, Visibility } from '$lib/protocol/types';
+import type { Clock, Color, CreateRoom, Mode, User, Visibility } from '$lib/protocol/types';
 import { colorsOf } from '$lib/rules/mode';
 
 /** The modes that one can choose. */
@@ -46,6 +46,8 @@ export interface Wish {
   custom: CustomClock;
   color: Color | typeof ANY_COLOR;
   visibility: Visibility;
+  /** Whether the result shall count for ratings, where it can. */
+  rated: boolean;
   /** Whether everybody says that they are ready before the game begins. */
   ready: boolean;
   /** By how many seconds those who watch see the game late, as text. */
@@ -64,6 +66,7 @@ export function firstWish(): Wish {
     custom: { kind: 'fischer', minutes: 20, seconds: 10, count: 2, unit: 'day' },
     color: ANY_COLOR,
     visibility: 'public',
+    rated: false,
     ready: false,
     spectatorDelay: '0',
     computers: '0',
@@ -76,12 +79,19 @@ export function clockOf({ preset, custom }: Wish): Clock {
   return PRESETS[Number(preset)]?.clock ?? customClock(custom);
 }
 
-/** @param random from 0 to 1, for a seat by lot */
-export function roomOf(wish: Wish, random: number): CreateRoom {
+/** Why the result of such a game cannot count for ratings; `null` where it can. @param bot whose program plays, too; empty for none */
+export function whyNotRated(wish: Wish, bot: string, user: User | null): 'account' | 'clock' | 'program' | null {
+  if (user === null || user.guest) return 'account';
+  if (wish.computers !== '0' || bot !== '') return 'program';
+  return clockOf(wish).kind === 'none' ? 'clock' : null;
+}
+
+/** @param random from 0 to 1, for a seat by lot; @param rated whether the result counts for ratings */
+export function roomOf(wish: Wish, random: number, rated = false): CreateRoom {
   const { mode, layout, visibility, color, ready, level } = wish;
   const clock = clockOf(wish);
   const colors = colorsOf(mode);
   const seat = color === ANY_COLOR ? Math.floor(random * colors.length) : colors.indexOf(color);
   const computers = Array.from({ length: Number(wish.computers) }, () => ({ level: Number(level) }));
-  return { mode, layout, clock, visibility, seat, ready, spectator_delay_s: Number(wish.spectatorDelay), computers };
+  return { mode, layout, clock, rated, visibility, seat, ready, spectator_delay_s: Number(wish.spectatorDelay), computers };
 }

@@ -11,6 +11,7 @@ const PATTERNS = {
   room: '/room/:id',
   games: '/games',
   game: '/games/:id',
+  players: '/players/:name?',
   settings: '/settings',
   local: '/local',
   analysis: '/analysis',
@@ -74,7 +75,12 @@ export const paths = {
   recover: PATTERNS.recover,
   account: PATTERNS.account,
   /** A player's games. The name only says whose page is on its way: the server is asked by the id. */
-  gamesOf: ({ id, name }: Pick<User, 'id' | 'name'>) => addressWith(PATTERNS.games, { player: id, name }),
+  gamesOf: ({ id, name }: Pick<User, 'id' | 'name'>): string => addressWith(PATTERNS.games, { player: id, name }),
+  /** A player's page: of an account by its name, which is unique; of a guest, their games. */
+  player: (user: Pick<User, 'id' | 'name' | 'guest'>): string =>
+    user.guest ? paths.gamesOf(user) : `${paths.players}/${encodeURIComponent(user.name)}`,
+  /** The leaderboards, and a search for players. */
+  players: '/players',
   room: (id: string) => path(PATTERNS.room, id),
   /** The tour of the rules. */
   learn: PATTERNS.learn,

@@ -25,8 +25,8 @@ impl<'a> Route<'a> {
         let parts: Vec<_> = path.split('/').collect();
         match *parts.as_slice() {
             [
-                "" | "new" | "games" | "analysis" | "local" | "learn" | "rules" | "glossary" | "settings"
-                | "signup" | "login" | "account" | "recover",
+                "" | "new" | "games" | "players" | "analysis" | "local" | "learn" | "rules" | "glossary"
+                | "settings" | "signup" | "login" | "account" | "recover",
             ]
             | ["learn" | "players", _] => Self::Page,
             ["room", id] => Self::Room(id),

@@ -52,8 +52,6 @@ fn room(fields: &mut Map<String, Value>) {
     };
     bound("lobby", "pattern", LOBBY.into());
     bound("spectator_delay_s", "maximum", Settings::SPECTATOR_DELAY_MAX.as_secs().into());
-    // Other servers may offer what this one does not.
-    bound("rated", "enum", json!([false]));
 }
 
 /// A wish for a room: what fits which mode.

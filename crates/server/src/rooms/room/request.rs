@@ -1,6 +1,6 @@
 //! Carrying out players' commands.
 
-use sumito_game::{Cause, Context, GameId, Reject};
+use sumito_game::{Cause, Command, Context, GameId, Reject};
 use uuid::Uuid;
 
 use super::super::handle::Request;
@@ -32,6 +32,9 @@ impl Room {
                 return Ok(());
             }
         }
+        // Who ended a game like this is asked for later, also where the sender gave the command no id.
+        let is_answered_for = matches!(command, Command::Abort | Command::Claim(_));
+        let id = id.or_else(|| is_answered_for.then(|| Uuid::now_v7().simple().to_string().into()));
         let context = Context { now: at, fresh: GameId(Uuid::now_v7()), presence: &self.presence };
         let events = match self.table.decide(user, command, &context) {
             Ok(events) => events,

@@ -169,9 +169,12 @@ impl Queries {
                 return Ok(Deletion::Seated(seats));
             }
             let ended = end_all(&mut transaction, user).await?;
-            for sql in
-                ["DELETE FROM recovery_codes WHERE user_id = $1", "DELETE FROM bots WHERE user_id = $1"]
-            {
+            for sql in [
+                "DELETE FROM recovery_codes WHERE user_id = $1",
+                "DELETE FROM bots WHERE user_id = $1",
+                "DELETE FROM profiles WHERE user_id = $1",
+                "DELETE FROM blocks WHERE user_id = $1",
+            ] {
                 query(sql).bind(user.0).execute(&mut *transaction).await?;
             }
             let sql =

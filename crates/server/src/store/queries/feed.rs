@@ -1,10 +1,12 @@
 //! The feed of finished games and its consumers.
 
 use sqlx::{Connection as _, QueryBuilder, Row, query};
-use sumito_game::UserId;
+use sumito_game::{RoomId, UserId};
 
 use super::super::{BEGIN, Db};
 use super::games::with_players;
+use super::ratings::{add_breaches, rate};
+use super::statistics::add_statistics;
 use super::{Connection, Queries, ROWS_AT_ONCE, Result, unsigned};
 use crate::store::{Consumer, Effects, FeedEntry, PlayerCounts, Visibility};
 
@@ -41,6 +43,14 @@ impl Queries {
             .await
     }
 
+    pub(in crate::store) async fn event(&self, room: RoomId, seq: u64) -> Result<Option<String>> {
+        let row = self.pools.feed.run(async |connection| {
+            let sql = "SELECT payload FROM room_events WHERE room_id = $1 AND seq = $2";
+            Ok(query(sql).bind(room.as_str()).bind(seq as i64).fetch_optional(connection).await?)
+        });
+        Ok(row.await?.map(|row| row.try_get("payload")).transpose()?)
+    }
+
     pub(in crate::store) async fn consume(
         &self,
         consumer: Consumer,
@@ -65,6 +75,11 @@ impl Queries {
             }
             match effects {
                 Effects::PlayerCounts(more) => add_player_counts(&mut transaction, more).await?,
+                Effects::Ratings { games, breaches } => {
+                    rate(&mut transaction, games).await?;
+                    add_breaches(&mut transaction, breaches).await?;
+                }
+                Effects::Statistics(more) => add_statistics(&mut transaction, more).await?,
             }
             transaction.commit().await?;
             Ok(true)
@@ -79,11 +94,20 @@ impl Queries {
             begin(&mut transaction, consumer).await?;
             let reset = query("UPDATE consumers SET position = 0 WHERE name = $1").bind(consumer.name());
             reset.execute(&mut *transaction).await?;
-            match consumer {
-                Consumer::PlayerCounts => {
-                    query("DELETE FROM player_counts").execute(&mut *transaction).await?
+            let made: &[&'static str] = match consumer {
+                Consumer::PlayerCounts => &["DELETE FROM player_counts"],
+                Consumer::Ratings => {
+                    &["DELETE FROM ratings", "DELETE FROM rating_changes", "DELETE FROM breaches"]
                 }
+                Consumer::Statistics => &[
+                    "DELETE FROM player_statistics",
+                    "DELETE FROM player_opponents",
+                    "DELETE FROM player_streaks",
+                ],
             };
+            for &sql in made {
+                query(sql).execute(&mut *transaction).await?;
+            }
             Ok(transaction.commit().await?)
         })
         .await

@@ -7,9 +7,12 @@ mod feed;
 mod games;
 mod outages;
 mod own_rooms;
+mod players;
 mod pool;
+mod ratings;
 mod rooms;
 mod sessions;
+mod statistics;
 mod users;
 
 use sqlx::migrate::Migrator;

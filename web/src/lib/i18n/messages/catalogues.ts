@@ -23,6 +23,7 @@ import type own from './en/own';
 import type playAlerts from './en/play/alerts';
 import type playEntry from './en/play/entry';
 import type playSaid from './en/play/said';
+import type players from './en/players/players';
 import type preferences from './en/preferences/preferences';
 import type result from './en/result/result';
 import type ledger from './en/review/ledger';
@@ -55,6 +56,8 @@ export interface Catalogues {
   create: typeof create & typeof createClock;
   /** The home page. */
   home: typeof home & typeof lobby;
+  /** Players' pages, and leaderboards. */
+  players: typeof players;
   /** The page of the settings. */
   account: typeof account;
   preferences: typeof preferences;

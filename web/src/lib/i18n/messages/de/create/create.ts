@@ -15,6 +15,13 @@ export default {
     public: 'Alle',
     private: 'Nur mit dem Link',
     submit: 'Partie erstellen',
+    rated: 'Gewertet',
+    ratedText: 'Deine Wertung und die der anderen ändern sich mit dem Ergebnis. Nichts wird zurückgenommen.',
+    notRated: {
+      account: 'Gewertet spielt, wer ein Konto hat.',
+      clock: 'Eine gewertete Partie hat eine Uhr.',
+      program: 'Gewertet spielen nur Menschen.',
+    },
     ready: 'Erst beginnen, wenn alle bereit sind',
     spectatorDelay: 'Verzögerung beim Zuschauen',
     noDelay: 'Keine',

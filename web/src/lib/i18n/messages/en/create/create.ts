@@ -12,6 +12,13 @@ export default {
     public: 'Anyone',
     private: 'Only with the link',
     submit: 'Create game',
+    rated: 'Rated',
+    ratedText: 'Your rating and theirs change with the result. Nothing is taken back.',
+    notRated: {
+      account: 'Rated games are for those who have an account.',
+      clock: 'A rated game has a clock.',
+      program: 'Rated games are played by people only.',
+    },
     ready: 'Begin only when everybody says that they are ready',
     spectatorDelay: 'Delay for whoever watches',
     noDelay: 'None',

@@ -15,6 +15,13 @@ export default {
     public: 'Każdy',
     private: 'Tylko z linkiem',
     submit: 'Utwórz partię',
+    rated: 'Rankingowa',
+    ratedText: 'Twój ranking i ranking przeciwników zmienią się z wynikiem. Ruchów się nie cofa.',
+    notRated: {
+      account: 'Gry rankingowe są dla tych, którzy mają konto.',
+      clock: 'Gra rankingowa ma zegar.',
+      program: 'Gry rankingowe są tylko między ludźmi.',
+    },
     ready: 'Zacznij dopiero, gdy wszyscy zgłoszą gotowość',
     spectatorDelay: 'Opóźnienie dla widzów',
     noDelay: 'Brak',

@@ -1,0 +1,39 @@
+//! What games add to the statistics of those who played them.
+
+use sumito_game::{Reason, Seat};
+
+use crate::store::{FeedEntry, GameSummary, MoreStatistics, Played, Score, Visibility};
+
+/// What these games add. Aborted games add nothing.
+pub(super) fn of(entries: &[FeedEntry]) -> MoreStatistics {
+    let mut more = MoreStatistics::default();
+    let games = entries.iter().map(|entry| &entry.game);
+    for game in games.filter(|game| game.outcome.reason != Reason::Aborted) {
+        add(game, &mut more);
+    }
+    more
+}
+
+fn add(game: &GameSummary, more: &mut MoreStatistics) {
+    let team = |seat: Seat| game.mode.team_of(seat.color());
+    for (seat, player) in Seat::first(game.players.len()).zip(&game.players) {
+        let score = match game.outcome.winners {
+            winners if winners.is_empty() => Score::Drawn,
+            winners if winners.contains(seat) => Score::Won,
+            _ => Score::Lost,
+        };
+        let played = Played { mode: game.mode, layout: game.layout, seat };
+        let sums = more.played.entry((player.id, game.visibility, played)).or_default();
+        sums.tally.count(score);
+        sums.ejected += game.outcome.score.get(team(seat).index()).copied().map_or(0, u64::from);
+        sums.plies += u64::from(game.plies);
+        for (other, opponent) in Seat::first(game.players.len()).zip(&game.players) {
+            if team(other) != team(seat) {
+                more.opponents.entry((player.id, game.visibility, opponent.id)).or_default().count(score);
+            }
+        }
+        if game.visibility == Visibility::Public {
+            more.results.entry((player.id, game.mode)).or_default().push(score);
+        }
+    }
+}

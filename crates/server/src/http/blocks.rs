@@ -1,0 +1,136 @@
+//! Whom one wants to have nothing to do with, and what the moderators should know.
+
+use std::time::Duration;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use sumito_game::{GameId, Timestamp};
+use sumito_protocol::ErrorCode;
+use sumito_protocol::rest::{BlockList, NewReport, Problem as ProblemBody};
+use uuid::Uuid;
+
+use super::json_body::Body;
+use super::players::find;
+use super::problem::PathParts;
+use super::{Credentials, Problem};
+use crate::app::{App, visible_game};
+use crate::identity::{WordsError, own_words};
+use crate::store::ReportRow;
+use crate::wire::{self, Refusal};
+
+/// The most characters of a report.
+const MOST_WORDS: usize = 1_000;
+const DAY: Duration = Duration::from_hours(24);
+
+/// Whom one blocks.
+#[utoipa::path(
+    get, path = "/me/blocks", tag = "players",
+    responses(
+        (status = 200, description = "The players", body = BlockList),
+        (status = 401, description = "No valid token", body = ProblemBody),
+    )
+)]
+pub(super) async fn list(
+    State(app): State<App>,
+    credentials: Credentials,
+) -> Result<Json<BlockList>, Problem> {
+    let user = credentials.require_user(&app).await?.id;
+    let blocked = app.store().blocked_by(user, app.config().limits.blocks_per_user).await?;
+    Ok(Json(BlockList { players: blocked.iter().map(wire::user).collect() }))
+}
+
+/// Blocks a player.
+#[utoipa::path(
+    put, path = "/me/blocks/{name}", tag = "players",
+    params(("name" = String, Path, description = "The name of an account, or an id")),
+    responses(
+        (status = 204, description = "The player is blocked"),
+        (status = 400, description = "Oneself", body = ProblemBody),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "`missing_scope`, or a page of another origin", body = ProblemBody),
+        (status = 404, description = "There is no such player", body = ProblemBody),
+        (status = 429, description = "One blocks as many as one may, or too many requests", body = ProblemBody),
+    )
+)]
+pub(super) async fn block(
+    State(app): State<App>,
+    credentials: Credentials,
+    PathParts(name): PathParts<String>,
+) -> Result<StatusCode, Problem> {
+    let user = credentials.require_session(&app).await?.user.id;
+    let other = find(&app, &name).await?.id;
+    if other == user {
+        return Err(Refusal::new(ErrorCode::OutOfRange, "you cannot block yourself").into());
+    }
+    let limit = app.config().limits.blocks_per_user;
+    if !app.store().block(user, other, app.time().now(), limit).await? {
+        let message = format!("you block {limit} players already; unblock somebody first");
+        return Err(Refusal::new(ErrorCode::TooMany, message).into());
+    }
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Blocks a player no more.
+#[utoipa::path(
+    delete, path = "/me/blocks/{name}", tag = "players",
+    params(("name" = String, Path, description = "The name of an account, or an id")),
+    responses(
+        (status = 204, description = "The player is not blocked"),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "`missing_scope`, or a page of another origin", body = ProblemBody),
+        (status = 404, description = "There is no such player", body = ProblemBody),
+    )
+)]
+pub(super) async fn unblock(
+    State(app): State<App>,
+    credentials: Credentials,
+    PathParts(name): PathParts<String>,
+) -> Result<StatusCode, Problem> {
+    let user = credentials.require_session(&app).await?.user.id;
+    app.store().unblock(user, find(&app, &name).await?.id).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Tells the moderators of a player, with the game that it is about.
+#[utoipa::path(
+    post, path = "/reports", tag = "players", request_body = NewReport,
+    responses(
+        (status = 204, description = "The moderators will read it"),
+        (status = 400, description = "Oneself (`out_of_range`), or words that are not taken (`bad_words`)", body = ProblemBody),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "`missing_scope`, or a page of another origin", body = ProblemBody),
+        (status = 404, description = "There is no such player, or no such game that one may see", body = ProblemBody),
+        (status = 429, description = "Enough for today, or too many requests", body = ProblemBody),
+    )
+)]
+pub(super) async fn report(
+    State(app): State<App>,
+    credentials: Credentials,
+    Body(told): Body<NewReport>,
+) -> Result<StatusCode, Problem> {
+    let reporter = credentials.require_session(&app).await?.user.id;
+    let reported = find(&app, &told.player).await?.id;
+    if reported == reporter {
+        return Err(Refusal::new(ErrorCode::OutOfRange, "you cannot report yourself").into());
+    }
+    let words = own_words(&told.words, MOST_WORDS)?;
+    if words.is_empty() {
+        return Err(WordsError::Empty.into());
+    }
+    let game = told.game.map(GameId);
+    if let Some(game) = game {
+        let players = visible_game(&app, Some(reporter), game).await?.players;
+        if players.iter().all(|player| player.id != reported) {
+            return Err(Refusal::new(ErrorCode::OutOfRange, "this player has not played in that game").into());
+        }
+    }
+    let created_at = app.time().now();
+    let since = Timestamp(created_at.0.saturating_sub(DAY.as_micros() as i64));
+    let report = ReportRow { id: Uuid::now_v7(), reporter, reported, game, words, created_at };
+    if !app.store().add_report(&report, since, app.config().limits.reports_per_day).await? {
+        let message = "you have made as many reports as one may in a day; they will be read";
+        return Err(Refusal::new(ErrorCode::TooMany, message).into());
+    }
+    Ok(StatusCode::NO_CONTENT)
+}

@@ -1,0 +1,91 @@
+//! The strongest players.
+
+use axum::Json;
+use axum::extract::State;
+use serde::Deserialize;
+use sumito_game::UserId;
+use sumito_protocol::ErrorCode;
+use sumito_protocol::parts::Mode;
+use sumito_protocol::rest::{Leaderboard, Problem as ProblemBody, Speed};
+use sumito_ratings::Pool;
+use utoipa::IntoParams;
+use uuid::Uuid;
+
+use super::Problem;
+use super::problem::{Parameters, PathParts};
+use crate::app::App;
+use crate::store::LeaderCursor;
+use crate::wire::{self, Refusal};
+
+/// Players on a page, when the request does not say.
+const DEFAULT_LIMIT: u32 = 50;
+/// Players on a page at most.
+const MAX_LIMIT: u32 = 200;
+
+/// Which page of the leaderboard.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+pub(super) struct LeaderboardQuery {
+    /// Live games or games by correspondence; `live` when left out.
+    #[serde(default)]
+    #[param(inline)]
+    speed: Speed,
+    /// Players on a page: 1 to 200, 50 when left out.
+    #[param(minimum = 1, maximum = 200)]
+    limit: Option<u32>,
+    /// `next` of the page before.
+    #[param(pattern = "^[0-9]{1,9}-[0-9a-f]{16}-[0-9a-f]{32}$")]
+    cursor: Option<String>,
+}
+
+/// The players with the highest ratings that are not provisional.
+#[utoipa::path(
+    get, path = "/leaderboards/{mode}", tag = "players",
+    params(("mode" = inline(Mode), Path, description = "How many play"), LeaderboardQuery),
+    responses(
+        (status = 200, description = "A page of players", body = Leaderboard),
+        (status = 400, description = "A word is wrong", body = ProblemBody),
+        (status = 404, description = "There is no such mode", body = ProblemBody),
+    )
+)]
+pub(super) async fn leaderboard(
+    State(app): State<App>,
+    PathParts(mode): PathParts<Mode>,
+    Parameters(query): Parameters<LeaderboardQuery>,
+) -> Result<Json<Leaderboard>, Problem> {
+    let limit = query.limit.unwrap_or(DEFAULT_LIMIT);
+    if !(1..=MAX_LIMIT).contains(&limit) {
+        return Err(Refusal::new(ErrorCode::OutOfRange, format!("`limit` is 1 to {MAX_LIMIT}")).into());
+    }
+    let (rank, after) = query.cursor.as_deref().map(read_cursor).transpose()?.unzip();
+    let pool = Pool { mode: wire::domain_mode(mode), speed: wire::domain_speed(query.speed) };
+    let now = app.time().now();
+    // One more than asked for tells whether there is another page.
+    let mut leaders = app.store().leaders(pool, now, after, limit + 1).await?;
+    let more = leaders.len() > limit as usize;
+    leaders.truncate(limit as usize);
+    let ranks = rank.unwrap_or(0) + 1..;
+    let players: Vec<_> = ranks.zip(&leaders).map(|(rank, leader)| wire::leader(rank, leader, now)).collect();
+    let last = leaders.last().zip(players.last()).filter(|_| more);
+    let next = last.map(|(leader, shown)| {
+        let (value, user) = (leader.row.rating.value.to_bits(), leader.row.user.0.simple());
+        format!("{}-{value:016x}-{user}", shown.rank)
+    });
+    Ok(Json(Leaderboard { players, next }))
+}
+
+/// The place of the last player on the page before, and who that was.
+fn read_cursor(text: &str) -> Result<(u32, LeaderCursor), Refusal> {
+    let read = || {
+        let mut parts = text.splitn(3, '-');
+        let rank = parts.next()?.parse().ok().filter(|&rank: &u32| rank < 1_000_000_000)?;
+        let value = f64::from_bits(u64::from_str_radix(parts.next()?, 16).ok()?);
+        let user = UserId(parts.next()?.parse::<Uuid>().ok()?);
+        value.is_finite().then_some((rank, LeaderCursor { value, user }))
+    };
+    read().ok_or_else(|| {
+        let message = "`cursor` is not one of ours: use `next` of the page before as it is";
+        Refusal::new(ErrorCode::OutOfRange, message)
+    })
+}

@@ -1,0 +1,56 @@
+//! Who may play rated games at the moment: not whoever has aborted or left too many of them.
+
+use std::time::Duration;
+
+use sumito_game::{Command, Offer, Timestamp, UserId};
+
+use super::{RoomError, RoomHandle, Rooms};
+
+/// Breaches that are looked at, at most: by then the cooldown is as long as it gets.
+const LOOKED_AT: u32 = 64;
+
+impl Rooms {
+    /// Whether `user` may play rated games now.
+    ///
+    /// # Errors
+    /// [`RoomError::Cooldown`], or when the store cannot be asked.
+    pub async fn check_conduct(&self, user: UserId) -> Result<(), RoomError> {
+        let config = &self.config().ratings;
+        if config.breaches == 0 {
+            return Ok(());
+        }
+        let now = self.now();
+        let since = Timestamp(now.0.saturating_sub(micros(config.breach_span())));
+        let moments = self.store().breaches(user, since, LOOKED_AT).await?;
+        let Some(last) = moments.first() else { return Ok(()) };
+        let span = config.cooldown(moments.len() as u32);
+        let left = last.0.saturating_add(micros(span)).saturating_sub(now.0);
+        if left <= 0 {
+            return Ok(());
+        }
+        let minutes = Duration::from_micros(left.unsigned_abs()).as_secs().div_ceil(60).max(1);
+        Err(RoomError::Cooldown { minutes })
+    }
+}
+
+impl RoomHandle {
+    /// Whether `user` may begin another game here: not if the room's games are rated, and they have to wait.
+    ///
+    /// # Errors
+    /// [`RoomError::Cooldown`], or when the room or the store cannot be asked.
+    pub async fn check_conduct(&self, user: UserId) -> Result<(), RoomError> {
+        if self.view(Some(user)).await?.value().settings.rated {
+            self.rooms().check_conduct(user).await?;
+        }
+        Ok(())
+    }
+}
+
+/// Whether a game may begin by this command.
+pub fn may_begin_game(command: &Command) -> bool {
+    matches!(command, Command::Join { .. } | Command::Offer(Offer::Rematch) | Command::Accept(Offer::Rematch))
+}
+
+fn micros(span: Duration) -> i64 {
+    i64::try_from(span.as_micros()).unwrap_or(i64::MAX)
+}

@@ -1,0 +1,253 @@
+//! Ratings.
+
+use std::collections::{HashMap, HashSet};
+
+use sqlx::{QueryBuilder, Row, query};
+use sumito_game::{GameId, Timestamp, UserId};
+use sumito_ratings::{Pool, Rating, Speed};
+
+use super::super::{Db, EXPLAIN, explained};
+use super::{Connection, DbRow, Queries, ROWS_AT_ONCE, Result, filled_up, unsigned};
+use crate::store::ratings::settle;
+use crate::store::{
+    Breach, LeaderCursor, LeaderRow, RatedGame, RatingChange, RatingPoint, RatingRow, StoreError,
+};
+
+impl Queries {
+    pub(in crate::store) async fn ratings_of(&self, user: UserId) -> Result<Vec<RatingRow>> {
+        self.pools
+            .history
+            .run(async |connection| {
+                let sql = "SELECT * FROM ratings WHERE user_id = $1 ORDER BY mode, speed";
+                let rows = query(sql).bind(user.0).fetch_all(connection).await?;
+                rows.iter().map(rating_row).collect()
+            })
+            .await
+    }
+
+    pub(in crate::store) async fn rating_history(
+        &self,
+        user: UserId,
+        pool: Pool,
+        until: Timestamp,
+        limit: u32,
+    ) -> Result<Vec<RatingPoint>> {
+        let sql = "SELECT game_id, at, value, deviation FROM rating_changes
+                   WHERE user_id = $1 AND mode = $2 AND speed = $3 AND at < $4
+                   ORDER BY at DESC, game_id DESC LIMIT $5";
+        let point = |row: &DbRow| {
+            Ok(RatingPoint {
+                game: GameId(row.try_get("game_id")?),
+                at: Timestamp(row.try_get("at")?),
+                value: row.try_get("value")?,
+                deviation: row.try_get("deviation")?,
+            })
+        };
+        self.pools
+            .history
+            .run(async |connection| {
+                let rows = query(sql)
+                    .bind(user.0)
+                    .bind(pool.mode.name())
+                    .bind(pool.speed.name())
+                    .bind(until.0)
+                    .bind(i64::from(limit))
+                    .fetch_all(connection)
+                    .await?;
+                rows.iter().map(point).collect()
+            })
+            .await
+    }
+
+    pub(in crate::store) async fn rating_changes(&self, game: GameId) -> Result<Vec<RatingChange>> {
+        let change = |row: &DbRow| {
+            Ok(RatingChange {
+                game,
+                user: UserId(row.try_get("user_id")?),
+                pool: pool(row)?,
+                at: Timestamp(row.try_get("at")?),
+                before: row.try_get("before")?,
+                after: row.try_get("value")?,
+                deviation: row.try_get("deviation")?,
+            })
+        };
+        self.pools
+            .history
+            .run(async |connection| {
+                let sql = "SELECT * FROM rating_changes WHERE game_id = $1";
+                let rows = query(sql).bind(game.0).fetch_all(connection).await?;
+                rows.iter().map(change).collect()
+            })
+            .await
+    }
+
+    pub(in crate::store) async fn leaders(
+        &self,
+        pool: Pool,
+        now: Timestamp,
+        after: Option<LeaderCursor>,
+        limit: u32,
+    ) -> Result<Vec<LeaderRow>> {
+        let mut sql = leaders("", pool, now, after, limit);
+        let leader = |row: &DbRow| Ok(LeaderRow { name: row.try_get("name")?, row: rating_row(row)? });
+        self.pools
+            .history
+            .run(async |connection| sql.build().fetch_all(connection).await?.iter().map(leader).collect())
+            .await
+    }
+
+    pub(in crate::store) async fn explain_leaders(
+        &self,
+        pool: Pool,
+        now: Timestamp,
+        after: Option<LeaderCursor>,
+        limit: u32,
+    ) -> Result<String> {
+        let mut sql = leaders(EXPLAIN, pool, now, after, limit);
+        let rows =
+            self.pools.history.run(async |connection| Ok(sql.build().fetch_all(connection).await?)).await?;
+        let lines: Vec<String> = rows.iter().map(explained).collect::<sqlx::Result<_>>()?;
+        Ok(lines.join("\n"))
+    }
+
+    pub(in crate::store) async fn breaches(
+        &self,
+        user: UserId,
+        since: Timestamp,
+        limit: u32,
+    ) -> Result<Vec<Timestamp>> {
+        let sql = "SELECT at FROM breaches WHERE user_id = $1 AND at >= $2 ORDER BY at DESC LIMIT $3";
+        let rows = self.pools.rooms.run(async |connection| {
+            let sql = query(sql).bind(user.0).bind(since.0).bind(i64::from(limit));
+            Ok(sql.fetch_all(connection).await?)
+        });
+        rows.await?.iter().map(|row| Ok(Timestamp(row.try_get("at")?))).collect()
+    }
+}
+
+/// The query for a page of a leaderboard. It goes through one index, in the order of the list.
+fn leaders(
+    explain: &str,
+    pool: Pool,
+    now: Timestamp,
+    after: Option<LeaderCursor>,
+    limit: u32,
+) -> QueryBuilder<Db> {
+    let mut sql = QueryBuilder::<Db>::new(explain);
+    sql.push(
+        "SELECT users.name, ratings.* FROM ratings JOIN users ON users.id = ratings.user_id AND users.name_key IS NOT NULL WHERE mode = ",
+    );
+    sql.push_bind(pool.mode.name()).push(" AND speed = ").push_bind(pool.speed.name());
+    sql.push(" AND established_until > ").push_bind(now.0);
+    if let Some(after) = after {
+        sql.push(" AND (value, user_id) < (").push_bind(after.value);
+        sql.push(", ").push_bind(after.user.0).push(")");
+    }
+    sql.push(" ORDER BY value DESC, user_id DESC LIMIT ").push_bind(i64::from(limit));
+    sql
+}
+
+/// Lets games change the ratings that are stored, in their order.
+pub(super) async fn rate(connection: &mut Connection, games: &[RatedGame]) -> Result<()> {
+    let mut ratings = ratings_before(connection, games).await?;
+    let changes = settle(games, &mut ratings);
+    for changes in changes.chunks(ROWS_AT_ONCE) {
+        let mut sql = QueryBuilder::<Db>::new(
+            "INSERT INTO rating_changes (game_id, user_id, mode, speed, at, before, value, deviation) ",
+        );
+        sql.push_values(changes, |mut row, change| {
+            row.push_bind(change.game.0)
+                .push_bind(change.user.0)
+                .push_bind(change.pool.mode.name())
+                .push_bind(change.pool.speed.name())
+                .push_bind(change.at.0)
+                .push_bind(change.before)
+                .push_bind(change.after)
+                .push_bind(change.deviation);
+        });
+        sql.build().persistent(false).execute(&mut *connection).await?;
+    }
+    let played: HashSet<_> = changes.iter().map(|change| (change.user, change.pool)).collect();
+    let played: Vec<_> = played.into_iter().collect();
+    for played in played.chunks(ROWS_AT_ONCE) {
+        let mut sql = QueryBuilder::<Db>::new(
+            "INSERT INTO ratings (user_id, mode, speed, value, deviation, volatility, games, last_at, established_until) ",
+        );
+        sql.push_values(played, |mut row, &(user, pool)| {
+            let rating = &ratings[&(user, pool)];
+            row.push_bind(user.0)
+                .push_bind(pool.mode.name())
+                .push_bind(pool.speed.name())
+                .push_bind(rating.value)
+                .push_bind(rating.deviation)
+                .push_bind(rating.volatility)
+                .push_bind(i64::from(rating.games))
+                .push_bind(rating.last_at)
+                .push_bind(rating.established_until(pool.mode));
+        });
+        sql.push(
+            " ON CONFLICT (user_id, mode, speed) DO UPDATE SET
+                  value = excluded.value, deviation = excluded.deviation, volatility = excluded.volatility,
+                  games = excluded.games, last_at = excluded.last_at, established_until = excluded.established_until",
+        );
+        sql.build().persistent(false).execute(&mut *connection).await?;
+    }
+    Ok(())
+}
+
+/// All ratings of those who played these games.
+async fn ratings_before(
+    connection: &mut Connection,
+    games: &[RatedGame],
+) -> Result<HashMap<(UserId, Pool), Rating>> {
+    let players: HashSet<_> = games.iter().flat_map(|game| &game.players).map(|user| user.0).collect();
+    let players: Vec<_> = players.into_iter().collect();
+    let mut ratings = HashMap::new();
+    for players in players.chunks(ROWS_AT_ONCE) {
+        let mut sql = QueryBuilder::<Db>::new("SELECT * FROM ratings WHERE user_id IN (");
+        let mut list = sql.separated(", ");
+        for id in filled_up(players) {
+            list.push_bind(*id);
+        }
+        sql.push(")");
+        for row in sql.build().fetch_all(&mut *connection).await? {
+            let RatingRow { user, pool, rating } = rating_row(&row)?;
+            ratings.insert((user, pool), rating);
+        }
+    }
+    Ok(ratings)
+}
+
+/// Stores what is held against players.
+pub(super) async fn add_breaches(connection: &mut Connection, breaches: &[Breach]) -> Result<()> {
+    for breaches in breaches.chunks(ROWS_AT_ONCE) {
+        let mut sql = QueryBuilder::<Db>::new("INSERT INTO breaches (user_id, at, game_id) ");
+        sql.push_values(breaches, |mut row, breach| {
+            row.push_bind(breach.user.0).push_bind(breach.at.0).push_bind(breach.game.0);
+        });
+        sql.build().persistent(false).execute(&mut *connection).await?;
+    }
+    Ok(())
+}
+
+fn rating_row(row: &DbRow) -> Result<RatingRow> {
+    let games = unsigned(row.try_get("games")?)?;
+    Ok(RatingRow {
+        user: UserId(row.try_get("user_id")?),
+        pool: pool(row)?,
+        rating: Rating {
+            value: row.try_get("value")?,
+            deviation: row.try_get("deviation")?,
+            volatility: row.try_get("volatility")?,
+            games: u32::try_from(games).unwrap_or(u32::MAX),
+            last_at: row.try_get("last_at")?,
+        },
+    })
+}
+
+fn pool(row: &DbRow) -> Result<Pool> {
+    let (mode, speed): (&str, &str) = (row.try_get("mode")?, row.try_get("speed")?);
+    let wrong = || StoreError::Corrupt(format!("no pool: {mode} {speed}"));
+    let speed: Speed = speed.parse().map_err(|_| wrong())?;
+    Ok(Pool { mode: mode.parse().map_err(|_| wrong())?, speed })
+}

@@ -1,0 +1,70 @@
+//! Ratings, and what games change.
+
+use sumito_game::Timestamp;
+use sumito_protocol::{parts, rest};
+use sumito_ratings::Speed;
+
+use super::parts as wire_parts;
+use crate::store::{FinishedGame, LeaderRow, RatingChange, RatingPoint, RatingRow};
+
+/// A rating as it is at the moment `now`.
+pub(crate) fn rating(row: &RatingRow, now: Timestamp) -> rest::PlayerRating {
+    let RatingRow { pool, rating, .. } = row;
+    rest::PlayerRating {
+        mode: wire_parts::mode(pool.mode),
+        speed: speed(pool.speed),
+        rating: rounded(rating.value),
+        deviation: rounded(rating.deviation_at(now.0)),
+        provisional: rating.is_provisional(pool.mode, now.0),
+        games: rating.games,
+        last_at: rating.last_at,
+    }
+}
+
+/// A player in a leaderboard.
+pub(crate) fn leader(rank: u32, leader: &LeaderRow, now: Timestamp) -> rest::Leader {
+    let LeaderRow { name, row } = leader;
+    let user = parts::User { id: row.user.0, name: name.clone(), guest: false, bot: false, computer: None };
+    rest::Leader { rank, user, rating: rating(row, now) }
+}
+
+/// A rating after one of the player's games.
+pub(crate) fn rating_point(point: &RatingPoint) -> rest::RatingPoint {
+    rest::RatingPoint {
+        game: point.game.0,
+        at: point.at.0,
+        rating: rounded(point.value),
+        deviation: rounded(point.deviation),
+    }
+}
+
+/// What a game has changed, by seat; nothing unless that is known of everybody.
+pub(super) fn rating_changes<M>(game: &FinishedGame<M>, changes: &[RatingChange]) -> Vec<rest::RatingChange> {
+    let of = |user| changes.iter().find(|change| change.user == user);
+    let change = |change: &RatingChange| rest::RatingChange {
+        before: rounded(change.before),
+        after: rounded(change.after),
+    };
+    let by_seat: Option<_> = game.players.iter().map(|player| of(player.id).map(change)).collect();
+    by_seat.unwrap_or_default()
+}
+
+/// The speed with this name.
+pub(crate) fn domain_speed(speed: rest::Speed) -> Speed {
+    match speed {
+        rest::Speed::Live => Speed::Live,
+        rest::Speed::Correspondence => Speed::Correspondence,
+    }
+}
+
+fn speed(speed: Speed) -> rest::Speed {
+    match speed {
+        Speed::Live => rest::Speed::Live,
+        Speed::Correspondence => rest::Speed::Correspondence,
+    }
+}
+
+/// As people are shown it. Ratings are far from the limits of the type.
+fn rounded(value: f64) -> i32 {
+    value.round() as i32
+}

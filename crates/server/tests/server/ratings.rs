@@ -1,0 +1,183 @@
+//! Rated games: who plays them, and what they change.
+
+mod feed;
+
+use serde_json::{Value, json};
+use sumito_server::feed::rebuild;
+use sumito_server::store::{Consumer, RatingRow, Store};
+use uuid::Uuid;
+
+use crate::client::Client;
+use crate::database::BOTH;
+use crate::store::settings;
+use crate::test_server::{Guest, TestServer};
+
+fn rated() -> Value {
+    json!({"rated": true, "layout": "standard", "clock": {"kind": "fischer", "initial_ms": 300_000, "increment_ms": 3_000}})
+}
+
+/// Two people with accounts and a socket each.
+struct Pair {
+    accounts: [Guest; 2],
+    black: Client,
+    white: Client,
+}
+
+impl Pair {
+    async fn new(server: &TestServer) -> Self {
+        let accounts = [server.account("Anna").await, server.account("Berta").await];
+        let black = server.client_of(&accounts[0]).await;
+        let white = server.client_of(&accounts[1]).await;
+        Self { accounts, black, white }
+    }
+
+    /// A rated game is under way; returns its room.
+    async fn start(&mut self) -> String {
+        let (room, snapshot) = self.black.create_room(rated()).await;
+        assert_eq!(snapshot["rated"], true);
+        self.white.watch(&room).await;
+        self.white.join(&room).await.unwrap();
+        self.black.event("started").await;
+        room
+    }
+
+    /// White resigns a rated game; returns its id.
+    async fn white_loses(&mut self) -> String {
+        let room = self.start().await;
+        self.black.play(&room, 0, "a1b2").await.unwrap();
+        self.white.ask(json!({"type": "resign", "room": room})).await.unwrap();
+        let finished = self.black.event("finished").await;
+        finished["game"].as_str().unwrap().to_owned()
+    }
+}
+
+/// What a game has changed, as soon as that is known.
+async fn changes(server: &TestServer, game: &str) -> Value {
+    loop {
+        let (status, game) = server.get(&format!("/api/v1/games/{game}")).await;
+        assert_eq!((status.as_u16(), &game["rated"]), (200, &json!(true)));
+        if game["ratings"].is_array() {
+            return game["ratings"].clone();
+        }
+        tokio::task::yield_now().await;
+    }
+}
+
+#[tokio::test]
+async fn a_rated_game_changes_ratings_once_and_recomputing_changes_nothing() {
+    for kind in BOTH {
+        let mut server = TestServer::start_on(kind).await;
+        let mut pair = Pair::new(&server).await;
+        let game = pair.white_loses().await;
+        let first = changes(&server, &game).await;
+        // Glicko-2 for two newcomers, by the formulas of the paper.
+        assert_eq!(first, json!([{"before": 1500, "after": 1662}, {"before": 1500, "after": 1338}]));
+        drop((pair.black, pair.white));
+        server.restart().await;
+        assert_eq!(changes(&server, &game).await, first);
+        // The other one makes the room: these clients count their commands anew, and the same command makes no second room.
+        pair.black = server.client_of(&pair.accounts[1]).await;
+        pair.white = server.client_of(&pair.accounts[0]).await;
+        let game = pair.white_loses().await;
+        let second = changes(&server, &game).await;
+        assert_eq!((&second[0]["before"], &second[1]["before"]), (&json!(1338), &json!(1662)));
+        drop((pair.black, pair.white));
+
+        let database = server.stop().await;
+        let store = Store::connect(database.url(), &settings()).await.unwrap();
+        let ids = pair.accounts.map(|account| sumito_game::UserId(account.id.parse::<Uuid>().unwrap()));
+        let all = async || -> Vec<RatingRow> {
+            let [one, other] = ids.map(|id| store.ratings_of(id));
+            [one.await.unwrap(), other.await.unwrap()].concat()
+        };
+        let before = all().await;
+        assert_eq!(before.iter().map(|row| row.rating.games).collect::<Vec<_>>(), [2, 2]);
+        rebuild(&store, Consumer::Ratings).await.unwrap();
+        // The same numbers to the last bit.
+        assert_eq!(all().await, before);
+        store.close().await;
+    }
+}
+
+#[tokio::test]
+async fn games_that_are_not_rated_change_nothing() {
+    let server = TestServer::start().await;
+    let mut pair = Pair::new(&server).await;
+    let (room, _) = pair.black.create_room(json!({})).await;
+    pair.white.join(&room).await.unwrap();
+    pair.white.ask(json!({"type": "resign", "room": room})).await.unwrap();
+    let casual = pair.black.event("finished").await["game"].as_str().unwrap().to_owned();
+    let counted = pair.white_loses().await;
+    // Games are taken in one after the other.
+    assert_eq!(changes(&server, &counted).await[0]["before"], 1500);
+    let (_, casual) = server.get(&format!("/api/v1/games/{casual}")).await;
+    assert_eq!((&casual["rated"], &casual["ratings"]), (&json!(false), &Value::Null));
+}
+
+#[tokio::test]
+async fn only_people_with_accounts_play_rated_games() {
+    let server = TestServer::start().await;
+    let mut pair = Pair::new(&server).await;
+    let (room, _) = pair.black.create_room(rated()).await;
+    let mut guest = server.client().await;
+    let refused = guest.join(&room).await.unwrap_err();
+    assert_eq!(refused.code, "needs_account");
+    assert!(refused.message.contains("make one, or play a game that is not rated"), "{}", refused.message);
+    let mut wish = rated();
+    wish["type"] = json!("create_room");
+    assert_eq!(guest.ask(wish.clone()).await.unwrap_err().code, "needs_account");
+    let computer = json!({"type": "add_computer", "room": room, "level": 1});
+    assert_eq!(pair.black.ask(computer).await.unwrap_err().code, "unsupported");
+    wish["computers"] = json!([{"level": 1}]);
+    assert_eq!(pair.black.ask(wish.clone()).await.unwrap_err().code, "unsupported");
+    wish["computers"] = json!([]);
+    wish["clock"] = json!({"kind": "none"});
+    assert_eq!(pair.black.ask(wish).await.unwrap_err().code, "unsupported");
+    // Nobody was seated by all that.
+    pair.white.join(&room).await.unwrap();
+}
+
+#[tokio::test]
+async fn nothing_is_taken_back_in_a_rated_game() {
+    let server = TestServer::start().await;
+    let mut pair = Pair::new(&server).await;
+    let room = pair.start().await;
+    pair.black.play(&room, 0, "a1b2").await.unwrap();
+    let takeback = json!({"type": "offer", "room": room, "what": "takeback"});
+    assert_eq!(pair.black.ask(takeback).await.unwrap_err().code, "unsupported");
+}
+
+#[tokio::test]
+async fn whoever_aborts_again_and_again_waits() {
+    for kind in BOTH {
+        let server = TestServer::start_with(kind, |config| config.ratings.breaches = 2).await;
+        let mut pair = Pair::new(&server).await;
+        let wish = || {
+            let mut wish = rated();
+            wish["type"] = json!("create_room");
+            wish
+        };
+        for _ in 0..2 {
+            let room = pair.start().await;
+            // Without an id, so that nothing else says who it was.
+            pair.white.send(&json!({"type": "abort", "room": room}).to_string()).await;
+            pair.black.event("finished").await;
+        }
+        // Whoever has aborted is refused as soon as that is known; a room that was made until then is left again.
+        let refused = loop {
+            match pair.white.ask(wish()).await {
+                Ok(made) => {
+                    pair.white.ask(json!({"type": "leave", "room": made["room"]})).await.unwrap();
+                }
+                Err(refused) => break refused,
+            }
+        };
+        assert_eq!(refused.code, "cooldown");
+        assert!(refused.message.contains("10 minutes"), "{}", refused.message);
+        // The other one may, and is not joined.
+        let (room, _) = pair.black.create_room(rated()).await;
+        assert_eq!(pair.white.join(&room).await.unwrap_err().code, "cooldown");
+        let (room, _) = pair.black.create_room(json!({})).await;
+        pair.white.join(&room).await.unwrap();
+    }
+}

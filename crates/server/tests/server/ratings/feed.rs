@@ -1,0 +1,169 @@
+//! Ratings from many games: exactly once, again from the start, and listed from an index.
+
+use sumito_game::{Reason, Seat, SeatSet, TimeControl, Timestamp};
+use sumito_ratings::{Pool, Rating, Speed};
+use sumito_rules::Mode;
+use sumito_server::feed::{catch_up, rebuild};
+use sumito_server::store::{Consumer, FinishedGame, LeaderCursor, LeaderRow, RatingRow, Store};
+
+use crate::database::{ALL, BOTH, Kind};
+use crate::store::{Scene, created, ended, execute, game, user_id};
+
+const POOL: Pool = Pool { mode: Mode::Two, speed: Speed::Live };
+const HOUR: i64 = 3_600_000_000;
+
+/// Rated games of the first eight users: one an hour, everybody against everybody, mostly won by whoever has the lower number.
+fn season(count: u64) -> Vec<FinishedGame> {
+    let mut rng = fastrand::Rng::with_seed(13);
+    let played = |number: u64| {
+        let mut game = game(1, number as i64 * HOUR, number.into());
+        game.rated = true;
+        game.time = TimeControl::SuddenDeath { initial: std::time::Duration::from_mins(5) };
+        let first = rng.u8(1..=8);
+        let second = 1 + (first + rng.u8(0..7)) % 8;
+        game.players[0].id = user_id(first);
+        game.players[1].id = user_id(second);
+        let winner = usize::from((first > second) != (rng.u8(0..4) == 0));
+        game.outcome.reason = Reason::Resignation;
+        game.outcome.winners =
+            if rng.u8(0..9) == 0 { SeatSet::EMPTY } else { Seat::new(winner).into_iter().collect() };
+        if number % 50 == 7 {
+            game.outcome.reason = Reason::Aborted;
+            game.outcome.winners = SeatSet::EMPTY;
+            game.final_position = sumito_rules::Position::start(Mode::Two, game.layout).unwrap().to_string();
+        }
+        game
+    };
+    (1..=count).map(played).collect()
+}
+
+async fn finish(scene: &mut Scene, games: &[FinishedGame]) {
+    for some in games.chunks(100) {
+        scene.writer.append(&some.iter().cloned().map(ended).collect::<Vec<_>>()).await.unwrap();
+    }
+}
+
+async fn scene(kind: Kind) -> Scene {
+    let mut scene = Scene::new(kind).await;
+    scene.writer.append(&[created(1, None)]).await.unwrap();
+    if kind != Kind::Memory {
+        // Leaderboards list accounts, and leave out those that were deleted.
+        execute(&scene.database, "UPDATE users SET name_key = name").await;
+    }
+    scene
+}
+
+async fn ratings(store: &Store) -> Vec<RatingRow> {
+    let mut all = Vec::new();
+    for number in 1..=9 {
+        all.extend(store.ratings_of(user_id(number)).await.unwrap());
+    }
+    all
+}
+
+/// The same, worked out here.
+fn expected(games: &[FinishedGame]) -> Vec<RatingRow> {
+    let mut all = [Rating::START; 10];
+    for game in games.iter().filter(|game| game.outcome.reason != Reason::Aborted) {
+        let places = [0, 1].map(|seat| game.players[seat].id.0.as_u128() as usize);
+        let won = [0, 1].map(|seat| game.outcome.winners.contains(Seat::new(seat).unwrap()));
+        let after =
+            sumito_ratings::rate(Mode::Two, game.finished_at.0, &places.map(|place| all[place]), &won);
+        for (place, rating) in places.into_iter().zip(after) {
+            all[place] = rating;
+        }
+    }
+    let row =
+        |(number, &rating): (usize, &Rating)| RatingRow { user: user_id(number as u8), pool: POOL, rating };
+    all.iter().enumerate().filter(|(_, rating)| rating.games > 0).map(row).collect()
+}
+
+#[tokio::test]
+async fn each_game_counts_once_and_the_same_again_from_the_start() {
+    for kind in ALL {
+        let mut scene = scene(kind).await;
+        let all = season(700);
+        finish(&mut scene, &all[..300]).await;
+        catch_up(&scene.store, Consumer::Ratings).await.unwrap();
+        assert_eq!(ratings(&scene.store).await, expected(&all[..300]));
+        finish(&mut scene, &all[300..]).await;
+        // Two of them at once take in each game only once.
+        let store = &scene.store;
+        let (one, other) =
+            tokio::join!(catch_up(store, Consumer::Ratings), catch_up(store, Consumer::Ratings));
+        assert_eq!(one.unwrap() + other.unwrap(), 400);
+        assert_eq!(ratings(store).await, expected(&all));
+        assert_eq!(rebuild(store, Consumer::Ratings).await.unwrap(), 700);
+        assert_eq!(ratings(store).await, expected(&all));
+
+        let aborted = all.iter().filter(|game| game.outcome.reason == Reason::Aborted);
+        let by_first: Vec<_> = aborted
+            .filter(|game| game.players[0].id == user_id(1))
+            .map(|game| game.finished_at)
+            .rev()
+            .collect();
+        // Nobody sent a command for it: Black was to move and did not.
+        assert_eq!(store.breaches(user_id(1), Timestamp(0), 64).await.unwrap(), by_first);
+        scene.end().await;
+    }
+}
+
+#[tokio::test]
+async fn a_history_has_a_point_for_each_game() {
+    for kind in BOTH {
+        let mut scene = scene(kind).await;
+        let all = season(60);
+        finish(&mut scene, &all).await;
+        catch_up(&scene.store, Consumer::Ratings).await.unwrap();
+        let points = scene.store.rating_history(user_id(3), POOL, Timestamp::MAX, 1_000).await.unwrap();
+        let played = |game: &&FinishedGame| {
+            game.players.iter().any(|player| player.id == user_id(3))
+                && game.outcome.reason != Reason::Aborted
+        };
+        let games: Vec<_> = all.iter().rev().filter(played).map(|game| game.id).collect();
+        assert_eq!(points.iter().map(|point| point.game).collect::<Vec<_>>(), games);
+        let now = scene.store.ratings_of(user_id(3)).await.unwrap()[0].rating;
+        assert_eq!((points[0].value, points[0].deviation), (now.value, now.deviation));
+        let earlier = scene.store.rating_history(user_id(3), POOL, points[0].at, 1).await.unwrap();
+        assert_eq!(earlier, points[1..2]);
+        let changes = scene.store.rating_changes(points[0].game).await.unwrap();
+        assert_eq!(changes.len(), 2);
+        assert!(changes.iter().any(|change| change.user == user_id(3) && change.before == points[1].value));
+        scene.end().await;
+    }
+}
+
+#[tokio::test]
+async fn a_leaderboard_has_all_who_are_known_well_enough_page_by_page() {
+    for kind in BOTH {
+        let mut scene = scene(kind).await;
+        let all = season(400);
+        finish(&mut scene, &all).await;
+        catch_up(&scene.store, Consumer::Ratings).await.unwrap();
+        execute(&scene.database, "ANALYZE").await;
+        let now = all.last().unwrap().finished_at;
+        let mut best = expected(&all);
+        best.retain(|row| !row.rating.is_provisional(Mode::Two, now.0));
+        best.sort_by(|one, other| other.rating.value.total_cmp(&one.rating.value));
+        assert!(best.len() > 5, "{}", best.len());
+        let (mut listed, mut after): (Vec<LeaderRow>, _) = (Vec::new(), None);
+        loop {
+            let page = scene.store.leaders(POOL, now, after, 3).await.unwrap();
+            let plan = scene.store.explain_leaders(POOL, now, after, 3).await.unwrap();
+            for bad in ["SCAN", "TEMP B-TREE", "Sort", "Bitmap"] {
+                assert!(!plan.contains(bad), "{kind:?}:\n{plan}");
+            }
+            let Some(last) = page.last() else { break };
+            after = Some(LeaderCursor { value: last.row.rating.value, user: last.row.user });
+            listed.extend(page);
+        }
+        assert_eq!(listed.iter().map(|leader| leader.row).collect::<Vec<_>>(), best);
+        assert_eq!(listed[0].name, format!("User {}", listed[0].row.user.0.as_u128()));
+        // Ten years later nobody is known well enough.
+        let later = Timestamp(now.0 + 10 * 365 * 24 * HOUR);
+        assert_eq!(scene.store.leaders(POOL, later, None, 3).await.unwrap(), []);
+        let other = Pool { speed: Speed::Correspondence, ..POOL };
+        assert_eq!(scene.store.leaders(other, now, None, 3).await.unwrap(), []);
+        scene.end().await;
+    }
+}

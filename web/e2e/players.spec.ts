@@ -1,0 +1,80 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+
+import { expect, test } from './test';
+
+const PASSWORD = 'correct horse battery';
+const PHONE = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
+
+/** Makes an account for the browser of a page. */
+async function account(page: Page, name: string): Promise<void> {
+  const answer = await page.request.post('/api/v1/accounts', { data: { name, password: PASSWORD } });
+  expect(answer.status()).toBe(201);
+}
+
+async function look(page: Page): Promise<void> {
+  const { content, window } = await page.evaluate(() => ({
+    content: document.documentElement.scrollWidth,
+    window: document.documentElement.clientWidth,
+  }));
+  expect(content).toBeLessThanOrEqual(window);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html) }))).toEqual([]);
+}
+
+/** Opens the form, makes a rated game in it, and lets the other one join. */
+async function meetRated(maker: Page, other: Page): Promise<void> {
+  await maker.goto('/new');
+  await maker.getByLabel('Rated').check();
+  await maker.getByRole('button', { name: 'Create game' }).click();
+  await maker.getByLabel('Link to this game').waitFor();
+  await other.goto(maker.url());
+  await other.getByRole('button', { name: 'Join the game' }).click();
+  await maker.locator('[data-cell="a1"]').waitFor();
+}
+
+test('a rated game makes ratings that everybody sees', async ({ newcomer }) => {
+  const [ada, bob, phone] = [await newcomer(), await newcomer({ colorScheme: 'dark' }), await newcomer(PHONE)];
+  await account(ada, 'Ada');
+  await account(bob, 'Bob');
+
+  // A guest is told why not.
+  await phone.goto('/new');
+  await expect(phone.getByText('Rated games are for those who have an account.')).toBeVisible();
+  await look(phone);
+
+  await meetRated(ada, bob);
+  await bob.getByRole('button', { name: 'Resign' }).click();
+  await bob.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
+  await ada.getByRole('dialog').waitFor();
+
+  await bob.goto('/players/ada');
+  await expect(bob.getByRole('heading', { level: 1 })).toHaveText('Ada');
+  // It is told a moment after the game has ended.
+  await expect(async () => {
+    await bob.reload();
+    await expect(bob.getByText('1,662')).toBeVisible({ timeout: 1_000 });
+    await expect(bob.getByRole('row', { name: /^Bob 1 1 0 0/ })).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await look(bob);
+  await bob.getByRole('button', { name: 'Block' }).click();
+  await expect(bob.getByRole('button', { name: 'Unblock' })).toBeVisible();
+
+  await ada.goto('/players/Ada');
+  await ada.getByLabel('About you').fill('I play at night.');
+  await ada.getByRole('button', { name: 'Save' }).click();
+  await expect(ada.getByRole('status').getByText('Saved.')).toBeVisible();
+  await look(ada);
+
+  await phone.goto('/players');
+  await expect(phone.getByText('Nobody has played enough rated games yet.')).toBeVisible();
+  await look(phone);
+  await phone.getByLabel('Find a player').fill('ad');
+  await phone.getByRole('link', { name: 'Ada' }).click();
+  await expect(phone.getByText('I play at night.')).toBeVisible();
+  await expect(phone.getByRole('table', { name: 'By start' })).toBeVisible();
+  await look(phone);
+
+  await phone.goto('/players/nobody-here');
+  await expect(phone.getByRole('heading', { level: 1 })).toHaveText('There is no such player');
+});
