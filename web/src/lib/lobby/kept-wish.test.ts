@@ -16,6 +16,7 @@ describe('the kept form for a new game', () => {
       custom: { kind: 'per_move', minutes: 7, seconds: 0, count: 3, unit: 'hour' },
       color: 'yellow',
       visibility: 'private',
+      rated: true,
       ready: true,
       spectatorDelay: '60',
       computers: '2',

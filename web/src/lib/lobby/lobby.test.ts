@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { RoomSummary } from '$lib/protocol/types';
 import { emptySeats } from '$lib/room/seats';
 import { merged } from './merged';
-import { favourite, firstWish, offered, roomOf } from './wish';
+import { PRESETS } from '$lib/clock/presets';
+import { favourite, firstWish, offered, roomOf, whyNotRated } from './wish';
 
 function room(id: string, created_at: number, status: RoomSummary['status'] = 'waiting'): RoomSummary {
   return {
@@ -67,5 +68,24 @@ describe('the form for a new game', () => {
     expect(offered(names, 'b', false)).toEqual(['a', 'b', 'c']);
     expect(offered(names, 'f', false)).toEqual(['a', 'b', 'f']);
     expect(offered(names, 'f', true)).toEqual(names);
+  });
+});
+
+describe('a rated game', () => {
+  const ada = { id: '1', name: 'Ada', guest: false };
+  const wish = firstWish();
+
+  it('is for people with accounts, and has a clock', () => {
+    expect(whyNotRated(wish, '', null)).toBe('account');
+    expect(whyNotRated(wish, '', { ...ada, guest: true })).toBe('account');
+    expect(whyNotRated(wish, 'a bot', ada)).toBe('program');
+    expect(whyNotRated({ ...wish, computers: '1' }, '', ada)).toBe('program');
+    expect(whyNotRated({ ...wish, preset: String([...PRESETS].findIndex(({ clock }) => clock.kind === 'none')) }, '', ada)).toBe('clock');
+    expect(whyNotRated(wish, '', ada)).toBeNull();
+  });
+
+  it('is asked for only where it can be', () => {
+    expect(roomOf({ ...wish, rated: true }, 0).rated).toBe(false);
+    expect(roomOf(wish, 0, true).rated).toBe(true);
   });
 });

@@ -1807,6 +1807,270 @@ export type PlayerCounts = {
  */
 modes: Array<ModeCounts>, };
 
+export type Speed = "live" | "correspondence";
+
+export type PlayerRating = { 
+/**
+ * How many play.
+ */
+mode: Mode, 
+/**
+ * Live or by correspondence.
+ */
+speed: Speed, 
+/**
+ * The rating: one begins at 1500.
+ */
+rating: number, 
+/**
+ * How unsure that is now: it grows with the time without a game, up to 350.
+ */
+deviation: number, 
+/**
+ * Whether it is so unsure that the rating says little. Such a rating is in no leaderboard.
+ */
+provisional: boolean, 
+/**
+ * Rated games.
+ */
+games: number, 
+/**
+ * When the last of them ended, in microseconds since the Unix epoch.
+ */
+last_at: number, };
+
+export type RatingChange = { 
+/**
+ * The rating before the game.
+ */
+before: number, 
+/**
+ * The rating after it.
+ */
+after: number, };
+
+export type Leader = { 
+/**
+ * The place, from 1.
+ */
+rank: number, 
+/**
+ * Who.
+ */
+user: User, 
+/**
+ * The rating.
+ */
+rating: PlayerRating, };
+
+export type Leaderboard = { 
+/**
+ * The highest rating first.
+ */
+players: Array<Leader>, 
+/**
+ * The `cursor` of the next page; `null` on the last.
+ */
+next: string | null, };
+
+export type Profile = { 
+/**
+ * Who.
+ */
+user: User, 
+/**
+ * When they first came, in microseconds since the Unix epoch.
+ */
+since: number, 
+/**
+ * What they say of themselves: plain text; empty where they say nothing.
+ */
+words: string, 
+/**
+ * Their ratings, by mode and speed, where they have played rated games.
+ */
+ratings: Array<PlayerRating>, 
+/**
+ * How their finished games went, by mode; private ones for the player alone.
+ */
+counts: Array<ModeCounts>, };
+
+export type OwnProfile = { 
+/**
+ * Plain text of at most 500 characters without links; empty to say nothing.
+ */
+words: string, };
+
+export type PlayerList = { 
+/**
+ * By name.
+ */
+players: Array<User>, };
+
+export type BlockList = { 
+/**
+ * Those that were blocked last first.
+ */
+players: Array<User>, };
+
+export type RatingPoint = { 
+/**
+ * The game.
+ */
+game: string, 
+/**
+ * When it ended, in microseconds since the Unix epoch.
+ */
+at: number, 
+/**
+ * The rating after it.
+ */
+rating: number, 
+/**
+ * How unsure that was.
+ */
+deviation: number, };
+
+export type RatingHistory = { 
+/**
+ * A point for each rated game, the newest first.
+ */
+points: Array<RatingPoint>, 
+/**
+ * The `before` of the page with the games before these; `null` on the last.
+ */
+next: number | null, };
+
+export type Tally = { 
+/**
+ * Finished games.
+ */
+games: number, 
+/**
+ * Of these, won: alone or with the team.
+ */
+won: number, 
+/**
+ * Of these, without a winner.
+ */
+drawn: number, 
+/**
+ * Of these, lost.
+ */
+lost: number, };
+
+export type GameScore = "won" | "drawn" | "lost";
+
+export type PlayedStatistics = { 
+/**
+ * How many played.
+ */
+mode: Mode, 
+/**
+ * The start layout's name.
+ */
+layout: string, 
+/**
+ * The player's colour.
+ */
+color: Color, 
+/**
+ * Marbles that the player's side has pushed out.
+ */
+ejected: number, 
+/**
+ * Moves of everybody.
+ */
+plies: number, 
+/**
+ * Finished games.
+ */
+games: number, 
+/**
+ * Of these, won: alone or with the team.
+ */
+won: number, 
+/**
+ * Of these, without a winner.
+ */
+drawn: number, 
+/**
+ * Of these, lost.
+ */
+lost: number, };
+
+export type OpponentStatistics = { 
+/**
+ * Against whom.
+ */
+user: User, 
+/**
+ * Finished games.
+ */
+games: number, 
+/**
+ * Of these, won: alone or with the team.
+ */
+won: number, 
+/**
+ * Of these, without a winner.
+ */
+drawn: number, 
+/**
+ * Of these, lost.
+ */
+lost: number, };
+
+export type StreakStatistics = { 
+/**
+ * How many play.
+ */
+mode: Mode, 
+/**
+ * How the last game went.
+ */
+result: GameScore, 
+/**
+ * How many at the end went so.
+ */
+length: number, 
+/**
+ * The most that were won in a row.
+ */
+longest_won: number, 
+/**
+ * The most that were lost in a row.
+ */
+longest_lost: number, };
+
+export type PlayerStatistics = { 
+/**
+ * By mode, layout and colour; private games count for the player alone.
+ */
+played: Array<PlayedStatistics>, 
+/**
+ * In public games, those against whom the player has played most often, at most 20.
+ */
+opponents: Array<OpponentStatistics>, 
+/**
+ * How often in a row public games went the same way, by mode.
+ */
+streaks: Array<StreakStatistics>, };
+
+export type NewReport = { 
+/**
+ * Whom it is about: a name or an id.
+ */
+player: string, 
+/**
+ * The finished game that it is about.
+ */
+game?: string, 
+/**
+ * What has happened: plain text of at most 1,000 characters without links.
+ */
+words: string, };
+
 export type LayoutInfo = { 
 /**
  * Its name, as `create_room` takes it.

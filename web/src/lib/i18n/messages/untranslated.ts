@@ -19,5 +19,5 @@ const EVERYWHERE = [
 export const UNTRANSLATED: Readonly<Record<string, readonly string[]>> = {
   de: ['account.name', ...EVERYWHERE, 'bot.computer', 'layout.alien', 'layout.domination', 'layout.standard', 'ledger.server', 'preferences.vibration'],
   pl: [...EVERYWHERE, 'nav.menu'],
-  nl: ['account.title', ...EVERYWHERE, 'bot.computer', 'judged.blunder', 'mistakes.blunder', 'layout.alien', 'layout.centrifuge', 'layout.duel', 'ledger.server', 'nav.menu'],
+  nl: ['account.title', ...EVERYWHERE, 'bot.computer', 'judged.blunder', 'mistakes.blunder', 'layout.alien', 'layout.centrifuge', 'layout.duel', 'ledger.server', 'nav.menu', 'profile.rating', 'profile.ratings'],
 };

@@ -2,7 +2,7 @@ import type { Translation } from '../../message';
 import type en from '../../en/players/players';
 
 export default {
-  player: {
+  profile: {
     since: 'Hier seit {date}',
     guest: 'Gast',
     ratings: 'Wertungen',
@@ -29,7 +29,6 @@ export default {
     none: 'Noch keine beendete Partie.',
     by: '{what, select, mode {Nach Spielerzahl} layout {Nach Aufstellung} other {Nach Farbe}}',
     opponents: 'Gegen wen',
-    opponent: 'Gegner',
     ejected: 'Hinausgeschoben je Partie',
     streak: 'In Folge',
     streakNow: '{result, select, won {{count, plural, one {# Sieg} other {# Siege}}} drawn {{count, plural, one {# Remis} other {# Remis}}} other {{count, plural, one {# Niederlage} other {# Niederlagen}}}}',

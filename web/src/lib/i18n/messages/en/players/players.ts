@@ -1,5 +1,5 @@
 export default {
-  player: {
+  profile: {
     since: 'Here since {date}',
     guest: 'Guest',
     ratings: 'Ratings',
@@ -26,7 +26,6 @@ export default {
     none: 'No finished game yet.',
     by: '{what, select, mode {By number of players} layout {By start} other {By colour}}',
     opponents: 'Against whom',
-    opponent: 'Opponent',
     ejected: 'Pushed out a game',
     streak: 'In a row',
     streakNow: '{result, select, won {{count, plural, one {# win} other {# wins}}} drawn {{count, plural, one {# draw} other {# draws}}} other {{count, plural, one {# loss} other {# losses}}}}',

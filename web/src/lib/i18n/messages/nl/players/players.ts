@@ -2,7 +2,7 @@ import type { Translation } from '../../message';
 import type en from '../../en/players/players';
 
 export default {
-  player: {
+  profile: {
     since: 'Hier sinds {date}',
     guest: 'Gast',
     ratings: 'Ratings',
@@ -29,7 +29,6 @@ export default {
     none: 'Nog geen afgelopen partij.',
     by: '{what, select, mode {Naar aantal spelers} layout {Naar opstelling} other {Naar kleur}}',
     opponents: 'Tegen wie',
-    opponent: 'Tegenstander',
     ejected: 'Uitgeduwd per partij',
     streak: 'Op rij',
     streakNow: '{result, select, won {{count, plural, one {# winst} other {# keer winst}}} drawn {{count, plural, one {# remise} other {# remises}}} other {{count, plural, one {# verlies} other {# keer verlies}}}}',

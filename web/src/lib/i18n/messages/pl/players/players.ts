@@ -2,7 +2,7 @@ import type { Translation } from '../../message';
 import type en from '../../en/players/players';
 
 export default {
-  player: {
+  profile: {
     since: 'Tutaj od {date}',
     guest: 'Gość',
     ratings: 'Rankingi',
@@ -29,7 +29,6 @@ export default {
     none: 'Jeszcze żadnej zakończonej gry.',
     by: '{what, select, mode {Według liczby graczy} layout {Według ustawienia} other {Według koloru}}',
     opponents: 'Przeciwko komu',
-    opponent: 'Przeciwnik',
     ejected: 'Wypchnięte na grę',
     streak: 'Z rzędu',
     streakNow: '{result, select, won {{count, plural, one {# wygrana} few {# wygrane} many {# wygranych} other {# wygranej}}} drawn {{count, plural, one {# remis} few {# remisy} many {# remisów} other {# remisu}}} other {{count, plural, one {# przegrana} few {# przegrane} many {# przegranych} other {# przegranej}}}}',
