@@ -1485,7 +1485,7 @@ export type Scope = "read" | "play" | "bot" | "tournament";
 
 export type TokenWish = { 
 /**
- * What one recognises it by: 1 to 60 characters.
+ * What one recognises it by: 1 to 60 characters, no controls.
  */
 label: string, 
 /**
