@@ -392,7 +392,7 @@ full: boolean,
  */
 positions: Array<AnalysedPosition>, };
 
-export type ErrorCode = "bad_json" | "bad_message" | "too_large" | "rate_limited" | "unauthenticated" | "bad_token" | "forbidden" | "not_found" | "method_not_allowed" | "no_such_room" | "no_such_game" | "no_analysis" | "out_of_range" | "no_such_bot" | "not_accepted" | "bad_layout" | "bad_position" | "unsupported" | "room_full" | "seat_taken" | "no_computer" | "already_seated" | "not_seated" | "not_playing" | "already_started" | "still_playing" | "out" | "not_in_control" | "not_your_turn" | "stale_ply" | "time_over" | "bad_move" | "illegal_move" | "too_late" | "no_offer" | "offer_repeated" | "nothing_to_take_back" | "nobody_away" | "too_many" | "unavailable" | "busy" | "internal";
+export type ErrorCode = "bad_json" | "bad_message" | "too_large" | "rate_limited" | "unauthenticated" | "bad_token" | "forbidden" | "missing_scope" | "needs_account" | "has_account" | "bad_name" | "name_taken" | "bad_password" | "wrong_password" | "wrong_code" | "no_such_session" | "not_found" | "method_not_allowed" | "no_such_room" | "no_such_game" | "no_analysis" | "out_of_range" | "no_such_bot" | "not_accepted" | "bad_layout" | "bad_position" | "unsupported" | "room_full" | "seat_taken" | "no_computer" | "already_seated" | "not_seated" | "not_playing" | "already_started" | "still_playing" | "out" | "not_in_control" | "not_your_turn" | "stale_ply" | "time_over" | "bad_move" | "illegal_move" | "too_late" | "no_offer" | "offer_repeated" | "nothing_to_take_back" | "nobody_away" | "too_many" | "unavailable" | "busy" | "internal";
 
 export type ComputerSeat = { 
 /**
@@ -1420,7 +1420,186 @@ export type Me = {
 /**
  * The user of the token; `null` for nobody.
  */
-user: User | null, };
+user: User | null, 
+/**
+ * What they may do besides playing; left out for players.
+ */
+role?: Role, };
+
+export type Role = "player" | "moderator" | "admin";
+
+export type NameAndPassword = { 
+/**
+ * The name: 3 to 20 letters and digits, between them one of `-` `_` `.` at a time. Names that look alike are the same.
+ */
+name: string, 
+/**
+ * The password: 8 to 128 characters.
+ */
+password: string, };
+
+export type SignedIn = { 
+/**
+ * The secret that proves who one is: `Authorization: Bearer TOKEN`. Also set as a cookie. `null` where what the request came with
+ * goes on proving it.
+ */
+token: string | null, 
+/**
+ * Who it is.
+ */
+user: User, };
+
+export type SessionInfo = { 
+/**
+ * What to call it by.
+ */
+id: string, 
+/**
+ * The program that it was made with; may be empty.
+ */
+label: string, 
+/**
+ * In microseconds since the Unix epoch.
+ */
+created_at: number, 
+/**
+ * When it was used, as far as that was noted: some time may be missing. In microseconds since the Unix epoch.
+ */
+last_used_at: number, 
+/**
+ * When it ends if it is not used. In microseconds since the Unix epoch.
+ */
+expires_at: number, 
+/**
+ * Whether it is the one that the request came with.
+ */
+current: boolean, };
+
+export type SessionList = { 
+/**
+ * The one used last first.
+ */
+sessions: Array<SessionInfo>, };
+
+export type Scope = "read" | "play" | "bot" | "tournament";
+
+export type TokenWish = { 
+/**
+ * What one recognises it by: 1 to 60 characters.
+ */
+label: string, 
+/**
+ * What the program may do: at least one.
+ */
+scopes: Array<Scope>, 
+/**
+ * For how many days it is good: 1 to 366, unless the server is configured otherwise.
+ */
+days: number, };
+
+export type TokenInfo = { 
+/**
+ * What to call it by.
+ */
+id: string, 
+/**
+ * What one recognises it by.
+ */
+label: string, 
+/**
+ * What the program may do.
+ */
+scopes: Array<Scope>, 
+/**
+ * In microseconds since the Unix epoch.
+ */
+created_at: number, 
+/**
+ * When it was used, as far as that was noted: some time may be missing. In microseconds since the Unix epoch.
+ */
+last_used_at: number, 
+/**
+ * When it ends. In microseconds since the Unix epoch.
+ */
+expires_at: number, };
+
+export type TokenCreated = { 
+/**
+ * The secret. It is not told again.
+ */
+token: string, 
+/**
+ * What to call it by.
+ */
+id: string, 
+/**
+ * What one recognises it by.
+ */
+label: string, 
+/**
+ * What the program may do.
+ */
+scopes: Array<Scope>, 
+/**
+ * In microseconds since the Unix epoch.
+ */
+created_at: number, 
+/**
+ * When it was used, as far as that was noted: some time may be missing. In microseconds since the Unix epoch.
+ */
+last_used_at: number, 
+/**
+ * When it ends. In microseconds since the Unix epoch.
+ */
+expires_at: number, };
+
+export type TokenList = { 
+/**
+ * The one used last first.
+ */
+tokens: Array<TokenInfo>, };
+
+export type PasswordChange = { 
+/**
+ * The password until now.
+ */
+old: string, 
+/**
+ * The password from now on: 8 to 128 characters.
+ */
+new: string, };
+
+export type PasswordShown = { 
+/**
+ * The password.
+ */
+password: string, };
+
+export type RecoveryCodes = { 
+/**
+ * Each is good for once. They are not told again.
+ */
+codes: Array<string>, };
+
+export type RecoveryCodesLeft = { 
+/**
+ * How many.
+ */
+left: number, };
+
+export type Recovery = { 
+/**
+ * The name of the account.
+ */
+name: string, 
+/**
+ * The code.
+ */
+code: string, 
+/**
+ * The password from now on: 8 to 128 characters.
+ */
+password: string, };
 
 export type BotAccepts = { 
 /**
@@ -1552,6 +1731,14 @@ moves: Array<string>,
  */
 ledger: Array<MoveTiming>, 
 /**
+ * Whether it was not played here, but taken in by the operator. Left out if not.
+ */
+imported?: boolean, 
+/**
+ * With `positions=true`: the position lines after 0, 1, 2, … moves. Whoever is passed over is passed over when the next move is made.
+ */
+positions?: Array<string>, 
+/**
  * Its id.
  */
 id: string, 
@@ -1595,6 +1782,100 @@ plies: number,
  * The position line at the end.
  */
 final_position: string, };
+
+export type ExportedGame = { 
+/**
+ * The moves in Aba-Pro notation, in order.
+ */
+moves: Array<string>, 
+/**
+ * What each of the moves did to its player's clock.
+ */
+ledger: Array<MoveTiming>, 
+/**
+ * Its id.
+ */
+id: string, 
+/**
+ * How many played.
+ */
+mode: Mode, 
+/**
+ * The name of the start layout.
+ */
+layout: string, 
+/**
+ * Whether it counted for ratings.
+ */
+rated: boolean, 
+/**
+ * How thinking time was limited.
+ */
+clock: Clock, 
+/**
+ * The players, by seat.
+ */
+players: Array<User>, 
+/**
+ * In microseconds since the Unix epoch.
+ */
+started_at: number, 
+/**
+ * In microseconds since the Unix epoch.
+ */
+finished_at: number, 
+/**
+ * How it ended.
+ */
+result: GameResult, 
+/**
+ * How many moves were played.
+ */
+plies: number, 
+/**
+ * The position line at the end.
+ */
+final_position: string, };
+
+export type Explored = { 
+/**
+ * The position line.
+ */
+position: string, 
+/**
+ * How many plies from the start on are counted; a position after that has no moves.
+ */
+plies: number, 
+/**
+ * The moves that were played, the most frequent first.
+ */
+moves: Array<ExploredMove>, };
+
+export type ExploredMove = { 
+/**
+ * In Aba-Pro notation.
+ */
+move: string, 
+/**
+ * How well the players were rated: `unrated` for games that count for no rating.
+ */
+band: string, 
+/**
+ * Games in which it was played here.
+ */
+games: number, 
+/**
+ * Of these, won by whoever played it, alone or with the team.
+ */
+won: number, 
+/**
+ * Of these, without a winner.
+ */
+drawn: number, 
+/**
+ * Of these, lost.
+ */
+lost: number, };
 
 export type ModeCounts = { 
 /**
@@ -1777,7 +2058,3 @@ detail: string,
  * For programs: the same words as on the socket.
  */
 code: ErrorCode, };
-
-export type Explored = { position: string, plies: number, moves: Array<ExploredMove>, };
-
-export type ExploredMove = { move: string, band: string, games: number, won: number, drawn: number, lost: number, };
