@@ -52,7 +52,7 @@ impl Inventor {
         let wanted = plies(&mut rng);
         let (last, moves, seats) = play(&mut rng, mode, layout, wanted);
         let outcome = outcome(&mut rng, &last);
-        let finished_at = BEGINNING + number as i64 * BETWEEN + rng.i64(..BETWEEN);
+        let finished_at = BEGINNING + number as i64 * BETWEEN + rng.i64(0..BETWEEN);
         let ledger: Vec<_> = seats.into_iter().map(|seat| timing(&mut rng, seat)).collect();
         let lasted: Duration = ledger.iter().map(|timing| timing.elapsed).sum();
         FinishedGame {

@@ -127,7 +127,9 @@ fn has_shape(answer: &Value, shown: &Value) -> bool {
 #[tokio::test]
 async fn what_is_shown_is_what_comes() {
     let server = TestServer::start().await;
-    let (mut black, mut white, room) = two_players(&server, json!({"layout": "belgian_daisy"})).await;
+    let clock = json!({"kind": "fischer", "initial_ms": 300_000, "increment_ms": 2_000});
+    let (mut black, mut white, room) =
+        two_players(&server, json!({"layout": "belgian_daisy", "clock": clock})).await;
     for (ply, text) in ["a1b2", "i5h5", "b2c3"].into_iter().enumerate() {
         let mover = if ply % 2 == 0 { &mut black } else { &mut white };
         mover.play(&room, ply, text).await.unwrap();
