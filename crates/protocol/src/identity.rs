@@ -14,6 +14,7 @@ use crate::parts::User;
 #[serde(deny_unknown_fields)]
 pub struct NameAndPassword {
     /// The name: 3 to 20 letters and digits, between them one of `-` `_` `.` at a time. Names that look alike are the same.
+    #[schema(min_length = 3, max_length = 20)]
     pub name: String,
     /// The password: 8 to 128 characters.
     #[ts(type = "string")]
@@ -88,11 +89,14 @@ pub enum Scope {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TokenWish {
-    /// What one recognises it by: 1 to 60 characters.
+    /// What one recognises it by: 1 to 60 characters, no controls.
+    #[schema(min_length = 1, max_length = 60)]
     pub label: String,
     /// What the program may do: at least one.
+    #[schema(min_items = 1)]
     pub scopes: Vec<Scope>,
     /// For how many days it is good: 1 to 366, unless the server is configured otherwise.
+    #[schema(minimum = 1, maximum = 366)]
     pub days: u32,
 }
 

@@ -84,7 +84,7 @@ pub(super) fn document() -> Value {
                     "type": "httpApiKey",
                     "in": "cookie",
                     "name": "sumito_session",
-                    "description": "For browsers, set by `POST /api/v1/guests`."
+                    "description": "For browsers, set by `POST /api/v1/guests` and `POST /api/v1/sessions`; over TLS it is called `__Host-sumito_session`."
                 }
             }
         }

@@ -34,7 +34,7 @@ pub fn label(user_agent: &str) -> String {
         return known(&SYSTEMS).map_or(browser.to_owned(), |system| format!("{browser}, {system}"));
     }
     let product = user_agent.split_whitespace().next().unwrap_or_default();
-    product.chars().filter(|c| c.is_ascii_graphic()).take(LONGEST).collect()
+    product.chars().filter(char::is_ascii_graphic).take(LONGEST).collect()
 }
 
 #[cfg(test)]

@@ -139,8 +139,8 @@ mod tests {
 
     use super::*;
 
-    fn who(user: u128, session: u128) -> Option<Who> {
-        Some((UserId(Uuid::from_u128(user)), SessionId(Uuid::from_u128(session))))
+    fn who(user: u128, session: u128) -> Who {
+        (UserId(Uuid::from_u128(user)), SessionId(Uuid::from_u128(session)))
     }
 
     #[test]
@@ -153,15 +153,15 @@ mod tests {
             (id, reader, entry)
         };
         let [(_, first, _first), (_, other, _other), (late, nobody, _nobody)] =
-            [who(1, 1), who(1, 2), None].map(open);
+            [Some(who(1, 1)), Some(who(1, 2)), None].map(open);
         assert_eq!(sockets.sessions().len(), 2);
         sockets.sessions_ended(&[SessionId(Uuid::from_u128(1))]);
         assert_eq!(first.cut_off().now_or_never(), Some(CutOff::SessionEnded));
         assert_eq!(other.cut_off().now_or_never(), None);
         assert_eq!(nobody.cut_off().now_or_never(), None);
-        let (_, again, _again) = open(who(1, 1));
+        let (_, again, _again) = open(Some(who(1, 1)));
         assert_eq!(again.cut_off().now_or_never(), Some(CutOff::SessionEnded));
-        sockets.identify(late, who(1, 1).unwrap());
+        sockets.identify(late, who(1, 1));
         assert_eq!(nobody.cut_off().now_or_never(), Some(CutOff::SessionEnded));
         sockets.user_changed(UserId(Uuid::from_u128(1)));
         assert_eq!(other.cut_off().now_or_never(), Some(CutOff::UserChanged));

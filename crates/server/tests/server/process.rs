@@ -43,6 +43,13 @@ impl Process {
         Self::started(spawn(limited, database_url, &[])).await
     }
 
+    /// Starts the program with all that it has to tell (`debug`) in a file.
+    pub(crate) async fn start_talkative(database_url: &str, log: File) -> Self {
+        let mut command = program();
+        command.stderr(log);
+        Self::started(spawn(command, database_url, &[("SUMITO_LOG__FILTER", "debug")])).await
+    }
+
     /// Starts the program where so many files may be open: `SOFT:HARD`.
     #[cfg(target_os = "linux")]
     pub(crate) async fn start_with_files(database_url: &str, files: &str) -> Self {

@@ -5,7 +5,8 @@ use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 
 use crate::client::Client;
-use crate::database::BOTH;
+use crate::database::{BOTH, Database};
+use crate::process::Process;
 use crate::store::{count, execute};
 use crate::test_server::{PASSWORD, TestServer};
 
@@ -169,6 +170,45 @@ async fn sessions_whose_time_is_over_are_swept_and_guests_who_have_nothing_else(
         // Swept when the server starts, beside everything else.
         while count(server.database(), "SELECT count(*) FROM users WHERE guest").await != 2 {
             tokio::task::yield_now().await;
+        }
+    }
+}
+
+#[tokio::test]
+async fn no_secret_is_written_into_a_log() {
+    for kind in BOTH {
+        let database = Database::new(kind).await;
+        let log = tempfile::NamedTempFile::new().unwrap();
+        let process = Process::start_talkative(database.url(), log.reopen().unwrap()).await;
+        let http = reqwest::Client::new();
+        let post = async |path: &str, token: Option<&str>, body: Value| {
+            let mut request = http.post(process.url(path)).json(&body);
+            if let Some(token) = token {
+                request = request.bearer_auth(token);
+            }
+            request.send().await.unwrap().json::<Value>().await.unwrap()
+        };
+        let secret =
+            |body: &Value, pointer: &str| body.pointer(pointer).unwrap().as_str().unwrap().to_owned();
+        let claim = json!({"name": "Ada", "password": PASSWORD});
+        let first = secret(&post("/api/v1/accounts", None, claim.clone()).await, "/token");
+        let second = secret(&post("/api/v1/sessions", None, claim.clone()).await, "/token");
+        let wrong = "incorrect horse battery";
+        post("/api/v1/sessions", None, json!({"name": "Ada", "password": wrong})).await;
+        post("/api/v1/sessions", None, json!({"name": ["Ada"], "password": wrong})).await;
+        let wish = json!({"label": "x", "scopes": ["play"], "days": 1});
+        let program = secret(&post("/api/v1/tokens", Some(&first), wish).await, "/token");
+        let codes = post("/api/v1/me/recovery-codes", Some(&first), json!({"password": PASSWORD})).await;
+        let code = secret(&codes, "/codes/0");
+        let shown = json!({"name": "Ada", "code": code, "password": "another password"});
+        let third = secret(&post("/api/v1/recovery", None, shown).await, "/token");
+        let mut socket = Client::connect(&process.url("/ws"), Some(&third)).await;
+        socket.refusal_of(&json!({"type": "authenticate", "token": third}).to_string()).await;
+        assert!(process.terminate().await.success());
+        let told = std::fs::read_to_string(log.path()).unwrap();
+        assert!(told.contains("/api/v1/recovery"), "requests are told of");
+        for secret in [PASSWORD, wrong, "another password", &first, &second, &third, &program, &code] {
+            assert!(!told.contains(secret), "{secret}");
         }
     }
 }

@@ -2,6 +2,7 @@
 
 mod batch;
 mod games;
+mod migrations;
 pub(crate) mod proxy;
 pub(crate) mod servers;
 mod slow;

@@ -1485,7 +1485,7 @@ export type Scope = "read" | "play" | "bot" | "tournament";
 
 export type TokenWish = { 
 /**
- * What one recognises it by: 1 to 60 characters.
+ * What one recognises it by: 1 to 60 characters, no controls.
  */
 label: string, 
 /**
@@ -2224,3 +2224,7 @@ detail: string,
  * For programs: the same words as on the socket.
  */
 code: ErrorCode, };
+
+export type Explored = { position: string, plies: number, moves: Array<ExploredMove>, };
+
+export type ExploredMove = { move: string, band: string, games: number, won: number, drawn: number, lost: number, };
