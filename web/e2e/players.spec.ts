@@ -69,3 +69,20 @@ test('a rated game makes ratings that everybody sees', async ({ newcomer }) => {
   await phone.goto('/players/nobody-here');
   await expect(phone.getByRole('heading', { level: 1 })).toHaveText('There is no such player');
 });
+
+test('statistics fit a phone in every language', async ({ newcomer }) => {
+  const counted = { games: 153, won: 130, drawn: 3, lost: 20, ejected: 623, plies: 9000 };
+  const statistics = {
+    played: [{ mode: 'four-consecutive', layout: 'four_standard', color: 'yellow', ...counted }],
+    opponents: [{ user: { id: '2', name: 'Bertram-of-the-Hills', guest: false }, games: 7, won: 3, drawn: 1, lost: 3 }],
+    streaks: [{ mode: 'four-consecutive', result: 'lost', length: 13, longest_won: 18, longest_lost: 14 }],
+  };
+  for (const locale of ['en', 'de', 'pl', 'nl']) {
+    const page = await newcomer({ ...PHONE, locale });
+    await account(page, `Ada-${locale}`);
+    await page.route('**/statistics', (route) => route.fulfill({ json: statistics }));
+    await page.goto(`/players/Ada-${locale}`);
+    await page.getByRole('link', { name: 'Bertram-of-the-Hills' }).waitFor();
+    await look(page);
+  }
+});
