@@ -21,6 +21,9 @@ use crate::wire::{self, Refusal};
 /// Games that are read at once, and held in memory until the client has taken them.
 const GAMES_AT_ONCE: u32 = 100;
 
+/// The most games that one can ask for by number. Without a number there are all.
+pub(super) const MAX_LIMIT: u32 = i32::MAX as u32;
+
 /// Finished games as lines of JSON (NDJSON), the newest first: each as another server takes it in. The same words narrow it as a list.
 /// Games are read as fast as the client takes them. A stream that breaks off has no last chunk; go on with `until` and the ids that one
 /// has, or with `cursor`.
@@ -39,8 +42,8 @@ pub(super) async fn export(
     Parameters(query): Parameters<GamesQuery>,
 ) -> Result<Response, Problem> {
     let filter = query.filter(&app, viewer(&app, &credentials).await?).await?;
-    if query.limit() == Some(0) {
-        return Err(Refusal::new(ErrorCode::OutOfRange, "`limit` is at least 1").into());
+    if query.limit().is_some_and(|limit| !(1..=MAX_LIMIT).contains(&limit)) {
+        return Err(Refusal::new(ErrorCode::OutOfRange, format!("`limit` is 1 to {MAX_LIMIT}")).into());
     }
     app.address_limits().export(address)?;
     let export = Export { app, filter, left: query.limit(), lines: VecDeque::new() };
