@@ -26,10 +26,15 @@ CREATE TABLE moderation_log (
     id      UUID PRIMARY KEY,
     at      BIGINT NOT NULL,
     user_id UUID NOT NULL REFERENCES users (id),
-    -- ban, mute, lift, rename, close_room.
+    -- ban, mute, lift, rename, close_room, close_report.
     action  TEXT NOT NULL,
     -- Whom or what it concerned: the id of a user or a room.
     target  TEXT NOT NULL,
     -- In words: the reason, the name before.
     words   TEXT NOT NULL
 );
+
+-- When a moderator has done with a report; null while it waits.
+ALTER TABLE reports ADD COLUMN closed_at BIGINT;
+
+CREATE INDEX reports_waiting ON reports (id) WHERE closed_at IS NULL;

@@ -41,6 +41,8 @@ pub enum ErrorCode {
     WrongCode,
     /// The moderators keep you away: the message says why and until when.
     Banned,
+    /// The moderators let nobody read what you write: the message says why and until when.
+    Muted,
     /// You have no session or token with this id.
     NoSuchSession,
     /// No rated game for some time: you have aborted or left too many.

@@ -96,6 +96,45 @@ pub struct RoomClosed {
     pub closed: bool,
 }
 
+/// What a player has told the moderators of another one.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+pub struct Report {
+    /// What it is called by.
+    pub id: Uuid,
+    /// In microseconds since the Unix epoch.
+    #[ts(type = "number")]
+    pub at: i64,
+    /// The id of who reports.
+    pub reporter: Uuid,
+    /// What they are called; `null` for a guest who is gone.
+    pub reporter_name: Option<String>,
+    /// The id of whom it is about.
+    pub reported: Uuid,
+    /// What they are called; `null` for a guest who is gone.
+    pub reported_name: Option<String>,
+    /// The game that it is about.
+    pub game: Option<Uuid>,
+    /// What happened, in the reporter's words.
+    pub words: String,
+}
+
+/// `GET /moderation/reports`: what waits for a moderator.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+pub struct ReportPage {
+    /// The oldest first.
+    pub reports: Vec<Report>,
+    /// `after` of the next page; `null` on the last.
+    pub next: Option<Uuid>,
+}
+
+/// `POST /moderation/reports/{id}/close`: what became of a report.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ReportClosing {
+    /// In words for the log: 1 to 300 characters.
+    pub reason: String,
+}
+
 /// Something that a moderator has done.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct Deed {
@@ -106,7 +145,7 @@ pub struct Deed {
     pub at: i64,
     /// The name of the moderator.
     pub by: String,
-    /// `ban`, `mute`, `lift`, `rename`, `close_room`.
+    /// `ban`, `mute`, `lift`, `rename`, `close_room`, `close_report`.
     pub action: String,
     /// The id of the user, the sanction or the room.
     pub target: String,

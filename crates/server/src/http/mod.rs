@@ -124,6 +124,8 @@ fn described() -> OpenApiRouter<App> {
         .routes(routes!(moderation::rename))
         .routes(routes!(moderation::close_room))
         .routes(routes!(moderation::log))
+        .routes(routes!(moderation::reports))
+        .routes(routes!(moderation::close_report))
         .routes(routes!(rooms::list, rooms::create))
         .routes(routes!(rooms::own))
         .routes(routes!(rooms::show))

@@ -4,7 +4,9 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use serde::Deserialize;
-use sumito_protocol::moderation::{DeedPage, Renaming, RoomClosed, RoomClosing, SanctionPage, SanctionWish};
+use sumito_protocol::moderation::{
+    DeedPage, Renaming, ReportClosing, ReportPage, RoomClosed, RoomClosing, SanctionPage, SanctionWish,
+};
 use sumito_protocol::rest::Problem as ProblemBody;
 use utoipa::IntoParams;
 use uuid::Uuid;
@@ -151,6 +153,58 @@ pub(super) async fn close_room(
     let room = wire::room_id(&id)?;
     let closed = app.moderation().close_room(&by, room, &wish.reason).await.map_err(Refusal::from)?;
     Ok(Json(RoomClosed { closed }))
+}
+
+/// Which part of the queue to list.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ReportsQuery {
+    /// `next` of the page before.
+    after: Option<Uuid>,
+}
+
+/// What players have told of others and no moderator has done with, the oldest first.
+#[utoipa::path(
+    get, path = "/moderation/reports", tag = "moderation", params(ReportsQuery),
+    responses(
+        (status = 200, description = "A page of reports", body = ReportPage),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "Not a moderator (`forbidden`)", body = ProblemBody),
+    )
+)]
+pub(super) async fn reports(
+    State(app): State<App>,
+    credentials: Credentials,
+    Parameters(query): Parameters<ReportsQuery>,
+) -> Result<Json<ReportPage>, Problem> {
+    credentials.require_role(&app, Role::Moderator).await?;
+    let rows = app.moderation().reports(query.after, PAGE as u32 + 1).await.map_err(Refusal::from)?;
+    let (rows, next) = page(rows, |row| row.report.id);
+    Ok(Json(ReportPage { reports: rows.into_iter().map(wire::report).collect(), next }))
+}
+
+/// Takes a report off the queue.
+#[utoipa::path(
+    post, path = "/moderation/reports/{id}/close", tag = "moderation", request_body = ReportClosing,
+    params(("id" = Uuid, Path, description = "The report")),
+    responses(
+        (status = 204, description = "It waits no more"),
+        (status = 400, description = "`reason` will not do (`out_of_range`)", body = ProblemBody),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "Not a moderator (`forbidden`), or a page of another origin", body = ProblemBody),
+        (status = 404, description = "None with this id waits", body = ProblemBody),
+    )
+)]
+pub(super) async fn close_report(
+    State(app): State<App>,
+    credentials: Credentials,
+    PathParts(id): PathParts<Uuid>,
+    Body(wish): Body<ReportClosing>,
+) -> Result<StatusCode, Problem> {
+    let by = credentials.require_role(&app, Role::Moderator).await?;
+    app.moderation().close_report(&by, id, &wish.reason).await.map_err(Refusal::from)?;
+    Ok(StatusCode::NO_CONTENT)
 }
 
 /// Who did what, the newest first.

@@ -218,6 +218,7 @@ pub(super) async fn change_profile(
         let message = "guests have no page of their own; POST /api/v1/accounts makes an account";
         return Err(Refusal::new(ErrorCode::NeedsAccount, message).into());
     }
+    app.moderation().check_mute(user.id).await?;
     let words = own_words(&profile.words, MOST_WORDS)?;
     app.store().set_own_words(user.id, &words, app.time().now()).await?;
     Ok(StatusCode::NO_CONTENT)

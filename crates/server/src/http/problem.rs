@@ -64,6 +64,7 @@ fn status(code: ErrorCode) -> StatusCode {
         C::Unauthenticated | C::BadToken => StatusCode::UNAUTHORIZED,
         C::Forbidden
         | C::Banned
+        | C::Muted
         | C::NotSeated
         | C::MissingScope
         | C::NeedsAccount

@@ -8,7 +8,10 @@ use uuid::Uuid;
 use crate::identity::{Caller, IdentityError, Name};
 use crate::rooms::{RoomError, Rooms};
 use crate::sockets::OpenSockets;
-use crate::store::{Deed, LogRow, NewSanction, Role, SanctionKind, SanctionRow, Store, StoreError, UserRow};
+use crate::store::{
+    Deed, InForce, LogRow, NewSanction, Role, SanctionKind, SanctionRow, Store, StoreError, UserRow,
+    WaitingReport,
+};
 use crate::time_source::TimeSource;
 
 const DAY: Duration = Duration::from_hours(24);
@@ -42,6 +45,12 @@ pub enum ModerationError {
     /// There is none in force.
     #[error("no sanction with this id is in force; it may have ended or been lifted")]
     NoSuchSanction,
+    /// It does not wait.
+    #[error("no report with this id waits; another moderator may have closed it")]
+    NoSuchReport,
+    /// Nobody is to read what they write.
+    #[error("the moderators have muted you{}: {}", .0.until(), .0.reason)]
+    Muted(InForce),
     /// Whom it concerns has a role of the same or a higher rank.
     #[error("this user is a {}: it takes a higher role", .0.word())]
     Rank(Role),
@@ -171,6 +180,39 @@ impl Moderation {
             self.store.log_deed(&deed).await?;
         }
         Ok(closed)
+    }
+
+    /// The reports that wait, the oldest first.
+    ///
+    /// # Errors
+    /// When the store cannot be asked.
+    pub async fn reports(
+        &self,
+        after: Option<Uuid>,
+        limit: u32,
+    ) -> Result<Vec<WaitingReport>, ModerationError> {
+        Ok(self.store.waiting_reports(after, limit).await?)
+    }
+
+    /// Takes a report off the queue: a moderator has read it, and done what was to be done.
+    ///
+    /// # Errors
+    /// [`ModerationError::NoSuchReport`], [`ModerationError::Reason`].
+    pub async fn close_report(&self, by: &Caller, id: Uuid, reason: &str) -> Result<(), ModerationError> {
+        check_reason(reason)?;
+        let deed = self.deed(by, "close_report", id.to_string(), reason.to_owned());
+        if self.store.close_report(id, &deed).await? { Ok(()) } else { Err(ModerationError::NoSuchReport) }
+    }
+
+    /// Whether somebody may be read by others.
+    ///
+    /// # Errors
+    /// [`ModerationError::Muted`].
+    pub async fn check_mute(&self, user: UserId) -> Result<(), ModerationError> {
+        match self.store.sanction_in_force(SanctionKind::Mute, Some(user), None, self.time.now()).await? {
+            None => Ok(()),
+            Some(mute) => Err(ModerationError::Muted(mute)),
+        }
     }
 
     /// What moderators have done, the newest first.

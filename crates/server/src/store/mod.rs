@@ -43,7 +43,9 @@ pub use feed::{Consumer, Effects, FeedEntry};
 pub use games::{
     FinishedGame, GameCursor, GameFilter, GameMoves, GameSummary, PlayerCounts, Won, imported_room,
 };
-pub use moderation::{Deed, InForce, LogRow, NewSanction, SanctionKind, SanctionRow, Sanctioned};
+pub use moderation::{
+    Deed, InForce, LogRow, NewSanction, SanctionKind, SanctionRow, Sanctioned, WaitingReport,
+};
 pub use outages::Outage;
 pub use players::ReportRow;
 pub use ratings::{Breach, LeaderCursor, LeaderRow, RatedGame, RatingChange, RatingPoint, RatingRow};

@@ -3,9 +3,11 @@
 use std::net::IpAddr;
 
 use sumito_game::{Timestamp, UserId};
+use time::OffsetDateTime;
+use time::format_description::well_known::Rfc3339;
 use uuid::Uuid;
 
-use super::{SessionId, Store, StoreError, each_database};
+use super::{ReportRow, SessionId, Store, StoreError, each_database};
 
 /// What is kept from somebody.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -81,6 +83,17 @@ pub enum Sanctioned {
     Network(String),
 }
 
+/// A report that waits for a moderator.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WaitingReport {
+    /// What was told.
+    pub report: ReportRow,
+    /// What the reporter is called; `None` for a guest who is gone.
+    pub reporter: Option<String>,
+    /// What the reported player is called; `None` for a guest who is gone.
+    pub reported: Option<String>,
+}
+
 /// What a moderator has done.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Deed {
@@ -122,6 +135,17 @@ pub struct InForce {
     pub ends_at: Option<Timestamp>,
     /// Why.
     pub reason: String,
+}
+
+impl InForce {
+    /// Until when, as the end of a sentence; nothing where it does not end by itself.
+    pub fn until(&self) -> String {
+        let moment = self.ends_at.and_then(|moment| {
+            let seconds = moment.0.div_euclid(1_000_000);
+            OffsetDateTime::from_unix_timestamp(seconds).ok()?.format(&Rfc3339).ok()
+        });
+        moment.map_or_else(String::new, |moment| format!(" until {moment}"))
+    }
 }
 
 impl Store {
@@ -175,6 +199,26 @@ impl Store {
     /// [`StoreError::Conflict`] when somebody has that name.
     pub async fn rename(&self, user: UserId, name: &str, key: &str, deed: &Deed) -> Result<bool, StoreError> {
         each_database!(self, queries => queries.rename(user, name, key, deed).await)
+    }
+
+    /// The reports that wait for a moderator, the oldest first.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] when the database does not answer.
+    pub async fn waiting_reports(
+        &self,
+        after: Option<Uuid>,
+        limit: u32,
+    ) -> Result<Vec<WaitingReport>, StoreError> {
+        each_database!(self, queries => queries.waiting_reports(after, limit).await)
+    }
+
+    /// Takes a report off the queue, and writes that into the log; `false` where it does not wait.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] when nothing can be stored.
+    pub async fn close_report(&self, id: Uuid, deed: &Deed) -> Result<bool, StoreError> {
+        each_database!(self, queries => queries.close_report(id, deed).await)
     }
 
     /// Writes into the moderators' log.

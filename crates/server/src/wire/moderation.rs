@@ -4,7 +4,7 @@ use sumito_protocol::{ErrorCode, moderation as body};
 
 use super::Refusal;
 use crate::moderation::{ModerationError, SanctionWish};
-use crate::store::{LogRow, SanctionKind, SanctionRow, Sanctioned};
+use crate::store::{LogRow, SanctionKind, SanctionRow, Sanctioned, WaitingReport};
 
 pub(crate) fn domain_sanction(wish: body::SanctionWish) -> SanctionWish {
     let kind = match wish.kind {
@@ -36,6 +36,20 @@ pub(crate) fn sanction(row: SanctionRow) -> body::Sanction {
     }
 }
 
+pub(crate) fn report(row: WaitingReport) -> body::Report {
+    let WaitingReport { report, reporter, reported } = row;
+    body::Report {
+        id: report.id,
+        at: report.created_at.0,
+        reporter: report.reporter.0,
+        reporter_name: reporter,
+        reported: report.reported.0,
+        reported_name: reported,
+        game: report.game.map(|game| game.0),
+        words: report.words,
+    }
+}
+
 pub(crate) fn deed(row: LogRow) -> body::Deed {
     let LogRow { id, at, by, action, target, words } = row;
     body::Deed { id, at: at.0, by, action, target, words }
@@ -49,7 +63,8 @@ impl From<ModerationError> for Refusal {
             E::Room(error) => return error.into(),
             E::Store(error) => return error.into(),
             E::NoSuchUser => ErrorCode::NoSuchPlayer,
-            E::NoSuchSanction => ErrorCode::NotFound,
+            E::NoSuchSanction | E::NoSuchReport => ErrorCode::NotFound,
+            E::Muted(_) => ErrorCode::Muted,
             E::Rank(_) => ErrorCode::Forbidden,
             E::Reason | E::Days | E::Networks => ErrorCode::OutOfRange,
             E::Guest => ErrorCode::NeedsAccount,

@@ -214,3 +214,38 @@ async fn nobody_else_keeps_the_peace_and_nobody_is_above_their_rank() {
     assert_eq!((status, &body["code"]), (403, &json!("banned")));
     assert!(!body["detail"].as_str().unwrap().contains("until"), "{body}");
 }
+
+#[tokio::test]
+async fn reports_wait_for_a_moderator_and_who_is_muted_is_not_read() {
+    for kind in BOTH {
+        let server = TestServer::start_on(kind).await;
+        let moderator = with_role(&server, "Mona", "moderator").await;
+        let (eve, ada) = (server.account("Eve").await, server.account("Ada").await);
+        for words in ["was rude to me", "was rude to me again"] {
+            let report = json!({"player": "Eve", "words": words});
+            assert_eq!(server.post("/api/v1/reports", Some(&ada.token), report).await.0, 204);
+        }
+        let path = "/api/v1/moderation/reports";
+        assert_eq!(server.get_as(path, &ada.token).await.0, 403);
+        let waiting = async || server.get_as(path, &moderator.token).await.1["reports"].clone();
+        let reports = waiting().await;
+        assert_eq!(
+            (&reports[0]["reporter_name"], &reports[0]["reported_name"]),
+            (&json!("Ada"), &json!("Eve"))
+        );
+        assert_eq!((&reports[0]["words"], reports.as_array().unwrap().len()), (&json!("was rude to me"), 2));
+        let close = format!("{path}/{}/close", reports[0]["id"].as_str().unwrap());
+        let outcome = json!({"reason": "muted for a week"});
+        assert_eq!(server.post(&close, Some(&moderator.token), outcome.clone()).await.0, 204);
+        assert_eq!(server.post(&close, Some(&moderator.token), outcome).await.0, 404, "once");
+        assert_eq!(waiting().await.as_array().unwrap().len(), 1);
+
+        let wish = json!({"user": eve.id, "kind": "mute", "days": 7, "reason": "rude"});
+        assert_eq!(server.post(SANCTIONS, Some(&moderator.token), wish).await.0, 204);
+        let words = server.http().put(server.url("/api/v1/me/profile")).bearer_auth(&eve.token);
+        let answer = words.json(&json!({"words": "I am back"})).send().await.unwrap();
+        assert_eq!(answer.status(), 403);
+        assert_eq!(answer.json::<Value>().await.unwrap()["code"], "muted");
+        assert_eq!(server.get_as("/api/v1/me", &eve.token).await.0, 200, "but they may be here");
+    }
+}

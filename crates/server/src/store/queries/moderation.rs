@@ -3,14 +3,15 @@
 use std::net::IpAddr;
 
 use sqlx::{Connection as _, QueryBuilder, Row, query};
-use sumito_game::{Timestamp, UserId};
+use sumito_game::{GameId, Timestamp, UserId};
 use uuid::Uuid;
 
 use super::super::{BEGIN, Db};
 use super::accounts::end_all;
 use super::{Connection, DbRow, Queries, Result};
 use crate::store::{
-    Deed, InForce, LogRow, NewSanction, SanctionKind, SanctionRow, Sanctioned, SessionId, StoreError,
+    Deed, InForce, LogRow, NewSanction, ReportRow, SanctionKind, SanctionRow, Sanctioned, SessionId,
+    StoreError, WaitingReport,
 };
 
 impl Queries {
@@ -139,6 +140,42 @@ impl Queries {
         .await
     }
 
+    pub(in crate::store) async fn waiting_reports(
+        &self,
+        after: Option<Uuid>,
+        limit: u32,
+    ) -> Result<Vec<WaitingReport>> {
+        let rows = self.pools.history.run(async |connection| {
+            let mut sql = QueryBuilder::<Db>::new(
+                "SELECT reports.*, reporters.name AS reporter, whom.name AS reported
+                 FROM reports LEFT JOIN users AS reporters ON reporters.id = reports.reporter_id
+                 LEFT JOIN users AS whom ON whom.id = reports.reported_id
+                 WHERE reports.closed_at IS NULL",
+            );
+            if let Some(after) = after {
+                sql.push(" AND reports.id > ").push_bind(after);
+            }
+            sql.push(" ORDER BY reports.id LIMIT ").push_bind(i64::from(limit));
+            Ok(sql.build().fetch_all(connection).await?)
+        });
+        rows.await?.iter().map(waiting_report).collect()
+    }
+
+    pub(in crate::store) async fn close_report(&self, id: Uuid, deed: &Deed) -> Result<bool> {
+        self.write(&self.pools.users, async |connection| {
+            let mut transaction = connection.begin_with(BEGIN).await?;
+            let sql = "UPDATE reports SET closed_at = $2 WHERE id = $1 AND closed_at IS NULL";
+            let closed = query(sql).bind(id).bind(deed.at.0).execute(&mut *transaction).await?;
+            if closed.rows_affected() == 0 {
+                return Ok(false);
+            }
+            log(&mut transaction, deed).await?;
+            transaction.commit().await?;
+            Ok(true)
+        })
+        .await
+    }
+
     pub(in crate::store) async fn log_deed(&self, deed: &Deed) -> Result<()> {
         self.write(&self.pools.users, async |connection| log(connection, deed).await).await
     }
@@ -224,6 +261,19 @@ fn sanction_row(row: &DbRow) -> Result<SanctionRow> {
         created_at: Timestamp(row.try_get("created_at")?),
         ends_at: ends_at.map(Timestamp),
     })
+}
+
+fn waiting_report(row: &DbRow) -> Result<WaitingReport> {
+    let game: Option<Uuid> = row.try_get("game_id")?;
+    let report = ReportRow {
+        id: row.try_get("id")?,
+        reporter: UserId(row.try_get("reporter_id")?),
+        reported: UserId(row.try_get("reported_id")?),
+        game: game.map(GameId),
+        words: row.try_get("words")?,
+        created_at: Timestamp(row.try_get("created_at")?),
+    };
+    Ok(WaitingReport { report, reporter: row.try_get("reporter")?, reported: row.try_get("reported")? })
 }
 
 fn log_row(row: &DbRow) -> Result<LogRow> {

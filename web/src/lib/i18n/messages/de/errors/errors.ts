@@ -19,6 +19,8 @@ export default {
     wrong_password: 'Name und Passwort passen nicht zusammen.',
     wrong_code: 'Name und Code passen nicht zusammen, oder der Code wurde schon benutzt.',
     no_such_session: 'Das ist schon beendet.',
+    banned: 'Die Moderatoren dieses Servers halten dich fern.',
+    muted: 'Die Moderatoren haben dich stummgeschaltet: Niemand soll lesen, was du schreibst.',
     cooldown: 'Du hast zu viele gewertete Partien abgebrochen oder verlassen. Spiel eine Weile ohne Wertung.',
     no_such_player: 'Diesen Spieler gibt es nicht.',
     bad_words: 'Diese Worte werden nicht angenommen: Sie sind zu lang oder enthalten Links oder verborgene Zeichen.',

@@ -16,6 +16,8 @@ export default {
     wrong_password: 'Name and password do not match.',
     wrong_code: 'Name and code do not match, or the code was used already.',
     no_such_session: 'That has ended already.',
+    banned: 'The moderators of this server keep you away.',
+    muted: 'The moderators have muted you: nobody is to read what you write.',
     cooldown: 'You have aborted or left too many rated games. Play games that are not rated for a while.',
     no_such_player: 'There is no such player.',
     bad_words: 'These words are not taken: they are too long, or have links or hidden characters in them.',

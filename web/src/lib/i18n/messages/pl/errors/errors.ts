@@ -19,6 +19,8 @@ export default {
     wrong_password: 'Nazwa i hasło nie pasują do siebie.',
     wrong_code: 'Nazwa i kod nie pasują do siebie albo kod został już użyty.',
     no_such_session: 'To już się skończyło.',
+    banned: 'Moderatorzy tego serwera nie pozwalają ci tu być.',
+    muted: 'Moderatorzy cię wyciszyli: nikt nie zobaczy tego, co piszesz.',
     cooldown: 'Przerwano lub opuszczono zbyt wiele gier rankingowych. Graj przez jakiś czas bez rankingu.',
     no_such_player: 'Nie ma takiego gracza.',
     bad_words: 'Tych słów nie można przyjąć: są za długie albo zawierają linki lub ukryte znaki.',
