@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
+import { meet, playOn } from './recorded';
 import { expect, test } from './test';
 
 const PASSWORD = 'correct horse battery';
@@ -22,17 +23,6 @@ async function look(page: Page): Promise<void> {
   expect(violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html) }))).toEqual([]);
 }
 
-/** Opens the form, makes a rated game in it, and lets the other one join. */
-async function meetRated(maker: Page, other: Page): Promise<void> {
-  await maker.goto('/new');
-  await maker.getByLabel('Rated').check();
-  await maker.getByRole('button', { name: 'Create game' }).click();
-  await maker.getByLabel('Link to this game').waitFor();
-  await other.goto(maker.url());
-  await other.getByRole('button', { name: 'Join the game' }).click();
-  await maker.locator('[data-cell="a1"]').waitFor();
-}
-
 test('a rated game makes ratings that everybody sees', async ({ newcomer }) => {
   const [ada, bob, phone] = [await newcomer(), await newcomer({ colorScheme: 'dark' }), await newcomer(PHONE)];
   await account(ada, 'Ada');
@@ -43,7 +33,8 @@ test('a rated game makes ratings that everybody sees', async ({ newcomer }) => {
   await expect(phone.getByText('Rated games are for those who have an account.')).toBeVisible();
   await look(phone);
 
-  await meetRated(ada, bob);
+  await meet(ada, bob, { rated: true });
+  await playOn({ black: ada, white: bob }, 0, 2);
   await bob.getByRole('button', { name: 'Resign' }).click();
   await bob.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
   await ada.getByRole('dialog').waitFor();
@@ -53,7 +44,7 @@ test('a rated game makes ratings that everybody sees', async ({ newcomer }) => {
   // It is told a moment after the game has ended.
   await expect(async () => {
     await bob.reload();
-    await expect(bob.getByText('1,662')).toBeVisible({ timeout: 1_000 });
+    await expect(bob.getByText('1662')).toBeVisible({ timeout: 1_000 });
     await expect(bob.getByRole('row', { name: /^Bob 1 1 0 0/ })).toBeVisible({ timeout: 1_000 });
   }).toPass();
   await look(bob);
@@ -77,4 +68,21 @@ test('a rated game makes ratings that everybody sees', async ({ newcomer }) => {
 
   await phone.goto('/players/nobody-here');
   await expect(phone.getByRole('heading', { level: 1 })).toHaveText('There is no such player');
+});
+
+test('statistics fit a phone in every language', async ({ newcomer }) => {
+  const counted = { games: 153, won: 130, drawn: 3, lost: 20, ejected: 623, plies: 9000 };
+  const statistics = {
+    played: [{ mode: 'four-consecutive', layout: 'four_standard', color: 'yellow', ...counted }],
+    opponents: [{ user: { id: '2', name: 'Bertram-of-the-Hills', guest: false }, games: 7, won: 3, drawn: 1, lost: 3 }],
+    streaks: [{ mode: 'four-consecutive', result: 'lost', length: 13, longest_won: 18, longest_lost: 14 }],
+  };
+  for (const locale of ['en', 'de', 'pl', 'nl']) {
+    const page = await newcomer({ ...PHONE, locale });
+    await account(page, `Ada-${locale}`);
+    await page.route('**/statistics', (route) => route.fulfill({ json: statistics }));
+    await page.goto(`/players/Ada-${locale}`);
+    await page.getByRole('link', { name: 'Bertram-of-the-Hills' }).waitFor();
+    await look(page);
+  }
 });

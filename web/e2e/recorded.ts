@@ -57,17 +57,20 @@ export interface Wish {
   /** What a clock of one's own is like. */
   readonly kind?: string;
   readonly visibility?: string;
+  /** Whether the result counts for ratings: both have accounts then. */
+  readonly rated?: boolean;
 }
 
 /** One makes a room in the lobby and plays Black, the other opens its link. */
 export async function meet(black: Page, white: Page, wish: Wish = {}): Promise<string> {
-  const { clock = '15 min', kind, visibility = 'Anyone' } = wish;
+  const { clock = '15 min', kind, visibility = 'Anyone', rated = false } = wish;
   await black.goto('/new');
   await black.getByRole('radio', { name: 'Belgian daisy' }).check();
   await black.getByRole('radio', { name: clock, exact: true }).check();
   if (kind !== undefined) await black.getByLabel('How it runs').selectOption(kind);
   await black.getByRole('radio', { name: 'Black' }).check();
   await black.getByRole('radio', { name: visibility }).check();
+  if (rated) await black.getByLabel('Rated').check();
   await black.getByRole('button', { name: 'Create game' }).click();
   const link = await black.getByLabel('Link to this game').inputValue();
   await white.goto(link);

@@ -133,7 +133,16 @@ fn built(name: &str) -> Result<PathBuf> {
 
 /// Builds the engine and its yardsticks as they are released, and gives the folder where they lie.
 pub(crate) fn engines() -> Result<PathBuf> {
-    process::run(&mut cargo(&["build", "--release", "--package", "sumito-engine", "--bins", "--examples"]))?;
+    release_of("sumito-engine")
+}
+
+/// Builds the server and what fills and measures it as they are released, and gives the folder where they lie.
+pub(crate) fn release_of_server() -> Result<PathBuf> {
+    release_of("sumito-server")
+}
+
+fn release_of(package: &str) -> Result<PathBuf> {
+    process::run(&mut cargo(&["build", "--release", "--package", package, "--bins", "--examples"]))?;
     let target =
         env::var_os("CARGO_TARGET_DIR").map_or_else(|| repository::root().join("target"), PathBuf::from);
     Ok(target.join("release"))

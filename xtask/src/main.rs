@@ -6,12 +6,14 @@ mod cargo;
 mod chromium;
 mod contest;
 mod debian;
+mod history;
 mod interrupt;
 mod long;
 mod postgres;
 mod process;
 mod report;
 mod repository;
+mod schemathesis;
 mod step;
 mod suite;
 
@@ -45,6 +47,12 @@ enum Habit {
     Simulate(long::Simulate),
     /// Let two programs play against each other, and say how much stronger one is
     Match(contest::Match),
+    /// Fill a database with a million games that nobody played
+    SeedHistory(history::Seed),
+    /// Measure how fast a history answers, and what an export to a slow reader takes
+    BenchHistory(history::Bench),
+    /// Try what the description of the REST interface allows and forbids, on both databases
+    Schemathesis(schemathesis::Wish),
     /// Run the benchmarks of the workspace
     Bench {
         /// Arguments for Criterion, such as a part of a benchmark's name
@@ -72,6 +80,9 @@ fn run(habit: Habit) -> Result<ExitCode> {
         Habit::Crash(wish) => long::crash(&wish)?,
         Habit::Simulate(wish) => long::simulate(&wish)?,
         Habit::Match(wish) => contest::run(&wish)?,
+        Habit::SeedHistory(wish) => history::seed(&wish)?,
+        Habit::BenchHistory(wish) => history::bench(&wish)?,
+        Habit::Schemathesis(wish) => schemathesis::run(&wish)?,
         Habit::Bench { arguments } => cargo::bench(&arguments)?,
     }
     Ok(ExitCode::SUCCESS)

@@ -16,11 +16,13 @@
 //! was away, is told to the table ([`Table::told`], [`Table::forgive`]) and written down with the next [`Record`].
 
 mod clock;
+mod clock_tag;
 mod clocks;
 mod command;
 mod computer;
 mod event;
 mod game;
+mod game_text;
 mod ids;
 mod lag;
 pub mod limits;
@@ -42,6 +44,7 @@ pub use command::{Claim, Command, Context};
 pub use computer::Computer;
 pub use event::{Cause, Event, Record};
 pub use game::Game;
+pub use game_text::{GameText, GameTextError};
 pub use ids::{GameId, Player, UserId};
 pub use move_text::MoveText;
 pub use offers::Offer;

@@ -39,3 +39,33 @@ pub enum Reason {
     /// without a winner.
     Abandoned,
 }
+
+impl Reason {
+    /// Every reason.
+    pub const ALL: [Self; 9] = [
+        Self::Ejections,
+        Self::Time,
+        Self::Resignation,
+        Self::Agreement,
+        Self::Repetition,
+        Self::Quiet,
+        Self::Stuck,
+        Self::Aborted,
+        Self::Abandoned,
+    ];
+
+    /// The word for it, as it is stored.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Ejections => "ejections",
+            Self::Time => "time",
+            Self::Resignation => "resignation",
+            Self::Agreement => "agreement",
+            Self::Repetition => "repetition",
+            Self::Quiet => "quiet",
+            Self::Stuck => "stuck",
+            Self::Aborted => "aborted",
+            Self::Abandoned => "abandoned",
+        }
+    }
+}

@@ -39,6 +39,8 @@ pub enum ErrorCode {
     WrongPassword,
     /// The name and the recovery code do not belong together, or it was used.
     WrongCode,
+    /// The moderators keep you away: the message says why and until when.
+    Banned,
     /// You have no session or token with this id.
     NoSuchSession,
     /// No rated game for some time: you have aborted or left too many.

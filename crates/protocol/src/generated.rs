@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use schemars::{JsonSchema, schema_for};
 use ts_rs::TS;
 
-use crate::{client, error, identity, parts, rest, server};
+use crate::{client, error, identity, moderation, parts, rest, server};
 
 /// The generated files: path from the repository's root, and content.
 pub fn files() -> Vec<(PathBuf, String)> {
@@ -93,6 +93,15 @@ fn typescript() -> String {
         identity::RecoveryCodes,
         identity::RecoveryCodesLeft,
         identity::Recovery,
+        moderation::SanctionKind,
+        moderation::SanctionWish,
+        moderation::Sanction,
+        moderation::SanctionPage,
+        moderation::Renaming,
+        moderation::RoomClosing,
+        moderation::RoomClosed,
+        moderation::Deed,
+        moderation::DeedPage,
         rest::BotAccepts,
         rest::Bot,
         rest::BotList,
@@ -102,6 +111,9 @@ fn typescript() -> String {
         rest::GameSummary,
         rest::GamePage,
         rest::GameDetail,
+        rest::ExportedGame,
+        rest::Explored,
+        rest::ExploredMove,
         rest::ModeCounts,
         rest::PlayerCounts,
         rest::Speed,

@@ -5,6 +5,7 @@
 //! - [`rest`]: the bodies of the HTTP interface,
 //! - [`parts`]: what several of them are made of (clocks, seats, results, …),
 //! - [`identity`]: those of them that concern accounts, sessions and tokens,
+//! - [`moderation`]: those of them for moderators,
 //! - [`error`]: the stable error codes, shared by socket and HTTP.
 //!
 //! These types are a contract with programs that other people write. They are deliberately not the domain's own types: a
@@ -17,6 +18,7 @@ pub mod client;
 pub mod error;
 pub mod generated;
 pub mod identity;
+pub mod moderation;
 pub mod parts;
 pub mod rest;
 pub mod room_id;

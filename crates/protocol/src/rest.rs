@@ -158,6 +158,64 @@ pub struct GameDetail {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<Vec<RatingChange>>")]
     pub ratings: Vec<RatingChange>,
+    /// Whether it was not played here, but taken in by the operator. Left out if not.
+    #[serde(default, skip_serializing_if = "is_false")]
+    #[ts(optional, as = "Option<bool>")]
+    pub imported: bool,
+    /// With `positions=true`: the position lines after 0, 1, 2, … moves. Whoever is passed over is passed over when the next move is made.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub positions: Option<Vec<String>>,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde wants a reference")]
+fn is_false(flag: &bool) -> bool {
+    !flag
+}
+
+/// A line of `GET /games/export`, and of what `sumito import` takes: a finished game with all that makes it another server's game, too.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+pub struct ExportedGame {
+    /// What a list shows of it.
+    #[serde(flatten)]
+    pub summary: GameSummary,
+    /// The moves in Aba-Pro notation, in order.
+    pub moves: Vec<String>,
+    /// What each of the moves did to its player's clock.
+    pub ledger: Vec<MoveTiming>,
+}
+
+/// `GET /explorer`: what was played in a position, and how it went.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+pub struct Explored {
+    /// The position line.
+    pub position: String,
+    /// How many plies from the start on are counted; a position after that has no moves.
+    pub plies: u32,
+    /// The moves that were played, the most frequent first.
+    pub moves: Vec<ExploredMove>,
+}
+
+/// How often a move was played, and how it went for whoever played it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+pub struct ExploredMove {
+    /// In Aba-Pro notation.
+    #[serde(rename = "move")]
+    pub notation: String,
+    /// How well the players were rated: `unrated` for games that count for no rating.
+    pub band: String,
+    /// Games in which it was played here.
+    #[ts(type = "number")]
+    pub games: u64,
+    /// Of these, won by whoever played it, alone or with the team.
+    #[ts(type = "number")]
+    pub won: u64,
+    /// Of these, without a winner.
+    #[ts(type = "number")]
+    pub drawn: u64,
+    /// Of these, lost.
+    #[ts(type = "number")]
+    pub lost: u64,
 }
 
 /// Whether the players of a game sit at the board all the time.

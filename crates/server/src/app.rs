@@ -11,6 +11,7 @@ use crate::config::Config;
 use crate::identity::Identities;
 use crate::limits::AddressLimits;
 use crate::lobby::Lobbies;
+use crate::moderation::Moderation;
 use crate::own_rooms::OwnRooms;
 use crate::pictures::Pictures;
 use crate::rooms::Rooms;
@@ -40,6 +41,7 @@ pub(crate) struct Parts {
     pub(crate) analyses: Analyses,
     pub(crate) bots: Bots,
     pub(crate) thinking: Thinking,
+    pub(crate) moderation: Moderation,
     /// Cancelled when the server is asked to stop.
     pub(crate) stopping: CancellationToken,
 }
@@ -95,6 +97,10 @@ impl App {
 
     pub(crate) fn bots(&self) -> &Bots {
         &self.0.bots
+    }
+
+    pub(crate) fn moderation(&self) -> &Moderation {
+        &self.0.moderation
     }
 
     pub(crate) fn thinking(&self) -> &Thinking {

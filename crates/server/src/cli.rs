@@ -58,6 +58,12 @@ pub enum CliCommand {
     /// Players' ratings
     #[command(subcommand)]
     Ratings(RatingsCommand),
+    /// Take in finished games that were played elsewhere: texts of games, or the lines of an export; the server must not be running
+    Import {
+        /// The file with the games; `-` reads what is piped in
+        #[arg(value_name = "FILE")]
+        from: PathBuf,
+    },
     /// Roles and forgotten passwords; the server may be running
     Admin {
         /// What to do
@@ -121,6 +127,8 @@ pub enum Derived {
     Ratings,
     /// How players' games went, by what was played and against whom
     Statistics,
+    /// What was played in the first moves
+    Explorer,
 }
 
 /// What can be done with players' ratings.

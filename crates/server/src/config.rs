@@ -313,6 +313,8 @@ pub struct Limits {
     pub rooms_per_minute: u32,
     pub computer_rooms_per_minute: u32,
     pub pictures_per_minute: u32,
+    /// Exports of games that one address may begin in a minute. 0 = no limit.
+    pub exports_per_minute: u32,
     pub analyses_per_minute: u32,
     pub evaluations_per_minute: u32,
     pub exempt_loopback: bool,

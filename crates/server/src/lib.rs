@@ -7,6 +7,7 @@
 //! | [`http`] | the REST interface, the web client's files, health |
 //! | [`session`] | one task a socket: reads commands, writes what happens |
 //! | `wire` | between domain values and protocol values |
+//! | [`moderation`] | bans, mutes, names and rooms that cannot stay, and the log of who did what |
 //! | [`identity`] | who somebody is |
 //! | [`lobby`] | which rooms one can join or watch |
 //! | [`own_rooms`] | in which rooms somebody has a seat |
@@ -15,7 +16,8 @@
 //! | [`journal`] | stores events before anybody is told, for many rooms at once; knows when the server was away |
 //! | [`store`] | SQLite or PostgreSQL: the only place that knows SQL |
 //!
-//! Beside them: [`server`] starts and stops all of it, [`verify`] checks all that is stored.
+//! Beside them: [`server`] starts and stops all of it, [`verify`] checks all that is stored, [`import`] takes in games
+//! that were played elsewhere.
 
 pub mod analyses;
 mod app;
@@ -26,9 +28,11 @@ pub mod config;
 pub mod feed;
 pub mod http;
 pub mod identity;
+pub mod import;
 pub mod journal;
 mod limits;
 pub mod lobby;
+pub mod moderation;
 pub mod own_rooms;
 mod pictures;
 pub mod process;

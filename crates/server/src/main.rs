@@ -1,7 +1,9 @@
 //! `sumito`: the server as a program.
 
-use std::io::{Read, Write};
+use std::fs::File;
+use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpStream};
+use std::path::Path;
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -13,6 +15,7 @@ use sumito_server::config::{Config, DEFAULTS, Overrides};
 use sumito_server::feed;
 use sumito_server::identity::operator;
 use sumito_server::store::{Consumer, Role, Store};
+use sumito_server::time_source::TimeSource;
 use sumito_server::{process, telemetry};
 use tokio::runtime::{Builder, Runtime};
 use tokio::signal::unix::{SignalKind, signal};
@@ -47,6 +50,7 @@ fn run(cli: Cli) -> anyhow::Result<()> {
         CliCommand::Verify => verify(&load(cli.flags)?),
         CliCommand::Rebuild { what } => rebuild(&load(cli.flags)?, what),
         CliCommand::Ratings(RatingsCommand::Recompute) => rebuild(&load(cli.flags)?, Derived::Ratings),
+        CliCommand::Import { from } => import(&load(cli.flags)?, &from),
         CliCommand::Admin { what } => admin(&load(cli.flags)?, what),
         CliCommand::Healthcheck => healthcheck(load(cli.flags)?.listen),
     }
@@ -104,11 +108,31 @@ async fn rebuild(config: &Config, what: Derived) -> anyhow::Result<()> {
         Derived::PlayerCounts => Consumer::PlayerCounts,
         Derived::Ratings => Consumer::Ratings,
         Derived::Statistics => Consumer::Statistics,
+        Derived::Explorer => Consumer::Explorer,
     };
     let games = feed::rebuild(&store, consumer).await?;
     println!("worked out again from {games} finished games");
     store.close().await;
     Ok(())
+}
+
+#[tokio::main]
+#[expect(clippy::print_stdout, reason = "the answer to what was asked")]
+async fn import(config: &Config, from: &Path) -> anyhow::Result<()> {
+    let source: Box<dyn BufRead> = if from == Path::new("-") {
+        Box::new(std::io::stdin().lock())
+    } else {
+        let file = File::open(from).with_context(|| format!("{} cannot be opened", from.display()))?;
+        Box::new(BufReader::new(file))
+    };
+    let store = Store::connect(&config.database_url, &config.database).await.context("`database_url`")?;
+    let mut writer = store.writer().context("somebody else writes")?;
+    let (imported, outcome) =
+        sumito_server::import::import(&store, &mut writer, source, TimeSource::from_system().now()).await;
+    println!("{} games were taken in, {} were there already", imported.taken_in, imported.known);
+    writer.close().await;
+    store.close().await;
+    Ok(outcome?)
 }
 
 #[tokio::main]

@@ -21,6 +21,7 @@ use crate::identity::Identities;
 use crate::journal::Journal;
 use crate::limits::AddressLimits;
 use crate::lobby::Lobbies;
+use crate::moderation::Moderation;
 use crate::own_rooms::OwnRooms;
 use crate::pictures::Pictures;
 use crate::rooms::Rooms;
@@ -77,6 +78,7 @@ impl Server {
             address_limits: AddressLimits::new(&config),
             pictures: Pictures::new(&config.http),
             analyses,
+            moderation: Moderation::new(store.clone(), rooms.clone(), sockets.clone(), time),
             bots: Bots::new(store.clone(), rooms.clone(), time),
             thinking,
             config,

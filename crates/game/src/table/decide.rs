@@ -63,6 +63,19 @@ impl Table {
         }
     }
 
+    /// What follows where the table is closed by those who run the server: whoever waits gets up, and a game that is under way ends without
+    /// a winner. Nothing where nobody waits or plays.
+    pub fn close(&self) -> Vec<Event> {
+        match (self.status(), self.game()) {
+            (Status::Playing, Some(game)) => vec![finished(game.without_winner(Reason::Aborted))],
+            (Status::Waiting, _) => {
+                let seated = self.seats().filter(|&seat| self.player(seat).is_some());
+                seated.map(|seat| Event::Left { seat }).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
     fn join(&self, player: Player, wish: Option<Seat>, fresh: GameId) -> Decision {
         if let Some(seat) = self.seat_of(player.id) {
             return Err(Reject::AlreadySeated(seat));

@@ -1,9 +1,10 @@
-//! Whoever follows the finished games: players' counts and ratings, tournaments one day.
+//! Whoever follows the finished games: players' counts and ratings, the explorer, tournaments one day.
 //!
 //! The transaction that finishes a game gives it the next position in the feed. A consumer takes in the games in that order.
 //! What it makes of them and how far it has come change in one transaction, so that each game counts exactly once, also when
 //! the process is killed in between, and a consumer can forget everything and begin again.
 
+mod explorer;
 mod player_counts;
 mod ratings;
 mod statistics;
@@ -88,5 +89,9 @@ async fn effects(store: &Store, consumer: Consumer, entries: &[FeedEntry]) -> Re
         Consumer::PlayerCounts => Effects::PlayerCounts(player_counts::of(entries)),
         Consumer::Ratings => ratings::of(store, entries).await?,
         Consumer::Statistics => Effects::Statistics(statistics::of(entries)),
+        Consumer::Explorer => {
+            let games: Vec<_> = entries.iter().map(|entry| entry.game.id).collect();
+            Effects::Explorer(explorer::of(entries, &store.moves_of(&games).await?))
+        }
     })
 }

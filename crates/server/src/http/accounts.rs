@@ -9,7 +9,7 @@ use sumito_protocol::Secret;
 use sumito_protocol::identity::{NameAndPassword, PasswordChange, PasswordShown, SignedIn};
 use sumito_protocol::rest::Problem as ProblemBody;
 
-use super::credentials::{cookie, no_cookie, session_label};
+use super::credentials::{cookie, no_cookie, visitor};
 use super::json_body::{Body, OptionalBody};
 use super::{Credentials, Problem};
 use crate::app::App;
@@ -40,7 +40,7 @@ pub(super) async fn create(
     let caller = credentials.caller(&app).await?;
     app.address_limits().account(address)?;
     let password = Password::typed(wish.password.reveal());
-    let signed_up = app.identities().sign_up(caller, &wish.name, password, session_label(&headers)).await;
+    let signed_up = app.identities().sign_up(caller, &wish.name, password, visitor(address, &headers)).await;
     let signed_up = signed_up.map_err(Refusal::from)?;
     let jar = match &signed_up.token {
         Some(token) => jar.add(cookie(token, app.config())),

@@ -8,7 +8,7 @@ use sumito_protocol::parts::Analysis;
 use sumito_protocol::rest::Problem as ProblemBody;
 
 use super::problem::PathParts;
-use super::{Credentials, Problem, games};
+use super::{Credentials, Problem, game};
 use crate::app::App;
 use crate::identity::Scope;
 use crate::limits::ClientAddress;
@@ -31,7 +31,7 @@ pub(super) async fn analysis(
     credentials: Credentials,
     PathParts(id): PathParts<String>,
 ) -> Result<Json<Analysis>, Problem> {
-    let game = games::find(&app, &credentials, &id).await?;
+    let game = game::find(&app, &credentials, &id).await?;
     let known = app.analyses().of(game.id, game.plies).await?.ok_or_else(Refusal::no_analysis)?;
     Ok(Json(wire::analysis(known.value())))
 }
@@ -56,7 +56,7 @@ pub(super) async fn analyse(
     PathParts(id): PathParts<String>,
 ) -> Result<impl IntoResponse, Problem> {
     let user = credentials.require(&app, Scope::Play).await?;
-    let game = games::find(&app, &credentials, &id).await?;
+    let game = game::find(&app, &credentials, &id).await?;
     app.address_limits().analysis(address)?;
     let known = app.analyses().ask(&game, user.id, app.time().now()).await.map_err(Refusal::from)?;
     let status = if known.value().done { StatusCode::OK } else { StatusCode::ACCEPTED };

@@ -13,8 +13,9 @@ use zeroize::Zeroizing;
 
 use crate::app::App;
 use crate::config::Config;
-use crate::identity::{self, Caller, Scope};
-use crate::store::UserRow;
+use crate::identity::{self, Caller, Scope, Visitor};
+use crate::limits::ClientAddress;
+use crate::store::{Role, UserRow};
 use crate::wire::Refusal;
 
 /// The cookie that holds a browser's token. Over TLS its name is such that no other host can set it, not even a neighbour of the same
@@ -91,6 +92,15 @@ impl Credentials {
         let caller = self.caller(app).await?.ok_or_else(Refusal::unauthenticated)?;
         if caller.has_session() { Ok(caller) } else { Err(Refusal::needs_session()) }
     }
+
+    /// Who it is that acts as a moderator or more.
+    ///
+    /// # Errors
+    /// `forbidden`, and as [`require_session`](Self::require_session).
+    pub(crate) async fn require_role(&self, app: &App, role: Role) -> Result<Caller, Refusal> {
+        let caller = self.require_session(app).await?;
+        if caller.user.role >= role { Ok(caller) } else { Err(Refusal::needs_role(role)) }
+    }
 }
 
 impl FromRequestParts<App> for Credentials {
@@ -107,10 +117,10 @@ impl FromRequestParts<App> for Credentials {
     }
 }
 
-/// What a session is called that begins with this request.
-pub(super) fn session_label(headers: &HeaderMap) -> String {
+/// Whoever begins a session with this request.
+pub(super) fn visitor(address: ClientAddress, headers: &HeaderMap) -> Visitor {
     let user_agent = headers.get(header::USER_AGENT).and_then(|value| value.to_str().ok());
-    identity::label(user_agent.unwrap_or_default())
+    Visitor { label: identity::label(user_agent.unwrap_or_default()), network: Some(address.network()) }
 }
 
 /// The cookie that makes a browser remember `token`. Pages cannot read it.

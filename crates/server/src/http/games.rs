@@ -4,18 +4,18 @@ use std::fmt::Write;
 
 use axum::Json;
 use axum::extract::State;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use sumito_game::{GameId, Timestamp, UserId};
 use sumito_protocol::ErrorCode;
 use sumito_protocol::parts::{Mode, Reason};
-use sumito_protocol::rest::{GameDetail, GamePage, Problem as ProblemBody};
-use utoipa::{IntoParams, ToSchema};
-use uuid::Uuid;
+use sumito_protocol::rest::{GamePage, Problem as ProblemBody};
+use utoipa::IntoParams;
 
-use super::problem::{Parameters, PathParts};
+use super::problem::Parameters;
 use super::{Credentials, Problem};
-use crate::app::{App, visible_game};
-use crate::store::{FinishedGame, GameCursor, GameFilter, GameSummary};
+use crate::app::App;
+use crate::identity::name_key;
+use crate::store::{GameCursor, GameFilter, GameSummary, Won};
 use crate::wire::{self, Refusal};
 
 /// Games on a page, when the request does not say.
@@ -23,30 +23,41 @@ const DEFAULT_LIMIT: u32 = 50;
 /// Games on a page at most.
 const MAX_LIMIT: u32 = 200;
 
-/// Which games to list: all that fit every given word.
-#[derive(Debug, Deserialize, IntoParams)]
+/// Which games are wanted: all that fit every given word.
+#[derive(Debug, Clone, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 pub(super) struct GamesQuery {
-    /// The id of somebody who played.
-    player: Option<Uuid>,
-    /// The id of somebody else who played.
-    opponent: Option<Uuid>,
+    /// Somebody who played: an id, or the name of an account.
+    player: Option<String>,
+    /// Somebody else who played: an id, or the name of an account.
+    opponent: Option<String>,
     /// How many played.
     #[param(inline)]
     mode: Option<Mode>,
     /// The start layout's name.
     layout: Option<String>,
+    /// Who won: `black`, `white`, `red` or `yellow`, alone or with a partner; `draw` for nobody; `win` and `loss` are the `player`'s.
+    #[param(
+        pattern = "^(win|loss|draw|black|white|red|yellow|ejections|time|resignation|agreement|repetition|quiet|stuck|aborted|abandoned)$"
+    )]
+    result: Option<String>,
     /// How it ended. Without it, aborted games are left out.
     #[param(inline)]
-    result: Option<Reason>,
+    reason: Option<Reason>,
     /// Whether it counted for ratings.
     rated: Option<bool>,
+    /// At least so many moves were played.
+    #[param(maximum = 65_535)]
+    plies_min: Option<u16>,
+    /// At most so many moves were played.
+    #[param(maximum = 65_535)]
+    plies_max: Option<u16>,
     /// Finished then or later, in microseconds since the Unix epoch.
     since: Option<i64>,
     /// Finished before, in microseconds since the Unix epoch.
     until: Option<i64>,
-    /// Games on a page: 1 to 200, 50 when left out.
+    /// Games on a page: 1 to 200, 50 when left out. An export has as many as there are, unless it says how many at most.
     #[param(minimum = 1, maximum = 200)]
     limit: Option<u32>,
     /// `next` of the page before.
@@ -55,28 +66,52 @@ pub(super) struct GamesQuery {
 }
 
 impl GamesQuery {
-    fn filter(self, viewer: Option<UserId>) -> Result<GameFilter, Refusal> {
-        let limit = self.limit.unwrap_or(DEFAULT_LIMIT);
-        if !(1..=MAX_LIMIT).contains(&limit) {
-            return Err(Refusal::new(ErrorCode::OutOfRange, format!("`limit` is 1 to {MAX_LIMIT}")));
+    /// How many games are wanted, if the query says so.
+    pub(super) fn limit(&self) -> Option<u32> {
+        self.limit
+    }
+
+    /// What to ask the store for. `limit` is left as it is by default.
+    pub(super) async fn filter(&self, app: &App, viewer: Option<UserId>) -> Result<GameFilter, Refusal> {
+        let out_of_range = |message| Refusal::new(ErrorCode::OutOfRange, message);
+        let layout = self.layout.as_deref().map(str::parse).transpose();
+        let (won, reason) = self.result.as_deref().map_or(Ok((None, None)), wire::domain_result)?;
+        let named = self.reason.map(wire::domain_reason);
+        if reason.is_some() && named.is_some() && reason != named {
+            return Err(out_of_range("`result` and `reason` say two different reasons"));
         }
-        let layout = self.layout.map(|name| name.parse()).transpose();
+        if matches!(won, Some(Won::Player | Won::Opponents)) && self.player.is_none() {
+            return Err(out_of_range("`result=win` and `result=loss` are somebody's: add `player`"));
+        }
         Ok(GameFilter {
-            player: self.player.map(wire::domain_user),
-            opponent: self.opponent.map(wire::domain_user),
+            player: who(app, self.player.as_deref()).await?,
+            opponent: who(app, self.opponent.as_deref()).await?,
             mode: self.mode.map(wire::domain_mode),
             layout: layout.map_err(|_| {
                 Refusal::new(ErrorCode::BadLayout, "there is no such layout; GET /api/v1/layouts lists them")
             })?,
-            reason: self.result.map(wire::domain_reason),
+            won,
+            reason: reason.or(named),
             rated: self.rated,
+            plies_min: self.plies_min.map(u32::from),
+            plies_max: self.plies_max.map(u32::from),
             since: self.since.map(Timestamp),
             until: self.until.map(Timestamp),
             after: self.cursor.as_deref().map(read_cursor).transpose()?,
             viewer,
-            limit,
+            limit: 0,
         })
     }
+}
+
+/// Whom a player's word means: an id, or the name of an account. Somebody whom nobody knows has played no games, by whichever word.
+async fn who(app: &App, word: Option<&str>) -> Result<Option<UserId>, Refusal> {
+    let Some(word) = word else { return Ok(None) };
+    if let Ok(id) = word.parse() {
+        return Ok(Some(wire::domain_user(id)));
+    }
+    let account = app.store().account_of_name(&name_key(word)).await?;
+    Ok(Some(account.map_or(UserId(uuid::Uuid::nil()), |account| account.user.id)))
 }
 
 /// Finished games, the newest first. Games of private rooms are listed for their players only, who find them by their own id.
@@ -92,76 +127,22 @@ pub(super) async fn list(
     credentials: Credentials,
     Parameters(query): Parameters<GamesQuery>,
 ) -> Result<Json<GamePage>, Problem> {
-    let mut filter = query.filter(viewer(&app, &credentials).await?)?;
-    let limit = filter.limit as usize;
+    let limit = query.limit().unwrap_or(DEFAULT_LIMIT);
+    if !(1..=MAX_LIMIT).contains(&limit) {
+        return Err(Refusal::new(ErrorCode::OutOfRange, format!("`limit` is 1 to {MAX_LIMIT}")).into());
+    }
+    let filter = query.filter(&app, viewer(&app, &credentials).await?).await?;
     // One more than asked for tells whether there is another page.
-    filter.limit += 1;
-    let mut games = app.store().games(&filter).await?;
-    let more = games.len() > limit;
-    games.truncate(limit);
+    let mut games = app.store().games(&GameFilter { limit: limit + 1, ..filter }).await?;
+    let more = games.len() > limit as usize;
+    games.truncate(limit as usize);
     let next = games.last().filter(|_| more).map(write_cursor);
     Ok(Json(GamePage { games: games.iter().map(wire::game_summary).collect(), next }))
-}
-
-/// A finished game with its moves.
-#[utoipa::path(
-    get, path = "/games/{id}", tag = "games", params(("id" = String, Path, description = "The game's id")),
-    responses(
-        (status = 200, description = "The game", body = GameDetail),
-        (
-            status = 404,
-            description = "There is no such game, it has not finished, or it was private and is not the asker's",
-            body = ProblemBody
-        ),
-    )
-)]
-pub(super) async fn show(
-    State(app): State<App>,
-    credentials: Credentials,
-    PathParts(id): PathParts<String>,
-) -> Result<Json<GameDetail>, Problem> {
-    let game = find(&app, &credentials, &id).await?;
-    let changes = if game.rated { app.store().rating_changes(game.id).await? } else { Vec::new() };
-    Ok(Json(wire::game_detail(&game, &changes)))
-}
-
-/// The moves of a game.
-#[derive(Debug, Serialize, Deserialize, ToSchema)]
-pub(super) struct MoveList {
-    /// In Aba-Pro notation, in order.
-    moves: Vec<String>,
-}
-
-/// The moves of a finished game alone.
-#[utoipa::path(
-    get, path = "/games/{id}/moves", tag = "games", params(("id" = String, Path, description = "The game's id")),
-    responses(
-        (status = 200, description = "The moves", body = MoveList),
-        (
-            status = 404,
-            description = "There is no such game, it has not finished, or it was private and is not the asker's",
-            body = ProblemBody
-        ),
-    )
-)]
-pub(super) async fn moves(
-    State(app): State<App>,
-    credentials: Credentials,
-    PathParts(id): PathParts<String>,
-) -> Result<Json<MoveList>, Problem> {
-    let GameDetail { moves, .. } = wire::game_detail(&find(&app, &credentials, &id).await?, &[]);
-    Ok(Json(MoveList { moves }))
 }
 
 /// Who asks, as far as that is known.
 pub(super) async fn viewer(app: &App, credentials: &Credentials) -> Result<Option<UserId>, Refusal> {
     Ok(credentials.user(app).await?.map(|user| user.id))
-}
-
-/// A finished game that whoever asks may see.
-pub(super) async fn find(app: &App, credentials: &Credentials, id: &str) -> Result<FinishedGame, Refusal> {
-    let id: Uuid = id.parse().map_err(|_| Refusal::no_such_game())?;
-    visible_game(app, viewer(app, credentials).await?, GameId(id)).await
 }
 
 fn write_cursor(game: &GameSummary) -> String {

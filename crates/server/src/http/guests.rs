@@ -7,7 +7,7 @@ use axum::response::{IntoResponse, Response};
 use axum_extra::extract::cookie::CookieJar;
 use sumito_protocol::rest::{GuestCreated, Me, Problem as ProblemBody};
 
-use super::credentials::{cookie, session_label};
+use super::credentials::{cookie, visitor};
 use super::{Credentials, Problem};
 use crate::app::App;
 use crate::limits::ClientAddress;
@@ -37,7 +37,7 @@ pub(super) async fn create(
         return Ok(Json(GuestCreated { token: None, user: wire::user(&user) }).into_response());
     }
     app.address_limits().guest(address)?;
-    let guest = app.identities().create_guest(session_label(&headers)).await?;
+    let guest = app.identities().create_guest(visitor(address, &headers)).await?;
     let jar = jar.add(cookie(&guest.token, app.config()));
     let created = GuestCreated { token: Some(guest.token.to_string()), user: wire::user(&guest.user) };
     Ok((StatusCode::CREATED, jar, Json(created)).into_response())

@@ -8,8 +8,12 @@ mod bots;
 mod caching;
 mod client;
 mod compression;
+mod cors;
 mod credentials;
 mod encoding;
+mod explorer;
+mod export;
+mod game;
 mod games;
 mod guests;
 mod health;
@@ -18,6 +22,7 @@ mod json_body;
 mod layouts;
 mod leaderboards;
 mod listen;
+mod moderation;
 mod openapi;
 mod origin;
 mod pictures;
@@ -71,6 +76,7 @@ use crate::app::App;
         (name = "pictures", description = "Boards as pictures"),
         (name = "players", description = "Who plays, and how strong they are"),
         (name = "rules", description = "What can be played"),
+        (name = "moderation", description = "Keeping the peace, for moderators"),
         (name = "bots", description = "Programs that play"),
         (name = "health", description = "For operators")
     )
@@ -78,6 +84,26 @@ use crate::app::App;
 struct Description;
 
 fn described() -> OpenApiRouter<App> {
+    // What anybody may read, from any page.
+    let open = OpenApiRouter::new()
+        .routes(routes!(pictures::of_room))
+        .routes(routes!(pictures::of_game))
+        .routes(routes!(pictures::of_position))
+        .routes(routes!(games::list))
+        .routes(routes!(players::search))
+        .routes(routes!(players::show))
+        .routes(routes!(players::counts))
+        .routes(routes!(players::statistics))
+        .routes(routes!(players::ratings))
+        .routes(routes!(leaderboards::leaderboard))
+        .routes(routes!(export::export))
+        .routes(routes!(explorer::explore))
+        .routes(routes!(game::show))
+        .routes(routes!(game::as_text))
+        .routes(routes!(game::moves))
+        .routes(routes!(layouts::list))
+        .routes(routes!(positions::formations))
+        .layer(cors::for_reading());
     let api = OpenApiRouter::new()
         .routes(routes!(guests::create))
         .routes(routes!(guests::me, accounts::delete))
@@ -93,29 +119,21 @@ fn described() -> OpenApiRouter<App> {
         .routes(routes!(recovery::recover))
         .routes(routes!(bots::list))
         .routes(routes!(bots::register))
+        .routes(routes!(moderation::sanctions, moderation::impose))
+        .routes(routes!(moderation::lift))
+        .routes(routes!(moderation::rename))
+        .routes(routes!(moderation::close_room))
+        .routes(routes!(moderation::log))
         .routes(routes!(rooms::list, rooms::create))
         .routes(routes!(rooms::own))
         .routes(routes!(rooms::show))
-        .routes(routes!(pictures::of_room))
-        .routes(routes!(pictures::of_game))
-        .routes(routes!(pictures::of_position))
-        .routes(routes!(games::list))
-        .routes(routes!(games::show))
-        .routes(routes!(games::moves))
-        .routes(routes!(players::search))
-        .routes(routes!(players::show))
-        .routes(routes!(players::counts))
-        .routes(routes!(players::statistics))
-        .routes(routes!(players::ratings))
         .routes(routes!(players::change_profile))
         .routes(routes!(blocks::list))
         .routes(routes!(blocks::block, blocks::unblock))
         .routes(routes!(blocks::report))
-        .routes(routes!(leaderboards::leaderboard))
         .routes(routes!(analyses::analysis, analyses::analyse))
-        .routes(routes!(layouts::list))
-        .routes(routes!(positions::formations))
-        .routes(routes!(positions::evaluation));
+        .routes(routes!(positions::evaluation))
+        .merge(open);
     OpenApiRouter::with_openapi(Description::openapi())
         .nest("/api/v1", api)
         .routes(routes!(health::live))

@@ -14,7 +14,7 @@ use utoipa::IntoParams;
 
 use super::positions::PositionQuery;
 use super::problem::{Parameters, PathParts};
-use super::{Credentials, Problem, caching, games, problem};
+use super::{Credentials, Problem, caching, game, problem};
 use crate::app::App;
 use crate::limits::ClientAddress;
 use crate::pictures::NoPicture;
@@ -114,7 +114,7 @@ pub(super) async fn of_game(
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let Some(format) = Format::of(&file) else { return Err(problem::no_such_address().await) };
-    let game = games::find(&app, &credentials, &id).await?;
+    let game = game::find(&app, &credentials, &id).await?;
     let picture = at_ply(&game, query.ply.unwrap_or(game.plies))?;
     let caching = if game.visibility == Visibility::Public { FOR_A_DAY } else { FOR_ONE };
     respond(&app, address, picture, format, caching, &headers).await

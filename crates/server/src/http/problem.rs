@@ -62,9 +62,13 @@ fn status(code: ErrorCode) -> StatusCode {
         | C::BadWords
         | C::BadPassword => StatusCode::BAD_REQUEST,
         C::Unauthenticated | C::BadToken => StatusCode::UNAUTHORIZED,
-        C::Forbidden | C::NotSeated | C::MissingScope | C::NeedsAccount | C::WrongPassword | C::WrongCode => {
-            StatusCode::FORBIDDEN
-        }
+        C::Forbidden
+        | C::Banned
+        | C::NotSeated
+        | C::MissingScope
+        | C::NeedsAccount
+        | C::WrongPassword
+        | C::WrongCode => StatusCode::FORBIDDEN,
         C::NotFound
         | C::NoSuchRoom
         | C::NoSuchGame

@@ -9,7 +9,7 @@ use sumito_protocol::identity::{PasswordShown, Recovery, RecoveryCodes, Recovery
 use sumito_protocol::rest::Problem as ProblemBody;
 
 use super::accounts::count_try;
-use super::credentials::session_label;
+use super::credentials::visitor;
 use super::json_body::Body;
 use super::sessions::begun;
 use super::{Credentials, Problem};
@@ -78,6 +78,7 @@ pub(super) async fn recover(
 ) -> Result<impl IntoResponse, Problem> {
     app.address_limits().login(address, &name_key(&shown.name))?;
     let password = Password::typed(shown.password.reveal());
-    let proof = app.identities().recover(&shown.name, shown.code.reveal(), password, session_label(&headers));
+    let proof =
+        app.identities().recover(&shown.name, shown.code.reveal(), password, visitor(address, &headers));
     Ok(begun(&app, jar, proof.await.map_err(Refusal::from)?))
 }

@@ -10,7 +10,7 @@ use sumito_protocol::identity::{NameAndPassword, SessionList, SignedIn};
 use sumito_protocol::rest::Problem as ProblemBody;
 use uuid::Uuid;
 
-use super::credentials::{cookie, no_cookie, session_label};
+use super::credentials::{cookie, no_cookie, visitor};
 use super::json_body::Body;
 use super::problem::PathParts;
 use super::{Credentials, Problem};
@@ -38,7 +38,7 @@ pub(super) async fn create(
 ) -> Result<impl IntoResponse, Problem> {
     app.address_limits().login(address, &name_key(&shown.name))?;
     let password = Password::typed(shown.password.reveal());
-    let proof = app.identities().log_in(&shown.name, password, session_label(&headers)).await;
+    let proof = app.identities().log_in(&shown.name, password, visitor(address, &headers)).await;
     Ok(begun(&app, jar, proof.map_err(Refusal::from)?))
 }
 

@@ -4,8 +4,8 @@ use sumito_game::UserId;
 use uuid::Uuid;
 use zeroize::Zeroizing;
 
-use super::{Caller, Identities, IdentityError, Name, NewProof, Password, name_key, secrets};
-use crate::store::{AccountRow, Claim, Deletion, Recovered, Role, StoreError, UserRow};
+use super::{Caller, Identities, IdentityError, Name, NewProof, Password, Visitor, name_key, secrets};
+use crate::store::{AccountRow, Claim, Deletion, Ending, Recovered, Role, StoreError, UserRow};
 
 /// Recovery codes that somebody is given.
 const CODES: usize = 10;
@@ -32,11 +32,12 @@ impl Identities {
         caller: Option<Caller>,
         name: &str,
         password: Password,
-        label: String,
+        visitor: Visitor,
     ) -> Result<SignedUp, IdentityError> {
         if caller.as_ref().is_some_and(|caller| !caller.user.guest) {
             return Err(IdentityError::HasAccount);
         }
+        self.check_ban(caller.as_ref().map(|caller| caller.user.id), visitor.network).await?;
         let name = Name::parse(name)?;
         password.check(name.shown())?;
         // Before the costly part; whether it is still free is decided where it is stored.
@@ -62,7 +63,7 @@ impl Identities {
         let now = self.0.time.now();
         let (id, name) = (UserId(Uuid::now_v7()), claim.name.clone());
         let user = UserRow { id, name, guest: false, bot: false, role: Role::Player, created_at: now };
-        let (token, session) = self.new_session(label, now);
+        let (token, session) = self.new_session(visitor, now);
         self.0.store.add_account(&user, &claim, &session).await.map_err(taken)?;
         Ok(SignedUp { token: Some(token), user })
     }
@@ -70,12 +71,12 @@ impl Identities {
     /// Begins a session of whoever has this name and password. It takes as long where nobody has that name.
     ///
     /// # Errors
-    /// [`IdentityError::WrongPassword`], [`IdentityError::Busy`].
+    /// [`IdentityError::WrongPassword`], [`IdentityError::Banned`], [`IdentityError::Busy`].
     pub async fn log_in(
         &self,
         name: &str,
         password: Password,
-        label: String,
+        visitor: Visitor,
     ) -> Result<NewProof, IdentityError> {
         let account = self.0.store.account_of_name(&name_key(name)).await?;
         let stored = account.as_ref().map(|account| account.password_hash.clone());
@@ -83,7 +84,8 @@ impl Identities {
         let Some(AccountRow { user, .. }) = account.filter(|_| is_right) else {
             return Err(IdentityError::WrongPassword);
         };
-        let (token, session) = self.new_session(label, self.0.time.now());
+        self.check_ban(Some(user.id), visitor.network).await?;
+        let (token, session) = self.new_session(visitor, self.0.time.now());
         let gone = self.0.store.add_session(user.id, &session, self.0.config.sessions_per_user).await?;
         self.0.sockets.sessions_ended(&gone);
         Ok(NewProof { token, user })
@@ -134,21 +136,28 @@ impl Identities {
     /// Uses up a recovery code: sets another password, ends all sessions and tokens, and begins a session.
     ///
     /// # Errors
-    /// [`IdentityError::WrongCode`]; what is wrong with the password.
+    /// [`IdentityError::WrongCode`], [`IdentityError::Banned`]; what is wrong with the password.
     pub async fn recover(
         &self,
         name: &str,
         code: &str,
         password: Password,
-        label: String,
+        visitor: Visitor,
     ) -> Result<NewProof, IdentityError> {
         password.check(name)?;
+        self.check_ban(None, visitor.network).await?;
         let hash = self.0.passwords.hash(password).await?;
-        let (token, session) = self.new_session(label, self.0.time.now());
+        let (token, session) = self.new_session(visitor, self.0.time.now());
+        let id = session.row.id;
         let (key, code) = (name_key(name), secrets::code_hash(code));
         let recovered = self.0.store.recover(&key, &code, &hash, &session).await?;
         let Recovered { user, ended } = recovered.ok_or(IdentityError::WrongCode)?;
         self.0.sockets.sessions_ended(&ended);
+        // Only whoever has shown a code is told that somebody is kept away.
+        if let Err(banned) = self.check_ban(Some(user.id), None).await {
+            self.0.store.end_sessions(user.id, Ending::Session(id)).await?;
+            return Err(banned);
+        }
         Ok(NewProof { token, user })
     }
 

@@ -1,8 +1,11 @@
 //! Why nothing came of a wish that concerns an account.
 
+use time::OffsetDateTime;
+use time::format_description::well_known::Rfc3339;
+
 use super::names::NameError;
 use super::passwords::{NotDone, PasswordError};
-use crate::store::StoreError;
+use crate::store::{InForce, StoreError};
 
 /// Why nothing came of a wish that concerns an account.
 #[derive(Debug, thiserror::Error)]
@@ -40,6 +43,9 @@ pub enum IdentityError {
     /// What a token is called, what it is good for and how long do not fit.
     #[error("{0}")]
     OutOfRange(String),
+    /// Moderators keep them away.
+    #[error("the moderators keep you away{}: {}", until(.0), .0.reason)]
+    Banned(InForce),
     /// They play.
     #[error("you have seats in {0} games that wait or are being played; leave them or resign first")]
     Seated(u64),
@@ -61,4 +67,13 @@ impl From<NotDone> for IdentityError {
             NotDone::Broken => Self::Internal,
         }
     }
+}
+
+/// Until when something holds, in a sentence.
+fn until(sanction: &InForce) -> String {
+    let moment = sanction.ends_at.and_then(|moment| {
+        let seconds = moment.0.div_euclid(1_000_000);
+        OffsetDateTime::from_unix_timestamp(seconds).ok()?.format(&Rfc3339).ok()
+    });
+    moment.map_or_else(String::new, |moment| format!(" until {moment}"))
 }

@@ -13,6 +13,7 @@ mod sessions;
 mod upkeep;
 mod words;
 
+use std::net::IpAddr;
 use std::sync::Arc;
 
 use sumito_game::{Timestamp, UserId};
@@ -31,7 +32,7 @@ use self::upkeep::Uses;
 pub use self::words::{WordsError, own_words};
 use crate::config::Accounts;
 use crate::sockets::OpenSockets;
-use crate::store::{NewSession, Role, Store, StoreError, UserRow};
+use crate::store::{NewSession, Role, SanctionKind, Store, StoreError, UserRow};
 use crate::time_source::TimeSource;
 
 /// Somebody with a session that is new, and the secret that proves it.
@@ -41,6 +42,15 @@ pub struct NewProof {
     pub token: Zeroizing<String>,
     /// Who it is.
     pub user: UserRow,
+}
+
+/// Whoever begins a session.
+#[derive(Debug, Clone)]
+pub struct Visitor {
+    /// What the session is called: see [`label`].
+    pub label: String,
+    /// From where they come: an IPv4 address, or the /64 network of an IPv6 address.
+    pub network: Option<IpAddr>,
 }
 
 /// Who somebody is. Cheap to clone.
@@ -71,11 +81,12 @@ impl Identities {
         }))
     }
 
-    /// A new guest, and the token that proves who it is. The session is called `label`.
+    /// A new guest, and the token that proves who it is.
     ///
     /// # Errors
-    /// When nothing can be stored.
-    pub async fn create_guest(&self, label: String) -> Result<NewProof, StoreError> {
+    /// [`IdentityError::Banned`], or when nothing can be stored.
+    pub async fn create_guest(&self, visitor: Visitor) -> Result<NewProof, IdentityError> {
+        self.check_ban(None, visitor.network).await?;
         let now = self.0.time.now();
         let user = UserRow {
             id: UserId(Uuid::now_v7()),
@@ -85,7 +96,7 @@ impl Identities {
             role: Role::Player,
             created_at: now,
         };
-        let (token, session) = self.new_session(label, now);
+        let (token, session) = self.new_session(visitor, now);
         self.0.store.add_user(&user, &session).await?;
         Ok(NewProof { token, user })
     }
@@ -106,10 +117,20 @@ impl Identities {
     }
 
     /// A session that begins now, and its secret.
-    fn new_session(&self, label: String, now: Timestamp) -> (Zeroizing<String>, NewSession) {
+    fn new_session(&self, visitor: Visitor, now: Timestamp) -> (Zeroizing<String>, NewSession) {
         let token = secrets::new_token();
         let until = now + self.0.config.session_span();
-        let session = NewSession::new(secrets::token_hash(&token), label, now, until);
-        (token, session)
+        let session = NewSession::new(secrets::token_hash(&token), visitor.label, now, until);
+        (token, NewSession { network: visitor.network, ..session })
+    }
+
+    /// # Errors
+    /// [`IdentityError::Banned`] where moderators keep this user away, or whoever comes from there.
+    async fn check_ban(&self, user: Option<UserId>, network: Option<IpAddr>) -> Result<(), IdentityError> {
+        let (kind, now) = (SanctionKind::Ban, self.0.time.now());
+        match self.0.store.sanction_in_force(kind, user, network, now).await? {
+            None => Ok(()),
+            Some(ban) => Err(IdentityError::Banned(ban)),
+        }
     }
 }

@@ -30,6 +30,11 @@ impl ClientAddress {
         Self { network, local: false }
     }
 
+    /// Whom bans take for one visitor.
+    pub(crate) fn network(self) -> IpAddr {
+        self.network
+    }
+
     /// Whether the connection comes from this machine, and from no proxy that names a visitor.
     pub(crate) fn is_local(self) -> bool {
         self.local

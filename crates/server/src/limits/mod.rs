@@ -36,6 +36,7 @@ pub(crate) struct AddressLimits {
     analyses: Rate<ClientAddress>,
     evaluations: Rate<ClientAddress>,
     pictures: Rate<ClientAddress>,
+    exports: Rate<ClientAddress>,
     handshakes: Rate<ClientAddress>,
     sockets: Places,
     sockets_each: usize,
@@ -57,6 +58,7 @@ impl AddressLimits {
             analyses: Rate::per_minute(limits.analyses_per_minute),
             evaluations: Rate::per_minute(limits.evaluations_per_minute),
             pictures: Rate::per_minute(limits.pictures_per_minute),
+            exports: Rate::per_minute(limits.exports_per_minute),
             handshakes: Rate::per_minute(limits.handshakes_per_minute),
             sockets: Places::new(limits.sockets, limits.sockets_per_address),
             sockets_each: limits.sockets_per_address,
@@ -143,6 +145,16 @@ impl AddressLimits {
         let message =
             "too many new pictures for your address; try again in a minute, or take the drawing (SVG)";
         self.count(&self.pictures, from, message)
+    }
+
+    /// Counts an export of games.
+    ///
+    /// # Errors
+    /// `rate_limited`.
+    pub(crate) fn export(&self, from: ClientAddress) -> Result<(), Refusal> {
+        let message =
+            "too many exports for your address; go on in a minute with `until` the last game that you have";
+        self.count(&self.exports, from, message)
     }
 
     /// Takes a place among the open sockets for a client that asks for one.

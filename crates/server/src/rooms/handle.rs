@@ -76,6 +76,8 @@ pub(super) enum Message {
     View { user: Option<UserId>, reply: oneshot::Sender<SharedView> },
     /// To tell its subscribers something that only somebody else can know.
     Tell(Notice),
+    /// To end what goes on there, as a moderator wants it; answered with whether there was anything to end.
+    Close { reply: oneshot::Sender<Result<bool, RoomError>> },
     /// To say how it stands, for the list of `user`'s own rooms.
     Standing { user: UserId, reply: oneshot::Sender<Standing> },
 }
@@ -88,7 +90,7 @@ impl Message {
             Self::Watch(watch) => watch.user,
             Self::TakeOver { user, .. } | Self::Standing { user, .. } => Some(*user),
             Self::View { user, .. } => *user,
-            Self::Unwatch { .. } | Self::Tell(_) => None,
+            Self::Unwatch { .. } | Self::Tell(_) | Self::Close { .. } => None,
         }
     }
 
@@ -98,6 +100,10 @@ impl Message {
             Self::Request(request) => request.reply.refuse(error),
             Self::Watch(watch) => watch.reply.refuse(error),
             Self::TakeOver { reply, .. } => reply.refuse(error),
+            Self::Close { reply } => {
+                // Whoever asked may have gone.
+                let _ = reply.send(Err(error));
+            }
             Self::Unwatch { .. } | Self::View { .. } | Self::Standing { .. } | Self::Tell(_) => {}
         }
     }
@@ -203,6 +209,17 @@ impl RoomHandle {
     /// Tells whoever follows the room something that only the caller can know. It is left out where the room has too much to do.
     pub async fn tell(&self, notice: Notice) {
         self.deliver(Message::Tell(notice)).await;
+    }
+
+    /// Ends what goes on in the room, for those who run the server: whoever waits gets up, a game that is under way is aborted. Returns
+    /// whether there was anything to end.
+    ///
+    /// # Errors
+    /// When the room cannot be read, is overloaded, or nothing can be stored.
+    pub async fn close(&self) -> Result<bool, RoomError> {
+        let (reply, closed) = oneshot::channel();
+        self.deliver(Message::Close { reply }).await;
+        closed.await.map_err(|_| RoomError::Busy)?
     }
 
     /// The room as `user` may see it, at most some hundred milliseconds ago where nothing has happened since.

@@ -19,7 +19,7 @@ use super::room::{Lost, Room};
 use super::{Attendance, RoomError, Standings, arrivals, scheduler};
 use crate::config::{self, Config, millis};
 use crate::journal::{Journal, Storage};
-use crate::store::{Store, StoreError, StoredRoom};
+use crate::store::{Store, StoreError, StoredRoom, imported_room};
 use crate::time_source::TimeSource;
 
 /// Rooms that nobody uses leave memory at once when more than this part of the places is taken: three quarters.
@@ -290,6 +290,9 @@ impl Rooms {
 
     /// The way to the room with this id.
     pub(super) async fn inbox(&self, id: RoomId) -> Result<Inbox, RoomError> {
+        if id == imported_room() {
+            return Err(RoomError::NoSuchRoom);
+        }
         let read = async {
             let reading = self.store().load_room(id);
             let stored = match self.context.journal.outages().state() {

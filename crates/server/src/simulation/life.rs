@@ -11,6 +11,7 @@ use crate::identity::Identities;
 use crate::journal::Journal;
 use crate::limits::AddressLimits;
 use crate::lobby::Lobbies;
+use crate::moderation::Moderation;
 use crate::own_rooms::OwnRooms;
 use crate::pictures::Pictures;
 use crate::rooms::Rooms;
@@ -43,6 +44,7 @@ pub(super) async fn app(store: Store, now: Timestamp) -> App {
     App::new(Parts {
         analyses: Analyses::new(store.clone(), thinking.clone(), &config.computers, stopping.clone()),
         bots: Bots::new(store.clone(), rooms.clone(), time),
+        moderation: Moderation::new(store.clone(), rooms.clone(), sockets.clone(), time),
         thinking,
         rooms,
         lobbies,

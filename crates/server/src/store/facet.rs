@@ -1,15 +1,21 @@
 //! What finished games can be asked for, as one number.
 //!
-//! A facet says for mode, layout, reason and rated each what a game must be, or that it may be anything. Each has its own
-//! bits, and zero there means anything: a game's own facet names all four, and [`GENERAL`] makes the more general ones from
-//! it. A list of games then needs one look into an index, whatever the combination of words.
+//! A facet says for mode, layout, reason, rated, winners and length each what a game must be, or that it may be anything. Each has
+//! its own bits, and zero there means anything: a game's own facet names all of them, and [`GENERAL`] makes the more general ones
+//! from it. Mode, layout, reason and rated may be open in any combination; winners and length are open together or not at all, so
+//! that a game has not four times as many facets. A list of games is then one look into an index, or where somebody asks for winners
+//! or for a length, one for each winner and each class of lengths that may be, merged.
+//!
+//! A player's row has bits for how the game went for that player, too.
 //!
 //! The numbers are stored. They may be added to, never changed.
 
-use sumito_game::Reason;
+use std::ops::RangeInclusive;
+
+use sumito_game::{Outcome, Reason, Seat};
 use sumito_rules::{Layout, Mode};
 
-use super::{FinishedGame, GameFilter};
+use super::{FinishedGame, GameFilter, Won};
 
 const RATED: i64 = 0b11;
 const REASON: i64 = 0b1_1111 << REASON_SHIFT;
@@ -17,23 +23,36 @@ const LAYOUT: i64 = 0xff << LAYOUT_SHIFT;
 /// How turns follow each other, where there is more than one way for so many players.
 const ORDER: i64 = 0b11 << ORDER_SHIFT;
 const SEATS: i64 = 0b111 << SEATS_SHIFT;
+pub(super) const WINNERS: i64 = 0b111 << WINNERS_SHIFT;
+pub(super) const LENGTH: i64 = 0b111 << LENGTH_SHIFT;
+const OWN: i64 = 0b11 << OWN_SHIFT;
 
 const REASON_SHIFT: u32 = 2;
 const LAYOUT_SHIFT: u32 = 7;
 const ORDER_SHIFT: u32 = 15;
 const SEATS_SHIFT: u32 = 17;
+const WINNERS_SHIFT: u32 = 20;
+const LENGTH_SHIFT: u32 = 23;
+const OWN_SHIFT: u32 = 26;
 
-/// What to keep of a game's own facet to have one that it fits, too: each combination of mode, layout, reason and rated. A
-/// layout says how many play, so they are kept with it: then only the order of turns is left open.
-pub(super) const GENERAL: [i64; 16] = {
-    let mut masks = [0; 16];
+/// From how many plies on a game is in the next class of lengths. About as many games are in each, save in the last.
+const LENGTHS: [u32; 6] = [20, 50, 80, 120, 180, 260];
+
+/// The classes of lengths.
+const ALL_LENGTHS: RangeInclusive<i64> = 1..=LENGTHS.len() as i64 + 1;
+
+/// What to keep of a game's own facet to have one that it fits, too: each combination of mode, layout, reason and rated, without and
+/// with winners and length. A layout says how many play, so they are kept with it: then only the order of turns is left open.
+pub(super) const GENERAL: [i64; 32] = {
+    let mut masks = [0; 32];
     let mut number = 0;
     while number < masks.len() {
         let (mode, layout) = (number & 1 != 0, number & 2 != 0);
         masks[number] = if mode { SEATS | ORDER } else { 0 }
             | if layout { SEATS | LAYOUT } else { 0 }
             | if number & 4 != 0 { REASON } else { 0 }
-            | if number & 8 != 0 { RATED } else { 0 };
+            | if number & 8 != 0 { RATED } else { 0 }
+            | if number & 16 != 0 { WINNERS | LENGTH } else { 0 };
         number += 1;
     }
     masks
@@ -47,16 +66,24 @@ pub(super) const ABORTED: (i64, i64) = (REASON, reason_code(Reason::Aborted) << 
 pub(super) struct Facet(pub(super) i64);
 
 impl Facet {
-    /// What a game is, in all four respects.
+    /// What a game is, in all respects.
     pub(super) fn of<M>(game: &FinishedGame<M>) -> Self {
-        Self::new(Some(game.mode), Some(game.layout), Some(game.outcome.reason), Some(game.rated))
+        let Self(kind) =
+            Self::new(Some(game.mode), Some(game.layout), Some(game.outcome.reason), Some(game.rated));
+        Self(kind | winners_code(&game.outcome) << WINNERS_SHIFT | length_code(game.plies) << LENGTH_SHIFT)
     }
 
-    /// What games must be to be listed; `None` if none can be: the layout is for another number of players.
-    pub(super) fn wanted(filter: &GameFilter) -> Option<Self> {
-        let &GameFilter { mode, layout, reason, rated, .. } = filter;
-        let fit = layout.zip(mode).is_none_or(|(layout, mode)| layout.fits(mode));
-        fit.then(|| Self::new(mode, layout, reason, rated))
+    /// What a game is to whoever had `seat` in it.
+    pub(super) fn of_player<M>(game: &FinishedGame<M>, seat: Seat) -> Self {
+        let winners = game.outcome.winners;
+        let own = if winners.is_empty() {
+            Won::Nobody
+        } else if winners.contains(seat) {
+            Won::Player
+        } else {
+            Won::Opponents
+        };
+        Self(Self::of(game).0 | own_code(own) << OWN_SHIFT)
     }
 
     fn new(mode: Option<Mode>, layout: Option<Layout>, reason: Option<Reason>, rated: Option<bool>) -> Self {
@@ -69,10 +96,121 @@ impl Facet {
                 | seats << SEATS_SHIFT,
         )
     }
+}
 
-    /// The bits that must be as they are here; the others may be anything.
-    pub(super) fn named(self) -> i64 {
-        [RATED, REASON, LAYOUT, ORDER, SEATS].into_iter().filter(|bits| self.0 & bits != 0).sum()
+/// What games must be to be listed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Wanted {
+    /// Mode, layout, reason and rated; in a player's games also how they went for the player.
+    facet: Facet,
+    /// The codes that winners may have.
+    winners: Option<Vec<i64>>,
+    /// The classes in which the length may be. The outer two hold others as well.
+    lengths: Option<RangeInclusive<i64>>,
+    /// Who may have won, as far as `facet` tells how many play.
+    possible: RangeInclusive<i64>,
+}
+
+impl Wanted {
+    /// What `filter` asks for; `None` if no game can be it: the layout is for another number of players, the longest is shorter than
+    /// the shortest, or nobody says for whom it was a win.
+    pub(super) fn of(filter: &GameFilter) -> Option<Self> {
+        let &GameFilter { mode, layout, reason, rated, won, plies_min, plies_max, .. } = filter;
+        let fit = layout.zip(mode).is_none_or(|(layout, mode)| layout.fits(mode));
+        let (shortest, longest) = (plies_min.unwrap_or(0), plies_max.unwrap_or(u32::MAX));
+        if !fit || shortest > longest {
+            return None;
+        }
+        let seats = mode.map(Mode::seats).or(layout.map(Layout::seats));
+        let Facet(mut facet) = Facet::new(mode, layout, reason, rated);
+        let mut winners = None;
+        match won {
+            Some(Won::Seat(seat)) => winners = Some(codes_with(seat, seats)?),
+            Some(Won::Nobody) => winners = Some(vec![NOBODY]),
+            Some(Won::Player | Won::Opponents) if filter.player.is_none() => return None,
+            Some(own) => facet |= own_code(own) << OWN_SHIFT,
+            None => {}
+        }
+        let is_bounded = plies_min.is_some() || plies_max.is_some();
+        let lengths = is_bounded.then(|| length_code(shortest)..=length_code(longest));
+        Some(Self { facet: Facet(facet), winners, lengths, possible: NOBODY..=last_code(seats) })
+    }
+
+    /// All facets that such games have one of, and only one.
+    pub(super) fn facets(&self) -> Vec<i64> {
+        let Facet(facet) = self.facet;
+        if self.winners.is_none() && self.lengths.is_none() {
+            return vec![facet];
+        }
+        let winners = self.winners.clone().unwrap_or_else(|| self.possible.clone().collect());
+        let lengths = self.lengths.clone().unwrap_or(ALL_LENGTHS);
+        let of = |(winners, length)| facet | winners << WINNERS_SHIFT | length << LENGTH_SHIFT;
+        winners
+            .into_iter()
+            .flat_map(|code| lengths.clone().map(move |length| (code, length)))
+            .map(of)
+            .collect()
+    }
+
+    /// The bits that must be as they are in the second number; the others may be anything.
+    pub(super) fn named(&self) -> (i64, i64) {
+        let Facet(facet) = self.facet;
+        let named = [RATED, REASON, LAYOUT, ORDER, SEATS, OWN].into_iter().filter(|bits| facet & bits != 0);
+        (named.sum(), facet)
+    }
+
+    /// What may stand in the bits [`WINNERS`], if not anything.
+    pub(super) fn winners(&self) -> Option<Vec<i64>> {
+        Some(self.winners.as_ref()?.iter().map(|code| code << WINNERS_SHIFT).collect())
+    }
+
+    /// Between which numbers the bits [`LENGTH`] must be, if not anything.
+    pub(super) fn lengths(&self) -> Option<(i64, i64)> {
+        self.lengths.as_ref().map(|codes| (codes.start() << LENGTH_SHIFT, codes.end() << LENGTH_SHIFT))
+    }
+}
+
+/// Nobody has won.
+const NOBODY: i64 = 1;
+
+/// Who has won: nobody, one alone, or two who sit opposite each other.
+fn winners_code(outcome: &Outcome) -> i64 {
+    let winners: Vec<_> = outcome.winners.iter().map(Seat::index).collect();
+    match winners[..] {
+        [] => NOBODY,
+        [0, 2] => 6,
+        [1, 3] => 7,
+        [first, ..] => 2 + first as i64,
+    }
+}
+
+/// The codes of winners among whom is `seat`; `None` where nobody sits there.
+fn codes_with(seat: Seat, seats: Option<usize>) -> Option<Vec<i64>> {
+    let (alone, together) = (2 + seat.index() as i64, 6 + seat.index() as i64 % 2);
+    match seats {
+        Some(seats) if seat.index() >= seats => None,
+        Some(2 | 3) => Some(vec![alone]),
+        _ => Some(vec![alone, together]),
+    }
+}
+
+/// The last code that there is with so many seats.
+fn last_code(seats: Option<usize>) -> i64 {
+    match seats {
+        Some(seats @ (2 | 3)) => 1 + seats as i64,
+        _ => 7,
+    }
+}
+
+fn length_code(plies: u32) -> i64 {
+    1 + LENGTHS.iter().filter(|&&from| plies >= from).count() as i64
+}
+
+const fn own_code(won: Won) -> i64 {
+    match won {
+        Won::Nobody => 1,
+        Won::Player => 2,
+        Won::Opponents | Won::Seat(_) => 3,
     }
 }
 
@@ -155,20 +293,22 @@ mod tests {
         })
     }
 
-    fn own(kind: (Mode, Layout, Reason, bool)) -> Facet {
-        Facet::new(Some(kind.0), Some(kind.1), Some(kind.2), Some(kind.3))
+    fn own(kind: (Mode, Layout, Reason, bool)) -> i64 {
+        Facet::new(Some(kind.0), Some(kind.1), Some(kind.2), Some(kind.3)).0
     }
 
     #[test]
     fn every_kind_of_game_has_a_facet_of_its_own() {
-        assert_eq!(kinds().map(|kind| own(kind).0).collect::<HashSet<_>>().len(), kinds().count());
+        assert_eq!(kinds().map(own).collect::<HashSet<_>>().len(), kinds().count());
     }
 
     #[test]
-    fn a_game_fits_a_filter_exactly_if_it_has_the_filters_facet() {
-        for number in 0..16 {
+    fn a_game_fits_a_filter_exactly_if_it_has_one_of_the_filters_facets() {
+        let (won, drawn) = (2 << WINNERS_SHIFT, NOBODY << WINNERS_SHIFT);
+        for (number, more) in (0..16).flat_map(|number| [(number, false), (number, true)]) {
             for kind @ (mode, layout, reason, rated) in kinds() {
-                let general: HashSet<_> = GENERAL.iter().map(|mask| own(kind).0 & mask).collect();
+                let own = own(kind) | won | length_code(60) << LENGTH_SHIFT;
+                let general: HashSet<_> = GENERAL.iter().map(|mask| own & mask).collect();
                 let if_bit = |bit| number & bit != 0;
                 for wanted @ (wanted_mode, wanted_layout, wanted_reason, wanted_rated) in [
                     (Mode::Two, Layout::Standard, Reason::Time, true),
@@ -179,24 +319,38 @@ mod tests {
                         layout: if_bit(2).then_some(wanted.1),
                         reason: if_bit(4).then_some(wanted.2),
                         rated: if_bit(8).then_some(wanted.3),
+                        won: more.then_some(Won::Seat(Seat::new(0).unwrap())),
+                        plies_min: more.then_some(55),
                         ..GameFilter::default()
                     };
                     let fits = (!if_bit(1) || mode == wanted_mode)
                         && (!if_bit(2) || layout == wanted_layout)
                         && (!if_bit(4) || reason == wanted_reason)
                         && (!if_bit(8) || rated == wanted_rated);
-                    let facet = Facet::wanted(&filter).unwrap();
-                    assert_eq!(general.contains(&facet.0), fits, "{filter:?} {kind:?}");
-                    assert_eq!(own(kind).0 & facet.named() == facet.0, fits, "{filter:?} {kind:?}");
+                    let wanted = Wanted::of(&filter).unwrap();
+                    let found = wanted.facets().iter().filter(|facet| general.contains(facet)).count();
+                    assert_eq!(found, usize::from(fits), "{filter:?} {kind:?}");
+                    let (named, facet) = wanted.named();
+                    assert_eq!(own & named == facet, fits, "{filter:?} {kind:?}");
+                    let lost: HashSet<_> =
+                        GENERAL.iter().map(|mask| (own & !WINNERS | drawn) & mask).collect();
+                    assert!(!more || wanted.facets().iter().all(|facet| !lost.contains(facet)));
                 }
             }
         }
     }
 
     #[test]
-    fn nothing_is_listed_where_the_layout_does_not_fit_the_mode() {
-        let filter =
-            GameFilter { mode: Some(Mode::Three), layout: Some(Layout::Standard), ..GameFilter::default() };
-        assert_eq!(Facet::wanted(&filter), None);
+    fn nothing_is_listed_that_cannot_be() {
+        let yellow = Some(Won::Seat(Seat::new(3).unwrap()));
+        let all = GameFilter::default();
+        for filter in [
+            GameFilter { mode: Some(Mode::Three), layout: Some(Layout::Standard), ..all },
+            GameFilter { plies_min: Some(7), plies_max: Some(6), ..all },
+            GameFilter { mode: Some(Mode::Three), won: yellow, ..all },
+            GameFilter { won: Some(Won::Player), ..all },
+        ] {
+            assert_eq!(Wanted::of(&filter), None, "{filter:?}");
+        }
     }
 }

@@ -3,8 +3,8 @@
 use sumito_game::{RoomId, UserId};
 
 use super::{
-    Breach, GameSummary, MoreStatistics, PlayerCounts, RatedGame, Store, StoreError, Visibility, each,
-    each_database,
+    Breach, ExploredMove, ExploredPosition, GameSummary, MoreStatistics, PlayerCounts, RatedGame, Store,
+    StoreError, Visibility, each, each_database,
 };
 
 /// Whoever follows the finished games.
@@ -16,11 +16,13 @@ pub enum Consumer {
     Ratings,
     /// Counts how players' games went, by what was played and against whom.
     Statistics,
+    /// Counts what was played in the first moves.
+    Explorer,
 }
 
 impl Consumer {
     /// All of them.
-    pub const ALL: [Self; 3] = [Self::PlayerCounts, Self::Ratings, Self::Statistics];
+    pub const ALL: [Self; 4] = [Self::PlayerCounts, Self::Ratings, Self::Statistics, Self::Explorer];
 
     /// The name that it is known by: to the operator, and in the database.
     pub fn name(self) -> &'static str {
@@ -28,6 +30,7 @@ impl Consumer {
             Self::PlayerCounts => "player-counts",
             Self::Ratings => "ratings",
             Self::Statistics => "statistics",
+            Self::Explorer => "explorer",
         }
     }
 }
@@ -40,6 +43,9 @@ pub struct FeedEntry {
     /// The game.
     pub game: GameSummary,
 }
+
+/// What is to be added to what is known of a position.
+pub(super) type ExploredOnce = (ExploredPosition, ExploredMove);
 
 /// What a consumer makes of some games. It is stored together with how far the consumer has come.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -56,6 +62,8 @@ pub enum Effects {
     },
     /// What is to be added to players' statistics.
     Statistics(MoreStatistics),
+    /// What is to be added to what is known of positions, at most once for each position, move and band.
+    Explorer(Vec<(ExploredPosition, ExploredMove)>),
 }
 
 impl Effects {
@@ -64,6 +72,7 @@ impl Effects {
             Self::PlayerCounts(_) => Consumer::PlayerCounts,
             Self::Ratings { .. } => Consumer::Ratings,
             Self::Statistics(_) => Consumer::Statistics,
+            Self::Explorer(_) => Consumer::Explorer,
         }
     }
 }

@@ -1,6 +1,10 @@
 //! Finished games, as the history shows them.
 
-use sumito_game::{GameId, MoveTiming, Outcome, Player, Reason, RoomId, TimeControl, Timestamp, UserId};
+use std::collections::HashMap;
+
+use sumito_game::{
+    GameId, MoveTiming, Outcome, Player, Reason, RoomId, Seat, TimeControl, Timestamp, UserId,
+};
 use sumito_rules::{Layout, Mode};
 
 use super::{EventHash, Store, StoreError, Visibility, each};
@@ -43,6 +47,12 @@ pub struct FinishedGame<M = GameMoves> {
     pub moves: M,
 }
 
+/// The room of all games that were not played here. Nothing happens in it: it has no events, and nobody can enter it.
+pub fn imported_room() -> RoomId {
+    // Rooms have random ids of sixty bits.
+    RoomId::from_random([0; 8])
+}
+
 /// A finished game as a list shows it.
 pub type GameSummary = FinishedGame<()>;
 
@@ -56,6 +66,11 @@ pub struct GameMoves {
 }
 
 impl<M> FinishedGame<M> {
+    /// Whether it was not played here, but taken in by the operator.
+    pub fn is_imported(&self) -> bool {
+        self.room == imported_room()
+    }
+
     /// The same game with these moves instead of its own.
     pub fn with_moves<N>(self, moves: N) -> FinishedGame<N> {
         FinishedGame {
@@ -94,6 +109,12 @@ pub struct GameFilter {
     pub reason: Option<Reason>,
     /// Whether it counted for ratings.
     pub rated: Option<bool>,
+    /// Who won.
+    pub won: Option<Won>,
+    /// At least so many moves were played.
+    pub plies_min: Option<u32>,
+    /// At most so many moves were played.
+    pub plies_max: Option<u32>,
     /// Finished then or later.
     pub since: Option<Timestamp>,
     /// Finished before.
@@ -104,6 +125,26 @@ pub struct GameFilter {
     pub viewer: Option<UserId>,
     /// How many at most.
     pub limit: u32,
+}
+
+impl GameFilter {
+    /// Whether it matters how many moves were played.
+    pub(super) fn has_bounded_plies(&self) -> bool {
+        self.plies_min.is_some() || self.plies_max.is_some()
+    }
+}
+
+/// Who won a game that is asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Won {
+    /// Nobody.
+    Nobody,
+    /// Whoever had this seat, alone or with a partner.
+    Seat(Seat),
+    /// The filter's `player`.
+    Player,
+    /// Somebody else, and not the filter's `player`.
+    Opponents,
 }
 
 /// A place in the list of finished games.
@@ -161,6 +202,14 @@ impl Store {
     /// [`StoreError::Corrupt`] when what is stored of it makes no sense.
     pub async fn game_with_moves(&self, id: GameId) -> Result<Option<FinishedGame>, StoreError> {
         each!(self, queries => queries.game_with_moves(id).await)
+    }
+
+    /// The moves of those of these games that there are.
+    ///
+    /// # Errors
+    /// [`StoreError::Corrupt`] when what is stored of one of them makes no sense.
+    pub async fn moves_of(&self, games: &[GameId]) -> Result<HashMap<GameId, GameMoves>, StoreError> {
+        each!(self, queries => queries.moves_of(games).await)
     }
 
     /// The games of a room, with their moves, in the order in which they were played.

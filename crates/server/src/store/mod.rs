@@ -12,10 +12,12 @@ mod accounts;
 mod analyses;
 mod error;
 mod events;
+mod explorer;
 mod facet;
 mod feed;
 mod games;
 mod ledger;
+mod moderation;
 mod outages;
 mod players;
 mod postgres;
@@ -36,8 +38,12 @@ use crate::config;
 pub use accounts::{AccountRow, Claim, Deletion, Recovered, Role};
 pub use error::{ConnectError, Source, StoreError};
 pub use events::{EventHash, OwnRoom, RoomChange, StoredEvent};
+pub use explorer::{EXPLORED_PLIES, ExploredCounts, ExploredMove, ExploredPosition, UNRATED};
 pub use feed::{Consumer, Effects, FeedEntry};
-pub use games::{FinishedGame, GameCursor, GameFilter, GameMoves, GameSummary, PlayerCounts};
+pub use games::{
+    FinishedGame, GameCursor, GameFilter, GameMoves, GameSummary, PlayerCounts, Won, imported_room,
+};
+pub use moderation::{Deed, InForce, LogRow, NewSanction, SanctionKind, SanctionRow, Sanctioned};
 pub use outages::Outage;
 pub use players::ReportRow;
 pub use ratings::{Breach, LeaderCursor, LeaderRow, RatedGame, RatingChange, RatingPoint, RatingRow};

@@ -1,5 +1,7 @@
 //! What proves who somebody is: sessions of people, and tokens for their programs.
 
+use std::net::IpAddr;
+
 use sumito_game::{Timestamp, UserId};
 use uuid::Uuid;
 
@@ -37,6 +39,8 @@ pub struct NewSession {
     pub row: SessionRow,
     /// The hash of its secret.
     pub token: TokenHash,
+    /// From where it was begun: an IPv4 address, or the /64 network of an IPv6 address.
+    pub network: Option<IpAddr>,
 }
 
 impl NewSession {
@@ -50,7 +54,7 @@ impl NewSession {
             last_used_at: now,
             expires_at: until,
         };
-        Self { row, token }
+        Self { row, token, network: None }
     }
 }
 

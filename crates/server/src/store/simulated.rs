@@ -11,9 +11,9 @@ use tokio::sync::Notify;
 use tokio::time::{sleep, timeout};
 
 use super::{
-    Backend, BotRow, Consumer, EARLIER_EVENTS, Effects, FeedEntry, FinishedGame, GameFilter, GameSummary,
-    NewRoom, NewSession, Outage, OwnRoom, PlayerCounts, RoomChange, RoomRow, Store, StoreError, StoredEvent,
-    StoredRoom, UserRow, Visibility,
+    Backend, BotRow, Consumer, EARLIER_EVENTS, Effects, ExploredMove, ExploredPosition, FeedEntry,
+    FinishedGame, GameFilter, GameMoves, GameSummary, NewRoom, NewSession, Outage, OwnRoom, PlayerCounts,
+    RoomChange, RoomRow, Store, StoreError, StoredEvent, StoredRoom, UserRow, Visibility,
 };
 
 type Result<T> = std::result::Result<T, StoreError>;
@@ -453,6 +453,10 @@ impl Queries {
         self.read(|tables| tables.games.iter().find(|game| game.id == id).cloned()).await
     }
 
+    pub(super) async fn moves_of(&self, _: &[GameId]) -> Result<HashMap<GameId, GameMoves>> {
+        Err(not_simulated())
+    }
+
     pub(super) async fn games_of_room(&self, room: RoomId) -> Result<Vec<FinishedGame>> {
         self.read(|tables| tables.games.iter().filter(|game| game.room == room).cloned().collect()).await
     }
@@ -482,6 +486,14 @@ impl Queries {
     }
 
     pub(super) async fn player_counts(&self, _: UserId, _: bool) -> Result<Vec<PlayerCounts>> {
+        Err(not_simulated())
+    }
+
+    pub(super) async fn explored(&self, _: ExploredPosition) -> Result<Vec<ExploredMove>> {
+        Err(not_simulated())
+    }
+
+    pub(super) async fn explain_explored(&self, _: ExploredPosition) -> Result<String> {
         Err(not_simulated())
     }
 

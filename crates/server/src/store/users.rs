@@ -41,7 +41,7 @@ impl Store {
         each!(self, queries => queries.add_user(user, session).await)
     }
 
-    /// Adds users whom no token proves: computer players. Those that are there stay as they are.
+    /// Adds users whom no token proves: computer players, and players of imported games. Those that are there stay as they are.
     ///
     /// # Errors
     /// [`StoreError::Unavailable`] when the database does not answer.

@@ -1,10 +1,14 @@
 //! How finished games look to clients.
 
-use sumito_protocol::rest;
+use sumito_game::{GameText, MoveText, Reason, Seat};
+use sumito_protocol::{ErrorCode, parts as words, rest};
+use sumito_rules::Position;
 
-use super::parts;
 use super::rating::rating_changes;
-use crate::store::{FinishedGame, PlayerCounts, RatingChange};
+use super::{Refusal, parts};
+use crate::store::{
+    EXPLORED_PLIES, ExploredCounts, ExploredMove, FinishedGame, PlayerCounts, RatingChange, Won,
+};
 
 /// A game as a list shows it.
 pub(crate) fn game_summary<M>(game: &FinishedGame<M>) -> rest::GameSummary {
@@ -30,6 +34,82 @@ pub(crate) fn game_detail(game: &FinishedGame, changes: &[RatingChange]) -> rest
         moves: game.moves.moves.split_whitespace().map(str::to_owned).collect(),
         ledger: game.moves.ledger.iter().map(parts::timing).collect(),
         ratings: rating_changes(game, changes),
+        imported: game.is_imported(),
+        positions: None,
+    }
+}
+
+/// A game with its moves and the position after each.
+///
+/// # Errors
+/// `internal` if what is stored of it makes no sense.
+pub(crate) fn game_detail_with_positions(
+    game: &FinishedGame,
+    changes: &[RatingChange],
+) -> Result<rest::GameDetail, Refusal> {
+    let positions = game_text(game)?.positions().map(|position| position.to_string()).collect();
+    Ok(rest::GameDetail { positions: Some(positions), ..game_detail(game, changes) })
+}
+
+/// A game as an export has it.
+pub(crate) fn exported_game(game: &FinishedGame) -> rest::ExportedGame {
+    let rest::GameDetail { summary, moves, ledger, .. } = game_detail(game, &[]);
+    rest::ExportedGame { summary, moves, ledger }
+}
+
+/// A game as text.
+///
+/// # Errors
+/// `internal` if what is stored of it makes no sense.
+pub(crate) fn game_text(game: &FinishedGame) -> Result<GameText, Refusal> {
+    let broken = |what: &dyn std::fmt::Display| {
+        tracing::error!(game = %game.id.0, %what, "a game of the history makes no sense");
+        Refusal::new(ErrorCode::Internal, "the moves do not follow from each other")
+    };
+    let moves = game.moves.moves.split_whitespace().zip(&game.moves.ledger);
+    let moves: Result<Vec<(Seat, MoveText)>, _> =
+        moves.map(|(text, timing)| MoveText::try_from(text).map(|text| (timing.seat, text))).collect();
+    let names = game.players.iter().map(|player| player.name.clone()).collect();
+    let moves = moves.map_err(|error| broken(&error))?;
+    GameText::new((game.mode, game.layout, game.time), names, game.finished_at, game.outcome.clone(), moves)
+        .map_err(|error| broken(&error))
+}
+
+/// Who won a game that is asked for, or in older words why it ended.
+///
+/// # Errors
+/// `out_of_range` for another word.
+pub(crate) fn domain_result(word: &str) -> Result<(Option<Won>, Option<Reason>), Refusal> {
+    let won = match word {
+        "win" => Some(Won::Player),
+        "loss" => Some(Won::Opponents),
+        "draw" => Some(Won::Nobody),
+        color => color.parse().ok().map(|color: sumito_rules::Color| Won::Seat(color.into())),
+    };
+    let reason = || {
+        let reason: Option<words::Reason> = serde_json::from_value(word.into()).ok();
+        reason.map(parts::domain_reason)
+    };
+    match won {
+        Some(won) => Ok((Some(won), None)),
+        None => reason().map(|reason| (None, Some(reason))).ok_or_else(|| {
+            let message = "`result` is win, loss, draw, black, white, red or yellow";
+            Refusal::new(ErrorCode::OutOfRange, message)
+        }),
+    }
+}
+
+/// What was played in a position.
+pub(crate) fn explored(position: &Position, moves: &[ExploredMove]) -> rest::Explored {
+    let explored = |explored: &ExploredMove| {
+        let ExploredCounts { games, won, drawn, lost } = explored.counts;
+        let (notation, band) = (explored.notation.as_str().to_owned(), explored.band.clone());
+        rest::ExploredMove { notation, band, games, won, drawn, lost }
+    };
+    rest::Explored {
+        position: position.to_string(),
+        plies: EXPLORED_PLIES as u32,
+        moves: moves.iter().map(explored).collect(),
     }
 }
 

@@ -9,7 +9,9 @@ mod event;
 mod formations;
 mod game;
 mod identity;
+mod imported;
 mod json;
+mod moderation;
 mod nul;
 mod parts;
 mod rating;
@@ -28,8 +30,13 @@ pub(crate) use bot::{bot, domain_accepts, domain_bots};
 #[cfg(test)]
 pub(crate) use event::event;
 pub(crate) use formations::formations;
-pub(crate) use game::{game_detail, game_summary, mode_counts};
+pub(crate) use game::{
+    domain_result, explored, exported_game, game_detail, game_detail_with_positions, game_summary, game_text,
+    mode_counts,
+};
 pub(crate) use identity::{domain_scope, role, session, token};
+pub(crate) use imported::imported_game;
+pub(crate) use moderation::{deed, domain_sanction, sanction};
 pub(crate) use nul::{refuse_nul_in_json, refuse_nul_in_query};
 pub(crate) use parts::{
     domain_claim, domain_mode, domain_offer, domain_reason, domain_user, layout_info, room_id, user,

@@ -10,7 +10,7 @@ use tracing::error;
 
 use crate::identity::{IdentityError, Scope, WordsError};
 use crate::rooms::RoomError;
-use crate::store::StoreError;
+use crate::store::{Role, StoreError};
 
 /// Why a request is refused.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -57,6 +57,11 @@ impl Refusal {
         let message =
             format!("this token has no scope `{word}`; make one that has, in the settings of your account");
         Self::new(ErrorCode::MissingScope, message)
+    }
+
+    /// Only moderators, or only admins, may do this.
+    pub(crate) fn needs_role(role: Role) -> Self {
+        Self::new(ErrorCode::Forbidden, format!("this takes the role `{}`", role.word()))
     }
 
     /// Only somebody who has logged in may do this, not a program with a token of theirs.
@@ -182,6 +187,7 @@ impl From<IdentityError> for Refusal {
             E::NoSuchSession => ErrorCode::NoSuchSession,
             E::TooManyTokens(_) => ErrorCode::TooMany,
             E::OutOfRange(_) => ErrorCode::OutOfRange,
+            E::Banned(_) => ErrorCode::Banned,
             E::Seated(_) => ErrorCode::StillPlaying,
             E::Internal => ErrorCode::Internal,
         };

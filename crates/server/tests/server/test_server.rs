@@ -42,7 +42,15 @@ impl TestServer {
     }
 
     pub(crate) async fn start_with(kind: Kind, change: impl FnOnce(&mut Config)) -> Self {
-        let database = Database::new(kind).await;
+        Self::on_with(Database::new(kind).await, change).await
+    }
+
+    /// A server on a database that there is already.
+    pub(crate) async fn on(database: Database) -> Self {
+        Self::on_with(database, |_| {}).await
+    }
+
+    async fn on_with(database: Database, change: impl FnOnce(&mut Config)) -> Self {
         let mut config = Config::load(None, &Overrides::default()).unwrap();
         config.listen = "127.0.0.1:0".parse().unwrap();
         database.url().clone_into(&mut config.database_url);

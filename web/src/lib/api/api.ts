@@ -23,10 +23,9 @@ export function becomeGuest(): Promise<GuestCreated> {
   return ask<GuestCreated>('/guests', { method: 'POST' });
 }
 
-/** @param player the id of whose games; `null` for everybody's */
-export function games(player: string | null, cursor: string | null): Promise<GamePage> {
-  const query = new URLSearchParams({ limit: String(PAGE_SIZE) });
-  if (player !== null) query.set('player', player);
+/** @param words which games: what stands behind the `?` */
+export function games(words: Readonly<Record<string, string>>, cursor: string | null): Promise<GamePage> {
+  const query = new URLSearchParams({ limit: String(PAGE_SIZE), ...words });
   if (cursor !== null) query.set('cursor', cursor);
   return ask<GamePage>(`/games?${query}`);
 }

@@ -3,14 +3,14 @@ import { playerText } from '$lib/i18n/words';
 import type { GameSummary } from '$lib/protocol/types';
 import { failureOf, type Failure } from '$lib/protocol/failure';
 
-/** The finished games, everybody's or one player's, read page by page. */
+/** The finished games that fit some words, read page by page. */
 export class History {
   games = $state.raw<readonly GameSummary[]>([]);
   /** Whether a page is on its way. */
   loading = $state(false);
   /** Why the last page did not come. */
   failure = $state.raw<Failure | null>(null);
-  readonly #player: string | null;
+  readonly #words: Readonly<Record<string, string>>;
   #next = $state<string | null>(null);
   #begun = $state(false);
 
@@ -20,9 +20,9 @@ export class History {
   /** What the player was called in the newest game; `null` as long as no game is known. */
   readonly nameOfPlayer = $derived(this.#nameOfPlayer());
 
-  /** @param player the id of whose games; `null` for everybody's */
-  constructor(player: string | null) {
-    this.#player = player;
+  /** @param words which games: `player` is the id of whose games */
+  constructor(words: Readonly<Record<string, string>>) {
+    this.#words = words;
   }
 
   /** Reads the next page, or the last one that failed once more. */
@@ -31,7 +31,7 @@ export class History {
     this.loading = true;
     this.failure = null;
     try {
-      const page = await games(this.#player, this.#next);
+      const page = await games(this.#words, this.#next);
       this.games = [...this.games, ...page.games];
       this.#next = page.next;
       this.#begun = true;
@@ -43,7 +43,7 @@ export class History {
   }
 
   #nameOfPlayer(): string | null {
-    const player = this.games[0]?.players.find(({ id }) => id === this.#player);
+    const player = this.games[0]?.players.find(({ id }) => id === this.#words['player']);
     return player === undefined ? null : playerText(player);
   }
 }

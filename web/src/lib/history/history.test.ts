@@ -25,15 +25,15 @@ describe('the history of a player', () => {
       { id: 'u2', name: 'Merry Lynx', guest: true },
     ];
     fetched.mockResolvedValueOnce(Response.json({ games: [{ id: 'a', players }], next: 'x' }));
-    const history = new History('u2');
+    const history = new History({ player: 'u2', result: 'win' });
     expect(history.nameOfPlayer).toBeNull();
     await history.more();
     expect(history.nameOfPlayer).toBe('Merry Lynx');
     fetched.mockResolvedValueOnce(page([], null));
     await history.more();
     expect(fetched.mock.calls.map(([url]) => url)).toEqual([
-      '/api/v1/games?limit=25&player=u2',
-      '/api/v1/games?limit=25&player=u2&cursor=x',
+      '/api/v1/games?limit=25&player=u2&result=win',
+      '/api/v1/games?limit=25&player=u2&result=win&cursor=x',
     ]);
   });
 });
@@ -41,7 +41,7 @@ describe('the history of a player', () => {
 describe('the history', () => {
   it('is read page by page to the end', async () => {
     fetched.mockResolvedValueOnce(page(['a', 'b'], 'x y')).mockResolvedValueOnce(page(['c'], null));
-    const history = new History(null);
+    const history = new History({});
     expect(history.complete).toBe(false);
     await history.more();
     expect(history.complete).toBe(false);
@@ -57,7 +57,7 @@ describe('the history', () => {
 
   it('tries a page again that did not come', async () => {
     fetched.mockResolvedValueOnce(page(['a'], '2')).mockResolvedValueOnce(problem(503, 'unavailable'));
-    const history = new History(null);
+    const history = new History({});
     await history.more();
     await history.more();
     expect(history.failure).toMatchObject({ code: 'unavailable', message: 'no' });
@@ -69,13 +69,13 @@ describe('the history', () => {
 
   it('does not ask twice at the same time', async () => {
     fetched.mockResolvedValue(page(['a'], null));
-    const history = new History(null);
+    const history = new History({});
     await Promise.all([history.more(), history.more()]);
     expect(fetched).toHaveBeenCalledTimes(1);
   });
 
   it('survives a network that is away, and a proxy that answers with a page of its own', async () => {
-    const history = new History(null);
+    const history = new History({});
     fetched.mockRejectedValueOnce(new TypeError('offline'));
     await history.more();
     expect(history.failure?.name).toBe('NetworkFailure');

@@ -12,6 +12,8 @@ const TAGS = { black: 'Black', white: 'White', red: 'Red', yellow: 'Yellow' } as
 /** What is known of a game beside its moves. */
 export interface About {
   readonly result?: GameResult | null;
+  /** The id under which the server has it. */
+  readonly id?: string;
   /** When it ended, in microseconds since the Unix epoch. */
   readonly finishedAt?: number;
 }

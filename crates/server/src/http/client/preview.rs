@@ -9,7 +9,7 @@ use tokio::time::timeout;
 use super::route::Route;
 use super::words;
 use crate::app::App;
-use crate::http::{Credentials, games};
+use crate::http::{Credentials, game};
 use crate::rooms::RoomView;
 use crate::store::FinishedGame;
 use crate::wire::{self, Refusal};
@@ -93,7 +93,7 @@ async fn of_game(
     id: &str,
     ply: Option<u32>,
 ) -> Result<Preview, Refusal> {
-    let game = games::find(app, credentials, id).await?;
+    let game = game::find(app, credentials, id).await?;
     let query = ply.map(|ply| format!("?ply={ply}")).unwrap_or_default();
     let FinishedGame { mode, layout, time, .. } = game;
     let names: Vec<_> = game.players.iter().map(|player| player.name.as_str()).collect();

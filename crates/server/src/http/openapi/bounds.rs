@@ -8,6 +8,7 @@ use sumito_game::{Computer, Seat, Settings};
 use sumito_protocol::parts::Mode;
 use sumito_rules::Layout;
 
+use crate::http::export::MAX_LIMIT;
 use crate::wire;
 
 /// Any text without U+0000.
@@ -19,6 +20,9 @@ const LOBBY: &str = "^[a-z0-9-]{1,32}$";
 pub(super) fn write(api: &mut Value) {
     room(at(api, "/components/schemas/CreateRoom/properties"));
     clocks(at(api, "/components/schemas/Clock"));
+    export(api);
+    let bot = at(api, "/components/schemas/BotSeat/properties/seat");
+    bot.extend([("minimum".to_owned(), 0.into()), ("maximum".to_owned(), (Seat::MAX as u8 - 1).into())]);
     let computer = at(api, "/components/schemas/ComputerSeat/properties");
     for (field, min, max) in [("level", 1, Computer::LEVELS), ("seat", 0, Seat::MAX as u8 - 1)] {
         at(&mut computer[field], "")
@@ -35,6 +39,14 @@ pub(super) fn write(api: &mut Value) {
         {
             schema.entry("pattern").or_insert(TEXT.into());
         }
+    }
+}
+
+/// An export has as many games as one likes, a list has not.
+fn export(api: &mut Value) {
+    let parameters = at(api, "/paths/~1api~1v1~1games~1export/get").get_mut("parameters");
+    for parameter in parameters.into_iter().flat_map(items).filter(|parameter| parameter["name"] == "limit") {
+        at(parameter, "/schema").insert("maximum".to_owned(), MAX_LIMIT.into());
     }
 }
 

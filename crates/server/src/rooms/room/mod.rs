@@ -331,6 +331,7 @@ impl Room {
                 self.notify(notice);
                 Ok(())
             }
+            Message::Close { reply } => self.close(reply).await,
             Message::Standing { reply, .. } => {
                 // Whoever asked may have gone.
                 let _ = reply.send(self.standing());

@@ -1,6 +1,7 @@
 //! Carrying out players' commands.
 
-use sumito_game::{Cause, Command, Context, GameId, Reject};
+use sumito_game::{Cause, Command, Context, GameId, Reject, Timestamp};
+use tokio::sync::oneshot;
 use uuid::Uuid;
 
 use super::super::handle::Request;
@@ -21,16 +22,10 @@ impl Room {
             reply.refuse(RoomError::NotInControl);
             return Ok(());
         }
-        self.notice_freeze();
-        let at = received_at.max(self.table.earliest_next());
-        // A clock that has fallen counts before the command does.
-        let fallen = self.table.tick(at);
-        if !fallen.is_empty() {
-            Box::pin(self.commit(fallen, at)).await?;
-            if self.doubt.is_some() {
-                reply.refuse(RoomError::Unavailable);
-                return Ok(());
-            }
+        let at = self.catch_up(received_at).await?;
+        if self.doubt.is_some() {
+            reply.refuse(RoomError::Unavailable);
+            return Ok(());
         }
         // Who ended a game like this is asked for later, also where the sender gave the command no id.
         let is_answered_for = matches!(command, Command::Abort | Command::Claim(_));
@@ -63,5 +58,48 @@ impl Room {
                 Ok(())
             }
         }
+    }
+
+    /// Ends what goes on, as those who run the server want it; answers whether there was anything to end.
+    pub(super) async fn close(
+        &mut self,
+        reply: oneshot::Sender<Result<bool, RoomError>>,
+    ) -> Result<(), Lost> {
+        // Whoever asked may have gone.
+        let answer = |answer| drop(reply.send(answer));
+        if self.doubt.is_some() || self.is_storage_down() {
+            answer(Err(RoomError::Unavailable));
+            return Ok(());
+        }
+        let at = self.catch_up(self.context.time.now()).await?;
+        let events = self.table.close();
+        if events.is_empty() || self.doubt.is_some() {
+            answer(if self.doubt.is_some() { Err(RoomError::Unavailable) } else { Ok(false) });
+            return Ok(());
+        }
+        match self.store(events, at, None).await {
+            Ok(step) => {
+                let updates = self.take_in(step);
+                answer(Ok(true));
+                self.publish(updates)
+            }
+            Err(failure) => {
+                answer(Err(failure.into()));
+                self.doubt_what_is_stored(failure, at);
+                Ok(())
+            }
+        }
+    }
+
+    /// Lets a clock fall that has fallen by the moment at which something was asked for: it counts before that does. Returns the moment
+    /// at which the room is then.
+    async fn catch_up(&mut self, asked_at: Timestamp) -> Result<Timestamp, Lost> {
+        self.notice_freeze();
+        let at = asked_at.max(self.table.earliest_next());
+        let fallen = self.table.tick(at);
+        if !fallen.is_empty() {
+            Box::pin(self.commit(fallen, at)).await?;
+        }
+        Ok(at)
     }
 }

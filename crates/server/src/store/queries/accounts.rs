@@ -212,7 +212,7 @@ async fn write_password(connection: &mut Connection, user: UserId, password_hash
 }
 
 /// Ends all sessions and tokens of a user.
-async fn end_all(connection: &mut Connection, user: UserId) -> Result<Vec<SessionId>> {
+pub(super) async fn end_all(connection: &mut Connection, user: UserId) -> Result<Vec<SessionId>> {
     let sql = "DELETE FROM sessions WHERE user_id = $1 RETURNING id";
     ids(&query(sql).bind(user.0).fetch_all(connection).await?)
 }

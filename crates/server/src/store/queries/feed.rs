@@ -4,6 +4,7 @@ use sqlx::{Connection as _, QueryBuilder, Row, query};
 use sumito_game::{RoomId, UserId};
 
 use super::super::{BEGIN, Db};
+use super::explorer::{add_explored, forget_explored};
 use super::games::with_players;
 use super::ratings::{add_breaches, rate};
 use super::statistics::add_statistics;
@@ -80,6 +81,7 @@ impl Queries {
                     add_breaches(&mut transaction, breaches).await?;
                 }
                 Effects::Statistics(more) => add_statistics(&mut transaction, more).await?,
+                Effects::Explorer(more) => add_explored(&mut transaction, more).await?,
             }
             transaction.commit().await?;
             Ok(true)
@@ -94,24 +96,29 @@ impl Queries {
             begin(&mut transaction, consumer).await?;
             let reset = query("UPDATE consumers SET position = 0 WHERE name = $1").bind(consumer.name());
             reset.execute(&mut *transaction).await?;
-            let made: &[&'static str] = match consumer {
-                Consumer::PlayerCounts => &["DELETE FROM player_counts"],
+            match consumer {
+                Consumer::PlayerCounts => delete(&mut transaction, &["player_counts"]).await?,
                 Consumer::Ratings => {
-                    &["DELETE FROM ratings", "DELETE FROM rating_changes", "DELETE FROM breaches"]
+                    delete(&mut transaction, &["ratings", "rating_changes", "breaches"]).await?;
                 }
-                Consumer::Statistics => &[
-                    "DELETE FROM player_statistics",
-                    "DELETE FROM player_opponents",
-                    "DELETE FROM player_streaks",
-                ],
-            };
-            for &sql in made {
-                query(sql).execute(&mut *transaction).await?;
+                Consumer::Statistics => {
+                    let tables = ["player_statistics", "player_opponents", "player_streaks"];
+                    delete(&mut transaction, &tables).await?;
+                }
+                Consumer::Explorer => forget_explored(&mut transaction).await?,
             }
             Ok(transaction.commit().await?)
         })
         .await
     }
+}
+
+/// Empties tables.
+async fn delete(connection: &mut Connection, tables: &[&'static str]) -> Result<()> {
+    for table in tables {
+        QueryBuilder::<Db>::new("DELETE FROM ").push(table).build().execute(&mut *connection).await?;
+    }
+    Ok(())
 }
 
 /// Makes the row of a consumer that has none yet.

@@ -3,13 +3,13 @@
 use std::collections::HashMap;
 
 use sqlx::{QueryBuilder, Row, query};
-use sumito_game::{GameId, Outcome, Player, RoomId, SeatSet, Timestamp, UserId};
+use sumito_game::{GameId, Outcome, Player, RoomId, Seat, SeatSet, Timestamp, UserId};
 use uuid::Uuid;
 
 use super::super::{Db, EXPLAIN, explained};
 use super::rooms::{room_id, visibility, visibility_word};
 use super::{Connection, DbRow, Queries, ROWS_AT_ONCE, Result, event_hash, filled_up, json, unsigned};
-use crate::store::facet::{ABORTED, Facet, GENERAL};
+use crate::store::facet::{ABORTED, Facet, GENERAL, LENGTH, WINNERS, Wanted};
 use crate::store::{
     FinishedGame, GameFilter, GameMoves, GameSummary, PlayerCounts, StoreError, Visibility, ledger,
 };
@@ -61,6 +61,30 @@ impl Queries {
         Ok(games.pop())
     }
 
+    pub(in crate::store) async fn moves_of(&self, games: &[GameId]) -> Result<HashMap<GameId, GameMoves>> {
+        self.pools
+            .history
+            .run(async |connection| {
+                let mut found = HashMap::with_capacity(games.len());
+                for games in games.chunks(ROWS_AT_ONCE) {
+                    let mut sql = QueryBuilder::<Db>::new(
+                        "SELECT game_id, moves, ledger FROM game_moves WHERE game_id IN (",
+                    );
+                    let mut list = sql.separated(", ");
+                    for game in filled_up(games) {
+                        list.push_bind(game.0);
+                    }
+                    sql.push(")");
+                    for row in sql.build().fetch_all(&mut *connection).await? {
+                        let id = GameId(row.try_get("game_id")?);
+                        found.insert(id, moves(id, &row)?);
+                    }
+                }
+                Ok(found)
+            })
+            .await
+    }
+
     pub(in crate::store) async fn games_of_room(&self, room: RoomId) -> Result<Vec<FinishedGame>> {
         let sql = "SELECT games.*, moves, ledger
                    FROM games JOIN game_moves ON game_id = games.id WHERE room_id = $1 ORDER BY last_seq";
@@ -105,39 +129,96 @@ impl Queries {
 /// The query for a page of games; `None` where there can be none. It goes through one index, in the order of the list, and
 /// looks only at games that it lists or that are the player's own.
 fn list(explain: &str, filter: &GameFilter) -> Option<QueryBuilder<Db>> {
-    let facet = Facet::wanted(filter)?;
-    let [player, opponent] = match (filter.player, filter.opponent) {
+    let wanted = Wanted::of(filter)?;
+    let mut sql = QueryBuilder::<Db>::new(explain);
+    match (filter.player, filter.opponent) {
         // Nobody plays against themselves.
         (Some(player), Some(opponent)) if player == opponent => return None,
-        (None, other) => [other, None],
-        both => both.into(),
-    };
-    let mut sql = QueryBuilder::<Db>::new(explain);
-    sql.push("SELECT games.* FROM ");
-    if let Some(player) = player {
-        sql.push("game_players AS listed JOIN games ON games.id = listed.game_id WHERE listed.user_id = ");
-        sql.push_bind(player.0);
-        if facet.named() != 0 {
-            sql.push(" AND listed.facet & ").push_bind(facet.named()).push(" = ").push_bind(facet.0);
+        (None, None) => list_of_all(&mut sql, &wanted.facets(), filter),
+        (Some(player), opponent) | (None, opponent @ Some(player)) => {
+            let opponent = opponent.filter(|&opponent| opponent != player);
+            list_of_player(&mut sql, &wanted, player, opponent, filter);
         }
-        if filter.reason.is_none() {
-            let (reason, aborted) = ABORTED;
-            sql.push(" AND listed.facet & ").push_bind(reason).push(" <> ").push_bind(aborted);
-        }
-        if filter.viewer.is_none_or(|viewer| viewer != player && Some(viewer) != opponent) {
-            sql.push(" AND listed.public");
-        }
-        if let Some(opponent) = opponent {
-            sql.push(
-                " AND EXISTS (SELECT 1 FROM game_players AS other WHERE other.finished_at = listed.finished_at
-                  AND other.game_id = listed.game_id AND other.user_id = ",
-            );
-            sql.push_bind(opponent.0).push(")");
-        }
-    } else {
-        sql.push("game_facets AS listed JOIN games ON games.id = listed.game_id WHERE listed.facet = ");
-        sql.push_bind(facet.0);
     }
+    Some(sql)
+}
+
+/// Everybody's games that have one of these facets.
+fn list_of_all(sql: &mut QueryBuilder<Db>, facets: &[i64], filter: &GameFilter) {
+    if let [facet] = facets
+        && !filter.has_bounded_plies()
+    {
+        sql.push("SELECT games.* FROM game_facets AS listed JOIN games ON games.id = listed.game_id");
+        sql.push(" WHERE listed.facet = ").push_bind(*facet);
+        within(sql, filter);
+        in_order(sql, filter.limit);
+        return;
+    }
+    // Each part is in order and stops by itself, so they are merged.
+    sql.push("SELECT games.* FROM (SELECT * FROM (");
+    for (number, facet) in facets.iter().enumerate() {
+        sql.push(if number == 0 { "" } else { " UNION ALL " });
+        sql.push("SELECT * FROM (SELECT listed.finished_at, listed.game_id FROM game_facets AS listed");
+        if filter.has_bounded_plies() {
+            sql.push(" JOIN games ON games.id = listed.game_id");
+        }
+        sql.push(" WHERE listed.facet = ").push_bind(*facet);
+        within(sql, filter);
+        in_order(sql, filter.limit);
+        sql.push(") AS part");
+    }
+    sql.push(") AS listed");
+    in_order(sql, filter.limit);
+    sql.push(") AS listed JOIN games ON games.id = listed.game_id");
+    in_order(sql, filter.limit);
+}
+
+/// The games of a player, all or those with an opponent.
+fn list_of_player(
+    sql: &mut QueryBuilder<Db>,
+    wanted: &Wanted,
+    player: UserId,
+    opponent: Option<UserId>,
+    filter: &GameFilter,
+) {
+    sql.push("SELECT games.* FROM game_players AS listed JOIN games ON games.id = listed.game_id");
+    sql.push(" WHERE listed.user_id = ").push_bind(player.0);
+    let (named, facet) = wanted.named();
+    if named != 0 {
+        sql.push(" AND listed.facet & ").push_bind(named).push(" = ").push_bind(facet);
+    }
+    if let Some(winners) = wanted.winners() {
+        sql.push(" AND listed.facet & ").push_bind(WINNERS).push(" IN (");
+        let mut list = sql.separated(", ");
+        for code in winners {
+            list.push_bind(code);
+        }
+        sql.push(")");
+    }
+    if let Some((first, last)) = wanted.lengths() {
+        sql.push(" AND listed.facet & ").push_bind(LENGTH);
+        sql.push(" BETWEEN ").push_bind(first).push(" AND ").push_bind(last);
+    }
+    if filter.reason.is_none() {
+        let (reason, aborted) = ABORTED;
+        sql.push(" AND listed.facet & ").push_bind(reason).push(" <> ").push_bind(aborted);
+    }
+    if filter.viewer.is_none_or(|viewer| viewer != player && Some(viewer) != opponent) {
+        sql.push(" AND listed.public");
+    }
+    if let Some(opponent) = opponent {
+        sql.push(
+            " AND EXISTS (SELECT 1 FROM game_players AS other WHERE other.finished_at = listed.finished_at
+              AND other.game_id = listed.game_id AND other.user_id = ",
+        );
+        sql.push_bind(opponent.0).push(")");
+    }
+    within(sql, filter);
+    in_order(sql, filter.limit);
+}
+
+/// Only what is in these bounds and comes after the cursor.
+fn within(sql: &mut QueryBuilder<Db>, filter: &GameFilter) {
     if let Some(since) = filter.since {
         sql.push(" AND listed.finished_at >= ").push_bind(since.0);
     }
@@ -148,9 +229,17 @@ fn list(explain: &str, filter: &GameFilter) -> Option<QueryBuilder<Db>> {
         sql.push(" AND (listed.finished_at, listed.game_id) < (").push_bind(after.finished_at.0);
         sql.push(", ").push_bind(after.id.0).push(")");
     }
-    sql.push(" ORDER BY listed.finished_at DESC, listed.game_id DESC LIMIT ");
-    sql.push_bind(i64::from(filter.limit));
-    Some(sql)
+    // A class of lengths may hold more than was asked for.
+    if let Some(plies) = filter.plies_min {
+        sql.push(" AND games.plies >= ").push_bind(i64::from(plies));
+    }
+    if let Some(plies) = filter.plies_max {
+        sql.push(" AND games.plies <= ").push_bind(i64::from(plies));
+    }
+}
+
+fn in_order(sql: &mut QueryBuilder<Db>, limit: u32) {
+    sql.push(" ORDER BY listed.finished_at DESC, listed.game_id DESC LIMIT ").push_bind(i64::from(limit));
 }
 
 /// The games of these rows, with their players.
@@ -186,14 +275,18 @@ pub(super) async fn with_players(connection: &mut Connection, rows: &[DbRow]) ->
 /// The games of these rows, with their moves.
 fn with_moves(games: Vec<GameSummary>, rows: &[DbRow]) -> Result<Vec<FinishedGame>> {
     let with_moves = |(game, row): (GameSummary, &DbRow)| {
-        let corrupt = |error| StoreError::Corrupt(format!("game {}, ledger: {error}", game.id.0));
-        let moves = GameMoves {
-            moves: row.try_get("moves")?,
-            ledger: ledger::read(row.try_get("ledger")?).map_err(corrupt)?,
-        };
+        let moves = moves(game.id, row)?;
         Ok(game.with_moves(moves))
     };
     games.into_iter().zip(rows).map(with_moves).collect()
+}
+
+fn moves(game: GameId, row: &DbRow) -> Result<GameMoves> {
+    let corrupt = |error| StoreError::Corrupt(format!("game {}, ledger: {error}", game.0));
+    Ok(GameMoves {
+        moves: row.try_get("moves")?,
+        ledger: ledger::read(row.try_get("ledger")?).map_err(corrupt)?,
+    })
 }
 
 fn game(row: &DbRow) -> Result<GameSummary> {
@@ -289,7 +382,7 @@ async fn insert_moves(connection: &mut Connection, games: &[&FinishedGame]) -> R
 async fn insert_players(connection: &mut Connection, games: &[&FinishedGame]) -> Result<()> {
     let seats = |game| {
         let game: &FinishedGame = game;
-        (0_i64..).zip(&game.players).map(move |(seat, player)| (game, seat, player))
+        Seat::first(Seat::MAX).zip(&game.players).map(move |(seat, player)| (game, seat, player))
     };
     let players: Vec<_> = games.iter().copied().flat_map(seats).collect();
     for players in players.chunks(ROWS_AT_ONCE) {
@@ -299,13 +392,13 @@ async fn insert_players(connection: &mut Connection, games: &[&FinishedGame]) ->
         );
         sql.push_values(filled_up(players), |mut row, (game, seat, player)| {
             row.push_bind(game.id.0)
-                .push_bind(*seat)
+                .push_bind(seat.index() as i64)
                 .push_bind(player.id.0)
                 .push_bind(player.name.as_str())
                 .push_bind(player.guest)
                 .push_bind(game.finished_at.0)
                 .push_bind(game.visibility == Visibility::Public)
-                .push_bind(Facet::of(game).0);
+                .push_bind(Facet::of_player(game, *seat).0);
         });
         sql.push(") AS seats");
         sql.build().execute(&mut *connection).await?;

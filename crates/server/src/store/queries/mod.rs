@@ -3,8 +3,10 @@
 mod accounts;
 mod analyses;
 mod events;
+mod explorer;
 mod feed;
 mod games;
+mod moderation;
 mod outages;
 mod own_rooms;
 mod players;

@@ -149,10 +149,10 @@ impl Queries {
 
 /// Adds a session.
 pub(super) async fn insert(connection: &mut Connection, user: UserId, session: &NewSession) -> Result<()> {
-    let NewSession { row, token } = session;
+    let NewSession { row, token, network } = session;
     let sql =
-        "INSERT INTO sessions (id, token_hash, user_id, label, scopes, created_at, last_used_at, expires_at)
-               VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
+        "INSERT INTO sessions (id, token_hash, user_id, label, scopes, created_at, last_used_at, expires_at, network)
+               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
     query(sql)
         .bind(row.id.0)
         .bind(token.0.as_slice())
@@ -162,6 +162,7 @@ pub(super) async fn insert(connection: &mut Connection, user: UserId, session: &
         .bind(row.created_at.0)
         .bind(row.last_used_at.0)
         .bind(row.expires_at.0)
+        .bind(network.map(|network| network.to_string()))
         .execute(connection)
         .await?;
     Ok(())

@@ -27,11 +27,12 @@ impl Queries {
 
     pub(in crate::store) async fn add_computers(&self, users: &[UserRow]) -> Result<()> {
         self.write(&self.pools.users, async |connection| {
-            let mut sql = QueryBuilder::<Db>::new("INSERT INTO users (id, name, guest, created_at) ");
+            let mut sql = QueryBuilder::<Db>::new("INSERT INTO users (id, name, guest, bot, created_at) ");
             sql.push_values(users, |mut row, user| {
                 row.push_bind(user.id.0)
                     .push_bind(&user.name)
                     .push_bind(user.guest)
+                    .push_bind(user.bot)
                     .push_bind(user.created_at.0);
             });
             sql.push(" ON CONFLICT (id) DO NOTHING");

@@ -29,6 +29,7 @@ import type result from './en/result/result';
 import type ledger from './en/review/ledger';
 import type review from './en/review/review';
 import type room from './en/room';
+import type search from './en/search/search';
 import type setup from './en/setup';
 import type waiting from './en/waiting/waiting';
 
@@ -75,6 +76,8 @@ export interface Catalogues {
   play: typeof playAlerts & typeof playEntry & typeof playSaid;
   /** What stands beside the board where formations are shown. */
   formations: typeof formations;
+  /** The form that looks for games. */
+  search: typeof search;
   /** The tour of the rules, the rules and the glossary. */
   learn: typeof glossary & typeof learn & typeof rules & typeof tour;
 }

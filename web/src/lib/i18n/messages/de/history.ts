@@ -6,6 +6,8 @@ export default {
     title: 'Partien',
     titleOf: 'Partien von {name}',
     none: 'Noch ist keine Partie zu Ende gespielt.',
+    noneFits: 'Keine Partie passt.',
+    search: 'Suchen',
     more: 'Ältere Partien zeigen',
     loading: 'Wird geladen …',
     plies: '{count, plural, one {# Zug} other {# Züge}}',

@@ -3,6 +3,8 @@ export default {
     title: 'Games',
     titleOf: 'Games of {name}',
     none: 'No game has been finished yet.',
+    noneFits: 'No game fits.',
+    search: 'Search',
     more: 'Show older games',
     loading: 'Loading …',
     plies: '{count, plural, one {# move} other {# moves}}',

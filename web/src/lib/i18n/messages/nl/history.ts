@@ -6,6 +6,8 @@ export default {
     title: 'Partijen',
     titleOf: 'Partijen van {name}',
     none: 'Er is nog geen partij uitgespeeld.',
+    noneFits: 'Geen partij past.',
+    search: 'Zoeken',
     more: 'Oudere partijen tonen',
     loading: 'Laden…',
     plies: '{count, plural, one {# zet} other {# zetten}}',

@@ -6,6 +6,8 @@ export default {
     title: 'Partie',
     titleOf: 'Partie gracza {name}',
     none: 'Żadna partia jeszcze się nie skończyła.',
+    noneFits: 'Żadna partia nie pasuje.',
+    search: 'Szukaj',
     more: 'Pokaż starsze partie',
     loading: 'Wczytywanie…',
     plies: '{count, plural, one {# ruch} few {# ruchy} many {# ruchów} other {# ruchu}}',

@@ -28,6 +28,8 @@ export default {
     title: 'Teilen',
     png: 'Als PNG speichern',
     svg: 'Als SVG speichern',
+    text: 'Als Text speichern',
+    json: 'Als JSON speichern',
     send: 'Bild senden',
     failed: 'Dieser Browser konnte das Bild nicht erstellen.',
     link: 'Link zu dieser Stellung',

@@ -25,6 +25,8 @@ export default {
     title: 'Share',
     png: 'Save as PNG',
     svg: 'Save as SVG',
+    text: 'Save as text',
+    json: 'Save as JSON',
     send: 'Send the picture',
     failed: 'This browser could not make the picture.',
     link: 'Link to this position',

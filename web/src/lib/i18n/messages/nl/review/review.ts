@@ -28,6 +28,8 @@ export default {
     title: 'Delen',
     png: 'Bewaren als PNG',
     svg: 'Bewaren als SVG',
+    text: 'Opslaan als tekst',
+    json: 'Opslaan als JSON',
     send: 'Afbeelding versturen',
     failed: 'Deze browser kon de afbeelding niet maken.',
     link: 'Link naar deze stelling',

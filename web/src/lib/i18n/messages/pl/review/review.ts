@@ -28,6 +28,8 @@ export default {
     title: 'Udostępnij',
     png: 'Zapisz jako PNG',
     svg: 'Zapisz jako SVG',
+    text: 'Zapisz jako tekst',
+    json: 'Zapisz jako JSON',
     send: 'Wyślij obrazek',
     failed: 'Ta przeglądarka nie potrafiła zrobić obrazka.',
     link: 'Link do tej pozycji',

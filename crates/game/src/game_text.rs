@@ -1,0 +1,448 @@
+//! A finished game as text: the rules' [`Record`](sumito_rules::Record) with the tags that say who played, how long, and how it ended.
+
+use std::fmt;
+
+use sumito_rules::{Layout, Mode, Position, Record, RecordError, Turn, tag};
+
+use crate::{MoveText, Outcome, Reason, Seat, SeatSet, TimeControl, Timestamp, clock_tag};
+
+/// A finished game as it is written down for people and other programs, and read back ([`GameText::parse`]).
+///
+/// Beside mode, layout and moves it has these tags: `Date` is the day on which it ended (UTC), the colours name the players, `Clock` is
+/// the kind of clock, its time in seconds and what a move adds (`fischer 300+3`), `Result` the colours that won or `draw`, and
+/// `Termination` the reason. `--` is the turn of somebody who was passed over.
+///
+/// ```
+/// use sumito_game::GameText;
+///
+/// let text = "[Date \"2026-11-21\"]\n[Black \"Ada\"]\n[White \"Bo\"]\n[Mode \"two\"]\n[Layout \"belgian_daisy\"]\n\
+///             [Clock \"fischer 300+3\"]\n[Result \"black\"]\n[Termination \"resignation\"]\n\n1. a1b2 i5h5\n2. b2c3\n";
+/// let game = GameText::parse(text)?;
+/// assert_eq!(game.names, ["Ada", "Bo"]);
+/// assert_eq!(game.to_string(), text);
+/// # Ok::<(), sumito_game::GameTextError>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GameText {
+    /// How many played, and in which order.
+    pub mode: Mode,
+    /// Where the marbles stood at the start.
+    pub layout: Layout,
+    /// How thinking time was limited.
+    pub time: TimeControl,
+    /// Who played, by seat.
+    pub names: Vec<String>,
+    /// The day on which it ended, as its first moment.
+    pub day: Option<Timestamp>,
+    /// How it ended.
+    pub outcome: Outcome,
+    /// Who moved what, in order.
+    pub moves: Vec<(Seat, MoveText)>,
+    /// The position at the end, with the turn at whoever came after the last move.
+    pub last: Position,
+}
+
+impl GameText {
+    /// Writes down a game from what is stored of it.
+    ///
+    /// # Errors
+    /// [`GameTextError::Moves`] if the moves do not follow from each other, [`GameTextError::Name`] if a name has a line break.
+    pub fn new(
+        (mode, layout, time): (Mode, Layout, TimeControl),
+        names: Vec<String>,
+        ended: Timestamp,
+        outcome: Outcome,
+        moves: impl IntoIterator<Item = (Seat, MoveText)>,
+    ) -> Result<Self, GameTextError> {
+        if names.iter().any(|name| name.chars().any(char::is_control)) {
+            return Err(GameTextError::Name);
+        }
+        let mut last = Position::start(mode, layout).map_err(|_| GameTextError::Moves { ply: 0 })?;
+        let moves: Vec<_> = moves.into_iter().collect();
+        for (ply, (seat, text)) in (1..).zip(&moves) {
+            let played = pass_to(&mut last, *seat)
+                .and_then(|_| last.play(last.parse_move(text.as_str()).ok()?).ok())
+                .ok_or(GameTextError::Moves { ply })?;
+            last = played.position;
+        }
+        Ok(Self {
+            mode,
+            layout,
+            time,
+            names,
+            day: Some(Timestamp(day_of(ended) * DAY)),
+            outcome,
+            moves,
+            last,
+        })
+    }
+
+    /// The positions after 0, 1, 2, … moves, up to the last one. Whoever is passed over is passed over when the next move is made.
+    pub fn positions(&self) -> impl Iterator<Item = Position> {
+        let start = Position::start(self.mode, self.layout).ok();
+        let mut position = start;
+        start.into_iter().chain(self.moves.iter().map_while(move |(seat, text)| {
+            let mut before = position?;
+            pass_to(&mut before, *seat)?;
+            position = before.play(before.parse_move(text.as_str()).ok()?).ok().map(|played| played.position);
+            position
+        }))
+    }
+
+    /// Reads a game.
+    ///
+    /// # Errors
+    /// What is wrong first, and in which line.
+    pub fn parse(text: &str) -> Result<Self, GameTextError> {
+        let record = Record::parse(text).map_err(GameTextError::Record)?;
+        // Tags have been read, so each stands at the start of a line of its own or behind others.
+        let line = |name: &str| {
+            let tag = format!("[{name}");
+            1 + text.lines().position(|line| line.contains(&tag)).unwrap_or_default()
+        };
+        let wrong = |name: &'static str| GameTextError::Tag { line: line(name), name };
+        let mode = record.mode();
+        let layout = record.layout().ok_or_else(|| wrong(tag::POSITION))?;
+        let needed = |name: &'static str| {
+            let missing = GameTextError::Missing { name };
+            record.tag(name).filter(|text| !text.trim().is_empty()).ok_or(missing)
+        };
+        let names = mode.colors().iter().map(|color| needed(color_tag(*color)).map(str::to_owned));
+        let names = names.collect::<Result<_, _>>()?;
+        let read_clock = |text| clock_tag::read(text).ok_or_else(|| wrong(tag::CLOCK));
+        let read_date = |text| read_day(text).ok_or_else(|| wrong(tag::DATE));
+        let winners = read_winners(needed(tag::RESULT)?, mode).ok_or_else(|| wrong(tag::RESULT))?;
+        let reason = reason_named(needed(tag::TERMINATION)?).ok_or_else(|| wrong(tag::TERMINATION))?;
+        let last = *record.last();
+        let outcome = Outcome { winners, reason, score: last.captured().to_vec() };
+        if (reason == Reason::Ejections) != last.winner().is_some()
+            || last.winner().is_some_and(|team| winners != seats_of(mode, team))
+        {
+            return Err(wrong(tag::RESULT));
+        }
+        Ok(Self {
+            mode,
+            layout,
+            time: record.tag(tag::CLOCK).map_or(Ok(TimeControl::None), read_clock)?,
+            names,
+            day: record.tag(tag::DATE).map(read_date).transpose()?,
+            outcome,
+            moves: moves_of(&record),
+            last,
+        })
+    }
+
+    fn record(&self) -> Result<Record, fmt::Error> {
+        let mut record = Record::new(self.mode, self.layout).map_err(|_| fmt::Error)?;
+        let mut set = |name: &str, value: &str| record.set_tag(name, value).map_err(|_| fmt::Error);
+        if let Some(Timestamp(day)) = self.day {
+            set(tag::DATE, &write_day(day.div_euclid(DAY)))?;
+        }
+        for (color, name) in self.mode.colors().iter().zip(&self.names) {
+            set(color_tag(*color), name)?;
+        }
+        if let Some(clock) = clock_tag::write(self.time) {
+            set(tag::CLOCK, &clock)?;
+        }
+        set(tag::RESULT, &winners_text(self.outcome.winners))?;
+        set(tag::TERMINATION, self.outcome.reason.name())?;
+        for (seat, text) in &self.moves {
+            let mut position = *record.last();
+            for _ in 0..pass_to(&mut position, *seat).ok_or(fmt::Error)? {
+                record.pass();
+            }
+            let played = record.last().parse_move(text.as_str()).ok();
+            played.and_then(|mv| record.play(mv).ok()).ok_or(fmt::Error)?;
+        }
+        Ok(record)
+    }
+}
+
+impl fmt::Display for GameText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.record()?.fmt(f)
+    }
+}
+
+/// Passes the turn on to `seat`, and says how often; `None` if nobody sits there.
+fn pass_to(position: &mut Position, seat: Seat) -> Option<usize> {
+    let mut times = 0;
+    while position.turn() != seat.color() {
+        if times == position.mode().seats() {
+            return None;
+        }
+        *position = position.pass_turn();
+        times += 1;
+    }
+    Some(times)
+}
+
+fn moves_of(record: &Record) -> Vec<(Seat, MoveText)> {
+    let mut position = *record.start();
+    let mut moves = Vec::with_capacity(record.turns().len());
+    for turn in record.turns() {
+        match turn {
+            Turn::Pass => position = position.pass_turn(),
+            Turn::Move(mv) => {
+                moves.push((Seat::from(position.turn()), MoveText::from(*mv)));
+                if let Ok(played) = position.play(*mv) {
+                    position = played.position;
+                }
+            }
+        }
+    }
+    moves
+}
+
+fn seats_of(mode: Mode, team: sumito_rules::Team) -> SeatSet {
+    mode.colors_of(team).map(Seat::from).collect()
+}
+
+fn color_tag(color: sumito_rules::Color) -> &'static str {
+    use sumito_rules::Color;
+    match color {
+        Color::Black => tag::BLACK,
+        Color::White => tag::WHITE,
+        Color::Red => tag::RED,
+        Color::Yellow => tag::YELLOW,
+    }
+}
+
+const DRAW: &str = "draw";
+
+fn winners_text(winners: SeatSet) -> String {
+    let colors: Vec<_> = winners.iter().map(|seat| seat.color().to_string()).collect();
+    if colors.is_empty() { DRAW.to_owned() } else { colors.join(" ") }
+}
+
+fn read_winners(text: &str, mode: Mode) -> Option<SeatSet> {
+    if text == DRAW {
+        return Some(SeatSet::EMPTY);
+    }
+    let seat = |word: &str| {
+        let color = mode.colors().iter().copied().find(|color| color.to_string() == word);
+        color.map(Seat::from)
+    };
+    text.split(' ').map(seat).collect()
+}
+
+fn reason_named(name: &str) -> Option<Reason> {
+    Reason::ALL.into_iter().find(|reason| reason.name() == name)
+}
+
+/// A day in microseconds.
+const DAY: i64 = 86_400_000_000;
+
+/// Days since 1970-01-01.
+fn day_of(moment: Timestamp) -> i64 {
+    moment.0.div_euclid(DAY)
+}
+
+/// A day as `2026-11-21`: Howard Hinnant's `civil_from_days`, in which years begin in March and eras have 400 of them.
+fn write_day(days: i64) -> String {
+    let shifted = days + 719_468;
+    let (era, day_of_era) = (shifted.div_euclid(146_097), shifted.rem_euclid(146_097));
+    let year_of_era = (day_of_era - day_of_era / 1_460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
+    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+    let march_month = (5 * day_of_year + 2) / 153;
+    let day = day_of_year - (153 * march_month + 2) / 5 + 1;
+    let month = if march_month < 10 { march_month + 3 } else { march_month - 9 };
+    let year = year_of_era + 400 * era + i64::from(month <= 2);
+    format!("{year:04}-{month:02}-{day:02}")
+}
+
+/// Reads what [`write_day`] has written, for the years 0 to 9999.
+fn read_day(text: &str) -> Option<Timestamp> {
+    let [year, month, day]: [&str; 3] = text.split('-').collect::<Vec<_>>().try_into().ok()?;
+    let number = |text: &str, length| {
+        let is_plain = text.len() == length && text.bytes().all(|byte| byte.is_ascii_digit());
+        text.parse::<i64>().ok().filter(|_| is_plain)
+    };
+    let (year, month, day) = (number(year, 4)?, number(month, 2)?, number(day, 2)?);
+    let (shifted, march_month) = (year - i64::from(month <= 2), (month + 9) % 12);
+    let (era, year_of_era) = (shifted.div_euclid(400), shifted.rem_euclid(400));
+    let day_of_era =
+        year_of_era * 365 + year_of_era / 4 - year_of_era / 100 + (153 * march_month + 2) / 5 + day - 1;
+    let days = era * 146_097 + day_of_era - 719_468;
+    // The thirtieth of February comes out as another day.
+    (write_day(days) == text).then_some(Timestamp(days * DAY))
+}
+
+/// Why a text is not that of a finished game, or a game cannot be written as one.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum GameTextError {
+    /// It is not the record of a game.
+    #[error(transparent)]
+    Record(RecordError),
+    /// A tag that a finished game needs is not there.
+    #[error(
+        "the tag {name} is missing: a finished game says who played which colour, its Result and its Termination"
+    )]
+    Missing {
+        /// Its name.
+        name: &'static str,
+    },
+    /// What a tag says cannot be.
+    #[error("line {line}: {}", what_a_tag_says(name))]
+    Tag {
+        /// Where it is, from 1.
+        line: usize,
+        /// Its name.
+        name: &'static str,
+    },
+    /// A player's name has a line break or another control character.
+    #[error("a player's name has a control character")]
+    Name,
+    /// The moves do not follow from each other.
+    #[error("move {ply} cannot be played")]
+    Moves {
+        /// Which one, from 1.
+        ply: usize,
+    },
+}
+
+impl GameTextError {
+    /// The line in which it is, from 1; `None` for something that is nowhere.
+    pub fn line(&self) -> Option<usize> {
+        match self {
+            Self::Record(error) => Some(error.line),
+            Self::Tag { line, .. } => Some(*line),
+            Self::Missing { .. } | Self::Name | Self::Moves { .. } => None,
+        }
+    }
+
+    /// What is wrong, without the line in which it is: for somebody who counts lines otherwise.
+    pub fn what(&self) -> String {
+        match self {
+            Self::Record(RecordError { column, kind, .. }) => format!("column {column}: {kind}"),
+            Self::Tag { name, .. } => what_a_tag_says(name).to_owned(),
+            other => other.to_string(),
+        }
+    }
+}
+
+fn what_a_tag_says(name: &str) -> &'static str {
+    match name {
+        tag::DATE => "Date is a day as in 2026-11-21",
+        tag::CLOCK => "Clock is a kind and its seconds, as in `fischer 300+3` or `sudden_death 600`",
+        tag::RESULT => {
+            "Result is `draw` or the colours that won, and says the same as the marbles that were pushed out"
+        }
+        tag::TERMINATION => {
+            "Termination is one of ejections, time, resignation, agreement, repetition, quiet, stuck, aborted, abandoned"
+        }
+        _ => "a game of the history starts from a layout: write a tag Layout in place of Position",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn times() -> impl Strategy<Value = TimeControl> {
+        let span = |most: u64| (1..most).prop_map(Duration::from_millis);
+        prop_oneof![
+            Just(TimeControl::None),
+            span(10_000_000).prop_map(|initial| TimeControl::SuddenDeath { initial }),
+            (span(900_000), span(60_000))
+                .prop_map(|(initial, increment)| TimeControl::Fischer { initial, increment }),
+            (span(900_000), span(60_000))
+                .prop_map(|(initial, delay)| TimeControl::Bronstein { initial, delay }),
+            (span(900_000), span(60_000)).prop_map(|(initial, delay)| TimeControl::Delay { initial, delay }),
+            span(900_000).prop_map(|limit| TimeControl::PerMove { limit }),
+            span(900_000).prop_map(|limit| TimeControl::PerGame { limit }),
+        ]
+    }
+
+    /// A game of any mode in which turns are passed on now and then, where there are more than two.
+    fn games() -> impl Strategy<Value = GameText> {
+        let choices = prop::collection::vec((any::<prop::sample::Index>(), 0..8_u8), 0..120);
+        let names = prop::collection::vec("[^\\p{C}]{0,12}[a-z\"\\\\]", 4);
+        (0..4_usize, any::<prop::sample::Index>(), times(), names, 0..4_000_000_000_i64, 0..9_usize, choices)
+            .prop_map(|(mode, layout, time, names, seconds, reason, choices)| {
+                let mode = Mode::ALL[mode];
+                let layouts: Vec<_> = Layout::ALL.into_iter().filter(|layout| layout.fits(mode)).collect();
+                let layout = *layout.get(&layouts);
+                let mut position = Position::start(mode, layout).unwrap();
+                let mut moves = Vec::new();
+                for (choice, pass) in choices {
+                    if pass == 0 && mode.seats() > 2 {
+                        position = position.pass_turn();
+                    }
+                    let legal: Vec<_> = position.legal_moves().into_iter().collect();
+                    if legal.is_empty() || position.winner().is_some() {
+                        break;
+                    }
+                    let mv = *choice.get(&legal);
+                    moves.push((Seat::from(position.turn()), MoveText::from(mv)));
+                    position = position.play(mv).unwrap().position;
+                }
+                let winners = position.winner().map_or(SeatSet::EMPTY, |team| seats_of(mode, team));
+                let reason = match Reason::ALL[reason] {
+                    _ if position.winner().is_some() => Reason::Ejections,
+                    Reason::Ejections => Reason::Time,
+                    other => other,
+                };
+                let outcome = Outcome { winners, reason, score: position.captured().to_vec() };
+                let names = names.into_iter().take(mode.seats()).collect();
+                GameText::new((mode, layout, time), names, Timestamp(seconds * 1_000_000), outcome, moves)
+                    .unwrap()
+            })
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 512, failure_persistence: None, ..ProptestConfig::default() })]
+
+        #[test]
+        fn what_was_written_is_read_back(game in games()) {
+            prop_assert_eq!(game.positions().last(), Some(game.last));
+            prop_assert_eq!(game.positions().count(), game.moves.len() + 1);
+            prop_assert_eq!(GameText::parse(&game.to_string()), Ok(game));
+        }
+
+        #[test]
+        fn whatever_comes_is_read_or_refused(text in "\\[?(Mode|Date|Black|Layout|Result) ?\"?.{0,40}\"?\\]?\n?.{0,60}") {
+            let _ = GameText::parse(&text);
+        }
+    }
+
+    const TEXT: &str = "[Date \"2026-11-21\"]\n[Black \"Ada\"]\n[White \"Bo\"]\n[Layout \"standard\"]\n[Result \"black\"]\n\
+                        [Termination \"time\"]\n\n1. a1b2 i5h5\n";
+
+    #[test]
+    fn what_is_wrong_is_said_with_its_line() {
+        assert_eq!(GameText::parse(TEXT).unwrap().day, Some(Timestamp(20_778 * DAY)));
+        for (from, to, line) in [
+            ("2026-11-21", "2026-02-30", Some(1)),
+            ("2026-11-21", "yesterday", Some(1)),
+            ("black", "yellow", Some(5)),
+            ("time", "boredom", Some(6)),
+            ("time", "ejections", Some(5)),
+            ("[Result", "[Clock \"sundial 7\"]\n[Result", Some(5)),
+            ("i5h5", "i5i6", Some(8)),
+            ("\"Bo\"", "\" \"", None),
+            ("[Termination \"time\"]\n", "", None),
+        ] {
+            let error = GameText::parse(&TEXT.replace(from, to)).unwrap_err();
+            assert_eq!(error.line(), line, "{to}: {error}");
+        }
+    }
+
+    #[test]
+    fn days_are_those_of_the_calendar() {
+        for (days, text) in [
+            (0, "1970-01-01"),
+            (-1, "1969-12-31"),
+            (11_016, "2000-02-29"),
+            (47_540, "2100-02-28"),
+            (47_541, "2100-03-01"),
+        ] {
+            assert_eq!(write_day(days), text);
+            assert_eq!(read_day(text), Some(Timestamp(days * DAY)));
+        }
+    }
+}

@@ -1,0 +1,124 @@
+//! The bodies of the HTTP interface for moderators.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+/// What is kept from somebody.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum SanctionKind {
+    /// To be here.
+    Ban,
+    /// To be read by others.
+    Mute,
+}
+
+/// `POST /moderation/sanctions`: what is to be kept from whom.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SanctionWish {
+    /// The id of the user.
+    pub user: Uuid,
+    /// What is kept from them.
+    pub kind: SanctionKind,
+    /// Whether also from whoever comes from where the user's sessions were begun; goes with a ban only.
+    #[serde(default)]
+    #[ts(optional, as = "Option<bool>")]
+    pub networks: bool,
+    /// For how many days: 1 to 3650; without an end when left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    #[schema(minimum = 1, maximum = 3650)]
+    pub days: Option<u32>,
+    /// Why: 1 to 300 characters. The user is told.
+    pub reason: String,
+}
+
+/// Something that is kept from a user, or from whoever comes from a network.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+pub struct Sanction {
+    /// What it is called by.
+    pub id: Uuid,
+    /// What is kept.
+    pub kind: SanctionKind,
+    /// From which user; `null` for a network's.
+    pub user: Option<Uuid>,
+    /// What the user is called; `null` for a network's.
+    pub name: Option<String>,
+    /// An IPv4 address, or the /64 network of an IPv6 address; `null` for a user's.
+    pub network: Option<String>,
+    /// Why.
+    pub reason: String,
+    /// The name of the moderator.
+    pub made_by: String,
+    /// When it began, in microseconds since the Unix epoch.
+    #[ts(type = "number")]
+    pub created_at: i64,
+    /// When it ends by itself, in microseconds since the Unix epoch; `null` where it does not.
+    #[ts(type = "number | null")]
+    pub ends_at: Option<i64>,
+}
+
+/// `GET /moderation/sanctions`: what is in force.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+pub struct SanctionPage {
+    /// The newest first.
+    pub sanctions: Vec<Sanction>,
+    /// `before` of the next page; `null` on the last.
+    pub next: Option<Uuid>,
+}
+
+/// `PUT /moderation/players/{id}/name`: another name for an account.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Renaming {
+    /// The name from now on.
+    pub name: String,
+    /// Why: 1 to 300 characters.
+    pub reason: String,
+}
+
+/// `POST /moderation/rooms/{id}/close`: why a room is closed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct RoomClosing {
+    /// Why: 1 to 300 characters.
+    pub reason: String,
+}
+
+/// `POST /moderation/rooms/{id}/close`: what became of it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+pub struct RoomClosed {
+    /// Whether anybody waited or played there.
+    pub closed: bool,
+}
+
+/// Something that a moderator has done.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+pub struct Deed {
+    /// What it is called by.
+    pub id: Uuid,
+    /// In microseconds since the Unix epoch.
+    #[ts(type = "number")]
+    pub at: i64,
+    /// The name of the moderator.
+    pub by: String,
+    /// `ban`, `mute`, `lift`, `rename`, `close_room`.
+    pub action: String,
+    /// The id of the user, the sanction or the room.
+    pub target: String,
+    /// The reason and what was changed, in words.
+    pub words: String,
+}
+
+/// `GET /moderation/log`: who did what.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+pub struct DeedPage {
+    /// The newest first.
+    pub deeds: Vec<Deed>,
+    /// `before` of the next page; `null` on the last.
+    pub next: Option<Uuid>,
+}

@@ -1,0 +1,138 @@
+//! What is asked for.
+
+use anyhow::Context;
+use sumito_game::{Reason, Seat, Timestamp, UserId};
+use sumito_rules::{Layout, Mode, Position};
+use sumito_server::store::{ExploredPosition, GameFilter, Store, Won};
+
+use crate::{PAGE, get};
+
+/// A kind of request.
+pub(crate) struct Case {
+    /// What stands behind the `?`.
+    pub(crate) query: String,
+    /// Whether it is a list.
+    pub(crate) has_pages: bool,
+    filter: GameFilter,
+}
+
+impl Case {
+    /// The address of its first page.
+    pub(crate) fn path(&self, url: &str) -> String {
+        if self.has_pages {
+            format!("{url}/api/v1/games?limit={PAGE}&{}", self.query)
+        } else {
+            format!("{url}/api/v1/{}", self.query)
+        }
+    }
+
+    /// By which indexes the database looks for it; `Seq Scan` if by none.
+    pub(crate) async fn indexes(&self, store: &Store) -> anyhow::Result<String> {
+        let plan = if self.has_pages {
+            store.explain_games(&self.filter).await?
+        } else {
+            let start = Position::start(Mode::Two, Layout::BelgianDaisy)?;
+            store.explain_explored(ExploredPosition::of(Layout::BelgianDaisy, &start)).await?
+        };
+        let mut names: Vec<String> = Vec::new();
+        for line in plan.lines() {
+            let name = match line.split_once(" using ").or_else(|| line.split_once("Bitmap Index Scan on ")) {
+                Some((_, rest)) => rest.split([' ', '(']).next().unwrap_or_default().to_owned(),
+                None if line.contains("Seq Scan") => "**Seq Scan**".to_owned(),
+                None => continue,
+            };
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        Ok(names.join(", "))
+    }
+}
+
+/// Each word alone, and what people will ask for together, frequent and rare.
+pub(crate) async fn cases(http: &reqwest::Client, url: &str) -> anyhow::Result<Vec<Case>> {
+    let newest = get(http, &format!("{url}/api/v1/games?limit=200&mode=two")).await?;
+    let games = newest["games"].as_array().context("a list has games")?;
+    let game = games.last().context("there are games")?;
+    let id = |seat: usize| game["players"][seat]["id"].as_str().context("a player has an id");
+    let user = |id: &str| anyhow::Ok(UserId(id.parse()?));
+    let (one, other) = (id(0)?, id(1)?);
+    let (player, opponent) = (Some(user(one)?), Some(user(other)?));
+    let ended = game["finished_at"].as_i64().context("a game has ended")?;
+    // Half a year before the newest games.
+    let (since, until) = (Timestamp(ended - 200 * 86_400_000_000), Timestamp(ended - 180 * 86_400_000_000));
+    let (mode, layout) = (Some(Mode::Two), Some(Layout::BelgianDaisy));
+    let black = Seat::new(0).map(Won::Seat);
+    let all = GameFilter { limit: PAGE as u32 + 1, ..GameFilter::default() };
+    let lists: Vec<(String, GameFilter)> = vec![
+        (String::new(), all),
+        (format!("player={one}"), GameFilter { player, ..all }),
+        (format!("player={one}&opponent={other}"), GameFilter { player, opponent, ..all }),
+        ("mode=two".to_owned(), GameFilter { mode, ..all }),
+        ("mode=four-consecutive".to_owned(), GameFilter { mode: Some(Mode::FourConsecutive), ..all }),
+        ("layout=belgian_daisy".to_owned(), GameFilter { layout, ..all }),
+        ("layout=checkerboard".to_owned(), GameFilter { layout: Some(Layout::Checkerboard), ..all }),
+        ("result=black".to_owned(), GameFilter { won: black, ..all }),
+        ("result=draw".to_owned(), GameFilter { won: Some(Won::Nobody), ..all }),
+        ("reason=resignation".to_owned(), GameFilter { reason: Some(Reason::Resignation), ..all }),
+        ("reason=stuck".to_owned(), GameFilter { reason: Some(Reason::Stuck), ..all }),
+        ("rated=true".to_owned(), GameFilter { rated: Some(true), ..all }),
+        (
+            format!("since={}&until={}", since.0, until.0),
+            GameFilter { since: Some(since), until: Some(until), ..all },
+        ),
+        ("plies_min=100".to_owned(), GameFilter { plies_min: Some(100), ..all }),
+        ("plies_min=390".to_owned(), GameFilter { plies_min: Some(390), ..all }),
+        (
+            "plies_min=57&plies_max=57".to_owned(),
+            GameFilter { plies_min: Some(57), plies_max: Some(57), ..all },
+        ),
+        (format!("player={one}&result=win"), GameFilter { player, won: Some(Won::Player), ..all }),
+        (
+            format!("player={one}&rated=true&layout=belgian_daisy"),
+            GameFilter { player, rated: Some(true), layout, ..all },
+        ),
+        (
+            format!("player={one}&result=loss&reason=time&plies_max=80"),
+            GameFilter {
+                player,
+                won: Some(Won::Opponents),
+                reason: Some(Reason::Time),
+                plies_max: Some(80),
+                ..all
+            },
+        ),
+        (
+            "mode=two&layout=belgian_daisy&reason=ejections&rated=true".to_owned(),
+            GameFilter { mode, layout, reason: Some(Reason::Ejections), rated: Some(true), ..all },
+        ),
+        (
+            "mode=two&layout=belgian_daisy&result=black&rated=true".to_owned(),
+            GameFilter { mode, layout, won: black, rated: Some(true), ..all },
+        ),
+        (
+            "mode=two&result=draw&plies_min=150".to_owned(),
+            GameFilter { mode, won: Some(Won::Nobody), plies_min: Some(150), ..all },
+        ),
+        (
+            format!(
+                "mode=two&layout=belgian_daisy&result=black&reason=time&rated=true&plies_min=60&until={}",
+                until.0
+            ),
+            GameFilter {
+                mode,
+                layout,
+                won: black,
+                reason: Some(Reason::Time),
+                rated: Some(true),
+                plies_min: Some(60),
+                until: Some(until),
+                ..all
+            },
+        ),
+    ];
+    let lists = lists.into_iter().map(|(query, filter)| Case { query, has_pages: true, filter });
+    let explored = ["explorer?layout=belgian_daisy", "explorer?layout=belgian_daisy&moves=a1a2"];
+    let explored = explored.map(|query| Case { query: query.to_owned(), has_pages: false, filter: all });
+    Ok(lists.chain(explored).collect())
+}

@@ -1,0 +1,88 @@
+//! What was played in the first moves of games.
+
+use axum::extract::State;
+use axum::http::HeaderMap;
+use axum::response::Response;
+use serde::Deserialize;
+use sumito_protocol::ErrorCode;
+use sumito_protocol::parts::Mode;
+use sumito_protocol::rest::{Explored, Problem as ProblemBody};
+use sumito_rules::{Layout, Position};
+use utoipa::IntoParams;
+
+use super::problem::Parameters;
+use super::{Problem, caching};
+use crate::app::App;
+use crate::store::{EXPLORED_PLIES, ExploredPosition};
+use crate::wire::{self, Refusal};
+
+/// It changes with every game, and nobody minds to see it a minute later.
+const FOR_A_MINUTE: &str = "public, max-age=60";
+
+/// Which position of which games.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ExplorerQuery {
+    /// How many play; two when left out.
+    #[param(inline)]
+    mode: Option<Mode>,
+    /// The start layout's name; that of the mode when left out.
+    layout: Option<String>,
+    /// The moves up to the position in Aba-Pro notation, with spaces or commas between them; `--` is the turn of somebody who is passed
+    /// over. The start when left out.
+    moves: Option<String>,
+}
+
+impl ExplorerQuery {
+    fn position(&self) -> Result<(Layout, Position), Refusal> {
+        let mode = wire::domain_mode(self.mode.unwrap_or(Mode::Two));
+        let bad_layout = || {
+            let message = "there is no such layout for this mode; GET /api/v1/layouts lists them";
+            Refusal::new(ErrorCode::BadLayout, message)
+        };
+        let layout = match &self.layout {
+            Some(name) => name.parse().map_err(|_| bad_layout())?,
+            None => mode.default_layout(),
+        };
+        let mut position = Position::start(mode, layout).map_err(|_| bad_layout())?;
+        let words =
+            self.moves.as_deref().unwrap_or_default().split([' ', ',']).filter(|word| !word.is_empty());
+        for (ply, word) in (1..).zip(words) {
+            let wrong = |why: String| Refusal::new(ErrorCode::BadMove, format!("move {ply}, {word}: {why}"));
+            position = match word {
+                "--" if mode.seats() > 2 => position.pass_turn(),
+                _ => {
+                    let mv = position.parse_move(word).map_err(|error| wrong(error.to_string()))?;
+                    position.play(mv).map_err(|error| wrong(error.to_string()))?.position
+                }
+            };
+        }
+        Ok((layout, position))
+    }
+}
+
+/// What was played in a position of public games, the most frequent move first, and how it went for whoever played it. Positions are the
+/// same however they came about. A game is counted shortly after it has ended.
+#[utoipa::path(
+    get, path = "/explorer", tag = "games", params(ExplorerQuery),
+    responses(
+        (status = 200, description = "The moves; none after the first plies, or where nobody has been", body = Explored),
+        (status = 304, description = "What one has already"),
+        (status = 400, description = "There is no such layout, or a move cannot be played", body = ProblemBody),
+    )
+)]
+pub(super) async fn explore(
+    State(app): State<App>,
+    Parameters(query): Parameters<ExplorerQuery>,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let (layout, position) = query.position()?;
+    let moves = if position.ply() < EXPLORED_PLIES as u32 {
+        app.store().explored(ExploredPosition::of(layout, &position)).await?
+    } else {
+        Vec::new()
+    };
+    let explored = wire::explored(&position, &moves);
+    Ok(caching::answer(&headers, "application/json", FOR_A_MINUTE, wire::body(&explored)))
+}

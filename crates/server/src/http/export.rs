@@ -1,0 +1,99 @@
+//! Finished games as a stream of lines, as many as there are.
+
+use std::collections::VecDeque;
+
+use axum::body::{Body, Bytes};
+use axum::extract::State;
+use axum::http::{HeaderValue, header};
+use axum::response::{IntoResponse, Response};
+use futures_util::stream::try_unfold;
+use sumito_protocol::ErrorCode;
+use sumito_protocol::rest::{ExportedGame, Problem as ProblemBody};
+
+use super::games::{GamesQuery, viewer};
+use super::problem::Parameters;
+use super::{Credentials, Problem};
+use crate::app::App;
+use crate::limits::ClientAddress;
+use crate::store::{GameCursor, GameFilter, StoreError};
+use crate::wire::{self, Refusal};
+
+/// Games that are read at once, and held in memory until the client has taken them.
+const GAMES_AT_ONCE: u32 = 100;
+
+/// The most games that one can ask for by number. Without a number there are all.
+pub(super) const MAX_LIMIT: u32 = i32::MAX as u32;
+
+/// Finished games as lines of JSON (NDJSON), the newest first: each as another server takes it in. The same words narrow it as a list.
+/// Games are read as fast as the client takes them. A stream that breaks off has no last chunk; go on with `until` and the ids that one
+/// has, or with `cursor`.
+#[utoipa::path(
+    get, path = "/games/export", tag = "games", params(GamesQuery),
+    responses(
+        (status = 200, description = "A game on each line", body = ExportedGame, content_type = "application/x-ndjson"),
+        (status = 400, description = "A word is wrong", body = ProblemBody),
+        (status = 429, description = "Too many exports from this address; `Retry-After` says for how long", body = ProblemBody),
+    )
+)]
+pub(super) async fn export(
+    State(app): State<App>,
+    address: ClientAddress,
+    credentials: Credentials,
+    Parameters(query): Parameters<GamesQuery>,
+) -> Result<Response, Problem> {
+    let filter = query.filter(&app, viewer(&app, &credentials).await?).await?;
+    if query.limit().is_some_and(|limit| !(1..=MAX_LIMIT).contains(&limit)) {
+        return Err(Refusal::new(ErrorCode::OutOfRange, format!("`limit` is 1 to {MAX_LIMIT}")).into());
+    }
+    app.address_limits().export(address)?;
+    let export = Export { app, filter, left: query.limit(), lines: VecDeque::new() };
+    let body = Body::from_stream(try_unfold(export, |mut export| async move {
+        let lines = export.next().await?;
+        Ok::<_, StoreError>(lines.map(|lines| (lines, export)))
+    }));
+    let kind = HeaderValue::from_static("application/x-ndjson");
+    Ok(([(header::CONTENT_TYPE, kind)], body).into_response())
+}
+
+/// How far an export has come.
+struct Export {
+    app: App,
+    filter: GameFilter,
+    /// How many games there may still be; `None`: all.
+    left: Option<u32>,
+    /// What was read and not taken yet.
+    lines: VecDeque<Bytes>,
+}
+
+impl Export {
+    /// The next line; `None` after the last one. Nothing is kept of the database between two pages.
+    async fn next(&mut self) -> Result<Option<Bytes>, StoreError> {
+        if self.lines.is_empty() {
+            self.read().await?;
+        }
+        Ok(self.lines.pop_front())
+    }
+
+    async fn read(&mut self) -> Result<(), StoreError> {
+        let limit = self.left.unwrap_or(GAMES_AT_ONCE).min(GAMES_AT_ONCE);
+        if limit == 0 {
+            return Ok(());
+        }
+        if self.app.is_stopping() {
+            return Err(StoreError::Unavailable("the server is stopping".into()));
+        }
+        let games = self.app.store().games(&GameFilter { limit, ..self.filter }).await?;
+        let Some(last) = games.last() else { return Ok(()) };
+        self.filter.after = Some(GameCursor { finished_at: last.finished_at, id: last.id });
+        self.left = self.left.map(|left| left - games.len() as u32);
+        let ids: Vec<_> = games.iter().map(|game| game.id).collect();
+        let mut moves = self.app.store().moves_of(&ids).await?;
+        for game in games {
+            let Some(moves) = moves.remove(&game.id) else { continue };
+            let mut line = wire::body(&wire::exported_game(&game.with_moves(moves))).to_vec();
+            line.push(b'\n');
+            self.lines.push_back(line.into());
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,174 @@
+//! One finished game: as JSON, as text, and its moves alone.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::{HeaderMap, HeaderValue, header};
+use axum::response::Response;
+use serde::{Deserialize, Serialize};
+use sumito_game::GameId;
+use sumito_protocol::rest::{GameDetail, Problem as ProblemBody};
+use utoipa::{IntoParams, ToSchema};
+use uuid::Uuid;
+
+use super::problem::{Parameters, PathParts};
+use super::{Credentials, Problem, caching, games};
+use crate::app::{App, visible_game};
+use crate::store::{FinishedGame, Visibility};
+use crate::wire::{self, Refusal};
+
+/// A game does not change once it has ended; what its players are called and how it is told may. So it is kept and asked for anew, which
+/// costs no more than a tag.
+const FOR_ALL: &str = "public, no-cache";
+const FOR_ONE: &str = "private, no-cache";
+
+const JSON: &str = "application/json";
+const TEXT: &str = "text/plain; charset=utf-8";
+
+/// What of a game to tell.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+pub(super) struct DetailQuery {
+    /// Whether to tell the position after each move, too.
+    #[serde(default)]
+    #[param(value_type = Option<bool>)]
+    positions: bool,
+}
+
+/// A finished game with its moves: as JSON, or as text for whoever asks for `text/plain`.
+#[utoipa::path(
+    get, path = "/games/{id}", tag = "games", params(("id" = String, Path, description = "The game's id"), DetailQuery),
+    responses(
+        (status = 200, description = "The game", content((GameDetail = "application/json"), (String = "text/plain"))),
+        (status = 304, description = "The game that one has already"),
+        (
+            status = 404,
+            description = "There is no such game, it has not finished, or it was private and is not the asker's",
+            body = ProblemBody
+        ),
+    )
+)]
+pub(super) async fn show(
+    State(app): State<App>,
+    credentials: Credentials,
+    PathParts(id): PathParts<String>,
+    Parameters(query): Parameters<DetailQuery>,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let game = find(&app, &credentials, &id).await?;
+    let mut response = if prefers_text(&headers) {
+        text(&game, &headers)?
+    } else {
+        let changes = if game.rated { app.store().rating_changes(game.id).await? } else { Vec::new() };
+        let detail = if query.positions {
+            wire::game_detail_with_positions(&game, &changes)?
+        } else {
+            wire::game_detail(&game, &changes)
+        };
+        caching::answer(&headers, JSON, caching_of(&game), wire::body(&detail))
+    };
+    response.headers_mut().insert(header::VARY, HeaderValue::from_static("accept"));
+    Ok(response)
+}
+
+/// A finished game as text: tags and numbered moves that can be read back.
+#[utoipa::path(
+    get, path = "/games/{id}/game.txt", tag = "games", params(("id" = String, Path, description = "The game's id")),
+    responses(
+        (status = 200, description = "The game", body = String, content_type = "text/plain"),
+        (status = 304, description = "The game that one has already"),
+        (status = 404, description = "There is no such game that one may see", body = ProblemBody),
+    )
+)]
+pub(super) async fn as_text(
+    State(app): State<App>,
+    credentials: Credentials,
+    PathParts(id): PathParts<String>,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    Ok(text(&find(&app, &credentials, &id).await?, &headers)?)
+}
+
+/// The moves of a game.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+pub(super) struct MoveList {
+    /// In Aba-Pro notation, in order.
+    moves: Vec<String>,
+}
+
+/// The moves of a finished game alone.
+#[utoipa::path(
+    get, path = "/games/{id}/moves", tag = "games", params(("id" = String, Path, description = "The game's id")),
+    responses(
+        (status = 200, description = "The moves", body = MoveList),
+        (
+            status = 404,
+            description = "There is no such game, it has not finished, or it was private and is not the asker's",
+            body = ProblemBody
+        ),
+    )
+)]
+pub(super) async fn moves(
+    State(app): State<App>,
+    credentials: Credentials,
+    PathParts(id): PathParts<String>,
+) -> Result<Json<MoveList>, Problem> {
+    let GameDetail { moves, .. } = wire::game_detail(&find(&app, &credentials, &id).await?, &[]);
+    Ok(Json(MoveList { moves }))
+}
+
+/// A finished game that whoever asks may see.
+pub(super) async fn find(app: &App, credentials: &Credentials, id: &str) -> Result<FinishedGame, Refusal> {
+    let id: Uuid = id.parse().map_err(|_| Refusal::no_such_game())?;
+    visible_game(app, games::viewer(app, credentials).await?, GameId(id)).await
+}
+
+fn text(game: &FinishedGame, headers: &HeaderMap) -> Result<Response, Refusal> {
+    let text = wire::game_text(game)?.to_string();
+    Ok(caching::answer(headers, TEXT, caching_of(game), text.into()))
+}
+
+fn caching_of(game: &FinishedGame) -> &'static str {
+    if game.visibility == Visibility::Public { FOR_ALL } else { FOR_ONE }
+}
+
+/// Whether somebody asks for `text/plain` before JSON. Whoever takes anything gets JSON.
+fn prefers_text(headers: &HeaderMap) -> bool {
+    let lines = headers.get_all(header::ACCEPT).into_iter().filter_map(|line| line.to_str().ok());
+    let mut best = [0.0_f32; 2];
+    for range in lines.flat_map(|line| line.split(',')) {
+        let mut parts = range.split(';').map(str::trim);
+        let kind = parts.next().unwrap_or_default();
+        let weight: f32 = parts.find_map(|part| part.strip_prefix("q=")?.parse().ok()).unwrap_or(1.0);
+        let place = match kind {
+            "text/plain" => 0,
+            JSON | "application/*" | "*/*" => 1,
+            _ => continue,
+        };
+        best[place] = weight.max(best[place]);
+    }
+    best[0] > best[1]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_is_for_whoever_asks_for_it() {
+        for (accept, text) in [
+            (None, false),
+            (Some("*/*"), false),
+            (Some("application/json"), false),
+            (Some("text/plain"), true),
+            (Some("text/plain, */*;q=0.1"), true),
+            (Some("text/plain;q=0.5, application/json"), false),
+            (Some("text/html, application/json;q=0.9, text/plain;q=0.95"), true),
+            (Some("text/plain;q=0"), false),
+            (Some("text/html"), false),
+        ] {
+            let headers = accept.map(|accept| (header::ACCEPT, HeaderValue::from_static(accept)));
+            assert_eq!(prefers_text(&headers.into_iter().collect()), text, "{accept:?}");
+        }
+    }
+}

@@ -1,0 +1,182 @@
+//! Keeping the peace, for moderators.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use serde::Deserialize;
+use sumito_protocol::moderation::{DeedPage, Renaming, RoomClosed, RoomClosing, SanctionPage, SanctionWish};
+use sumito_protocol::rest::Problem as ProblemBody;
+use utoipa::IntoParams;
+use uuid::Uuid;
+
+use super::json_body::Body;
+use super::problem::{Parameters, PathParts};
+use super::{Credentials, Problem};
+use crate::app::App;
+use crate::store::Role;
+use crate::wire::{self, Refusal};
+
+/// Lines on a page.
+const PAGE: usize = 50;
+
+/// Which sanctions to list.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+pub(super) struct SanctionsQuery {
+    /// The id of a user: only what is kept from them.
+    user: Option<Uuid>,
+    /// `next` of the page before.
+    before: Option<Uuid>,
+}
+
+/// Which part of the log to list.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+pub(super) struct LogQuery {
+    /// `next` of the page before.
+    before: Option<Uuid>,
+}
+
+/// What is kept from people at this moment, the newest first.
+#[utoipa::path(
+    get, path = "/moderation/sanctions", tag = "moderation", params(SanctionsQuery),
+    responses(
+        (status = 200, description = "A page of sanctions", body = SanctionPage),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "Not a moderator (`forbidden`)", body = ProblemBody),
+    )
+)]
+pub(super) async fn sanctions(
+    State(app): State<App>,
+    credentials: Credentials,
+    Parameters(query): Parameters<SanctionsQuery>,
+) -> Result<Json<SanctionPage>, Problem> {
+    credentials.require_role(&app, Role::Moderator).await?;
+    let user = query.user.map(wire::domain_user);
+    let rows =
+        app.moderation().sanctions(user, query.before, PAGE as u32 + 1).await.map_err(Refusal::from)?;
+    let (rows, next) = page(rows, |row| row.id);
+    Ok(Json(SanctionPage { sanctions: rows.into_iter().map(wire::sanction).collect(), next }))
+}
+
+/// Keeps something from somebody. A ban ends all their sessions and tokens and closes their sockets (4001); nobody logs in to the
+/// account, and with `networks` nobody becomes a guest, makes an account or logs in from where its sessions were begun.
+#[utoipa::path(
+    post, path = "/moderation/sanctions", tag = "moderation", request_body = SanctionWish,
+    responses(
+        (status = 204, description = "It is in force"),
+        (status = 400, description = "`reason`, `days` or `networks` will not do (`out_of_range`)", body = ProblemBody),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "Not a moderator, or the user is one (`forbidden`), or a page of another origin", body = ProblemBody),
+        (status = 404, description = "There is no such user", body = ProblemBody),
+    )
+)]
+pub(super) async fn impose(
+    State(app): State<App>,
+    credentials: Credentials,
+    Body(wish): Body<SanctionWish>,
+) -> Result<StatusCode, Problem> {
+    let by = credentials.require_role(&app, Role::Moderator).await?;
+    app.moderation().sanction(&by, wire::domain_sanction(wish)).await.map_err(Refusal::from)?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Ends a sanction before its time.
+#[utoipa::path(
+    delete, path = "/moderation/sanctions/{id}", tag = "moderation", params(("id" = Uuid, Path, description = "The sanction")),
+    responses(
+        (status = 204, description = "It has ended"),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "Not a moderator (`forbidden`), or a page of another origin", body = ProblemBody),
+        (status = 404, description = "None with this id is in force", body = ProblemBody),
+    )
+)]
+pub(super) async fn lift(
+    State(app): State<App>,
+    credentials: Credentials,
+    PathParts(id): PathParts<Uuid>,
+) -> Result<StatusCode, Problem> {
+    let by = credentials.require_role(&app, Role::Moderator).await?;
+    app.moderation().lift(&by, id).await.map_err(Refusal::from)?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Gives an account another name.
+#[utoipa::path(
+    put, path = "/moderation/players/{id}/name", tag = "moderation", request_body = Renaming,
+    params(("id" = Uuid, Path, description = "The user")),
+    responses(
+        (status = 204, description = "It is called so now"),
+        (status = 400, description = "Nobody can have this name (`bad_name`), or `reason` will not do (`out_of_range`)", body = ProblemBody),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "Not a moderator, or the user is one (`forbidden`), or a guest (`needs_account`), or a page of \
+                                      another origin", body = ProblemBody),
+        (status = 404, description = "There is no such user", body = ProblemBody),
+        (status = 409, description = "Somebody has this name (`name_taken`)", body = ProblemBody),
+    )
+)]
+pub(super) async fn rename(
+    State(app): State<App>,
+    credentials: Credentials,
+    PathParts(id): PathParts<Uuid>,
+    Body(wish): Body<Renaming>,
+) -> Result<StatusCode, Problem> {
+    let by = credentials.require_role(&app, Role::Moderator).await?;
+    let user = wire::domain_user(id);
+    app.moderation().rename(&by, user, &wish.name, &wish.reason).await.map_err(Refusal::from)?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Ends what goes on in a room: whoever waits gets up, a game that is under way is aborted.
+#[utoipa::path(
+    post, path = "/moderation/rooms/{id}/close", tag = "moderation", request_body = RoomClosing,
+    params(("id" = String, Path, description = "The room's id")),
+    responses(
+        (status = 200, description = "It is closed", body = RoomClosed),
+        (status = 400, description = "`reason` will not do (`out_of_range`)", body = ProblemBody),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "Not a moderator (`forbidden`), or a page of another origin", body = ProblemBody),
+        (status = 404, description = "There is no such room (`no_such_room`)", body = ProblemBody),
+    )
+)]
+pub(super) async fn close_room(
+    State(app): State<App>,
+    credentials: Credentials,
+    PathParts(id): PathParts<String>,
+    Body(wish): Body<RoomClosing>,
+) -> Result<Json<RoomClosed>, Problem> {
+    let by = credentials.require_role(&app, Role::Moderator).await?;
+    let room = wire::room_id(&id)?;
+    let closed = app.moderation().close_room(&by, room, &wish.reason).await.map_err(Refusal::from)?;
+    Ok(Json(RoomClosed { closed }))
+}
+
+/// Who did what, the newest first.
+#[utoipa::path(
+    get, path = "/moderation/log", tag = "moderation", params(LogQuery),
+    responses(
+        (status = 200, description = "A page of the log", body = DeedPage),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "Not a moderator (`forbidden`)", body = ProblemBody),
+    )
+)]
+pub(super) async fn log(
+    State(app): State<App>,
+    credentials: Credentials,
+    Parameters(query): Parameters<LogQuery>,
+) -> Result<Json<DeedPage>, Problem> {
+    credentials.require_role(&app, Role::Moderator).await?;
+    let rows = app.moderation().log(query.before, PAGE as u32 + 1).await.map_err(Refusal::from)?;
+    let (rows, next) = page(rows, |row| row.id);
+    Ok(Json(DeedPage { deeds: rows.into_iter().map(wire::deed).collect(), next }))
+}
+
+/// A page of rows, and where the next one begins: one row more than a page was asked for.
+fn page<T>(mut rows: Vec<T>, id: impl Fn(&T) -> Uuid) -> (Vec<T>, Option<Uuid>) {
+    let more = rows.len() > PAGE;
+    rows.truncate(PAGE);
+    let next = rows.last().filter(|_| more).map(id);
+    (rows, next)
+}

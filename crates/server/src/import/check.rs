@@ -1,0 +1,113 @@
+//! Whether a game can have been played.
+
+use std::collections::HashSet;
+
+use sumito_game::{MoveText, Reason, Seat, SeatSet};
+use sumito_rules::Position;
+
+use crate::store::FinishedGame;
+
+/// The longest name of a player, in characters.
+const NAME_LENGTH: usize = 64;
+/// The last moment that a cursor can tell.
+const LAST_MOMENT: i64 = 1 << 59;
+
+/// Plays every move of a game that was not played here, and looks that all that is told of it is what the moves lead to.
+///
+/// # Errors
+/// What is wrong first, and what it should be.
+pub fn check(game: &FinishedGame) -> Result<(), String> {
+    check_players(game)?;
+    let moments = 0..=LAST_MOMENT;
+    if game.started_at > game.finished_at
+        || !moments.contains(&game.started_at.0)
+        || !moments.contains(&game.finished_at.0)
+    {
+        return Err("`started_at` and `finished_at` are microseconds since 1970, in this order".to_owned());
+    }
+    let last = play(game)?;
+    if !leads_to(last, &game.final_position) {
+        return Err(format!("`final_position` is not where the moves lead: {last}"));
+    }
+    check_outcome(game, last)
+}
+
+fn check_players(game: &FinishedGame) -> Result<(), String> {
+    let seats = game.mode.seats();
+    if game.players.len() != seats {
+        return Err(format!("in this mode there are {seats} players"));
+    }
+    let ids: HashSet<_> = game.players.iter().map(|player| player.id).collect();
+    if ids.len() != seats {
+        return Err("nobody plays against themselves".to_owned());
+    }
+    let is_fine = |name: &str| {
+        !name.trim().is_empty() && name.chars().count() <= NAME_LENGTH && !name.chars().any(char::is_control)
+    };
+    match game.players.iter().find(|player| !is_fine(&player.name)) {
+        Some(_) => Err(format!(
+            "a player's name has 1 to {NAME_LENGTH} characters, and no line breaks or other control characters"
+        )),
+        None => Ok(()),
+    }
+}
+
+/// The position after the last move.
+fn play(game: &FinishedGame) -> Result<Position, String> {
+    let moves: Vec<_> = game.moves.moves.split_whitespace().collect();
+    if moves.len() != game.plies as usize || moves.len() != game.moves.ledger.len() {
+        return Err("`plies`, `moves` and `ledger` are of the same number of moves".to_owned());
+    }
+    let mut position = Position::start(game.mode, game.layout).map_err(|error| error.to_string())?;
+    for (ply, (text, timing)) in (1..).zip(moves.into_iter().zip(&game.moves.ledger)) {
+        let wrong = |why: String| format!("move {ply}, {text}: {why}");
+        position = turn_to(position, timing.seat).ok_or_else(|| wrong("there is no such seat".to_owned()))?;
+        let mv = position.parse_move(text).map_err(|error| wrong(error.to_string()))?;
+        if MoveText::from(mv).as_str() != text {
+            return Err(wrong(format!("write {mv}")));
+        }
+        position = position.play(mv).map_err(|error| wrong(error.to_string()))?.position;
+    }
+    Ok(position)
+}
+
+/// The position with the turn of `seat`; `None` if nobody sits there.
+fn turn_to(mut position: Position, seat: Seat) -> Option<Position> {
+    for _ in 0..position.mode().seats() {
+        if position.turn() == seat.color() {
+            return Some(position);
+        }
+        position = position.pass_turn();
+    }
+    None
+}
+
+/// Whether a line is that of the position, with the turn of whoever could move next.
+fn leads_to(mut position: Position, line: &str) -> bool {
+    (0..position.mode().seats()).any(|_| {
+        let is_same = position.to_string() == line;
+        position = position.pass_turn();
+        is_same
+    })
+}
+
+fn check_outcome(game: &FinishedGame, last: Position) -> Result<(), String> {
+    let outcome = &game.outcome;
+    if outcome.score != last.captured() {
+        return Err(format!("`score` is what was pushed out: {:?}", last.captured()));
+    }
+    if !SeatSet::first(game.mode.seats()).is_superset(outcome.winners) {
+        return Err("`winners` are seats of the game".to_owned());
+    }
+    let by_ejections =
+        last.winner().map(|team| game.mode.colors_of(team).map(Seat::from).collect::<SeatSet>());
+    let is_so = match by_ejections {
+        Some(winners) => outcome.reason == Reason::Ejections && outcome.winners == winners,
+        None => outcome.reason != Reason::Ejections,
+    };
+    if is_so {
+        Ok(())
+    } else {
+        Err("the game ends with the sixth marble that is pushed out, won by whoever did it".to_owned())
+    }
+}

@@ -1,0 +1,58 @@
+//! A game that is a text: what the text does not say of it.
+
+use sha2::{Digest, Sha256};
+use sumito_game::{GameId, GameText, GameTextError, MoveText, MoveTiming, Player, Timestamp, UserId};
+use uuid::{Builder, Uuid};
+
+use crate::store::{EventHash, FinishedGame, GameMoves, Visibility, imported_room};
+
+/// Reads a text. A game without a date ended at `now`.
+pub(super) fn read(text: &str, now: Timestamp) -> Result<FinishedGame, GameTextError> {
+    let game = GameText::parse(text)?;
+    let at = game.day.unwrap_or(now);
+    // However it was spelled, with whatever comments.
+    let id = GameId(id_of("game", &game.to_string()));
+    let player = |name: &String| Player {
+        id: UserId(id_of("player", name)),
+        name: name.clone(),
+        guest: true,
+        bot: false,
+    };
+    let timing = |(seat, _): &(_, MoveText)| MoveTiming {
+        seat: *seat,
+        elapsed: std::time::Duration::ZERO,
+        server: std::time::Duration::ZERO,
+        forgiven: std::time::Duration::ZERO,
+        free: std::time::Duration::ZERO,
+        added: std::time::Duration::ZERO,
+    };
+    Ok(FinishedGame {
+        id,
+        room: imported_room(),
+        visibility: Visibility::Public,
+        mode: game.mode,
+        layout: game.layout,
+        time: game.time,
+        rated: false,
+        players: game.names.iter().map(player).collect(),
+        started_at: at,
+        finished_at: at,
+        plies: game.moves.len() as u32,
+        final_position: game.last.to_string(),
+        last_seq: 0,
+        last_hash: EventHash([0; 32]),
+        moves: GameMoves {
+            moves: game.moves.iter().map(|(_, text)| text.as_str()).collect::<Vec<_>>().join(" "),
+            ledger: game.moves.iter().map(timing).collect(),
+        },
+        outcome: game.outcome,
+    })
+}
+
+/// The same id for the same text, and for nothing else.
+fn id_of(kind: &str, text: &str) -> Uuid {
+    let half = *Sha256::digest(format!("{kind} of a text\n{text}"))
+        .first_chunk()
+        .expect("32 bytes have a first half");
+    Builder::from_custom_bytes(half).into_uuid()
+}

@@ -1,0 +1,199 @@
+//! Keeping the peace: bans and mutes, names that cannot stay, rooms that are closed, and the log of who did what.
+
+use std::time::Duration;
+
+use sumito_game::{RoomId, Timestamp, UserId};
+use uuid::Uuid;
+
+use crate::identity::{Caller, IdentityError, Name};
+use crate::rooms::{RoomError, Rooms};
+use crate::sockets::OpenSockets;
+use crate::store::{Deed, LogRow, NewSanction, Role, SanctionKind, SanctionRow, Store, StoreError, UserRow};
+use crate::time_source::TimeSource;
+
+const DAY: Duration = Duration::from_hours(24);
+
+/// The longest reason, in characters.
+pub const LONGEST_REASON: usize = 300;
+/// The longest that a sanction lasts that ends by itself, in days: ten years.
+pub const MOST_DAYS: u32 = 3_650;
+
+/// What a moderator wants to keep from somebody.
+#[derive(Debug, Clone)]
+pub struct SanctionWish {
+    /// From whom.
+    pub user: UserId,
+    /// What.
+    pub kind: SanctionKind,
+    /// Whether also from whoever comes from where the user's sessions were begun; of a ban only.
+    pub networks: bool,
+    /// For how many days; without an end when `None`.
+    pub days: Option<u32>,
+    /// Why; the user is told.
+    pub reason: String,
+}
+
+/// Why nothing came of it.
+#[derive(Debug, thiserror::Error)]
+pub enum ModerationError {
+    /// There is no such user.
+    #[error("there is no user with this id")]
+    NoSuchUser,
+    /// There is none in force.
+    #[error("no sanction with this id is in force; it may have ended or been lifted")]
+    NoSuchSanction,
+    /// Whom it concerns has a role of the same or a higher rank.
+    #[error("this user is a {}: it takes a higher role", .0.word())]
+    Rank(Role),
+    /// A reason is missing or too long.
+    #[error("`reason` has 1 to {LONGEST_REASON} characters, and no controls")]
+    Reason,
+    /// No such time.
+    #[error("`days` is 1 to {MOST_DAYS}")]
+    Days,
+    /// Networks are kept away, not muted.
+    #[error("`networks` goes with a ban only")]
+    Networks,
+    /// Guests have made-up names.
+    #[error("guests have names that the server made up; only accounts are renamed")]
+    Guest,
+    /// The name will not do.
+    #[error(transparent)]
+    Identity(#[from] IdentityError),
+    /// The room.
+    #[error(transparent)]
+    Room(#[from] RoomError),
+    /// The store.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// Keeping the peace. Cheap to clone.
+#[derive(Debug, Clone)]
+pub struct Moderation {
+    store: Store,
+    rooms: Rooms,
+    sockets: OpenSockets,
+    time: TimeSource,
+}
+
+impl Moderation {
+    pub(crate) fn new(store: Store, rooms: Rooms, sockets: OpenSockets, time: TimeSource) -> Self {
+        Self { store, rooms, sockets, time }
+    }
+
+    /// Keeps something from somebody. A ban ends all sessions and tokens, and closes their sockets; games go on, and are lost on time
+    /// or by being away.
+    ///
+    /// # Errors
+    /// [`ModerationError`] says what is wrong with the wish.
+    pub async fn sanction(&self, by: &Caller, wish: SanctionWish) -> Result<(), ModerationError> {
+        let SanctionWish { user, kind, networks, days, reason } = wish;
+        check_reason(&reason)?;
+        if days.is_some_and(|days| !(1..=MOST_DAYS).contains(&days)) {
+            return Err(ModerationError::Days);
+        }
+        if networks && kind != SanctionKind::Ban {
+            return Err(ModerationError::Networks);
+        }
+        self.below(by, user).await?;
+        let now = self.time.now();
+        let ends_at = days.map(|days| now + DAY * days);
+        let made_by = by.user.id;
+        let sanction = NewSanction { user, kind, networks, reason, made_by, created_at: now, ends_at };
+        let ended = self.store.sanction(&sanction).await?;
+        self.sockets.sessions_ended(&ended);
+        Ok(())
+    }
+
+    /// Ends a sanction before its time.
+    ///
+    /// # Errors
+    /// [`ModerationError::NoSuchSanction`].
+    pub async fn lift(&self, by: &Caller, id: Uuid) -> Result<(), ModerationError> {
+        let deed = self.deed(by, "lift", id.to_string(), String::new());
+        if self.store.lift_sanction(id, &deed).await? { Ok(()) } else { Err(ModerationError::NoSuchSanction) }
+    }
+
+    /// What is kept from people at this moment, the newest first.
+    ///
+    /// # Errors
+    /// When the store cannot be asked.
+    pub async fn sanctions(
+        &self,
+        user: Option<UserId>,
+        before: Option<Uuid>,
+        limit: u32,
+    ) -> Result<Vec<SanctionRow>, ModerationError> {
+        Ok(self.store.sanctions(user, before, self.time.now(), limit).await?)
+    }
+
+    /// Gives an account another name. Its sockets are closed, so that they come back under it; games that are over keep the old one.
+    ///
+    /// # Errors
+    /// [`ModerationError::Guest`], [`ModerationError::Identity`] where nobody can be called that or somebody is.
+    pub async fn rename(
+        &self,
+        by: &Caller,
+        user: UserId,
+        name: &str,
+        reason: &str,
+    ) -> Result<(), ModerationError> {
+        check_reason(reason)?;
+        let before = self.below(by, user).await?;
+        if before.guest {
+            return Err(ModerationError::Guest);
+        }
+        let name = Name::parse(name).map_err(IdentityError::from)?;
+        let words = format!("{} → {}: {reason}", before.name, name.shown());
+        let deed = self.deed(by, "rename", user.0.to_string(), words);
+        match self.store.rename(user, name.shown(), name.key(), &deed).await {
+            Ok(true) => {
+                self.sockets.user_changed(user);
+                Ok(())
+            }
+            Ok(false) => Err(ModerationError::Guest),
+            Err(StoreError::Conflict(_)) => Err(IdentityError::NameTaken.into()),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// Ends what goes on in a room: whoever waits gets up, a game that is under way is aborted. Returns whether there was anything to
+    /// end.
+    ///
+    /// # Errors
+    /// [`ModerationError::Room`].
+    pub async fn close_room(&self, by: &Caller, room: RoomId, reason: &str) -> Result<bool, ModerationError> {
+        check_reason(reason)?;
+        let closed = self.rooms.get(room).await?.close().await?;
+        if closed {
+            let deed = self.deed(by, "close_room", room.to_string(), reason.to_owned());
+            self.store.log_deed(&deed).await?;
+        }
+        Ok(closed)
+    }
+
+    /// What moderators have done, the newest first.
+    ///
+    /// # Errors
+    /// When the store cannot be asked.
+    pub async fn log(&self, before: Option<Uuid>, limit: u32) -> Result<Vec<LogRow>, ModerationError> {
+        Ok(self.store.moderation_log(before, limit).await?)
+    }
+
+    /// The user, if they are of a lower rank than whoever acts.
+    async fn below(&self, by: &Caller, user: UserId) -> Result<UserRow, ModerationError> {
+        let user = self.store.user(user).await?.ok_or(ModerationError::NoSuchUser)?;
+        if user.role < by.user.role { Ok(user) } else { Err(ModerationError::Rank(user.role)) }
+    }
+
+    fn deed(&self, by: &Caller, action: &'static str, target: String, words: String) -> Deed {
+        let at: Timestamp = self.time.now();
+        Deed { id: Uuid::now_v7(), at, by: by.user.id, action, target, words }
+    }
+}
+
+fn check_reason(reason: &str) -> Result<(), ModerationError> {
+    let fits = (1..=LONGEST_REASON).contains(&reason.trim().chars().count());
+    if fits && !reason.contains(char::is_control) { Ok(()) } else { Err(ModerationError::Reason) }
+}

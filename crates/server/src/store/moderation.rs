@@ -1,0 +1,195 @@
+//! What moderators have decided, and what they have done.
+
+use std::net::IpAddr;
+
+use sumito_game::{Timestamp, UserId};
+use uuid::Uuid;
+
+use super::{SessionId, Store, StoreError, each_database};
+
+/// What is kept from somebody.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum SanctionKind {
+    /// To be here: nobody logs in, becomes a guest or makes an account.
+    Ban,
+    /// To be read by others.
+    Mute,
+}
+
+impl SanctionKind {
+    /// All of them.
+    pub const ALL: [Self; 2] = [Self::Ban, Self::Mute];
+
+    /// As it is stored.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Ban => "ban",
+            Self::Mute => "mute",
+        }
+    }
+
+    /// Reads what [`word`](Self::word) writes.
+    pub fn of_word(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.word() == word)
+    }
+}
+
+/// What a moderator wants to keep from a user.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewSanction {
+    /// From whom.
+    pub user: UserId,
+    /// What.
+    pub kind: SanctionKind,
+    /// Whether also from whoever comes from where the user's sessions were begun.
+    pub networks: bool,
+    /// Why.
+    pub reason: String,
+    /// Who says so.
+    pub made_by: UserId,
+    /// When.
+    pub created_at: Timestamp,
+    /// When it ends by itself.
+    pub ends_at: Option<Timestamp>,
+}
+
+/// Something that is kept from a user or a network.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SanctionRow {
+    /// What it is called by; ids grow with time.
+    pub id: Uuid,
+    /// What is kept.
+    pub kind: SanctionKind,
+    /// From whom.
+    pub whom: Sanctioned,
+    /// Why.
+    pub reason: String,
+    /// The name of who said so.
+    pub made_by: String,
+    /// When it began.
+    pub created_at: Timestamp,
+    /// When it ends by itself.
+    pub ends_at: Option<Timestamp>,
+}
+
+/// From whom something is kept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Sanctioned {
+    /// A user, and what they are called.
+    User(UserId, String),
+    /// An IPv4 address or the /64 network of an IPv6 address, as text.
+    Network(String),
+}
+
+/// What a moderator has done.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Deed {
+    /// Ids grow with time.
+    pub id: Uuid,
+    /// When.
+    pub at: Timestamp,
+    /// Who.
+    pub by: UserId,
+    /// What: a word.
+    pub action: &'static str,
+    /// Whom or what it concerned: the id of a user, a room, a sanction.
+    pub target: String,
+    /// In words.
+    pub words: String,
+}
+
+/// A line of the log.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LogRow {
+    /// What it is called by.
+    pub id: Uuid,
+    /// When.
+    pub at: Timestamp,
+    /// The name of who did it.
+    pub by: String,
+    /// What: a word.
+    pub action: String,
+    /// Whom or what it concerned.
+    pub target: String,
+    /// In words.
+    pub words: String,
+}
+
+/// Why somebody may not do something, and until when.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct InForce {
+    /// When it ends by itself.
+    pub ends_at: Option<Timestamp>,
+    /// Why.
+    pub reason: String,
+}
+
+impl Store {
+    /// Keeps something from somebody, and writes it into the log. A ban ends all sessions and tokens of the user: they are returned.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] when nothing can be stored.
+    pub async fn sanction(&self, sanction: &NewSanction) -> Result<Vec<SessionId>, StoreError> {
+        each_database!(self, queries => queries.sanction(sanction).await)
+    }
+
+    /// Ends a sanction before its time, and writes it into the log; `false` where it is not in force.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] when nothing can be stored.
+    pub async fn lift_sanction(&self, id: Uuid, deed: &Deed) -> Result<bool, StoreError> {
+        each_database!(self, queries => queries.lift_sanction(id, deed).await)
+    }
+
+    /// What of a kind is kept from a user or a network at this moment: the one that ends last.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] when the database does not answer.
+    pub async fn sanction_in_force(
+        &self,
+        kind: SanctionKind,
+        user: Option<UserId>,
+        network: Option<IpAddr>,
+        now: Timestamp,
+    ) -> Result<Option<InForce>, StoreError> {
+        each_database!(self, queries => queries.sanction_in_force(kind, user, network, now).await)
+    }
+
+    /// What is kept from people at this moment, the newest first; of one user where `user` is given.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] when the database does not answer.
+    pub async fn sanctions(
+        &self,
+        user: Option<UserId>,
+        before: Option<Uuid>,
+        now: Timestamp,
+        limit: u32,
+    ) -> Result<Vec<SanctionRow>, StoreError> {
+        each_database!(self, queries => queries.sanctions(user, before, now, limit).await)
+    }
+
+    /// Gives an account another name, and writes it into the log; `false` where there is no such account.
+    ///
+    /// # Errors
+    /// [`StoreError::Conflict`] when somebody has that name.
+    pub async fn rename(&self, user: UserId, name: &str, key: &str, deed: &Deed) -> Result<bool, StoreError> {
+        each_database!(self, queries => queries.rename(user, name, key, deed).await)
+    }
+
+    /// Writes into the moderators' log.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] when nothing can be stored.
+    pub async fn log_deed(&self, deed: &Deed) -> Result<(), StoreError> {
+        each_database!(self, queries => queries.log_deed(deed).await)
+    }
+
+    /// What moderators have done, the newest first.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] when the database does not answer.
+    pub async fn moderation_log(&self, before: Option<Uuid>, limit: u32) -> Result<Vec<LogRow>, StoreError> {
+        each_database!(self, queries => queries.moderation_log(before, limit).await)
+    }
+}

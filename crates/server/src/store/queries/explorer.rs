@@ -1,0 +1,83 @@
+//! The opening explorer.
+
+use sqlx::{QueryBuilder, Row, query};
+use sumito_game::MoveText;
+
+use super::super::{Db, EXPLAIN, explained};
+use super::{Connection, DbRow, Queries, ROWS_AT_ONCE, Result, unsigned};
+use crate::store::feed::ExploredOnce;
+use crate::store::{ExploredCounts, ExploredMove, ExploredPosition, StoreError};
+
+const EXPLORED: &str = "SELECT move, band, games, won, drawn, lost FROM explorer WHERE position = ";
+const IN_ORDER: &str = " ORDER BY games DESC, move, band";
+
+impl Queries {
+    pub(in crate::store) async fn explored(&self, position: ExploredPosition) -> Result<Vec<ExploredMove>> {
+        let rows = self
+            .pools
+            .history
+            .run(async |connection| {
+                let mut sql = QueryBuilder::<Db>::new(EXPLORED);
+                sql.push_bind(position.0).push(IN_ORDER);
+                Ok(sql.build().fetch_all(connection).await?)
+            })
+            .await?;
+        rows.iter().map(explored_move).collect()
+    }
+
+    pub(in crate::store) async fn explain_explored(&self, position: ExploredPosition) -> Result<String> {
+        let mut sql = QueryBuilder::<Db>::new(EXPLAIN);
+        sql.push(EXPLORED).push_bind(position.0).push(IN_ORDER);
+        let rows =
+            self.pools.history.run(async |connection| Ok(sql.build().fetch_all(connection).await?)).await?;
+        let lines: Vec<String> = rows.iter().map(explained).collect::<sqlx::Result<_>>()?;
+        Ok(lines.join("\n"))
+    }
+}
+
+fn explored_move(row: &DbRow) -> Result<ExploredMove> {
+    let count = |column| unsigned(row.try_get(column)?);
+    let corrupt = |error| StoreError::Corrupt(format!("a move of the explorer: {error}"));
+    Ok(ExploredMove {
+        notation: MoveText::try_from(row.try_get::<&str, _>("move")?).map_err(corrupt)?,
+        band: row.try_get("band")?,
+        counts: ExploredCounts {
+            games: count("games")?,
+            won: count("won")?,
+            drawn: count("drawn")?,
+            lost: count("lost")?,
+        },
+    })
+}
+
+/// Adds to what is known of some positions.
+pub(super) async fn add_explored(connection: &mut Connection, more: &[ExploredOnce]) -> Result<()> {
+    for more in more.chunks(ROWS_AT_ONCE) {
+        let mut sql =
+            QueryBuilder::<Db>::new("INSERT INTO explorer (position, move, band, games, won, drawn, lost) ");
+        sql.push_values(more, |mut row, (position, explored)| {
+            let ExploredMove { notation, band, counts } = explored;
+            row.push_bind(position.0)
+                .push_bind(notation.as_str())
+                .push_bind(band.as_str())
+                .push_bind(counts.games as i64)
+                .push_bind(counts.won as i64)
+                .push_bind(counts.drawn as i64)
+                .push_bind(counts.lost as i64);
+        });
+        sql.push(
+            " ON CONFLICT (position, move, band) DO UPDATE SET
+                  games = explorer.games + excluded.games,
+                  won = explorer.won + excluded.won,
+                  drawn = explorer.drawn + excluded.drawn,
+                  lost = explorer.lost + excluded.lost",
+        );
+        sql.build().persistent(false).execute(&mut *connection).await?;
+    }
+    Ok(())
+}
+
+pub(super) async fn forget_explored(connection: &mut Connection) -> Result<()> {
+    query("DELETE FROM explorer").execute(connection).await?;
+    Ok(())
+}

@@ -1,0 +1,238 @@
+//! What moderators have decided, and what they have done.
+
+use std::net::IpAddr;
+
+use sqlx::{Connection as _, QueryBuilder, Row, query};
+use sumito_game::{Timestamp, UserId};
+use uuid::Uuid;
+
+use super::super::{BEGIN, Db};
+use super::accounts::end_all;
+use super::{Connection, DbRow, Queries, Result};
+use crate::store::{
+    Deed, InForce, LogRow, NewSanction, SanctionKind, SanctionRow, Sanctioned, SessionId, StoreError,
+};
+
+impl Queries {
+    pub(in crate::store) async fn sanction(&self, sanction: &NewSanction) -> Result<Vec<SessionId>> {
+        self.write(&self.pools.users, async |connection| {
+            let mut transaction = connection.begin_with(BEGIN).await?;
+            insert(&mut transaction, sanction, None).await?;
+            if sanction.networks {
+                for network in networks(&mut transaction, sanction.user).await? {
+                    insert(&mut transaction, sanction, Some(network)).await?;
+                }
+            }
+            let ended = match sanction.kind {
+                SanctionKind::Ban => end_all(&mut transaction, sanction.user).await?,
+                SanctionKind::Mute => Vec::new(),
+            };
+            let deed = Deed {
+                id: Uuid::now_v7(),
+                at: sanction.created_at,
+                by: sanction.made_by,
+                action: sanction.kind.word(),
+                target: sanction.user.0.to_string(),
+                words: sanction.reason.clone(),
+            };
+            log(&mut transaction, &deed).await?;
+            transaction.commit().await?;
+            Ok(ended)
+        })
+        .await
+    }
+
+    pub(in crate::store) async fn lift_sanction(&self, id: Uuid, deed: &Deed) -> Result<bool> {
+        self.write(&self.pools.users, async |connection| {
+            let mut transaction = connection.begin_with(BEGIN).await?;
+            let sql = "UPDATE sanctions SET lifted_at = $2
+                       WHERE id = $1 AND lifted_at IS NULL AND (ends_at IS NULL OR ends_at > $2)";
+            let lifted = query(sql).bind(id).bind(deed.at.0).execute(&mut *transaction).await?;
+            if lifted.rows_affected() == 0 {
+                return Ok(false);
+            }
+            log(&mut transaction, deed).await?;
+            transaction.commit().await?;
+            Ok(true)
+        })
+        .await
+    }
+
+    pub(in crate::store) async fn sanction_in_force(
+        &self,
+        kind: SanctionKind,
+        user: Option<UserId>,
+        network: Option<IpAddr>,
+        now: Timestamp,
+    ) -> Result<Option<InForce>> {
+        let row = self.pools.rooms.run(async |connection| {
+            // Two looks into two indexes.
+            let sql = "SELECT ends_at, reason FROM (
+                           SELECT ends_at, reason, created_at FROM sanctions
+                           WHERE user_id = $1 AND kind = $3 AND lifted_at IS NULL
+                           UNION ALL
+                           SELECT ends_at, reason, created_at FROM sanctions
+                           WHERE network = $2 AND kind = $3 AND lifted_at IS NULL
+                       ) AS found
+                       WHERE ends_at IS NULL OR ends_at > $4
+                       ORDER BY ends_at IS NULL DESC, ends_at DESC, created_at DESC LIMIT 1";
+            Ok(query(sql)
+                .bind(user.map(|user| user.0))
+                .bind(network.map(|network| network.to_string()))
+                .bind(kind.word())
+                .bind(now.0)
+                .fetch_optional(connection)
+                .await?)
+        });
+        let in_force = |row: DbRow| {
+            let ends_at: Option<i64> = row.try_get("ends_at")?;
+            Ok(InForce { ends_at: ends_at.map(Timestamp), reason: row.try_get("reason")? })
+        };
+        row.await?.map(in_force).transpose()
+    }
+
+    pub(in crate::store) async fn sanctions(
+        &self,
+        user: Option<UserId>,
+        before: Option<Uuid>,
+        now: Timestamp,
+        limit: u32,
+    ) -> Result<Vec<SanctionRow>> {
+        let rows = self.pools.history.run(async |connection| {
+            let mut sql = QueryBuilder::<Db>::new(
+                "SELECT sanctions.*, whom.name AS whom, made.name AS made_by_name
+                 FROM sanctions LEFT JOIN users AS whom ON whom.id = sanctions.user_id
+                 JOIN users AS made ON made.id = sanctions.made_by
+                 WHERE sanctions.lifted_at IS NULL AND (sanctions.ends_at IS NULL OR sanctions.ends_at > ",
+            );
+            sql.push_bind(now.0).push(")");
+            if let Some(user) = user {
+                sql.push(" AND sanctions.user_id = ").push_bind(user.0);
+            }
+            if let Some(before) = before {
+                sql.push(" AND sanctions.id < ").push_bind(before);
+            }
+            sql.push(" ORDER BY sanctions.id DESC LIMIT ").push_bind(i64::from(limit));
+            Ok(sql.build().fetch_all(connection).await?)
+        });
+        rows.await?.iter().map(sanction_row).collect()
+    }
+
+    pub(in crate::store) async fn rename(
+        &self,
+        user: UserId,
+        name: &str,
+        key: &str,
+        deed: &Deed,
+    ) -> Result<bool> {
+        self.write(&self.pools.users, async |connection| {
+            let mut transaction = connection.begin_with(BEGIN).await?;
+            let sql = "UPDATE users SET name = $2, name_key = $3 WHERE id = $1 AND name_key IS NOT NULL";
+            let renamed = query(sql).bind(user.0).bind(name).bind(key).execute(&mut *transaction).await?;
+            if renamed.rows_affected() == 0 {
+                return Ok(false);
+            }
+            log(&mut transaction, deed).await?;
+            transaction.commit().await?;
+            Ok(true)
+        })
+        .await
+    }
+
+    pub(in crate::store) async fn log_deed(&self, deed: &Deed) -> Result<()> {
+        self.write(&self.pools.users, async |connection| log(connection, deed).await).await
+    }
+
+    pub(in crate::store) async fn moderation_log(
+        &self,
+        before: Option<Uuid>,
+        limit: u32,
+    ) -> Result<Vec<LogRow>> {
+        let rows = self.pools.history.run(async |connection| {
+            let mut sql = QueryBuilder::<Db>::new(
+                "SELECT moderation_log.*, users.name FROM moderation_log JOIN users ON users.id = moderation_log.user_id",
+            );
+            if let Some(before) = before {
+                sql.push(" WHERE moderation_log.id < ").push_bind(before);
+            }
+            sql.push(" ORDER BY moderation_log.id DESC LIMIT ").push_bind(i64::from(limit));
+            Ok(sql.build().fetch_all(connection).await?)
+        });
+        rows.await?.iter().map(log_row).collect()
+    }
+}
+
+async fn insert(connection: &mut Connection, sanction: &NewSanction, network: Option<String>) -> Result<()> {
+    let sql = "INSERT INTO sanctions (id, kind, user_id, network, reason, made_by, created_at, ends_at)
+               VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
+    query(sql)
+        .bind(Uuid::now_v7())
+        .bind(sanction.kind.word())
+        .bind(network.is_none().then_some(sanction.user.0))
+        .bind(network)
+        .bind(&sanction.reason)
+        .bind(sanction.made_by.0)
+        .bind(sanction.created_at.0)
+        .bind(sanction.ends_at.map(|moment| moment.0))
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
+/// From where the sessions of a user were begun.
+async fn networks(connection: &mut Connection, user: UserId) -> Result<Vec<String>> {
+    let sql = "SELECT DISTINCT network FROM sessions WHERE user_id = $1 AND network IS NOT NULL";
+    let rows = query(sql).bind(user.0).fetch_all(connection).await?;
+    rows.iter().map(|row| Ok(row.try_get("network")?)).collect()
+}
+
+async fn log(connection: &mut Connection, deed: &Deed) -> Result<()> {
+    let sql =
+        "INSERT INTO moderation_log (id, at, user_id, action, target, words) VALUES ($1, $2, $3, $4, $5, $6)";
+    query(sql)
+        .bind(deed.id)
+        .bind(deed.at.0)
+        .bind(deed.by.0)
+        .bind(deed.action)
+        .bind(&deed.target)
+        .bind(&deed.words)
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
+fn sanction_row(row: &DbRow) -> Result<SanctionRow> {
+    let kind: String = row.try_get("kind")?;
+    let corrupt = |what: &str| StoreError::Corrupt(format!("a sanction {what}"));
+    let user: Option<Uuid> = row.try_get("user_id")?;
+    let network: Option<String> = row.try_get("network")?;
+    let whom = match (user, network) {
+        (Some(user), None) => {
+            let name: Option<String> = row.try_get("whom")?;
+            Sanctioned::User(UserId(user), name.unwrap_or_default())
+        }
+        (None, Some(network)) => Sanctioned::Network(network),
+        _ => return Err(corrupt("is neither a user's nor a network's")),
+    };
+    let ends_at: Option<i64> = row.try_get("ends_at")?;
+    Ok(SanctionRow {
+        id: row.try_get("id")?,
+        kind: SanctionKind::of_word(&kind).ok_or_else(|| corrupt(&format!("of the kind {kind:?}")))?,
+        whom,
+        reason: row.try_get("reason")?,
+        made_by: row.try_get("made_by_name")?,
+        created_at: Timestamp(row.try_get("created_at")?),
+        ends_at: ends_at.map(Timestamp),
+    })
+}
+
+fn log_row(row: &DbRow) -> Result<LogRow> {
+    Ok(LogRow {
+        id: row.try_get("id")?,
+        at: Timestamp(row.try_get("at")?),
+        by: row.try_get("name")?,
+        action: row.try_get("action")?,
+        target: row.try_get("target")?,
+        words: row.try_get("words")?,
+    })
+}

@@ -1,0 +1,61 @@
+//! Games that come as lines of an export.
+
+use std::time::Duration;
+
+use sumito_game::{GameId, MoveTiming, Outcome, Player, Seat, SeatSet, Timestamp};
+use sumito_protocol::{parts as words, rest::ExportedGame};
+
+use super::parts::{domain_mode, domain_reason, domain_time, domain_user};
+use crate::store::{EventHash, FinishedGame, GameMoves, Visibility, imported_room};
+
+/// The game that a line of an export tells, as one that was not played here. Whether it makes sense is not looked at.
+///
+/// # Errors
+/// What is wrong with the line.
+pub(crate) fn imported_game(line: &str) -> Result<FinishedGame, String> {
+    let ExportedGame { summary, moves, ledger } =
+        serde_json::from_str(line).map_err(|error| format!("not a game as an export has it: {error}"))?;
+    let seat = |number: u8| Seat::new(number.into()).ok_or_else(|| format!("there is no seat {number}"));
+    let player = |user: words::User| Player {
+        id: domain_user(user.id),
+        name: user.name,
+        guest: user.guest,
+        bot: user.bot,
+    };
+    let timing = |timing: words::MoveTiming| {
+        let span = Duration::from_millis;
+        Ok::<_, String>(MoveTiming {
+            seat: seat(timing.seat)?,
+            elapsed: span(timing.elapsed_ms),
+            server: span(timing.server_ms),
+            forgiven: span(timing.forgiven_ms),
+            free: span(timing.free_ms),
+            added: span(timing.added_ms),
+        })
+    };
+    Ok(FinishedGame {
+        id: GameId(summary.id),
+        room: imported_room(),
+        visibility: Visibility::Public,
+        mode: domain_mode(summary.mode),
+        layout: summary.layout.parse().map_err(|_| format!("there is no layout {:?}", summary.layout))?,
+        time: domain_time(&summary.clock),
+        rated: summary.rated,
+        players: summary.players.into_iter().map(player).collect(),
+        started_at: Timestamp(summary.started_at),
+        finished_at: Timestamp(summary.finished_at),
+        outcome: Outcome {
+            winners: summary.result.winners.into_iter().map(seat).collect::<Result<SeatSet, _>>()?,
+            reason: domain_reason(summary.result.reason),
+            score: summary.result.score,
+        },
+        plies: summary.plies,
+        final_position: summary.final_position,
+        last_seq: 0,
+        last_hash: EventHash([0; 32]),
+        moves: GameMoves {
+            moves: moves.join(" "),
+            ledger: ledger.into_iter().map(timing).collect::<Result<_, _>>()?,
+        },
+    })
+}

@@ -1,0 +1,59 @@
+//! What moderators see.
+
+use sumito_protocol::{ErrorCode, moderation as body};
+
+use super::Refusal;
+use crate::moderation::{ModerationError, SanctionWish};
+use crate::store::{LogRow, SanctionKind, SanctionRow, Sanctioned};
+
+pub(crate) fn domain_sanction(wish: body::SanctionWish) -> SanctionWish {
+    let kind = match wish.kind {
+        body::SanctionKind::Ban => SanctionKind::Ban,
+        body::SanctionKind::Mute => SanctionKind::Mute,
+    };
+    let user = super::domain_user(wish.user);
+    SanctionWish { user, kind, networks: wish.networks, days: wish.days, reason: wish.reason }
+}
+
+pub(crate) fn sanction(row: SanctionRow) -> body::Sanction {
+    let (user, name, network) = match row.whom {
+        Sanctioned::User(user, name) => (Some(user.0), Some(name), None),
+        Sanctioned::Network(network) => (None, None, Some(network)),
+    };
+    body::Sanction {
+        id: row.id,
+        kind: match row.kind {
+            SanctionKind::Ban => body::SanctionKind::Ban,
+            SanctionKind::Mute => body::SanctionKind::Mute,
+        },
+        user,
+        name,
+        network,
+        reason: row.reason,
+        made_by: row.made_by,
+        created_at: row.created_at.0,
+        ends_at: row.ends_at.map(|moment| moment.0),
+    }
+}
+
+pub(crate) fn deed(row: LogRow) -> body::Deed {
+    let LogRow { id, at, by, action, target, words } = row;
+    body::Deed { id, at: at.0, by, action, target, words }
+}
+
+impl From<ModerationError> for Refusal {
+    fn from(error: ModerationError) -> Self {
+        use ModerationError as E;
+        let code = match error {
+            E::Identity(error) => return error.into(),
+            E::Room(error) => return error.into(),
+            E::Store(error) => return error.into(),
+            E::NoSuchUser => ErrorCode::NoSuchPlayer,
+            E::NoSuchSanction => ErrorCode::NotFound,
+            E::Rank(_) => ErrorCode::Forbidden,
+            E::Reason | E::Days | E::Networks => ErrorCode::OutOfRange,
+            E::Guest => ErrorCode::NeedsAccount,
+        };
+        Self::new(code, error.to_string())
+    }
+}

@@ -1,0 +1,133 @@
+//! `sumito import`: games that were played elsewhere.
+
+use std::io::Write;
+
+use serde_json::{Value, json};
+use tempfile::NamedTempFile;
+
+use crate::database::{BOTH, Database, Kind};
+use crate::export::export;
+use crate::play::{recorded_game, two_players};
+use crate::process::output_of;
+use crate::test_server::TestServer;
+
+const TEXT: &str = "[Date \"2026-11-21\"]\n[Black \"Ada\"]\n[White \"Bo\"]\n[Layout \"standard\"]\n[Result \"black\"]\n\
+                    [Termination \"resignation\"]\n\n1. a1b2 i5h5 { well played }\n";
+
+/// Runs the import of a text, and says whether it went well, and all that it printed.
+async fn import(database: &Database, text: &str) -> (bool, String) {
+    let mut file = NamedTempFile::new().unwrap();
+    file.write_all(text.as_bytes()).unwrap();
+    let path = file.path().to_str().unwrap();
+    let (well, stdout, stderr) = output_of(&["import", path, "--database-url", database.url()], &[]).await;
+    (well, format!("{stdout}{stderr}"))
+}
+
+/// A server with games of all ends, among two and three players.
+async fn played(kind: Kind) -> TestServer {
+    let server = TestServer::start_on(kind).await;
+    let (layout, moves) = recorded_game();
+    let clock = json!({"kind": "fischer", "initial_ms": 600_000, "increment_ms": 2_000});
+    let (mut black, mut white, room) = two_players(&server, json!({"layout": layout, "clock": clock})).await;
+    for (ply, text) in moves.iter().enumerate() {
+        let mover = if ply % 2 == 0 { &mut black } else { &mut white };
+        mover.play(&room, ply, text).await.unwrap();
+    }
+    black.event("finished").await;
+    let (mut black, mut white, room) = two_players(&server, json!({})).await;
+    black.play(&room, 0, "a1b2").await.unwrap();
+    white.ask(json!({"type": "resign", "room": room})).await.unwrap();
+    black.event("finished").await;
+    server
+}
+
+fn lines(games: &[Value]) -> String {
+    games.iter().map(|game| format!("{game}\n")).collect()
+}
+
+#[tokio::test]
+async fn what_one_server_exports_another_takes_in_and_exports_the_same() {
+    for (from, into) in [(BOTH[0], BOTH[1]), (BOTH[1], BOTH[0])] {
+        let exported = export(&played(from).await, "").await;
+        assert_eq!(exported.len(), 2);
+        let database = TestServer::start_on(into).await.stop().await;
+        let (well, text) = import(&database, &lines(&exported)).await;
+        assert!(well && text.starts_with("2 games were taken in, 0 were there already"), "{text}");
+        let (well, text) = import(&database, &lines(&exported)).await;
+        assert!(well && text.starts_with("0 games were taken in, 2 were there already"), "{text}");
+        let (well, stdout, stderr) = output_of(&["verify", "--database-url", database.url()], &[]).await;
+        assert!(well && stdout.contains(" 2 finished games "), "{stdout}{stderr}");
+        let server = TestServer::on(database).await;
+        assert_eq!(export(&server, "").await, exported);
+        let (_, game) = server.get(&format!("/api/v1/games/{}", exported[0]["id"].as_str().unwrap())).await;
+        assert_eq!(game["imported"], true);
+        let (status, _) = server.get("/api/v1/rooms/000000000000").await;
+        assert_eq!(status, 404, "nobody can enter where they were played");
+        let winner = exported[0]["players"][0]["id"].as_str().unwrap();
+        let (_, found) = server.get(&format!("/api/v1/games?player={winner}&result=win")).await;
+        assert_eq!(found["games"].as_array().unwrap().len(), 1);
+    }
+}
+
+#[tokio::test]
+async fn a_text_is_taken_in_once_however_it_is_spelled() {
+    for kind in BOTH {
+        let database = TestServer::start_on(kind).await.stop().await;
+        let other = TEXT.replace("[Black \"Ada\"]", "[Black \"Cleo\"]");
+        let (well, text) = import(&database, &format!("{TEXT}\n\n{other}")).await;
+        assert!(well && text.starts_with("2 games were taken in"), "{text}");
+        let spelled = TEXT.replace("1. a1b2 i5h5 { well played }", "a1b2\ni5h5");
+        let (well, text) = import(&database, &spelled).await;
+        assert!(well && text.starts_with("0 games were taken in, 1 were there already"), "{text}");
+        let server = TestServer::on(database).await;
+        let games = export(&server, "").await;
+        assert_eq!(games.len(), 2);
+        assert_eq!(games[0]["players"][1]["id"], games[1]["players"][1]["id"], "the same Bo");
+        assert_eq!(games[0]["finished_at"], json!(1_795_219_200_000_000_i64));
+        let path = format!("/api/v1/games/{}/game.txt", games[0]["id"].as_str().unwrap());
+        let text = server.http().get(server.url(&path)).send().await.unwrap().text().await.unwrap();
+        assert!(text.ends_with("[Termination \"resignation\"]\n\n1. a1b2 i5h5\n"), "{text}");
+    }
+}
+
+#[tokio::test]
+async fn what_is_wrong_is_said_with_its_line_and_what_came_before_stays() {
+    let games = export(&played(Kind::Sqlite).await, "").await;
+    let database = TestServer::start().await.stop().await;
+    let changed = |pointer: &str, value: Value| {
+        let mut game = games[0].clone();
+        *game.pointer_mut(pointer).unwrap() = value;
+        format!("{}\n{game}\n", games[1])
+    };
+    let texts = [
+        (
+            "line 9: column 9: more than three",
+            format!("\n{}", TEXT.replace("[Result", "\n[Result").replace("i5h5", "i5i6"))
+                .trim_start()
+                .to_owned(),
+        ),
+        ("line 6: Termination", TEXT.replace("\"resignation\"", "\"boredom\"")),
+        ("line 1: the tag White", TEXT.replace("[White \"Bo\"]\n", "")),
+        ("line 1:", "nonsense".to_owned()),
+        ("line 1: not a game", "{\"id\":7}".to_owned()),
+        ("line 2: move 1, i5h5", changed("/moves", json!(["i5h5"]))),
+        ("line 2: `plies`", changed("/plies", json!(7))),
+        ("line 2: `final_position`", changed("/final_position", json!("nowhere"))),
+        ("line 2: `score`", changed("/result/score", json!([5, 0]))),
+        ("line 2: the game ends with the sixth", changed("/result/reason", json!("ejections"))),
+        ("line 2: in this mode", changed("/players", json!([]))),
+        ("line 2: a player's name", changed("/players/0/name", json!("\u{7}"))),
+        ("line 2: `started_at`", changed("/finished_at", json!(-1))),
+        ("line 2: there is no layout", changed("/layout", json!("pyramid"))),
+        ("line 2: not a game", changed("/result/winners", json!([-1]))),
+        ("line 2: there is no seat 9", changed("/result/winners", json!([9]))),
+    ];
+    for (expected, text) in texts {
+        let (well, said) = import(&database, &text).await;
+        assert!(!well && said.contains(expected), "{expected}: {said}");
+    }
+    let (well, said) = import(&database, &lines(&games)).await;
+    assert!(well && said.starts_with("1 games were taken in, 1 were there already"), "{said}");
+    let (well, _, stderr) = output_of(&["import", "/nowhere", "--database-url", database.url()], &[]).await;
+    assert!(!well && stderr.contains("/nowhere cannot be opened"), "{stderr}");
+}

@@ -1,0 +1,216 @@
+//! Keeping the peace: what moderators can do, and what nobody else can.
+
+use serde_json::{Value, json};
+use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
+
+use crate::database::BOTH;
+use crate::process::output_of;
+use crate::test_server::{Guest, PASSWORD, TestServer};
+
+const SANCTIONS: &str = "/api/v1/moderation/sanctions";
+const LOG: &str = "/api/v1/moderation/log";
+
+/// An account with a role.
+async fn with_role(server: &TestServer, name: &str, role: &str) -> Guest {
+    let account = server.account(name).await;
+    let flags = ["--database-url", server.database().url()];
+    let (done, _, error) = output_of(&[&["admin", "role", name, role][..], &flags].concat(), &[]).await;
+    assert!(done, "{error}");
+    account
+}
+
+async fn sanctions(server: &TestServer, token: &str) -> Vec<Value> {
+    let (status, body) = server.get_as(SANCTIONS, token).await;
+    assert_eq!(status, 200, "{body}");
+    body["sanctions"].as_array().unwrap().clone()
+}
+
+async fn log_in(server: &TestServer, name: &str) -> (u16, Value) {
+    server.post("/api/v1/sessions", None, json!({"name": name, "password": PASSWORD})).await
+}
+
+#[tokio::test]
+async fn who_is_banned_is_gone_until_the_ban_is_lifted() {
+    for kind in BOTH {
+        let server = TestServer::start_on(kind).await;
+        let moderator = with_role(&server, "Mona", "moderator").await;
+        let eve = server.account("Eve").await;
+        let socket = server.client_of(&eve).await;
+        let wish = json!({"user": eve.id, "kind": "ban", "days": 7, "reason": "shouts at everybody"});
+        let (status, body) = server.post(SANCTIONS, Some(&moderator.token), wish).await;
+        assert_eq!((status, body), (204, Value::Null));
+        assert_eq!(socket.closed().await, Some(CloseCode::Library(4001)));
+        assert_eq!(server.get_as("/api/v1/me", &eve.token).await.0, 401);
+        let (status, body) = log_in(&server, "Eve").await;
+        assert_eq!((status, &body["code"]), (403, &json!("banned")));
+        let said = body["detail"].as_str().unwrap();
+        assert!(said.contains("shouts at everybody") && said.contains(" until 20"), "{said}");
+        let wrong = json!({"name": "Eve", "password": "not the password"});
+        let (_, body) = server.post("/api/v1/sessions", None, wrong).await;
+        assert_eq!(body["code"], "wrong_password", "only who proves to be somebody is told of their ban");
+
+        let listed = sanctions(&server, &moderator.token).await;
+        let [ban] = &listed[..] else { panic!("{listed:?}") };
+        assert_eq!(
+            (&ban["name"], &ban["made_by"], &ban["kind"]),
+            (&json!("Eve"), &json!("Mona"), &json!("ban"))
+        );
+        let path = format!("{SANCTIONS}/{}", ban["id"].as_str().unwrap());
+        assert_eq!(server.delete(&path, &moderator.token).await.0, 204);
+        assert_eq!(server.delete(&path, &moderator.token).await.0, 404, "once");
+        assert_eq!(log_in(&server, "Eve").await.0, 201);
+        assert!(sanctions(&server, &moderator.token).await.is_empty());
+
+        let (_, log) = server.get_as(LOG, &moderator.token).await;
+        let actions: Vec<_> =
+            log["deeds"].as_array().unwrap().iter().map(|deed| deed["action"].clone()).collect();
+        assert_eq!(actions, ["lift", "ban"]);
+        assert_eq!(log["deeds"][1]["words"], "shouts at everybody");
+    }
+}
+
+#[tokio::test]
+async fn a_recovery_code_is_no_way_around_a_ban() {
+    for kind in BOTH {
+        let server = TestServer::start_on(kind).await;
+        let moderator = with_role(&server, "Mona", "moderator").await;
+        let eve = server.account("Eve").await;
+        let shown = json!({"password": PASSWORD});
+        let (_, codes) = server.post("/api/v1/me/recovery-codes", Some(&eve.token), shown).await;
+        let wish = json!({"user": eve.id, "kind": "ban", "reason": "cheats"});
+        server.post(SANCTIONS, Some(&moderator.token), wish).await;
+        let recovery = json!({"name": "Eve", "code": codes["codes"][0], "password": "another password"});
+        let (status, body) = server.post("/api/v1/recovery", None, recovery).await;
+        assert_eq!((status, &body["code"]), (403, &json!("banned")));
+    }
+}
+
+#[tokio::test]
+async fn a_network_is_kept_away_with_whoever_came_from_there() {
+    for kind in BOTH {
+        let server = TestServer::start_on(kind).await;
+        let moderator = with_role(&server, "Mona", "moderator").await;
+        let guest = server.guest().await;
+        let wish =
+            json!({"user": guest.id, "kind": "ban", "networks": true, "reason": "comes back and back"});
+        assert_eq!(server.post(SANCTIONS, Some(&moderator.token), wish).await.0, 204);
+        for (path, body) in [
+            ("/api/v1/guests", json!({})),
+            ("/api/v1/accounts", json!({"name": "Adam", "password": PASSWORD})),
+            ("/api/v1/sessions", json!({"name": "Mona", "password": PASSWORD})),
+        ] {
+            let (status, body) = server.post(path, None, body).await;
+            assert_eq!((status, &body["code"]), (403, &json!("banned")), "{path}");
+        }
+        // Who is there already stays.
+        let listed = sanctions(&server, &moderator.token).await;
+        assert_eq!(listed.len(), 2);
+        assert!(listed.iter().any(|sanction| sanction["network"] == "127.0.0.1"), "{listed:?}");
+        for sanction in listed {
+            let path = format!("{SANCTIONS}/{}", sanction["id"].as_str().unwrap());
+            assert_eq!(server.delete(&path, &moderator.token).await.0, 204);
+        }
+        server.guest().await;
+    }
+}
+
+#[tokio::test]
+async fn an_offensive_name_is_changed() {
+    for kind in BOTH {
+        let server = TestServer::start_on(kind).await;
+        let moderator = with_role(&server, "Mona", "moderator").await;
+        let (eve, guest) = (server.account("Rude.Word").await, server.guest().await);
+        let rename = async |user: &Guest, name: &str| {
+            let path = format!("/api/v1/moderation/players/{}/name", user.id);
+            let wish = json!({"name": name, "reason": "not a name for others to read"});
+            let request = server.http().put(server.url(&path)).bearer_auth(&moderator.token).json(&wish);
+            let answer = request.send().await.unwrap();
+            let status = answer.status().as_u16();
+            (status, answer.json::<Value>().await.unwrap_or_default()["code"].clone())
+        };
+        assert_eq!(rename(&eve, "mona").await, (409, json!("name_taken")));
+        assert_eq!(rename(&eve, "admin").await, (400, json!("bad_name")));
+        assert_eq!(rename(&guest, "Kind").await, (403, json!("needs_account")));
+        assert_eq!(rename(&eve, "Kind.Word").await, (204, Value::Null));
+        assert_eq!(server.get_as("/api/v1/me", &eve.token).await.1["user"]["name"], "Kind.Word");
+        assert_eq!(log_in(&server, "Rude.Word").await.0, 403);
+        assert_eq!(log_in(&server, "kind.word").await.0, 201);
+        let (_, log) = server.get_as(LOG, &moderator.token).await;
+        assert!(log["deeds"][0]["words"].as_str().unwrap().starts_with("Rude.Word → Kind.Word: "), "{log}");
+    }
+}
+
+#[tokio::test]
+async fn a_room_is_closed_whether_people_wait_or_play_there() {
+    for kind in BOTH {
+        let server = TestServer::start_on(kind).await;
+        let moderator = with_role(&server, "Mona", "moderator").await;
+        let (mut one, mut other) = (server.client().await, server.client().await);
+        let close = async |room: &str| {
+            let path = format!("/api/v1/moderation/rooms/{room}/close");
+            server.post(&path, Some(&moderator.token), json!({"reason": "spoils it for others"})).await
+        };
+        let (waiting, _) = one.create_room(json!({})).await;
+        assert_eq!(close(&waiting).await, (200, json!({"closed": true})));
+        assert_eq!(one.event("left").await["seat"], 0);
+        assert_eq!(close(&waiting).await, (200, json!({"closed": false})));
+
+        let (playing, _) = one.create_room(json!({})).await;
+        other.watch(&playing).await;
+        other.join(&playing).await.unwrap();
+        let state = one.watch(&playing).await;
+        one.play(&playing, 0, state["legal"][0].as_str().unwrap()).await.unwrap();
+        let state = other.watch(&playing).await;
+        other.play(&playing, 1, state["legal"][0].as_str().unwrap()).await.unwrap();
+        assert_eq!(close(&playing).await.0, 200);
+        assert_eq!(other.event("finished").await["result"]["reason"], "aborted");
+        assert_eq!(close("nowhere0").await.0, 404);
+        let database = server.stop().await;
+        let (in_order, _, error) = output_of(&["verify", "--database-url", database.url()], &[]).await;
+        assert!(in_order, "{error}");
+    }
+}
+
+#[tokio::test]
+async fn nobody_else_keeps_the_peace_and_nobody_is_above_their_rank() {
+    let [kind, _] = BOTH;
+    let server = TestServer::start_on(kind).await;
+    let moderator = with_role(&server, "Mona", "moderator").await;
+    let admin = with_role(&server, "Andy", "admin").await;
+    let (eve, guest) = (server.account("Eve").await, server.guest().await);
+    let ban = |user: &Guest| json!({"user": user.id, "kind": "ban", "reason": "because"});
+    for (who, whom, outcome) in [
+        (&guest, &eve, (403, "forbidden")),
+        (&eve, &guest, (403, "forbidden")),
+        (&moderator, &admin, (403, "forbidden")),
+        (&moderator, &moderator, (403, "forbidden")),
+    ] {
+        let (status, body) = server.post(SANCTIONS, Some(&who.token), ban(whom)).await;
+        assert_eq!((status, body["code"].as_str().unwrap()), outcome);
+    }
+    assert_eq!(server.post(SANCTIONS, None, ban(&eve)).await.0, 401);
+    for path in [SANCTIONS, LOG] {
+        assert_eq!(server.get_as(path, &eve.token).await.0, 403);
+        assert_eq!(server.get(path).await.0, 401);
+    }
+    for (wish, code) in [
+        (json!({"user": eve.id, "kind": "ban", "reason": ""}), "out_of_range"),
+        (json!({"user": eve.id, "kind": "ban", "reason": "x".repeat(301)}), "out_of_range"),
+        (json!({"user": eve.id, "kind": "ban", "reason": "a\u{7}b"}), "out_of_range"),
+        (json!({"user": eve.id, "kind": "ban", "reason": "x", "days": 0}), "out_of_range"),
+        (json!({"user": eve.id, "kind": "mute", "reason": "x", "networks": true}), "out_of_range"),
+        (json!({"user": eve.id, "kind": "exile", "reason": "x"}), "bad_message"),
+        (
+            json!({"user": "00000000-0000-0000-0000-000000000001", "kind": "ban", "reason": "x"}),
+            "no_such_player",
+        ),
+    ] {
+        let (_, body) = server.post(SANCTIONS, Some(&admin.token), wish.clone()).await;
+        assert_eq!(body["code"], code, "{wish}");
+    }
+    let (status, _) = server.post(SANCTIONS, Some(&admin.token), ban(&moderator)).await;
+    assert_eq!(status, 204, "an admin is above moderators");
+    let (status, body) = log_in(&server, "Mona").await;
+    assert_eq!((status, &body["code"]), (403, &json!("banned")));
+    assert!(!body["detail"].as_str().unwrap().contains("until"), "{body}");
+}

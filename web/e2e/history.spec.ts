@@ -1,0 +1,98 @@
+import { readFile } from 'node:fs/promises';
+
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+
+import { finishGames } from './finished';
+import { expect, test } from './test';
+
+async function clean(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html) }))).toEqual([]);
+}
+
+/** Whether nothing reaches beyond the window's side. */
+async function fits(page: Page): Promise<void> {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+}
+
+for (const [name, options] of [
+  ['a desk', { viewport: { width: 1280, height: 800 } }],
+  ['a dark phone', { viewport: { width: 360, height: 740 }, colorScheme: 'dark' as const }],
+] as const) {
+  test(`games are looked for by what they are, on ${name}`, async ({ newcomer }) => {
+    const page = await newcomer(options);
+    await finishGames(page, 1);
+    await finishGames(page, 1, { layout: 'belgian_daisy', moves: ['a1b2', 'i5h5', 'b2c3', 'h5g5'] });
+    await page.goto('/games');
+    await expect(page.locator('[data-game]')).toHaveCount(2);
+    await page.getByRole('button', { name: 'Search' }).click();
+    const form = page.getByRole('form', { name: 'Search games' });
+    await form.getByLabel('Start').selectOption({ label: 'Belgian daisy' });
+    await form.getByLabel('Result').selectOption({ label: 'white won' });
+    await form.getByLabel('Ended by').selectOption({ label: 'resignation' });
+    await form.getByLabel('Moves, at least').fill('3');
+    await clean(page);
+    await fits(page);
+    await form.getByRole('button', { name: 'Search' }).click();
+    await expect(page.locator('[data-game]')).toHaveCount(1);
+    await expect(page).toHaveURL(/layout=belgian_daisy&result=white&reason=resignation&plies_min=3$/);
+
+    // The address alone finds the same, and the form says what is looked for.
+    await page.reload();
+    await expect(page.locator('[data-game]')).toHaveCount(1);
+    await expect(form.getByLabel('Moves, at least')).toHaveValue('3');
+    await form.getByLabel('Result').selectOption({ label: 'draw' });
+    await form.getByRole('button', { name: 'Search' }).click();
+    await expect(page.getByText('No game fits.')).toBeVisible();
+    await page.goBack();
+    await expect(page.locator('[data-game]')).toHaveCount(1);
+    await form.getByRole('button', { name: 'Show all' }).click();
+    await expect(page.locator('[data-game]')).toHaveCount(2);
+  });
+}
+
+test('a game is saved as text and as JSON, and the text is opened in the analysis', async ({ newcomer }) => {
+  const page = await newcomer();
+  await finishGames(page, 1);
+  await page.reload();
+  await page.locator('[data-game] a').click();
+  await page.getByRole('button', { name: 'Share' }).click();
+  const dialog = page.getByRole('dialog');
+  const saved = async (name: string): Promise<string> => {
+    const [download] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('link', { name }).click()]);
+    return readFile(await download.path(), 'utf8');
+  };
+  const text = await saved('Save as text');
+  expect(text).toContain('[Layout "standard"]');
+  expect(JSON.parse(await saved('Save as JSON'))).toMatchObject({ moves: ['a1b2', 'i5h5'] });
+  await clean(page);
+
+  await page.goto('/analysis');
+  await page.getByLabel('Open a file').setInputFiles({ name: 'game.txt', mimeType: 'text/plain', buffer: Buffer.from(text) });
+  await page.getByRole('button', { name: 'Show' }).or(page.locator('form button[type=submit]')).first().click();
+  await page.locator('[data-path="0.0"]').waitFor();
+});
+
+test('the analysis shows what others played, and plays it', async ({ newcomer }) => {
+  const page = await newcomer({ viewport: { width: 360, height: 740 } });
+  await finishGames(page, 2);
+  // They are counted after the games have ended, by somebody else.
+  await expect
+    .poll(async () => {
+      const answer = await page.request.get('/api/v1/explorer?layout=standard');
+      return ((await answer.json()) as { moves: { games: number }[] }).moves[0]?.games;
+    })
+    .toBe(2);
+  await page.goto('/analysis?mode=two&layout=standard');
+  const panel = page.getByRole('region', { name: 'Opening explorer' });
+  await panel.getByRole('button', { name: 'What others played here' }).click();
+  const row = panel.getByRole('row', { name: /a1b2/ });
+  await expect(row.getByRole('cell')).toHaveText(['2', '0%', '0%', '100%']);
+  await clean(page);
+  await fits(page);
+  await row.getByRole('button', { name: 'Play a1b2' }).click();
+  await expect(panel.getByRole('row', { name: /i5h5/ }).getByRole('cell')).toHaveText(['2', '100%', '0%', '0%']);
+  await panel.getByRole('button', { name: 'Play i5h5' }).click();
+  await expect(panel.getByText('Nobody has played from here yet.')).toBeVisible();
+});

@@ -1,0 +1,97 @@
+//! A history of many games, and how fast it answers.
+
+use std::{
+    io::{BufRead as _, BufReader},
+    path::{Path, PathBuf},
+    process::{Child, Command, Stdio},
+};
+
+use anyhow::{Context, Result};
+use clap::Args;
+
+use crate::{cargo, process};
+
+/// What to fill a database with.
+#[derive(Args)]
+pub(crate) struct Seed {
+    /// How many games
+    #[arg(long, default_value_t = 1_000_000)]
+    games: u64,
+    /// The seed of all that is invented
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// The database; no server may use it. `cargo xtask postgres` has one
+    #[arg(long, value_name = "URL")]
+    database_url: String,
+}
+
+/// What to measure.
+#[derive(Args)]
+pub(crate) struct Bench {
+    /// A database with a history, as `cargo xtask seed-history` makes it; no server may use it
+    #[arg(long, value_name = "URL")]
+    database_url: String,
+    /// Games that are exported to somebody who reads slowly
+    #[arg(long, default_value_t = 100_000)]
+    export: u64,
+    /// Requests of each kind, by each of four readers
+    #[arg(long, default_value_t = 150)]
+    requests: u64,
+}
+
+/// Fills a database with games that nobody played.
+pub(crate) fn seed(wish: &Seed) -> Result<()> {
+    let folder = cargo::release_of_server()?;
+    let mut command = Command::new(folder.join("examples/seed_history"));
+    command.args(["--games", &wish.games.to_string(), "--seed", &wish.seed.to_string()]);
+    process::run(command.args(["--database-url", &wish.database_url]))
+}
+
+/// Serves a history, and measures how fast it answers.
+pub(crate) fn bench(wish: &Bench) -> Result<()> {
+    let folder = cargo::release_of_server()?;
+    let server = Server::start(&folder, &wish.database_url)?;
+    let mut command = Command::new(folder.join("examples/bench_history"));
+    command.args(["--url", &server.url, "--pid", &server.child.id().to_string()]);
+    command.args(["--export", &wish.export.to_string(), "--requests", &wish.requests.to_string()]);
+    process::run(command.args(["--database-url", &wish.database_url]))
+}
+
+/// A server of our own, which ends when the value is dropped.
+pub(crate) struct Server {
+    child: Child,
+    pub(crate) url: String,
+}
+
+impl Server {
+    /// Starts the server that lies in `folder` on a free port, and waits until it is ready.
+    pub(crate) fn start(folder: &Path, database_url: &str) -> Result<Self> {
+        Self::start_with(folder, database_url, &[])
+    }
+
+    /// The same with some settings of its own, as environment variables.
+    pub(crate) fn start_with(folder: &Path, database_url: &str, settings: &[(&str, &str)]) -> Result<Self> {
+        let program: PathBuf = folder.join("sumito");
+        let mut command = Command::new(&program);
+        command.args(["--listen", "127.0.0.1:0", "--database-url", database_url]);
+        // Half of the processor shall not go to the log of what is measured.
+        command.env("SUMITO_LOG__FILTER", "warn").stdout(Stdio::piped());
+        command.envs(settings.iter().copied());
+        let mut child =
+            command.spawn().with_context(|| format!("{} could not be started", program.display()))?;
+        let stdout = child.stdout.take().context("the server's output is not there")?;
+        let mut server = Self { child, url: String::new() };
+        let mut lines = BufReader::new(stdout).lines();
+        let line = lines.next().context("the server has ended before it was ready")??;
+        let place = line.find("http://").context("the server did not say where it serves")?;
+        server.url = line[place..].trim().to_owned();
+        Ok(server)
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
