@@ -28,6 +28,7 @@ fn pretty(value: &impl serde::Serialize) -> String {
     format!("{text}\n")
 }
 
+#[expect(clippy::too_many_lines, reason = "a list of types, one a line")]
 fn typescript() -> String {
     let config = ts_rs::Config::default();
     let mut text =

@@ -212,6 +212,9 @@ async fn who_plays_is_not_deleted_and_who_is_deleted_leaves_no_name() {
         let ada = server.account("Ada").await;
         let (mut black, mut white) = (server.client_of(&ada).await, server.client().await);
         let (room, _) = black.create_room(json!({"visibility": "public"})).await;
+        let words = json!({"words": "I play on Sundays"});
+        let said = server.ask(Method::PUT, "/api/v1/me/profile", Some(&ada.token), Some(words)).await;
+        assert!(said.0 < 300, "{said:?}");
         let delete = async |body| server.ask(Method::DELETE, "/api/v1/me", Some(&ada.token), body).await;
         let shown = || Some(json!({"password": PASSWORD}));
         let (status, body) = delete(shown()).await;
@@ -233,6 +236,12 @@ async fn who_plays_is_not_deleted_and_who_is_deleted_leaves_no_name() {
         assert_eq!(game["players"][0]["name"], "[deleted]", "{game}");
         assert_eq!(game["players"][0]["id"], json!(ada.id));
         assert_ne!(game["players"][1]["name"], "[deleted]");
+        let (_, profile) = server.get(&format!("/api/v1/players/{}", ada.id)).await;
+        assert_eq!(
+            (&profile["user"]["name"], &profile["words"]),
+            (&json!("[deleted]"), &json!("")),
+            "{profile}"
+        );
         let (status, _) = server.post("/api/v1/sessions", None, claim("Ada")).await;
         assert_eq!(status, 403);
         assert_ne!(server.account("Ada").await.id, ada.id, "the name is free");

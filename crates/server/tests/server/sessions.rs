@@ -151,6 +151,9 @@ async fn sessions_whose_time_is_over_are_swept_and_guests_who_have_nothing_else(
         let mut socket = server.client_of(&maker).await;
         let (room, _) = socket.create_room(json!({})).await;
         drop(socket);
+        let blocker = server.guest().await;
+        let blocked = server.ask(Method::PUT, "/api/v1/me/blocks/Ada", Some(&blocker.token), None).await;
+        assert!(blocked.0 < 300, "{blocked:?}");
         let old = server.log_in("Ada").await;
         let lasting = server.guest().await;
         server
@@ -159,16 +162,16 @@ async fn sessions_whose_time_is_over_are_swept_and_guests_who_have_nothing_else(
                 execute(database, sql).await;
             })
             .await;
-        for somebody in [&empty, &maker, &ada, &old] {
+        for somebody in [&empty, &maker, &ada, &blocker, &old] {
             assert_eq!(server.get_as("/api/v1/me", &somebody.token).await.0, 401, "{somebody:?}");
         }
         assert_eq!(server.get_as("/api/v1/me", &lasting.token).await.0, 200);
         assert_eq!(server.log_in("Ada").await.id, ada.id, "an account stays");
         let (_, room) = server.get(&format!("/api/v1/rooms/{room}")).await;
         assert_eq!(room["seats"][0]["player"]["id"], json!(maker.id), "who has a room stays");
-        // Those that last, and whoever has the room.
+        // Those that last, whoever has the room, and whoever blocks somebody.
         // Swept when the server starts, beside everything else.
-        while count(server.database(), "SELECT count(*) FROM users WHERE guest").await != 2 {
+        while count(server.database(), "SELECT count(*) FROM users WHERE guest").await != 3 {
             tokio::task::yield_now().await;
         }
     }
