@@ -28,6 +28,7 @@ fn pretty(value: &impl serde::Serialize) -> String {
     format!("{text}\n")
 }
 
+#[expect(clippy::too_many_lines, reason = "a list of all types")]
 fn typescript() -> String {
     let config = ts_rs::Config::default();
     let mut text =
