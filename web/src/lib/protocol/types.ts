@@ -392,7 +392,7 @@ full: boolean,
  */
 positions: Array<AnalysedPosition>, };
 
-export type ErrorCode = "bad_json" | "bad_message" | "too_large" | "rate_limited" | "unauthenticated" | "bad_token" | "forbidden" | "missing_scope" | "needs_account" | "has_account" | "bad_name" | "name_taken" | "bad_password" | "wrong_password" | "wrong_code" | "no_such_session" | "cooldown" | "not_found" | "method_not_allowed" | "no_such_room" | "no_such_player" | "bad_words" | "no_such_game" | "no_analysis" | "out_of_range" | "no_such_bot" | "not_accepted" | "bad_layout" | "bad_position" | "unsupported" | "room_full" | "seat_taken" | "no_computer" | "already_seated" | "not_seated" | "not_playing" | "already_started" | "still_playing" | "out" | "not_in_control" | "not_your_turn" | "stale_ply" | "time_over" | "bad_move" | "illegal_move" | "too_late" | "no_offer" | "offer_repeated" | "nothing_to_take_back" | "nobody_away" | "too_many" | "unavailable" | "busy" | "internal";
+export type ErrorCode = "bad_json" | "bad_message" | "too_large" | "rate_limited" | "unauthenticated" | "bad_token" | "forbidden" | "missing_scope" | "needs_account" | "has_account" | "bad_name" | "name_taken" | "bad_password" | "wrong_password" | "wrong_code" | "banned" | "no_such_session" | "cooldown" | "not_found" | "method_not_allowed" | "no_such_room" | "no_such_player" | "bad_words" | "no_such_game" | "no_analysis" | "out_of_range" | "no_such_bot" | "not_accepted" | "bad_layout" | "bad_position" | "unsupported" | "room_full" | "seat_taken" | "no_computer" | "already_seated" | "not_seated" | "not_playing" | "already_started" | "still_playing" | "out" | "not_in_control" | "not_your_turn" | "stale_ply" | "time_over" | "bad_move" | "illegal_move" | "too_late" | "no_offer" | "offer_repeated" | "nothing_to_take_back" | "nobody_away" | "too_many" | "unavailable" | "busy" | "internal";
 
 export type ComputerSeat = { 
 /**
@@ -1601,6 +1601,136 @@ code: string,
  */
 password: string, };
 
+export type SanctionKind = "ban" | "mute";
+
+export type SanctionWish = { 
+/**
+ * The id of the user.
+ */
+user: string, 
+/**
+ * What is kept from them.
+ */
+kind: SanctionKind, 
+/**
+ * Whether also from whoever comes from where the user's sessions were begun; goes with a ban only.
+ */
+networks?: boolean, 
+/**
+ * For how many days: 1 to 3650; without an end when left out.
+ */
+days?: number, 
+/**
+ * Why: 1 to 300 characters. The user is told.
+ */
+reason: string, };
+
+export type Sanction = { 
+/**
+ * What it is called by.
+ */
+id: string, 
+/**
+ * What is kept.
+ */
+kind: SanctionKind, 
+/**
+ * From which user; `null` for a network's.
+ */
+user: string | null, 
+/**
+ * What the user is called; `null` for a network's.
+ */
+name: string | null, 
+/**
+ * An IPv4 address, or the /64 network of an IPv6 address; `null` for a user's.
+ */
+network: string | null, 
+/**
+ * Why.
+ */
+reason: string, 
+/**
+ * The name of the moderator.
+ */
+made_by: string, 
+/**
+ * When it began, in microseconds since the Unix epoch.
+ */
+created_at: number, 
+/**
+ * When it ends by itself, in microseconds since the Unix epoch; `null` where it does not.
+ */
+ends_at: number | null, };
+
+export type SanctionPage = { 
+/**
+ * The newest first.
+ */
+sanctions: Array<Sanction>, 
+/**
+ * `before` of the next page; `null` on the last.
+ */
+next: string | null, };
+
+export type Renaming = { 
+/**
+ * The name from now on.
+ */
+name: string, 
+/**
+ * Why: 1 to 300 characters.
+ */
+reason: string, };
+
+export type RoomClosing = { 
+/**
+ * Why: 1 to 300 characters.
+ */
+reason: string, };
+
+export type RoomClosed = { 
+/**
+ * Whether anybody waited or played there.
+ */
+closed: boolean, };
+
+export type Deed = { 
+/**
+ * What it is called by.
+ */
+id: string, 
+/**
+ * In microseconds since the Unix epoch.
+ */
+at: number, 
+/**
+ * The name of the moderator.
+ */
+by: string, 
+/**
+ * `ban`, `mute`, `lift`, `rename`, `close_room`.
+ */
+action: string, 
+/**
+ * The id of the user, the sanction or the room.
+ */
+target: string, 
+/**
+ * The reason and what was changed, in words.
+ */
+words: string, };
+
+export type DeedPage = { 
+/**
+ * The newest first.
+ */
+deeds: Array<Deed>, 
+/**
+ * `before` of the next page; `null` on the last.
+ */
+next: string | null, };
+
 export type BotAccepts = { 
 /**
  * The modes; all when left out.
@@ -1735,6 +1865,14 @@ ledger: Array<MoveTiming>,
  */
 ratings?: Array<RatingChange>, 
 /**
+ * Whether it was not played here, but taken in by the operator. Left out if not.
+ */
+imported?: boolean, 
+/**
+ * With `positions=true`: the position lines after 0, 1, 2, … moves. Whoever is passed over is passed over when the next move is made.
+ */
+positions?: Array<string>, 
+/**
  * Its id.
  */
 id: string, 
@@ -1778,6 +1916,100 @@ plies: number,
  * The position line at the end.
  */
 final_position: string, };
+
+export type ExportedGame = { 
+/**
+ * The moves in Aba-Pro notation, in order.
+ */
+moves: Array<string>, 
+/**
+ * What each of the moves did to its player's clock.
+ */
+ledger: Array<MoveTiming>, 
+/**
+ * Its id.
+ */
+id: string, 
+/**
+ * How many played.
+ */
+mode: Mode, 
+/**
+ * The name of the start layout.
+ */
+layout: string, 
+/**
+ * Whether it counted for ratings.
+ */
+rated: boolean, 
+/**
+ * How thinking time was limited.
+ */
+clock: Clock, 
+/**
+ * The players, by seat.
+ */
+players: Array<User>, 
+/**
+ * In microseconds since the Unix epoch.
+ */
+started_at: number, 
+/**
+ * In microseconds since the Unix epoch.
+ */
+finished_at: number, 
+/**
+ * How it ended.
+ */
+result: GameResult, 
+/**
+ * How many moves were played.
+ */
+plies: number, 
+/**
+ * The position line at the end.
+ */
+final_position: string, };
+
+export type Explored = { 
+/**
+ * The position line.
+ */
+position: string, 
+/**
+ * How many plies from the start on are counted; a position after that has no moves.
+ */
+plies: number, 
+/**
+ * The moves that were played, the most frequent first.
+ */
+moves: Array<ExploredMove>, };
+
+export type ExploredMove = { 
+/**
+ * In Aba-Pro notation.
+ */
+move: string, 
+/**
+ * How well the players were rated: `unrated` for games that count for no rating.
+ */
+band: string, 
+/**
+ * Games in which it was played here.
+ */
+games: number, 
+/**
+ * Of these, won by whoever played it, alone or with the team.
+ */
+won: number, 
+/**
+ * Of these, without a winner.
+ */
+drawn: number, 
+/**
+ * Of these, lost.
+ */
+lost: number, };
 
 export type ModeCounts = { 
 /**
@@ -2224,7 +2456,3 @@ detail: string,
  * For programs: the same words as on the socket.
  */
 code: ErrorCode, };
-
-export type Explored = { position: string, plies: number, moves: Array<ExploredMove>, };
-
-export type ExploredMove = { move: string, band: string, games: number, won: number, drawn: number, lost: number, };
