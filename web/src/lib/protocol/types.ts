@@ -392,7 +392,7 @@ full: boolean,
  */
 positions: Array<AnalysedPosition>, };
 
-export type ErrorCode = "bad_json" | "bad_message" | "too_large" | "rate_limited" | "unauthenticated" | "bad_token" | "forbidden" | "missing_scope" | "needs_account" | "has_account" | "bad_name" | "name_taken" | "bad_password" | "wrong_password" | "wrong_code" | "banned" | "no_such_session" | "cooldown" | "not_found" | "method_not_allowed" | "no_such_room" | "no_such_player" | "bad_words" | "no_such_game" | "no_analysis" | "out_of_range" | "no_such_bot" | "not_accepted" | "bad_layout" | "bad_position" | "unsupported" | "room_full" | "seat_taken" | "no_computer" | "already_seated" | "not_seated" | "not_playing" | "already_started" | "still_playing" | "out" | "not_in_control" | "not_your_turn" | "stale_ply" | "time_over" | "bad_move" | "illegal_move" | "too_late" | "no_offer" | "offer_repeated" | "nothing_to_take_back" | "nobody_away" | "too_many" | "unavailable" | "busy" | "internal";
+export type ErrorCode = "bad_json" | "bad_message" | "too_large" | "rate_limited" | "unauthenticated" | "bad_token" | "forbidden" | "missing_scope" | "needs_account" | "has_account" | "bad_name" | "name_taken" | "bad_password" | "wrong_password" | "wrong_code" | "banned" | "muted" | "no_such_session" | "cooldown" | "not_found" | "method_not_allowed" | "no_such_room" | "no_such_player" | "bad_words" | "no_such_game" | "no_analysis" | "out_of_range" | "no_such_bot" | "not_accepted" | "bad_layout" | "bad_position" | "unsupported" | "room_full" | "seat_taken" | "no_computer" | "already_seated" | "not_seated" | "not_playing" | "already_started" | "still_playing" | "out" | "not_in_control" | "not_your_turn" | "stale_ply" | "time_over" | "bad_move" | "illegal_move" | "too_late" | "no_offer" | "offer_repeated" | "nothing_to_take_back" | "nobody_away" | "too_many" | "unavailable" | "busy" | "internal";
 
 export type ComputerSeat = { 
 /**
@@ -1695,6 +1695,56 @@ export type RoomClosed = {
  */
 closed: boolean, };
 
+export type Report = { 
+/**
+ * What it is called by.
+ */
+id: string, 
+/**
+ * In microseconds since the Unix epoch.
+ */
+at: number, 
+/**
+ * The id of who reports.
+ */
+reporter: string, 
+/**
+ * What they are called; `null` for a guest who is gone.
+ */
+reporter_name: string | null, 
+/**
+ * The id of whom it is about.
+ */
+reported: string, 
+/**
+ * What they are called; `null` for a guest who is gone.
+ */
+reported_name: string | null, 
+/**
+ * The game that it is about.
+ */
+game: string | null, 
+/**
+ * What happened, in the reporter's words.
+ */
+words: string, };
+
+export type ReportPage = { 
+/**
+ * The oldest first.
+ */
+reports: Array<Report>, 
+/**
+ * `after` of the next page; `null` on the last.
+ */
+next: string | null, };
+
+export type ReportClosing = { 
+/**
+ * In words for the log: 1 to 300 characters.
+ */
+reason: string, };
+
 export type Deed = { 
 /**
  * What it is called by.
@@ -1709,7 +1759,7 @@ at: number,
  */
 by: string, 
 /**
- * `ban`, `mute`, `lift`, `rename`, `close_room`.
+ * `ban`, `mute`, `lift`, `rename`, `close_room`, `close_report`.
  */
 action: string, 
 /**
