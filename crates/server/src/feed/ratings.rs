@@ -10,7 +10,7 @@ use crate::store::{Breach, Effects, FeedEntry, GameSummary, RatedGame, Store, St
 /// What the rated ones of these games change.
 pub(super) async fn of(store: &Store, entries: &[FeedEntry]) -> Result<Effects, StoreError> {
     let (mut games, mut breaches) = (Vec::new(), Vec::new());
-    for game in entries.iter().map(|entry| &entry.game).filter(|game| game.rated) {
+    for game in entries.iter().map(|entry| &entry.game).filter(|game| game.rated && !game.is_imported()) {
         let reason = game.outcome.reason;
         if matches!(reason, Reason::Aborted | Reason::Abandoned) {
             let ended_by = ended_by(store, game).await?;
