@@ -17,9 +17,9 @@ pub(crate) struct Seed {
     /// How many games
     #[arg(long, default_value_t = 1_000_000)]
     games: u64,
-    /// The seed of all that is invented
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
+    /// What all that is invented depends on
+    #[arg(long = "seed", default_value_t = 1)]
+    from: u64,
     /// The database; no server may use it. `cargo xtask postgres` has one
     #[arg(long, value_name = "URL")]
     database_url: String,
@@ -43,7 +43,7 @@ pub(crate) struct Bench {
 pub(crate) fn seed(wish: &Seed) -> Result<()> {
     let folder = cargo::release_of_server()?;
     let mut command = Command::new(folder.join("examples/seed_history"));
-    command.args(["--games", &wish.games.to_string(), "--seed", &wish.seed.to_string()]);
+    command.args(["--games", &wish.games.to_string(), "--seed", &wish.from.to_string()]);
     process::run(command.args(["--database-url", &wish.database_url]))
 }
 
@@ -84,7 +84,7 @@ impl Server {
         let mut lines = BufReader::new(stdout).lines();
         let line = lines.next().context("the server has ended before it was ready")??;
         let place = line.find("http://").context("the server did not say where it serves")?;
-        server.url = line[place..].trim().to_owned();
+        line[place..].trim().clone_into(&mut server.url);
         Ok(server)
     }
 }

@@ -90,7 +90,7 @@ pub enum Scope {
 #[serde(deny_unknown_fields)]
 pub struct TokenWish {
     /// What one recognises it by: 1 to 60 characters, no controls.
-    #[schema(min_length = 1, max_length = 60)]
+    #[schema(min_length = 1, max_length = 60, pattern = r"^[^\u0000-\u001f\u007f-\u009f]*$")]
     pub label: String,
     /// What the program may do: at least one.
     #[schema(min_items = 1)]

@@ -103,6 +103,9 @@ async fn ids(http: &reqwest::Client, url: &str) -> anyhow::Result<Vec<String>> {
     Ok(ids)
 }
 
+/// Pages that are leafed through at once: a cursor fits pages of any length.
+const AT_ONCE: usize = 8;
+
 /// The address of the thousandth page, or of the last one where there are fewer, and its number.
 async fn far(http: &reqwest::Client, url: &str, case: &Case) -> anyhow::Result<(String, usize)> {
     let first = case.path(url);
@@ -110,8 +113,6 @@ async fn far(http: &reqwest::Client, url: &str, case: &Case) -> anyhow::Result<(
     if !case.has_pages {
         return Ok((address, page));
     }
-    // Eight pages at a time: a cursor fits pages of any length.
-    const AT_ONCE: usize = 8;
     while page + AT_ONCE <= FAR {
         let limit = format!("limit={}", PAGE * AT_ONCE);
         let answer = get(http, &address.replace(&format!("limit={PAGE}"), &limit)).await?;

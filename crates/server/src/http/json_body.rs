@@ -42,7 +42,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
     }
 }
 
-/// A JSON object as a body, or no body at all.
+/// A JSON object as a body, or no body at all, or `null` for none.
 #[derive(Debug)]
 pub(super) struct OptionalBody<T>(pub(super) Option<T>);
 
@@ -53,7 +53,12 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for OptionalBody<T> {
         if request.body().is_end_stream() {
             return Ok(Self(None));
         }
-        Ok(Self(Some(Body::from_request(request, state).await?.0)))
+        let (parts, body) = request.into_parts();
+        let bytes = Bytes::from_request(Request::new(body), state).await.unwrap_or_default();
+        if bytes.trim_ascii() == b"null" {
+            return Ok(Self(None));
+        }
+        Ok(Self(Some(Body::from_request(Request::from_parts(parts, bytes.into()), state).await?.0)))
     }
 }
 

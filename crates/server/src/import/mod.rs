@@ -94,10 +94,11 @@ pub async fn import(
 
 fn read(piece: &Piece, now: Timestamp) -> Result<FinishedGame, ImportError> {
     let wrong = |offset: usize, what: String| ImportError::Game { line: piece.line + offset, what };
-    let game = match piece.text.trim_start().starts_with('{') {
-        true => wire::imported_game(&piece.text).map_err(|what| wrong(0, what))?,
-        false => text::read(&piece.text, now)
-            .map_err(|error| wrong(error.line().map_or(0, |line| line - 1), error.what()))?,
+    let game = if piece.text.trim_start().starts_with('{') {
+        wire::imported_game(&piece.text).map_err(|what| wrong(0, what))?
+    } else {
+        text::read(&piece.text, now)
+            .map_err(|error| wrong(error.line().map_or(0, |line| line - 1), error.what()))?
     };
     check(&game).map_err(|what| wrong(0, what))?;
     Ok(game)

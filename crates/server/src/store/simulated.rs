@@ -453,6 +453,7 @@ impl Queries {
         self.read(|tables| tables.games.iter().find(|game| game.id == id).cloned()).await
     }
 
+    #[expect(clippy::unused_async, reason = "the same form as the queries on databases")]
     pub(super) async fn moves_of(&self, _: &[GameId]) -> Result<HashMap<GameId, GameMoves>> {
         Err(not_simulated())
     }

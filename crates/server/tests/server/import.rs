@@ -42,7 +42,7 @@ async fn played(kind: Kind) -> TestServer {
 }
 
 fn lines(games: &[Value]) -> String {
-    games.iter().map(|game| format!("{game}\n")).collect()
+    games.iter().fold(String::new(), |lines, game| lines + &game.to_string() + "\n")
 }
 
 #[tokio::test]
