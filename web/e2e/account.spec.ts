@@ -1,9 +1,8 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
+import { PASSWORD } from './people';
 import { expect, test } from './test';
-
-const PASSWORD = 'correct horse battery';
 
 /** The link of the header that names who one is. */
 function ownName(page: Page, name: string): ReturnType<Page['getByRole']> {

@@ -1,27 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
-
+import { account, look, PHONE } from './people';
 import { meet, playOn } from './recorded';
 import { expect, test } from './test';
-
-const PASSWORD = 'correct horse battery';
-const PHONE = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
-
-/** Makes an account for the browser of a page. */
-async function account(page: Page, name: string): Promise<void> {
-  const answer = await page.request.post('/api/v1/accounts', { data: { name, password: PASSWORD } });
-  expect(answer.status()).toBe(201);
-}
-
-async function look(page: Page): Promise<void> {
-  const { content, window } = await page.evaluate(() => ({
-    content: document.documentElement.scrollWidth,
-    window: document.documentElement.clientWidth,
-  }));
-  expect(content).toBeLessThanOrEqual(window);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html) }))).toEqual([]);
-}
 
 test('a rated game makes ratings that everybody sees', async ({ newcomer }) => {
   const [ada, bob, phone] = [await newcomer(), await newcomer({ colorScheme: 'dark' }), await newcomer(PHONE)];

@@ -1,7 +1,8 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 
 /** Settings that differ from the defaults, as environment variables: `SUMITO_POLICY__TAKEBACKS`. */
 export type Settings = Readonly<Record<string, string>>;
@@ -59,11 +60,17 @@ export class Server {
     await rm(this.#folder, { recursive: true, force: true });
   }
 
+  /** Does what an operator does from the command line: `sumito admin …`. */
+  async administer(...words: readonly string[]): Promise<void> {
+    await promisify(execFile)(binary(), ['admin', ...words, '--database-url', this.#database]);
+  }
+
+  get #database(): string {
+    return `sqlite://${join(this.#folder, 'sumito.db')}`;
+  }
+
   async #run(listen: string): Promise<void> {
-    const binary = process.env['SUMITO_BIN'];
-    if (binary === undefined) throw new Error('set SUMITO_BIN to the path of the server that is to be tested');
-    const database = `sqlite://${join(this.#folder, 'sumito.db')}`;
-    const child = spawn(binary, ['--listen', listen, '--database-url', database], {
+    const child = spawn(binary(), ['--listen', listen, '--database-url', this.#database], {
       cwd: this.#folder,
       env: { ...process.env, ...this.#settings },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -71,6 +78,13 @@ export class Server {
     this.#process = child;
     this.#address = await addressOf(child);
   }
+}
+
+/** The program that is tested. */
+function binary(): string {
+  const path = process.env['SUMITO_BIN'];
+  if (path === undefined) throw new Error('set SUMITO_BIN to the path of the server that is to be tested');
+  return path;
 }
 
 /** The server prints its address once it can be reached. What it says until then explains a failure. */

@@ -21,6 +21,7 @@ export const PAGES: Readonly<Record<Page, Loader>> = {
   logIn: speaking(['account', 'errors'], () => import('./LogIn.svelte')),
   recover: speaking(['account', 'errors'], () => import('./Recover.svelte')),
   account: speaking(['account', 'errors'], () => import('./Account.svelte')),
+  moderation: speaking(['moderation', 'account', 'errors'], () => import('./Moderation.svelte')),
   embed: speaking(['result'], () => import('./Embed.svelte')),
   unknown: () => import('./Unknown.svelte'),
 };

@@ -23,6 +23,7 @@ const PATTERNS = {
   logIn: '/login',
   recover: '/recover',
   account: '/account',
+  moderation: '/moderation',
   embed: '/embed/game/:id',
 } as const;
 
@@ -74,6 +75,7 @@ export const paths = {
   logIn: PATTERNS.logIn,
   recover: PATTERNS.recover,
   account: PATTERNS.account,
+  moderation: PATTERNS.moderation,
   /** A player's games. The name only says whose page is on its way: the server is asked by the id. */
   gamesOf: ({ id, name }: Pick<User, 'id' | 'name'>): string => addressWith(PATTERNS.games, { player: id, name }),
   /** A player's page: of an account by its name, which is unique; of a guest, their games. */

@@ -26,7 +26,7 @@ impl<'a> Route<'a> {
         match *parts.as_slice() {
             [
                 "" | "new" | "games" | "players" | "analysis" | "local" | "learn" | "rules" | "glossary"
-                | "settings" | "signup" | "login" | "account" | "recover",
+                | "settings" | "signup" | "login" | "account" | "recover" | "moderation",
             ]
             | ["learn" | "players", _] => Self::Page,
             ["room", id] => Self::Room(id),

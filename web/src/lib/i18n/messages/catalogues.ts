@@ -19,6 +19,7 @@ import type learn from './en/learn/learn';
 import type rules from './en/learn/rules';
 import type tour from './en/learn/tour';
 import type local from './en/local/local';
+import type moderation from './en/moderation/moderation';
 import type own from './en/own';
 import type playAlerts from './en/play/alerts';
 import type playEntry from './en/play/entry';
@@ -57,6 +58,8 @@ export interface Catalogues {
   create: typeof create & typeof createClock;
   /** The home page. */
   home: typeof home & typeof lobby;
+  /** What moderators see. */
+  moderation: typeof moderation;
   /** Players' pages, and leaderboards. */
   players: typeof players;
   /** The page of the settings. */

@@ -23,6 +23,10 @@ export default {
     saved: 'Gespeichert.',
     block: 'Blockieren',
     unblock: 'Nicht mehr blockieren',
+    report: 'Melden',
+    reportWords: 'Was ist geschehen? Nur die Moderatoren lesen es.',
+    reportSend: 'Senden',
+    reportSent: 'Danke. Die Moderatoren werden es lesen.',
   },
   statistics: {
     heading: 'Statistik',

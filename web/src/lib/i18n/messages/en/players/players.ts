@@ -20,6 +20,10 @@ export default {
     saved: 'Saved.',
     block: 'Block',
     unblock: 'Unblock',
+    report: 'Report',
+    reportWords: 'What has happened? The moderators read it, nobody else.',
+    reportSend: 'Send',
+    reportSent: 'Thank you. The moderators will read it.',
   },
   statistics: {
     heading: 'Statistics',

@@ -23,6 +23,10 @@ export default {
     saved: 'Opgeslagen.',
     block: 'Blokkeren',
     unblock: 'Niet meer blokkeren',
+    report: 'Melden',
+    reportWords: 'Wat is er gebeurd? Alleen de moderatoren lezen het.',
+    reportSend: 'Versturen',
+    reportSent: 'Dank je. De moderatoren zullen het lezen.',
   },
   statistics: {
     heading: 'Statistieken',

@@ -23,6 +23,10 @@ export default {
     saved: 'Zapisano.',
     block: 'Zablokuj',
     unblock: 'Odblokuj',
+    report: 'Zgłoś',
+    reportWords: 'Co się stało? Przeczytają to tylko moderatorzy.',
+    reportSend: 'Wyślij',
+    reportSent: 'Dziękujemy. Moderatorzy to przeczytają.',
   },
   statistics: {
     heading: 'Statystyki',

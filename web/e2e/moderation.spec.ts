@@ -1,0 +1,73 @@
+import { account, look, PASSWORD, PHONE } from './people';
+import { expect, test } from './test';
+
+test('a report is read, something is done about it, and all of it stands in the log', async ({ newcomer, server }) => {
+  const [ada, eve, mona] = [await newcomer(), await newcomer(), await newcomer({ colorScheme: 'dark' })];
+  await account(ada, 'Ada');
+  await account(eve, 'Eve');
+  await account(mona, 'Mona');
+
+  // Whoever is no moderator finds nothing there.
+  await mona.goto('/moderation');
+  await expect(mona.getByText('This page is for moderators.')).toBeVisible();
+  await server.administer('role', 'Mona', 'moderator');
+
+  await ada.goto('/players/Eve');
+  await ada.getByText('Report', { exact: true }).click();
+  await ada.getByLabel(/^What has happened/).fill('shouts at everybody');
+  await ada.getByRole('button', { name: 'Send' }).click();
+  await expect(ada.getByText('Thank you. The moderators will read it.')).toBeVisible();
+  await look(ada);
+
+  await mona.goto('/account');
+  await mona.getByRole('link', { name: 'Moderation' }).click();
+  await expect(mona.getByRole('heading', { level: 1 })).toHaveText('Moderation');
+  await expect(mona.getByText('shouts at everybody')).toBeVisible();
+  await mona.getByText('Do something about it').click();
+  await look(mona);
+  await mona.getByLabel('What to do').selectOption({ label: 'Ban' });
+  await mona.getByLabel('Reason', { exact: true }).first().fill('shouting');
+  await eve.goto('/');
+  await expect(eve.getByRole('banner').getByRole('link', { name: 'Eve', exact: true })).toBeVisible();
+  await mona.getByRole('button', { name: 'Apply to Eve' }).click();
+  await expect(eve.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible();
+  await eve.goto('/login');
+  await eve.getByLabel('Name').fill('Eve');
+  await eve.getByLabel('Password').fill(PASSWORD);
+  await eve.getByRole('button', { name: 'Log in' }).click();
+  await expect(eve.getByRole('alert')).toContainText('The moderators of this server keep you away.');
+
+  await mona.getByText('Close the report').first().click();
+  await mona.getByLabel('What became of it').fill('banned for a week');
+  await mona.getByRole('button', { name: 'Close the report' }).click();
+  await expect(mona.getByText('No report waits.')).toBeVisible();
+  await mona.getByRole('button', { name: 'Lift what concerns Eve' }).click();
+  await expect(mona.getByText('Nobody is banned or muted.')).toBeVisible();
+  const log = mona.getByRole('main').locator('section').last();
+  for (const deed of ['Ban', 'Close a report', 'Lift a sanction']) await expect(log.getByText(deed)).toBeVisible();
+  await eve.getByRole('button', { name: 'Log in' }).click();
+  await expect(eve).toHaveURL('/');
+});
+
+test('a room is closed, in every language and on a phone', async ({ newcomer, server }) => {
+  const [guest, phone] = [await newcomer(), await newcomer(PHONE)];
+  await account(phone, 'Mona');
+  await server.administer('role', 'Mona', 'moderator');
+  await guest.goto('/new');
+  await guest.getByRole('button', { name: 'Create game' }).click();
+  await guest.getByLabel('Link to this game').waitFor();
+  await phone.goto('/moderation');
+  await phone.getByLabel('Address or id of the room').fill(guest.url());
+  await phone.getByLabel('Reason', { exact: true }).fill('spam');
+  await phone.getByRole('button', { name: 'Close the room' }).click();
+  await expect(phone.getByText('The room is closed.')).toBeVisible();
+  for (const [locale, title] of [['de', 'Moderation'], ['pl', 'Moderacja'], ['nl', 'Moderatie']] as const) {
+    const page = await newcomer({ ...PHONE, locale });
+    await account(page, `Mona-${locale}`);
+    await server.administer('role', `Mona-${locale}`, 'moderator');
+    await page.goto('/moderation');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+    await expect(page.getByRole('main').locator('section')).toHaveCount(4);
+    await look(page);
+  }
+});

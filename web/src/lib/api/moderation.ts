@@ -1,0 +1,78 @@
+import type {
+  Deed,
+  DeedPage,
+  Me,
+  NewReport,
+  Report,
+  ReportPage,
+  Role,
+  RoomClosed,
+  Sanction,
+  SanctionPage,
+  SanctionWish,
+} from '$lib/protocol/types';
+import { ask } from './ask';
+
+type Token = string | null;
+
+/** A part of a list, and where the next one begins; `null` after the last. */
+export interface Part<T> {
+  readonly rows: readonly T[];
+  readonly next: string | null;
+}
+
+function send<T>(method: string, path: string, token: Token, body: object): Promise<T> {
+  return ask<T>(path, { method, body: JSON.stringify(body) }, token);
+}
+
+function listed(path: string, word: string, from: string | null): string {
+  return from === null ? path : `${path}?${new URLSearchParams({ [word]: from })}`;
+}
+
+/** What one may do besides playing. */
+export async function ownRole(token: Token): Promise<Role> {
+  return (await ask<Me>('/me', {}, token)).role ?? 'player';
+}
+
+/** Tells the moderators of a player. */
+export function report(told: NewReport, token: Token): Promise<void> {
+  return send('POST', '/reports', token, told);
+}
+
+/** The reports that wait, the oldest first. */
+export async function reports(from: string | null, token: Token): Promise<Part<Report>> {
+  const { reports: rows, next } = await ask<ReportPage>(listed('/moderation/reports', 'after', from), {}, token);
+  return { rows, next };
+}
+
+export function closeReport(id: string, reason: string, token: Token): Promise<void> {
+  return send('POST', `/moderation/reports/${encodeURIComponent(id)}/close`, token, { reason });
+}
+
+/** What is in force, the newest first. */
+export async function sanctions(from: string | null, token: Token): Promise<Part<Sanction>> {
+  const { sanctions: rows, next } = await ask<SanctionPage>(listed('/moderation/sanctions', 'before', from), {}, token);
+  return { rows, next };
+}
+
+export function impose(wish: SanctionWish, token: Token): Promise<void> {
+  return send('POST', '/moderation/sanctions', token, wish);
+}
+
+export function lift(id: string, token: Token): Promise<void> {
+  return ask(`/moderation/sanctions/${encodeURIComponent(id)}`, { method: 'DELETE' }, token);
+}
+
+export function rename(player: string, name: string, reason: string, token: Token): Promise<void> {
+  return send('PUT', `/moderation/players/${encodeURIComponent(player)}/name`, token, { name, reason });
+}
+
+export function closeRoom(room: string, reason: string, token: Token): Promise<RoomClosed> {
+  return send('POST', `/moderation/rooms/${encodeURIComponent(room)}/close`, token, { reason });
+}
+
+/** Who did what, the newest first. */
+export async function deeds(from: string | null, token: Token): Promise<Part<Deed>> {
+  const { deeds: rows, next } = await ask<DeedPage>(listed('/moderation/log', 'before', from), {}, token);
+  return { rows, next };
+}
