@@ -44,7 +44,7 @@ test('a report is read, something is done about it, and all of it stands in the 
   await mona.getByRole('button', { name: 'Lift what concerns Eve' }).click();
   await expect(mona.getByText('Nobody is banned or muted.')).toBeVisible();
   const log = mona.getByRole('main').locator('section').last();
-  for (const deed of ['Ban', 'Close a report', 'Lift a sanction']) await expect(log.getByText(deed)).toBeVisible();
+  for (const deed of ['Ban', 'Close a report', 'Lift a sanction']) await expect(log.getByText(`Mona: ${deed}`)).toBeVisible();
   await eve.getByRole('button', { name: 'Log in' }).click();
   await expect(eve).toHaveURL('/');
 });

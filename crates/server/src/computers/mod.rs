@@ -1,6 +1,6 @@
 //! Computer players: whatever waits for one of them in a room, a move or the answer to an offer, is done here.
 //!
-//! A computer is a player like anybody: it holds a [`RoomHandle`](crate::rooms::RoomHandle), sends commands, and has a clock. What it
+//! A computer is a player like anybody: it holds a [`RoomHandle`], sends commands, and has a clock. What it
 //! has to do follows from how its rooms stand ([`Standing`]), so nothing of it is stored: after a crash the rooms that come back into
 //! memory say again what they wait for.
 

@@ -105,11 +105,11 @@ impl Moderation {
         if networks && kind != SanctionKind::Ban {
             return Err(ModerationError::Networks);
         }
-        self.below(by, user).await?;
+        let name = self.below(by, user).await?.name;
         let now = self.time.now();
         let ends_at = days.map(|days| now + DAY * days);
         let made_by = by.user.id;
-        let sanction = NewSanction { user, kind, networks, reason, made_by, created_at: now, ends_at };
+        let sanction = NewSanction { user, name, kind, networks, reason, made_by, created_at: now, ends_at };
         let ended = self.store.sanction(&sanction).await?;
         self.sockets.sessions_ended(&ended);
         Ok(())

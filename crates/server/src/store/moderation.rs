@@ -41,6 +41,8 @@ impl SanctionKind {
 pub struct NewSanction {
     /// From whom.
     pub user: UserId,
+    /// What they are called, for the log.
+    pub name: String,
     /// What.
     pub kind: SanctionKind,
     /// Whether also from whoever comes from where the user's sessions were begun.

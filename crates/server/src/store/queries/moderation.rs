@@ -34,7 +34,7 @@ impl Queries {
                 by: sanction.made_by,
                 action: sanction.kind.word(),
                 target: sanction.user.0.to_string(),
-                words: sanction.reason.clone(),
+                words: format!("{}: {}", sanction.name, sanction.reason),
             };
             log(&mut transaction, &deed).await?;
             transaction.commit().await?;
@@ -52,7 +52,11 @@ impl Queries {
             if lifted.rows_affected() == 0 {
                 return Ok(false);
             }
-            log(&mut transaction, deed).await?;
+            let sql = "SELECT coalesce(users.name, sanctions.network) AS whom
+                       FROM sanctions LEFT JOIN users ON users.id = sanctions.user_id WHERE sanctions.id = $1";
+            let whom: Option<String> = query(sql).bind(id).fetch_one(&mut *transaction).await?.try_get("whom")?;
+            let deed = Deed { words: whom.unwrap_or_default(), ..deed.clone() };
+            log(&mut transaction, &deed).await?;
             transaction.commit().await?;
             Ok(true)
         })
