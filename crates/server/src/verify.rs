@@ -99,11 +99,14 @@ pub async fn verify(store: &Store) -> Result<Verified, Fault> {
         let rooms = store.rooms_after(last, ROOMS_AT_ONCE).await?;
         last = rooms.last().copied();
         if last.is_none() {
-            verify_imported(store, &mut verified).await?;
             return Ok(verified);
         }
-        for room in rooms.into_iter().filter(|room| *room != imported_room()) {
-            verify_room(store, room, &mut verified).await?;
+        for room in rooms {
+            if room == imported_room() {
+                verify_imported(store, &mut verified).await?;
+            } else {
+                verify_room(store, room, &mut verified).await?;
+            }
         }
     }
 }
@@ -117,6 +120,9 @@ async fn verify_imported(store: &Store, verified: &mut Verified) -> Result<(), F
         position = last.position;
         let games = entries.into_iter().map(|entry| entry.game).filter(FinishedGame::is_imported);
         let games: Vec<_> = games.collect();
+        if games.is_empty() {
+            continue;
+        }
         let ids: Vec<_> = games.iter().map(|game| game.id).collect();
         let mut moves = store.moves_of(&ids).await?;
         for game in games {
