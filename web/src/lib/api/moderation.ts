@@ -1,3 +1,4 @@
+import type { Page } from '$lib/protocol/page';
 import type {
   Deed,
   DeedPage,
@@ -14,12 +15,6 @@ import type {
 import { ask } from './ask';
 
 type Token = string | null;
-
-/** A part of a list, and where the next one begins; `null` after the last. */
-export interface Part<T> {
-  readonly rows: readonly T[];
-  readonly next: string | null;
-}
 
 function send<T>(method: string, path: string, token: Token, body: object): Promise<T> {
   return ask<T>(path, { method, body: JSON.stringify(body) }, token);
@@ -40,7 +35,7 @@ export function report(told: NewReport, token: Token): Promise<void> {
 }
 
 /** The reports that wait, the oldest first. */
-export async function reports(from: string | null, token: Token): Promise<Part<Report>> {
+export async function reports(from: string | null, token: Token): Promise<Page<Report>> {
   const { reports: rows, next } = await ask<ReportPage>(listed('/moderation/reports', 'after', from), {}, token);
   return { rows, next };
 }
@@ -50,7 +45,7 @@ export function closeReport(id: string, reason: string, token: Token): Promise<v
 }
 
 /** What is in force, the newest first. */
-export async function sanctions(from: string | null, token: Token): Promise<Part<Sanction>> {
+export async function sanctions(from: string | null, token: Token): Promise<Page<Sanction>> {
   const { sanctions: rows, next } = await ask<SanctionPage>(listed('/moderation/sanctions', 'before', from), {}, token);
   return { rows, next };
 }
@@ -72,7 +67,7 @@ export function closeRoom(room: string, reason: string, token: Token): Promise<R
 }
 
 /** Who did what, the newest first. */
-export async function deeds(from: string | null, token: Token): Promise<Part<Deed>> {
+export async function deeds(from: string | null, token: Token): Promise<Page<Deed>> {
   const { deeds: rows, next } = await ask<DeedPage>(listed('/moderation/log', 'before', from), {}, token);
   return { rows, next };
 }

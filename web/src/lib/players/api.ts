@@ -1,5 +1,6 @@
 import { ask } from '$lib/api/ask';
-import type { BlockList, Leaderboard, Mode, PlayerList, PlayerStatistics, Profile, RatingHistory, Speed } from '$lib/protocol/types';
+import type { Page } from '$lib/protocol/page';
+import type { BlockList, Leader, Leaderboard, Mode, PlayerList, PlayerStatistics, Profile, RatingHistory, Speed } from '$lib/protocol/types';
 
 const LEADERS = 50;
 /** Games that a curve shows. */
@@ -23,11 +24,12 @@ export function ratingHistory(name: string, mode: Mode, speed: Speed): Promise<R
   return ask<RatingHistory>(`${path(name)}/ratings?${new URLSearchParams({ mode, speed, limit: String(POINTS) })}`);
 }
 
-/** @param cursor `next` of the page before; `null` for the first */
-export function leaders(mode: Mode, speed: Speed, cursor: string | null): Promise<Leaderboard> {
+/** @param from `next` of the page before; `null` for the first */
+export async function leaders(mode: Mode, speed: Speed, from: string | null): Promise<Page<Leader>> {
   const query = new URLSearchParams({ speed, limit: String(LEADERS) });
-  if (cursor !== null) query.set('cursor', cursor);
-  return ask<Leaderboard>(`/leaderboards/${mode}?${query}`);
+  if (from !== null) query.set('cursor', from);
+  const { players: rows, next } = await ask<Leaderboard>(`/leaderboards/${mode}?${query}`);
+  return { rows, next };
 }
 
 /** Accounts whose names begin so. */

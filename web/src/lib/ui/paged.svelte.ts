@@ -1,17 +1,21 @@
-import type { Part } from '$lib/api/moderation';
 import { failureOf, type Failure } from '$lib/protocol/failure';
+import type { Page } from '$lib/protocol/page';
 
-/** A list, part by part. */
-export class Rows<T> {
+/** A list that is asked for page by page. */
+export class Paged<T> {
   rows = $state.raw<readonly T[]>([]);
   failure = $state.raw<Failure | null>(null);
   loading = $state(false);
-  /** Where the next part begins; `undefined` before the first, `null` after the last. */
+  /** Where the next page begins; `undefined` before the first, `null` after the last. */
   #next = $state.raw<string | null | undefined>(undefined);
-  readonly #load: (from: string | null) => Promise<Part<T>>;
+  readonly #load: (from: string | null) => Promise<Page<T>>;
 
-  /** Asks for the first part at once. */
-  constructor(load: (from: string | null) => Promise<Part<T>>) {
+  /**
+   * Asks for the first page at once.
+   *
+   * @param load asks for a page; `null` stands for the first
+   */
+  constructor(load: (from: string | null) => Promise<Page<T>>) {
     this.#load = load;
     void this.more();
   }
@@ -20,7 +24,7 @@ export class Rows<T> {
     return this.#next === null;
   }
 
-  /** Asks for the next part, unless that is under way or there is none. */
+  /** Asks for the next page, unless that is under way or there is none. */
   async more(): Promise<void> {
     if (this.loading || this.#next === null) return;
     [this.loading, this.failure] = [true, null];
