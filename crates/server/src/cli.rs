@@ -49,6 +49,33 @@ pub enum CliCommand {
     Config,
     /// Check everything that is stored: hashes, moves, clocks, results; exit code 0 when it is in order
     Verify,
+    /// Copy everything into a new SQLite file, one moment of the database as a whole; the server may be running
+    Backup {
+        /// The file to make
+        #[arg(value_name = "FILE")]
+        to: PathBuf,
+    },
+    /// Fill the database, which must be empty, from a file that `sumito backup` has made, and check it; the server must not be running
+    Restore {
+        /// The backup
+        #[arg(value_name = "FILE")]
+        from: PathBuf,
+    },
+    /// Copy a whole server from one database to another, empty one, and check it: from SQLite to PostgreSQL or back
+    Copy {
+        /// The database to copy
+        #[arg(long, value_name = "URL")]
+        from: String,
+        /// The database to fill
+        #[arg(long, value_name = "URL")]
+        to: String,
+    },
+    /// Bring the tables up to date, as every start of a server does, and end; no server must be running
+    Migrate {
+        /// Change nothing: say whether there is something to do; exit code 0 when there is not
+        #[arg(long)]
+        check: bool,
+    },
     /// Work out again what is derived from finished games, from the first one on; the server must not be running
     Rebuild {
         /// What to work out again

@@ -14,8 +14,9 @@ use sumito_server::cli::{AdminCommand, Cli, CliCommand, Derived, Flags, RatingsC
 use sumito_server::config::{Config, DEFAULTS, Overrides};
 use sumito_server::feed;
 use sumito_server::identity::operator;
-use sumito_server::store::{Consumer, Role, Store};
+use sumito_server::store::{self, Consumer, Role, Store};
 use sumito_server::time_source::TimeSource;
+use sumito_server::verify::Verified;
 use sumito_server::{process, telemetry};
 use tokio::runtime::{Builder, Runtime};
 use tokio::signal::unix::{SignalKind, signal};
@@ -48,6 +49,13 @@ fn run(cli: Cli) -> anyhow::Result<()> {
             Ok(())
         }
         CliCommand::Verify => verify(&load(cli.flags)?),
+        CliCommand::Backup { to } => backup(&load(cli.flags)?, &to),
+        CliCommand::Restore { from } => {
+            let config = load(cli.flags)?;
+            copy(&config, &sqlite_url(&from), &config.database_url)
+        }
+        CliCommand::Copy { from, to } => copy(&load(cli.flags)?, &from, &to),
+        CliCommand::Migrate { check } => migrate(&load(cli.flags)?, check),
         CliCommand::Rebuild { what } => rebuild(&load(cli.flags)?, what),
         CliCommand::Ratings(RatingsCommand::Recompute) => rebuild(&load(cli.flags)?, Derived::Ratings),
         CliCommand::Import { from } => import(&load(cli.flags)?, &from),
@@ -97,6 +105,47 @@ async fn verify(config: &Config) -> anyhow::Result<()> {
     let verified = sumito_server::verify::verify(&store).await?;
     println!("{verified}");
     store.close().await;
+    Ok(())
+}
+
+#[tokio::main]
+#[expect(clippy::print_stdout, reason = "the answer to what was asked")]
+async fn backup(config: &Config, to: &Path) -> anyhow::Result<()> {
+    store::backup(&config.database_url, to, &config.database).await?;
+    println!("{} holds everything: {}", to.display(), checked(&sqlite_url(to), config).await?);
+    Ok(())
+}
+
+/// Copies a database and checks the copy.
+#[tokio::main]
+#[expect(clippy::print_stdout, reason = "the answer to what was asked")]
+async fn copy(config: &Config, from: &str, to: &str) -> anyhow::Result<()> {
+    let copied = store::copy(from, to, &config.database).await?;
+    for (table, rows) in &copied.rows {
+        println!("{rows:>12} {table}");
+    }
+    println!("{}", checked(to, config).await?);
+    Ok(())
+}
+
+/// Reads everything in a database through the rules.
+async fn checked(url: &str, config: &Config) -> anyhow::Result<Verified> {
+    let store = Store::open_existing(url, &config.database).await?;
+    let verified = sumito_server::verify::verify(&store).await;
+    store.close().await;
+    verified.context("the copy is not in order; the first thing that is not")
+}
+
+#[tokio::main]
+#[expect(clippy::print_stdout, reason = "the answer to what was asked")]
+async fn migrate(config: &Config, check: bool) -> anyhow::Result<()> {
+    let store = if check {
+        Store::open_existing(&config.database_url, &config.database).await
+    } else {
+        Store::connect(&config.database_url, &config.database).await
+    };
+    store.context("`database_url`")?.close().await;
+    println!("the tables are up to date");
     Ok(())
 }
 
@@ -159,6 +208,11 @@ async fn admin(config: &Config, what: AdminCommand) -> anyhow::Result<()> {
     }
     store.close().await;
     Ok(())
+}
+
+/// How a file is named as a database.
+fn sqlite_url(file: &Path) -> String {
+    format!("sqlite://{}", file.display())
 }
 
 /// Where visitors find the server.

@@ -11,6 +11,7 @@ mod client;
 mod compression;
 mod computers;
 mod connections;
+mod copy;
 mod crash;
 mod database;
 mod delay;

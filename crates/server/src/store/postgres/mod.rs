@@ -17,10 +17,14 @@ use sumito_game::RoomId;
 use tokio_util::sync::CancellationToken;
 
 use self::queries::{Limits, Pool, Pools};
+use super::copy::Kind;
 use super::{ConnectError, StoredEvent};
 use crate::config::{self, millis};
 
 pub(super) use queries::Queries;
+pub(super) use queries::copy::{
+    begin_snapshot, begin_writing, commit, empty, is_unused, read, tables, write,
+};
 pub(super) use writer::Writer;
 
 /// The database that the queries run on.
@@ -31,6 +35,36 @@ const BEGIN: &str = "BEGIN";
 
 /// Before a query, to be told how it would be answered.
 const EXPLAIN: &str = "EXPLAIN ";
+
+/// How a transaction begins that reads: it sees the moment of its first query to its end.
+const SNAPSHOT: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY";
+
+/// Every column of every table, in order.
+const COLUMNS: &str = "SELECT table_name::text AS of_table, column_name::text AS name, udt_name::text AS kind
+     FROM information_schema.columns WHERE table_schema = current_schema() AND table_name <> '_sqlx_migrations'
+     ORDER BY table_name, ordinal_position";
+
+/// Which tables refer to which.
+const REFERENCES: &str = "SELECT tables.relname::text AS of_table, others.relname::text AS other
+     FROM pg_constraint AS keys JOIN pg_class AS tables ON tables.oid = conrelid JOIN pg_class AS others ON others.oid = confrelid
+     WHERE contype = 'f' AND connamespace = current_schema()::regnamespace";
+
+/// Values that one statement is given at most.
+const MAX_VALUES: usize = 65_535;
+
+/// What a column of this type holds.
+fn kind(declared: &str) -> Option<Kind> {
+    match declared {
+        "bool" => Some(Kind::Bool),
+        "int8" => Some(Kind::Integer),
+        "int4" => Some(Kind::Short),
+        "float8" => Some(Kind::Real),
+        "text" => Some(Kind::Text),
+        "bytea" => Some(Kind::Bytes),
+        "uuid" => Some(Kind::Uuid),
+        _ => None,
+    }
+}
 
 /// What one row of such an answer says.
 fn explained(row: &PgRow) -> sqlx::Result<String> {
@@ -159,6 +193,18 @@ pub(super) async fn open_beside(url: &str, config: &config::Database) -> Result<
     let mut pools = pools(&options, config, None);
     pools.rooms = pools.rooms.with(first);
     Ok(Queries::new(pools, Local { lost: CancellationToken::new(), writer: Arc::default() }))
+}
+
+/// A connection of its own to read: no statement is broken off.
+pub(super) async fn connect_to_read(url: &str) -> Result<PgConnection, ConnectError> {
+    let mut connection = connect_plainly(url).await?;
+    queries::check_version(&mut connection, &MIGRATIONS).await?;
+    Ok(connection)
+}
+
+/// A connection of its own, to read or to write.
+pub(super) async fn connect_plainly(url: &str) -> Result<PgConnection, ConnectError> {
+    options(url)?.connect().await.map_err(ConnectError::Open)
 }
 
 fn options(url: &str) -> Result<PgConnectOptions, ConnectError> {

@@ -2,6 +2,7 @@
 
 mod accounts;
 mod analyses;
+pub(super) mod copy;
 mod events;
 mod explorer;
 mod feed;

@@ -20,10 +20,14 @@ use tokio::sync::{Semaphore, SemaphorePermit};
 use self::checkpoints::Checkpoints;
 use self::lock::FileLock;
 use self::queries::{Limits, Pool, Pools};
-use super::{ConnectError, StoredEvent};
+use super::copy::Kind;
+use super::{ConnectError, StoreError, StoredEvent};
 use crate::config::{self, millis};
 
 pub(super) use queries::Queries;
+pub(super) use queries::copy::{
+    begin_snapshot, begin_writing, commit, empty, is_unused, read, tables, write,
+};
 pub(super) use writer::Writer;
 
 /// The database that the queries run on.
@@ -34,6 +38,33 @@ const BEGIN: &str = "BEGIN IMMEDIATE";
 
 /// Before a query, to be told how it would be answered.
 const EXPLAIN: &str = "EXPLAIN QUERY PLAN ";
+
+/// How a transaction begins that reads: it sees the moment of its first query to its end.
+const SNAPSHOT: &str = "BEGIN DEFERRED";
+
+/// Every column of every table, in order.
+const COLUMNS: &str = r"SELECT tables.name AS of_table, columns.name AS name, columns.type AS kind
+     FROM sqlite_schema AS tables JOIN pragma_table_info(tables.name) AS columns
+     WHERE tables.type = 'table' AND tables.name NOT LIKE 'sqlite\_%' ESCAPE '\' AND tables.name <> '_sqlx_migrations'
+     ORDER BY tables.name, columns.cid";
+
+/// Which tables refer to which.
+const REFERENCES: &str = "SELECT tables.name AS of_table, keys.\"table\" AS other
+     FROM sqlite_schema AS tables JOIN pragma_foreign_key_list(tables.name) AS keys WHERE tables.type = 'table'";
+
+/// Values that one statement is given at most.
+const MAX_VALUES: usize = 32_766;
+
+/// What a column of this type holds.
+fn kind(declared: &str) -> Option<Kind> {
+    match declared {
+        "INTEGER" => Some(Kind::Integer),
+        "REAL" => Some(Kind::Real),
+        "TEXT" => Some(Kind::Text),
+        "BLOB" => Some(Kind::Bytes),
+        _ => None,
+    }
+}
 
 /// What one row of such an answer says.
 fn explained(row: &SqliteRow) -> sqlx::Result<String> {
@@ -213,6 +244,38 @@ pub(super) async fn open_beside(url: &str, config: &config::Database) -> Result<
     let pool = Pool::new(options, 1, None).with(first);
     let pools = Pools { rooms: pool.clone(), history: pool.clone(), users: pool.clone(), feed: pool };
     Ok(Queries::new(pools, Local::new(None)))
+}
+
+/// A connection of its own to a file that is there, to read it: no statement is broken off.
+pub(super) async fn connect_to_read(url: &str) -> Result<SqliteConnection, ConnectError> {
+    let options = options(url)?.read_only(true).create_if_missing(false);
+    let file = options.get_filename();
+    if !file.is_file() {
+        return Err(ConnectError::Missing(file.display().to_string()));
+    }
+    let mut connection = options.connect().await.map_err(ConnectError::Open)?;
+    queries::check_version(&mut connection, &MIGRATIONS).await?;
+    Ok(connection)
+}
+
+/// A connection of its own to a file that is there, to write to it.
+pub(super) async fn connect_plainly(url: &str) -> Result<SqliteConnection, ConnectError> {
+    let options = options(url)?.synchronous(SqliteSynchronous::Full).foreign_keys(true);
+    options.connect().await.map_err(ConnectError::Open)
+}
+
+/// Makes a file one that needs no log beside it, until a server opens it.
+pub(super) async fn put_log_away(file: &Path) -> Result<(), ConnectError> {
+    let options = SqliteConnectOptions::new().filename(file).journal_mode(SqliteJournalMode::Delete);
+    let connection = options.connect().await.map_err(ConnectError::Open)?;
+    connection.close().await.map_err(ConnectError::Open)
+}
+
+/// Writes everything to a new file, as it is at one moment.
+pub(super) async fn vacuum_into(connection: &mut SqliteConnection, file: &Path) -> Result<(), StoreError> {
+    let file = file.to_string_lossy();
+    sqlx::query("VACUUM INTO $1").bind(file.as_ref()).execute(connection).await?;
+    Ok(())
 }
 
 /// A new store in memory, with one connection for everything: it holds the data.

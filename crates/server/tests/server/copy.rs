@@ -1,0 +1,207 @@
+//! `sumito copy`, `backup`, `restore`, `migrate`: a server moves to another database and finds everything there.
+
+use std::path::Path;
+
+use serde_json::json;
+
+use crate::client::Client;
+use crate::database::{BOTH, Database, Kind};
+use crate::play::{recorded_game, two_players};
+use crate::process::output_of;
+use crate::test_server::{Guest, TestServer};
+
+/// What somebody will want to find again.
+struct Lived {
+    account: Guest,
+    export: String,
+    /// Tokens of the two who are playing, and where.
+    running: (String, String, String),
+}
+
+/// A server with a finished game, one that is under way, an account and an empty room.
+async fn live(server: &TestServer) -> Lived {
+    let account = server.account("Ada").await;
+    let (layout, moves) = recorded_game();
+    let (mut black, mut white, room) = two_players(server, json!({"layout": layout})).await;
+    for (ply, text) in moves.iter().enumerate() {
+        let mover = if ply % 2 == 0 { &mut black } else { &mut white };
+        mover.play(&room, ply, text).await.unwrap();
+    }
+    let (mut first, second, room) = two_players(server, json!({})).await;
+    first.play(&room, 0, "a1b2").await.unwrap();
+    server.client().await.create_room(json!({})).await;
+    let running = (first.token().to_owned(), second.token().to_owned(), room);
+    Lived { account, export: export(server).await, running }
+}
+
+async fn export(server: &TestServer) -> String {
+    let answer = server.http().get(server.url("/api/v1/games/export")).send().await.unwrap();
+    answer.text().await.unwrap()
+}
+
+/// Finds everything on a server on the copy, and plays on.
+async fn find(server: &TestServer, lived: &Lived, ply: usize) {
+    assert_eq!(export(server).await, lived.export);
+    let (status, me) = server.get_as("/api/v1/me", &lived.account.token).await;
+    assert_eq!((status, &me["user"]["name"]), (200, &json!("Ada")), "{me}");
+    assert_eq!(server.log_in("Ada").await.id, lived.account.id);
+    let (first, second, room) = &lived.running;
+    let mut mover = server.client_with_token([first, second][ply % 2]).await;
+    mover.watch(room).await;
+    let mv = any_legal(&mut mover, room).await;
+    mover.play(room, ply, &mv).await.unwrap();
+}
+
+async fn any_legal(client: &mut Client, room: &str) -> String {
+    let snapshot = client.watch(room).await;
+    snapshot["legal"][0].as_str().unwrap_or_else(|| panic!("{snapshot}")).to_owned()
+}
+
+async fn run(args: &[&str]) -> (bool, String) {
+    let (well, stdout, stderr) = output_of(args, &[]).await;
+    (well, format!("{stdout}{stderr}"))
+}
+
+async fn copy(from: &Database, to: &Database) -> (bool, String) {
+    run(&["copy", "--from", from.url(), "--to", to.url()]).await
+}
+
+#[tokio::test]
+async fn a_server_moves_to_another_database_and_plays_on() {
+    for from in BOTH {
+        let server = TestServer::start_on(from).await;
+        let lived = live(&server).await;
+        let mut database = server.stop().await;
+        // There, and from there on.
+        for (round, to) in BOTH.into_iter().rev().enumerate() {
+            let target = Database::new(to).await;
+            let (well, text) = copy(&database, &target).await;
+            assert!(well, "{text}");
+            assert!(
+                text.contains("3 rooms with ") && text.contains("and 1 finished games are in order"),
+                "{text}"
+            );
+            let server = TestServer::on(target).await;
+            find(&server, &lived, round + 1).await;
+            database = server.stop().await;
+        }
+    }
+}
+
+#[tokio::test]
+async fn nothing_is_copied_over_a_server_that_is_there() {
+    let server = TestServer::start().await;
+    server.guest().await;
+    let from = server.stop().await;
+    for kind in BOTH {
+        let server = TestServer::start_on(kind).await;
+        let guest = server.guest().await;
+        let (well, text) = copy(&from, server.database()).await;
+        assert!(!well && text.contains("another Sumito server uses this database"), "{text}");
+        let to = server.stop().await;
+        let (well, text) = copy(&from, &to).await;
+        assert!(!well && text.contains("there is a server's database already"), "{text}");
+        let server = TestServer::on(to).await;
+        assert_eq!(server.get_as("/api/v1/me", &guest.token).await.0, 200);
+    }
+}
+
+#[tokio::test]
+async fn what_is_not_there_is_not_copied() {
+    for kind in BOTH {
+        let (from, to) = (Database::new(Kind::Sqlite).await, Database::new(kind).await);
+        let (well, text) = copy(&from, &to).await;
+        assert!(!well && text.contains("there is no database at"), "{text}");
+        let (well, text) = run(&["copy", "--from", "memory:", "--to", to.url()]).await;
+        assert!(!well && text.contains("there is no database at memory:"), "{text}");
+    }
+}
+
+#[tokio::test]
+async fn a_backup_is_made_beside_a_server_and_restored() {
+    for kind in BOTH {
+        let server = TestServer::start_on(kind).await;
+        let lived = live(&server).await;
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("backup.db");
+        let path = file.display().to_string();
+        let (well, text) = run(&["backup", &path, "--database-url", server.database().url()]).await;
+        assert!(well && text.contains("3 rooms with "), "{text}");
+        assert_eq!(files(folder.path()), ["backup.db"]);
+        let (well, text) = run(&["backup", &path, "--database-url", server.database().url()]).await;
+        assert!(!well && text.contains("is there already: name another file"), "{text}");
+        drop(server.stop().await);
+
+        let target = Database::new(kind).await;
+        let (well, text) = run(&["restore", &path, "--database-url", target.url()]).await;
+        assert!(well && text.contains("are in order"), "{text}");
+        let server = TestServer::on(target).await;
+        find(&server, &lived, 1).await;
+    }
+}
+
+#[tokio::test]
+async fn a_backup_is_one_moment_of_a_server_on_which_people_play() {
+    for kind in BOTH {
+        let server = TestServer::start_on(kind).await;
+        let (mut black, mut white, room) = two_players(&server, json!({})).await;
+        let folder = tempfile::tempdir().unwrap();
+        let play = async {
+            loop {
+                black.ask(json!({"type": "abort", "room": room})).await.unwrap();
+                white.ask(json!({"type": "offer", "room": room, "what": "rematch"})).await.unwrap();
+                black.ask(json!({"type": "accept", "room": room, "what": "rematch"})).await.unwrap();
+            }
+        };
+        let backups = async {
+            for number in 0..3 {
+                let path = folder.path().join(format!("{number}.db")).display().to_string();
+                let (well, text) = run(&["backup", &path, "--database-url", server.database().url()]).await;
+                assert!(well && text.contains("1 rooms with "), "{text}");
+            }
+        };
+        tokio::select! {
+            () = play => {}
+            () = backups => {}
+        }
+    }
+}
+
+#[tokio::test]
+async fn whether_the_tables_are_up_to_date_can_be_asked() {
+    for kind in BOTH {
+        let database = Database::new(kind).await;
+        let check = ["migrate", "--check", "--database-url", database.url()];
+        let (well, text) = run(&check).await;
+        assert!(!well && (text.contains("no tables of Sumito") || text.contains("no database")), "{text}");
+        let (well, text) = run(&["migrate", "--database-url", database.url()]).await;
+        assert!(well, "{text}");
+        let (well, text) = run(&check).await;
+        assert!(well && text.contains("the tables are up to date"), "{text}");
+    }
+}
+
+fn files(folder: &Path) -> Vec<String> {
+    let name = |file: std::io::Result<std::fs::DirEntry>| file.unwrap().file_name().into_string().unwrap();
+    std::fs::read_dir(folder).unwrap().map(name).collect()
+}
+
+#[tokio::test]
+async fn a_copy_has_every_table() {
+    let server = TestServer::start().await;
+    live(&server).await;
+    let from = server.stop().await;
+    let to = Database::new(Kind::Postgres).await;
+    let (_, text) = copy(&from, &to).await;
+    let rows: Vec<(u64, &str)> = text
+        .lines()
+        .filter_map(|line| line.trim().split_once(' '))
+        .filter_map(|(rows, table)| Some((rows.parse().ok()?, table)))
+        .collect();
+    let of = |name: &str| rows.iter().find(|(_, table)| *table == name).map(|(rows, _)| *rows);
+    assert_eq!(
+        (of("rooms"), of("games"), of("game_players"), of("feed_end")),
+        (Some(3), Some(1), Some(2), Some(1))
+    );
+    assert!(rows.len() > 20, "{text}");
+}
