@@ -1,14 +1,17 @@
 //! The settings: defaults, then a file, then the environment, then the command line.
 
+use std::fmt;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use figment::Figment;
 use figment::providers::{Env, Format, Serialized, Toml};
+use figment::value::UncasedStr;
 use serde::Deserialize;
 use sumito_game::TimeControl;
 use sumito_web_assets::ClientFiles;
+use zeroize::Zeroizing;
 
 /// `config/default.toml`: every key with its default and what it means.
 pub const DEFAULTS: &str = include_str!("../../../config/default.toml");
@@ -33,7 +36,7 @@ const ENV_NOT_SETTINGS: [&str; 11] = [
     "SIM_SEED",
     "SIM_SEEDS",
     "PUBLISH",
-    "POSTGRES_PASSWORD",
+    "POSTGRES_PASSWORD_FILE",
     "DOMAIN",
 ];
 
@@ -84,6 +87,7 @@ pub enum LogFormat {
 #[serde(deny_unknown_fields)]
 #[expect(missing_docs, reason = "see `Config`")]
 pub struct Database {
+    pub password: Hidden,
     pub connections: u32,
     pub acquire_timeout_ms: u64,
     pub statement_timeout_ms: u64,
@@ -336,6 +340,16 @@ pub enum ConfigError {
     /// A value is missing, mistyped or unknown.
     #[error("{0}")]
     Value(Box<figment::Error>),
+    /// The file that holds a setting cannot be read.
+    #[error("`{key}` shall be read from {path}, which cannot be read")]
+    File {
+        /// Which setting.
+        key: String,
+        /// Where it should be.
+        path: String,
+        /// Why not.
+        source: std::io::Error,
+    },
     /// A value is not usable.
     #[error("`{key}` {what}")]
     Range {
@@ -368,7 +382,18 @@ impl Config {
             }
             figment = figment.merge(Toml::file_exact(path));
         }
-        figment = figment.merge(Env::prefixed(ENV_PREFIX).ignore(&ENV_NOT_SETTINGS).split("__"));
+        let from_env = Env::prefixed(ENV_PREFIX).ignore(&ENV_NOT_SETTINGS);
+        figment = figment.merge(from_env.clone().filter(|key| file_of(key).is_none()).split("__"));
+        for (key, path) in from_env.iter() {
+            if let Some(key) = file_of(&key) {
+                let text = std::fs::read_to_string(&path).map_err(|source| ConfigError::File {
+                    key: key.clone(),
+                    path: path.clone(),
+                    source,
+                })?;
+                figment = figment.merge(Serialized::default(&key, text.trim_end_matches(['\r', '\n'])));
+            }
+        }
         if let Some(listen) = overrides.listen {
             figment = figment.merge(Serialized::default("listen", listen));
         }
@@ -431,6 +456,37 @@ impl Config {
     }
 }
 
+/// The setting that a variable names whose value is the path of a file with the setting in it: `database.password` for
+/// `SUMITO_DATABASE__PASSWORD_FILE`, which comes here as `database__password_file`.
+fn file_of(variable: &UncasedStr) -> Option<String> {
+    let key = variable.as_str().to_ascii_lowercase();
+    key.strip_suffix("_file").map(|key| key.replace("__", "."))
+}
+
+/// A setting that must not get into a log.
+#[derive(Clone, PartialEq, Eq, Deserialize)]
+#[serde(from = "String")]
+pub struct Hidden(Zeroizing<String>);
+
+impl Hidden {
+    /// The text itself.
+    pub fn reveal(&self) -> &str {
+        &self.0
+    }
+}
+
+impl From<String> for Hidden {
+    fn from(text: String) -> Self {
+        Self(Zeroizing::new(text))
+    }
+}
+
+impl fmt::Debug for Hidden {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Hidden(…)")
+    }
+}
+
 /// Milliseconds as a duration.
 pub(crate) fn millis(count: u64) -> Duration {
     Duration::from_millis(count)
@@ -482,6 +538,18 @@ mod tests {
         ] {
             let error = load(Some(file)).unwrap_err().to_string();
             assert!(error.contains(key), "{file:?} gave {error:?}");
+        }
+    }
+
+    #[test]
+    fn a_variable_may_name_the_file_that_holds_a_setting() {
+        for (variable, key) in [
+            ("DATABASE__PASSWORD_FILE", Some("database.password")),
+            ("LISTEN_FILE", Some("listen")),
+            ("LISTEN", None),
+            ("FILE", None),
+        ] {
+            assert_eq!(file_of(UncasedStr::new(variable)).as_deref(), key, "{variable}");
         }
     }
 

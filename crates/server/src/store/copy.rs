@@ -144,18 +144,18 @@ macro_rules! on {
 /// # Errors
 /// [`CopyError`] says what is in the way. `from` is never changed.
 pub async fn copy(from: &str, to: &str, config: &config::Database) -> Result<Copied, CopyError> {
-    let mut source = open_to_read(from).await.map_err(CopyError::From)?;
+    let mut source = open_to_read(from, config).await.map_err(CopyError::From)?;
     // It keeps servers away and makes the tables.
     let kept = Store::connect(to, config).await.map_err(CopyError::To)?;
-    let copied = copy_into(&mut source, to).await;
+    let copied = copy_into(&mut source, to, config).await;
     kept.close().await;
     copied
 }
 
-async fn copy_into(source: &mut End, to: &str) -> Result<Copied, CopyError> {
+async fn copy_into(source: &mut End, to: &str, config: &config::Database) -> Result<Copied, CopyError> {
     let mut target = match scheme(to) {
         "sqlite" => End::Sqlite(sqlite::connect_plainly(to).await.map_err(CopyError::To)?),
-        _ => End::Postgres(postgres::connect_plainly(to).await.map_err(CopyError::To)?),
+        _ => End::Postgres(postgres::connect_plainly(to, config).await.map_err(CopyError::To)?),
     };
     on!(source, connection, database => database::begin_snapshot(connection).await?);
     on!(&mut target, connection, database => database::begin_writing(connection).await?);
@@ -226,10 +226,10 @@ fn beside(path: &Path, more: &str) -> PathBuf {
     path.into()
 }
 
-async fn open_to_read(url: &str) -> Result<End, ConnectError> {
+async fn open_to_read(url: &str, config: &config::Database) -> Result<End, ConnectError> {
     match scheme(url) {
         "sqlite" => Ok(End::Sqlite(sqlite::connect_to_read(url).await?)),
-        "postgres" | "postgresql" => Ok(End::Postgres(postgres::connect_to_read(url).await?)),
+        "postgres" | "postgresql" => Ok(End::Postgres(postgres::connect_to_read(url, config).await?)),
         "memory" => Err(ConnectError::Missing(url.to_owned())),
         other => Err(ConnectError::Scheme(other.to_owned())),
     }

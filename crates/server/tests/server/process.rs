@@ -235,3 +235,21 @@ async fn a_process_that_stood_still_charges_nobody() {
     assert!(moved["clocks"]["remaining_ms"][0].as_u64().unwrap() > 0, "{moved}");
     process.kill().await;
 }
+
+#[tokio::test]
+async fn a_setting_may_lie_in_a_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, text).unwrap();
+        path.display().to_string()
+    };
+    let database = file("database_url", &format!("sqlite://{}\n", folder.path().join("sumito.db").display()));
+    let (well, text, error) = output_of(&["migrate"], &[("SUMITO_DATABASE_URL_FILE", &database)]).await;
+    assert!(well, "{text}{error}");
+    assert!(folder.path().join("sumito.db").is_file());
+
+    let (well, _, error) =
+        output_of(&["migrate"], &[("SUMITO_DATABASE__PASSWORD_FILE", "/nowhere/password")]).await;
+    assert!(!well && error.contains("`database.password`") && error.contains("/nowhere/password"), "{error}");
+}

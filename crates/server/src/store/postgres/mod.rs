@@ -160,7 +160,7 @@ impl Queries {
 /// Opens a database for a server.
 pub(super) async fn connect(url: &str, config: &config::Database) -> Result<Queries, ConnectError> {
     // A power cut must lose nothing that a client was told.
-    let options = options(url)?.options([("synchronous_commit", "on")]);
+    let options = options(url, config)?.options([("synchronous_commit", "on")]);
     let lost = CancellationToken::new();
     // The connection that holds the lock is the one that writes: who has the lock knows that nobody else can still write.
     let mut writer = Writer::new(options.clone(), lost.clone());
@@ -177,7 +177,7 @@ pub(super) async fn connect(url: &str, config: &config::Database) -> Result<Quer
 
 /// Opens a database to read it.
 pub(super) async fn open_existing(url: &str, config: &config::Database) -> Result<Queries, ConnectError> {
-    let options = options(url)?.options([("default_transaction_read_only", "on")]);
+    let options = options(url, config)?.options([("default_transaction_read_only", "on")]);
     let mut first = options.connect().await.map_err(ConnectError::Open)?;
     queries::check_version(&mut first, &MIGRATIONS).await?;
     let mut pools = pools(&options, config, None);
@@ -187,7 +187,7 @@ pub(super) async fn open_existing(url: &str, config: &config::Database) -> Resul
 
 /// Opens a database to write to it beside a server.
 pub(super) async fn open_beside(url: &str, config: &config::Database) -> Result<Queries, ConnectError> {
-    let options = options(url)?.options([("synchronous_commit", "on")]);
+    let options = options(url, config)?.options([("synchronous_commit", "on")]);
     let mut first = options.connect().await.map_err(ConnectError::Open)?;
     queries::check_version(&mut first, &MIGRATIONS).await?;
     let mut pools = pools(&options, config, None);
@@ -196,19 +196,34 @@ pub(super) async fn open_beside(url: &str, config: &config::Database) -> Result<
 }
 
 /// A connection of its own to read: no statement is broken off.
-pub(super) async fn connect_to_read(url: &str) -> Result<PgConnection, ConnectError> {
-    let mut connection = connect_plainly(url).await?;
+pub(super) async fn connect_to_read(
+    url: &str,
+    config: &config::Database,
+) -> Result<PgConnection, ConnectError> {
+    let mut connection = connect_plainly(url, config).await?;
     queries::check_version(&mut connection, &MIGRATIONS).await?;
     Ok(connection)
 }
 
 /// A connection of its own, to read or to write.
-pub(super) async fn connect_plainly(url: &str) -> Result<PgConnection, ConnectError> {
-    options(url)?.connect().await.map_err(ConnectError::Open)
+pub(super) async fn connect_plainly(
+    url: &str,
+    config: &config::Database,
+) -> Result<PgConnection, ConnectError> {
+    options(url, config)?.connect().await.map_err(ConnectError::Open)
 }
 
-fn options(url: &str) -> Result<PgConnectOptions, ConnectError> {
-    Ok(PgConnectOptions::from_str(url).map_err(ConnectError::Open)?.application_name("sumito"))
+fn options(url: &str, config: &config::Database) -> Result<PgConnectOptions, ConnectError> {
+    let options = PgConnectOptions::from_str(url).map_err(ConnectError::Open)?.application_name("sumito");
+    let password = config.password.reveal();
+    Ok(if password.is_empty() || has_password(url) { options } else { options.password(password) })
+}
+
+/// Whether `postgres://USER:PASSWORD@HOST/DATABASE` has a password.
+fn has_password(url: &str) -> bool {
+    let authority =
+        url.split_once("://").map_or("", |(_, rest)| rest.split(['/', '?']).next().unwrap_or_default());
+    authority.rsplit_once('@').is_some_and(|(user, _)| user.contains(':'))
 }
 
 /// Rooms and the history share the connections that the configuration has for reading.
@@ -219,5 +234,25 @@ fn pools(options: &PgConnectOptions, config: &config::Database, limits: Option<L
         history: pool(&options.clone().options(THROUGH_AN_INDEX), config.connections / 2),
         users: pool(options, 1),
         feed: pool(options, 1),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::config::{Config, Overrides};
+
+    #[test]
+    fn the_password_of_the_settings_is_taken_where_the_url_has_none() {
+        let mut settings = Config::load(None, &Overrides::default()).unwrap().database;
+        settings.password = "secret".to_owned().into();
+        for (url, password) in [
+            ("postgres://sumito@host/sumito", "secret"),
+            ("postgres://host/sumito?user=a:b@c", "secret"),
+            ("postgres://sumito:word@host:5432/sumito", "word"),
+        ] {
+            let options = options(url, &settings).unwrap();
+            assert_eq!(options.to_url_lossy().password(), Some(password), "{url}");
+        }
     }
 }
