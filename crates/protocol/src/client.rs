@@ -2,6 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use strum::IntoStaticStr;
 use ts_rs::TS;
 use uuid::Uuid;
 
@@ -30,8 +31,9 @@ impl From<Command> for ClientMessage {
 }
 
 /// What a client can ask for.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, IntoStaticStr)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+#[strum(serialize_all = "snake_case")]
 pub enum Command {
     /// Says who one is, where the upgrade request could not (neither cookie nor header).
     Authenticate {

@@ -52,6 +52,7 @@ pub struct Config {
     pub trust_forwarded_for: bool,
     pub shutdown_grace_ms: u64,
     pub log: Log,
+    pub metrics: Metrics,
     pub database: Database,
     pub journal: Journal,
     pub rooms: Rooms,
@@ -71,6 +72,28 @@ pub struct Config {
 pub struct Log {
     pub filter: String,
     pub format: LogFormat,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "see `Config`")]
+pub struct Metrics {
+    pub listen: String,
+}
+
+impl Metrics {
+    /// Where metrics are served; `None`: nowhere.
+    ///
+    /// # Errors
+    /// When it is no address with a port.
+    pub fn address(&self) -> Result<Option<SocketAddr>, ConfigError> {
+        if self.listen.is_empty() {
+            return Ok(None);
+        }
+        let wrong =
+            ConfigError::Range { key: "metrics.listen", what: "must be an IP address and a port, or empty" };
+        self.listen.parse().map(Some).map_err(|_| wrong)
+    }
 }
 
 /// How log lines look.
@@ -435,6 +458,7 @@ impl Config {
         if let Some((key, _)) = not_zero.into_iter().find(|(_, value)| *value == 0) {
             return Err(ConfigError::Range { key, what: "must not be 0" });
         }
+        self.metrics.address()?;
         if self.journal.batch_commands > MAX_BATCH_COMMANDS {
             let what = "must not be above 1024: the databases take only so many values in one statement";
             return Err(ConfigError::Range { key: "journal.batch_commands", what });
@@ -531,6 +555,7 @@ mod tests {
             ("[limits]\noutbox_messages = 0", "limits.outbox_messages"),
             ("[http]\nhead_bytes = 8191", "http.head_bytes"),
             ("[http]\nidle_timeout_ms = 0", "http.idle_timeout_ms"),
+            ("[metrics]\nlisten = \"localhost\"", "metrics.listen"),
             ("[accounts]\nsession_days = 0", "accounts.session_days"),
             ("[http]\npictures_at_once = 0", "http.pictures_at_once"),
             ("[sockets]\nping_ms = 60000", "sockets.silence_ms"),

@@ -32,6 +32,7 @@ pub mod import;
 pub mod journal;
 mod limits;
 pub mod lobby;
+pub mod metrics;
 pub mod moderation;
 pub mod own_rooms;
 mod pictures;

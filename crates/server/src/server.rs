@@ -21,6 +21,7 @@ use crate::identity::Identities;
 use crate::journal::Journal;
 use crate::limits::AddressLimits;
 use crate::lobby::Lobbies;
+use crate::metrics;
 use crate::moderation::Moderation;
 use crate::own_rooms::OwnRooms;
 use crate::pictures::Pictures;
@@ -34,6 +35,7 @@ use crate::time_source::TimeSource;
 #[derive(Debug)]
 pub struct Server {
     address: SocketAddr,
+    metrics_address: Option<SocketAddr>,
     app: App,
     stopping: CancellationToken,
     serving: JoinHandle<()>,
@@ -90,14 +92,20 @@ impl Server {
             sockets,
             stopping: stopping.clone(),
         });
+        let metrics_address = serve_metrics(&app, &stopping).await?;
         let serving = tokio::spawn(http::serve(listener, app.clone(), stopping.clone()));
         info!(%address, loaded, "serving");
-        Ok(Self { address, app, stopping, serving, journal_writer })
+        Ok(Self { address, metrics_address, app, stopping, serving, journal_writer })
     }
 
     /// The address that is served, with the port that was free.
     pub fn address(&self) -> SocketAddr {
         self.address
+    }
+
+    /// The address at which metrics are served, if they are.
+    pub fn metrics_address(&self) -> Option<SocketAddr> {
+        self.metrics_address
     }
 
     /// Waits until another server has taken the database over. Then this one must stop: it cannot write any more.
@@ -132,6 +140,19 @@ impl Server {
         store.close().await;
         info!("stopped");
     }
+}
+
+/// Begins to count and serves what is counted, where the configuration wants it. Returns the address.
+async fn serve_metrics(app: &App, stopping: &CancellationToken) -> anyhow::Result<Option<SocketAddr>> {
+    let Some(address) = app.config().metrics.address()? else { return Ok(None) };
+    let counted = metrics::start().context("nothing can be counted")?;
+    let listener = TcpListener::bind(address)
+        .await
+        .with_context(|| format!("`metrics.listen`: {address} cannot be had"))?;
+    let address = listener.local_addr().context("the socket has no address")?;
+    tokio::spawn(http::metrics::serve(listener, app.clone(), counted, stopping.clone()));
+    info!(%address, "metrics are served");
+    Ok(Some(address))
 }
 
 /// How long the journal's writer may take to end once nobody can hand in anything any more.

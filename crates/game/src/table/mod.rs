@@ -52,6 +52,18 @@ pub enum Status {
     Closed,
 }
 
+impl Status {
+    /// One word for it, in small letters.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Waiting => "waiting",
+            Self::Playing => "playing",
+            Self::Finished => "finished",
+            Self::Closed => "closed",
+        }
+    }
+}
+
 impl Chair {
     /// Whether somebody sits there who is ready to begin. Computers always are.
     pub fn is_ready(&self) -> bool {

@@ -22,6 +22,7 @@ mod json_body;
 mod layouts;
 mod leaderboards;
 mod listen;
+pub(crate) mod metrics;
 mod moderation;
 mod openapi;
 mod origin;
@@ -40,7 +41,7 @@ use std::sync::LazyLock;
 use axum::Router;
 use axum::body::Bytes;
 use axum::http::{HeaderName, HeaderValue, Request, header};
-use axum::middleware::from_fn_with_state;
+use axum::middleware::{from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::any;
 use tokio::net::TcpListener;
@@ -178,6 +179,7 @@ fn router(app: App) -> Router {
         .layer(header(header::CONTENT_SECURITY_POLICY, client::content_security_policy()))
         .layer(header(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")))
         .layer(header(header::REFERRER_POLICY, HeaderValue::from_static("same-origin")))
+        .layer(from_fn(metrics::count))
         .layer(TraceLayer::new_for_http().make_span_with(|request: &Request<_>| {
             // The path, not the query: links to private rooms do not belong into a log at the usual level.
             debug_span!("http", method = %request.method(), path = request.uri().path())

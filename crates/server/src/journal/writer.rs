@@ -12,6 +12,7 @@ use tracing::{debug, info, warn};
 
 use super::{Entry, Outages, Storage, Waiting};
 use crate::config::{self, millis};
+use crate::metrics;
 use crate::store::{self, Outage, RoomChange, StoreError};
 use crate::time_source::TimeSource;
 
@@ -113,6 +114,8 @@ impl Writer {
     /// Writes a batch with as few transactions as can be. If the database does not take it, one of the rooms is at fault: the
     /// halves are tried, and their halves, so that the others still share transactions.
     async fn write(&mut self, batch: &mut Vec<Entry>) {
+        let now = self.time.now();
+        batch.iter().for_each(|entry| metrics::waited_for_batch(now.since(entry.waiting.since)));
         let (changes, waiting): (Vec<_>, Vec<_>) =
             batch.drain(..).map(|Entry { change, waiting }| (change, waiting)).unzip();
         let mut waiting = waiting.into_iter();
@@ -141,7 +144,9 @@ impl Writer {
     }
 
     async fn append(&mut self, changes: &[RoomChange]) -> Result<(), StoreError> {
+        let began = Instant::now();
         in_time(self.timeout, self.store.append(changes)).await?;
+        metrics::batch(changes.len(), began.elapsed());
         if changes.iter().any(|change| change.finished.is_some()) {
             self.games_finished.send_replace(());
         }

@@ -269,6 +269,11 @@ impl Rooms {
         &self.context.store
     }
 
+    /// Whether things can be stored.
+    pub(crate) fn storage(&self) -> Storage {
+        self.context.journal.outages().state()
+    }
+
     /// The server's time now.
     pub fn now(&self) -> Timestamp {
         self.context.time.now()

@@ -3,9 +3,9 @@
 use sumito_protocol::ServerMessage;
 use sumito_protocol::server::Outcome;
 
-use crate::rooms;
 use crate::sockets::Outbox;
 use crate::wire::{self, Refusal};
+use crate::{metrics, rooms};
 
 /// Where the answer to one message goes: into the outbox of the socket that it came from, under the id that the client gave it.
 #[derive(Debug)]
@@ -32,6 +32,7 @@ impl Answer {
     /// It was refused.
     pub(super) fn refuse(self, refusal: impl Into<Refusal>) {
         let Refusal { code, message, reason, .. } = refusal.into();
+        metrics::refusal(code.into());
         let (message, reason) = (message.into_owned(), reason.map(str::to_owned));
         self.outbox.send_text(wire::text(&ServerMessage::Error { id: self.id, code, message, reason }));
     }

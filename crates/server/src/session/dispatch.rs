@@ -18,6 +18,7 @@ use crate::app::App;
 use crate::config;
 use crate::identity::{Caller, Scope};
 use crate::limits::ClientAddress;
+use crate::metrics;
 use crate::rooms::{self, Request, RoomError, RoomHandle, RoomPlan, Stay, SubscriberId, Watch};
 use crate::shared::Form;
 use crate::sockets::{Outbox, Who};
@@ -117,6 +118,7 @@ impl Session {
     pub(crate) async fn receive(&mut self, text: &str, now: Instant) {
         match self.read(text, now) {
             Ok(ClientMessage { id, command }) => {
+                metrics::command((&command).into());
                 let (answer, at) = (Answer::new(self.outbox.clone(), id), self.app.time().at(now));
                 if matches!(command, Command::Play { .. }) {
                     self.lag.move_received(now);

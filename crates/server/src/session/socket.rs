@@ -15,6 +15,7 @@ use crate::app::App;
 use crate::config::millis;
 use crate::identity::Caller;
 use crate::limits::ClientAddress;
+use crate::metrics;
 use crate::random;
 use crate::sockets::{CutOff, Outbox, OutboxReader};
 
@@ -43,7 +44,10 @@ pub(crate) async fn run(app: App, mut socket: WebSocket, caller: Option<Caller>,
         let cut_off = reader.cut_off();
         let farewell = tokio::select! {
             biased;
-            why = cut_off => why.into(),
+            why = cut_off => {
+                metrics::cut_off(why.word());
+                why.into()
+            }
             farewell = serve(&app, &mut session, &mut socket, &mut reader) => farewell,
         };
         session.end(farewell == Farewell::Left).await;

@@ -100,6 +100,11 @@ impl OpenSockets {
         sessions
     }
 
+    /// How many there are.
+    pub(crate) fn count(&self) -> usize {
+        self.open().sockets.len()
+    }
+
     /// Closes all sockets, and waits until they are.
     pub(crate) async fn stop(&self) {
         {

@@ -37,6 +37,18 @@ pub(crate) enum CutOff {
     UserChanged,
 }
 
+impl CutOff {
+    /// One word for it.
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            Self::Behind => "behind",
+            Self::Stopping => "stopping",
+            Self::SessionEnded => "session_ended",
+            Self::UserChanged => "user_changed",
+        }
+    }
+}
+
 #[derive(Debug)]
 struct Queue {
     capacity: usize,

@@ -86,6 +86,19 @@ impl Store {
         each!(self, queries => queries.consumed(consumer).await)
     }
 
+    /// How many finished games each consumer has not taken in yet.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] when the database does not answer.
+    pub(crate) async fn consumers_lag(&self) -> Result<Vec<(Consumer, u64)>, StoreError> {
+        let end = each_database!(self, queries => queries.feed_end().await)?;
+        let mut lags = Vec::with_capacity(Consumer::ALL.len());
+        for consumer in Consumer::ALL {
+            lags.push((consumer, end.saturating_sub(self.consumed(consumer).await?)));
+        }
+        Ok(lags)
+    }
+
     /// The next finished games after `position`, in order. Whatever is stored later comes after these.
     ///
     /// # Errors

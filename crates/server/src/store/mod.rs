@@ -148,6 +148,16 @@ impl Store {
         each!(self, queries => queries.close().await);
     }
 
+    /// How many connections of each pool are in use.
+    pub(crate) fn connections_used(&self) -> [(&'static str, u32); 4] {
+        match &self.0 {
+            Backend::Sqlite(queries) => queries.connections_used(),
+            Backend::Postgres(queries) => queries.connections_used(),
+            #[cfg(test)]
+            Backend::Simulated(_) => Default::default(),
+        }
+    }
+
     /// Asks the database for a sign of life.
     ///
     /// # Errors

@@ -19,7 +19,7 @@ use tracing::{error, warn};
 pub use self::queue::Purpose;
 use self::queue::Queue;
 pub use self::roots::roots;
-use crate::config;
+use crate::{config, metrics};
 
 /// Threads that think. Cheap to clone; they end with the last clone.
 #[derive(Debug, Clone)]
@@ -139,10 +139,16 @@ impl Thinking {
                 let _ = answers.send(searcher.search(&root, &limits(), &stopped, &mut |_| {}));
             }
         }));
+        metrics::searched(purpose.word());
         let desk = &self.0.0;
         desk.state().queue.push(purpose, owner, job).map_err(|_| Full)?;
         desk.has_job.notify_one();
         Ok(Asked { began, answer, _stop: stop })
+    }
+
+    /// How many positions wait for a thread.
+    pub(crate) fn waiting(&self, purpose: Purpose) -> usize {
+        self.0.0.state().queue.len(purpose)
     }
 
     /// The same, as soon as there is a place.

@@ -13,6 +13,16 @@ pub enum Purpose {
     Analysis,
 }
 
+impl Purpose {
+    /// One word for it.
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            Self::Move => "move",
+            Self::Analysis => "analysis",
+        }
+    }
+}
+
 /// Jobs that wait. Within a purpose each owner has one job in turn, so that whoever asks for much waits for their own.
 #[derive(Debug)]
 pub(super) struct Queue<T> {
@@ -54,6 +64,14 @@ impl<T> Queue<T> {
         waiting.push_back(job);
         lane.count += 1;
         Ok(())
+    }
+
+    /// How many wait for that.
+    pub(super) fn len(&self, purpose: Purpose) -> usize {
+        match purpose {
+            Purpose::Move => self.moves.count,
+            Purpose::Analysis => self.analyses.count,
+        }
     }
 
     /// The next job, and what it is for: a place for that is free now.

@@ -10,6 +10,7 @@ use super::super::handle::Watch;
 use super::super::subscriber::{Subscriber, SubscriberId};
 use super::super::view::{RoomView, held};
 use super::{ClockCause, Lost, Notice, Room, SharedUpdate, Update, has_seat};
+use crate::metrics;
 use crate::rooms::{Done, SharedView};
 
 /// How long the room is shown as it was, where nothing has happened since: however many look, it is written down so seldom.
@@ -39,7 +40,11 @@ impl Room {
         let Watch { id, user, subscriber, since, reply } = watch;
         let seq = self.seen_by(user).seq();
         reply.done(Done { room: self.row.id, seat: None, seq: Some(seq) });
-        match self.missed(user, since, seq, subscriber.free_places())? {
+        let missed = self.missed(user, since, seq, subscriber.free_places())?;
+        if since.is_some() {
+            metrics::resumed(if missed.is_some() { "events" } else { "room" });
+        }
+        match missed {
             Some(missed) => {
                 for update in &missed {
                     subscriber.tell(update);

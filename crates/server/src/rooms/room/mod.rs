@@ -28,6 +28,7 @@ use super::subscriber::Subscribers;
 use super::view::presence_of;
 use super::{ClockCause, Notice, RoomError, SeatPresence, SharedUpdate, Update, own_room};
 use crate::journal::Storage;
+use crate::metrics::{self, CountedRoom};
 use crate::store::{NewRoom, Outage, RoomChange, RoomRow, StoreError, StoredRoom};
 
 /// Events that are kept as they were told, for whoever comes back after a short while.
@@ -71,6 +72,7 @@ pub(in crate::rooms) struct Room {
     doubted: Vec<Outage>,
     /// When the room was read again last.
     last_read: Option<Instant>,
+    counted: CountedRoom,
 }
 
 /// What a room does without being asked.
@@ -115,6 +117,7 @@ impl Room {
         let delay = Delay::new(&table, &history, context.time.now())?;
         Ok(Self {
             row: Arc::new(row),
+            counted: CountedRoom::new(table.status().name()),
             table,
             history,
             presence: Presence::default(),
@@ -396,12 +399,15 @@ impl Room {
         self.doubted.clear();
         self.history.extend(step.records, step.hash);
         self.shown.forget();
+        self.counted.is_now(self.table.status().name());
         if is_listed_anew {
             self.note_players();
             self.show_in_lists();
         }
         self.show_to_players();
         if let Some(game) = self.table.game().filter(|_| step.ended) {
+            let reason = game.outcome().map_or("none", |outcome| outcome.reason.name());
+            metrics::game_finished(self.table.settings().mode.name(), reason);
             info!(game = %game.id().0, plies = game.moves().len(), "game finished");
         }
         step.updates

@@ -6,6 +6,7 @@ use uuid::Uuid;
 
 use super::super::handle::Request;
 use super::{Lost, Room, RoomError};
+use crate::metrics;
 
 impl Room {
     pub(super) async fn request(&mut self, request: Box<Request>) -> Result<(), Lost> {
@@ -50,7 +51,9 @@ impl Room {
                 let seq = step.records.first().map(|record| record.seq);
                 let updates = self.take_in(step);
                 reply.done(self.done(user, seq));
-                self.publish(updates)
+                let published = self.publish(updates);
+                metrics::command_told(self.context.time.now().since(received_at));
+                published
             }
             Err(failure) => {
                 reply.refuse(failure.into());

@@ -8,7 +8,7 @@ use sumito_game::{RoomId, Status};
 use super::super::{BEGIN, Db, MAX_EVENTS_AT_ONCE, insert_events, roll_back};
 use super::games::insert_games;
 use super::own_rooms::update_owners;
-use super::rooms::{status_word, visibility_word};
+use super::rooms::visibility_word;
 use super::{Connection, ROWS_AT_ONCE, Result, filled_up};
 use crate::store::{NewRoom, RoomChange, StoredEvent};
 
@@ -67,7 +67,7 @@ async fn insert_room(connection: &mut Connection, new: &NewRoom, change: &RoomCh
     .bind(new.command_id.as_deref())
     .bind(new.by_correspondence)
     .bind(new.row.created_at.0)
-    .bind(status_word(change.status.unwrap_or(Status::Waiting)))
+    .bind(change.status.unwrap_or(Status::Waiting).name())
     .bind(change.game_seq.map_or(1, |seq| seq as i64))
     .bind(change.wake_at.flatten().map(|at| at.0))
     .bind(change.away.as_deref())
@@ -91,7 +91,7 @@ async fn update_rooms(connection: &mut Connection, changes: &[RoomChange]) -> Re
         );
         sql.push_values(filled_up(rows), |mut row, change| {
             row.push_bind(change.room.to_string())
-                .push_bind(change.status.map(status_word))
+                .push_bind(change.status.map(Status::name))
                 .push_bind(change.game_seq.map(|seq| seq as i64))
                 .push_bind(change.wake_at.is_some())
                 .push_bind(change.wake_at.flatten().map(|at| at.0))

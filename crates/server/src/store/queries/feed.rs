@@ -24,6 +24,15 @@ impl Queries {
         row.map_or(Ok(0), |row| unsigned(row.try_get("position")?))
     }
 
+    pub(in crate::store) async fn feed_end(&self) -> Result<u64> {
+        let row = self
+            .pools
+            .feed
+            .run(async |connection| Ok(query("SELECT position FROM feed_end").fetch_one(connection).await?))
+            .await?;
+        unsigned(row.try_get("position")?)
+    }
+
     pub(in crate::store) async fn feed_after(&self, position: u64, limit: u32) -> Result<Vec<FeedEntry>> {
         self.pools
             .feed

@@ -72,6 +72,11 @@ impl Queries {
         self.local.close().await;
     }
 
+    pub(in crate::store) fn connections_used(&self) -> [(&'static str, u32); 4] {
+        let Pools { rooms, history, users, feed } = &self.pools;
+        [("rooms", rooms.used()), ("history", history.used()), ("users", users.used()), ("feed", feed.used())]
+    }
+
     pub(in crate::store) async fn ping(&self) -> Result<()> {
         self.pools.rooms.run(async |connection| Ok(connection.execute("SELECT 1").await.map(drop)?)).await
     }

@@ -143,6 +143,11 @@ impl Pool {
         outcome
     }
 
+    /// How many connections are in use.
+    pub(in crate::store) fn used(&self) -> u32 {
+        self.0.size.saturating_sub(self.0.places.available_permits() as u32)
+    }
+
     /// Waits a while for what is under way, and closes all connections.
     pub(in crate::store) async fn close(&self) {
         let pool = &*self.0;

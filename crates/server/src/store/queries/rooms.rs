@@ -251,20 +251,10 @@ pub(super) fn visibility(word: &str) -> Result<Visibility> {
         .ok_or_else(|| StoreError::Corrupt(format!("something with the visibility {word:?}")))
 }
 
-/// The word that stands for a status in the table.
-pub(super) fn status_word(status: Status) -> &'static str {
-    match status {
-        Status::Waiting => "waiting",
-        Status::Playing => "playing",
-        Status::Finished => "finished",
-        Status::Closed => "closed",
-    }
-}
-
 /// The status that a word in the table stands for.
 fn status(word: &str) -> Result<Status> {
     [Status::Waiting, Status::Playing, Status::Finished, Status::Closed]
         .into_iter()
-        .find(|&status| status_word(status) == word)
+        .find(|&status| status.name() == word)
         .ok_or_else(|| StoreError::Corrupt(format!("a room with the status {word:?}")))
 }

@@ -1,0 +1,179 @@
+//! What an operator watches: numbers for Prometheus.
+//!
+//! Every metric is declared here, and counted by a function of its own; a server that nobody watches counts nothing. What can be looked up
+//! at any time (how many sockets are open) is looked up when somebody asks: `http/metrics.rs`.
+
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use metrics::{Unit, counter, describe_counter, describe_gauge, describe_histogram, gauge, histogram};
+use metrics_exporter_prometheus::{BuildError, Matcher, PrometheusBuilder, PrometheusHandle};
+
+/// What kind of number it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// It only grows.
+    Counter,
+    /// It goes up and down.
+    Gauge,
+    /// How often values fell into which range.
+    Histogram,
+}
+
+/// A metric: its name, what kind it is, its unit and what it says.
+#[derive(Debug, Clone, Copy)]
+pub struct Metric {
+    /// As Prometheus has it.
+    pub name: &'static str,
+    /// What kind of number it is.
+    pub kind: Kind,
+    unit: Unit,
+    /// What it says, for people.
+    pub help: &'static str,
+}
+
+/// Declares the metrics: a constant with the name of each, and the list of all.
+macro_rules! metrics {
+    ($($constant:ident = $name:literal, $kind:ident, $unit:ident, $help:literal;)*) => {
+        $(pub(crate) const $constant: &str = $name;)*
+
+        /// All metrics but those of the process, which are Prometheus' usual ones (`process_…`).
+        pub const ALL: &[Metric] = &[$(
+            Metric { name: $name, kind: Kind::$kind, unit: Unit::$unit, help: $help },
+        )*];
+    };
+}
+
+metrics! {
+    COMMANDS = "sumito_commands_total", Counter, Count, "Messages of clients that were carried out or refused, by type.";
+    REFUSALS = "sumito_refusals_total", Counter, Count, "Messages of clients that were refused, by code.";
+    COMMAND_SECONDS = "sumito_command_seconds", Histogram, Seconds,
+        "From the moment a command's frame was read until what it has caused was told to everybody, durably stored in between.";
+    GAMES = "sumito_games_finished_total", Counter, Count, "Games that ended, by mode and reason; `time` is a flag that fell.";
+    ROOMS = "sumito_rooms", Gauge, Count, "Rooms in memory, by status.";
+    RESUMES = "sumito_resumes_total", Counter, Count,
+        "Clients that came back to a room, by what they were told: the events they had missed, or the whole room.";
+    CUT_OFF = "sumito_sockets_cut_off_total", Counter, Count, "Sockets that the server closed, by why; `behind` are slow readers.";
+    SOCKETS = "sumito_sockets", Gauge, Count, "Open sockets.";
+    HTTP_SECONDS = "sumito_http_seconds", Histogram, Seconds, "From a request's head to its answer's head, by route and class of status.";
+    BATCH = "sumito_journal_batch_commands", Histogram, Count, "Commands that were stored by one transaction.";
+    FLUSH_SECONDS = "sumito_journal_flush_seconds", Histogram, Seconds, "How long the journal's transactions took.";
+    WAIT_SECONDS = "sumito_journal_wait_seconds", Histogram, Seconds, "How long a command waited until its transaction began.";
+    STORAGE_UP = "sumito_storage_up", Gauge, Count, "1 while things can be stored, 0 in an outage.";
+    CONNECTIONS = "sumito_database_connections_used", Gauge, Count, "Connections to the database that are in use, by pool.";
+    LAG = "sumito_feed_lag_games", Gauge, Count, "Finished games that a consumer has not taken in yet.";
+    SEARCHES = "sumito_searches_total", Counter, Count, "Positions that computers have thought about, by purpose.";
+    SEARCHES_WAITING = "sumito_searches_waiting", Gauge, Count, "Positions that wait for a thread to think about them, by purpose.";
+}
+
+/// Bounds of seconds: from what a move takes on an idle machine to what nobody waits for.
+const SECONDS: [f64; 14] =
+    [0.000_25, 0.000_5, 0.001, 0.002, 0.004, 0.008, 0.016, 0.032, 0.064, 0.128, 0.256, 0.512, 1.0, 5.0];
+
+/// Bounds of the commands in one transaction.
+const COMMANDS_AT_ONCE: [f64; 8] = [1.0, 2.0, 4.0, 8.0, 16.0, 64.0, 256.0, 1_024.0];
+
+/// What counts, once something does: there is one for the whole process.
+static COUNTED: Mutex<Option<PrometheusHandle>> = Mutex::new(None);
+
+/// Begins to count, for the whole process, unless it does already.
+///
+/// # Errors
+/// When something else in the process counts.
+pub(crate) fn start() -> Result<PrometheusHandle, BuildError> {
+    let mut counted = COUNTED.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(handle) = &*counted {
+        return Ok(handle.clone());
+    }
+    let handle = PrometheusBuilder::new()
+        .set_buckets_for_metric(Matcher::Suffix("_seconds".to_owned()), &SECONDS)?
+        .set_buckets_for_metric(Matcher::Full(BATCH.to_owned()), &COMMANDS_AT_ONCE)?
+        .install_recorder()?;
+    for metric in ALL {
+        match metric.kind {
+            Kind::Counter => describe_counter!(metric.name, metric.unit, metric.help),
+            Kind::Gauge => describe_gauge!(metric.name, metric.unit, metric.help),
+            Kind::Histogram => describe_histogram!(metric.name, metric.unit, metric.help),
+        }
+    }
+    Ok(counted.insert(handle).clone())
+}
+
+pub(crate) fn command(kind: &'static str) {
+    counter!(COMMANDS, "type" => kind).increment(1);
+}
+
+pub(crate) fn refusal(code: &'static str) {
+    counter!(REFUSALS, "code" => code).increment(1);
+}
+
+pub(crate) fn command_told(after: Duration) {
+    histogram!(COMMAND_SECONDS).record(after);
+}
+
+pub(crate) fn game_finished(mode: &'static str, reason: &'static str) {
+    counter!(GAMES, "mode" => mode, "reason" => reason).increment(1);
+}
+
+pub(crate) fn resumed(told: &'static str) {
+    counter!(RESUMES, "told" => told).increment(1);
+}
+
+pub(crate) fn cut_off(why: &'static str) {
+    counter!(CUT_OFF, "why" => why).increment(1);
+}
+
+pub(crate) fn http(route: String, class: &'static str, took: Duration) {
+    histogram!(HTTP_SECONDS, "route" => route, "status" => class).record(took);
+}
+
+pub(crate) fn batch(commands: usize, took: Duration) {
+    histogram!(BATCH).record(commands as f64);
+    histogram!(FLUSH_SECONDS).record(took);
+}
+
+pub(crate) fn waited_for_batch(waited: Duration) {
+    histogram!(WAIT_SECONDS).record(waited);
+}
+
+pub(crate) fn searched(purpose: &'static str) {
+    counter!(SEARCHES, "purpose" => purpose).increment(1);
+}
+
+/// A room in memory: counted under its status until it is dropped.
+#[derive(Debug)]
+pub(crate) struct CountedRoom(&'static str);
+
+impl CountedRoom {
+    pub(crate) fn new(status: &'static str) -> Self {
+        gauge!(ROOMS, "status" => status).increment(1.0);
+        Self(status)
+    }
+
+    pub(crate) fn is_now(&mut self, status: &'static str) {
+        if self.0 != status {
+            *self = Self::new(status);
+        }
+    }
+}
+
+impl Drop for CountedRoom {
+    fn drop(&mut self) {
+        gauge!(ROOMS, "status" => self.0).decrement(1.0);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_say_their_unit_and_that_they_only_grow() {
+        for metric in ALL {
+            assert!(metric.name.starts_with("sumito_"), "{metric:?}");
+            assert_eq!(metric.name.ends_with("_total"), metric.kind == Kind::Counter, "{metric:?}");
+            assert_eq!(metric.name.ends_with("_seconds"), metric.unit == Unit::Seconds, "{metric:?}");
+            assert!(metric.help.ends_with('.'), "{metric:?}");
+        }
+    }
+}
