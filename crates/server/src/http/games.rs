@@ -11,6 +11,7 @@ use sumito_protocol::parts::{Mode, Reason};
 use sumito_protocol::rest::{GamePage, Problem as ProblemBody};
 use utoipa::IntoParams;
 
+use super::paging::PageSize;
 use super::problem::Parameters;
 use super::{Credentials, Problem};
 use crate::app::App;
@@ -127,16 +128,10 @@ pub(super) async fn list(
     credentials: Credentials,
     Parameters(query): Parameters<GamesQuery>,
 ) -> Result<Json<GamePage>, Problem> {
-    let limit = query.limit().unwrap_or(DEFAULT_LIMIT);
-    if !(1..=MAX_LIMIT).contains(&limit) {
-        return Err(Refusal::new(ErrorCode::OutOfRange, format!("`limit` is 1 to {MAX_LIMIT}")).into());
-    }
+    let page = PageSize::wanted(query.limit(), DEFAULT_LIMIT, MAX_LIMIT)?;
     let filter = query.filter(&app, viewer(&app, &credentials).await?).await?;
-    // One more than asked for tells whether there is another page.
-    let mut games = app.store().games(&GameFilter { limit: limit + 1, ..filter }).await?;
-    let more = games.len() > limit as usize;
-    games.truncate(limit as usize);
-    let next = games.last().filter(|_| more).map(write_cursor);
+    let games = app.store().games(&GameFilter { limit: page.rows(), ..filter }).await?;
+    let (games, next) = page.cut(games, write_cursor);
     Ok(Json(GamePage { games: games.iter().map(wire::game_summary).collect(), next }))
 }
 
