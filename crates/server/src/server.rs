@@ -21,6 +21,7 @@ use crate::identity::Identities;
 use crate::journal::Journal;
 use crate::limits::AddressLimits;
 use crate::lobby::Lobbies;
+use crate::mail::Mail;
 use crate::moderation::Moderation;
 use crate::own_rooms::OwnRooms;
 use crate::pictures::Pictures;
@@ -71,14 +72,21 @@ impl Server {
         let analyses = Analyses::new(store.clone(), thinking.clone(), &config.computers, stopping.clone());
         analyses.go_on().await.context("the analyses that were not finished cannot be read")?;
         let sockets = OpenSockets::default();
-        let identities = Identities::new(store.clone(), time, sockets.clone(), &config.accounts);
+        let mail = Mail::new(&config, stopping.clone())?;
+        let identities = Identities::new(store.clone(), time, sockets.clone(), mail, &config);
         tokio::spawn(identities.clone().run_upkeep(stopping.clone()));
         let app = App::new(Parts {
             identities,
             address_limits: AddressLimits::new(&config),
             pictures: Pictures::new(&config.http),
+            moderation: Moderation::new(
+                store.clone(),
+                rooms.clone(),
+                sockets.clone(),
+                analyses.clone(),
+                time,
+            ),
             analyses,
-            moderation: Moderation::new(store.clone(), rooms.clone(), sockets.clone(), time),
             bots: Bots::new(store.clone(), rooms.clone(), time),
             thinking,
             config,

@@ -17,6 +17,7 @@ mod facet;
 mod feed;
 mod games;
 mod ledger;
+mod mail;
 mod moderation;
 mod outages;
 mod players;
@@ -43,8 +44,9 @@ pub use feed::{Consumer, Effects, FeedEntry};
 pub use games::{
     FinishedGame, GameCursor, GameFilter, GameMoves, GameSummary, PlayerCounts, Won, imported_room,
 };
+pub use mail::{AddressClaim, Addressee, MailRow};
 pub use moderation::{
-    Deed, InForce, LogRow, NewSanction, SanctionKind, SanctionRow, Sanctioned, WaitingReport,
+    Deed, DeedKind, InForce, LogRow, NewSanction, SanctionKind, SanctionRow, Sanctioned, WaitingReport,
 };
 pub use outages::Outage;
 pub use players::ReportRow;
