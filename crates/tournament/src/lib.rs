@@ -19,6 +19,7 @@
 #![forbid(unsafe_code)]
 
 mod actor;
+mod arena;
 mod command;
 mod event;
 mod form;
@@ -26,6 +27,7 @@ mod game;
 mod ids;
 mod knockout;
 pub mod limits;
+mod matching;
 mod participant;
 mod refusal;
 mod round;
@@ -33,6 +35,7 @@ mod round_robin;
 mod settings;
 mod standing;
 mod standings;
+mod swiss;
 mod tournament;
 mod verdict;
 

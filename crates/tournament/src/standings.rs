@@ -90,6 +90,11 @@ impl Tournament {
         standings
     }
 
+    /// Everybody's points, by number.
+    pub(crate) fn points(&self) -> Vec<u32> {
+        self.books().points
+    }
+
     fn books(&self) -> Books {
         let count = self.participants().len();
         let mut entries: Vec<Vec<Entry>> = vec![Vec::new(); count];

@@ -332,6 +332,6 @@ impl Tournament {
     }
 }
 
-pub(super) fn seconds(count: u32) -> Duration {
+pub(crate) fn seconds(count: u32) -> Duration {
     Duration::from_secs(count.into())
 }

@@ -179,7 +179,7 @@ impl Tournament {
     }
 
     /// All games under way, counting for nothing.
-    pub(super) fn break_off(&self) -> Vec<Event> {
+    pub(crate) fn break_off(&self) -> Vec<Event> {
         self.open.iter().map(|&game| ruled(game, Verdict::Void, Ruling::End)).collect()
     }
 

@@ -77,6 +77,9 @@ impl Tournament {
         if !excluded.is_empty() || self.paused_since.is_some() {
             return excluded;
         }
+        if let Form::Arena(form) = self.settings.form {
+            return self.arena_due(form, context);
+        }
         if let Some(moment) = self.next_round_at {
             return self.next_round_if_due(moment, context);
         }
@@ -106,12 +109,13 @@ impl Tournament {
     }
 
     /// The pairings of the next round.
-    pub(super) fn next_round(&self, _context: &Context<'_>) -> Vec<Event> {
+    pub(super) fn next_round(&self, context: &Context<'_>) -> Vec<Event> {
         let round = self.rounds.len() as u32 + 1;
         let paired = match self.settings.form {
             Form::RoundRobin(_) => self.pair_round_robin(round),
             Form::Knockout(_) => self.pair_knockout(round),
-            Form::Swiss(_) | Form::Arena(_) => return Vec::new(),
+            Form::Swiss(form) => self.pair_swiss(form, round, context),
+            Form::Arena(_) => return Vec::new(),
         };
         vec![paired]
     }
