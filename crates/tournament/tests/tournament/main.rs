@@ -2,3 +2,4 @@
 
 mod round_robin;
 mod scene;
+mod simulation;
