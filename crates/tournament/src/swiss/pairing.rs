@@ -90,8 +90,11 @@ fn cost(one: &Player<'_>, other: &Player<'_>, place: Place, other_place: Place) 
     cost += FLOAT * difference * difference;
     if difference == 0 {
         let size = place.from_top + place.from_bottom + 1;
-        let off = other_place.from_top - place.from_top - size / 2;
-        cost += ORDER * off * off;
+        let half = size / 2;
+        let off = other_place.from_top - place.from_top - half;
+        // Two of the same half meet only if no order of the other half helps.
+        let exchanged = (place.from_top < half) == (other_place.from_top < half);
+        cost += ORDER * (off * off + i128::from(exchanged) * size * size);
     } else {
         cost += FLOAT_AGAIN * (again(one, Float::Down) + again(other, Float::Up));
         cost += ORDER * (place.from_bottom * place.from_bottom + other_place.from_top * other_place.from_top);
