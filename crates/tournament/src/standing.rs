@@ -125,7 +125,10 @@ impl Settings {
 
     /// What tells those apart who have the same points, in the order in which it does.
     pub fn tie_breaks(&self) -> &'static [TieBreak] {
-        use TieBreak::*;
+        use TieBreak::{
+            Buchholz, BuchholzCut1, BuchholzMedian, DirectEncounter, Marbles, Performance, Progressive,
+            Reached, SonnebornBerger, Wins,
+        };
         match self.form {
             Form::RoundRobin(_) => {
                 &[DirectEncounter, SonnebornBerger, Marbles, Wins, Progressive, Performance]

@@ -213,10 +213,10 @@ impl Tournament {
         let entries = &books.entries[id.index()];
         match tie_break {
             TieBreak::Reached => i64::from(books.reached[id.index()]),
-            TieBreak::Buchholz => self.met(id, books).iter().sum(),
-            TieBreak::BuchholzCut1 => self.met(id, books).iter().skip(1).sum(),
+            TieBreak::Buchholz => met(id, books).iter().sum(),
+            TieBreak::BuchholzCut1 => met(id, books).iter().skip(1).sum(),
             TieBreak::BuchholzMedian => {
-                let met = self.met(id, books);
+                let met = met(id, books);
                 met.iter().skip(1).take(met.len().saturating_sub(2)).sum()
             }
             TieBreak::SonnebornBerger => {
@@ -238,21 +238,6 @@ impl Tournament {
         }
     }
 
-    /// The points of those whom somebody met, from the lowest. For a round that they did not play, their own points are taken: as if they
-    /// had met somebody who stands as they do.
-    fn met(&self, id: ParticipantId, books: &Books) -> Vec<i64> {
-        let own = i64::from(books.points[id.index()]);
-        let mut met: Vec<i64> = Vec::new();
-        for entry in &books.entries[id.index()] {
-            if entry.end.is_none() {
-                met.push(own);
-            }
-            met.extend(entry.opponents.iter().map(|other| i64::from(books.points[other.index()])));
-        }
-        met.sort_unstable();
-        met
-    }
-
     /// The mean of the opponents' ratings, with 400 added for a win and taken for a loss; 0 before the first game.
     fn performance(&self, entries: &[Entry]) -> i64 {
         let rating = |id: &ParticipantId| self.participant(*id).map_or(0, |one| i64::from(one.rating()));
@@ -269,6 +254,21 @@ impl Tournament {
         }
         if games == 0 { 0 } else { sum.div_euclid(games) }
     }
+}
+
+/// The points of those whom somebody met, from the lowest. For a round that they did not play, their own points are taken: as if they
+/// had met somebody who stands as they do.
+fn met(id: ParticipantId, books: &Books) -> Vec<i64> {
+    let own = i64::from(books.points[id.index()]);
+    let mut met: Vec<i64> = Vec::new();
+    for entry in &books.entries[id.index()] {
+        if entry.end.is_none() {
+            met.push(own);
+        }
+        met.extend(entry.opponents.iter().map(|other| i64::from(books.points[other.index()])));
+    }
+    met.sort_unstable();
+    met
 }
 
 /// The points in games among those who are equal; 0 for all unless each has met each.

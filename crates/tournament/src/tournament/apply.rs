@@ -235,7 +235,7 @@ impl Tournament {
                 self.places.remove(user);
             }
             Event::Withdrew { participant } => {
-                self.participant_mut(*participant)?.standing = Membership::Withdrawn
+                self.participant_mut(*participant)?.standing = Membership::Withdrawn;
             }
             Event::Returned { participant } => {
                 let participant = self.participant_mut(*participant)?;

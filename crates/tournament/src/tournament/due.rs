@@ -26,9 +26,8 @@ impl Tournament {
     fn start_if_due(&self, context: &Context<'_>) -> Vec<Event> {
         let present = self.complete().filter(|one| self.is_present(one, context)).count();
         match self.settings.start {
-            Start::ByDirector => Vec::new(),
             Start::WhenHere(count) if present >= count as usize => self.begin_with(context),
-            Start::WhenHere(_) => Vec::new(),
+            Start::ByDirector | Start::WhenHere(_) => Vec::new(),
             Start::At(moment) if context.now < moment => Vec::new(),
             Start::At(moment) => {
                 let enough = present >= self.settings.entry.minimum as usize;

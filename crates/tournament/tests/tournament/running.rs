@@ -141,7 +141,7 @@ fn nobody_is_charged_for_an_outage() {
     scene.pass(1);
     assert_eq!(scene.open(), [], "500 seconds after an outage at 100 of 600");
     assert!(scene.tournament.games().iter().all(|game| game.verdict.as_ref().is_some_and(Verdict::is_draw)));
-    assert_eq!(scene.tournament.next_round_at(), Some(scene.now + Duration::from_secs(120)));
+    assert_eq!(scene.tournament.next_round_at(), Some(scene.now + Duration::from_mins(2)));
 }
 
 #[test]
@@ -160,7 +160,7 @@ fn while_it_is_paused_nobody_is_paired_and_no_time_passes() {
     let from = scene.now - Duration::from_secs(500);
     scene.act(Actor::System, Command::Away { from, until: scene.now }).unwrap();
     scene.direct(Command::Resume).unwrap();
-    assert_eq!(scene.tournament.next_round_at(), Some(scene.now + Duration::from_secs(60)));
+    assert_eq!(scene.tournament.next_round_at(), Some(scene.now + Duration::from_mins(1)));
 }
 
 #[test]
