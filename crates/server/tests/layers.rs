@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 
 /// From bottom to top. Modules of one line do not use each other.
 const LAYERS: [&[&str]; 16] = [
-    &["config", "random", "metrics", "shared", "time_source", "token_bucket"],
-    &["telemetry"],
+    &["config", "metrics", "random", "shared", "time_source", "token_bucket"],
+    &["mail", "telemetry"],
     &["store"],
     &["journal"],
     &["feed"],

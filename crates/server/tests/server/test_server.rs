@@ -94,6 +94,11 @@ impl TestServer {
         format!("http://{}{path}", self.server.as_ref().unwrap().address())
     }
 
+    /// Where metrics are served.
+    pub(crate) fn metrics_address(&self) -> std::net::SocketAddr {
+        self.server.as_ref().unwrap().metrics_address().unwrap()
+    }
+
     pub(crate) fn http(&self) -> &reqwest::Client {
         &self.http
     }

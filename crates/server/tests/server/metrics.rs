@@ -1,0 +1,89 @@
+//! What an operator watches, and the files that watch it.
+
+use std::path::Path;
+
+use serde_json::json;
+use sumito_server::metrics::{ALL, Kind as MetricKind};
+
+use crate::database::Kind;
+use crate::play::two_players;
+use crate::test_server::TestServer;
+
+/// What is served as metrics now.
+async fn metrics(server: &TestServer) -> String {
+    let url = format!("http://{}/metrics", server.metrics_address());
+    let answer = server.http().get(url).send().await.unwrap();
+    assert!(answer.headers()["content-type"].to_str().unwrap().starts_with("text/plain; version=0.0.4"));
+    answer.text().await.unwrap()
+}
+
+#[tokio::test]
+async fn what_happens_is_counted() {
+    let server =
+        TestServer::start_with(Kind::Sqlite, |config| config.metrics.listen = "127.0.0.1:0".to_owned()).await;
+    let (mut black, white, room) = two_players(&server, json!({})).await;
+    black.play(&room, 0, "a1b2").await.unwrap();
+    black.play(&room, 0, "a1b2").await.unwrap_err();
+    black.ask(json!({"type": "watch", "room": room, "since": 1})).await.unwrap();
+    let (status, _) = server.get("/api/v1/rooms").await;
+    assert_eq!(status, 200);
+    let while_playing = metrics(&server).await;
+    black.ask(json!({"type": "resign", "room": room})).await.unwrap();
+    drop(white);
+    let text = metrics(&server).await;
+    for line in [
+        "sumito_commands_total{type=\"play\"} 2",
+        "sumito_refusals_total{code=\"not_your_turn\"} 1",
+        "sumito_resumes_total{told=\"events\"} 1",
+        "sumito_games_finished_total{mode=\"two\",reason=\"resignation\"} 1",
+        "sumito_http_seconds_count{route=\"/api/v1/rooms\",status=\"2xx\"} 1",
+        "sumito_storage_up 1",
+        "sumito_rooms{status=\"finished\"} 1",
+    ] {
+        assert!(text.contains(line), "{line} is missing in {text}");
+    }
+    assert!(while_playing.contains("sumito_rooms{status=\"playing\"} 1\n"), "{while_playing}");
+    for name in [
+        "sumito_command_seconds_count",
+        "sumito_journal_flush_seconds_count",
+        "sumito_feed_lag_games",
+        "process_open_fds",
+    ] {
+        assert!(text.contains(name), "{name} is missing in {text}");
+    }
+    // What an operator sees nobody else does.
+    let answer = server.http().get(server.url("/metrics")).send().await.unwrap();
+    assert_eq!(answer.status(), 404);
+}
+
+/// The names of metrics in a file of rules or of a dashboard.
+fn named(text: &str) -> Vec<&str> {
+    let is_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    text.split(|c: char| !is_name(c)).filter(|word| word.starts_with("sumito_")).collect()
+}
+
+#[test]
+fn rules_and_dashboard_ask_for_metrics_that_there_are() {
+    let packaging = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../packaging");
+    let [alerts, dashboard] = ["prometheus/alerts.yml", "grafana/sumito.json"]
+        .map(|file| std::fs::read_to_string(packaging.join(file)).unwrap());
+    let exists = |name: &str| {
+        ALL.iter().any(|metric| match metric.kind {
+            MetricKind::Histogram => {
+                ["_bucket", "_sum", "_count"].iter().any(|end| name.strip_suffix(end) == Some(metric.name))
+            }
+            MetricKind::Counter | MetricKind::Gauge => name == metric.name,
+        })
+    };
+    for name in named(&alerts).into_iter().chain(named(&dashboard)) {
+        assert!(exists(name), "there is no metric {name}");
+    }
+    // And everything that is counted is looked at.
+    for metric in ALL {
+        assert!(
+            named(&dashboard).iter().any(|name| name.starts_with(metric.name)),
+            "{} is not on the dashboard",
+            metric.name
+        );
+    }
+}
