@@ -51,8 +51,9 @@ impl Server {
         let time = TimeSource::from_system();
         let (journal, journal_writer) =
             Journal::start(store.clone(), &config.journal, time).await.context("`database_url`")?;
-        feed::start(&store, &journal.games_finished());
+        let finished = journal.games_finished();
         let rooms = Rooms::new(&config, store.clone(), journal, time);
+        feed::start(&store, &finished, &rooms.rated());
         let (lobbies, _) = Lobbies::start(rooms.listings().clone(), (&config.lobby).into(), time);
         let thinking = Thinking::start(&config.computers).context("`computers.threads`")?;
         computers::register(&store, time.now()).await.context("`database_url`")?;

@@ -92,6 +92,7 @@ fn described() -> OpenApiRouter<App> {
         .routes(routes!(pictures::of_game))
         .routes(routes!(pictures::of_position))
         .routes(routes!(games::list))
+        .routes(routes!(games::of_player))
         .routes(routes!(players::search))
         .routes(routes!(players::show))
         .routes(routes!(players::counts))

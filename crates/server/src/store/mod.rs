@@ -39,7 +39,7 @@ use crate::config;
 pub use accounts::{AccountRow, Claim, Deletion, Recovered, Role};
 pub use error::{ConnectError, Source, StoreError};
 pub use events::{EventHash, OwnRoom, RoomChange, StoredEvent};
-pub use explorer::{EXPLORED_PLIES, ExploredCounts, ExploredMove, ExploredPosition, UNRATED};
+pub use explorer::{Band, EXPLORED_PLIES, ExploredCounts, ExploredMove, ExploredPosition, Folded};
 pub use feed::{Consumer, Effects, FeedEntry};
 pub use games::{
     FinishedGame, GameCursor, GameFilter, GameMoves, GameSummary, PlayerCounts, Won, imported_room,

@@ -73,6 +73,10 @@ pub(crate) fn message(update: &Update, form: Form) -> ServerMessage {
             room: RoomId(room.to_string()),
             seats: seats.iter().map(parts::seat_presence).collect(),
         },
+        Update::Ratings { room, seats } => ServerMessage::Ratings {
+            room: RoomId(room.to_string()),
+            seats: seats.iter().map(|rating| rating.as_ref().map(rating::seat_rating)).collect(),
+        },
         Update::Clock { room, at, clocks, cause } => ServerMessage::Clock {
             room: RoomId(room.to_string()),
             at: at.0,

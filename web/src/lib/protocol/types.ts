@@ -84,6 +84,11 @@ team: number,
  */
 player: User | null, 
 /**
+ * How strong that player is, in games of the room's mode and speed; `null` where that is not known: for guests and programs, for
+ * whoever has played no rated game, and for the moment until it is looked up.
+ */
+rating: SeatRating | null, 
+/**
  * Whether that player has a socket open now, whatever it follows.
  */
 connected: boolean, 
@@ -166,6 +171,20 @@ connected: boolean,
  * cannot.
  */
 claimable_at: number | null, };
+
+export type SeatRating = { 
+/**
+ * The rating.
+ */
+rating: number, 
+/**
+ * Whether it is so unsure that it says little; left out otherwise.
+ */
+provisional?: boolean, 
+/**
+ * What the room's last game has changed, once that is worked out; left out while another one is under way.
+ */
+change?: number, };
 
 export type Offer = "draw" | "takeback" | "rematch" | "resignation";
 
@@ -1335,7 +1354,15 @@ room: string,
 /**
  * By seat.
  */
-seats: Array<SeatPresence>, } | { "type": "clock", 
+seats: Array<SeatPresence>, } | { "type": "ratings", 
+/**
+ * Which room.
+ */
+room: string, 
+/**
+ * By seat; `null` where it is not known.
+ */
+seats: Array<SeatRating | null>, } | { "type": "clock", 
 /**
  * Which room.
  */
@@ -2141,9 +2168,9 @@ export type ExploredMove = {
  */
 move: string, 
 /**
- * How well the players were rated: `unrated` for games that count for no rating.
+ * How well the players were rated.
  */
-band: string, 
+band: RatingBand, 
 /**
  * Games in which it was played here.
  */
@@ -2160,6 +2187,8 @@ drawn: number,
  * Of these, lost.
  */
 lost: number, };
+
+export type RatingBand = "unrated" | "under_1400" | "from_1400" | "from_1600" | "from_1800" | "from_2000";
 
 export type ModeCounts = { 
 /**
