@@ -61,6 +61,7 @@ impl Topic {
             ServerMessage::Hello { .. }
             | ServerMessage::Ok { .. }
             | ServerMessage::Error { .. }
+            | ServerMessage::Notification { .. }
             | ServerMessage::Pong { .. } => None,
         }
     }

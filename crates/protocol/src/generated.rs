@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use schemars::{JsonSchema, schema_for};
 use ts_rs::TS;
 
-use crate::{client, error, identity, moderation, parts, rest, server};
+use crate::{client, error, identity, moderation, notifications, parts, rest, server};
 
 /// The generated files: path from the repository's root, and content.
 pub fn files() -> Vec<(PathBuf, String)> {
@@ -70,6 +70,8 @@ fn typescript() -> String {
         client::RoomsWanted,
         client::Command,
         client::ClientMessage,
+        notifications::SeekEnd,
+        notifications::Notification,
         server::Notice,
         server::Outcome,
         server::Snapshot,

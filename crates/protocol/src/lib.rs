@@ -19,6 +19,7 @@ pub mod error;
 pub mod generated;
 pub mod identity;
 pub mod moderation;
+pub mod notifications;
 pub mod parts;
 pub mod rest;
 pub mod room_id;

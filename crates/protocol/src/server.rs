@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use uuid::Uuid;
 
+use crate::notifications::Notification;
 use crate::parts::{
     Analysis, Clock, Clocks, Color, GameResult, Mode, MoveTiming, Offer, OpenOffer, OwnRoom, Reason,
     RoomSummary, Seat, SeatPresence, Status, User, Visibility,
@@ -118,6 +119,11 @@ pub enum ServerMessage {
         room: RoomId,
         /// What.
         notice: Notice,
+    },
+    /// Something that concerns oneself, wherever one looks.
+    Notification {
+        /// What.
+        notification: Notification,
     },
     /// The answer to `ping`.
     Pong {

@@ -12,6 +12,7 @@ use crate::identity::Identities;
 use crate::limits::AddressLimits;
 use crate::lobby::Lobbies;
 use crate::moderation::Moderation;
+use crate::notifications::Notifications;
 use crate::own_rooms::OwnRooms;
 use crate::pictures::Pictures;
 use crate::rooms::Rooms;
@@ -42,6 +43,7 @@ pub(crate) struct Parts {
     pub(crate) bots: Bots,
     pub(crate) thinking: Thinking,
     pub(crate) moderation: Moderation,
+    pub(crate) notifications: Notifications,
     /// Cancelled when the server is asked to stop.
     pub(crate) stopping: CancellationToken,
 }
@@ -101,6 +103,10 @@ impl App {
 
     pub(crate) fn moderation(&self) -> &Moderation {
         &self.0.moderation
+    }
+
+    pub(crate) fn notifications(&self) -> &Notifications {
+        &self.0.notifications
     }
 
     pub(crate) fn thinking(&self) -> &Thinking {

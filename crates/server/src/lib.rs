@@ -33,6 +33,7 @@ pub mod journal;
 mod limits;
 pub mod lobby;
 pub mod moderation;
+pub mod notifications;
 pub mod own_rooms;
 mod pictures;
 pub mod process;

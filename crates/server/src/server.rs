@@ -22,6 +22,7 @@ use crate::journal::Journal;
 use crate::limits::AddressLimits;
 use crate::lobby::Lobbies;
 use crate::moderation::Moderation;
+use crate::notifications::Notifications;
 use crate::own_rooms::OwnRooms;
 use crate::pictures::Pictures;
 use crate::rooms::Rooms;
@@ -80,6 +81,7 @@ impl Server {
             analyses,
             moderation: Moderation::new(store.clone(), rooms.clone(), sockets.clone(), time),
             bots: Bots::new(store.clone(), rooms.clone(), time),
+            notifications: Notifications::default(),
             thinking,
             config,
             store,

@@ -13,11 +13,12 @@ use tokio::time::Instant;
 use super::answer::Answer;
 use super::lag::Lag;
 use super::lists::ListsFollowed;
-use super::subscription::RoomSubscription;
+use super::subscription::{NotificationSubscription, RoomSubscription};
 use crate::app::App;
 use crate::config;
 use crate::identity::{Caller, Scope};
 use crate::limits::ClientAddress;
+use crate::notifications::Reachable;
 use crate::rooms::{self, Request, RoomError, RoomHandle, RoomPlan, Stay, SubscriberId, Watch};
 use crate::shared::Form;
 use crate::sockets::{Outbox, Who};
@@ -32,6 +33,8 @@ pub(crate) struct Session {
     caller: Option<Caller>,
     /// Who may play is there as long as the socket is open, whatever it follows.
     stay: Option<Stay>,
+    /// What concerns its user is told to it.
+    reachable: Option<Reachable>,
     address: ClientAddress,
     pub(super) outbox: Outbox,
     watched: HashMap<RoomId, Watched>,
@@ -51,11 +54,14 @@ impl Session {
     pub(crate) fn new(app: App, caller: Option<Caller>, address: ClientAddress, outbox: Outbox) -> Self {
         let allowance = allowance(&app.config().limits, caller.as_ref());
         let stay = caller.as_ref().and_then(|caller| stay(&app, caller));
+        let id = SubscriberId::fresh();
+        let reachable = caller.as_ref().map(|caller| reachable(&app, caller, id, &outbox));
         Self {
             app,
-            id: SubscriberId::fresh(),
+            id,
             caller,
             stay,
+            reachable,
             address,
             outbox,
             watched: HashMap::new(),
@@ -82,6 +88,7 @@ impl Session {
             watched.room.unwatch(self.id).await;
         }
         self.leave_lists().await;
+        self.reachable = None;
         if let Some(stay) = self.stay.take() {
             stay.end(on_purpose);
         }
@@ -307,6 +314,7 @@ impl Session {
         match self.app.identities().caller(token).await {
             Ok(Some(caller)) => {
                 self.stay = stay(&self.app, &caller);
+                self.reachable = Some(reachable(&self.app, &caller, self.id, &self.outbox));
                 self.allowance = allowance(&self.app.config().limits, Some(&caller));
                 self.app.sockets().identify(self.id, (caller.user.id, caller.session));
                 self.caller = Some(caller);
@@ -438,6 +446,12 @@ impl Session {
 /// Lets somebody be there. A program that may only look is nobody whom others could play with.
 fn stay(app: &App, caller: &Caller) -> Option<Stay> {
     caller.may(Scope::Play).then(|| app.rooms().attendance().enter(caller.user.id))
+}
+
+/// Lets a socket be told what concerns its user.
+fn reachable(app: &App, caller: &Caller, id: SubscriberId, outbox: &Outbox) -> Reachable {
+    let subscription = Box::new(NotificationSubscription { outbox: outbox.clone() });
+    app.notifications().enter(caller.user.id, id, subscription)
 }
 
 /// How many messages somebody may send: a bot plays all its games on one socket.

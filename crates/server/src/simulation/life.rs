@@ -44,6 +44,7 @@ pub(super) async fn app(store: Store, now: Timestamp) -> App {
     App::new(Parts {
         analyses: Analyses::new(store.clone(), thinking.clone(), &config.computers, stopping.clone()),
         bots: Bots::new(store.clone(), rooms.clone(), time),
+        notifications: crate::notifications::Notifications::default(),
         moderation: Moderation::new(store.clone(), rooms.clone(), sockets.clone(), time),
         thinking,
         rooms,

@@ -12,6 +12,7 @@ mod identity;
 mod imported;
 mod json;
 mod moderation;
+mod notifications;
 mod nul;
 mod parts;
 mod rating;
@@ -37,6 +38,7 @@ pub(crate) use game::{
 pub(crate) use identity::{domain_scope, role, session, token};
 pub(crate) use imported::imported_game;
 pub(crate) use moderation::{deed, domain_sanction, report, sanction};
+pub(crate) use notifications::notification;
 pub(crate) use nul::{refuse_nul_in_json, refuse_nul_in_query};
 pub(crate) use parts::{
     domain_claim, domain_mode, domain_offer, domain_reason, domain_user, layout_info, room_id, user,

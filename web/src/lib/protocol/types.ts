@@ -758,6 +758,26 @@ analysis?: string, } | { "type": "ping",
  */
 t: number, });
 
+export type SeekEnd = "cancelled" | "failed";
+
+export type UserNotification = { "kind": "game_started", 
+/**
+ * Where.
+ */
+room: string, 
+/**
+ * The seek by which one was paired, where it was one.
+ */
+seek?: string, } | { "kind": "seek_ended", 
+/**
+ * Which one.
+ */
+seek: string, 
+/**
+ * Why.
+ */
+reason: SeekEnd, };
+
 export type Notice = "storage_unavailable" | "room_lost" | "computer_waits";
 
 export type Outcome = { 
@@ -1395,7 +1415,11 @@ room: string,
 /**
  * What.
  */
-notice: Notice, } | { "type": "pong", 
+notice: Notice, } | { "type": "notification", 
+/**
+ * What.
+ */
+notification: UserNotification, } | { "type": "pong", 
 /**
  * The number that was sent.
  */
