@@ -14,6 +14,7 @@
 //!
 //! Units: a field named `…_ms` is in milliseconds; `at` and `now` are microseconds since the Unix epoch.
 
+pub mod challenges;
 pub mod client;
 pub mod error;
 pub mod generated;

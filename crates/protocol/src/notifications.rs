@@ -6,6 +6,7 @@ use ts_rs::TS;
 use uuid::Uuid;
 
 use crate::RoomId;
+use crate::challenges::Challenge;
 
 /// Something that concerns oneself. It goes to all of one's sockets, whatever they follow.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
@@ -21,6 +22,15 @@ pub enum Notification {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         seek: Option<Uuid>,
+        /// The challenge that was accepted, where it was one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        challenge: Option<Uuid>,
+    },
+    /// A challenge of one's own, or to oneself: it is new, or something has become of it.
+    Challenge {
+        /// How it stands.
+        challenge: Challenge,
     },
     /// One's seek has ended, and there is no game.
     SeekEnded {

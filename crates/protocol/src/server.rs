@@ -8,7 +8,7 @@ use uuid::Uuid;
 use crate::notifications::Notification;
 use crate::parts::{
     Analysis, Clock, Clocks, Color, GameResult, Mode, MoveTiming, Offer, OpenOffer, OwnRoom, Reason,
-    RoomSummary, Seat, SeatPresence, Status, User, Visibility,
+    RoomSummary, Seat, SeatPresence, Seek, Status, User, Visibility,
 };
 use crate::{ErrorCode, RoomId};
 
@@ -80,17 +80,25 @@ pub enum ServerMessage {
         /// Why.
         cause: ClockCause,
     },
-    /// Rooms that appeared, changed or went.
+    /// Rooms and seeks that appeared, changed or went.
     Lobby {
         /// Whose list it is.
         lobby: String,
-        /// Whether `rooms` is the whole list, to replace what one had.
+        /// Whether `rooms` and `seeks` are the whole list, to replace what one had.
         full: bool,
         /// Rooms that are new or have changed.
         rooms: Vec<RoomSummary>,
         /// Rooms that are in the list no more.
         #[ts(type = "Array<string>")]
         gone: Vec<RoomId>,
+        /// Seeks that are new; left out where there are none.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[ts(optional, as = "Option<Vec<Seek>>")]
+        seeks: Vec<Seek>,
+        /// Seeks that are in the list no more; left out where there are none.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[ts(optional, as = "Option<Vec<Uuid>>")]
+        seeks_gone: Vec<Uuid>,
     },
     /// Rooms in which one has a seat that appeared, changed or went.
     OwnRooms {
@@ -164,6 +172,10 @@ pub struct Outcome {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional, type = "number")]
     pub seq: Option<u64>,
+    /// The seek that has begun.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub seek: Option<Uuid>,
 }
 
 /// A room at one moment.

@@ -22,6 +22,7 @@
 pub mod analyses;
 mod app;
 pub mod bots;
+pub mod challenges;
 pub mod cli;
 pub mod computers;
 pub mod config;
@@ -32,6 +33,7 @@ pub mod import;
 pub mod journal;
 mod limits;
 pub mod lobby;
+pub mod matchmaking;
 pub mod moderation;
 pub mod notifications;
 pub mod own_rooms;

@@ -13,6 +13,7 @@ use tracing::{info, warn};
 use crate::analyses::Analyses;
 use crate::app::{App, Parts};
 use crate::bots::Bots;
+use crate::challenges::Challenges;
 use crate::computers;
 use crate::config::{Config, millis};
 use crate::feed;
@@ -21,6 +22,7 @@ use crate::identity::Identities;
 use crate::journal::Journal;
 use crate::limits::AddressLimits;
 use crate::lobby::Lobbies;
+use crate::matchmaking::Matchmaking;
 use crate::moderation::Moderation;
 use crate::notifications::Notifications;
 use crate::own_rooms::OwnRooms;
@@ -74,6 +76,11 @@ impl Server {
         let sockets = OpenSockets::default();
         let identities = Identities::new(store.clone(), time, sockets.clone(), &config.accounts);
         tokio::spawn(identities.clone().run_upkeep(stopping.clone()));
+        let notifications = Notifications::default();
+        let matchmaking =
+            Matchmaking::start(&config, store.clone(), rooms.clone(), &lobbies, notifications.clone(), time);
+        let challenges = Challenges::new(&config, store.clone(), rooms.clone(), notifications.clone(), time);
+        tokio::spawn(challenges.clone().run(stopping.clone()));
         let app = App::new(Parts {
             identities,
             address_limits: AddressLimits::new(&config),
@@ -81,7 +88,9 @@ impl Server {
             analyses,
             moderation: Moderation::new(store.clone(), rooms.clone(), sockets.clone(), time),
             bots: Bots::new(store.clone(), rooms.clone(), time),
-            notifications: Notifications::default(),
+            notifications,
+            matchmaking,
+            challenges,
             thinking,
             config,
             store,

@@ -17,7 +17,7 @@ const LAYERS: [&[&str]; 17] = [
     &["analyses", "computers"],
     &["bots", "identity", "lobby", "own_rooms"],
     &["moderation", "notifications"],
-    &["matchmaking"],
+    &["challenges", "matchmaking"],
     &["wire"],
     &["import"],
     &["limits", "pictures"],

@@ -72,6 +72,9 @@ fn status(code: ErrorCode) -> StatusCode {
         | C::WrongCode => StatusCode::FORBIDDEN,
         C::NotFound
         | C::NoSuchRoom
+        | C::NoSuchLobby
+        | C::NoSuchChallenge
+        | C::NoSuchSeek
         | C::NoSuchGame
         | C::NoAnalysis
         | C::NoSuchBot
@@ -101,6 +104,7 @@ fn status(code: ErrorCode) -> StatusCode {
         | C::NoOffer
         | C::OfferRepeated
         | C::NameTaken
+        | C::ChallengeOver
         | C::HasAccount => StatusCode::CONFLICT,
         C::Unavailable | C::Busy => StatusCode::SERVICE_UNAVAILABLE,
         C::Internal => StatusCode::INTERNAL_SERVER_ERROR,

@@ -11,6 +11,7 @@ use uuid::Uuid;
 
 use crate::rooms::SubscriberId;
 use crate::shared::Shared;
+use crate::store::ChallengeRow;
 
 /// Something that concerns a user.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,6 +23,8 @@ pub enum Notification {
         /// How it came about.
         occasion: Occasion,
     },
+    /// A challenge of theirs, or to them: it is new, or something has become of it.
+    Challenge(Box<ChallengeRow>),
     /// Their seek has ended, and there is no game.
     SeekEnded {
         /// Which one.
@@ -36,6 +39,8 @@ pub enum Notification {
 pub enum Occasion {
     /// By quick pairing: which of the user's seeks it was.
     Seek(Uuid),
+    /// By a challenge that was accepted.
+    Challenge(Uuid),
 }
 
 /// Why a seek ended without a game.

@@ -216,6 +216,9 @@ impl Session {
             Command::Unsubscribe { lobby, rooms, analysis } => {
                 self.unsubscribe((lobby, rooms, analysis), answer).await;
             }
+            Command::Seek(wish) => Box::pin(self.seek(wish, answer)).await,
+            Command::TakeSeek { seek } => Box::pin(self.take_seek(seek, answer)).await,
+            Command::CancelSeek {} => self.cancel_seek(answer).await,
             Command::TakeOver { room } => self.take_over(&room, answer).await,
             Command::Join { room, seat } => {
                 let seat = match seat.map(wire::domain_seat).transpose() {
@@ -287,7 +290,7 @@ impl Session {
             Ok(rooms::Created { room, seats }) => answer.ok(Outcome {
                 room: Some(WireRoomId(room.id().to_string())),
                 seat: seats.first().copied().map(u8::from),
-                seq: None,
+                ..Outcome::default()
             }),
             Err(error) => answer.refuse(error),
         }
@@ -296,8 +299,14 @@ impl Session {
     async fn plan(&self, user: &UserRow, wish: CreateRoom, id: Option<&str>) -> Result<RoomPlan, Refusal> {
         let bots = wire::domain_bots(&wish.bots)?;
         let mut plan = wire::room_plan(user, wish, id.map(str::to_owned))?;
+        self.app.matchmaking().check_room(&plan)?;
         self.app.bots().seat(&mut plan, &bots).await?;
         Ok(plan)
+    }
+
+    /// Whether somebody may seek now: that leads to a room.
+    pub(super) fn may_seek(&self) -> Result<(), Refusal> {
+        self.app.address_limits().room(self.address, false)
     }
 
     async fn may_add_computer(&self, room: &WireRoomId) -> Result<(), Refusal> {
@@ -433,7 +442,7 @@ impl Session {
     }
 
     /// Who acts, if they may.
-    fn player(&self) -> Result<&UserRow, Refusal> {
+    pub(super) fn player(&self) -> Result<&UserRow, Refusal> {
         let caller = self.caller.as_ref().ok_or_else(Refusal::unauthenticated)?;
         if caller.may(Scope::Play) { Ok(&caller.user) } else { Err(Refusal::missing_scope(Scope::Play)) }
     }

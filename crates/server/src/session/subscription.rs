@@ -47,6 +47,8 @@ impl LobbySubscriber for LobbySubscription {
                 full: update.full,
                 rooms: update.rooms.iter().map(wire::listing).collect(),
                 gone: update.gone.iter().map(|room| sumito_protocol::RoomId(room.to_string())).collect(),
+                seeks: update.seeks.iter().map(wire::seek).collect(),
+                seeks_gone: update.seeks_gone.clone(),
             })
         }))
     }

@@ -6,11 +6,13 @@ use tokio_util::sync::CancellationToken;
 use crate::analyses::Analyses;
 use crate::app::{App, Parts};
 use crate::bots::Bots;
+use crate::challenges::Challenges;
 use crate::config::{Config, Overrides, millis};
 use crate::identity::Identities;
 use crate::journal::Journal;
 use crate::limits::AddressLimits;
 use crate::lobby::Lobbies;
+use crate::matchmaking::Matchmaking;
 use crate::moderation::Moderation;
 use crate::own_rooms::OwnRooms;
 use crate::pictures::Pictures;
@@ -41,10 +43,16 @@ pub(super) async fn app(store: Store, now: Timestamp) -> App {
     let thinking = Thinking::start(&config.computers).expect("the system has a thread");
     let stopping = CancellationToken::new();
     let sockets = OpenSockets::default();
+    let notifications = crate::notifications::Notifications::default();
+    let matchmaking =
+        Matchmaking::start(&config, store.clone(), rooms.clone(), &lobbies, notifications.clone(), time);
+    let challenges = Challenges::new(&config, store.clone(), rooms.clone(), notifications.clone(), time);
     App::new(Parts {
         analyses: Analyses::new(store.clone(), thinking.clone(), &config.computers, stopping.clone()),
         bots: Bots::new(store.clone(), rooms.clone(), time),
-        notifications: crate::notifications::Notifications::default(),
+        notifications,
+        matchmaking,
+        challenges,
         moderation: Moderation::new(store.clone(), rooms.clone(), sockets.clone(), time),
         thinking,
         rooms,

@@ -5,12 +5,14 @@
 
 mod analysis;
 mod bot;
+mod challenges;
 mod event;
 mod formations;
 mod game;
 mod identity;
 mod imported;
 mod json;
+mod matchmaking;
 mod moderation;
 mod notifications;
 mod nul;
@@ -28,6 +30,7 @@ use crate::shared::Form;
 
 pub(crate) use analysis::{analysis, evaluation};
 pub(crate) use bot::{bot, domain_accepts, domain_bots};
+pub(crate) use challenges::{challenge, domain_terms, presence, reason_word};
 #[cfg(test)]
 pub(crate) use event::event;
 pub(crate) use formations::formations;
@@ -37,6 +40,7 @@ pub(crate) use game::{
 };
 pub(crate) use identity::{domain_scope, role, session, token};
 pub(crate) use imported::imported_game;
+pub(crate) use matchmaking::{domain_seek, lobby_offer, seek, sought};
 pub(crate) use moderation::{deed, domain_sanction, report, sanction};
 pub(crate) use notifications::notification;
 pub(crate) use nul::{refuse_nul_in_json, refuse_nul_in_query};

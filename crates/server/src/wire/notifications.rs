@@ -2,18 +2,22 @@
 
 use sumito_protocol::{RoomId, ServerMessage, notifications};
 
+use super::challenges::challenge;
 use crate::notifications::{Notification, Occasion, SeekEnd};
 
 /// A notification as a message.
 pub(crate) fn notification(notification: &Notification) -> ServerMessage {
-    let notification = match *notification {
-        Notification::GameStarted { room, occasion } => {
+    let notification = match notification {
+        &Notification::GameStarted { room, occasion } => {
             let room = RoomId(room.to_string());
-            match occasion {
-                Occasion::Seek(seek) => notifications::Notification::GameStarted { room, seek: Some(seek) },
-            }
+            let (seek, challenge) = match occasion {
+                Occasion::Seek(seek) => (Some(seek), None),
+                Occasion::Challenge(challenge) => (None, Some(challenge)),
+            };
+            notifications::Notification::GameStarted { room, seek, challenge }
         }
-        Notification::SeekEnded { seek, why } => {
+        Notification::Challenge(row) => notifications::Notification::Challenge { challenge: challenge(row) },
+        &Notification::SeekEnded { seek, why } => {
             let reason = match why {
                 SeekEnd::Cancelled => notifications::SeekEnd::Cancelled,
                 SeekEnd::Failed => notifications::SeekEnd::Failed,
