@@ -12,8 +12,8 @@ pub(super) struct Memory {
     opponents: Recent<UserId, UserId>,
     /// Which of two moved first in their last game. The smaller id stands first.
     first: Recent<(UserId, UserId), UserId>,
-    /// How often somebody moved early: what a place in the order of turns is worth, added up.
-    balances: Recent<UserId, i32>,
+    /// How often somebody moved early in a mode: what a place in the order of turns is worth, added up.
+    balances: Recent<(UserId, Mode), i32>,
 }
 
 impl Memory {
@@ -27,16 +27,17 @@ impl Memory {
         self.first.get(&(one.min(other), one.max(other))).copied()
     }
 
-    /// How early somebody has moved in all their games: the more, the later they should move now.
-    pub(super) fn balance(&self, user: UserId) -> i32 {
-        self.balances.get(&user).copied().unwrap_or(0)
+    /// How early somebody has moved in all their games of a mode: the more, the later they should move now.
+    pub(super) fn balance(&self, user: UserId, mode: Mode) -> i32 {
+        self.balances.get(&(user, mode)).copied().unwrap_or(0)
     }
 
     /// A game begins: who plays, by seat; `None` for a computer.
     pub(super) fn note(&mut self, mode: Mode, seats: &[Option<UserId>]) {
         for (&user, &color) in seats.iter().zip(mode.colors()) {
             if let Some(user) = user {
-                self.balances.set(user, self.balance(user).saturating_add(worth(mode, color)));
+                let balance = self.balance(user, mode).saturating_add(worth(mode, color));
+                self.balances.set((user, mode), balance);
             }
         }
         if let [Some(first), Some(second)] = *seats {
@@ -47,8 +48,11 @@ impl Memory {
     }
 }
 
-/// What it is worth to move in this place: the first is worth most, all places together nothing.
+/// What it is worth to move in this place. The first is worth most, and more above the second than that above the third: otherwise
+/// whoever is always in the middle would count as treated fairly. All places together are worth nothing.
 fn worth(mode: Mode, color: Color) -> i32 {
     let place = mode.turn_order().iter().position(|&other| other == color).unwrap_or_default();
-    mode.seats() as i32 - 1 - 2 * place as i32
+    let (seats, place) = (mode.seats() as i32, place as i32);
+    let all: i32 = (1..=seats).map(|rank| rank * rank).sum();
+    seats * (seats - place) * (seats - place) - all
 }

@@ -16,7 +16,7 @@ pub(super) trait Seatable {
 /// The players in the order of the seats. Of two, the other one moves first than the last time they met; else those move earlier who have
 /// moved later so far, and among equals those who stand first. Partners are chosen so that the teams are as equal as can be.
 pub(super) fn arrange<S: Seatable>(mode: Mode, mut players: Vec<S>, memory: &Memory) -> Vec<S> {
-    let balance = |player: &S| player.user().map_or(0, |user| memory.balance(user));
+    let balance = |player: &S| player.user().map_or(0, |user| memory.balance(user, mode));
     players.sort_by_key(balance);
     if let [one, other] = &players[..]
         && let (Some(one), Some(other)) = (one.user(), other.user())

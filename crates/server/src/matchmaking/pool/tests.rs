@@ -140,9 +140,11 @@ fn computers_take_free_seats_after_a_time_where_that_was_agreed() {
     assert_eq!(pairings.len(), 1, "the other one wants people only");
     let levels = pairings[0].seats.iter().filter(|paired| **paired == Paired::Computer(5)).count();
     assert_eq!((ids(&pairings[0]), levels), (vec![1], 2));
+    pool.leave(SeekId(Uuid::from_u128(2)));
     entered(&mut pool, [three(3, Some(7)), three(4, Some(3))], 0);
     let pairings = pool.pair(at(20));
-    assert!(pairings.iter().any(|pairing| pairing.seats.len() == 3), "{pairings:?}");
+    assert_eq!(pairings.iter().map(ids).collect::<Vec<_>>(), [[3, 4]]);
+    assert!(pairings[0].seats.contains(&Paired::Computer(3)), "as weak as the one who wants it weakest");
 }
 
 /// What happens to a pool.
