@@ -1,7 +1,7 @@
 //! The settings: defaults, then a file, then the environment, then the command line.
 
 use std::collections::HashSet;
-use std::fmt::Display;
+use std::fmt::{self, Display};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -13,6 +13,7 @@ use serde::{Deserialize, Deserializer, de};
 use sumito_game::TimeControl;
 use sumito_rules::{Layout, Mode};
 use sumito_web_assets::ClientFiles;
+use zeroize::Zeroizing;
 
 /// `config/default.toml`: every key with its default and what it means.
 pub const DEFAULTS: &str = include_str!("../../../config/default.toml");
@@ -64,6 +65,7 @@ pub struct Config {
     pub policy: Policy,
     pub ratings: Ratings,
     pub accounts: Accounts,
+    pub mail: Mail,
     pub http: Http,
     pub sockets: Sockets,
     pub limits: Limits,
@@ -298,6 +300,57 @@ pub struct Accounts {
     pub passwords_waiting: usize,
 }
 
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "see `Config`")]
+pub struct Mail {
+    pub smtp_url: Hidden,
+    pub user: String,
+    pub password: Hidden,
+    pub password_file: PathBuf,
+    pub from: String,
+    pub code_minutes: u32,
+    pub timeout_ms: u64,
+    pub retry_after_s: Vec<u64>,
+    pub waiting: usize,
+}
+
+impl Mail {
+    /// Whether the server sends mail.
+    pub fn is_on(&self) -> bool {
+        !self.smtp_url.reveal().is_empty()
+    }
+
+    /// How long a code is good that comes by mail.
+    pub fn code_span(&self) -> Duration {
+        MINUTE * self.code_minutes
+    }
+}
+
+/// A setting that must not get into a log.
+#[derive(Clone, PartialEq, Eq, Deserialize)]
+#[serde(from = "String")]
+pub struct Hidden(Zeroizing<String>);
+
+impl Hidden {
+    /// The text itself.
+    pub fn reveal(&self) -> &str {
+        &self.0
+    }
+}
+
+impl From<String> for Hidden {
+    fn from(text: String) -> Self {
+        Self(Zeroizing::new(text))
+    }
+}
+
+impl fmt::Debug for Hidden {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Hidden(…)")
+    }
+}
+
 const MINUTE: Duration = Duration::from_mins(1);
 
 impl Accounts {
@@ -377,6 +430,8 @@ pub struct Limits {
     pub accounts_per_minute: u32,
     pub logins_per_minute: u32,
     pub logins_per_account_per_minute: u32,
+    pub mails_per_hour: u32,
+    pub mails_per_account_per_hour: u32,
     pub rooms_per_minute: u32,
     pub computer_rooms_per_minute: u32,
     pub pictures_per_minute: u32,
@@ -470,6 +525,9 @@ impl Config {
             ("accounts.token_days", self.accounts.token_days.into()),
             ("accounts.reset_hours", self.accounts.reset_hours.into()),
             ("accounts.passwords_at_once", self.accounts.passwords_at_once as u64),
+            ("mail.code_minutes", self.mail.code_minutes.into()),
+            ("mail.timeout_ms", self.mail.timeout_ms),
+            ("mail.waiting", self.mail.waiting as u64),
             ("sockets.write_timeout_ms", self.sockets.write_timeout_ms),
             ("sockets.ping_ms", self.sockets.ping_ms),
             ("sockets.silence_ms", self.sockets.silence_ms),
@@ -488,6 +546,10 @@ impl Config {
             return Err(ConfigError::Range { key: "http.head_bytes", what: "must not be below 8192" });
         }
         self.check_lobbies()?;
+        if self.mail.is_on() && self.public_url.is_empty() {
+            let what = "must be set where `mail.smtp_url` is: mails have links in them";
+            return Err(ConfigError::Range { key: "public_url", what });
+        }
         if self.sockets.silence_ms <= self.sockets.ping_ms {
             let what =
                 "must be longer than `sockets.ping_ms`, or every socket is closed before its first pong";
@@ -563,6 +625,7 @@ mod tests {
             ("[http]\nidle_timeout_ms = 0", "http.idle_timeout_ms"),
             ("[accounts]\nsession_days = 0", "accounts.session_days"),
             ("[http]\npictures_at_once = 0", "http.pictures_at_once"),
+            ("[mail]\nsmtp_url = \"smtp://localhost\"", "public_url"),
             ("[sockets]\nping_ms = 60000", "sockets.silence_ms"),
             ("[[lobbies]]\nname = \"a\"\ncapacity = 0", "lobbies"),
             ("[[lobbies]]\nname = \"a\"\ncapacity = 9\nmodes = [\"five\"]", "modes"),

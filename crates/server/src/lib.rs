@@ -9,6 +9,7 @@
 //! | `wire` | between domain values and protocol values |
 //! | [`moderation`] | bans, mutes, names and rooms that cannot stay, and the log of who did what |
 //! | [`identity`] | who somebody is |
+//! | [`mail`] | letters to people, where the server is configured to send any |
 //! | [`lobby`] | which rooms one can join or watch |
 //! | [`own_rooms`] | in which rooms somebody has a seat |
 //! | [`rooms`] | one task a room: the only writer of what is in it |
@@ -33,6 +34,7 @@ pub mod import;
 pub mod journal;
 mod limits;
 pub mod lobby;
+pub mod mail;
 pub mod matchmaking;
 pub mod moderation;
 pub mod notifications;

@@ -38,10 +38,10 @@ pub(crate) use game::{
     domain_result, explored, exported_game, game_detail, game_detail_with_positions, game_summary, game_text,
     mode_counts,
 };
-pub(crate) use identity::{domain_scope, role, session, token};
+pub(crate) use identity::{domain_language, domain_scope, role, session, token};
 pub(crate) use imported::imported_game;
 pub(crate) use matchmaking::{domain_seek, lobby_offer, seek, sought};
-pub(crate) use moderation::{deed, domain_sanction, report, sanction};
+pub(crate) use moderation::{deed, domain_sanction, report, sanction, signals};
 pub(crate) use notifications::notification;
 pub(crate) use nul::{refuse_nul_in_json, refuse_nul_in_query};
 pub(crate) use parts::{
@@ -78,6 +78,10 @@ pub(crate) fn message(update: &Update, form: Form) -> ServerMessage {
         Update::Presence { room, seats } => ServerMessage::Presence {
             room: RoomId(room.to_string()),
             seats: seats.iter().map(parts::seat_presence).collect(),
+        },
+        Update::Ratings { room, seats } => ServerMessage::Ratings {
+            room: RoomId(room.to_string()),
+            seats: seats.iter().map(|rating| rating.as_ref().map(rating::seat_rating)).collect(),
         },
         Update::Clock { room, at, clocks, cause } => ServerMessage::Clock {
             room: RoomId(room.to_string()),

@@ -8,6 +8,7 @@ mod explorer;
 mod feed;
 mod follows;
 mod games;
+mod mail;
 mod moderation;
 mod outages;
 mod own_rooms;
