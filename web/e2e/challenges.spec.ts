@@ -64,7 +64,7 @@ test('whom one follows is seen while they are there', async ({ newcomer }) => {
   await account(bob, 'Bob');
   await bob.goto('/');
   await ada.goto('/players/bob');
-  await expect(ada.getByText('online')).toBeVisible();
+  await expect(ada.getByText('online', { exact: true })).toBeVisible();
   await ada.getByRole('button', { name: 'Follow', exact: true }).click();
   await expect(ada.getByRole('button', { name: 'Follow no more' })).toBeVisible();
   await look(ada);

@@ -167,6 +167,7 @@ pub(super) async fn decline(
         (status = 403, description = "`needs_account`, `missing_scope`, or a page of another origin", body = ProblemBody),
         (status = 404, description = "There is no such challenge", body = ProblemBody),
         (status = 409, description = "It is not open any more, stands at another offer, or waits for the other one", body = ProblemBody),
+        (status = 422, description = "Rated, and without a clock", body = ProblemBody),
         (status = 429, description = "Too many rooms or requests", body = ProblemBody),
     )
 )]

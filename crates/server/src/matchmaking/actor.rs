@@ -94,7 +94,10 @@ impl Actor {
                 }
             }
             Request::Return(seeks) => {
-                for seek in seeks {
+                // Whoever seeks something else by now goes on with that.
+                for seek in
+                    seeks.into_iter().filter(|seek| self.context.current.counts(seek)).collect::<Vec<_>>()
+                {
                     self.wait(seek);
                 }
             }
