@@ -23,7 +23,7 @@ export default {
     saved: 'Zapisano.',
     block: 'Zablokuj',
     unblock: 'Odblokuj',
-    online: 'online',
+    online: 'teraz tutaj',
     offline: 'poza grą',
     watch: 'Oglądaj',
     challenge: 'Wyzwij',
