@@ -30,7 +30,11 @@ pub(super) fn write(api: &mut Value) {
             .extend([("minimum".to_owned(), min.into()), ("maximum".to_owned(), max.into())]);
     }
     let body = at(api, "/paths/~1api~1v1~1rooms/post/requestBody/content/application~1json");
-    body.insert("schema".to_owned(), wish());
+    body.insert("schema".to_owned(), fitting("CreateRoom"));
+    for schema in ["NewChallenge", "CounterOffer"] {
+        let fields = at(api, &format!("/components/schemas/{schema}/properties"));
+        fields.insert("terms".to_owned(), fitting("Terms"));
+    }
     for schema in at(api, "/components/schemas").values_mut() {
         texts(schema);
     }
@@ -99,8 +103,8 @@ fn room(fields: &mut Map<String, Value>) {
     bound("spectator_delay_s", "maximum", Settings::SPECTATOR_DELAY_MAX.as_secs().into());
 }
 
-/// A wish for a room: what fits which mode.
-fn wish() -> Value {
+/// A wish for a room or a game, by the name of its schema: what fits which mode.
+fn fitting(schema: &str) -> Value {
     let modes = [Mode::Two, Mode::Three, Mode::Four, Mode::FourConsecutive].map(|mode| {
         let fitting = Layout::ALL.into_iter().filter(|layout| layout.fits(wire::domain_mode(mode)));
         let layouts: Vec<_> = names(fitting).into_iter().chain([Value::Null]).collect();
@@ -116,7 +120,7 @@ fn wish() -> Value {
             },
         })
     });
-    json!({"allOf": [{"$ref": "#/components/schemas/CreateRoom"}, {"oneOf": modes}]})
+    json!({"allOf": [{"$ref": format!("#/components/schemas/{schema}")}, {"oneOf": modes}]})
 }
 
 fn clocks(schema: &mut Map<String, Value>) {

@@ -2,9 +2,11 @@
 
 mod accounts;
 mod analyses;
+mod challenges;
 mod events;
 mod explorer;
 mod feed;
+mod follows;
 mod games;
 mod mail;
 mod moderation;
