@@ -11,6 +11,7 @@ mod process;
 mod report;
 mod rooms;
 mod socket;
+mod spectate;
 mod target;
 
 pub use idle::{IdlePlan, hold_sockets};
@@ -18,4 +19,5 @@ pub use play::{PlayPlan, play};
 pub use process::Usage;
 pub use report::{Played, Spent};
 pub use rooms::{RoomsPlan, make_rooms};
+pub use spectate::{SpectatePlan, Watched, spectate};
 pub use target::Target;
