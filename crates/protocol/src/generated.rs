@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use schemars::{JsonSchema, schema_for};
 use ts_rs::TS;
 
-use crate::{client, error, identity, moderation, parts, rest, server};
+use crate::{chat, client, error, identity, moderation, parts, rest, server};
 
 /// The generated files: path from the repository's root, and content.
 pub fn files() -> Vec<(PathBuf, String)> {
@@ -68,6 +68,11 @@ fn typescript() -> String {
         client::BotSeat,
         client::CreateRoom,
         client::RoomsWanted,
+        chat::Audience,
+        chat::ChatChannel,
+        chat::Preset,
+        chat::ChatLine,
+        chat::LineRemoval,
         client::Command,
         client::ClientMessage,
         server::Notice,

@@ -114,6 +114,10 @@ pub struct Report {
     pub reported_name: Option<String>,
     /// The game that it is about.
     pub game: Option<Uuid>,
+    /// The line of a chat that it is about.
+    pub line: Option<Uuid>,
+    /// What that line said, or the preset that it was, however long ago it was removed.
+    pub said: Option<String>,
     /// What happened, in the reporter's words.
     pub words: String,
 }
@@ -145,7 +149,7 @@ pub struct Deed {
     pub at: i64,
     /// The name of the moderator.
     pub by: String,
-    /// `ban`, `mute`, `lift`, `rename`, `close_room`, `close_report`.
+    /// `ban`, `mute`, `lift`, `rename`, `close_room`, `close_report`, `remove_line`, `clear_lines`.
     pub action: String,
     /// The id of the user, the sanction or the room.
     pub target: String,

@@ -7,6 +7,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::analyses::Analyses;
 use crate::bots::Bots;
+use crate::chat::Chat;
 use crate::config::Config;
 use crate::identity::Identities;
 use crate::limits::AddressLimits;
@@ -42,6 +43,7 @@ pub(crate) struct Parts {
     pub(crate) bots: Bots,
     pub(crate) thinking: Thinking,
     pub(crate) moderation: Moderation,
+    pub(crate) chat: Chat,
     /// Cancelled when the server is asked to stop.
     pub(crate) stopping: CancellationToken,
 }
@@ -101,6 +103,10 @@ impl App {
 
     pub(crate) fn moderation(&self) -> &Moderation {
         &self.0.moderation
+    }
+
+    pub(crate) fn chat(&self) -> &Chat {
+        &self.0.chat
     }
 
     pub(crate) fn thinking(&self) -> &Thinking {

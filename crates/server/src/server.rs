@@ -13,6 +13,7 @@ use tracing::{info, warn};
 use crate::analyses::Analyses;
 use crate::app::{App, Parts};
 use crate::bots::Bots;
+use crate::chat::Chat;
 use crate::computers;
 use crate::config::{Config, millis};
 use crate::feed;
@@ -73,12 +74,14 @@ impl Server {
         let sockets = OpenSockets::default();
         let identities = Identities::new(store.clone(), time, sockets.clone(), &config.accounts);
         tokio::spawn(identities.clone().run_upkeep(stopping.clone()));
+        let chat = Chat::start(store.clone(), rooms.clone(), &config, stopping.clone());
         let app = App::new(Parts {
             identities,
             address_limits: AddressLimits::new(&config),
             pictures: Pictures::new(&config.http),
             analyses,
-            moderation: Moderation::new(store.clone(), rooms.clone(), sockets.clone(), time),
+            moderation: Moderation::new(store.clone(), rooms.clone(), sockets.clone(), chat.clone(), time),
+            chat,
             bots: Bots::new(store.clone(), rooms.clone(), time),
             thinking,
             config,

@@ -5,11 +5,12 @@ use std::time::Duration;
 use sumito_game::{RoomId, Timestamp, UserId};
 use uuid::Uuid;
 
+use crate::chat::{Chat, ChatError};
 use crate::identity::{Caller, IdentityError, Name};
 use crate::rooms::{RoomError, Rooms};
 use crate::sockets::OpenSockets;
 use crate::store::{
-    Deed, InForce, LogRow, NewSanction, Role, SanctionKind, SanctionRow, Store, StoreError, UserRow,
+    Deed, InForce, LogRow, NewSanction, Removed, Role, SanctionKind, SanctionRow, Store, StoreError, UserRow,
     WaitingReport,
 };
 use crate::time_source::TimeSource;
@@ -48,6 +49,9 @@ pub enum ModerationError {
     /// It does not wait.
     #[error("no report with this id waits; another moderator may have closed it")]
     NoSuchReport,
+    /// There is none.
+    #[error("there is no line with this id; another moderator may have removed it")]
+    NoSuchLine,
     /// Nobody is to read what they write.
     #[error("the moderators have muted you{}: {}", .0.until(), .0.reason)]
     Muted(InForce),
@@ -72,6 +76,9 @@ pub enum ModerationError {
     /// The room.
     #[error(transparent)]
     Room(#[from] RoomError),
+    /// The chat.
+    #[error(transparent)]
+    Chat(#[from] ChatError),
     /// The store.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -83,12 +90,19 @@ pub struct Moderation {
     store: Store,
     rooms: Rooms,
     sockets: OpenSockets,
+    chat: Chat,
     time: TimeSource,
 }
 
 impl Moderation {
-    pub(crate) fn new(store: Store, rooms: Rooms, sockets: OpenSockets, time: TimeSource) -> Self {
-        Self { store, rooms, sockets, time }
+    pub(crate) fn new(
+        store: Store,
+        rooms: Rooms,
+        sockets: OpenSockets,
+        chat: Chat,
+        time: TimeSource,
+    ) -> Self {
+        Self { store, rooms, sockets, chat, time }
     }
 
     /// Keeps something from somebody. A ban ends all sessions and tokens, and closes their sockets; games go on, and are lost on time
@@ -202,6 +216,33 @@ impl Moderation {
         check_reason(reason)?;
         let deed = self.deed(by, "close_report", id.to_string(), reason.to_owned());
         if self.store.close_report(id, &deed).await? { Ok(()) } else { Err(ModerationError::NoSuchReport) }
+    }
+
+    /// Removes a line of a chat.
+    ///
+    /// # Errors
+    /// [`ModerationError::NoSuchLine`], [`ModerationError::Reason`], [`ModerationError::Rank`].
+    pub async fn remove_line(&self, by: &Caller, id: Uuid, reason: &str) -> Result<(), ModerationError> {
+        check_reason(reason)?;
+        let line = self.store.line(id).await?.ok_or(ModerationError::NoSuchLine)?;
+        let author = self.below(by, line.author.id).await?;
+        let words = format!("{}: {reason}", author.name);
+        let deed = self.deed(by, "remove_line", id.to_string(), words);
+        let removed = self.chat.remove(Removed::Line(id), Some(deed)).await?;
+        if removed { Ok(()) } else { Err(ModerationError::NoSuchLine) }
+    }
+
+    /// Removes all that somebody has said in chats.
+    ///
+    /// # Errors
+    /// [`ModerationError::NoSuchUser`], [`ModerationError::Reason`], [`ModerationError::Rank`].
+    pub async fn clear_lines(&self, by: &Caller, user: UserId, reason: &str) -> Result<(), ModerationError> {
+        check_reason(reason)?;
+        let author = self.below(by, user).await?;
+        let words = format!("{}: {reason}", author.name);
+        let deed = self.deed(by, "clear_lines", user.0.to_string(), words);
+        self.chat.remove(Removed::Of(user), Some(deed)).await?;
+        Ok(())
     }
 
     /// Whether somebody may be read by others.

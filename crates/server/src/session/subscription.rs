@@ -3,6 +3,7 @@
 use sumito_protocol::ServerMessage;
 
 use crate::analyses::{AnalysisSubscriber, SharedAnalysis};
+use crate::chat::{ChatSubscriber, SharedChat};
 use crate::lobby::{LobbySubscriber, SharedLobbyUpdate};
 use crate::own_rooms::{OwnRoomsSubscriber, SharedOwnRooms};
 use crate::rooms::{SharedUpdate, Subscriber};
@@ -66,6 +67,18 @@ impl OwnRoomsSubscriber for OwnRoomsSubscription {
                 gone: update.gone.iter().map(|room| sumito_protocol::RoomId(room.to_string())).collect(),
             })
         }))
+    }
+}
+
+/// Where a socket reads along.
+#[derive(Debug)]
+pub(super) struct ChatSubscription {
+    pub(super) outbox: Outbox,
+}
+
+impl ChatSubscriber for ChatSubscription {
+    fn tell(&self, update: &SharedChat) -> bool {
+        self.outbox.send_text(update.text(Form::Plain, |update| wire::text(&wire::chat(update))))
     }
 }
 

@@ -6,6 +6,7 @@ use tokio_util::sync::CancellationToken;
 use crate::analyses::Analyses;
 use crate::app::{App, Parts};
 use crate::bots::Bots;
+use crate::chat::Chat;
 use crate::config::{Config, Overrides, millis};
 use crate::identity::Identities;
 use crate::journal::Journal;
@@ -41,10 +42,12 @@ pub(super) async fn app(store: Store, now: Timestamp) -> App {
     let thinking = Thinking::start(&config.computers).expect("the system has a thread");
     let stopping = CancellationToken::new();
     let sockets = OpenSockets::default();
+    let chat = Chat::start(store.clone(), rooms.clone(), &config, stopping.clone());
     App::new(Parts {
         analyses: Analyses::new(store.clone(), thinking.clone(), &config.computers, stopping.clone()),
         bots: Bots::new(store.clone(), rooms.clone(), time),
-        moderation: Moderation::new(store.clone(), rooms.clone(), sockets.clone(), time),
+        moderation: Moderation::new(store.clone(), rooms.clone(), sockets.clone(), chat.clone(), time),
+        chat,
         thinking,
         rooms,
         lobbies,

@@ -10,6 +10,7 @@
 
 mod accounts;
 mod analyses;
+mod chat;
 mod error;
 mod events;
 mod explorer;
@@ -36,6 +37,7 @@ use tokio_util::sync::CancellationToken;
 use crate::config;
 
 pub use accounts::{AccountRow, Claim, Deletion, Recovered, Role};
+pub use chat::{LineRow, Preset, Removed, Said};
 pub use error::{ConnectError, Source, StoreError};
 pub use events::{EventHash, OwnRoom, RoomChange, StoredEvent};
 pub use explorer::{EXPLORED_PLIES, ExploredCounts, ExploredMove, ExploredPosition, UNRATED};

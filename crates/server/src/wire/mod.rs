@@ -5,6 +5,7 @@
 
 mod analysis;
 mod bot;
+mod chat;
 mod event;
 mod formations;
 mod game;
@@ -27,6 +28,7 @@ use crate::shared::Form;
 
 pub(crate) use analysis::{analysis, evaluation};
 pub(crate) use bot::{bot, domain_accepts, domain_bots};
+pub(crate) use chat::{chat, domain_channel, words};
 #[cfg(test)]
 pub(crate) use event::event;
 pub(crate) use formations::formations;

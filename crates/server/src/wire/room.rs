@@ -102,7 +102,12 @@ pub(crate) fn own_rooms(standings: &[Standing], user: UserId) -> Vec<OwnRoom> {
 
 /// What came of a request to a room.
 pub(crate) fn done(done: &Done) -> Outcome {
-    Outcome { room: Some(RoomId(done.room.to_string())), seat: done.seat.map(u8::from), seq: done.seq }
+    Outcome {
+        room: Some(RoomId(done.room.to_string())),
+        seat: done.seat.map(u8::from),
+        seq: done.seq,
+        line: None,
+    }
 }
 
 /// The room that `user` wishes for, with a seat in it.

@@ -7,6 +7,7 @@ mod addresses;
 mod analyses;
 mod bad_input;
 mod bots;
+mod chat;
 mod client;
 mod compression;
 mod computers;

@@ -392,7 +392,7 @@ full: boolean,
  */
 positions: Array<AnalysedPosition>, };
 
-export type ErrorCode = "bad_json" | "bad_message" | "too_large" | "rate_limited" | "unauthenticated" | "bad_token" | "forbidden" | "missing_scope" | "needs_account" | "has_account" | "bad_name" | "name_taken" | "bad_password" | "wrong_password" | "wrong_code" | "banned" | "muted" | "no_such_session" | "cooldown" | "not_found" | "method_not_allowed" | "no_such_room" | "no_such_player" | "bad_words" | "no_such_game" | "no_analysis" | "out_of_range" | "no_such_bot" | "not_accepted" | "bad_layout" | "bad_position" | "unsupported" | "room_full" | "seat_taken" | "no_computer" | "already_seated" | "not_seated" | "not_playing" | "already_started" | "still_playing" | "out" | "not_in_control" | "not_your_turn" | "stale_ply" | "time_over" | "bad_move" | "illegal_move" | "too_late" | "no_offer" | "offer_repeated" | "nothing_to_take_back" | "nobody_away" | "too_many" | "unavailable" | "busy" | "internal";
+export type ErrorCode = "bad_json" | "bad_message" | "too_large" | "rate_limited" | "unauthenticated" | "bad_token" | "forbidden" | "missing_scope" | "needs_account" | "has_account" | "bad_name" | "name_taken" | "bad_password" | "wrong_password" | "wrong_code" | "banned" | "muted" | "repeated" | "no_such_session" | "cooldown" | "not_found" | "method_not_allowed" | "no_such_room" | "no_such_player" | "bad_words" | "no_such_game" | "no_analysis" | "out_of_range" | "no_such_bot" | "not_accepted" | "bad_layout" | "bad_position" | "unsupported" | "room_full" | "seat_taken" | "no_computer" | "already_seated" | "not_seated" | "not_playing" | "already_started" | "still_playing" | "out" | "not_in_control" | "not_your_turn" | "stale_ply" | "time_over" | "bad_move" | "illegal_move" | "too_late" | "no_offer" | "offer_repeated" | "nothing_to_take_back" | "nobody_away" | "too_many" | "unavailable" | "busy" | "internal";
 
 export type ComputerSeat = { 
 /**
@@ -461,6 +461,52 @@ computers?: Array<ComputerSeat>,
 bots?: Array<BotSeat>, };
 
 export type RoomsWanted = "own";
+
+export type Audience = "players" | "spectators";
+
+export type ChatChannel = { "kind": "room", 
+/**
+ * Which one.
+ */
+room: string, 
+/**
+ * Who talks.
+ */
+audience: Audience, } | { "kind": "lobby", 
+/**
+ * Its name.
+ */
+lobby: string, };
+
+export type Preset = "hello" | "good_luck" | "have_fun" | "well_played" | "good_game" | "thanks" | "one_moment" | "sorry" | "have_to_go" | "goodbye";
+
+export type ChatLine = { 
+/**
+ * What it is called by; ids grow with time.
+ */
+id: string, 
+/**
+ * When, in microseconds since the Unix epoch.
+ */
+at: number, 
+/**
+ * Who.
+ */
+author: User, 
+/**
+ * In their own words.
+ */
+text?: string, 
+/**
+ * By a preset.
+ */
+preset?: Preset, };
+
+export type LineRemoval = { 
+/**
+ * For the log: 1 to 300 characters.
+ */
+reason: string, };
 
 export type Command = { "type": "authenticate", 
 /**
@@ -578,7 +624,19 @@ result: Claim, } | { "type": "take_over",
 /**
  * Where.
  */
-room: string, } | { "type": "subscribe", 
+room: string, } | { "type": "chat", 
+/**
+ * Where.
+ */
+channel: ChatChannel, 
+/**
+ * In one's own words.
+ */
+text?: string, 
+/**
+ * What everybody reads in their own language.
+ */
+preset?: Preset, } | { "type": "subscribe", 
 /**
  * The name of a lobby.
  */
@@ -590,7 +648,16 @@ rooms?: RoomsWanted,
 /**
  * The id of a finished game that is being analysed.
  */
-analysis?: string, } | { "type": "unsubscribe", 
+analysis?: string, 
+/**
+ * Where people talk.
+ */
+chat?: ChatChannel, 
+/**
+ * Of a chat, the id of the last line that is known: answered by the lines after it, or by all where that is not certain to be
+ * enough.
+ */
+since?: string, } | { "type": "unsubscribe", 
 /**
  * The name of a lobby.
  */
@@ -602,7 +669,11 @@ rooms?: RoomsWanted,
 /**
  * The id of a finished game that is being analysed.
  */
-analysis?: string, } | { "type": "ping", 
+analysis?: string, 
+/**
+ * Where people talk.
+ */
+chat?: ChatChannel, } | { "type": "ping", 
 /**
  * Any number; comes back.
  */
@@ -728,7 +799,19 @@ result: Claim, } | { "type": "take_over",
 /**
  * Where.
  */
-room: string, } | { "type": "subscribe", 
+room: string, } | { "type": "chat", 
+/**
+ * Where.
+ */
+channel: ChatChannel, 
+/**
+ * In one's own words.
+ */
+text?: string, 
+/**
+ * What everybody reads in their own language.
+ */
+preset?: Preset, } | { "type": "subscribe", 
 /**
  * The name of a lobby.
  */
@@ -740,7 +823,16 @@ rooms?: RoomsWanted,
 /**
  * The id of a finished game that is being analysed.
  */
-analysis?: string, } | { "type": "unsubscribe", 
+analysis?: string, 
+/**
+ * Where people talk.
+ */
+chat?: ChatChannel, 
+/**
+ * Of a chat, the id of the last line that is known: answered by the lines after it, or by all where that is not certain to be
+ * enough.
+ */
+since?: string, } | { "type": "unsubscribe", 
 /**
  * The name of a lobby.
  */
@@ -752,7 +844,11 @@ rooms?: RoomsWanted,
 /**
  * The id of a finished game that is being analysed.
  */
-analysis?: string, } | { "type": "ping", 
+analysis?: string, 
+/**
+ * Where people talk.
+ */
+chat?: ChatChannel, } | { "type": "ping", 
 /**
  * Any number; comes back.
  */
@@ -772,7 +868,11 @@ seat?: number,
 /**
  * The number of the event that the command caused.
  */
-seq?: number, };
+seq?: number, 
+/**
+ * The id of the line that was said.
+ */
+line?: string, };
 
 export type Snapshot = { 
 /**
@@ -1325,9 +1425,14 @@ code: ErrorCode,
  */
 message: string, 
 /**
- * Why a move is illegal, when `code` is `illegal_move`: `occupied`, `pac`, `gap`, …
+ * Why a move is illegal, when `code` is `illegal_move`: `occupied`, `pac`, `gap`, … What is wrong with a line of chat, when it is
+ * `bad_words`: `empty`, `length`, `link`, `offensive`.
  */
-reason?: string, } | { "type": "snapshot" } & Snapshot | { "type": "event" } & Event | { "type": "presence", 
+reason?: string, 
+/**
+ * When it may go better, where that is known, in microseconds since the Unix epoch: when a mute ends, when one may talk again.
+ */
+until?: number, } | { "type": "snapshot" } & Snapshot | { "type": "event" } & Event | { "type": "presence", 
 /**
  * Which room.
  */
@@ -1379,7 +1484,23 @@ rooms: Array<OwnRoom>,
 /**
  * Rooms that are in the list no more.
  */
-gone: Array<string>, } | { "type": "analysis" } & Analysis | { "type": "control", 
+gone: Array<string>, } | { "type": "analysis" } & Analysis | { "type": "chat", 
+/**
+ * Where.
+ */
+channel: ChatChannel, 
+/**
+ * Whether `lines` are all that one may read, to replace what one had.
+ */
+full: boolean, 
+/**
+ * Lines that are new to one, the oldest first.
+ */
+lines: Array<ChatLine>, 
+/**
+ * Lines that nobody is to read any more.
+ */
+gone: Array<string>, } | { "type": "control", 
 /**
  * Which room.
  */
@@ -1725,6 +1846,14 @@ reported_name: string | null,
  */
 game: string | null, 
 /**
+ * The line of a chat that it is about.
+ */
+line: string | null, 
+/**
+ * What that line said, or the preset that it was, however long ago it was removed.
+ */
+said: string | null, 
+/**
  * What happened, in the reporter's words.
  */
 words: string, };
@@ -1759,7 +1888,7 @@ at: number,
  */
 by: string, 
 /**
- * `ban`, `mute`, `lift`, `rename`, `close_room`, `close_report`.
+ * `ban`, `mute`, `lift`, `rename`, `close_room`, `close_report`, `remove_line`, `clear_lines`.
  */
 action: string, 
 /**
@@ -2348,6 +2477,10 @@ player: string,
  * The finished game that it is about.
  */
 game?: string, 
+/**
+ * The line of a chat that it is about.
+ */
+line?: string, 
 /**
  * What has happened: plain text of at most 1,000 characters without links.
  */

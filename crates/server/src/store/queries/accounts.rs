@@ -174,6 +174,7 @@ impl Queries {
                 "DELETE FROM bots WHERE user_id = $1",
                 "DELETE FROM profiles WHERE user_id = $1",
                 "DELETE FROM blocks WHERE user_id = $1",
+                "DELETE FROM chat_lines WHERE user_id = $1",
             ] {
                 query(sql).bind(user.0).execute(&mut *transaction).await?;
             }

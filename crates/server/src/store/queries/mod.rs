@@ -2,6 +2,7 @@
 
 mod accounts;
 mod analyses;
+mod chat;
 mod events;
 mod explorer;
 mod feed;

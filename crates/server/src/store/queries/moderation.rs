@@ -227,7 +227,7 @@ async fn networks(connection: &mut Connection, user: UserId) -> Result<Vec<Strin
     rows.iter().map(|row| Ok(row.try_get("network")?)).collect()
 }
 
-async fn log(connection: &mut Connection, deed: &Deed) -> Result<()> {
+pub(super) async fn log(connection: &mut Connection, deed: &Deed) -> Result<()> {
     let sql =
         "INSERT INTO moderation_log (id, at, user_id, action, target, words) VALUES ($1, $2, $3, $4, $5, $6)";
     query(sql)
@@ -274,6 +274,8 @@ fn waiting_report(row: &DbRow) -> Result<WaitingReport> {
         reporter: UserId(row.try_get("reporter_id")?),
         reported: UserId(row.try_get("reported_id")?),
         game: game.map(GameId),
+        line: row.try_get("line_id")?,
+        said: row.try_get("said")?,
         words: row.try_get("words")?,
         created_at: Timestamp(row.try_get("created_at")?),
     };
