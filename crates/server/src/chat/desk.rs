@@ -65,9 +65,6 @@ impl Desk {
             used_at: Instant::now(),
         };
         desk.held = desk.lines.iter().filter(|line| !desk.is_open(line, false, now)).cloned().collect();
-        if desk.audience() == Some(Audience::Spectators) {
-            desk.held.clear();
-        }
         desk
     }
 
@@ -122,6 +119,8 @@ impl Desk {
         now: Timestamp,
     ) {
         reply(Ok(()));
+        // What is open by now is told to those who follow already, so that nobody reads it twice.
+        self.release(now);
         self.unfollow(follower.id);
         let known = since.filter(|since| *since >= self.whole_since);
         let update = match known {
@@ -210,6 +209,7 @@ impl Desk {
 
     /// Tells everything anew to those who are `wanted`.
     fn tell_whole(&mut self, now: Timestamp, wanted: impl Fn(&Follower) -> bool) {
+        self.release(now);
         let followers = std::mem::take(&mut self.followers);
         let told = followers.into_iter().filter_map(|mut follower| {
             if !wanted(&follower) {
