@@ -33,6 +33,8 @@ pub enum ErrorCode {
     BadName,
     /// Somebody is called that, or nearly that.
     NameTaken,
+    /// It is no mail address.
+    BadAddress,
     /// Too short, too long, or guessed at once.
     BadPassword,
     /// The name and the password do not belong together.

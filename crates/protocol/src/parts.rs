@@ -125,6 +125,9 @@ pub struct Seat {
     pub team: u8,
     /// Who sits there; `null` while the seat is free.
     pub player: Option<User>,
+    /// How strong that player is, in games of the room's mode and speed; `null` where that is not known: for guests and programs, for
+    /// whoever has played no rated game, and for the moment until it is looked up.
+    pub rating: Option<SeatRating>,
     /// Whether that player has a socket open now, whatever it follows.
     pub connected: bool,
     /// Whether that player is ready to begin, where the room asks for it.
@@ -207,6 +210,21 @@ pub struct SeatPresence {
     /// cannot.
     #[ts(type = "number | null")]
     pub claimable_at: Option<i64>,
+}
+
+/// How strong the player on a seat is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+pub struct SeatRating {
+    /// The rating.
+    pub rating: i32,
+    /// Whether it is so unsure that it says little; left out otherwise.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    pub provisional: bool,
+    /// What the room's last game has changed, once that is worked out; left out while another one is under way.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub change: Option<i32>,
 }
 
 /// What can be offered to the others.

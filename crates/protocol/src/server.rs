@@ -8,7 +8,7 @@ use uuid::Uuid;
 use crate::chat::{ChatChannel, ChatLine};
 use crate::parts::{
     Analysis, Clock, Clocks, Color, GameResult, Mode, MoveTiming, Offer, OpenOffer, OwnRoom, Reason,
-    RoomSummary, Seat, SeatPresence, Status, User, Visibility,
+    RoomSummary, Seat, SeatPresence, SeatRating, Status, User, Visibility,
 };
 use crate::{ErrorCode, RoomId};
 
@@ -71,6 +71,14 @@ pub enum ServerMessage {
         room: RoomId,
         /// By seat.
         seats: Vec<SeatPresence>,
+    },
+    /// How strong a room's players are. Sent when that gets known or changes: after somebody sat down, and after a rated game.
+    Ratings {
+        /// Which room.
+        #[ts(type = "string")]
+        room: RoomId,
+        /// By seat; `null` where it is not known.
+        seats: Vec<Option<SeatRating>>,
     },
     /// The clocks of a room, which have changed though nothing happened in the game. Replaces those that one had.
     Clock {

@@ -1,5 +1,6 @@
 //! The settings: defaults, then a file, then the environment, then the command line.
 
+use std::fmt;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -9,6 +10,7 @@ use figment::providers::{Env, Format, Serialized, Toml};
 use serde::Deserialize;
 use sumito_game::TimeControl;
 use sumito_web_assets::ClientFiles;
+use zeroize::Zeroizing;
 
 /// `config/default.toml`: every key with its default and what it means.
 pub const DEFAULTS: &str = include_str!("../../../config/default.toml");
@@ -58,6 +60,7 @@ pub struct Config {
     pub policy: Policy,
     pub ratings: Ratings,
     pub accounts: Accounts,
+    pub mail: Mail,
     pub http: Http,
     pub sockets: Sockets,
     pub limits: Limits,
@@ -269,6 +272,57 @@ pub struct Accounts {
     pub passwords_waiting: usize,
 }
 
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "see `Config`")]
+pub struct Mail {
+    pub smtp_url: Hidden,
+    pub user: String,
+    pub password: Hidden,
+    pub password_file: PathBuf,
+    pub from: String,
+    pub code_minutes: u32,
+    pub timeout_ms: u64,
+    pub retry_after_s: Vec<u64>,
+    pub waiting: usize,
+}
+
+impl Mail {
+    /// Whether the server sends mail.
+    pub fn is_on(&self) -> bool {
+        !self.smtp_url.reveal().is_empty()
+    }
+
+    /// How long a code is good that comes by mail.
+    pub fn code_span(&self) -> Duration {
+        MINUTE * self.code_minutes
+    }
+}
+
+/// A setting that must not get into a log.
+#[derive(Clone, PartialEq, Eq, Deserialize)]
+#[serde(from = "String")]
+pub struct Hidden(Zeroizing<String>);
+
+impl Hidden {
+    /// The text itself.
+    pub fn reveal(&self) -> &str {
+        &self.0
+    }
+}
+
+impl From<String> for Hidden {
+    fn from(text: String) -> Self {
+        Self(Zeroizing::new(text))
+    }
+}
+
+impl fmt::Debug for Hidden {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Hidden(…)")
+    }
+}
+
 const MINUTE: Duration = Duration::from_mins(1);
 
 impl Accounts {
@@ -348,6 +402,8 @@ pub struct Limits {
     pub accounts_per_minute: u32,
     pub logins_per_minute: u32,
     pub logins_per_account_per_minute: u32,
+    pub mails_per_hour: u32,
+    pub mails_per_account_per_hour: u32,
     pub rooms_per_minute: u32,
     pub chat_lines_per_minute: u32,
     pub computer_rooms_per_minute: u32,
@@ -444,6 +500,9 @@ impl Config {
             ("accounts.token_days", self.accounts.token_days.into()),
             ("accounts.reset_hours", self.accounts.reset_hours.into()),
             ("accounts.passwords_at_once", self.accounts.passwords_at_once as u64),
+            ("mail.code_minutes", self.mail.code_minutes.into()),
+            ("mail.timeout_ms", self.mail.timeout_ms),
+            ("mail.waiting", self.mail.waiting as u64),
             ("sockets.write_timeout_ms", self.sockets.write_timeout_ms),
             ("sockets.ping_ms", self.sockets.ping_ms),
             ("sockets.silence_ms", self.sockets.silence_ms),
@@ -460,6 +519,10 @@ impl Config {
         }
         if self.http.head_bytes < MIN_HEAD_BYTES {
             return Err(ConfigError::Range { key: "http.head_bytes", what: "must not be below 8192" });
+        }
+        if self.mail.is_on() && self.public_url.is_empty() {
+            let what = "must be set where `mail.smtp_url` is: mails have links in them";
+            return Err(ConfigError::Range { key: "public_url", what });
         }
         if self.sockets.silence_ms <= self.sockets.ping_ms {
             let what =
@@ -521,6 +584,7 @@ mod tests {
             ("[http]\nidle_timeout_ms = 0", "http.idle_timeout_ms"),
             ("[accounts]\nsession_days = 0", "accounts.session_days"),
             ("[http]\npictures_at_once = 0", "http.pictures_at_once"),
+            ("[mail]\nsmtp_url = \"smtp://localhost\"", "public_url"),
             ("[sockets]\nping_ms = 60000", "sockets.silence_ms"),
             ("[journal]\nbatch_commands = 1025", "journal.batch_commands"),
         ] {

@@ -10,6 +10,7 @@
 //! | [`moderation`] | bans, mutes, names and rooms that cannot stay, and the log of who did what |
 //! | [`chat`] | what people say in rooms and lobbies |
 //! | [`identity`] | who somebody is |
+//! | [`mail`] | letters to people, where the server is configured to send any |
 //! | [`lobby`] | which rooms one can join or watch |
 //! | [`own_rooms`] | in which rooms somebody has a seat |
 //! | [`rooms`] | one task a room: the only writer of what is in it |
@@ -34,6 +35,7 @@ pub mod import;
 pub mod journal;
 mod limits;
 pub mod lobby;
+pub mod mail;
 pub mod moderation;
 pub mod own_rooms;
 mod pictures;

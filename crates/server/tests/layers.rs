@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 /// From bottom to top. Modules of one line do not use each other.
 const LAYERS: [&[&str]; 17] = [
     &["config", "random", "shared", "time_source", "token_bucket"],
-    &["telemetry"],
+    &["mail", "telemetry"],
     &["store"],
     &["journal"],
     &["feed"],

@@ -22,9 +22,11 @@ mod json_body;
 mod layouts;
 mod leaderboards;
 mod listen;
+mod mail;
 mod moderation;
 mod openapi;
 mod origin;
+mod paging;
 mod pictures;
 mod players;
 mod positions;
@@ -90,6 +92,7 @@ fn described() -> OpenApiRouter<App> {
         .routes(routes!(pictures::of_game))
         .routes(routes!(pictures::of_position))
         .routes(routes!(games::list))
+        .routes(routes!(games::of_player))
         .routes(routes!(players::search))
         .routes(routes!(players::show))
         .routes(routes!(players::counts))
@@ -116,7 +119,10 @@ fn described() -> OpenApiRouter<App> {
         .routes(routes!(tokens::list, tokens::create))
         .routes(routes!(tokens::end))
         .routes(routes!(recovery::left, recovery::renew))
-        .routes(routes!(recovery::recover))
+        .routes(routes!(mail::ways, recovery::recover))
+        .routes(routes!(mail::send_code))
+        .routes(routes!(mail::show, mail::set, mail::remove))
+        .routes(routes!(mail::confirm))
         .routes(routes!(bots::list))
         .routes(routes!(bots::register))
         .routes(routes!(moderation::sanctions, moderation::impose))
@@ -128,6 +134,7 @@ fn described() -> OpenApiRouter<App> {
         .routes(routes!(moderation::log))
         .routes(routes!(moderation::reports))
         .routes(routes!(moderation::close_report))
+        .routes(routes!(moderation::signals))
         .routes(routes!(rooms::list, rooms::create))
         .routes(routes!(rooms::own))
         .routes(routes!(rooms::show))
@@ -171,6 +178,7 @@ fn router(app: App) -> Router {
     let header = |name: HeaderName, value: HeaderValue| SetResponseHeaderLayer::if_not_present(name, value);
     router
         .route("/openapi.json", axum::routing::get(|| async { json(&DESCRIPTION) }))
+        .merge(openapi::page())
         .route("/ws", any(upgrade::upgrade))
         .route("/api/{*rest}", any(problem::no_such_address))
         .route_layer(from_fn_with_state(app.clone(), intake::take_in))

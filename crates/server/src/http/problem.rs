@@ -60,6 +60,7 @@ fn status(code: ErrorCode) -> StatusCode {
         | C::BadMove
         | C::BadName
         | C::BadWords
+        | C::BadAddress
         | C::BadPassword => StatusCode::BAD_REQUEST,
         C::Unauthenticated | C::BadToken => StatusCode::UNAUTHORIZED,
         C::Forbidden

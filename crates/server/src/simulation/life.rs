@@ -12,6 +12,7 @@ use crate::identity::Identities;
 use crate::journal::Journal;
 use crate::limits::AddressLimits;
 use crate::lobby::Lobbies;
+use crate::mail::Mail;
 use crate::moderation::Moderation;
 use crate::own_rooms::OwnRooms;
 use crate::pictures::Pictures;
@@ -42,17 +43,26 @@ pub(super) async fn app(store: Store, now: Timestamp) -> App {
     let thinking = Thinking::start(&config.computers).expect("the system has a thread");
     let stopping = CancellationToken::new();
     let sockets = OpenSockets::default();
+    let mail = Mail::new(&config, stopping.clone()).expect("there is none");
+    let analyses = Analyses::new(store.clone(), thinking.clone(), &config.computers, stopping.clone());
     let chat = Chat::start(store.clone(), rooms.clone(), &config, stopping.clone());
     App::new(Parts {
-        analyses: Analyses::new(store.clone(), thinking.clone(), &config.computers, stopping.clone()),
         bots: Bots::new(store.clone(), rooms.clone(), time),
-        moderation: Moderation::new(store.clone(), rooms.clone(), sockets.clone(), chat.clone(), time),
+        moderation: Moderation::new(
+            store.clone(),
+            rooms.clone(),
+            sockets.clone(),
+            analyses.clone(),
+            chat.clone(),
+            time,
+        ),
         chat,
+        analyses,
         thinking,
         rooms,
         lobbies,
         own_rooms,
-        identities: Identities::new(store.clone(), time, sockets.clone(), &config.accounts),
+        identities: Identities::new(store.clone(), time, sockets.clone(), mail, &config),
         address_limits: AddressLimits::new(&config),
         pictures: Pictures::new(&config.http),
         config,

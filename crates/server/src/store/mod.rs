@@ -18,6 +18,7 @@ mod facet;
 mod feed;
 mod games;
 mod ledger;
+mod mail;
 mod moderation;
 mod outages;
 mod players;
@@ -40,13 +41,14 @@ pub use accounts::{AccountRow, Claim, Deletion, Recovered, Role};
 pub use chat::{LineRow, Preset, Removed, Said};
 pub use error::{ConnectError, Source, StoreError};
 pub use events::{EventHash, OwnRoom, RoomChange, StoredEvent};
-pub use explorer::{EXPLORED_PLIES, ExploredCounts, ExploredMove, ExploredPosition, UNRATED};
+pub use explorer::{Band, EXPLORED_PLIES, ExploredCounts, ExploredMove, ExploredPosition, Folded};
 pub use feed::{Consumer, Effects, FeedEntry};
 pub use games::{
     FinishedGame, GameCursor, GameFilter, GameMoves, GameSummary, PlayerCounts, Won, imported_room,
 };
+pub use mail::{AddressClaim, Addressee, MailRow};
 pub use moderation::{
-    Deed, InForce, LogRow, NewSanction, SanctionKind, SanctionRow, Sanctioned, WaitingReport,
+    Deed, DeedKind, InForce, LogRow, NewSanction, SanctionKind, SanctionRow, Sanctioned, WaitingReport,
 };
 pub use outages::Outage;
 pub use players::ReportRow;

@@ -36,9 +36,9 @@ pub(crate) use game::{
     domain_result, explored, exported_game, game_detail, game_detail_with_positions, game_summary, game_text,
     mode_counts,
 };
-pub(crate) use identity::{domain_scope, role, session, token};
+pub(crate) use identity::{domain_language, domain_scope, role, session, token};
 pub(crate) use imported::imported_game;
-pub(crate) use moderation::{deed, domain_sanction, report, sanction};
+pub(crate) use moderation::{deed, domain_sanction, report, sanction, signals};
 pub(crate) use nul::{refuse_nul_in_json, refuse_nul_in_query};
 pub(crate) use parts::{
     domain_claim, domain_mode, domain_offer, domain_reason, domain_user, layout_info, room_id, user,
@@ -74,6 +74,10 @@ pub(crate) fn message(update: &Update, form: Form) -> ServerMessage {
         Update::Presence { room, seats } => ServerMessage::Presence {
             room: RoomId(room.to_string()),
             seats: seats.iter().map(parts::seat_presence).collect(),
+        },
+        Update::Ratings { room, seats } => ServerMessage::Ratings {
+            room: RoomId(room.to_string()),
+            seats: seats.iter().map(|rating| rating.as_ref().map(rating::seat_rating)).collect(),
         },
         Update::Clock { room, at, clocks, cause } => ServerMessage::Clock {
             room: RoomId(room.to_string()),

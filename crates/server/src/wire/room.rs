@@ -9,8 +9,8 @@ use sumito_protocol::server::{Outcome, Snapshot};
 use sumito_protocol::{ErrorCode, RoomId};
 use sumito_rules::{Color, Layout, Mode};
 
-use super::parts;
 use super::refusal::Refusal;
+use super::{parts, rating};
 use crate::rooms::{
     Done, Listing, OfferView, RoomPlan, RoomView, SeatView, SeatedPlayer, Standing, StandingSeat,
 };
@@ -190,6 +190,7 @@ fn seats(mode: Mode, seats: &[SeatView]) -> Vec<sumito_protocol::parts::Seat> {
                 color: parts::color(color),
                 team: mode.team_of(color).index() as u8,
                 player: view.player.as_ref().map(parts::player),
+                rating: view.rating.as_ref().map(rating::seat_rating),
                 connected: view.presence.connected,
                 ready: view.ready,
                 out: view.out,

@@ -84,6 +84,11 @@ team: number,
  */
 player: User | null, 
 /**
+ * How strong that player is, in games of the room's mode and speed; `null` where that is not known: for guests and programs, for
+ * whoever has played no rated game, and for the moment until it is looked up.
+ */
+rating: SeatRating | null, 
+/**
  * Whether that player has a socket open now, whatever it follows.
  */
 connected: boolean, 
@@ -166,6 +171,20 @@ connected: boolean,
  * cannot.
  */
 claimable_at: number | null, };
+
+export type SeatRating = { 
+/**
+ * The rating.
+ */
+rating: number, 
+/**
+ * Whether it is so unsure that it says little; left out otherwise.
+ */
+provisional?: boolean, 
+/**
+ * What the room's last game has changed, once that is worked out; left out while another one is under way.
+ */
+change?: number, };
 
 export type Offer = "draw" | "takeback" | "rematch" | "resignation";
 
@@ -392,7 +411,7 @@ full: boolean,
  */
 positions: Array<AnalysedPosition>, };
 
-export type ErrorCode = "bad_json" | "bad_message" | "too_large" | "rate_limited" | "unauthenticated" | "bad_token" | "forbidden" | "missing_scope" | "needs_account" | "has_account" | "bad_name" | "name_taken" | "bad_password" | "wrong_password" | "wrong_code" | "banned" | "muted" | "repeated" | "no_such_session" | "cooldown" | "not_found" | "method_not_allowed" | "no_such_room" | "no_such_player" | "bad_words" | "no_such_game" | "no_analysis" | "out_of_range" | "no_such_bot" | "not_accepted" | "bad_layout" | "bad_position" | "unsupported" | "room_full" | "seat_taken" | "no_computer" | "already_seated" | "not_seated" | "not_playing" | "already_started" | "still_playing" | "out" | "not_in_control" | "not_your_turn" | "stale_ply" | "time_over" | "bad_move" | "illegal_move" | "too_late" | "no_offer" | "offer_repeated" | "nothing_to_take_back" | "nobody_away" | "too_many" | "unavailable" | "busy" | "internal";
+export type ErrorCode = "bad_json" | "bad_message" | "too_large" | "rate_limited" | "unauthenticated" | "bad_token" | "forbidden" | "missing_scope" | "needs_account" | "has_account" | "bad_name" | "name_taken" | "bad_address" | "bad_password" | "wrong_password" | "wrong_code" | "banned" | "muted" | "repeated" | "no_such_session" | "cooldown" | "not_found" | "method_not_allowed" | "no_such_room" | "no_such_player" | "bad_words" | "no_such_game" | "no_analysis" | "out_of_range" | "no_such_bot" | "not_accepted" | "bad_layout" | "bad_position" | "unsupported" | "room_full" | "seat_taken" | "no_computer" | "already_seated" | "not_seated" | "not_playing" | "already_started" | "still_playing" | "out" | "not_in_control" | "not_your_turn" | "stale_ply" | "time_over" | "bad_move" | "illegal_move" | "too_late" | "no_offer" | "offer_repeated" | "nothing_to_take_back" | "nobody_away" | "too_many" | "unavailable" | "busy" | "internal";
 
 export type ComputerSeat = { 
 /**
@@ -1440,7 +1459,15 @@ room: string,
 /**
  * By seat.
  */
-seats: Array<SeatPresence>, } | { "type": "clock", 
+seats: Array<SeatPresence>, } | { "type": "ratings", 
+/**
+ * Which room.
+ */
+room: string, 
+/**
+ * By seat; `null` where it is not known.
+ */
+seats: Array<SeatRating | null>, } | { "type": "clock", 
 /**
  * Which room.
  */
@@ -1722,6 +1749,54 @@ code: string,
  */
 password: string, };
 
+export type Language = "en" | "de" | "pl" | "nl";
+
+export type MailAddresses = { 
+/**
+ * The address that was confirmed.
+ */
+address: string | null, 
+/**
+ * The address that waits for its code.
+ */
+waiting: string | null, };
+
+export type MailWish = { 
+/**
+ * The address: ASCII, at most 254 characters.
+ */
+address: string, 
+/**
+ * The password of the account.
+ */
+password: string, 
+/**
+ * The language of the mail; English when left out.
+ */
+language?: Language, };
+
+export type MailCode = { 
+/**
+ * The code.
+ */
+code: string, };
+
+export type RecoveryWays = { 
+/**
+ * Whether a code can be sent by mail.
+ */
+mail: boolean, };
+
+export type RecoveryMail = { 
+/**
+ * The name of the account, or its mail address.
+ */
+to: string, 
+/**
+ * The language of the mail; English when left out.
+ */
+language?: Language, };
+
 export type SanctionKind = "ban" | "mute";
 
 export type SanctionWish = { 
@@ -1874,6 +1949,58 @@ export type ReportClosing = {
  */
 reason: string, };
 
+export type GameSignals = { 
+/**
+ * Whether the game is analysed; until then only the times are known.
+ */
+analysed: boolean, 
+/**
+ * By seat.
+ */
+players: Array<PlayerSignals>, };
+
+export type PlayerSignals = { 
+/**
+ * Who.
+ */
+user: User, 
+/**
+ * All their moves.
+ */
+all: MoveSignals, 
+/**
+ * Moves that a glance finds: a search of a thousand positions wants the same as the analysis.
+ */
+plain: MoveSignals | null, 
+/**
+ * Moves that a glance does not find.
+ */
+hard: MoveSignals | null, };
+
+export type MoveSignals = { 
+/**
+ * How many.
+ */
+count: number, 
+/**
+ * How many of them were what the analysis wants; 0 while there is none.
+ */
+best: number, 
+/**
+ * A quarter of them took no longer, in milliseconds.
+ */
+quarter_ms: number, 
+/**
+ * Half of them took no longer, in milliseconds.
+ */
+half_ms: number, 
+/**
+ * Three quarters of them took no longer, in milliseconds.
+ */
+three_quarters_ms: number, };
+
+export type DeedKind = "ban" | "mute" | "lift" | "rename" | "close_room" | "close_report" | "remove_line" | "clear_lines";
+
 export type Deed = { 
 /**
  * What it is called by.
@@ -1888,9 +2015,9 @@ at: number,
  */
 by: string, 
 /**
- * `ban`, `mute`, `lift`, `rename`, `close_room`, `close_report`, `remove_line`, `clear_lines`.
+ * What.
  */
-action: string, 
+action: DeedKind, 
 /**
  * The id of the user, the sanction or the room.
  */
@@ -2170,9 +2297,9 @@ export type ExploredMove = {
  */
 move: string, 
 /**
- * How well the players were rated: `unrated` for games that count for no rating.
+ * How well the players were rated.
  */
-band: string, 
+band: RatingBand, 
 /**
  * Games in which it was played here.
  */
@@ -2189,6 +2316,8 @@ drawn: number,
  * Of these, lost.
  */
 lost: number, };
+
+export type RatingBand = "unrated" | "under_1400" | "from_1400" | "from_1600" | "from_1800" | "from_2000";
 
 export type ModeCounts = { 
 /**

@@ -21,6 +21,7 @@ pub(super) fn write(api: &mut Value) {
     room(at(api, "/components/schemas/CreateRoom/properties"));
     clocks(at(api, "/components/schemas/Clock"));
     export(api);
+    games_of_player(api);
     let bot = at(api, "/components/schemas/BotSeat/properties/seat");
     bot.extend([("minimum".to_owned(), 0.into()), ("maximum".to_owned(), (Seat::MAX as u8 - 1).into())]);
     let computer = at(api, "/components/schemas/ComputerSeat/properties");
@@ -47,6 +48,14 @@ fn export(api: &mut Value) {
     let parameters = at(api, "/paths/~1api~1v1~1games~1export/get").get_mut("parameters");
     for parameter in parameters.into_iter().flat_map(items).filter(|parameter| parameter["name"] == "limit") {
         at(parameter, "/schema").insert("maximum".to_owned(), MAX_LIMIT.into());
+    }
+}
+
+/// Whose games they are stands in the path.
+fn games_of_player(api: &mut Value) {
+    let operation = at(api, "/paths/~1api~1v1~1players~1{name}~1games/get");
+    if let Some(parameters) = operation.get_mut("parameters").and_then(Value::as_array_mut) {
+        parameters.retain(|parameter| parameter["name"] != "player");
     }
 }
 

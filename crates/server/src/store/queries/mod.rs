@@ -7,6 +7,7 @@ mod events;
 mod explorer;
 mod feed;
 mod games;
+mod mail;
 mod moderation;
 mod outages;
 mod own_rooms;

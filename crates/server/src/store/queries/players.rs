@@ -161,7 +161,8 @@ fn by_prefix(explain: &str, prefix: &str, limit: u32) -> QueryBuilder<Db> {
     sql
 }
 
-fn report_row(row: &DbRow) -> Result<ReportRow> {
+/// A report, of a row with all columns of one.
+pub(super) fn report_row(row: &DbRow) -> Result<ReportRow> {
     let game: Option<_> = row.try_get("game_id")?;
     Ok(ReportRow {
         id: row.try_get("id")?,

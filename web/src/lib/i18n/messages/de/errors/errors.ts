@@ -25,6 +25,7 @@ export default {
     cooldown: 'Du hast zu viele gewertete Partien abgebrochen oder verlassen. Spiel eine Weile ohne Wertung.',
     no_such_player: 'Diesen Spieler gibt es nicht.',
     bad_words: 'Diese Worte werden nicht angenommen: Sie sind zu lang oder enthalten Links oder verborgene Zeichen.',
+    bad_address: 'Das ist keine Mailadresse.',
     not_found: 'Unter dieser Adresse gibt es nichts.',
     method_not_allowed: 'Das macht der Server unter dieser Adresse nicht.',
     no_such_room: 'Diese Partie gibt es nicht. Vielleicht wurde sie abgesagt.',

@@ -22,6 +22,7 @@ export default {
     cooldown: 'You have aborted or left too many rated games. Play games that are not rated for a while.',
     no_such_player: 'There is no such player.',
     bad_words: 'These words are not taken: they are too long, or have links or hidden characters in them.',
+    bad_address: 'This is no mail address.',
     not_found: 'There is nothing at this address.',
     method_not_allowed: 'The server does not do that at this address.',
     no_such_room: 'There is no such game. It may have been cancelled.',

@@ -25,6 +25,7 @@ export default {
     cooldown: 'Je hebt te veel partijen voor de rating afgebroken of verlaten. Speel een tijdje zonder rating.',
     no_such_player: 'Die speler bestaat niet.',
     bad_words: 'Deze woorden worden niet aangenomen: ze zijn te lang, of er staan links of verborgen tekens in.',
+    bad_address: 'Dit is geen mailadres.',
     not_found: 'Op dit adres is niets te vinden.',
     method_not_allowed: 'Dat doet de server niet op dit adres.',
     no_such_room: 'Deze partij bestaat niet. Misschien is ze afgezegd.',

@@ -25,6 +25,7 @@ export default {
     cooldown: 'Przerwano lub opuszczono zbyt wiele gier rankingowych. Graj przez jakiś czas bez rankingu.',
     no_such_player: 'Nie ma takiego gracza.',
     bad_words: 'Tych słów nie można przyjąć: są za długie albo zawierają linki lub ukryte znaki.',
+    bad_address: 'To nie jest adres e-mail.',
     not_found: 'Pod tym adresem niczego nie ma.',
     method_not_allowed: 'Serwer nie robi tego pod tym adresem.',
     no_such_room: 'Nie ma takiej partii. Może ją odwołano.',
