@@ -62,6 +62,7 @@ impl Topic {
             ServerMessage::Hello { .. }
             | ServerMessage::Ok { .. }
             | ServerMessage::Error { .. }
+            | ServerMessage::Notification { .. }
             | ServerMessage::Pong { .. } => None,
         }
     }

@@ -1,0 +1,12 @@
+//! Stories of tournaments, told with the words of `scene`.
+
+#![expect(clippy::unwrap_used, reason = "a test that panics has failed")]
+
+mod arena;
+mod knockout;
+mod round_robin;
+mod running;
+mod scene;
+mod simulation;
+mod swiss;
+mod yardstick;
