@@ -35,6 +35,9 @@ pub(super) fn write(api: &mut Value) {
         let fields = at(api, &format!("/components/schemas/{schema}/properties"));
         fields.insert("terms".to_owned(), fitting("Terms"));
     }
+    for schema in at(api, "/components/schemas").values_mut() {
+        texts(schema);
+    }
     for parameter in parameters(api) {
         let is_layout = parameter["name"] == "layout";
         let schema = at(parameter, "/schema");
@@ -44,6 +47,27 @@ pub(super) fn write(api: &mut Value) {
         {
             schema.entry("pattern").or_insert(TEXT.into());
         }
+    }
+}
+
+/// No text holds U+0000, on whichever way it goes.
+fn texts(schema: &mut Value) {
+    match schema {
+        Value::Object(fields) => {
+            let is_text = match fields.get("type") {
+                Some(Value::String(kind)) => kind == "string",
+                Some(Value::Array(kinds)) => kinds.iter().any(|kind| kind == "string"),
+                _ => false,
+            };
+            if is_text
+                && !["enum", "format", "const", "pattern"].iter().any(|bound| fields.contains_key(*bound))
+            {
+                fields.insert("pattern".to_owned(), TEXT.into());
+            }
+            fields.values_mut().for_each(texts);
+        }
+        Value::Array(values) => values.iter_mut().for_each(texts),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
     }
 }
 
