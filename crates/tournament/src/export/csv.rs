@@ -43,7 +43,8 @@ fn write_line(out: &mut String, fields: impl Iterator<Item = String>) {
         let is_number = field.parse::<f64>().is_ok();
         let guard = if !is_number && field.starts_with(['=', '+', '-', '@', '\t', '\r']) { "'" } else { "" };
         if field.contains([',', '"', '\n', '\r']) {
-            out.push_str(&format!("\"{guard}{}\"", field.replace('"', "\"\"")));
+            let quoted = field.replace('"', "\"\"");
+            out.extend(["\"", guard, &quoted, "\""]);
         } else {
             out.push_str(guard);
             out.push_str(&field);

@@ -17,8 +17,8 @@ struct Whole<'a> {
     ended_at: Option<Timestamp>,
     participants: Vec<One<'a>>,
     tie_breaks: Vec<&'static str>,
-    standings: Vec<Place>,
-    rounds: Vec<Round<'a>>,
+    standings: Vec<Row>,
+    rounds: Vec<Paired<'a>>,
 }
 
 #[derive(Serialize)]
@@ -31,7 +31,7 @@ struct One<'a> {
 }
 
 #[derive(Serialize)]
-struct Place {
+struct Row {
     place: u32,
     participant: ParticipantId,
     points: u32,
@@ -43,15 +43,15 @@ struct Place {
 }
 
 #[derive(Serialize)]
-struct Round<'a> {
+struct Paired<'a> {
     round: u32,
     began_at: Timestamp,
-    games: Vec<Game<'a>>,
+    games: Vec<Told<'a>>,
     byes: Vec<(ParticipantId, ByeKind)>,
 }
 
 #[derive(Serialize)]
-struct Game<'a> {
+struct Told<'a> {
     number: GameNumber,
     room: RoomId,
     game: GameId,
@@ -75,7 +75,7 @@ pub fn json<S: serde::Serializer>(tournament: &Tournament, serializer: S) -> Res
     });
     let standings = tournament.standings().into_iter().map(|standing| {
         let Score { won, drawn, lost } = standing.score;
-        Place {
+        Row {
             place: standing.place,
             participant: standing.participant,
             points: standing.points,
@@ -86,7 +86,7 @@ pub fn json<S: serde::Serializer>(tournament: &Tournament, serializer: S) -> Res
             lost,
         }
     });
-    let rounds = tournament.rounds().iter().map(|round| Round {
+    let rounds = tournament.rounds().iter().map(|round| Paired {
         round: round.number,
         began_at: round.began_at,
         games: round.games.iter().filter_map(|&number| game(tournament, number)).collect(),
@@ -106,9 +106,9 @@ pub fn json<S: serde::Serializer>(tournament: &Tournament, serializer: S) -> Res
     .serialize(serializer)
 }
 
-fn game(tournament: &Tournament, number: GameNumber) -> Option<Game<'_>> {
+fn game(tournament: &Tournament, number: GameNumber) -> Option<Told<'_>> {
     let game = tournament.game(number)?;
-    Some(Game {
+    Some(Told {
         number,
         room: tournament.id().room(number),
         game: tournament.id().game(number),
