@@ -1,12 +1,14 @@
 //! Who met whom in which round, and how it ended.
 
-use crate::{ByeKind, ParticipantId, Standing, Tournament, Verdict};
+use crate::{ByeKind, Form, ParticipantId, Standing, Tournament, Verdict};
 
 /// Who met whom in which round, and how it ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CrossTable {
     /// The participants, by place.
     pub lines: Vec<Line>,
+    /// How many columns there are: rounds, or in an arena the most games that somebody played.
+    pub columns: u32,
 }
 
 /// One participant's line.
@@ -14,7 +16,8 @@ pub struct CrossTable {
 pub struct Line {
     /// Where they stand.
     pub standing: Standing,
-    /// What each round was for them: nothing where they were not in it, several in a knockout's match.
+    /// What each round was for them: nothing where they were not in it, several in a knockout's match. In an arena, where rounds mean
+    /// nothing, their games one by one.
     pub rounds: Vec<Vec<Cell>>,
 }
 
@@ -38,7 +41,8 @@ impl CrossTable {
         for (index, standing) in standings.iter().enumerate() {
             line_of[standing.participant.index()] = index + 1;
         }
-        let rounds = tournament.rounds().len();
+        let by_game = matches!(tournament.settings().form, Form::Arena(_));
+        let rounds = if by_game { 0 } else { tournament.rounds().len() };
         let mut cells: Vec<Vec<Vec<Cell>>> = vec![vec![Vec::new(); rounds]; tournament.participants().len()];
         for (index, round) in tournament.rounds().iter().enumerate() {
             for game in round.games.iter().filter_map(|&number| tournament.game(number)) {
@@ -46,7 +50,13 @@ impl CrossTable {
                     let others = game.sides.iter().filter(|other| *other != id);
                     let opponents = others.map(|other| line_of[other.index()]).collect();
                     let result = game.verdict.as_ref().and_then(|verdict| result(verdict, side));
-                    cells[id.index()][index].push(Cell { opponents, side: Some(side), result });
+                    let cell = Cell { opponents, side: Some(side), result };
+                    let own = &mut cells[id.index()];
+                    if by_game {
+                        own.push(vec![cell]);
+                    } else {
+                        own[index].push(cell);
+                    }
                 }
             }
             for bye in &round.byes {
@@ -62,7 +72,9 @@ impl CrossTable {
             let rounds = std::mem::take(&mut cells[standing.participant.index()]);
             Line { standing, rounds }
         };
-        Self { lines: standings.into_iter().map(line).collect() }
+        let lines: Vec<Line> = standings.into_iter().map(line).collect();
+        let columns = lines.iter().map(|line| line.rounds.len()).max().unwrap_or(0) as u32;
+        Self { lines, columns }
     }
 
     /// The line of a participant, from 1.

@@ -1,7 +1,7 @@
 //! The standings for spreadsheets.
 
 use super::{Cell, CrossTable, decimal};
-use crate::{TieBreak, Tournament};
+use crate::{Form, TieBreak, Tournament};
 
 /// The standings with the cross-table, comma-separated (RFC 4180), with a line of titles.
 ///
@@ -10,13 +10,15 @@ pub fn csv(tournament: &Tournament) -> String {
     let settings = tournament.settings();
     let breaks = settings.tie_breaks();
     let titles = ["place", "number", "name", "rating", "points"].map(str::to_owned);
-    let rounds = tournament.rounds().iter().map(|round| format!("round_{}", round.number));
+    let table = CrossTable::of(tournament);
+    let column = if matches!(settings.form, Form::Arena(_)) { "game" } else { "round" };
+    let rounds = (1..=table.columns).map(|number| format!("{column}_{number}"));
     let mut out = String::new();
     write_line(
         &mut out,
         titles.into_iter().chain(breaks.iter().map(|one| one.name().to_owned())).chain(rounds),
     );
-    for line in CrossTable::of(tournament).lines {
+    for line in table.lines {
         let standing = line.standing;
         let Some(participant) = tournament.participant(standing.participant) else { continue };
         let values = breaks.iter().zip(&standing.tie_breaks);
@@ -30,7 +32,8 @@ pub fn csv(tournament: &Tournament) -> String {
         let values = values.map(|(&one, &value)| decimal(value, one, settings));
         let cells =
             line.rounds.iter().map(|cells| cells.iter().map(Cell::text).collect::<Vec<_>>().join(" "));
-        write_line(&mut out, fields.into_iter().chain(values).chain(cells));
+        let empty = (line.rounds.len()..table.columns as usize).map(|_| String::new());
+        write_line(&mut out, fields.into_iter().chain(values).chain(cells).chain(empty));
     }
     out
 }

@@ -7,10 +7,11 @@ use crate::Tournament;
 pub fn text(tournament: &Tournament) -> String {
     let settings = tournament.settings();
     let mut rows: Vec<Vec<String>> = Vec::new();
-    let rounds = tournament.rounds().iter().map(|round| round.number.to_string());
+    let table = CrossTable::of(tournament);
+    let rounds = (1..=table.columns).map(|number| number.to_string());
     let titles = ["", "", "rating", "points"].map(str::to_owned);
     rows.push(titles.into_iter().chain(rounds).collect());
-    for line in CrossTable::of(tournament).lines {
+    for line in table.lines {
         let Some(participant) = tournament.participant(line.standing.participant) else { continue };
         let start = [
             format!("{}.", line.standing.place),
