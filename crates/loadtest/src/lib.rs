@@ -10,6 +10,7 @@ mod play;
 mod process;
 mod report;
 mod rooms;
+mod seeks;
 mod socket;
 mod target;
 
@@ -18,4 +19,5 @@ pub use play::{PlayPlan, play};
 pub use process::Usage;
 pub use report::{Played, Spent};
 pub use rooms::{RoomsPlan, make_rooms};
+pub use seeks::{Paired, SeeksPlan, seek_games};
 pub use target::Target;

@@ -84,6 +84,11 @@ team: number,
  */
 player: User | null, 
 /**
+ * How strong that player is, in games of the room's mode and speed; `null` where that is not known: for guests and programs, for
+ * whoever has played no rated game, and for the moment until it is looked up.
+ */
+rating: SeatRating | null, 
+/**
  * Whether that player has a socket open now, whatever it follows.
  */
 connected: boolean, 
@@ -167,6 +172,20 @@ connected: boolean,
  */
 claimable_at: number | null, };
 
+export type SeatRating = { 
+/**
+ * The rating.
+ */
+rating: number, 
+/**
+ * Whether it is so unsure that it says little; left out otherwise.
+ */
+provisional?: boolean, 
+/**
+ * What the room's last game has changed, once that is worked out; left out while another one is under way.
+ */
+change?: number, };
+
 export type Offer = "draw" | "takeback" | "rematch" | "resignation";
 
 export type Claim = "win" | "draw";
@@ -234,6 +253,58 @@ seats: Array<Seat>,
  * When it was made, in microseconds since the Unix epoch.
  */
 created_at: number, };
+
+export type RatingRange = { 
+/**
+ * The lowest rating; any when left out.
+ */
+min?: number, 
+/**
+ * The highest rating; any when left out.
+ */
+max?: number, };
+
+export type Seek = { 
+/**
+ * Which seek.
+ */
+id: string, 
+/**
+ * Who waits.
+ */
+user: User, 
+/**
+ * Their rating in such games.
+ */
+rating: number, 
+/**
+ * How many play.
+ */
+mode: Mode, 
+/**
+ * The name of the start layout.
+ */
+layout: string, 
+/**
+ * How thinking time is limited.
+ */
+clock: Clock, 
+/**
+ * Whether the result counts for ratings.
+ */
+rated: boolean, 
+/**
+ * How strong the others may be.
+ */
+rating_range: RatingRange, 
+/**
+ * The level of the computers that take the seats which stay free for long; `null` where only people do.
+ */
+computers: number | null, 
+/**
+ * Since when, in microseconds since the Unix epoch.
+ */
+since: number, };
 
 export type SeatSummary = { 
 /**
@@ -392,7 +463,7 @@ full: boolean,
  */
 positions: Array<AnalysedPosition>, };
 
-export type ErrorCode = "bad_json" | "bad_message" | "too_large" | "rate_limited" | "unauthenticated" | "bad_token" | "forbidden" | "missing_scope" | "needs_account" | "has_account" | "bad_name" | "name_taken" | "bad_password" | "wrong_password" | "wrong_code" | "banned" | "muted" | "no_such_session" | "cooldown" | "not_found" | "method_not_allowed" | "no_such_room" | "no_such_player" | "bad_words" | "no_such_game" | "no_analysis" | "out_of_range" | "no_such_bot" | "not_accepted" | "bad_layout" | "bad_position" | "unsupported" | "room_full" | "seat_taken" | "no_computer" | "already_seated" | "not_seated" | "not_playing" | "already_started" | "still_playing" | "out" | "not_in_control" | "not_your_turn" | "stale_ply" | "time_over" | "bad_move" | "illegal_move" | "too_late" | "no_offer" | "offer_repeated" | "nothing_to_take_back" | "nobody_away" | "too_many" | "unavailable" | "busy" | "internal";
+export type ErrorCode = "bad_json" | "bad_message" | "too_large" | "rate_limited" | "unauthenticated" | "bad_token" | "forbidden" | "missing_scope" | "needs_account" | "has_account" | "bad_name" | "name_taken" | "bad_address" | "bad_password" | "wrong_password" | "wrong_code" | "banned" | "muted" | "no_such_session" | "cooldown" | "not_found" | "method_not_allowed" | "no_such_room" | "no_such_challenge" | "challenge_over" | "no_such_lobby" | "no_such_seek" | "no_such_player" | "bad_words" | "no_such_game" | "no_analysis" | "out_of_range" | "no_such_bot" | "not_accepted" | "bad_layout" | "bad_position" | "unsupported" | "room_full" | "seat_taken" | "no_computer" | "already_seated" | "not_seated" | "not_playing" | "already_started" | "still_playing" | "out" | "not_in_control" | "not_your_turn" | "stale_ply" | "time_over" | "bad_move" | "illegal_move" | "too_late" | "no_offer" | "offer_repeated" | "nothing_to_take_back" | "nobody_away" | "too_many" | "unavailable" | "busy" | "internal";
 
 export type ComputerSeat = { 
 /**
@@ -461,6 +532,36 @@ computers?: Array<ComputerSeat>,
 bots?: Array<BotSeat>, };
 
 export type RoomsWanted = "own";
+
+export type SeekWish = { 
+/**
+ * Where; `main` when left out.
+ */
+lobby?: string, 
+/**
+ * How many play.
+ */
+mode?: Mode, 
+/**
+ * The start layout's name; the mode's usual one when left out.
+ */
+layout?: string, 
+/**
+ * How thinking time is limited; ten minutes each when left out.
+ */
+clock?: Clock, 
+/**
+ * Whether the result counts for ratings.
+ */
+rated?: boolean, 
+/**
+ * How strong the others may be; anybody when left out.
+ */
+rating_range?: RatingRange, 
+/**
+ * The level, 1 to 8, of the computers that may take the seats which stay free for long; only people when left out.
+ */
+computers?: number, };
 
 export type Command = { "type": "authenticate", 
 /**
@@ -578,7 +679,11 @@ result: Claim, } | { "type": "take_over",
 /**
  * Where.
  */
-room: string, } | { "type": "subscribe", 
+room: string, } | { "type": "seek" } & SeekWish | { "type": "take_seek", 
+/**
+ * As the lobby's list has it.
+ */
+seek: string, } | { "type": "cancel_seek", } | { "type": "subscribe", 
 /**
  * The name of a lobby.
  */
@@ -728,7 +833,11 @@ result: Claim, } | { "type": "take_over",
 /**
  * Where.
  */
-room: string, } | { "type": "subscribe", 
+room: string, } | { "type": "seek" } & SeekWish | { "type": "take_seek", 
+/**
+ * As the lobby's list has it.
+ */
+seek: string, } | { "type": "cancel_seek", } | { "type": "subscribe", 
 /**
  * The name of a lobby.
  */
@@ -758,6 +867,172 @@ analysis?: string, } | { "type": "ping",
  */
 t: number, });
 
+export type Terms = { 
+/**
+ * How many play; `two` when left out. With more than two, the seats that are still free are taken in the room.
+ */
+mode?: Mode, 
+/**
+ * The start layout's name; the mode's usual one when left out.
+ */
+layout?: string, 
+/**
+ * How thinking time is limited.
+ */
+clock: Clock, 
+/**
+ * Whether the result counts for ratings.
+ */
+rated?: boolean, 
+/**
+ * The challenger's seat; by lot when left out.
+ */
+seat?: number, };
+
+export type NewChallenge = { 
+/**
+ * The name of an account, or an id.
+ */
+player: string, 
+/**
+ * What to play.
+ */
+terms: Terms, };
+
+export type Acceptance = { 
+/**
+ * The `round` of the offer that one accepts: nobody accepts what they have not seen.
+ */
+round: number, };
+
+export type DeclineReason = "later" | "too_fast" | "too_slow" | "unrated" | "rated" | "different";
+
+export type Refusal = { 
+/**
+ * The `round` of the offer that one declines.
+ */
+round: number, 
+/**
+ * Why, for the other one to read.
+ */
+reason?: DeclineReason, };
+
+export type CounterOffer = { 
+/**
+ * The `round` of the offer that one answers.
+ */
+round: number, 
+/**
+ * What to play. `seat` is that of the first challenger still.
+ */
+terms: Terms, };
+
+export type ChallengeStatus = "open" | "accepted" | "declined" | "cancelled" | "expired";
+
+export type Challenge = { 
+/**
+ * Which one.
+ */
+id: string, 
+/**
+ * Who made it.
+ */
+challenger: User, 
+/**
+ * To whom.
+ */
+challenged: User, 
+/**
+ * The id of whom of the two it waits for: after a counter-offer the challenger's.
+ */
+answers: string, 
+/**
+ * How many offers there have been.
+ */
+round: number, 
+/**
+ * What it is about, with the layout's name.
+ */
+terms: Terms, 
+/**
+ * Where it is in its life.
+ */
+status: ChallengeStatus, 
+/**
+ * Why it was declined.
+ */
+reason: DeclineReason | null, 
+/**
+ * The room of one that was accepted.
+ */
+room: string | null, 
+/**
+ * When it was made, in microseconds since the Unix epoch.
+ */
+created_at: number, 
+/**
+ * When it ends without an answer, in microseconds since the Unix epoch.
+ */
+expires_at: number, };
+
+export type ChallengeList = { 
+/**
+ * The newest first.
+ */
+challenges: Array<Challenge>, };
+
+export type PlayerPresence = { 
+/**
+ * Who.
+ */
+user: User, 
+/**
+ * Whether they are there. Guests, and those who block whoever asks, are never said to be.
+ */
+online: boolean, 
+/**
+ * A public room in which they play at this moment, to watch.
+ */
+room: string | null, 
+/**
+ * Whether one follows them.
+ */
+followed: boolean, };
+
+export type FollowList = { 
+/**
+ * Those who are there first, then by name.
+ */
+players: Array<PlayerPresence>, };
+
+export type SeekEnd = "cancelled" | "failed";
+
+export type UserNotification = { "kind": "game_started", 
+/**
+ * Where.
+ */
+room: string, 
+/**
+ * The seek by which one was paired, where it was one.
+ */
+seek?: string, 
+/**
+ * The challenge that was accepted, where it was one.
+ */
+challenge?: string, } | { "kind": "challenge", 
+/**
+ * How it stands.
+ */
+challenge: Challenge, } | { "kind": "seek_ended", 
+/**
+ * Which one.
+ */
+seek: string, 
+/**
+ * Why.
+ */
+reason: SeekEnd, };
+
 export type Notice = "storage_unavailable" | "room_lost" | "computer_waits";
 
 export type Outcome = { 
@@ -772,7 +1047,11 @@ seat?: number,
 /**
  * The number of the event that the command caused.
  */
-seq?: number, };
+seq?: number, 
+/**
+ * The seek that has begun.
+ */
+seek?: string, };
 
 export type Snapshot = { 
 /**
@@ -1335,7 +1614,15 @@ room: string,
 /**
  * By seat.
  */
-seats: Array<SeatPresence>, } | { "type": "clock", 
+seats: Array<SeatPresence>, } | { "type": "ratings", 
+/**
+ * Which room.
+ */
+room: string, 
+/**
+ * By seat; `null` where it is not known.
+ */
+seats: Array<SeatRating | null>, } | { "type": "clock", 
 /**
  * Which room.
  */
@@ -1357,7 +1644,7 @@ cause: ClockCause, } | { "type": "lobby",
  */
 lobby: string, 
 /**
- * Whether `rooms` is the whole list, to replace what one had.
+ * Whether `rooms` and `seeks` are the whole list, to replace what one had.
  */
 full: boolean, 
 /**
@@ -1367,7 +1654,15 @@ rooms: Array<RoomSummary>,
 /**
  * Rooms that are in the list no more.
  */
-gone: Array<string>, } | { "type": "own_rooms", 
+gone: Array<string>, 
+/**
+ * Seeks that are new; left out where there are none.
+ */
+seeks?: Array<Seek>, 
+/**
+ * Seeks that are in the list no more; left out where there are none.
+ */
+seeks_gone?: Array<string>, } | { "type": "own_rooms", 
 /**
  * Whether `rooms` is the whole list, to replace what one had.
  */
@@ -1395,7 +1690,11 @@ room: string,
 /**
  * What.
  */
-notice: Notice, } | { "type": "pong", 
+notice: Notice, } | { "type": "notification", 
+/**
+ * What.
+ */
+notification: UserNotification, } | { "type": "pong", 
 /**
  * The number that was sent.
  */
@@ -1601,6 +1900,54 @@ code: string,
  */
 password: string, };
 
+export type Language = "en" | "de" | "pl" | "nl";
+
+export type MailAddresses = { 
+/**
+ * The address that was confirmed.
+ */
+address: string | null, 
+/**
+ * The address that waits for its code.
+ */
+waiting: string | null, };
+
+export type MailWish = { 
+/**
+ * The address: ASCII, at most 254 characters.
+ */
+address: string, 
+/**
+ * The password of the account.
+ */
+password: string, 
+/**
+ * The language of the mail; English when left out.
+ */
+language?: Language, };
+
+export type MailCode = { 
+/**
+ * The code.
+ */
+code: string, };
+
+export type RecoveryWays = { 
+/**
+ * Whether a code can be sent by mail.
+ */
+mail: boolean, };
+
+export type RecoveryMail = { 
+/**
+ * The name of the account, or its mail address.
+ */
+to: string, 
+/**
+ * The language of the mail; English when left out.
+ */
+language?: Language, };
+
 export type SanctionKind = "ban" | "mute";
 
 export type SanctionWish = { 
@@ -1745,6 +2092,58 @@ export type ReportClosing = {
  */
 reason: string, };
 
+export type GameSignals = { 
+/**
+ * Whether the game is analysed; until then only the times are known.
+ */
+analysed: boolean, 
+/**
+ * By seat.
+ */
+players: Array<PlayerSignals>, };
+
+export type PlayerSignals = { 
+/**
+ * Who.
+ */
+user: User, 
+/**
+ * All their moves.
+ */
+all: MoveSignals, 
+/**
+ * Moves that a glance finds: a search of a thousand positions wants the same as the analysis.
+ */
+plain: MoveSignals | null, 
+/**
+ * Moves that a glance does not find.
+ */
+hard: MoveSignals | null, };
+
+export type MoveSignals = { 
+/**
+ * How many.
+ */
+count: number, 
+/**
+ * How many of them were what the analysis wants; 0 while there is none.
+ */
+best: number, 
+/**
+ * A quarter of them took no longer, in milliseconds.
+ */
+quarter_ms: number, 
+/**
+ * Half of them took no longer, in milliseconds.
+ */
+half_ms: number, 
+/**
+ * Three quarters of them took no longer, in milliseconds.
+ */
+three_quarters_ms: number, };
+
+export type DeedKind = "ban" | "mute" | "lift" | "rename" | "close_room" | "close_report";
+
 export type Deed = { 
 /**
  * What it is called by.
@@ -1759,9 +2158,9 @@ at: number,
  */
 by: string, 
 /**
- * `ban`, `mute`, `lift`, `rename`, `close_room`, `close_report`.
+ * What.
  */
-action: string, 
+action: DeedKind, 
 /**
  * The id of the user, the sanction or the room.
  */
@@ -1844,6 +2243,36 @@ export type OwnRoomList = {
  * First what waits for oneself, then by when a turn ends, the last changed first; at most 200.
  */
 rooms: Array<OwnRoom>, };
+
+export type RatedOffer = "both" | "rated" | "unrated";
+
+export type LobbyOffer = { 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * The modes.
+ */
+modes: Array<Mode>, 
+/**
+ * The names of the start layouts.
+ */
+layouts: Array<string>, 
+/**
+ * How thinking time is limited.
+ */
+clocks: Array<Clock>, 
+/**
+ * Whether results count for ratings.
+ */
+rated: RatedOffer, };
+
+export type LobbyList = { 
+/**
+ * In the order of the configuration.
+ */
+lobbies: Array<LobbyOffer>, };
 
 export type GameSummary = { 
 /**
@@ -2041,9 +2470,9 @@ export type ExploredMove = {
  */
 move: string, 
 /**
- * How well the players were rated: `unrated` for games that count for no rating.
+ * How well the players were rated.
  */
-band: string, 
+band: RatingBand, 
 /**
  * Games in which it was played here.
  */
@@ -2060,6 +2489,8 @@ drawn: number,
  * Of these, lost.
  */
 lost: number, };
+
+export type RatingBand = "unrated" | "under_1400" | "from_1400" | "from_1600" | "from_1800" | "from_2000";
 
 export type ModeCounts = { 
 /**

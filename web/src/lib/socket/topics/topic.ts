@@ -1,6 +1,6 @@
 import type { ClockReading } from '$lib/clock/remaining';
 import type { Refusal } from '$lib/protocol/refusal';
-import type { Analysis, Command, Event, Notice, OwnRoom, RoomSummary, SeatPresence, ServerMessage, Snapshot } from '$lib/protocol/types';
+import type { Analysis, Command, Event, Notice, OwnRoom, RoomSummary, SeatPresence, SeatRating, Seek, ServerMessage, Snapshot } from '$lib/protocol/types';
 
 /** Somebody who wants to know everything about a topic. */
 export interface Follower {
@@ -15,6 +15,8 @@ export interface RoomFollower extends Follower {
   event(event: Event): void;
   /** @param seats who is there, by seat */
   presence(seats: readonly SeatPresence[]): void;
+  /** @param seats how strong the players are, by seat */
+  ratings(seats: readonly (SeatRating | null)[]): void;
   /** The clocks have changed though nothing happened in the game. */
   clock(reading: ClockReading): void;
   notice(notice: Notice): void;
@@ -23,8 +25,8 @@ export interface RoomFollower extends Follower {
 }
 
 export interface LobbyFollower extends Follower {
-  /** @param full whether `rooms` replaces what one had */
-  changed(rooms: readonly RoomSummary[], gone: readonly string[], full: boolean): void;
+  /** @param full whether `rooms` and `seeks` replace what one had */
+  changed(rooms: readonly RoomSummary[], gone: readonly string[], full: boolean, seeks: readonly Seek[], seeksGone: readonly string[]): void;
 }
 
 export interface OwnRoomsFollower extends Follower {
