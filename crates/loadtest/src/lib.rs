@@ -12,6 +12,7 @@ mod report;
 mod rooms;
 mod seeks;
 mod socket;
+mod spectate;
 mod target;
 
 pub use idle::{IdlePlan, hold_sockets};
@@ -20,4 +21,5 @@ pub use process::Usage;
 pub use report::{Played, Spent};
 pub use rooms::{RoomsPlan, make_rooms};
 pub use seeks::{Paired, SeeksPlan, seek_games};
+pub use spectate::{SpectatePlan, Watched, spectate};
 pub use target::Target;

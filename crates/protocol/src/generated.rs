@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use schemars::{JsonSchema, schema_for};
 use ts_rs::TS;
 
-use crate::{challenges, client, error, identity, moderation, notifications, parts, rest, server};
+use crate::{challenges, chat, client, error, identity, moderation, notifications, parts, rest, server};
 
 /// The generated files: path from the repository's root, and content.
 pub fn files() -> Vec<(PathBuf, String)> {
@@ -72,6 +72,11 @@ fn typescript() -> String {
         client::CreateRoom,
         client::RoomsWanted,
         client::SeekWish,
+        chat::Audience,
+        chat::ChatChannel,
+        chat::Preset,
+        chat::ChatLine,
+        chat::LineRemoval,
         client::Command,
         client::ClientMessage,
         challenges::Terms,

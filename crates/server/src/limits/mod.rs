@@ -36,6 +36,7 @@ pub(crate) struct AddressLimits {
     rooms: Rate<ClientAddress>,
     computer_rooms: Rate<ClientAddress>,
     challenges: Rate<ClientAddress>,
+    chat_lines: Rate<ClientAddress>,
     analyses: Rate<ClientAddress>,
     evaluations: Rate<ClientAddress>,
     pictures: Rate<ClientAddress>,
@@ -61,6 +62,7 @@ impl AddressLimits {
             rooms: Rate::per_minute(limits.rooms_per_minute),
             computer_rooms: Rate::per_minute(limits.computer_rooms_per_minute),
             challenges: Rate::per_minute(limits.challenges_per_minute),
+            chat_lines: Rate::per_minute(limits.chat_lines_per_minute),
             analyses: Rate::per_minute(limits.analyses_per_minute),
             evaluations: Rate::per_minute(limits.evaluations_per_minute),
             pictures: Rate::per_minute(limits.pictures_per_minute),
@@ -125,6 +127,14 @@ impl AddressLimits {
     pub(crate) fn room(&self, from: ClientAddress, with_computers: bool) -> Result<(), Refusal> {
         self.count(&self.rooms, from, "too many new rooms from your address; try again in a minute")?;
         if with_computers { self.computers(from) } else { Ok(()) }
+    }
+
+    /// Counts a line of chat.
+    ///
+    /// # Errors
+    /// `rate_limited`.
+    pub(crate) fn chat_line(&self, from: ClientAddress) -> Result<(), Refusal> {
+        self.count(&self.chat_lines, from, "too much is said from your address; try again in a minute")
     }
 
     /// Counts that computers are seated in a room.

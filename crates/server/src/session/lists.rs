@@ -4,20 +4,28 @@ use std::collections::HashSet;
 
 use sumito_game::GameId;
 use sumito_protocol::ErrorCode;
+use sumito_protocol::chat::ChatChannel;
 use sumito_protocol::client::RoomsWanted;
 use sumito_protocol::server::Outcome;
 use uuid::Uuid;
 
 use super::answer::Answer;
 use super::dispatch::Session;
-use super::subscription::{AnalysisSubscription, LobbySubscription, OwnRoomsSubscription};
+use super::subscription::{AnalysisSubscription, ChatSubscription, LobbySubscription, OwnRoomsSubscription};
 use crate::analyses::AnalysisSubscriber as _;
 use crate::app::visible_game;
+use crate::chat::{Channel, ChatError};
 use crate::rooms;
-use crate::wire::Refusal;
+use crate::wire::{self, Refusal};
 
-/// What a message names: a lobby, a list of rooms, a game that is analysed.
-pub(super) type Wanted = (Option<String>, Option<RoomsWanted>, Option<Uuid>);
+/// What a message names: a lobby, a list of rooms, a game that is analysed, a place where people talk.
+#[derive(Debug, Default)]
+pub(super) struct Wanted {
+    pub(super) lobby: Option<String>,
+    pub(super) rooms: Option<RoomsWanted>,
+    pub(super) analysis: Option<Uuid>,
+    pub(super) chat: Option<ChatChannel>,
+}
 
 /// The lists of rooms that a socket follows, and the analyses.
 #[derive(Debug, Default)]
@@ -26,6 +34,7 @@ pub(super) struct ListsFollowed {
     /// Whether it follows the list of its user's own rooms.
     own_rooms: bool,
     analyses: HashSet<GameId>,
+    chats: HashSet<Channel>,
 }
 
 /// One of them, as a message names it.
@@ -33,16 +42,24 @@ enum List {
     Lobby(String),
     OwnRooms,
     Analysis(GameId),
+    Chat(Channel),
 }
 
 impl List {
     fn named(wanted: Wanted) -> Result<Self, Refusal> {
         match wanted {
-            (Some(lobby), None, None) => Ok(Self::Lobby(lobby)),
-            (None, Some(RoomsWanted::Own), None) => Ok(Self::OwnRooms),
-            (None, None, Some(game)) => Ok(Self::Analysis(GameId(game))),
+            Wanted { lobby: Some(lobby), rooms: None, analysis: None, chat: None } => Ok(Self::Lobby(lobby)),
+            Wanted { rooms: Some(RoomsWanted::Own), lobby: None, analysis: None, chat: None } => {
+                Ok(Self::OwnRooms)
+            }
+            Wanted { analysis: Some(game), lobby: None, rooms: None, chat: None } => {
+                Ok(Self::Analysis(GameId(game)))
+            }
+            Wanted { chat: Some(channel), lobby: None, rooms: None, analysis: None } => {
+                Ok(Self::Chat(wire::domain_channel(channel)?))
+            }
             _ => {
-                let message = "exactly one of `lobby`, `rooms` and `analysis` says what is meant";
+                let message = "exactly one of `lobby`, `rooms`, `analysis` and `chat` says what is meant";
                 Err(Refusal::new(ErrorCode::BadMessage, message))
             }
         }
@@ -51,7 +68,7 @@ impl List {
 
 impl ListsFollowed {
     pub(super) fn count(&self) -> usize {
-        self.lobbies.len() + usize::from(self.own_rooms) + self.analyses.len()
+        self.lobbies.len() + usize::from(self.own_rooms) + self.analyses.len() + self.chats.len()
     }
 
     fn has(&self, list: &List) -> bool {
@@ -59,16 +76,21 @@ impl ListsFollowed {
             List::Lobby(lobby) => self.lobbies.contains(lobby),
             List::OwnRooms => self.own_rooms,
             List::Analysis(game) => self.analyses.contains(game),
+            List::Chat(channel) => self.chats.contains(channel),
         }
     }
 }
 
 impl Session {
-    pub(super) async fn subscribe(&mut self, wanted: Wanted, answer: Answer) {
+    pub(super) async fn subscribe(&mut self, wanted: Wanted, since: Option<Uuid>, answer: Answer) {
         let list = match List::named(wanted) {
             Ok(list) => list,
             Err(refusal) => return answer.refuse(refusal),
         };
+        if since.is_some() && !matches!(list, List::Chat(_)) {
+            let message = "`since` goes with `chat` only";
+            return answer.refuse(Refusal::new(ErrorCode::BadMessage, message));
+        }
         if let List::Lobby(lobby) = &list
             && let Err(error) = rooms::check_lobby_name(lobby)
         {
@@ -83,6 +105,7 @@ impl Session {
             List::Lobby(lobby) => self.follow_lobby(lobby, answer).await,
             List::OwnRooms => self.follow_own_rooms(answer).await,
             List::Analysis(game) => Box::pin(self.follow_analysis(game, answer)).await,
+            List::Chat(channel) => Box::pin(self.follow_chat(channel, since, answer)).await,
         }
     }
 
@@ -95,6 +118,11 @@ impl Session {
             }
             Ok(List::OwnRooms) => self.leave_own_rooms().await,
             Ok(List::Analysis(game)) => self.leave_analysis(game),
+            Ok(List::Chat(channel)) => {
+                if self.lists.chats.remove(&channel) {
+                    self.app.chat().unfollow(channel, self.id).await;
+                }
+            }
             Err(refusal) => return answer.refuse(refusal),
         }
         answer.ok(Outcome::default());
@@ -108,6 +136,27 @@ impl Session {
         self.leave_own_rooms().await;
         for game in self.lists.analyses.drain() {
             self.app.analyses().unfollow(game, self.id);
+        }
+        for channel in self.lists.chats.drain() {
+            self.app.chat().unfollow(channel, self.id).await;
+        }
+    }
+
+    /// Reads along where people talk.
+    async fn follow_chat(&mut self, channel: Channel, since: Option<Uuid>, answer: Answer) {
+        self.lists.chats.insert(channel.clone());
+        let subscriber = Box::new(ChatSubscription { outbox: self.outbox.clone() });
+        let reply = Box::new(move |outcome: Result<(), ChatError>| match outcome {
+            Ok(()) => answer.ok(Outcome::default()),
+            Err(error) => answer.refuse(error),
+        });
+        self.app.chat().follow(channel, self.id, self.user_id(), since, subscriber, reply).await;
+    }
+
+    /// Whoever has said who they are reads along as that user from now on.
+    pub(super) async fn follow_chats_anew(&mut self) {
+        for channel in self.lists.chats.clone() {
+            self.follow_chat(channel, None, Answer::new(self.outbox.clone(), None)).await;
         }
     }
 

@@ -254,58 +254,6 @@ seats: Array<Seat>,
  */
 created_at: number, };
 
-export type RatingRange = { 
-/**
- * The lowest rating; any when left out.
- */
-min?: number, 
-/**
- * The highest rating; any when left out.
- */
-max?: number, };
-
-export type Seek = { 
-/**
- * Which seek.
- */
-id: string, 
-/**
- * Who waits.
- */
-user: User, 
-/**
- * Their rating in such games.
- */
-rating: number, 
-/**
- * How many play.
- */
-mode: Mode, 
-/**
- * The name of the start layout.
- */
-layout: string, 
-/**
- * How thinking time is limited.
- */
-clock: Clock, 
-/**
- * Whether the result counts for ratings.
- */
-rated: boolean, 
-/**
- * How strong the others may be.
- */
-rating_range: RatingRange, 
-/**
- * The level of the computers that take the seats which stay free for long; `null` where only people do.
- */
-computers: number | null, 
-/**
- * Since when, in microseconds since the Unix epoch.
- */
-since: number, };
-
 export type SeatSummary = { 
 /**
  * The number.
@@ -463,7 +411,7 @@ full: boolean,
  */
 positions: Array<AnalysedPosition>, };
 
-export type ErrorCode = "bad_json" | "bad_message" | "too_large" | "rate_limited" | "unauthenticated" | "bad_token" | "forbidden" | "missing_scope" | "needs_account" | "has_account" | "bad_name" | "name_taken" | "bad_address" | "bad_password" | "wrong_password" | "wrong_code" | "banned" | "muted" | "no_such_session" | "cooldown" | "not_found" | "method_not_allowed" | "no_such_room" | "no_such_challenge" | "challenge_over" | "no_such_lobby" | "no_such_seek" | "no_such_player" | "bad_words" | "no_such_game" | "no_analysis" | "out_of_range" | "no_such_bot" | "not_accepted" | "bad_layout" | "bad_position" | "unsupported" | "room_full" | "seat_taken" | "no_computer" | "already_seated" | "not_seated" | "not_playing" | "already_started" | "still_playing" | "out" | "not_in_control" | "not_your_turn" | "stale_ply" | "time_over" | "bad_move" | "illegal_move" | "too_late" | "no_offer" | "offer_repeated" | "nothing_to_take_back" | "nobody_away" | "too_many" | "unavailable" | "busy" | "internal";
+export type ErrorCode = "bad_json" | "bad_message" | "too_large" | "rate_limited" | "unauthenticated" | "bad_token" | "forbidden" | "missing_scope" | "needs_account" | "has_account" | "bad_name" | "name_taken" | "bad_address" | "bad_password" | "wrong_password" | "wrong_code" | "banned" | "muted" | "repeated" | "no_such_session" | "cooldown" | "not_found" | "method_not_allowed" | "no_such_room" | "no_such_player" | "bad_words" | "no_such_game" | "no_analysis" | "out_of_range" | "no_such_bot" | "not_accepted" | "bad_layout" | "bad_position" | "unsupported" | "room_full" | "seat_taken" | "no_computer" | "already_seated" | "not_seated" | "not_playing" | "already_started" | "still_playing" | "out" | "not_in_control" | "not_your_turn" | "stale_ply" | "time_over" | "bad_move" | "illegal_move" | "too_late" | "no_offer" | "offer_repeated" | "nothing_to_take_back" | "nobody_away" | "too_many" | "unavailable" | "busy" | "internal";
 
 export type ComputerSeat = { 
 /**
@@ -533,35 +481,51 @@ bots?: Array<BotSeat>, };
 
 export type RoomsWanted = "own";
 
-export type SeekWish = { 
+export type Audience = "players" | "spectators";
+
+export type ChatChannel = { "kind": "room", 
 /**
- * Where; `main` when left out.
+ * Which one.
  */
-lobby?: string, 
+room: string, 
 /**
- * How many play.
+ * Who talks.
  */
-mode?: Mode, 
+audience: Audience, } | { "kind": "lobby", 
 /**
- * The start layout's name; the mode's usual one when left out.
+ * Its name.
  */
-layout?: string, 
+lobby: string, };
+
+export type Preset = "hello" | "good_luck" | "have_fun" | "well_played" | "good_game" | "thanks" | "one_moment" | "sorry" | "have_to_go" | "goodbye";
+
+export type ChatLine = { 
 /**
- * How thinking time is limited; ten minutes each when left out.
+ * What it is called by; ids grow with time.
  */
-clock?: Clock, 
+id: string, 
 /**
- * Whether the result counts for ratings.
+ * When, in microseconds since the Unix epoch.
  */
-rated?: boolean, 
+at: number, 
 /**
- * How strong the others may be; anybody when left out.
+ * Who.
  */
-rating_range?: RatingRange, 
+author: User, 
 /**
- * The level, 1 to 8, of the computers that may take the seats which stay free for long; only people when left out.
+ * In their own words.
  */
-computers?: number, };
+text?: string, 
+/**
+ * By a preset.
+ */
+preset?: Preset, };
+
+export type LineRemoval = { 
+/**
+ * For the log: 1 to 300 characters.
+ */
+reason: string, };
 
 export type Command = { "type": "authenticate", 
 /**
@@ -679,23 +643,19 @@ result: Claim, } | { "type": "take_over",
 /**
  * Where.
  */
-room: string, } | { "type": "seek" } & SeekWish | { "type": "take_seek", 
+room: string, } | { "type": "chat", 
 /**
- * As the lobby's list has it.
+ * Where.
  */
-seek: string, } | { "type": "cancel_seek", } | { "type": "subscribe", 
+channel: ChatChannel, 
 /**
- * The name of a lobby.
+ * In one's own words.
  */
-lobby?: string, 
+text?: string, 
 /**
- * Rooms that are listed nowhere else.
+ * What everybody reads in their own language.
  */
-rooms?: RoomsWanted, 
-/**
- * The id of a finished game that is being analysed.
- */
-analysis?: string, } | { "type": "unsubscribe", 
+preset?: Preset, } | { "type": "subscribe", 
 /**
  * The name of a lobby.
  */
@@ -707,7 +667,32 @@ rooms?: RoomsWanted,
 /**
  * The id of a finished game that is being analysed.
  */
-analysis?: string, } | { "type": "ping", 
+analysis?: string, 
+/**
+ * Where people talk.
+ */
+chat?: ChatChannel, 
+/**
+ * Of a chat, the id of the last line that is known: answered by the lines after it, or by all where that is not certain to be
+ * enough.
+ */
+since?: string, } | { "type": "unsubscribe", 
+/**
+ * The name of a lobby.
+ */
+lobby?: string, 
+/**
+ * Rooms that are listed nowhere else.
+ */
+rooms?: RoomsWanted, 
+/**
+ * The id of a finished game that is being analysed.
+ */
+analysis?: string, 
+/**
+ * Where people talk.
+ */
+chat?: ChatChannel, } | { "type": "ping", 
 /**
  * Any number; comes back.
  */
@@ -833,23 +818,19 @@ result: Claim, } | { "type": "take_over",
 /**
  * Where.
  */
-room: string, } | { "type": "seek" } & SeekWish | { "type": "take_seek", 
+room: string, } | { "type": "chat", 
 /**
- * As the lobby's list has it.
+ * Where.
  */
-seek: string, } | { "type": "cancel_seek", } | { "type": "subscribe", 
+channel: ChatChannel, 
 /**
- * The name of a lobby.
+ * In one's own words.
  */
-lobby?: string, 
+text?: string, 
 /**
- * Rooms that are listed nowhere else.
+ * What everybody reads in their own language.
  */
-rooms?: RoomsWanted, 
-/**
- * The id of a finished game that is being analysed.
- */
-analysis?: string, } | { "type": "unsubscribe", 
+preset?: Preset, } | { "type": "subscribe", 
 /**
  * The name of a lobby.
  */
@@ -861,177 +842,36 @@ rooms?: RoomsWanted,
 /**
  * The id of a finished game that is being analysed.
  */
-analysis?: string, } | { "type": "ping", 
+analysis?: string, 
+/**
+ * Where people talk.
+ */
+chat?: ChatChannel, 
+/**
+ * Of a chat, the id of the last line that is known: answered by the lines after it, or by all where that is not certain to be
+ * enough.
+ */
+since?: string, } | { "type": "unsubscribe", 
+/**
+ * The name of a lobby.
+ */
+lobby?: string, 
+/**
+ * Rooms that are listed nowhere else.
+ */
+rooms?: RoomsWanted, 
+/**
+ * The id of a finished game that is being analysed.
+ */
+analysis?: string, 
+/**
+ * Where people talk.
+ */
+chat?: ChatChannel, } | { "type": "ping", 
 /**
  * Any number; comes back.
  */
 t: number, });
-
-export type Terms = { 
-/**
- * How many play; `two` when left out. With more than two, the seats that are still free are taken in the room.
- */
-mode?: Mode, 
-/**
- * The start layout's name; the mode's usual one when left out.
- */
-layout?: string, 
-/**
- * How thinking time is limited.
- */
-clock: Clock, 
-/**
- * Whether the result counts for ratings.
- */
-rated?: boolean, 
-/**
- * The challenger's seat; by lot when left out.
- */
-seat?: number, };
-
-export type NewChallenge = { 
-/**
- * The name of an account, or an id.
- */
-player: string, 
-/**
- * What to play.
- */
-terms: Terms, };
-
-export type Acceptance = { 
-/**
- * The `round` of the offer that one accepts: nobody accepts what they have not seen.
- */
-round: number, };
-
-export type DeclineReason = "later" | "too_fast" | "too_slow" | "unrated" | "rated" | "different";
-
-export type Refusal = { 
-/**
- * The `round` of the offer that one declines.
- */
-round: number, 
-/**
- * Why, for the other one to read.
- */
-reason?: DeclineReason, };
-
-export type CounterOffer = { 
-/**
- * The `round` of the offer that one answers.
- */
-round: number, 
-/**
- * What to play. `seat` is that of the first challenger still.
- */
-terms: Terms, };
-
-export type ChallengeStatus = "open" | "accepted" | "declined" | "cancelled" | "expired";
-
-export type Challenge = { 
-/**
- * Which one.
- */
-id: string, 
-/**
- * Who made it.
- */
-challenger: User, 
-/**
- * To whom.
- */
-challenged: User, 
-/**
- * The id of whom of the two it waits for: after a counter-offer the challenger's.
- */
-answers: string, 
-/**
- * How many offers there have been.
- */
-round: number, 
-/**
- * What it is about, with the layout's name.
- */
-terms: Terms, 
-/**
- * Where it is in its life.
- */
-status: ChallengeStatus, 
-/**
- * Why it was declined.
- */
-reason: DeclineReason | null, 
-/**
- * The room of one that was accepted.
- */
-room: string | null, 
-/**
- * When it was made, in microseconds since the Unix epoch.
- */
-created_at: number, 
-/**
- * When it ends without an answer, in microseconds since the Unix epoch.
- */
-expires_at: number, };
-
-export type ChallengeList = { 
-/**
- * The newest first.
- */
-challenges: Array<Challenge>, };
-
-export type PlayerPresence = { 
-/**
- * Who.
- */
-user: User, 
-/**
- * Whether they are there. Guests, and those who block whoever asks, are never said to be.
- */
-online: boolean, 
-/**
- * A public room in which they play at this moment, to watch.
- */
-room: string | null, 
-/**
- * Whether one follows them.
- */
-followed: boolean, };
-
-export type FollowList = { 
-/**
- * Those who are there first, then by name.
- */
-players: Array<PlayerPresence>, };
-
-export type SeekEnd = "cancelled" | "failed";
-
-export type UserNotification = { "kind": "game_started", 
-/**
- * Where.
- */
-room: string, 
-/**
- * The seek by which one was paired, where it was one.
- */
-seek?: string, 
-/**
- * The challenge that was accepted, where it was one.
- */
-challenge?: string, } | { "kind": "challenge", 
-/**
- * How it stands.
- */
-challenge: Challenge, } | { "kind": "seek_ended", 
-/**
- * Which one.
- */
-seek: string, 
-/**
- * Why.
- */
-reason: SeekEnd, };
 
 export type Notice = "storage_unavailable" | "room_lost" | "computer_waits";
 
@@ -1049,9 +889,9 @@ seat?: number,
  */
 seq?: number, 
 /**
- * The seek that has begun.
+ * The id of the line that was said.
  */
-seek?: string, };
+line?: string, };
 
 export type Snapshot = { 
 /**
@@ -1604,9 +1444,14 @@ code: ErrorCode,
  */
 message: string, 
 /**
- * Why a move is illegal, when `code` is `illegal_move`: `occupied`, `pac`, `gap`, …
+ * Why a move is illegal, when `code` is `illegal_move`: `occupied`, `pac`, `gap`, … What is wrong with a line of chat, when it is
+ * `bad_words`: `empty`, `length`, `link`, `offensive`.
  */
-reason?: string, } | { "type": "snapshot" } & Snapshot | { "type": "event" } & Event | { "type": "presence", 
+reason?: string, 
+/**
+ * When it may go better, where that is known, in microseconds since the Unix epoch: when a mute ends, when one may talk again.
+ */
+until?: number, } | { "type": "snapshot" } & Snapshot | { "type": "event" } & Event | { "type": "presence", 
 /**
  * Which room.
  */
@@ -1644,7 +1489,7 @@ cause: ClockCause, } | { "type": "lobby",
  */
 lobby: string, 
 /**
- * Whether `rooms` and `seeks` are the whole list, to replace what one had.
+ * Whether `rooms` is the whole list, to replace what one had.
  */
 full: boolean, 
 /**
@@ -1654,15 +1499,7 @@ rooms: Array<RoomSummary>,
 /**
  * Rooms that are in the list no more.
  */
-gone: Array<string>, 
-/**
- * Seeks that are new; left out where there are none.
- */
-seeks?: Array<Seek>, 
-/**
- * Seeks that are in the list no more; left out where there are none.
- */
-seeks_gone?: Array<string>, } | { "type": "own_rooms", 
+gone: Array<string>, } | { "type": "own_rooms", 
 /**
  * Whether `rooms` is the whole list, to replace what one had.
  */
@@ -1674,7 +1511,23 @@ rooms: Array<OwnRoom>,
 /**
  * Rooms that are in the list no more.
  */
-gone: Array<string>, } | { "type": "analysis" } & Analysis | { "type": "control", 
+gone: Array<string>, } | { "type": "analysis" } & Analysis | { "type": "chat", 
+/**
+ * Where.
+ */
+channel: ChatChannel, 
+/**
+ * Whether `lines` are all that one may read, to replace what one had.
+ */
+full: boolean, 
+/**
+ * Lines that are new to one, the oldest first.
+ */
+lines: Array<ChatLine>, 
+/**
+ * Lines that nobody is to read any more.
+ */
+gone: Array<string>, } | { "type": "control", 
 /**
  * Which room.
  */
@@ -1690,11 +1543,7 @@ room: string,
 /**
  * What.
  */
-notice: Notice, } | { "type": "notification", 
-/**
- * What.
- */
-notification: UserNotification, } | { "type": "pong", 
+notice: Notice, } | { "type": "pong", 
 /**
  * The number that was sent.
  */
@@ -2072,6 +1921,14 @@ reported_name: string | null,
  */
 game: string | null, 
 /**
+ * The line of a chat that it is about.
+ */
+line: string | null, 
+/**
+ * What that line said, or the preset that it was, however long ago it was removed.
+ */
+said: string | null, 
+/**
  * What happened, in the reporter's words.
  */
 words: string, };
@@ -2142,7 +1999,7 @@ half_ms: number,
  */
 three_quarters_ms: number, };
 
-export type DeedKind = "ban" | "mute" | "lift" | "rename" | "close_room" | "close_report";
+export type DeedKind = "ban" | "mute" | "lift" | "rename" | "close_room" | "close_report" | "remove_line" | "clear_lines";
 
 export type Deed = { 
 /**
@@ -2243,36 +2100,6 @@ export type OwnRoomList = {
  * First what waits for oneself, then by when a turn ends, the last changed first; at most 200.
  */
 rooms: Array<OwnRoom>, };
-
-export type RatedOffer = "both" | "rated" | "unrated";
-
-export type LobbyOffer = { 
-/**
- * Its name.
- */
-name: string, 
-/**
- * The modes.
- */
-modes: Array<Mode>, 
-/**
- * The names of the start layouts.
- */
-layouts: Array<string>, 
-/**
- * How thinking time is limited.
- */
-clocks: Array<Clock>, 
-/**
- * Whether results count for ratings.
- */
-rated: RatedOffer, };
-
-export type LobbyList = { 
-/**
- * In the order of the configuration.
- */
-lobbies: Array<LobbyOffer>, };
 
 export type GameSummary = { 
 /**
@@ -2779,6 +2606,10 @@ player: string,
  * The finished game that it is about.
  */
 game?: string, 
+/**
+ * The line of a chat that it is about.
+ */
+line?: string, 
 /**
  * What has happened: plain text of at most 1,000 characters without links.
  */
