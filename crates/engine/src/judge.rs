@@ -74,11 +74,15 @@ impl Judge {
     /// What the position is worth to the side to move without looking ahead.
     #[inline]
     pub(crate) fn look(&self, position: &Position) -> Look {
-        let mut look = judge(position, self.team.index());
-        // An advantage that leads to nothing is worth less and less: it has to be used before the game is drawn.
-        look.value -=
-            look.value * position.quiet_plies().min(MOST_QUIET) as Value / (2 * MOST_QUIET as Value);
-        if self.is_ours(position) { look } else { Look { value: -look.value, ..look } }
+        let look = judge(position, self.team.index());
+        Self::faded(position, if self.is_ours(position) { look } else { Look { value: -look.value, ..look } })
+    }
+
+    /// An advantage that leads to nothing is worth less and less: it has to be used before the game is drawn.
+    #[inline]
+    pub(crate) fn faded(position: &Position, look: Look) -> Look {
+        let fading = look.value * position.quiet_plies().min(MOST_QUIET) as Value / (2 * MOST_QUIET as Value);
+        Look { value: look.value - fading, ..look }
     }
 
     /// The key of a position in the table: beside what repeats, it counts what was pushed out.
