@@ -42,7 +42,7 @@ pub(crate) struct Search<'a> {
     history: &'a mut History,
     path: Path,
     stack: Stack,
-    /// For two players.
+    /// What two players' positions are worth; others are judged by hand-made terms.
     network: Option<network::Stack>,
     pub(crate) lines: Lines,
     nodes: u64,
@@ -105,10 +105,11 @@ impl<'a> Search<'a> {
     /// What a position is worth to the side to move without looking ahead.
     #[inline]
     pub(crate) fn look(&mut self, position: &Position, ply: usize) -> Look {
-        match &mut self.network {
-            Some(network) => Judge::faded(position, network.look(position, ply)),
+        let look = match &mut self.network {
+            Some(network) => network.look(position, ply),
             None => self.judge.look(position),
-        }
+        };
+        look.faded(position.quiet_plies())
     }
 
     /// Adds this thread's positions to those of all, and gives the sum.

@@ -244,11 +244,23 @@ pub fn worth_to(position: &Position, team: usize) -> Value {
 }
 
 /// A position as it looks without looking ahead.
-#[derive(PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Look {
     pub(crate) value: Value,
     /// Whether somebody could push out a marble of another team, if it were their turn: a value to be trusted less.
     pub(crate) is_tense: bool,
+}
+
+/// After so many plies without an ejection an advantage is worth half of what it was.
+const MOST_QUIET: u32 = 128;
+
+impl Look {
+    /// An advantage that leads to nothing is worth less and less: it has to be used before the game is drawn.
+    #[inline]
+    pub(crate) fn faded(self, quiet_plies: u32) -> Self {
+        let fading = self.value * quiet_plies.min(MOST_QUIET) as Value / (2 * MOST_QUIET as Value);
+        Self { value: self.value - fading, ..self }
+    }
 }
 
 /// What a position is worth to a team, and whether that may change soon.

@@ -19,9 +19,9 @@ impl Learned {
     }
 
     fn learn(&mut self, slopes: &Units, rate: f32) {
-        for unit in 0..UNITS {
-            self.squares[unit] += slopes[unit] * slopes[unit];
-            self.weights[unit] -= rate * slopes[unit] / (self.squares[unit].sqrt() + 1e-8);
+        for ((weight, square), slope) in self.weights.iter_mut().zip(&mut self.squares).zip(slopes) {
+            *square += slope * slope;
+            *weight -= rate * slope / (square.sqrt() + 1e-8);
         }
     }
 }
@@ -62,9 +62,7 @@ impl Net {
             *sums = self.bias.weights;
             for &feature in features {
                 let weights = &self.features[feature].weights;
-                for unit in 0..UNITS {
-                    sums[unit] += weights[unit];
-                }
+                sums.iter_mut().zip(weights).for_each(|(sum, weight)| *sum += weight);
             }
         }
         let [own, other] = self.sums;

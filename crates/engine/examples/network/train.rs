@@ -114,11 +114,12 @@ fn wished(sample: &Sample, logit: f32, part: f32) -> f32 {
 }
 
 /// How many thousandths of a marble are a logit so that scores foretell results best, and the mean square of the error then.
-fn best_logit<'a>(samples: impl Iterator<Item = &'a Sample> + Clone) -> (f32, f64) {
+fn best_logit<'a>(samples: impl Iterator<Item = &'a Sample>) -> (f32, f64) {
+    let samples: Vec<_> = samples.collect();
     let error = |logit: f32| {
         let errors =
-            samples.clone().map(|sample| f64::from(wished(sample, logit, 1.0) - points(sample)).powi(2));
-        errors.sum::<f64>() / samples.clone().count() as f64
+            samples.iter().map(|sample| f64::from(wished(sample, logit, 1.0) - points(sample)).powi(2));
+        errors.sum::<f64>() / samples.len() as f64
     };
     let tried = (5..100).map(|step| 50.0 * step as f32).map(|logit| (logit, error(logit)));
     tried.min_by(|one, other| one.1.total_cmp(&other.1)).unwrap_or((1000.0, 0.0))

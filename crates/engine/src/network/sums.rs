@@ -3,7 +3,7 @@
 use sumito_rules::{Bitboard, Color, Position};
 
 use super::{
-    FINE, LANES, Lanes, Network, ONE, SIDE, UNITS,
+    FINE, Lanes, Network, ONE, SIDE, UNITS,
     rows::{EMPTY, PLACES, ROWS},
 };
 use crate::{
@@ -99,10 +99,12 @@ impl Sums {
     fn look(&self, turn: Color, network: &Network) -> Look {
         let is_white = turn == Color::White;
         let output = &network.output[usize::from(is_white)];
-        let mut hidden = 0;
-        for lane in 0..LANES {
-            hidden += i32::from(self.lanes[lane].clamp(0, ONE)) * i32::from(output[lane]);
-        }
+        let hidden: i32 = self
+            .lanes
+            .iter()
+            .zip(output)
+            .map(|(lane, &weight)| i32::from((*lane).clamp(0, ONE)) * i32::from(weight))
+            .sum();
         let sides = Value::from(self.lanes[0]) - Value::from(self.lanes[SIDE]);
         let worth = if is_white { -sides } else { sides };
         let value = worth + hidden / (FINE * i32::from(ONE)) + network.tempo;
