@@ -29,7 +29,7 @@ impl Level {
     /// An estimate of how strong it is, for comparing levels with each other: a difference of 200 means three points of four.
     ///
     /// The sum of the differences between neighbours that matches have shown (docs/engine.md), from an arbitrary 500 on.
-    /// They were played at 60 ms a move, so the highest grows with the time that it is given.
+    /// They were played with 250,000 positions a move at most, so the highest grows with the time that it is given.
     pub const fn elo(self) -> u16 {
         ELO[self.0 as usize - 1]
     }
