@@ -7,7 +7,7 @@ use std::{error::Error, fmt, str::FromStr};
 pub struct Level(u8);
 
 /// By level, rounded to tens.
-const ELO: [u16; 8] = [500, 690, 1150, 1370, 1730, 2070, 2440, 2670];
+const ELO: [u16; 8] = [500, 750, 1080, 1500, 1870, 2170, 2470, 2720];
 
 impl Level {
     /// As well as the engine can.
