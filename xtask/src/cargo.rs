@@ -75,7 +75,8 @@ pub(crate) fn nextest() -> Result<()> {
 
 /// Runs tests that take as long as they are told to, and shows what they print.
 pub(crate) fn long_tests(filter: &str, variables: &[(&str, String)], needs_postgres: bool) -> Result<()> {
-    let mut command = nextest_run(&["--workspace", "--profile", "long", "--no-capture", "--filterset", filter])?;
+    let mut command =
+        nextest_run(&["--workspace", "--profile", "long", "--no-capture", "--filterset", filter])?;
     command.envs(variables.iter().map(|(name, value)| (name, value)));
     if needs_postgres { with_postgres(&mut command) } else { process::run(&mut command) }
 }

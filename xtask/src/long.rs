@@ -58,7 +58,11 @@ pub(crate) fn simulate_tournaments(wish: &Simulate) -> Result<()> {
 
 /// Compares Swiss pairings with those that FIDE's Dutch system makes of the same tournaments, and says how many are equal.
 pub(crate) fn compare_swiss() -> Result<()> {
-    cargo::long_tests_of("sumito-tournament", "test(=yardstick::no_pairing_is_worse_than_the_dutch_systems)", &[])
+    cargo::long_tests_of(
+        "sumito-tournament",
+        "test(=yardstick::no_pairing_is_worse_than_the_dutch_systems)",
+        &[],
+    )
 }
 
 /// Plays in simulated rooms, one simulation for each seed.

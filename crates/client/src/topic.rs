@@ -77,6 +77,7 @@ impl Topic {
             ServerMessage::Hello { .. }
             | ServerMessage::Ok { .. }
             | ServerMessage::Error { .. }
+            | ServerMessage::Notification { .. }
             | ServerMessage::Pong { .. } => None,
         }
     }

@@ -57,6 +57,14 @@ pub enum ErrorCode {
     MethodNotAllowed,
     /// There is no such room.
     NoSuchRoom,
+    /// There is no such challenge that concerns you.
+    NoSuchChallenge,
+    /// The challenge is not open any more, stands at another offer, or waits for the other one.
+    ChallengeOver,
+    /// Players are not paired in this lobby.
+    NoSuchLobby,
+    /// Nobody waits with this seek any more.
+    NoSuchSeek,
     /// There is no such player.
     NoSuchPlayer,
     /// Such words cannot be said of oneself, to the moderators or in a chat: too long, or with a link or hidden characters in them.

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use schemars::{JsonSchema, schema_for};
 use ts_rs::TS;
 
-use crate::{chat, client, error, identity, moderation, parts, rest, server};
+use crate::{challenges, chat, client, error, identity, moderation, notifications, parts, rest, server};
 
 /// The generated files: path from the repository's root, and content.
 pub fn files() -> Vec<(PathBuf, String)> {
@@ -58,6 +58,8 @@ fn typescript() -> String {
         parts::Reason,
         parts::GameResult,
         parts::RoomSummary,
+        parts::RatingRange,
+        parts::Seek,
         parts::SeatSummary,
         parts::OwnRoom,
         parts::Score,
@@ -69,6 +71,7 @@ fn typescript() -> String {
         client::BotSeat,
         client::CreateRoom,
         client::RoomsWanted,
+        client::SeekWish,
         chat::Audience,
         chat::ChatChannel,
         chat::Preset,
@@ -76,6 +79,19 @@ fn typescript() -> String {
         chat::LineRemoval,
         client::Command,
         client::ClientMessage,
+        challenges::Terms,
+        challenges::NewChallenge,
+        challenges::Acceptance,
+        challenges::DeclineReason,
+        challenges::Refusal,
+        challenges::CounterOffer,
+        challenges::ChallengeStatus,
+        challenges::Challenge,
+        challenges::ChallengeList,
+        challenges::PlayerPresence,
+        challenges::FollowList,
+        notifications::SeekEnd,
+        notifications::Notification,
         server::Notice,
         server::Outcome,
         server::Snapshot,
@@ -128,6 +144,9 @@ fn typescript() -> String {
         rest::RoomCreated,
         rest::RoomList,
         rest::OwnRoomList,
+        rest::RatedOffer,
+        rest::LobbyOffer,
+        rest::LobbyList,
         rest::GameSummary,
         rest::GamePage,
         rest::GameDetail,

@@ -106,6 +106,40 @@ pub struct OwnRoomList {
     pub rooms: Vec<OwnRoom>,
 }
 
+/// `GET /lobbies`: the lobbies in which players are paired.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+pub struct LobbyList {
+    /// In the order of the configuration.
+    pub lobbies: Vec<LobbyOffer>,
+}
+
+/// What a lobby offers. What an empty list names is not limited.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+pub struct LobbyOffer {
+    /// Its name.
+    pub name: String,
+    /// The modes.
+    pub modes: Vec<Mode>,
+    /// The names of the start layouts.
+    pub layouts: Vec<String>,
+    /// How thinking time is limited.
+    pub clocks: Vec<Clock>,
+    /// Whether results count for ratings.
+    pub rated: RatedOffer,
+}
+
+/// Whether the results of a lobby's games count for ratings.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum RatedOffer {
+    /// As the players wish.
+    Both,
+    /// Always.
+    Rated,
+    /// Never.
+    Unrated,
+}
+
 /// A finished game as a list shows it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct GameSummary {

@@ -6,9 +6,10 @@ use ts_rs::TS;
 use uuid::Uuid;
 
 use crate::chat::{ChatChannel, ChatLine};
+use crate::notifications::Notification;
 use crate::parts::{
     Analysis, Clock, Clocks, Color, GameResult, Mode, MoveTiming, Offer, OpenOffer, OwnRoom, Reason,
-    RoomSummary, Seat, SeatPresence, SeatRating, Status, User, Visibility,
+    RoomSummary, Seat, SeatPresence, SeatRating, Seek, Status, User, Visibility,
 };
 use crate::{ErrorCode, RoomId};
 
@@ -93,17 +94,25 @@ pub enum ServerMessage {
         /// Why.
         cause: ClockCause,
     },
-    /// Rooms that appeared, changed or went.
+    /// Rooms and seeks that appeared, changed or went.
     Lobby {
         /// Whose list it is.
         lobby: String,
-        /// Whether `rooms` is the whole list, to replace what one had.
+        /// Whether `rooms` and `seeks` are the whole list, to replace what one had.
         full: bool,
         /// Rooms that are new or have changed.
         rooms: Vec<RoomSummary>,
         /// Rooms that are in the list no more.
         #[ts(type = "Array<string>")]
         gone: Vec<RoomId>,
+        /// Seeks that are new; left out where there are none.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[ts(optional, as = "Option<Vec<Seek>>")]
+        seeks: Vec<Seek>,
+        /// Seeks that are in the list no more; left out where there are none.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[ts(optional, as = "Option<Vec<Uuid>>")]
+        seeks_gone: Vec<Uuid>,
     },
     /// Rooms in which one has a seat that appeared, changed or went.
     OwnRooms {
@@ -144,6 +153,11 @@ pub enum ServerMessage {
         /// What.
         notice: Notice,
     },
+    /// Something that concerns oneself, wherever one looks.
+    Notification {
+        /// What.
+        notification: Notification,
+    },
     /// The answer to `ping`.
     Pong {
         /// The number that was sent.
@@ -183,6 +197,10 @@ pub struct Outcome {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional, type = "number")]
     pub seq: Option<u64>,
+    /// The seek that has begun.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub seek: Option<Uuid>,
     /// The id of the line that was said.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]

@@ -1,14 +1,17 @@
 //! The settings: defaults, then a file, then the environment, then the command line.
 
-use std::fmt;
+use std::collections::HashSet;
+use std::fmt::{self, Display};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 use std::time::Duration;
 
 use figment::Figment;
 use figment::providers::{Env, Format, Serialized, Toml};
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer, de};
 use sumito_game::TimeControl;
+use sumito_rules::{Layout, Mode};
 use sumito_web_assets::ClientFiles;
 use zeroize::Zeroizing;
 
@@ -57,6 +60,9 @@ pub struct Config {
     pub computers: Computers,
     pub lobby: Lobby,
     pub chat: Chat,
+    pub lobbies: Vec<LobbyOffer>,
+    pub pairing: Pairing,
+    pub challenges: Challenges,
     pub policy: Policy,
     pub ratings: Ratings,
     pub accounts: Accounts,
@@ -188,6 +194,66 @@ impl Chat {
     /// The time between two sweeps.
     pub fn sweep_span(&self) -> Duration {
         MINUTE * self.sweep_minutes
+    }
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "see `Config`")]
+pub struct LobbyOffer {
+    pub name: String,
+    #[serde(default, deserialize_with = "names")]
+    pub modes: Vec<Mode>,
+    #[serde(default, deserialize_with = "names")]
+    pub layouts: Vec<Layout>,
+    #[serde(default)]
+    pub clocks: Vec<TimeControl>,
+    #[serde(default)]
+    pub rated: RatedOffer,
+    pub capacity: usize,
+}
+
+/// Whether the results of a lobby's games count for ratings.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum RatedOffer {
+    /// As the players wish.
+    #[default]
+    Both,
+    /// Always.
+    Rated,
+    /// Never.
+    Unrated,
+}
+
+/// A list of names.
+fn names<'de, D: Deserializer<'de>, T: FromStr<Err: Display>>(deserializer: D) -> Result<Vec<T>, D::Error> {
+    let names = Vec::<String>::deserialize(deserializer)?;
+    let read = |name: &String| name.parse().map_err(|error| de::Error::custom(format!("{name:?}: {error}")));
+    names.iter().map(read).collect()
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "see `Config`")]
+pub struct Pairing {
+    pub window: i32,
+    pub window_per_second: i32,
+    pub computers_after_ms: u64,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "see `Config`")]
+pub struct Challenges {
+    pub live_minutes: u32,
+    pub correspondence_days: u32,
+}
+
+impl Challenges {
+    /// How long a challenge waits for its answer: to a live game, and to one by correspondence.
+    pub fn spans(&self) -> (Duration, Duration) {
+        (MINUTE * self.live_minutes, DAY * self.correspondence_days)
     }
 }
 
@@ -411,12 +477,15 @@ pub struct Limits {
     /// Exports of games that one address may begin in a minute. 0 = no limit.
     pub exports_per_minute: u32,
     pub analyses_per_minute: u32,
+    pub challenges_per_minute: u32,
     pub evaluations_per_minute: u32,
     pub exempt_loopback: bool,
     pub subscriptions_per_socket: usize,
     pub bot_subscriptions_per_socket: usize,
     pub open_rooms_per_user: u64,
     pub blocks_per_user: u32,
+    pub follows_per_user: u32,
+    pub challenges_per_user: u32,
     pub reports_per_day: u32,
     pub computer_rooms_per_user: u64,
     pub active_rooms: usize,
@@ -520,6 +589,7 @@ impl Config {
         if self.http.head_bytes < MIN_HEAD_BYTES {
             return Err(ConfigError::Range { key: "http.head_bytes", what: "must not be below 8192" });
         }
+        self.check_lobbies()?;
         if self.mail.is_on() && self.public_url.is_empty() {
             let what = "must be set where `mail.smtp_url` is: mails have links in them";
             return Err(ConfigError::Range { key: "public_url", what });
@@ -530,6 +600,21 @@ impl Config {
             return Err(ConfigError::Range { key: "sockets.silence_ms", what });
         }
         Ok(())
+    }
+
+    fn check_lobbies(&self) -> Result<(), ConfigError> {
+        let mut names = HashSet::new();
+        let what = if self.lobbies.iter().any(|lobby| !names.insert(&lobby.name)) {
+            "has two lobbies of the same name"
+        } else if self.lobbies.iter().any(|lobby| lobby.capacity == 0) {
+            "has a lobby whose `capacity` is 0: nobody could wait there"
+        } else if self.pairing.window < 0 || self.pairing.window_per_second < 1 {
+            let what = "must be such that windows widen: at least 0 at first, and 1 per second";
+            return Err(ConfigError::Range { key: "pairing.window", what });
+        } else {
+            return Ok(());
+        };
+        Err(ConfigError::Range { key: "lobbies", what })
     }
 
     /// Whether the session cookie may travel over TLS only.
@@ -586,6 +671,9 @@ mod tests {
             ("[http]\npictures_at_once = 0", "http.pictures_at_once"),
             ("[mail]\nsmtp_url = \"smtp://localhost\"", "public_url"),
             ("[sockets]\nping_ms = 60000", "sockets.silence_ms"),
+            ("[[lobbies]]\nname = \"a\"\ncapacity = 0", "lobbies"),
+            ("[[lobbies]]\nname = \"a\"\ncapacity = 9\nmodes = [\"five\"]", "modes"),
+            ("[pairing]\nwindow_per_second = 0", "pairing.window"),
             ("[journal]\nbatch_commands = 1025", "journal.batch_commands"),
         ] {
             let error = load(Some(file)).unwrap_err().to_string();

@@ -24,6 +24,7 @@
 pub mod analyses;
 mod app;
 pub mod bots;
+pub mod challenges;
 pub mod chat;
 pub mod cli;
 pub mod computers;
@@ -36,7 +37,9 @@ pub mod journal;
 mod limits;
 pub mod lobby;
 pub mod mail;
+pub mod matchmaking;
 pub mod moderation;
+pub mod notifications;
 pub mod own_rooms;
 mod pictures;
 pub mod process;

@@ -13,6 +13,7 @@ use tracing::{info, warn};
 use crate::analyses::Analyses;
 use crate::app::{App, Parts};
 use crate::bots::Bots;
+use crate::challenges::Challenges;
 use crate::chat::Chat;
 use crate::computers;
 use crate::config::{Config, millis};
@@ -23,7 +24,9 @@ use crate::journal::Journal;
 use crate::limits::AddressLimits;
 use crate::lobby::Lobbies;
 use crate::mail::Mail;
+use crate::matchmaking::Matchmaking;
 use crate::moderation::Moderation;
+use crate::notifications::Notifications;
 use crate::own_rooms::OwnRooms;
 use crate::pictures::Pictures;
 use crate::rooms::Rooms;
@@ -77,6 +80,11 @@ impl Server {
         let mail = Mail::new(&config, stopping.clone())?;
         let identities = Identities::new(store.clone(), time, sockets.clone(), mail, &config);
         tokio::spawn(identities.clone().run_upkeep(stopping.clone()));
+        let notifications = Notifications::default();
+        let matchmaking =
+            Matchmaking::start(&config, store.clone(), rooms.clone(), &lobbies, notifications.clone(), time);
+        let challenges = Challenges::new(&config, store.clone(), rooms.clone(), notifications.clone(), time);
+        tokio::spawn(challenges.clone().run(stopping.clone()));
         let chat = Chat::start(store.clone(), rooms.clone(), &config, stopping.clone());
         let app = App::new(Parts {
             identities,
@@ -93,6 +101,9 @@ impl Server {
             analyses,
             chat,
             bots: Bots::new(store.clone(), rooms.clone(), time),
+            notifications,
+            matchmaking,
+            challenges,
             thinking,
             config,
             store,

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// From bottom to top. Modules of one line do not use each other.
-const LAYERS: [&[&str]; 17] = [
+const LAYERS: [&[&str]; 18] = [
     &["config", "random", "shared", "time_source", "token_bucket"],
     &["mail", "telemetry"],
     &["store"],
@@ -17,7 +17,8 @@ const LAYERS: [&[&str]; 17] = [
     &["analyses", "computers"],
     &["bots", "identity", "lobby", "own_rooms"],
     &["chat"],
-    &["moderation"],
+    &["moderation", "notifications"],
+    &["challenges", "matchmaking"],
     &["wire"],
     &["import"],
     &["limits", "pictures"],

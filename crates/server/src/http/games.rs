@@ -121,6 +121,7 @@ async fn who(app: &App, word: Option<&str>) -> Result<Option<UserId>, Refusal> {
     responses(
         (status = 200, description = "A page of games", body = GamePage),
         (status = 400, description = "A word is wrong", body = ProblemBody),
+        (status = 401, description = "The token in the header is not valid", body = ProblemBody),
     )
 )]
 pub(super) async fn list(
@@ -139,6 +140,7 @@ pub(super) async fn list(
     responses(
         (status = 200, description = "A page of games", body = GamePage),
         (status = 400, description = "A word is wrong", body = ProblemBody),
+        (status = 401, description = "The token in the header is not valid", body = ProblemBody),
         (status = 404, description = "There is no such player", body = ProblemBody),
     )
 )]

@@ -6,6 +6,7 @@ mod analyses;
 mod blocks;
 mod bots;
 mod caching;
+mod challenges;
 mod client;
 mod compression;
 mod cors;
@@ -13,6 +14,7 @@ mod credentials;
 mod encoding;
 mod explorer;
 mod export;
+mod follows;
 mod game;
 mod games;
 mod guests;
@@ -22,6 +24,7 @@ mod json_body;
 mod layouts;
 mod leaderboards;
 mod listen;
+mod lobbies;
 mod mail;
 mod moderation;
 mod openapi;
@@ -74,6 +77,7 @@ use crate::app::App;
         (name = "tokens", description = "What one's programs act with"),
         (name = "recovery", description = "Forgotten passwords"),
         (name = "rooms", description = "Where games are played"),
+        (name = "challenges", description = "Whom one wants to play"),
         (name = "games", description = "The history of finished games"),
         (name = "pictures", description = "Boards as pictures"),
         (name = "players", description = "Who plays, and how strong they are"),
@@ -105,6 +109,7 @@ fn described() -> OpenApiRouter<App> {
         .routes(routes!(game::as_text))
         .routes(routes!(game::moves))
         .routes(routes!(layouts::list))
+        .routes(routes!(lobbies::list))
         .routes(routes!(positions::formations))
         .layer(cors::for_reading());
     let api = OpenApiRouter::new()
@@ -142,6 +147,14 @@ fn described() -> OpenApiRouter<App> {
         .routes(routes!(blocks::list))
         .routes(routes!(blocks::block, blocks::unblock))
         .routes(routes!(blocks::report))
+        .routes(routes!(follows::list))
+        .routes(routes!(follows::follow, follows::unfollow))
+        .routes(routes!(follows::presence))
+        .routes(routes!(challenges::list, challenges::create))
+        .routes(routes!(challenges::show, challenges::cancel))
+        .routes(routes!(challenges::accept))
+        .routes(routes!(challenges::decline))
+        .routes(routes!(challenges::counter))
         .routes(routes!(analyses::analysis, analyses::analyse))
         .routes(routes!(positions::evaluation))
         .merge(open);

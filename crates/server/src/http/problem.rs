@@ -73,6 +73,9 @@ fn status(code: ErrorCode) -> StatusCode {
         | C::WrongCode => StatusCode::FORBIDDEN,
         C::NotFound
         | C::NoSuchRoom
+        | C::NoSuchLobby
+        | C::NoSuchChallenge
+        | C::NoSuchSeek
         | C::NoSuchGame
         | C::NoAnalysis
         | C::NoSuchBot
@@ -102,6 +105,7 @@ fn status(code: ErrorCode) -> StatusCode {
         | C::NoOffer
         | C::OfferRepeated
         | C::NameTaken
+        | C::ChallengeOver
         | C::HasAccount => StatusCode::CONFLICT,
         C::Unavailable | C::Busy => StatusCode::SERVICE_UNAVAILABLE,
         C::Internal => StatusCode::INTERNAL_SERVER_ERROR,

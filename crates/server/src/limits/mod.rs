@@ -35,6 +35,7 @@ pub(crate) struct AddressLimits {
     mails_by_account: Rate<String>,
     rooms: Rate<ClientAddress>,
     computer_rooms: Rate<ClientAddress>,
+    challenges: Rate<ClientAddress>,
     chat_lines: Rate<ClientAddress>,
     analyses: Rate<ClientAddress>,
     evaluations: Rate<ClientAddress>,
@@ -60,6 +61,7 @@ impl AddressLimits {
             mails_by_account: Rate::per_hour(limits.mails_per_account_per_hour),
             rooms: Rate::per_minute(limits.rooms_per_minute),
             computer_rooms: Rate::per_minute(limits.computer_rooms_per_minute),
+            challenges: Rate::per_minute(limits.challenges_per_minute),
             chat_lines: Rate::per_minute(limits.chat_lines_per_minute),
             analyses: Rate::per_minute(limits.analyses_per_minute),
             evaluations: Rate::per_minute(limits.evaluations_per_minute),
@@ -142,6 +144,14 @@ impl AddressLimits {
     pub(crate) fn computers(&self, from: ClientAddress) -> Result<(), Refusal> {
         let message = "too many games with computers from your address; try again in a minute";
         self.count(&self.computer_rooms, from, message)
+    }
+
+    /// Counts a challenge.
+    ///
+    /// # Errors
+    /// `rate_limited`.
+    pub(crate) fn challenge(&self, from: ClientAddress) -> Result<(), Refusal> {
+        self.count(&self.challenges, from, "too many challenges from your address; try again in a minute")
     }
 
     /// Counts a game that is to be analysed.

@@ -147,6 +147,29 @@ impl Rooms {
         {
             return if self.is_the_same(id, draft, None).await? { Ok(id) } else { Err(RoomError::IdTaken) };
         }
+        self.check_maker(plan).await?;
+        let new = NewRoom {
+            row: draft.row.clone(),
+            created_by: plan.created_by,
+            command_id: stored_id,
+            by_correspondence: !plan.time.is_live(),
+        };
+        let cause = |id: &String| Cause { user: plan.created_by, command: id.as_str().into() };
+        let cause = plan.command_id.as_ref().map(cause);
+        self.make(new, draft.events.clone(), cause).await
+    }
+
+    /// Whether this room could be made now, by who wants to make it.
+    ///
+    /// # Errors
+    /// As [`create`](Self::create).
+    pub async fn check_plan(&self, plan: &RoomPlan) -> Result<(), RoomError> {
+        self.draft(plan)?;
+        self.check_maker(plan).await
+    }
+
+    /// Whether the maker of a room may make another one like this.
+    async fn check_maker(&self, plan: &RoomPlan) -> Result<(), RoomError> {
         let limit = self.config().open_rooms_per_user;
         if limit > 0 && self.store().count_open_rooms(plan.created_by).await? >= limit {
             return Err(RoomError::TooManyRooms { limit });
@@ -157,15 +180,7 @@ impl Rooms {
         if plan.rated {
             self.check_conduct(plan.created_by).await?;
         }
-        let new = NewRoom {
-            row: draft.row.clone(),
-            created_by: plan.created_by,
-            command_id: stored_id,
-            by_correspondence: !plan.time.is_live(),
-        };
-        let cause = |id: &String| Cause { user: plan.created_by, command: id.as_str().into() };
-        let cause = plan.command_id.as_ref().map(cause);
-        self.make(new, draft.events.clone(), cause).await
+        Ok(())
     }
 
     /// Whether `maker` may have computers in another room than those that have some, `except` among them.

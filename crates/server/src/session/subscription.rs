@@ -5,6 +5,7 @@ use sumito_protocol::ServerMessage;
 use crate::analyses::{AnalysisSubscriber, SharedAnalysis};
 use crate::chat::{ChatSubscriber, SharedChat};
 use crate::lobby::{LobbySubscriber, SharedLobbyUpdate};
+use crate::notifications::{NotificationSubscriber, SharedNotification};
 use crate::own_rooms::{OwnRoomsSubscriber, SharedOwnRooms};
 use crate::rooms::{SharedUpdate, Subscriber};
 use crate::shared::Form;
@@ -47,6 +48,8 @@ impl LobbySubscriber for LobbySubscription {
                 full: update.full,
                 rooms: update.rooms.iter().map(wire::listing).collect(),
                 gone: update.gone.iter().map(|room| sumito_protocol::RoomId(room.to_string())).collect(),
+                seeks: update.seeks.iter().map(wire::seek).collect(),
+                seeks_gone: update.seeks_gone.clone(),
             })
         }))
     }
@@ -79,6 +82,19 @@ pub(super) struct ChatSubscription {
 impl ChatSubscriber for ChatSubscription {
     fn tell(&self, update: &SharedChat) -> bool {
         self.outbox.send_text(update.text(Form::Plain, |update| wire::text(&wire::chat(update))))
+    }
+}
+
+/// What concerns a socket's user.
+#[derive(Debug)]
+pub(super) struct NotificationSubscription {
+    pub(super) outbox: Outbox,
+}
+
+impl NotificationSubscriber for NotificationSubscription {
+    fn tell(&self, notification: &SharedNotification) -> bool {
+        let write = |notification: &_| wire::text(&wire::notification(notification));
+        self.outbox.send_text(notification.text(Form::Plain, write))
     }
 }
 

@@ -6,6 +6,7 @@ use tokio_util::sync::CancellationToken;
 use crate::analyses::Analyses;
 use crate::app::{App, Parts};
 use crate::bots::Bots;
+use crate::challenges::Challenges;
 use crate::chat::Chat;
 use crate::config::{Config, Overrides, millis};
 use crate::identity::Identities;
@@ -13,6 +14,7 @@ use crate::journal::Journal;
 use crate::limits::AddressLimits;
 use crate::lobby::Lobbies;
 use crate::mail::Mail;
+use crate::matchmaking::Matchmaking;
 use crate::moderation::Moderation;
 use crate::own_rooms::OwnRooms;
 use crate::pictures::Pictures;
@@ -45,9 +47,16 @@ pub(super) async fn app(store: Store, now: Timestamp) -> App {
     let sockets = OpenSockets::default();
     let mail = Mail::new(&config, stopping.clone()).expect("there is none");
     let analyses = Analyses::new(store.clone(), thinking.clone(), &config.computers, stopping.clone());
+    let notifications = crate::notifications::Notifications::default();
+    let matchmaking =
+        Matchmaking::start(&config, store.clone(), rooms.clone(), &lobbies, notifications.clone(), time);
+    let challenges = Challenges::new(&config, store.clone(), rooms.clone(), notifications.clone(), time);
     let chat = Chat::start(store.clone(), rooms.clone(), &config, stopping.clone());
     App::new(Parts {
         bots: Bots::new(store.clone(), rooms.clone(), time),
+        notifications,
+        matchmaking,
+        challenges,
         moderation: Moderation::new(
             store.clone(),
             rooms.clone(),

@@ -10,12 +10,14 @@
 
 mod accounts;
 mod analyses;
+mod challenges;
 mod chat;
 mod error;
 mod events;
 mod explorer;
 mod facet;
 mod feed;
+mod follows;
 mod games;
 mod ledger;
 mod mail;
@@ -38,11 +40,13 @@ use tokio_util::sync::CancellationToken;
 use crate::config;
 
 pub use accounts::{AccountRow, Claim, Deletion, Recovered, Role};
+pub use challenges::{ChallengeChange, ChallengeRow, ChallengeStatus, NotAdded, Terms};
 pub use chat::{LineRow, Preset, Removed, Said};
 pub use error::{ConnectError, Source, StoreError};
 pub use events::{EventHash, OwnRoom, RoomChange, StoredEvent};
 pub use explorer::{Band, EXPLORED_PLIES, ExploredCounts, ExploredMove, ExploredPosition, Folded};
 pub use feed::{Consumer, Effects, FeedEntry};
+pub use follows::FollowRow;
 pub use games::{
     FinishedGame, GameCursor, GameFilter, GameMoves, GameSummary, PlayerCounts, Won, imported_room,
 };

@@ -5,6 +5,7 @@
 
 mod analysis;
 mod bot;
+mod challenges;
 mod chat;
 mod event;
 mod formations;
@@ -12,7 +13,9 @@ mod game;
 mod identity;
 mod imported;
 mod json;
+mod matchmaking;
 mod moderation;
+mod notifications;
 mod nul;
 mod parts;
 mod rating;
@@ -28,6 +31,7 @@ use crate::shared::Form;
 
 pub(crate) use analysis::{analysis, evaluation};
 pub(crate) use bot::{bot, domain_accepts, domain_bots};
+pub(crate) use challenges::{challenge, domain_terms, presence, reason_word};
 pub(crate) use chat::{chat, domain_channel, words};
 #[cfg(test)]
 pub(crate) use event::event;
@@ -38,7 +42,9 @@ pub(crate) use game::{
 };
 pub(crate) use identity::{domain_language, domain_scope, role, session, token};
 pub(crate) use imported::imported_game;
+pub(crate) use matchmaking::{domain_seek, lobby_offer, seek, sought};
 pub(crate) use moderation::{deed, domain_sanction, report, sanction, signals};
+pub(crate) use notifications::notification;
 pub(crate) use nul::{refuse_nul_in_json, refuse_nul_in_query};
 pub(crate) use parts::{
     domain_claim, domain_mode, domain_offer, domain_reason, domain_user, layout_info, room_id, user,

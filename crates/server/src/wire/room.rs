@@ -106,7 +106,7 @@ pub(crate) fn done(done: &Done) -> Outcome {
         room: Some(RoomId(done.room.to_string())),
         seat: done.seat.map(u8::from),
         seq: done.seq,
-        line: None,
+        ..Outcome::default()
     }
 }
 
@@ -132,19 +132,13 @@ pub(crate) fn room_plan(
         computers,
         bots: _,
     } = wish;
-    let layout = layout.map(|name| {
-        name.parse::<Layout>().map_err(|_| {
-            let message = format!("there is no layout {name:?}; GET /api/v1/layouts lists them");
-            Refusal::new(ErrorCode::BadLayout, message)
-        })
-    });
     let computers = computers_of(&computers)?;
     let seat = seat.map(domain_seat).transpose()?;
     let player = Player { id: user.id, name: user.name.clone(), guest: user.guest, bot: user.bot };
     Ok(RoomPlan {
         id: None,
         mode: parts::domain_mode(mode),
-        layout: layout.transpose()?,
+        layout: layout.map(|name| layout_named(&name)).transpose()?,
         time: parts::domain_time(&clock),
         rated,
         ready,
@@ -154,6 +148,17 @@ pub(crate) fn room_plan(
         created_by: UserId(user.id.0),
         command_id,
         players: std::iter::once(SeatedPlayer { player, seat }).chain(computers).collect(),
+    })
+}
+
+/// The layout with this name.
+///
+/// # Errors
+/// `bad_layout` where there is none.
+pub(super) fn layout_named(name: &str) -> Result<Layout, Refusal> {
+    name.parse().map_err(|_| {
+        let message = format!("there is no layout {name:?}; GET /api/v1/layouts lists them");
+        Refusal::new(ErrorCode::BadLayout, message)
     })
 }
 

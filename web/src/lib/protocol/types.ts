@@ -254,6 +254,58 @@ seats: Array<Seat>,
  */
 created_at: number, };
 
+export type RatingRange = { 
+/**
+ * The lowest rating; any when left out.
+ */
+min?: number, 
+/**
+ * The highest rating; any when left out.
+ */
+max?: number, };
+
+export type Seek = { 
+/**
+ * Which seek.
+ */
+id: string, 
+/**
+ * Who waits.
+ */
+user: User, 
+/**
+ * Their rating in such games.
+ */
+rating: number, 
+/**
+ * How many play.
+ */
+mode: Mode, 
+/**
+ * The name of the start layout.
+ */
+layout: string, 
+/**
+ * How thinking time is limited.
+ */
+clock: Clock, 
+/**
+ * Whether the result counts for ratings.
+ */
+rated: boolean, 
+/**
+ * How strong the others may be.
+ */
+rating_range: RatingRange, 
+/**
+ * The level of the computers that take the seats which stay free for long; `null` where only people do.
+ */
+computers: number | null, 
+/**
+ * Since when, in microseconds since the Unix epoch.
+ */
+since: number, };
+
 export type SeatSummary = { 
 /**
  * The number.
@@ -411,7 +463,7 @@ full: boolean,
  */
 positions: Array<AnalysedPosition>, };
 
-export type ErrorCode = "bad_json" | "bad_message" | "too_large" | "rate_limited" | "unauthenticated" | "bad_token" | "forbidden" | "missing_scope" | "needs_account" | "has_account" | "bad_name" | "name_taken" | "bad_address" | "bad_password" | "wrong_password" | "wrong_code" | "banned" | "muted" | "repeated" | "no_such_session" | "cooldown" | "not_found" | "method_not_allowed" | "no_such_room" | "no_such_player" | "bad_words" | "no_such_game" | "no_analysis" | "out_of_range" | "no_such_bot" | "not_accepted" | "bad_layout" | "bad_position" | "unsupported" | "room_full" | "seat_taken" | "no_computer" | "already_seated" | "not_seated" | "not_playing" | "already_started" | "still_playing" | "out" | "not_in_control" | "not_your_turn" | "stale_ply" | "time_over" | "bad_move" | "illegal_move" | "too_late" | "no_offer" | "offer_repeated" | "nothing_to_take_back" | "nobody_away" | "too_many" | "unavailable" | "busy" | "internal";
+export type ErrorCode = "bad_json" | "bad_message" | "too_large" | "rate_limited" | "unauthenticated" | "bad_token" | "forbidden" | "missing_scope" | "needs_account" | "has_account" | "bad_name" | "name_taken" | "bad_address" | "bad_password" | "wrong_password" | "wrong_code" | "banned" | "muted" | "repeated" | "no_such_session" | "cooldown" | "not_found" | "method_not_allowed" | "no_such_room" | "no_such_challenge" | "challenge_over" | "no_such_lobby" | "no_such_seek" | "no_such_player" | "bad_words" | "no_such_game" | "no_analysis" | "out_of_range" | "no_such_bot" | "not_accepted" | "bad_layout" | "bad_position" | "unsupported" | "room_full" | "seat_taken" | "no_computer" | "already_seated" | "not_seated" | "not_playing" | "already_started" | "still_playing" | "out" | "not_in_control" | "not_your_turn" | "stale_ply" | "time_over" | "bad_move" | "illegal_move" | "too_late" | "no_offer" | "offer_repeated" | "nothing_to_take_back" | "nobody_away" | "too_many" | "unavailable" | "busy" | "internal";
 
 export type ComputerSeat = { 
 /**
@@ -480,6 +532,36 @@ computers?: Array<ComputerSeat>,
 bots?: Array<BotSeat>, };
 
 export type RoomsWanted = "own";
+
+export type SeekWish = { 
+/**
+ * Where; `main` when left out.
+ */
+lobby?: string, 
+/**
+ * How many play.
+ */
+mode?: Mode, 
+/**
+ * The start layout's name; the mode's usual one when left out.
+ */
+layout?: string, 
+/**
+ * How thinking time is limited; ten minutes each when left out.
+ */
+clock?: Clock, 
+/**
+ * Whether the result counts for ratings.
+ */
+rated?: boolean, 
+/**
+ * How strong the others may be; anybody when left out.
+ */
+rating_range?: RatingRange, 
+/**
+ * The level, 1 to 8, of the computers that may take the seats which stay free for long; only people when left out.
+ */
+computers?: number, };
 
 export type Audience = "players" | "spectators";
 
@@ -643,7 +725,11 @@ result: Claim, } | { "type": "take_over",
 /**
  * Where.
  */
-room: string, } | { "type": "chat", 
+room: string, } | { "type": "seek" } & SeekWish | { "type": "take_seek", 
+/**
+ * As the lobby's list has it.
+ */
+seek: string, } | { "type": "cancel_seek", } | { "type": "chat", 
 /**
  * Where.
  */
@@ -818,7 +904,11 @@ result: Claim, } | { "type": "take_over",
 /**
  * Where.
  */
-room: string, } | { "type": "chat", 
+room: string, } | { "type": "seek" } & SeekWish | { "type": "take_seek", 
+/**
+ * As the lobby's list has it.
+ */
+seek: string, } | { "type": "cancel_seek", } | { "type": "chat", 
 /**
  * Where.
  */
@@ -873,6 +963,172 @@ chat?: ChatChannel, } | { "type": "ping",
  */
 t: number, });
 
+export type Terms = { 
+/**
+ * How many play; `two` when left out. With more than two, the seats that are still free are taken in the room.
+ */
+mode?: Mode, 
+/**
+ * The start layout's name; the mode's usual one when left out.
+ */
+layout?: string, 
+/**
+ * How thinking time is limited.
+ */
+clock: Clock, 
+/**
+ * Whether the result counts for ratings.
+ */
+rated?: boolean, 
+/**
+ * The challenger's seat; by lot when left out.
+ */
+seat?: number, };
+
+export type NewChallenge = { 
+/**
+ * The name of an account, or an id.
+ */
+player: string, 
+/**
+ * What to play.
+ */
+terms: Terms, };
+
+export type Acceptance = { 
+/**
+ * The `round` of the offer that one accepts: nobody accepts what they have not seen.
+ */
+round: number, };
+
+export type DeclineReason = "later" | "too_fast" | "too_slow" | "unrated" | "rated" | "different";
+
+export type Refusal = { 
+/**
+ * The `round` of the offer that one declines.
+ */
+round: number, 
+/**
+ * Why, for the other one to read.
+ */
+reason?: DeclineReason, };
+
+export type CounterOffer = { 
+/**
+ * The `round` of the offer that one answers.
+ */
+round: number, 
+/**
+ * What to play. `seat` is that of the first challenger still.
+ */
+terms: Terms, };
+
+export type ChallengeStatus = "open" | "accepted" | "declined" | "cancelled" | "expired";
+
+export type Challenge = { 
+/**
+ * Which one.
+ */
+id: string, 
+/**
+ * Who made it.
+ */
+challenger: User, 
+/**
+ * To whom.
+ */
+challenged: User, 
+/**
+ * The id of whom of the two it waits for: after a counter-offer the challenger's.
+ */
+answers: string, 
+/**
+ * How many offers there have been.
+ */
+round: number, 
+/**
+ * What it is about, with the layout's name.
+ */
+terms: Terms, 
+/**
+ * Where it is in its life.
+ */
+status: ChallengeStatus, 
+/**
+ * Why it was declined.
+ */
+reason: DeclineReason | null, 
+/**
+ * The room of one that was accepted.
+ */
+room: string | null, 
+/**
+ * When it was made, in microseconds since the Unix epoch.
+ */
+created_at: number, 
+/**
+ * When it ends without an answer, in microseconds since the Unix epoch.
+ */
+expires_at: number, };
+
+export type ChallengeList = { 
+/**
+ * The newest first.
+ */
+challenges: Array<Challenge>, };
+
+export type PlayerPresence = { 
+/**
+ * Who.
+ */
+user: User, 
+/**
+ * Whether they are there. Guests, and those who block whoever asks, are never said to be.
+ */
+online: boolean, 
+/**
+ * A public room in which they play at this moment, to watch.
+ */
+room: string | null, 
+/**
+ * Whether one follows them.
+ */
+followed: boolean, };
+
+export type FollowList = { 
+/**
+ * Those who are there first, then by name.
+ */
+players: Array<PlayerPresence>, };
+
+export type SeekEnd = "cancelled" | "failed";
+
+export type UserNotification = { "kind": "game_started", 
+/**
+ * Where.
+ */
+room: string, 
+/**
+ * The seek by which one was paired, where it was one.
+ */
+seek?: string, 
+/**
+ * The challenge that was accepted, where it was one.
+ */
+challenge?: string, } | { "kind": "challenge", 
+/**
+ * How it stands.
+ */
+challenge: Challenge, } | { "kind": "seek_ended", 
+/**
+ * Which one.
+ */
+seek: string, 
+/**
+ * Why.
+ */
+reason: SeekEnd, };
+
 export type Notice = "storage_unavailable" | "room_lost" | "computer_waits";
 
 export type Outcome = { 
@@ -888,6 +1144,10 @@ seat?: number,
  * The number of the event that the command caused.
  */
 seq?: number, 
+/**
+ * The seek that has begun.
+ */
+seek?: string, 
 /**
  * The id of the line that was said.
  */
@@ -1489,7 +1749,7 @@ cause: ClockCause, } | { "type": "lobby",
  */
 lobby: string, 
 /**
- * Whether `rooms` is the whole list, to replace what one had.
+ * Whether `rooms` and `seeks` are the whole list, to replace what one had.
  */
 full: boolean, 
 /**
@@ -1499,7 +1759,15 @@ rooms: Array<RoomSummary>,
 /**
  * Rooms that are in the list no more.
  */
-gone: Array<string>, } | { "type": "own_rooms", 
+gone: Array<string>, 
+/**
+ * Seeks that are new; left out where there are none.
+ */
+seeks?: Array<Seek>, 
+/**
+ * Seeks that are in the list no more; left out where there are none.
+ */
+seeks_gone?: Array<string>, } | { "type": "own_rooms", 
 /**
  * Whether `rooms` is the whole list, to replace what one had.
  */
@@ -1543,7 +1811,11 @@ room: string,
 /**
  * What.
  */
-notice: Notice, } | { "type": "pong", 
+notice: Notice, } | { "type": "notification", 
+/**
+ * What.
+ */
+notification: UserNotification, } | { "type": "pong", 
 /**
  * The number that was sent.
  */
@@ -2100,6 +2372,36 @@ export type OwnRoomList = {
  * First what waits for oneself, then by when a turn ends, the last changed first; at most 200.
  */
 rooms: Array<OwnRoom>, };
+
+export type RatedOffer = "both" | "rated" | "unrated";
+
+export type LobbyOffer = { 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * The modes.
+ */
+modes: Array<Mode>, 
+/**
+ * The names of the start layouts.
+ */
+layouts: Array<string>, 
+/**
+ * How thinking time is limited.
+ */
+clocks: Array<Clock>, 
+/**
+ * Whether results count for ratings.
+ */
+rated: RatedOffer, };
+
+export type LobbyList = { 
+/**
+ * In the order of the configuration.
+ */
+lobbies: Array<LobbyOffer>, };
 
 export type GameSummary = { 
 /**

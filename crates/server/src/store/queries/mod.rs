@@ -2,10 +2,12 @@
 
 mod accounts;
 mod analyses;
+mod challenges;
 mod chat;
 mod events;
 mod explorer;
 mod feed;
+mod follows;
 mod games;
 mod mail;
 mod moderation;

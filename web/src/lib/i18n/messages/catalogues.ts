@@ -4,6 +4,7 @@ import type app from './en/app';
 import type board from './en/board';
 import type chat from './en/chat/chat';
 import type clock from './en/clock';
+import type challenges from './en/challenges/challenges';
 import type computer from './en/computer/computer';
 import type createClock from './en/create/clock';
 import type create from './en/create/create';
@@ -21,6 +22,7 @@ import type rules from './en/learn/rules';
 import type tour from './en/learn/tour';
 import type local from './en/local/local';
 import type moderation from './en/moderation/moderation';
+import type notifications from './en/notifications/notifications';
 import type own from './en/own';
 import type playAlerts from './en/play/alerts';
 import type playEntry from './en/play/entry';
@@ -63,6 +65,10 @@ export interface Catalogues {
   chat: typeof chat;
   /** What moderators see. */
   moderation: typeof moderation;
+  /** Challenges to named players. */
+  challenges: typeof challenges;
+  /** What concerns oneself. */
+  notifications: typeof notifications;
   /** Players' pages, and leaderboards. */
   players: typeof players;
   /** The page of the settings. */

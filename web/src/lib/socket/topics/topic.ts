@@ -1,6 +1,6 @@
 import type { ClockReading } from '$lib/clock/remaining';
 import type { Refusal } from '$lib/protocol/refusal';
-import type { Analysis, ChatLine, Command, Event, Notice, OwnRoom, RoomSummary, SeatPresence, SeatRating, ServerMessage, Snapshot } from '$lib/protocol/types';
+import type { Analysis, ChatLine, Command, Event, Notice, OwnRoom, RoomSummary, SeatPresence, SeatRating, Seek, ServerMessage, Snapshot } from '$lib/protocol/types';
 
 /** Somebody who wants to know everything about a topic. */
 export interface Follower {
@@ -25,8 +25,8 @@ export interface RoomFollower extends Follower {
 }
 
 export interface LobbyFollower extends Follower {
-  /** @param full whether `rooms` replaces what one had */
-  changed(rooms: readonly RoomSummary[], gone: readonly string[], full: boolean): void;
+  /** @param full whether `rooms` and `seeks` replace what one had */
+  changed(rooms: readonly RoomSummary[], gone: readonly string[], full: boolean, seeks: readonly Seek[], seeksGone: readonly string[]): void;
 }
 
 export interface OwnRoomsFollower extends Follower {

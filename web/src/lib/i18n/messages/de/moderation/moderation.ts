@@ -21,7 +21,7 @@ export default {
     which: 'Züge',
     count: 'Anzahl',
     best: 'Beste',
-    times: 'Zeit: ¼ · ½ · ¾',
+    times: 'Sekunden: ¼ · ½ · ¾',
     allMoves: 'alle',
     plainMoves: 'leichte',
     hardMoves: 'schwere',

@@ -18,7 +18,7 @@ export default {
     which: 'Moves',
     count: 'Number',
     best: 'Best',
-    times: 'Time: ¼ · ½ · ¾',
+    times: 'Seconds: ¼ · ½ · ¾',
     allMoves: 'all',
     plainMoves: 'plain',
     hardMoves: 'hard',

@@ -21,7 +21,7 @@ export default {
     which: 'Zetten',
     count: 'Aantal',
     best: 'Beste',
-    times: 'Tijd: ¼ · ½ · ¾',
+    times: 'Seconden: ¼ · ½ · ¾',
     allMoves: 'alle',
     plainMoves: 'makkelijke',
     hardMoves: 'moeilijke',

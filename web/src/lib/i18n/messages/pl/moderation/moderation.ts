@@ -21,7 +21,7 @@ export default {
     which: 'Ruchy',
     count: 'Liczba',
     best: 'Najlepsze',
-    times: 'Czas: ¼ · ½ · ¾',
+    times: 'Sekundy: ¼ · ½ · ¾',
     allMoves: 'wszystkie',
     plainMoves: 'łatwe',
     hardMoves: 'trudne',
