@@ -59,10 +59,10 @@ pub struct Config {
     pub rooms: Rooms,
     pub computers: Computers,
     pub lobby: Lobby,
-    pub chat: Chat,
     pub lobbies: Vec<LobbyOffer>,
     pub pairing: Pairing,
     pub challenges: Challenges,
+    pub chat: Chat,
     pub policy: Policy,
     pub ratings: Ratings,
     pub accounts: Accounts,
@@ -163,43 +163,6 @@ impl Lobby {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[expect(missing_docs, reason = "see `Config`")]
-pub struct Chat {
-    pub line_chars: usize,
-    pub burst_lines: u32,
-    pub lines_per_minute: u32,
-    pub repeat_ms: u64,
-    pub links_after_hours: u32,
-    pub history_lines: u32,
-    pub keep_days: u32,
-    pub sweep_minutes: u32,
-    pub queue_lines: usize,
-}
-
-impl Chat {
-    /// How long nobody says the same again.
-    pub fn repeat_span(&self) -> Duration {
-        millis(self.repeat_ms)
-    }
-
-    /// How long after they came guests send no links.
-    pub fn links_span(&self) -> Duration {
-        Duration::from_hours(1) * self.links_after_hours
-    }
-
-    /// How long a line is kept.
-    pub fn kept_span(&self) -> Duration {
-        DAY * self.keep_days
-    }
-
-    /// The time between two sweeps.
-    pub fn sweep_span(&self) -> Duration {
-        MINUTE * self.sweep_minutes
-    }
-}
-
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-#[expect(missing_docs, reason = "see `Config`")]
 pub struct LobbyOffer {
     pub name: String,
     #[serde(default, deserialize_with = "names")]
@@ -254,6 +217,43 @@ impl Challenges {
     /// How long a challenge waits for its answer: to a live game, and to one by correspondence.
     pub fn spans(&self) -> (Duration, Duration) {
         (MINUTE * self.live_minutes, DAY * self.correspondence_days)
+    }
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "see `Config`")]
+pub struct Chat {
+    pub line_chars: usize,
+    pub burst_lines: u32,
+    pub lines_per_minute: u32,
+    pub repeat_ms: u64,
+    pub links_after_hours: u32,
+    pub history_lines: u32,
+    pub keep_days: u32,
+    pub sweep_minutes: u32,
+    pub queue_lines: usize,
+}
+
+impl Chat {
+    /// How long nobody says the same again.
+    pub fn repeat_span(&self) -> Duration {
+        millis(self.repeat_ms)
+    }
+
+    /// How long after they came guests send no links.
+    pub fn links_span(&self) -> Duration {
+        Duration::from_hours(1) * self.links_after_hours
+    }
+
+    /// How long a line is kept.
+    pub fn kept_span(&self) -> Duration {
+        DAY * self.keep_days
+    }
+
+    /// The time between two sweeps.
+    pub fn sweep_span(&self) -> Duration {
+        MINUTE * self.sweep_minutes
     }
 }
 

@@ -217,10 +217,10 @@ impl Session {
             Command::Unsubscribe { lobby, rooms, analysis, chat } => {
                 self.unsubscribe(Wanted { lobby, rooms, analysis, chat }, answer).await;
             }
-            Command::Chat { channel, text, preset } => self.say(channel, text, preset, answer),
             Command::Seek(wish) => Box::pin(self.seek(wish, answer)).await,
             Command::TakeSeek { seek } => Box::pin(self.take_seek(seek, answer)).await,
             Command::CancelSeek {} => self.cancel_seek(answer).await,
+            Command::Chat { channel, text, preset } => self.say(channel, text, preset, answer),
             Command::TakeOver { room } => self.take_over(&room, answer).await,
             Command::Join { room, seat } => {
                 let seat = match seat.map(wire::domain_seat).transpose() {
@@ -306,6 +306,11 @@ impl Session {
         Ok(plan)
     }
 
+    /// Whether somebody may seek now: that leads to a room.
+    pub(super) fn may_seek(&self) -> Result<(), Refusal> {
+        self.app.address_limits().room(self.address, false)
+    }
+
     /// Hands what somebody says to the chat, which answers.
     fn say(&self, channel: ChatChannel, text: Option<String>, preset: Option<Preset>, answer: Answer) {
         let wish = || {
@@ -321,11 +326,6 @@ impl Session {
             }
             Err(refusal) => answer.refuse(refusal),
         }
-    }
-
-    /// Whether somebody may seek now: that leads to a room.
-    pub(super) fn may_seek(&self) -> Result<(), Refusal> {
-        self.app.address_limits().room(self.address, false)
     }
 
     async fn may_add_computer(&self, room: &WireRoomId) -> Result<(), Refusal> {

@@ -73,18 +73,6 @@ impl OwnRoomsSubscriber for OwnRoomsSubscription {
     }
 }
 
-/// Where a socket reads along.
-#[derive(Debug)]
-pub(super) struct ChatSubscription {
-    pub(super) outbox: Outbox,
-}
-
-impl ChatSubscriber for ChatSubscription {
-    fn tell(&self, update: &SharedChat) -> bool {
-        self.outbox.send_text(update.text(Form::Plain, |update| wire::text(&wire::chat(update))))
-    }
-}
-
 /// What concerns a socket's user.
 #[derive(Debug)]
 pub(super) struct NotificationSubscription {
@@ -95,6 +83,18 @@ impl NotificationSubscriber for NotificationSubscription {
     fn tell(&self, notification: &SharedNotification) -> bool {
         let write = |notification: &_| wire::text(&wire::notification(notification));
         self.outbox.send_text(notification.text(Form::Plain, write))
+    }
+}
+
+/// Where a socket reads along.
+#[derive(Debug)]
+pub(super) struct ChatSubscription {
+    pub(super) outbox: Outbox,
+}
+
+impl ChatSubscriber for ChatSubscription {
+    fn tell(&self, update: &SharedChat) -> bool {
+        self.outbox.send_text(update.text(Form::Plain, |update| wire::text(&wire::chat(update))))
     }
 }
 

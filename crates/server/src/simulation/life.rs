@@ -47,11 +47,11 @@ pub(super) async fn app(store: Store, now: Timestamp) -> App {
     let sockets = OpenSockets::default();
     let mail = Mail::new(&config, stopping.clone()).expect("there is none");
     let analyses = Analyses::new(store.clone(), thinking.clone(), &config.computers, stopping.clone());
+    let chat = Chat::start(store.clone(), rooms.clone(), &config, stopping.clone());
     let notifications = crate::notifications::Notifications::default();
     let matchmaking =
         Matchmaking::start(&config, store.clone(), rooms.clone(), &lobbies, notifications.clone(), time);
     let challenges = Challenges::new(&config, store.clone(), rooms.clone(), notifications.clone(), time);
-    let chat = Chat::start(store.clone(), rooms.clone(), &config, stopping.clone());
     App::new(Parts {
         bots: Bots::new(store.clone(), rooms.clone(), time),
         notifications,
