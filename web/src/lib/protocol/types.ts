@@ -1003,7 +1003,7 @@ round: number, };
 
 export type DeclineReason = "later" | "too_fast" | "too_slow" | "unrated" | "rated" | "different";
 
-export type Decline = { 
+export type Refusal = { 
 /**
  * The `round` of the offer that one declines.
  */
