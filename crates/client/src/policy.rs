@@ -30,6 +30,7 @@ impl Policy {
             | Command::RemoveComputer { .. }
             | Command::Ready { .. }
             | Command::TakeOver { .. }
+            | Command::Berserk { .. }
             | Command::Resign { .. }
             | Command::Abort { .. }
             | Command::Claim { .. }

@@ -139,6 +139,12 @@ pub enum Command {
         /// What.
         what: Offer,
     },
+    /// Plays with half of one's time and without what moves add, in a tournament that allows it, before one's first move.
+    Berserk {
+        /// Where.
+        #[ts(type = "string")]
+        room: RoomId,
+    },
     /// Gives the game up.
     Resign {
         /// Where.

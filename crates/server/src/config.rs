@@ -181,6 +181,7 @@ impl Policy {
             absence: scaled(usual.absence, self.absence_percent),
             stale: usual.stale.filter(|_| self.stale_days > 0).map(|_| DAY * self.stale_days),
             takebacks: self.takebacks,
+            berserk: false,
         }
     }
 }

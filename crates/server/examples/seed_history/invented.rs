@@ -62,6 +62,7 @@ impl Inventor {
             mode,
             layout,
             time: time(&mut rng),
+            tournament: None,
             rated: rng.u8(..10) < 4,
             players: players(&mut rng, mode),
             started_at: Timestamp(finished_at) - lasted,

@@ -87,7 +87,13 @@ async fn begin(store: &Store, writer: &mut Writer) -> anyhow::Result<()> {
     if store.room(id).await?.is_none() {
         let created_at = users[0].created_at;
         let row = RoomRow { id, lobby: "imported".to_owned(), visibility: Visibility::Public, created_at };
-        let new = NewRoom { row, created_by: users[0].id, command_id: None, by_correspondence: false };
+        let new = NewRoom {
+            row,
+            created_by: users[0].id,
+            command_id: None,
+            by_correspondence: false,
+            tournament: None,
+        };
         let change = RoomChange { new: Some(new), status: Some(Status::Closed), ..RoomChange::of(id) };
         writer.append(&[change]).await?;
     }

@@ -93,5 +93,7 @@ async fn effects(store: &Store, consumer: Consumer, entries: &[FeedEntry]) -> Re
             let games: Vec<_> = entries.iter().map(|entry| entry.game.id).collect();
             Effects::Explorer(explorer::of(entries, &store.moves_of(&games).await?))
         }
+        // They are told by those who hold them: there is nothing to make again.
+        Consumer::Tournaments => Effects::Tournaments,
     })
 }

@@ -252,6 +252,7 @@ impl Session {
                 self.request(&room, |_| game::Command::Decline(wire::domain_offer(what)), answer, at).await;
             }
             Command::Resign { room } => self.request(&room, |_| game::Command::Resign, answer, at).await,
+            Command::Berserk { room } => self.request(&room, |_| game::Command::Berserk, answer, at).await,
             Command::Ready { room, ready } => {
                 self.request(&room, |_| game::Command::Ready(ready), answer, at).await;
             }

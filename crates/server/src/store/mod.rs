@@ -28,6 +28,7 @@ mod sessions;
 pub(crate) mod simulated;
 mod sqlite;
 mod statistics;
+mod tournaments;
 mod users;
 mod writer;
 
@@ -41,7 +42,8 @@ pub use events::{EventHash, OwnRoom, RoomChange, StoredEvent};
 pub use explorer::{EXPLORED_PLIES, ExploredCounts, ExploredMove, ExploredPosition, UNRATED};
 pub use feed::{Consumer, Effects, FeedEntry};
 pub use games::{
-    FinishedGame, GameCursor, GameFilter, GameMoves, GameSummary, PlayerCounts, Won, imported_room,
+    FinishedGame, GameCursor, GameFilter, GameMoves, GameSummary, PlayerCounts, TournamentGame, Won,
+    imported_room,
 };
 pub use moderation::{
     Deed, InForce, LogRow, NewSanction, SanctionKind, SanctionRow, Sanctioned, WaitingReport,
@@ -52,6 +54,9 @@ pub use ratings::{Breach, LeaderCursor, LeaderRow, RatedGame, RatingChange, Rati
 pub use rooms::{EARLIER_EVENTS, NewRoom, RoomRow, StoredRoom, Visibility};
 pub use sessions::{Ending, Holder, NewSession, SessionId, SessionRow, Swept, TokenHash};
 pub use statistics::{MoreStatistics, OpponentRow, Played, Score, Statistics, Streak, Sums, Tally};
+pub use tournaments::{
+    ListedTournament, StoredTournament, TournamentChange, TournamentEvent, TournamentFilter, TournamentRow,
+};
 pub use users::{BotRow, UserRow};
 pub use writer::Writer;
 

@@ -392,7 +392,7 @@ full: boolean,
  */
 positions: Array<AnalysedPosition>, };
 
-export type ErrorCode = "bad_json" | "bad_message" | "too_large" | "rate_limited" | "unauthenticated" | "bad_token" | "forbidden" | "missing_scope" | "needs_account" | "has_account" | "bad_name" | "name_taken" | "bad_password" | "wrong_password" | "wrong_code" | "banned" | "muted" | "no_such_session" | "cooldown" | "not_found" | "method_not_allowed" | "no_such_room" | "no_such_player" | "bad_words" | "no_such_game" | "no_analysis" | "out_of_range" | "no_such_bot" | "not_accepted" | "bad_layout" | "bad_position" | "unsupported" | "room_full" | "seat_taken" | "no_computer" | "already_seated" | "not_seated" | "not_playing" | "already_started" | "still_playing" | "out" | "not_in_control" | "not_your_turn" | "stale_ply" | "time_over" | "bad_move" | "illegal_move" | "too_late" | "no_offer" | "offer_repeated" | "nothing_to_take_back" | "nobody_away" | "too_many" | "unavailable" | "busy" | "internal";
+export type ErrorCode = "bad_json" | "bad_message" | "too_large" | "rate_limited" | "unauthenticated" | "bad_token" | "forbidden" | "missing_scope" | "needs_account" | "has_account" | "bad_name" | "name_taken" | "bad_password" | "wrong_password" | "wrong_code" | "banned" | "muted" | "no_such_session" | "cooldown" | "not_found" | "method_not_allowed" | "no_such_room" | "no_such_player" | "bad_words" | "no_such_game" | "no_analysis" | "out_of_range" | "no_such_bot" | "not_accepted" | "bad_layout" | "bad_position" | "unsupported" | "room_full" | "seat_taken" | "no_computer" | "already_seated" | "not_seated" | "not_playing" | "already_started" | "still_playing" | "out" | "not_in_control" | "not_your_turn" | "stale_ply" | "time_over" | "bad_move" | "illegal_move" | "in_tournament" | "no_such_tournament" | "needs_clock" | "tournament_full" | "not_eligible" | "not_registered" | "already_registered" | "too_late" | "no_offer" | "offer_repeated" | "nothing_to_take_back" | "nobody_away" | "too_many" | "unavailable" | "busy" | "internal";
 
 export type ComputerSeat = { 
 /**
@@ -558,7 +558,11 @@ room: string,
 /**
  * What.
  */
-what: Offer, } | { "type": "resign", 
+what: Offer, } | { "type": "berserk", 
+/**
+ * Where.
+ */
+room: string, } | { "type": "resign", 
 /**
  * Where.
  */
@@ -708,7 +712,11 @@ room: string,
 /**
  * What.
  */
-what: Offer, } | { "type": "resign", 
+what: Offer, } | { "type": "berserk", 
+/**
+ * Where.
+ */
+room: string, } | { "type": "resign", 
 /**
  * Where.
  */
@@ -820,6 +828,18 @@ ready: boolean,
  */
 spectator_delay_s: number, 
 /**
+ * The tournament to which the room's one game belongs. Left out where there is none.
+ */
+tournament?: string, 
+/**
+ * Whether a player may go berserk before their first move. Left out where nobody may.
+ */
+can_go_berserk?: boolean, 
+/**
+ * The seats that have gone berserk. Left out where there are none.
+ */
+berserk?: Array<number>, 
+/**
  * Who sits where.
  */
 seats: Array<Seat>, 
@@ -906,7 +926,15 @@ ready: boolean,
 /**
  * By how many seconds those who have no seat see a game late.
  */
-spectator_delay_s: number, } | { "kind": "seated", 
+spectator_delay_s: number, 
+/**
+ * The tournament to which the room's one game belongs. Left out where there is none.
+ */
+tournament?: string, 
+/**
+ * Whether a player may go berserk before their first move. Left out where nobody may.
+ */
+can_go_berserk?: boolean, } | { "kind": "seated", 
 /**
  * Which.
  */
@@ -954,7 +982,15 @@ clocks: Clocks,
 /**
  * The legal moves of that seat, where they were asked for.
  */
-legal?: Array<string>, } | { "kind": "moved", 
+legal?: Array<string>, } | { "kind": "berserk", 
+/**
+ * Which.
+ */
+seat: number, 
+/**
+ * The clocks after it.
+ */
+clocks: Clocks, } | { "kind": "moved", 
 /**
  * By whom.
  */
@@ -1116,7 +1152,15 @@ ready: boolean,
 /**
  * By how many seconds those who have no seat see a game late.
  */
-spectator_delay_s: number, } | { "kind": "seated", 
+spectator_delay_s: number, 
+/**
+ * The tournament to which the room's one game belongs. Left out where there is none.
+ */
+tournament?: string, 
+/**
+ * Whether a player may go berserk before their first move. Left out where nobody may.
+ */
+can_go_berserk?: boolean, } | { "kind": "seated", 
 /**
  * Which.
  */
@@ -1164,7 +1208,15 @@ clocks: Clocks,
 /**
  * The legal moves of that seat, where they were asked for.
  */
-legal?: Array<string>, } | { "kind": "moved", 
+legal?: Array<string>, } | { "kind": "berserk", 
+/**
+ * Which.
+ */
+seat: number, 
+/**
+ * The clocks after it.
+ */
+clocks: Clocks, } | { "kind": "moved", 
 /**
  * By whom.
  */
@@ -1863,6 +1915,10 @@ layout: string,
  */
 rated: boolean, 
 /**
+ * The tournament to which it belonged. Left out where there was none.
+ */
+tournament?: string, 
+/**
  * How thinking time was limited.
  */
 clock: Clock, 
@@ -1939,6 +1995,10 @@ layout: string,
  */
 rated: boolean, 
 /**
+ * The tournament to which it belonged. Left out where there was none.
+ */
+tournament?: string, 
+/**
  * How thinking time was limited.
  */
 clock: Clock, 
@@ -1992,6 +2052,10 @@ layout: string,
  * Whether it counted for ratings.
  */
 rated: boolean, 
+/**
+ * The tournament to which it belonged. Left out where there was none.
+ */
+tournament?: string, 
 /**
  * How thinking time was limited.
  */
