@@ -12,7 +12,8 @@ CREATE INDEX games_by_tournament ON games (tournament, finished_at, id) WHERE to
 -- All but `id`, `made_by`, `series` and `password_hash` is derived from the events: what lists show and look for.
 CREATE TABLE tournaments (
     id            BLOB PRIMARY KEY,
-    made_by       BLOB NOT NULL REFERENCES users (id),
+    -- Null where the configuration wants it.
+    made_by       BLOB REFERENCES users (id),
     -- One of a row of tournaments that the configuration wants, and which: the same one is made once.
     series        TEXT UNIQUE,
     -- For those who are not invited but know it; null where none is needed.

@@ -15,6 +15,8 @@ pub(crate) enum Topic {
     OwnRooms,
     /// What a search finds in a finished game.
     Analysis(Uuid),
+    /// A tournament.
+    Tournament(Uuid),
 }
 
 impl Topic {
@@ -23,12 +25,13 @@ impl Topic {
         match self {
             Self::Room(room) => Command::Watch { room: room.clone(), since, legal: false },
             Self::Lobby(name) => {
-                Command::Subscribe { lobby: Some(name.clone()), rooms: None, analysis: None }
+                Command::Subscribe { lobby: Some(name.clone()), rooms: None, analysis: None, tournament: None }
             }
             Self::OwnRooms => {
-                Command::Subscribe { lobby: None, rooms: Some(RoomsWanted::Own), analysis: None }
+                Command::Subscribe { lobby: None, rooms: Some(RoomsWanted::Own), analysis: None, tournament: None }
             }
-            Self::Analysis(game) => Command::Subscribe { lobby: None, rooms: None, analysis: Some(*game) },
+            Self::Analysis(game) => Command::Subscribe { lobby: None, rooms: None, analysis: Some(*game), tournament: None },
+            Self::Tournament(id) => Command::Subscribe { lobby: None, rooms: None, analysis: None, tournament: Some(*id) },
         }
     }
 
@@ -37,12 +40,13 @@ impl Topic {
         match self {
             Self::Room(room) => Command::Unwatch { room: room.clone() },
             Self::Lobby(name) => {
-                Command::Unsubscribe { lobby: Some(name.clone()), rooms: None, analysis: None }
+                Command::Unsubscribe { lobby: Some(name.clone()), rooms: None, analysis: None, tournament: None }
             }
             Self::OwnRooms => {
-                Command::Unsubscribe { lobby: None, rooms: Some(RoomsWanted::Own), analysis: None }
+                Command::Unsubscribe { lobby: None, rooms: Some(RoomsWanted::Own), analysis: None, tournament: None }
             }
-            Self::Analysis(game) => Command::Unsubscribe { lobby: None, rooms: None, analysis: Some(*game) },
+            Self::Analysis(game) => Command::Unsubscribe { lobby: None, rooms: None, analysis: Some(*game), tournament: None },
+            Self::Tournament(id) => Command::Unsubscribe { lobby: None, rooms: None, analysis: None, tournament: Some(*id) },
         }
     }
 
@@ -58,6 +62,7 @@ impl Topic {
             ServerMessage::Lobby { lobby, .. } => Some(Self::Lobby(lobby.clone())),
             ServerMessage::OwnRooms { .. } => Some(Self::OwnRooms),
             ServerMessage::Analysis(analysis) => Some(Self::Analysis(analysis.game)),
+            ServerMessage::Tournament(change) => Some(Self::Tournament(change.state.id)),
             ServerMessage::Hello { .. }
             | ServerMessage::Ok { .. }
             | ServerMessage::Error { .. }

@@ -172,7 +172,7 @@ pub enum Command {
         #[ts(type = "string")]
         room: RoomId,
     },
-    /// Follows something that changes: exactly one of `lobby`, `rooms` and `analysis` says what.
+    /// Follows something that changes: exactly one of `lobby`, `rooms`, `analysis` and `tournament` says what.
     Subscribe {
         /// The name of a lobby.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -186,6 +186,10 @@ pub enum Command {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         analysis: Option<Uuid>,
+        /// The id of a tournament.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        tournament: Option<Uuid>,
     },
     /// Follows it no more.
     Unsubscribe {
@@ -201,6 +205,10 @@ pub enum Command {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         analysis: Option<Uuid>,
+        /// The id of a tournament.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        tournament: Option<Uuid>,
     },
     /// Answered by `pong`: measures the round trip and the offset of the clocks.
     Ping {

@@ -117,6 +117,10 @@ pub enum ErrorCode {
     NotRegistered,
     /// Among those who take part already.
     AlreadyRegistered,
+    /// Somebody else has changed it since you looked: look again.
+    Outdated,
+    /// Not at this moment; the message says what has to be different.
+    NotNow,
     /// It is too late to abort: everybody has moved.
     TooLate,
     /// There is no such offer to answer.

@@ -9,6 +9,7 @@ use crate::parts::{
     Analysis, Clock, Clocks, Color, GameResult, Mode, MoveTiming, Offer, OpenOffer, OwnRoom, Reason,
     RoomSummary, Seat, SeatPresence, Status, User, Visibility,
 };
+use crate::tournament::TournamentChange;
 use crate::{ErrorCode, RoomId};
 
 /// Anything the server sends.
@@ -101,6 +102,8 @@ pub enum ServerMessage {
         #[ts(type = "Array<string>")]
         gone: Vec<RoomId>,
     },
+    /// What is new in a tournament.
+    Tournament(TournamentChange),
     /// What a search has found in a finished game.
     Analysis(Analysis),
     /// Whether one plays from this socket, for somebody who has a seat in the room and watches it from several.

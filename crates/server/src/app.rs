@@ -19,6 +19,7 @@ use crate::sockets::OpenSockets;
 use crate::store::{FinishedGame, Store, Visibility};
 use crate::thinking::Thinking;
 use crate::time_source::TimeSource;
+use crate::tournaments::Tournaments;
 use crate::wire::Refusal;
 
 /// What every request handler can reach. Cheap to clone.
@@ -42,6 +43,7 @@ pub(crate) struct Parts {
     pub(crate) bots: Bots,
     pub(crate) thinking: Thinking,
     pub(crate) moderation: Moderation,
+    pub(crate) tournaments: Tournaments,
     /// Cancelled when the server is asked to stop.
     pub(crate) stopping: CancellationToken,
 }
@@ -101,6 +103,10 @@ impl App {
 
     pub(crate) fn moderation(&self) -> &Moderation {
         &self.0.moderation
+    }
+
+    pub(crate) fn tournaments(&self) -> &Tournaments {
+        &self.0.tournaments
     }
 
     pub(crate) fn thinking(&self) -> &Thinking {

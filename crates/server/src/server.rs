@@ -29,6 +29,7 @@ use crate::sockets::OpenSockets;
 use crate::store::Store;
 use crate::thinking::Thinking;
 use crate::time_source::TimeSource;
+use crate::tournaments::{Tournaments, TournamentsParts};
 
 /// A server that runs.
 #[derive(Debug)]
@@ -50,7 +51,9 @@ impl Server {
         let time = TimeSource::from_system();
         let (journal, journal_writer) =
             Journal::start(store.clone(), &config.journal, time).await.context("`database_url`")?;
-        feed::start(&store, &journal.games_finished());
+        let games_finished = journal.games_finished();
+        feed::start(&store, &games_finished);
+        let outages = journal.outages().clone();
         let rooms = Rooms::new(&config, store.clone(), journal, time);
         let (lobbies, _) = Lobbies::start(rooms.listings().clone(), (&config.lobby).into(), time);
         let thinking = Thinking::start(&config.computers).context("`computers.threads`")?;
@@ -73,8 +76,19 @@ impl Server {
         let sockets = OpenSockets::default();
         let identities = Identities::new(store.clone(), time, sockets.clone(), &config.accounts);
         tokio::spawn(identities.clone().run_upkeep(stopping.clone()));
+        let tournaments = Tournaments::new(TournamentsParts {
+            rules: (&config).into(),
+            store: store.clone(),
+            rooms: rooms.clone(),
+            identities: identities.clone(),
+            outages,
+            time,
+            stopping: stopping.clone(),
+        });
+        tokio::spawn(tournaments.clone().run(games_finished));
         let app = App::new(Parts {
             identities,
+            tournaments,
             address_limits: AddressLimits::new(&config),
             pictures: Pictures::new(&config.http),
             analyses,
@@ -118,6 +132,7 @@ impl Server {
 
     async fn wind_down(self) {
         let Self { app, serving, journal_writer, .. } = self;
+        app.tournaments().stop().await;
         app.rooms().stop().await;
         app.sockets().stop().await;
         if let Err(error) = serving.await {

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// From bottom to top. Modules of one line do not use each other.
-const LAYERS: [&[&str]; 16] = [
+const LAYERS: [&[&str]; 17] = [
     &["config", "random", "shared", "time_source", "token_bucket"],
     &["telemetry"],
     &["store"],
@@ -17,6 +17,7 @@ const LAYERS: [&[&str]; 16] = [
     &["analyses", "computers"],
     &["bots", "identity", "lobby", "own_rooms"],
     &["moderation"],
+    &["tournaments"],
     &["wire"],
     &["import"],
     &["limits", "pictures"],

@@ -33,6 +33,7 @@ mod recovery;
 mod rooms;
 mod sessions;
 mod tokens;
+mod tournaments;
 mod upgrade;
 
 use std::sync::LazyLock;
@@ -73,6 +74,7 @@ use crate::app::App;
         (name = "recovery", description = "Forgotten passwords"),
         (name = "rooms", description = "Where games are played"),
         (name = "games", description = "The history of finished games"),
+        (name = "tournaments", description = "Tournaments: finding, entering and running them"),
         (name = "pictures", description = "Boards as pictures"),
         (name = "players", description = "Who plays, and how strong they are"),
         (name = "rules", description = "What can be played"),
@@ -103,6 +105,9 @@ fn described() -> OpenApiRouter<App> {
         .routes(routes!(game::moves))
         .routes(routes!(layouts::list))
         .routes(routes!(positions::formations))
+        .routes(routes!(tournaments::standings))
+        .routes(routes!(tournaments::rounds))
+        .routes(routes!(tournaments::log))
         .layer(cors::for_reading());
     let api = OpenApiRouter::new()
         .routes(routes!(guests::create))
@@ -126,6 +131,9 @@ fn described() -> OpenApiRouter<App> {
         .routes(routes!(moderation::log))
         .routes(routes!(moderation::reports))
         .routes(routes!(moderation::close_report))
+        .routes(routes!(tournaments::list, tournaments::create))
+        .routes(routes!(tournaments::show, tournaments::edit))
+        .routes(routes!(tournaments::command))
         .routes(routes!(rooms::list, rooms::create))
         .routes(routes!(rooms::own))
         .routes(routes!(rooms::show))

@@ -101,6 +101,8 @@ fn status(code: ErrorCode) -> StatusCode {
         | C::IllegalMove
         | C::TooLate
         | C::InTournament
+        | C::Outdated
+        | C::NotNow
         | C::TournamentFull
         | C::NotRegistered
         | C::AlreadyRegistered

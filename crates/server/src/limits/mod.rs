@@ -33,6 +33,7 @@ pub(crate) struct AddressLimits {
     logins_by_account: Rate<String>,
     rooms: Rate<ClientAddress>,
     computer_rooms: Rate<ClientAddress>,
+    tournaments: Rate<ClientAddress>,
     analyses: Rate<ClientAddress>,
     evaluations: Rate<ClientAddress>,
     pictures: Rate<ClientAddress>,
@@ -55,6 +56,7 @@ impl AddressLimits {
             logins_by_account: Rate::per_minute(limits.logins_per_account_per_minute),
             rooms: Rate::per_minute(limits.rooms_per_minute),
             computer_rooms: Rate::per_minute(limits.computer_rooms_per_minute),
+            tournaments: Rate::per_minute(limits.tournaments_per_minute),
             analyses: Rate::per_minute(limits.analyses_per_minute),
             evaluations: Rate::per_minute(limits.evaluations_per_minute),
             pictures: Rate::per_minute(limits.pictures_per_minute),
@@ -108,6 +110,15 @@ impl AddressLimits {
     pub(crate) fn room(&self, from: ClientAddress, with_computers: bool) -> Result<(), Refusal> {
         self.count(&self.rooms, from, "too many new rooms from your address; try again in a minute")?;
         if with_computers { self.computers(from) } else { Ok(()) }
+    }
+
+    /// Counts a new tournament.
+    ///
+    /// # Errors
+    /// `rate_limited`.
+    pub(crate) fn tournament(&self, from: ClientAddress) -> Result<(), Refusal> {
+        let message = "too many new tournaments from your address; try again in a minute";
+        self.count(&self.tournaments, from, message)
     }
 
     /// Counts that computers are seated in a room.

@@ -203,11 +203,11 @@ impl Session {
                 }
                 answer.ok(Outcome { room: Some(room), ..Outcome::default() });
             }
-            Command::Subscribe { lobby, rooms, analysis } => {
-                self.subscribe((lobby, rooms, analysis), answer).await;
+            Command::Subscribe { lobby, rooms, analysis, tournament } => {
+                self.subscribe((lobby, rooms, analysis, tournament), answer).await;
             }
-            Command::Unsubscribe { lobby, rooms, analysis } => {
-                self.unsubscribe((lobby, rooms, analysis), answer).await;
+            Command::Unsubscribe { lobby, rooms, analysis, tournament } => {
+                self.unsubscribe((lobby, rooms, analysis, tournament), answer).await;
             }
             Command::TakeOver { room } => self.take_over(&room, answer).await,
             Command::Join { room, seat } => {

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use sumito_game::GameId;
+use sumito_game::{GameId, TournamentId};
 use sumito_protocol::ErrorCode;
 use sumito_protocol::client::RoomsWanted;
 use sumito_protocol::server::Outcome;
@@ -10,14 +10,16 @@ use uuid::Uuid;
 
 use super::answer::Answer;
 use super::dispatch::Session;
-use super::subscription::{AnalysisSubscription, LobbySubscription, OwnRoomsSubscription};
+use super::subscription::{
+    AnalysisSubscription, LobbySubscription, OwnRoomsSubscription, TournamentSubscription,
+};
 use crate::analyses::AnalysisSubscriber as _;
 use crate::app::visible_game;
 use crate::rooms;
 use crate::wire::Refusal;
 
-/// What a message names: a lobby, a list of rooms, a game that is analysed.
-pub(super) type Wanted = (Option<String>, Option<RoomsWanted>, Option<Uuid>);
+/// What a message names: a lobby, a list of rooms, a game that is analysed, a tournament.
+pub(super) type Wanted = (Option<String>, Option<RoomsWanted>, Option<Uuid>, Option<Uuid>);
 
 /// The lists of rooms that a socket follows, and the analyses.
 #[derive(Debug, Default)]
@@ -26,6 +28,7 @@ pub(super) struct ListsFollowed {
     /// Whether it follows the list of its user's own rooms.
     own_rooms: bool,
     analyses: HashSet<GameId>,
+    tournaments: HashSet<TournamentId>,
 }
 
 /// One of them, as a message names it.
@@ -33,16 +36,18 @@ enum List {
     Lobby(String),
     OwnRooms,
     Analysis(GameId),
+    Tournament(TournamentId),
 }
 
 impl List {
     fn named(wanted: Wanted) -> Result<Self, Refusal> {
         match wanted {
-            (Some(lobby), None, None) => Ok(Self::Lobby(lobby)),
-            (None, Some(RoomsWanted::Own), None) => Ok(Self::OwnRooms),
-            (None, None, Some(game)) => Ok(Self::Analysis(GameId(game))),
+            (Some(lobby), None, None, None) => Ok(Self::Lobby(lobby)),
+            (None, Some(RoomsWanted::Own), None, None) => Ok(Self::OwnRooms),
+            (None, None, Some(game), None) => Ok(Self::Analysis(GameId(game))),
+            (None, None, None, Some(tournament)) => Ok(Self::Tournament(TournamentId(tournament))),
             _ => {
-                let message = "exactly one of `lobby`, `rooms` and `analysis` says what is meant";
+                let message = "exactly one of `lobby`, `rooms`, `analysis` and `tournament` says what is meant";
                 Err(Refusal::new(ErrorCode::BadMessage, message))
             }
         }
@@ -51,7 +56,7 @@ impl List {
 
 impl ListsFollowed {
     pub(super) fn count(&self) -> usize {
-        self.lobbies.len() + usize::from(self.own_rooms) + self.analyses.len()
+        self.lobbies.len() + usize::from(self.own_rooms) + self.analyses.len() + self.tournaments.len()
     }
 
     fn has(&self, list: &List) -> bool {
@@ -59,6 +64,7 @@ impl ListsFollowed {
             List::Lobby(lobby) => self.lobbies.contains(lobby),
             List::OwnRooms => self.own_rooms,
             List::Analysis(game) => self.analyses.contains(game),
+            List::Tournament(id) => self.tournaments.contains(id),
         }
     }
 }
@@ -83,6 +89,7 @@ impl Session {
             List::Lobby(lobby) => self.follow_lobby(lobby, answer).await,
             List::OwnRooms => self.follow_own_rooms(answer).await,
             List::Analysis(game) => Box::pin(self.follow_analysis(game, answer)).await,
+            List::Tournament(id) => Box::pin(self.follow_tournament(id, answer)).await,
         }
     }
 
@@ -95,6 +102,11 @@ impl Session {
             }
             Ok(List::OwnRooms) => self.leave_own_rooms().await,
             Ok(List::Analysis(game)) => self.leave_analysis(game),
+            Ok(List::Tournament(id)) => {
+                if self.lists.tournaments.remove(&id) {
+                    self.app.tournaments().unfollow(id, self.id).await;
+                }
+            }
             Err(refusal) => return answer.refuse(refusal),
         }
         answer.ok(Outcome::default());
@@ -108,6 +120,23 @@ impl Session {
         self.leave_own_rooms().await;
         for game in self.lists.analyses.drain() {
             self.app.analyses().unfollow(game, self.id);
+        }
+        for tournament in self.lists.tournaments.drain() {
+            self.app.tournaments().unfollow(tournament, self.id).await;
+        }
+    }
+
+    async fn follow_tournament(&mut self, id: TournamentId, answer: Answer) {
+        // The answer comes before the first of what is followed.
+        if let Err(error) = self.app.tournaments().show(id).await {
+            return answer.refuse(error);
+        }
+        answer.ok(Outcome::default());
+        let subscriber = Box::new(TournamentSubscription { outbox: self.outbox.clone() });
+        self.lists.tournaments.insert(id);
+        if self.app.tournaments().follow(id, self.id, subscriber).await.is_err() {
+            // It is overloaded or gone at this very moment: the client has to come back.
+            self.outbox.cut_off();
         }
     }
 

@@ -9,8 +9,8 @@ use super::{Store, StoreError, each_database};
 pub struct TournamentRow {
     /// Its id.
     pub id: TournamentId,
-    /// Who made it.
-    pub made_by: UserId,
+    /// Who made it; `None` where the configuration wants it.
+    pub made_by: Option<UserId>,
     /// Which one of a row of tournaments that the configuration wants it is.
     pub series: Option<String>,
     /// What is kept of its password; `None` where there is none.

@@ -36,7 +36,7 @@ impl Queries {
         let Some((row, events)) = found.await? else { return Ok(None) };
         let row = TournamentRow {
             id,
-            made_by: UserId(row.try_get("made_by")?),
+            made_by: row.try_get::<Option<uuid::Uuid>, _>("made_by")?.map(UserId),
             series: row.try_get("series")?,
             password_hash: row.try_get("password_hash")?,
         };
@@ -134,7 +134,7 @@ async fn append(connection: &mut Connection, change: &TournamentChange) -> Resul
              VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
         )
         .bind(new.id.0)
-        .bind(new.made_by.0)
+        .bind(new.made_by.map(|user| user.0))
         .bind(new.series.as_deref())
         .bind(new.password_hash.as_deref())
         .bind(change.open)
