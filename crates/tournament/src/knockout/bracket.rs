@@ -1,0 +1,29 @@
+//! Who can meet whom: the places of the seeds in the bracket.
+
+/// The rounds that a knockout of so many has.
+pub(crate) fn rounds(count: usize) -> u32 {
+    count.max(2).next_power_of_two().ilog2()
+}
+
+/// The seeds from the top of the bracket to its bottom, from 0, for a bracket of `size`, a power of two: the first two can meet only in
+/// the final, the first four not before the semi-finals, and so on. Seeds beyond the last are byes, so that the strongest have them.
+pub(super) fn places(size: usize) -> Vec<usize> {
+    let mut places = vec![0];
+    while places.len() < size {
+        let last = places.len() * 2 - 1;
+        places = places.iter().flat_map(|&seed| [seed, last - seed]).collect();
+    }
+    places
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_strongest_meet_last() {
+        assert_eq!(places(2), [0, 1]);
+        assert_eq!(places(8), [0, 7, 3, 4, 1, 6, 2, 5]);
+        assert_eq!([2, 3, 4, 5, 8, 9, 1_024].map(rounds), [1, 2, 2, 3, 3, 4, 10]);
+    }
+}

@@ -1,0 +1,6 @@
+//! Knockout: whoever loses a match is out.
+
+mod bracket;
+mod matches;
+
+pub(crate) use bracket::rounds;

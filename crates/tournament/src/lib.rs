@@ -1,0 +1,51 @@
+//! One tournament: entries, pairings, results, standings. Free of I/O.
+//!
+//! A [`Tournament`] is a value. [`Tournament::decide`] says what a command would cause and changes nothing; [`Tournament::apply`] takes
+//! in what has happened. The state is the fold of the events: whoever has the [`Record`]s has the tournament.
+//!
+//! ```text
+//! command ──decide──▶ events ──(store)──▶ apply ──▶ tournament ──(make what it asks for)──▶ rooms
+//!    ▲                                                                                       │
+//!    └──────────────── GameFinished, for every game that ends, as often as one likes ◀───────┘
+//! ```
+//!
+//! A tournament plays no games. It asks for them: [`Tournament::games_to_make`] lists those that are under way, each with the id of its
+//! room, which follows from the tournament's id and the game's number. After a crash the same list leads to the same rooms. Results come
+//! back as [`Command::GameFinished`]; a result that is known already causes nothing.
+//!
+//! Moments come in as arguments, and so does who is there ([`Context`]). Whoever holds a tournament sends [`Command::Tick`] at
+//! [`Tournament::wake_at`], and when somebody comes or goes.
+
+#![forbid(unsafe_code)]
+
+mod actor;
+mod command;
+mod event;
+mod form;
+mod game;
+mod ids;
+mod knockout;
+pub mod limits;
+mod participant;
+mod refusal;
+mod round;
+mod round_robin;
+mod settings;
+mod standing;
+mod standings;
+mod tournament;
+mod verdict;
+
+pub use actor::Actor;
+pub use command::{Applicant, Command, Context};
+pub use event::{Event, PlannedGame, Record};
+pub use form::{Arena, Form, FormName, Knockout, RoundRobin, Swiss};
+pub use game::{Game, GameToMake};
+pub use ids::{GameNumber, ParticipantId, TournamentId};
+pub use participant::{Member, Participant, Standing as Membership};
+pub use refusal::Refusal;
+pub use round::{Bye, ByeKind, Round};
+pub use settings::{Admission, Entry, Rounds, Settings, SettingsError, Start};
+pub use standing::{Score, Standing, TieBreak};
+pub use tournament::{Corrupt, Status, Tournament};
+pub use verdict::{Ruling, Verdict};

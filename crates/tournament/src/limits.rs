@@ -1,0 +1,49 @@
+//! How much a tournament takes before it refuses more.
+
+/// The most who can take part in a Swiss system, a knockout or an arena.
+pub const PARTICIPANTS_MAX: u32 = 1_024;
+
+/// The most who can take part in a round robin: 63 rounds are more than anybody plays.
+pub const ROUND_ROBIN_MAX: u32 = 64;
+
+/// The most who can take part in a round robin of tables of three.
+pub const TABLES_OF_THREE_MAX: u32 = 33;
+
+/// The most rounds of a Swiss system.
+pub const SWISS_ROUNDS_MAX: u32 = 30;
+
+/// The most games of a knockout's match before a decider.
+pub const BEST_OF_MAX: u32 = 9;
+
+/// Those who may run a tournament.
+pub const DIRECTORS_MAX: usize = 16;
+
+/// Those who can be invited.
+pub const INVITED_MAX: usize = 2_048;
+
+/// Characters of a tournament's name, and of a team's.
+pub const NAME_MAX: usize = 80;
+
+/// Characters of a description.
+pub const DESCRIPTION_MAX: usize = 4_000;
+
+/// Characters of a reason that a director gives.
+pub const REASON_MAX: usize = 300;
+
+/// How often a game that was broken off is played again, before it counts as drawn.
+pub const REPLAYS_MAX: u32 = 2;
+
+/// The longest span that can be agreed on: a month, in seconds.
+pub const SECONDS_MAX: u32 = 31 * 24 * 3_600;
+
+/// How long the results of an arena are waited for after its end, in seconds: games that ended in its last second have to arrive.
+pub const SETTLING_SECONDS: u32 = 10;
+
+/// How long a pairing waits for those who are not there, in seconds. Then those who are there are paired.
+pub const GATHERING_SECONDS: u32 = 30;
+
+/// Plies that a draw has in an arena, or it counts for nothing: points are for playing.
+pub const ARENA_DRAW_PLIES_MIN: u32 = 20;
+
+/// Plies that a win has in an arena for which the point for playing with half of the time is given: seven moves each.
+pub const BERSERK_PLIES_MIN: u32 = 14;

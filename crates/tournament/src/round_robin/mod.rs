@@ -1,0 +1,54 @@
+//! Round robin: everybody meets everybody.
+
+mod berger;
+mod tables_of_three;
+
+use sumito_rules::Mode;
+
+use crate::{Bye, ByeKind, Event, ParticipantId, Tournament};
+
+/// The tables of each round for so many participants: places from 0, the first of a table begins. With an odd number, a place beyond the
+/// last is free, and whoever would meet it has a bye.
+pub(crate) fn schedule(mode: Mode, count: usize, cycles: u8) -> Vec<Vec<Vec<u16>>> {
+    match mode {
+        Mode::Three => tables_of_three::schedule(count, cycles),
+        Mode::Two | Mode::Four | Mode::FourConsecutive => berger::schedule(count, cycles),
+    }
+}
+
+impl Tournament {
+    /// A round as the schedule has it. Tables of three at which somebody is missing are put together; those who are left over have a bye.
+    pub(crate) fn pair_round_robin(&self, round: u32) -> Event {
+        let tables = self.schedule().get(round as usize - 1).map_or(&[][..], Vec::as_slice);
+        let sides = self.settings().sides();
+        let in_round: Vec<Vec<ParticipantId>> = tables
+            .iter()
+            .map(|table| {
+                table.iter().filter_map(|&place| self.seeds().get(usize::from(place)).copied()).collect()
+            })
+            .collect();
+        let mut games: Vec<Vec<ParticipantId>> = Vec::new();
+        let mut left_over = Vec::new();
+        for mut table in in_round {
+            if sides > 2 {
+                table.retain(|&id| self.participant(id).is_some_and(crate::Participant::is_in));
+            }
+            if table.len() == sides { games.push(table) } else { left_over.extend(table) }
+        }
+        let chunks = left_over.chunks_exact(sides);
+        let alone = chunks.remainder().to_vec();
+        if sides > 2 {
+            games.extend(chunks.map(<[_]>::to_vec));
+        }
+        let seated = |id: &ParticipantId| games.iter().flatten().any(|other| other == id);
+        let idle = self.seeds().iter().copied().filter(|id| !seated(id));
+        let mut out: Vec<_> = idle
+            .filter(|&id| self.participant(id).is_some_and(|one| one.is_in() && one.since_round <= round))
+            .collect();
+        out.extend(alone.into_iter().filter(|id| !seated(id)));
+        out.sort_unstable();
+        out.dedup();
+        let byes = out.into_iter().map(|participant| Bye { participant, kind: ByeKind::Full }).collect();
+        Event::Paired { round, games: self.numbered(games), byes }
+    }
+}

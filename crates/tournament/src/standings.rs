@@ -1,0 +1,303 @@
+//! Working out where everybody stands.
+
+use std::cmp::Reverse;
+
+use crate::participant::Standing as Membership;
+use crate::{
+    ByeKind, Form, Game, Participant, ParticipantId, Score, Standing, TieBreak, Tournament, Verdict, limits,
+};
+
+/// What a round, or one of several games in it, was for somebody.
+#[derive(Debug, Clone)]
+pub(crate) struct Entry {
+    /// The round.
+    pub(crate) round: u32,
+    /// Whom they met; nobody where they did not play.
+    pub(crate) opponents: Vec<ParticipantId>,
+    /// What it counted.
+    pub(crate) points: u32,
+    /// How it ended, if it was played.
+    pub(crate) end: Option<End>,
+    /// Marbles pushed out less marbles lost.
+    pub(crate) marbles: i32,
+}
+
+/// How a game that was played ended for somebody.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum End {
+    Won,
+    Drawn,
+    Lost,
+}
+
+/// What is known of everybody, by number.
+struct Books {
+    entries: Vec<Vec<Entry>>,
+    points: Vec<u32>,
+    streaks: Vec<u32>,
+    reached: Vec<u32>,
+}
+
+impl Tournament {
+    /// Where everybody stands who took part, from the first to the last.
+    pub fn standings(&self) -> Vec<Standing> {
+        let books = self.books();
+        let mut players: Vec<ParticipantId> = self
+            .participants()
+            .iter()
+            .filter(|one| one.standing != Membership::Gone)
+            .map(|one| one.id)
+            .collect();
+        // Those who are equal in everything stand in the order of the seeds.
+        let seed = |id: &ParticipantId| self.participant(*id).and_then(|one| one.seed).unwrap_or(u32::MAX);
+        players.sort_by_key(|id| (Reverse(books.points[id.index()]), seed(id), *id));
+        let breaks = self.settings().tie_breaks();
+        let mut values = vec![Vec::with_capacity(breaks.len()); self.participants().len()];
+        // Groups of those who are equal so far, each of them a run of `players`.
+        let mut groups = runs(&players, |id| i64::from(books.points[id.index()]));
+        for &tie_break in breaks {
+            let mut finer = Vec::new();
+            for group in groups {
+                let members = &mut players[group.clone()];
+                for &id in members.iter() {
+                    let value = self.tie_break(tie_break, id, members, &books);
+                    values[id.index()].push(value);
+                }
+                let last = |id: &ParticipantId| values[id.index()].last().copied().unwrap_or_default();
+                members.sort_by_key(|id| Reverse(last(id)));
+                finer.extend(
+                    runs(members, |id| last(&id))
+                        .into_iter()
+                        .map(|run| run.start + group.start..run.end + group.start),
+                );
+            }
+            groups = finer;
+        }
+        let mut standings = Vec::with_capacity(players.len());
+        for group in groups {
+            for &participant in &players[group.clone()] {
+                let index = participant.index();
+                standings.push(Standing {
+                    place: group.start as u32 + 1,
+                    participant,
+                    points: books.points[index],
+                    tie_breaks: std::mem::take(&mut values[index]),
+                    score: score(&books.entries[index]),
+                    streak: books.streaks[index],
+                });
+            }
+        }
+        standings
+    }
+
+    fn books(&self) -> Books {
+        let count = self.participants().len();
+        let mut entries: Vec<Vec<Entry>> = vec![Vec::new(); count];
+        let mut streaks = vec![0_u32; count];
+        let annulled = self.annulled();
+        for round in self.rounds() {
+            for bye in &round.byes {
+                let points = self.bye_points(bye.kind);
+                entries[bye.participant.index()].push(Entry {
+                    round: round.number,
+                    opponents: Vec::new(),
+                    points,
+                    end: None,
+                    marbles: 0,
+                });
+            }
+            for game in round.games.iter().filter_map(|&number| self.game(number)) {
+                if game.sides.iter().any(|side| annulled[side.index()]) {
+                    continue;
+                }
+                for side in 0..game.sides.len() {
+                    let index = game.sides[side].index();
+                    entries[index].extend(self.entry(game, side, &mut streaks[index]));
+                }
+            }
+        }
+        let points = entries.iter().map(|entries| entries.iter().map(|entry| entry.points).sum()).collect();
+        Books { entries, points, streaks, reached: self.reached() }
+    }
+
+    /// What a game was for one of its sides; nothing while it is under way, or where it does not count.
+    fn entry(&self, game: &Game, side: usize, streak: &mut u32) -> Option<Entry> {
+        let verdict = game.verdict.as_ref()?;
+        let won = verdict.won(side);
+        let (end, opponents) = match verdict {
+            Verdict::Void => return None,
+            Verdict::Forfeit { .. } => (None, Vec::new()),
+            Verdict::Played { .. } => {
+                let end = if won {
+                    End::Won
+                } else if verdict.is_draw() {
+                    End::Drawn
+                } else {
+                    End::Lost
+                };
+                (Some(end), game.sides.iter().copied().filter(|&other| other != game.sides[side]).collect())
+            }
+        };
+        let points = match self.settings().form {
+            Form::Arena(form) => {
+                let before = *streak;
+                *streak = if won { before + 1 } else { 0 };
+                let double = if form.streaks && before >= 2 { 2 } else { 1 };
+                self.arena_points(game, verdict, side, double)
+            }
+            _ if won => self.settings().win_points(),
+            _ if end == Some(End::Drawn) => self.settings().draw_points(),
+            _ => 0,
+        };
+        Some(Entry { round: game.round, opponents, points, end, marbles: verdict.marbles(side) })
+    }
+
+    fn arena_points(&self, game: &Game, verdict: &Verdict, side: usize, factor: u32) -> u32 {
+        let plies = if let Verdict::Played { plies, .. } = verdict { *plies } else { 0 };
+        if verdict.won(side) {
+            let berserk = game.berserk.contains(&(side as u8)) && plies >= limits::BERSERK_PLIES_MIN;
+            self.settings().win_points() * factor + u32::from(berserk)
+        } else if verdict.is_draw() && plies >= limits::ARENA_DRAW_PLIES_MIN {
+            self.settings().draw_points() * factor
+        } else {
+            0
+        }
+    }
+
+    /// What a round is worth in which somebody does not play.
+    pub(crate) fn bye_points(&self, kind: ByeKind) -> u32 {
+        match (kind, self.settings().form) {
+            (ByeKind::Full, Form::Swiss(_)) => self.settings().win_points(),
+            (ByeKind::Half, _) => self.settings().draw_points(),
+            (ByeKind::Full | ByeKind::Absent, _) => 0,
+        }
+    }
+
+    /// Whose games do not count, by number: those who left a round robin before they had played half of it. All others have then met the
+    /// same opponents (FIDE Handbook C.05).
+    fn annulled(&self) -> Vec<bool> {
+        let mut annulled = vec![false; self.participants().len()];
+        if !matches!(self.settings().form, Form::RoundRobin(_)) {
+            return annulled;
+        }
+        let mut played = vec![0_usize; self.participants().len()];
+        for game in self.games().iter().filter(|game| game.verdict.as_ref().is_some_and(Verdict::is_played)) {
+            for side in &game.sides {
+                played[side.index()] += 1;
+            }
+        }
+        for (place, id) in self.seeds().iter().enumerate() {
+            let all = self.schedule().iter().flatten().filter(|table| {
+                table.contains(&(place as u16))
+                    && table.iter().all(|&other| usize::from(other) < self.seeds().len())
+            });
+            let is_out = |one: &Participant| !one.is_in();
+            annulled[id.index()] =
+                self.participant(*id).is_some_and(is_out) && played[id.index()] * 2 < all.count();
+        }
+        annulled
+    }
+
+    fn tie_break(
+        &self,
+        tie_break: TieBreak,
+        id: ParticipantId,
+        equals: &[ParticipantId],
+        books: &Books,
+    ) -> i64 {
+        let entries = &books.entries[id.index()];
+        match tie_break {
+            TieBreak::Reached => i64::from(books.reached[id.index()]),
+            TieBreak::Buchholz => self.met(id, books).iter().sum(),
+            TieBreak::BuchholzCut1 => self.met(id, books).iter().skip(1).sum(),
+            TieBreak::BuchholzMedian => {
+                let met = self.met(id, books);
+                met.iter().skip(1).take(met.len().saturating_sub(2)).sum()
+            }
+            TieBreak::SonnebornBerger => {
+                let against = |entry: &Entry| -> i64 {
+                    let opponents =
+                        entry.opponents.iter().map(|other| i64::from(books.points[other.index()]));
+                    opponents.sum::<i64>() * i64::from(entry.points)
+                };
+                entries.iter().filter(|entry| entry.end.is_some()).map(against).sum()
+            }
+            TieBreak::DirectEncounter => direct_encounter(id, equals, books),
+            TieBreak::Marbles => entries.iter().map(|entry| i64::from(entry.marbles)).sum(),
+            TieBreak::Progressive => {
+                let rounds = self.rounds().len() as u32;
+                entries.iter().map(|entry| i64::from(entry.points * (rounds + 1 - entry.round))).sum()
+            }
+            TieBreak::Performance => self.performance(entries),
+            TieBreak::Wins => entries.iter().filter(|entry| entry.end == Some(End::Won)).count() as i64,
+        }
+    }
+
+    /// The points of those whom somebody met, from the lowest. For a round that they did not play, their own points are taken: as if they
+    /// had met somebody who stands as they do.
+    fn met(&self, id: ParticipantId, books: &Books) -> Vec<i64> {
+        let own = i64::from(books.points[id.index()]);
+        let mut met: Vec<i64> = Vec::new();
+        for entry in &books.entries[id.index()] {
+            if entry.end.is_none() {
+                met.push(own);
+            }
+            met.extend(entry.opponents.iter().map(|other| i64::from(books.points[other.index()])));
+        }
+        met.sort_unstable();
+        met
+    }
+
+    /// The mean of the opponents' ratings, with 400 added for a win and taken for a loss; 0 before the first game.
+    fn performance(&self, entries: &[Entry]) -> i64 {
+        let rating = |id: &ParticipantId| self.participant(*id).map_or(0, |one| i64::from(one.rating()));
+        let (mut sum, mut games) = (0, 0);
+        for entry in entries {
+            let more = match entry.end {
+                Some(End::Won) => 400,
+                Some(End::Drawn) => 0,
+                Some(End::Lost) => -400,
+                None => continue,
+            };
+            sum += entry.opponents.iter().map(|id| rating(id) + more).sum::<i64>();
+            games += entry.opponents.len() as i64;
+        }
+        if games == 0 { 0 } else { sum.div_euclid(games) }
+    }
+}
+
+/// The points in games among those who are equal; 0 for all unless each has met each.
+fn direct_encounter(id: ParticipantId, equals: &[ParticipantId], books: &Books) -> i64 {
+    // Larger groups have not all met, and asking would take long.
+    if equals.len() < 2 || equals.len() > limits::ROUND_ROBIN_MAX as usize {
+        return 0;
+    }
+    let met = |one: ParticipantId, other: ParticipantId| {
+        books.entries[one.index()].iter().any(|entry| entry.opponents.contains(&other))
+    };
+    let all_met = equals
+        .iter()
+        .enumerate()
+        .all(|(place, &one)| equals[place + 1..].iter().all(|&other| met(one, other)));
+    if !all_met {
+        return 0;
+    }
+    let among = |entry: &&Entry| entry.opponents.iter().any(|other| equals.contains(other));
+    books.entries[id.index()].iter().filter(among).map(|entry| i64::from(entry.points)).sum()
+}
+
+fn score(entries: &[Entry]) -> Score {
+    let count = |end| entries.iter().filter(|entry| entry.end == Some(end)).count() as u32;
+    Score { won: count(End::Won), drawn: count(End::Drawn), lost: count(End::Lost) }
+}
+
+/// The runs of those who have the same value.
+fn runs(players: &[ParticipantId], value: impl Fn(ParticipantId) -> i64) -> Vec<std::ops::Range<usize>> {
+    let mut runs = Vec::new();
+    let mut start = 0;
+    for run in players.chunk_by(|&one, &next| value(one) == value(next)) {
+        runs.push(start..start + run.len());
+        start += run.len();
+    }
+    runs
+}

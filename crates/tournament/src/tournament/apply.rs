@@ -1,0 +1,337 @@
+//! Taking in what has happened.
+
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+use sumito_game::Timestamp;
+
+use super::{Status, Tournament};
+use crate::participant::Standing as Membership;
+use crate::{
+    Event, Form, Game, GameNumber, Participant, ParticipantId, PlannedGame, Record, Round, TournamentId,
+};
+
+/// A record that does not follow from the ones before it: the stored history is damaged.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("event {seq} does not follow from the events before it: {what}")]
+pub struct Corrupt {
+    /// The number of the record; 0 when there is none at all.
+    pub seq: u64,
+    /// What is wrong with it, as the end of a sentence.
+    pub what: &'static str,
+}
+
+/// What is wrong with an event.
+type Wrong = &'static str;
+
+impl Tournament {
+    /// The tournament as its first record leaves it.
+    ///
+    /// # Errors
+    /// [`Corrupt`] when the record is not the creation of a tournament.
+    pub fn open(id: TournamentId, first: &Record) -> Result<Self, Corrupt> {
+        let corrupt = |what| Corrupt { seq: first.seq, what };
+        let Event::Created { settings, director } = &first.event else {
+            return Err(corrupt("a tournament begins with its creation"));
+        };
+        if first.seq != 1 {
+            return Err(corrupt("the first event has the number 1"));
+        }
+        Ok(Self {
+            id,
+            settings: settings.as_ref().clone(),
+            revision: 0,
+            directors: [*director].into(),
+            invited: [].into(),
+            status: Status::Registering,
+            participants: Vec::new(),
+            places: [].into(),
+            seeds: Vec::new(),
+            schedule: Vec::new(),
+            asked_byes: [].into(),
+            rounds: Vec::new(),
+            games: Vec::new(),
+            open: [].into(),
+            started_at: None,
+            ended_at: None,
+            paused_since: None,
+            next_round_at: None,
+            deadline_at: None,
+            ends_at: None,
+            away_until: Timestamp::MIN,
+            seq: first.seq,
+            at: first.at,
+        })
+    }
+
+    /// The tournament as its records leave it.
+    ///
+    /// # Errors
+    /// [`Corrupt`] for the first record that does not follow from the ones before it.
+    pub fn replay<'a>(
+        id: TournamentId,
+        records: impl IntoIterator<Item = &'a Record>,
+    ) -> Result<Self, Corrupt> {
+        let mut records = records.into_iter();
+        let first = records.next().ok_or(Corrupt { seq: 0, what: "there is no event at all" })?;
+        let mut tournament = Self::open(id, first)?;
+        records.try_for_each(|record| tournament.apply(record))?;
+        Ok(tournament)
+    }
+
+    /// Takes in what has happened.
+    ///
+    /// # Errors
+    /// [`Corrupt`] when the record does not follow from the ones before it; the tournament is then of no use any more.
+    pub fn apply(&mut self, record: &Record) -> Result<(), Corrupt> {
+        let corrupt = |what| Corrupt { seq: record.seq, what };
+        if record.seq != self.seq + 1 {
+            return Err(corrupt("its number is not the next"));
+        }
+        if record.at < self.at {
+            return Err(corrupt("it is older than the one before"));
+        }
+        self.take_in(&record.event, record.at).map_err(corrupt)?;
+        self.seq = record.seq;
+        self.at = record.at;
+        Ok(())
+    }
+
+    fn take_in(&mut self, event: &Event, at: Timestamp) -> Result<(), Wrong> {
+        match event {
+            Event::Created { .. } => return Err("the tournament exists already"),
+            Event::Edited { settings } => {
+                self.settings = settings.as_ref().clone();
+                self.revision += 1;
+            }
+            Event::DirectorAdded { user } => {
+                self.directors.insert(*user);
+            }
+            Event::DirectorRemoved { user } => {
+                self.directors.remove(user);
+            }
+            Event::Invited { user } => {
+                self.invited.insert(*user);
+            }
+            Event::Registered { .. }
+            | Event::Joined { .. }
+            | Event::Left { .. }
+            | Event::Withdrew { .. }
+            | Event::Returned { .. }
+            | Event::Excluded { .. } => self.take_in_entry(event)?,
+            Event::ByeAsked { participant, round } => {
+                self.asked_byes.insert((*round, *participant));
+            }
+            Event::Started { seeds, schedule } => self.begin(seeds, schedule, at)?,
+            Event::Paired { round, games, byes } => {
+                if *round as usize != self.rounds.len() + 1 {
+                    return Err("another round is next");
+                }
+                let numbers = games.iter().map(|game| game.number).collect();
+                self.rounds.push(Round {
+                    number: *round,
+                    began_at: at,
+                    ended_at: None,
+                    games: numbers,
+                    byes: byes.clone(),
+                });
+                games.iter().try_for_each(|game| self.plan(game, *round))?;
+                self.next_round_at = None;
+                self.deadline_at = self
+                    .settings
+                    .rounds
+                    .deadline_seconds
+                    .filter(|_| self.ends_at.is_none())
+                    .map(|span| at + seconds(span));
+            }
+            Event::Planned { games } => {
+                let round = self.rounds.last_mut().ok_or("no round is under way")?;
+                round.games.extend(games.iter().map(|game| game.number));
+                let number = round.number;
+                games.iter().try_for_each(|game| self.plan(game, number))?;
+            }
+            Event::Berserked { game, participant } => {
+                let game = self.game_mut(*game)?;
+                let side = game.side_of(*participant).ok_or("they do not play this game")?;
+                game.berserk.push(side as u8);
+            }
+            Event::Played { game, verdict, no_shows } => {
+                let number = *game;
+                let game = self.game_mut(number)?;
+                if game.verdict.is_some() {
+                    return Err("the game was decided before");
+                }
+                game.verdict = Some(verdict.clone());
+                let sides = game.sides.clone();
+                self.open.remove(&number);
+                for (side, id) in sides.into_iter().enumerate() {
+                    let participant = self.participant_mut(id)?;
+                    let came = !no_shows.iter().any(|&absent| usize::from(absent) == side);
+                    participant.no_shows = if came { 0 } else { participant.no_shows.saturating_add(1) };
+                }
+            }
+            Event::Ruled { game: number, verdict, ruling } => {
+                let game = self.game_mut(*number)?;
+                game.verdict = Some(verdict.clone());
+                game.ruling = Some(ruling.clone());
+                self.open.remove(number);
+            }
+            Event::RoundEnded { round } => {
+                let ended = self.rounds.last_mut().filter(|last| last.number == *round);
+                ended.ok_or("it is not the round that is under way")?.ended_at = Some(at);
+                self.deadline_at = None;
+                self.next_round_at = Some(at + seconds(self.settings.rounds.break_seconds));
+            }
+            Event::Paused { .. } => self.paused_since = Some(at),
+            Event::Resumed => {
+                let since = self.paused_since.take().ok_or("it was not paused")?;
+                self.shift(at.since(since));
+                self.away_until = self.away_until.max(at);
+            }
+            Event::Forgiven { from, until } => {
+                // While it is paused no time passes: the whole pause is left out when it ends.
+                if self.paused_since.is_none() {
+                    self.shift(until.since((*from).max(self.away_until)));
+                }
+                self.away_until = self.away_until.max(*until);
+            }
+            Event::Finished => self.end(Status::Finished, at),
+            Event::Cancelled { .. } => self.end(Status::Cancelled, at),
+        }
+        Ok(())
+    }
+
+    fn take_in_entry(&mut self, event: &Event) -> Result<(), Wrong> {
+        match event {
+            Event::Registered { participant: id, name, member, since_round } => {
+                if id.0 as usize != self.participants.len() + 1 {
+                    return Err("another number is next");
+                }
+                self.places.insert(member.player.id, *id);
+                self.participants.push(Participant {
+                    id: *id,
+                    name: name.clone(),
+                    members: vec![member.as_ref().clone()],
+                    standing: Membership::In,
+                    seed: (self.status == Status::Running).then_some(self.seeds.len() as u32),
+                    since_round: *since_round,
+                    no_shows: 0,
+                });
+                if self.status == Status::Running {
+                    self.seeds.push(*id);
+                }
+            }
+            Event::Joined { participant: id, member } => {
+                self.participant_mut(*id)?.members.push(member.as_ref().clone());
+                self.places.insert(member.player.id, *id);
+            }
+            Event::Left { participant: id, user } => {
+                let participant = self.participant_mut(*id)?;
+                if participant.members.len() == 1 {
+                    participant.standing = Membership::Gone;
+                } else {
+                    participant.members.retain(|member| member.player.id != *user);
+                }
+                self.places.remove(user);
+            }
+            Event::Withdrew { participant } => {
+                self.participant_mut(*participant)?.standing = Membership::Withdrawn
+            }
+            Event::Returned { participant } => {
+                let participant = self.participant_mut(*participant)?;
+                participant.standing = Membership::In;
+                participant.no_shows = 0;
+            }
+            Event::Excluded { participant, .. } => {
+                self.participant_mut(*participant)?.standing = Membership::Excluded;
+            }
+            _ => return Err("it is nobody's entry"),
+        }
+        Ok(())
+    }
+
+    fn begin(
+        &mut self,
+        seeds: &[ParticipantId],
+        schedule: &[Vec<Vec<u16>>],
+        at: Timestamp,
+    ) -> Result<(), Wrong> {
+        if self.status != Status::Registering {
+            return Err("it has begun before");
+        }
+        let seeded: BTreeSet<_> = seeds.iter().collect();
+        for participant in &mut self.participants {
+            if participant.is_in() && !seeded.contains(&participant.id) {
+                participant.standing = Membership::Gone;
+                for member in &participant.members {
+                    self.places.remove(&member.player.id);
+                }
+            }
+        }
+        for (place, &id) in seeds.iter().enumerate() {
+            self.participant_mut(id)?.seed = Some(place as u32);
+        }
+        self.status = Status::Running;
+        self.seeds = seeds.to_vec();
+        self.schedule = schedule.to_vec();
+        self.started_at = Some(at);
+        match self.settings.form {
+            Form::Arena(form) => self.ends_at = Some(at + seconds(form.duration_seconds)),
+            _ => self.next_round_at = Some(at),
+        }
+        Ok(())
+    }
+
+    fn plan(&mut self, planned: &PlannedGame, round: u32) -> Result<(), Wrong> {
+        if planned.number != GameNumber::at(self.games.len()) {
+            return Err("another game is next");
+        }
+        if planned.sides.iter().any(|&side| self.participant(side).is_none()) {
+            return Err("somebody plays who does not take part");
+        }
+        self.open.insert(planned.number);
+        self.games.push(Game {
+            number: planned.number,
+            round,
+            sides: planned.sides.clone(),
+            pairing: planned.pairing,
+            draw_odds: planned.draw_odds,
+            berserk: Vec::new(),
+            verdict: None,
+            ruling: None,
+            replays: planned.replays,
+        });
+        Ok(())
+    }
+
+    /// Moves all deadlines.
+    fn shift(&mut self, span: Duration) {
+        for moment in
+            [&mut self.next_round_at, &mut self.deadline_at, &mut self.ends_at].into_iter().flatten()
+        {
+            *moment = *moment + span;
+        }
+    }
+
+    fn end(&mut self, status: Status, at: Timestamp) {
+        self.status = status;
+        self.ended_at = Some(at);
+        self.paused_since = None;
+        self.next_round_at = None;
+        self.deadline_at = None;
+    }
+
+    fn game_mut(&mut self, number: GameNumber) -> Result<&mut Game, Wrong> {
+        let index = (number.0 as usize).checked_sub(1).ok_or("games are numbered from 1")?;
+        self.games.get_mut(index).ok_or("there is no such game")
+    }
+
+    fn participant_mut(&mut self, id: ParticipantId) -> Result<&mut Participant, Wrong> {
+        let index = (id.0 as usize).checked_sub(1).ok_or("participants are numbered from 1")?;
+        self.participants.get_mut(index).ok_or("there is no such participant")
+    }
+}
+
+pub(super) fn seconds(count: u32) -> Duration {
+    Duration::from_secs(count.into())
+}

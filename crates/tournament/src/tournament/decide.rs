@@ -1,0 +1,228 @@
+//! What a command causes.
+
+use sumito_game::{Timestamp, UserId};
+
+use super::{Status, Tournament};
+use crate::participant::Standing as Membership;
+use crate::{
+    Actor, Command, Context, Event, Form, GameNumber, ParticipantId, Refusal, Ruling, Settings, Verdict,
+    limits,
+};
+
+pub(super) type Decision = Result<Vec<Event>, Refusal>;
+
+impl Tournament {
+    /// What `command` from `actor` causes, with all that is due because of it: the pairings of the next round, the end. Changes nothing:
+    /// the events are to be stored as [`records`](Self::records), then [applied](Self::apply). There are none where all is already as the
+    /// command wants it.
+    ///
+    /// # Errors
+    /// [`Refusal`] says why the command causes nothing, and what to do.
+    pub fn decide(&self, actor: Actor, command: Command, context: &Context<'_>) -> Decision {
+        let mut events = self.effects(actor, command, context)?;
+        // What is due depends on what has just happened: it is worked out on a copy that knows of it.
+        let mut after = self.clone();
+        let mut known = 0;
+        loop {
+            for record in after.records(actor, context.now, events[known..].to_vec()) {
+                after.apply(&record).expect("what was decided follows from what was before");
+            }
+            known = events.len();
+            let due = after.due(context);
+            if due.is_empty() {
+                return Ok(events);
+            }
+            events.extend(due);
+        }
+    }
+
+    fn effects(&self, actor: Actor, command: Command, context: &Context<'_>) -> Decision {
+        match command {
+            Command::Tick => Self::only_system(actor).map(|()| Vec::new()),
+            Command::GameFinished { game, outcome, plies, moved, at } => {
+                Self::only_system(actor)?;
+                self.finish_game(game, &outcome, plies, moved, at, context)
+            }
+            Command::Away { from, until } => {
+                Self::only_system(actor)?;
+                Ok(self.away(from, until))
+            }
+            Command::Register { applicant } => self.register(actor, *applicant, context),
+            Command::Withdraw => self.withdraw(actor),
+            Command::Return => self.come_back(actor),
+            Command::AskBye { round } => self.ask_bye(actor, round),
+            Command::Berserk { game } => self.berserk(actor, game),
+            command => {
+                if !self.is_director(actor) {
+                    return Err(Refusal::NotDirector);
+                }
+                self.direct(command, context)
+            }
+        }
+    }
+
+    /// What a director's command causes.
+    fn direct(&self, command: Command, context: &Context<'_>) -> Decision {
+        // A result can be corrected when all is over.
+        if let Command::Rule { game, verdict, seen, reason } = command {
+            return self.rule(game, verdict, seen.as_ref(), reason);
+        }
+        self.not_over()?;
+        match command {
+            Command::Edit { settings, revision } => self.edit(*settings, revision),
+            Command::AddDirector { user } => self.add_director(user),
+            Command::RemoveDirector { user } => self.remove_director(user),
+            Command::Invite { user } => self.invite(user),
+            Command::Start => self.start_now(context),
+            Command::BeginRound { round } => self.begin_round(round, context),
+            Command::Pause { reason } => {
+                check_reason(&reason)?;
+                self.running()?;
+                Ok(if self.paused_since.is_some() { Vec::new() } else { vec![Event::Paused { reason }] })
+            }
+            Command::Resume => {
+                self.running()?;
+                Ok(if self.paused_since.is_some() { vec![Event::Resumed] } else { Vec::new() })
+            }
+            Command::Cancel { reason } => {
+                check_reason(&reason)?;
+                let mut events = self.break_off();
+                events.push(Event::Cancelled { reason: Some(reason) });
+                Ok(events)
+            }
+            Command::Exclude { participant, reason } => self.exclude(participant, reason),
+            _ => Ok(Vec::new()),
+        }
+    }
+
+    fn edit(&self, settings: Settings, revision: u32) -> Decision {
+        if self.status != Status::Registering {
+            return Err(Refusal::Started);
+        }
+        if revision != self.revision {
+            return Err(Refusal::Outdated);
+        }
+        settings.validate()?;
+        // Those who entered did so as players, or as teams of two.
+        if !self.participants.is_empty() && settings.team_size() != self.settings.team_size() {
+            return Err(Refusal::Started);
+        }
+        if settings == self.settings {
+            return Ok(Vec::new());
+        }
+        Ok(vec![Event::Edited { settings: Box::new(settings) }])
+    }
+
+    fn add_director(&self, user: UserId) -> Decision {
+        if self.directors.contains(&user) {
+            return Ok(Vec::new());
+        }
+        if self.directors.len() >= limits::DIRECTORS_MAX {
+            return Err(Refusal::TooMany("directors"));
+        }
+        Ok(vec![Event::DirectorAdded { user }])
+    }
+
+    fn remove_director(&self, user: UserId) -> Decision {
+        if !self.directors.contains(&user) {
+            return Ok(Vec::new());
+        }
+        if self.directors.len() == 1 {
+            return Err(Refusal::LastDirector);
+        }
+        Ok(vec![Event::DirectorRemoved { user }])
+    }
+
+    fn invite(&self, user: UserId) -> Decision {
+        if self.invited.contains(&user) {
+            return Ok(Vec::new());
+        }
+        if self.invited.len() >= limits::INVITED_MAX {
+            return Err(Refusal::TooMany("invitations"));
+        }
+        Ok(vec![Event::Invited { user }])
+    }
+
+    fn begin_round(&self, round: u32, context: &Context<'_>) -> Decision {
+        self.running()?;
+        if self.paused_since.is_some() {
+            return Err(Refusal::Paused);
+        }
+        if self.next_round_at.is_none() || round as usize != self.rounds.len() + 1 {
+            return Err(Refusal::NotNextRound(round));
+        }
+        Ok(self.next_round(context))
+    }
+
+    fn exclude(&self, id: ParticipantId, reason: String) -> Decision {
+        check_reason(&reason)?;
+        let participant = self.participant(id).ok_or(Refusal::NoSuchParticipant(id))?;
+        match participant.standing {
+            Membership::Gone | Membership::Excluded => Ok(Vec::new()),
+            Membership::In | Membership::Withdrawn if self.status == Status::Registering => {
+                let members = participant.members.iter().rev();
+                Ok(members.map(|member| Event::Left { participant: id, user: member.player.id }).collect())
+            }
+            Membership::In | Membership::Withdrawn => {
+                let mut events = vec![Event::Excluded { participant: id, reason: Some(reason) }];
+                events.extend(self.give_up(id));
+                Ok(events)
+            }
+        }
+    }
+
+    fn away(&self, from: Timestamp, until: Timestamp) -> Vec<Event> {
+        if self.not_over().is_err() || until <= self.away_until || until <= from {
+            return Vec::new();
+        }
+        vec![Event::Forgiven { from, until }]
+    }
+
+    /// All games under way, counting for nothing.
+    pub(super) fn break_off(&self) -> Vec<Event> {
+        self.open.iter().map(|&game| ruled(game, Verdict::Void, Ruling::End)).collect()
+    }
+
+    fn berserk(&self, actor: Actor, number: GameNumber) -> Decision {
+        let Form::Arena(form) = self.settings.form else { return Err(Refusal::NoBerserk) };
+        if !form.berserk {
+            return Err(Refusal::NoBerserk);
+        }
+        let participant = self.me(actor)?;
+        let game = self.game(number).ok_or(Refusal::NoSuchGame(number))?;
+        let side =
+            game.side_of(participant.id).filter(|_| game.is_open()).ok_or(Refusal::NotPlaying(number))?;
+        if game.berserk.contains(&(side as u8)) {
+            return Ok(Vec::new());
+        }
+        Ok(vec![Event::Berserked { game: number, participant: participant.id }])
+    }
+
+    pub(super) fn running(&self) -> Result<(), Refusal> {
+        match self.status {
+            Status::Registering => Err(Refusal::NotStarted),
+            Status::Running => Ok(()),
+            Status::Finished | Status::Cancelled => Err(Refusal::Over),
+        }
+    }
+
+    pub(super) fn not_over(&self) -> Result<(), Refusal> {
+        match self.status {
+            Status::Registering | Status::Running => Ok(()),
+            Status::Finished | Status::Cancelled => Err(Refusal::Over),
+        }
+    }
+
+    fn only_system(actor: Actor) -> Result<(), Refusal> {
+        if actor == Actor::System { Ok(()) } else { Err(Refusal::NotSystem) }
+    }
+}
+
+pub(super) fn check_reason(reason: &str) -> Result<(), Refusal> {
+    let length = reason.trim().chars().count();
+    if (1..=limits::REASON_MAX).contains(&length) { Ok(()) } else { Err(Refusal::NeedsReason) }
+}
+
+pub(super) fn ruled(game: GameNumber, verdict: Verdict, ruling: Ruling) -> Event {
+    Event::Ruled { game, verdict, ruling }
+}

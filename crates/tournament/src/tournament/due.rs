@@ -1,0 +1,191 @@
+//! What has to happen without anybody asking for it: the start, the next round, the end.
+
+use std::time::Duration;
+
+use sumito_game::Timestamp;
+
+use super::decide::{Decision, ruled};
+use super::{Status, Tournament};
+use crate::{
+    Context, Event, Form, Game, GameNumber, Participant, ParticipantId, PlannedGame, Refusal, Ruling, Start,
+    Verdict, limits, round_robin,
+};
+
+const GATHERING: Duration = Duration::from_secs(limits::GATHERING_SECONDS as u64);
+
+impl Tournament {
+    /// The next thing that is due; nothing when all is done that can be done now.
+    pub(super) fn due(&self, context: &Context<'_>) -> Vec<Event> {
+        match self.status {
+            Status::Registering => self.start_if_due(context),
+            Status::Running => self.go_on(context),
+            Status::Finished | Status::Cancelled => Vec::new(),
+        }
+    }
+
+    fn start_if_due(&self, context: &Context<'_>) -> Vec<Event> {
+        let present = self.complete().filter(|one| self.is_present(one, context)).count();
+        match self.settings.start {
+            Start::ByDirector => Vec::new(),
+            Start::WhenHere(count) if present >= count as usize => self.begin_with(context),
+            Start::WhenHere(_) => Vec::new(),
+            Start::At(moment) if context.now < moment => Vec::new(),
+            Start::At(moment) => {
+                let enough = present >= self.settings.entry.minimum as usize;
+                let all = present == self.complete().count();
+                let waited = context.now >= moment.max(self.away_until) + GATHERING;
+                if enough && (all || waited) {
+                    self.begin_with(context)
+                } else if waited {
+                    vec![Event::Cancelled { reason: None }]
+                } else {
+                    Vec::new()
+                }
+            }
+        }
+    }
+
+    /// A director lets it begin, whoever is here.
+    pub(super) fn start_now(&self, context: &Context<'_>) -> Decision {
+        if self.status != Status::Registering {
+            return Err(Refusal::Started);
+        }
+        let present = self.complete().filter(|one| self.is_present(one, context)).count() as u32;
+        let needed = self.settings.sides() as u32;
+        if present < needed {
+            return Err(Refusal::TooFew { needed, present });
+        }
+        Ok(self.begin_with(context))
+    }
+
+    /// It begins. Where everybody needs an opponent for each round, only those take part who are here.
+    fn begin_with(&self, context: &Context<'_>) -> Vec<Event> {
+        let fixed = matches!(self.settings.form, Form::RoundRobin(_) | Form::Knockout(_));
+        let mut seeded: Vec<&Participant> =
+            self.complete().filter(|one| !fixed || self.is_present(one, context)).collect();
+        seeded.sort_by_key(|one| (std::cmp::Reverse(one.rating()), one.id));
+        let seeds: Vec<_> = seeded.iter().map(|one| one.id).collect();
+        let schedule = match self.settings.form {
+            Form::RoundRobin(form) => round_robin::schedule(self.settings.mode(), seeds.len(), form.cycles),
+            _ => Vec::new(),
+        };
+        vec![Event::Started { seeds, schedule }]
+    }
+
+    fn go_on(&self, context: &Context<'_>) -> Vec<Event> {
+        let excluded = self.exclude_no_shows();
+        if !excluded.is_empty() || self.paused_since.is_some() {
+            return excluded;
+        }
+        if let Some(moment) = self.next_round_at {
+            return self.next_round_if_due(moment, context);
+        }
+        self.round_due(context)
+    }
+
+    /// Those who did not come to so many games in a row are put out.
+    fn exclude_no_shows(&self) -> Vec<Event> {
+        let max = self.settings.no_shows_max;
+        let gone = self.participants.iter().find(|one| max > 0 && one.is_in() && one.no_shows >= max);
+        let Some(gone) = gone else { return Vec::new() };
+        let mut events = vec![Event::Excluded { participant: gone.id, reason: None }];
+        events.extend(self.give_up(gone.id));
+        events
+    }
+
+    /// Between two rounds: the next one, or the end.
+    fn next_round_if_due(&self, moment: Timestamp, context: &Context<'_>) -> Vec<Event> {
+        let is_last = self.rounds_planned().is_some_and(|planned| self.rounds.len() as u32 >= planned);
+        let left = self.participants.iter().filter(|one| one.is_in()).count();
+        if is_last || left < self.settings.sides() {
+            return vec![Event::Finished];
+        }
+        let all = self.complete().all(|one| self.is_present(one, context));
+        let waited = context.now >= moment.max(self.away_until) + GATHERING;
+        if (all && context.now >= moment) || waited { self.next_round(context) } else { Vec::new() }
+    }
+
+    /// The pairings of the next round.
+    pub(super) fn next_round(&self, _context: &Context<'_>) -> Vec<Event> {
+        let round = self.rounds.len() as u32 + 1;
+        let paired = match self.settings.form {
+            Form::RoundRobin(_) => self.pair_round_robin(round),
+            Form::Knockout(_) => self.pair_knockout(round),
+            Form::Swiss(_) | Form::Arena(_) => return Vec::new(),
+        };
+        vec![paired]
+    }
+
+    /// What is due in a round that is under way.
+    fn round_due(&self, context: &Context<'_>) -> Vec<Event> {
+        let Some(round) = self.rounds.last() else { return Vec::new() };
+        let out = round.games.iter().filter_map(|&number| self.game(number)).filter(|game| game.is_open());
+        let walkovers: Vec<_> = out.filter_map(|game| self.walkover(game, &[])).collect();
+        if !walkovers.is_empty() {
+            return walkovers;
+        }
+        if self.deadline_at.is_some_and(|deadline| context.now >= deadline) && !self.open.is_empty() {
+            let drawn = |&number: &GameNumber| ruled(number, self.drawn(number), Ruling::Deadline);
+            return self.open.iter().map(drawn).collect();
+        }
+        let again = self.played_again(&round.games);
+        if !again.is_empty() {
+            return again;
+        }
+        if let Form::Knockout(form) = self.settings.form {
+            let games = self.next_of_matches(form, round);
+            if !games.is_empty() {
+                return vec![Event::Planned { games }];
+            }
+        }
+        if self.open.is_empty() { vec![Event::RoundEnded { round: round.number }] } else { Vec::new() }
+    }
+
+    /// Games that were broken off are played again, a few times.
+    fn played_again(&self, games: &[GameNumber]) -> Vec<Event> {
+        let replayed: Vec<_> = games.iter().filter_map(|&number| self.game(number)?.replays).collect();
+        let games = games.iter().filter_map(|&number| self.game(number));
+        let broken_off = games.filter(|game| {
+            game.verdict == Some(Verdict::Void) && game.ruling.is_none() && !replayed.contains(&game.number)
+        });
+        let (again, enough): (Vec<&Game>, Vec<&Game>) =
+            broken_off.partition(|game| self.times_replayed(game) < limits::REPLAYS_MAX);
+        let mut events: Vec<_> =
+            enough.iter().map(|game| ruled(game.number, self.drawn(game.number), Ruling::Deadline)).collect();
+        let planned = again.iter().zip(self.games.len()..).map(|(game, index)| PlannedGame {
+            number: GameNumber::at(index),
+            sides: game.sides.clone(),
+            pairing: game.pairing,
+            draw_odds: game.draw_odds,
+            replays: Some(game.number),
+        });
+        let games: Vec<_> = planned.collect();
+        if !games.is_empty() {
+            events.push(Event::Planned { games });
+        }
+        events
+    }
+
+    fn times_replayed(&self, game: &Game) -> u32 {
+        let before = |game: &&Game| self.game(game.replays?);
+        std::iter::successors(Some(game), before).skip(1).count() as u32
+    }
+
+    fn drawn(&self, number: GameNumber) -> Verdict {
+        let sides = self.game(number).map_or(2, |game| game.sides.len());
+        Verdict::Played { winners: Vec::new(), marbles: vec![0; sides], plies: 0 }
+    }
+
+    /// Games to be paired, numbered on from the last.
+    pub(crate) fn numbered(&self, tables: impl IntoIterator<Item = Vec<ParticipantId>>) -> Vec<PlannedGame> {
+        let tables = tables.into_iter().enumerate();
+        let game = |(place, sides)| PlannedGame {
+            number: GameNumber::at(self.games.len() + place),
+            sides,
+            pairing: place as u32,
+            draw_odds: false,
+            replays: None,
+        };
+        tables.map(game).collect()
+    }
+}

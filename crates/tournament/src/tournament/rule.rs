@@ -1,0 +1,129 @@
+//! What games count for: how they ended at the board, and what was decided otherwise.
+
+use sumito_game::{Outcome, Reason, Seat, SeatSet, Timestamp};
+
+use super::Tournament;
+use super::decide::{Decision, check_reason, ruled};
+use crate::{Context, Event, Form, Game, GameNumber, ParticipantId, Refusal, Ruling, Verdict};
+
+impl Tournament {
+    /// Takes in how a game ended. One that is decided already stays as it is.
+    pub(super) fn finish_game(
+        &self,
+        number: GameNumber,
+        outcome: &Outcome,
+        plies: u32,
+        moved: SeatSet,
+        at: Timestamp,
+        context: &Context<'_>,
+    ) -> Decision {
+        let game = self.game(number).ok_or(Refusal::NoSuchGame(number))?;
+        let too_late = self.ends_at.is_some_and(|end| at > end);
+        if !game.is_open() || too_late {
+            return Ok(Vec::new());
+        }
+        if outcome.reason == Reason::Aborted {
+            return Ok(vec![Event::Played { game: number, verdict: Verdict::Void, no_shows: Vec::new() }]);
+        }
+        let sides = game.sides.len();
+        let side_of = |seat: Seat| (seat.index() % sides) as u8;
+        let mut winners: Vec<u8> = outcome.winners.iter().map(side_of).collect();
+        winners.sort_unstable();
+        winners.dedup();
+        let no_shows = self.no_shows(game, outcome, &winners, moved, context);
+        winners.retain(|side| !no_shows.contains(side));
+        // A game is one if two sides came to it.
+        let verdict = if sides - no_shows.len() < 2 {
+            Verdict::Forfeit { winners }
+        } else {
+            let mut marbles = outcome.score.clone();
+            marbles.resize(sides, 0);
+            Verdict::Played { winners, marbles, plies }
+        };
+        Ok(vec![Event::Played { game: number, verdict, no_shows }])
+    }
+
+    /// The sides that did not come: those that lost on time without a move, and a winner by that who has not moved and is not there either.
+    fn no_shows(
+        &self,
+        game: &Game,
+        outcome: &Outcome,
+        winners: &[u8],
+        moved: SeatSet,
+        context: &Context<'_>,
+    ) -> Vec<u8> {
+        if !matches!(outcome.reason, Reason::Time | Reason::Abandoned) {
+            return Vec::new();
+        }
+        let seats = self.settings.mode().seats();
+        let sides = game.sides.len();
+        let has_moved = |side: usize| {
+            let mut own = Seat::first(seats).filter(|seat| seat.index() % sides == side);
+            own.any(|seat| moved.contains(seat))
+        };
+        let came = |side: usize| {
+            has_moved(side)
+                || (winners.contains(&(side as u8)) && self.is_present(self.by_id(game.sides[side]), context))
+        };
+        (0..sides).filter(|&side| !came(side)).map(|side| side as u8).collect()
+    }
+
+    /// What follows for the game of somebody who goes: the other side has won. A game of three goes on for the others, and so does a game in
+    /// an arena, where one can go without losing it.
+    pub(super) fn give_up(&self, id: ParticipantId) -> Vec<Event> {
+        if matches!(self.settings.form, Form::Arena(_)) {
+            return Vec::new();
+        }
+        let games = self.open.iter().filter_map(|&number| self.game(number));
+        games.filter(|game| game.sides.contains(&id)).filter_map(|game| self.walkover(game, &[id])).collect()
+    }
+
+    /// What a game of two sides counts for if these are out.
+    pub(super) fn walkover(&self, game: &Game, out: &[ParticipantId]) -> Option<Event> {
+        let is_out = |side: &ParticipantId| out.contains(side) || !self.by_id(*side).is_in();
+        if game.sides.len() != 2 || !game.sides.iter().any(is_out) {
+            return None;
+        }
+        let winners = (0..2u8).filter(|&side| !is_out(&game.sides[usize::from(side)])).collect();
+        Some(ruled(game.number, Verdict::Forfeit { winners }, Ruling::Withdrawal))
+    }
+
+    /// A director decides on a game, or corrects what was decided.
+    pub(super) fn rule(
+        &self,
+        number: GameNumber,
+        verdict: Verdict,
+        seen: Option<&Verdict>,
+        reason: String,
+    ) -> Decision {
+        check_reason(&reason)?;
+        let game = self.game(number).ok_or(Refusal::NoSuchGame(number))?;
+        if game.verdict.as_ref() != seen {
+            return Err(Refusal::VerdictChanged(number));
+        }
+        let sides = game.sides.len();
+        let marbles_fit = match &verdict {
+            Verdict::Played { marbles, .. } => {
+                marbles.len() == sides && marbles.iter().all(|&count| count <= MARBLES_MAX)
+            }
+            Verdict::Forfeit { .. } | Verdict::Void => true,
+        };
+        let winners = verdict.winners();
+        let winners_fit = winners.len() < sides
+            && winners.iter().all(|&side| usize::from(side) < sides)
+            && winners.is_sorted_by(|one, next| one < next);
+        if !marbles_fit || !winners_fit {
+            return Err(Refusal::BadVerdict { sides });
+        }
+        if game.verdict.as_ref() == Some(&verdict) {
+            return Ok(Vec::new());
+        }
+        if self.has_advanced_otherwise(game, &verdict) {
+            return Err(Refusal::Advanced);
+        }
+        Ok(vec![ruled(number, verdict, Ruling::Director { reason })])
+    }
+}
+
+/// Marbles that one side can push out: the sixth ends the game, and a push moves out one.
+const MARBLES_MAX: u8 = 6;
