@@ -24,14 +24,24 @@ impl Topic {
     pub(crate) fn begin(&self, since: Option<u64>) -> Command {
         match self {
             Self::Room(room) => Command::Watch { room: room.clone(), since, legal: false },
-            Self::Lobby(name) => {
-                Command::Subscribe { lobby: Some(name.clone()), rooms: None, analysis: None, tournament: None }
+            Self::Lobby(name) => Command::Subscribe {
+                lobby: Some(name.clone()),
+                rooms: None,
+                analysis: None,
+                tournament: None,
+            },
+            Self::OwnRooms => Command::Subscribe {
+                lobby: None,
+                rooms: Some(RoomsWanted::Own),
+                analysis: None,
+                tournament: None,
+            },
+            Self::Analysis(game) => {
+                Command::Subscribe { lobby: None, rooms: None, analysis: Some(*game), tournament: None }
             }
-            Self::OwnRooms => {
-                Command::Subscribe { lobby: None, rooms: Some(RoomsWanted::Own), analysis: None, tournament: None }
+            Self::Tournament(id) => {
+                Command::Subscribe { lobby: None, rooms: None, analysis: None, tournament: Some(*id) }
             }
-            Self::Analysis(game) => Command::Subscribe { lobby: None, rooms: None, analysis: Some(*game), tournament: None },
-            Self::Tournament(id) => Command::Subscribe { lobby: None, rooms: None, analysis: None, tournament: Some(*id) },
         }
     }
 
@@ -39,14 +49,24 @@ impl Topic {
     pub(crate) fn end(&self) -> Command {
         match self {
             Self::Room(room) => Command::Unwatch { room: room.clone() },
-            Self::Lobby(name) => {
-                Command::Unsubscribe { lobby: Some(name.clone()), rooms: None, analysis: None, tournament: None }
+            Self::Lobby(name) => Command::Unsubscribe {
+                lobby: Some(name.clone()),
+                rooms: None,
+                analysis: None,
+                tournament: None,
+            },
+            Self::OwnRooms => Command::Unsubscribe {
+                lobby: None,
+                rooms: Some(RoomsWanted::Own),
+                analysis: None,
+                tournament: None,
+            },
+            Self::Analysis(game) => {
+                Command::Unsubscribe { lobby: None, rooms: None, analysis: Some(*game), tournament: None }
             }
-            Self::OwnRooms => {
-                Command::Unsubscribe { lobby: None, rooms: Some(RoomsWanted::Own), analysis: None, tournament: None }
+            Self::Tournament(id) => {
+                Command::Unsubscribe { lobby: None, rooms: None, analysis: None, tournament: Some(*id) }
             }
-            Self::Analysis(game) => Command::Unsubscribe { lobby: None, rooms: None, analysis: Some(*game), tournament: None },
-            Self::Tournament(id) => Command::Unsubscribe { lobby: None, rooms: None, analysis: None, tournament: Some(*id) },
         }
     }
 

@@ -12,6 +12,7 @@ mod report;
 mod rooms;
 mod socket;
 mod target;
+mod tournament;
 
 pub use idle::{IdlePlan, hold_sockets};
 pub use play::{PlayPlan, play};
@@ -19,3 +20,4 @@ pub use process::Usage;
 pub use report::{Played, Spent};
 pub use rooms::{RoomsPlan, make_rooms};
 pub use target::Target;
+pub use tournament::{TournamentPlan, TournamentPlayed, play_tournament};

@@ -4,7 +4,10 @@
 
 use std::time::Duration;
 
-use sumito_loadtest::{IdlePlan, PlayPlan, RoomsPlan, Target, hold_sockets, make_rooms, play};
+use sumito_loadtest::{
+    IdlePlan, PlayPlan, RoomsPlan, Target, TournamentPlan, hold_sockets, make_rooms, play, play_tournament,
+};
+use sumito_protocol::tournament::TournamentForm;
 use sumito_server::Server;
 use sumito_server::config::{Config, Overrides};
 
@@ -73,5 +76,21 @@ async fn sockets_and_rooms_are_held() {
     assert!(sockets.to_string().starts_with("60 made in "), "{sockets}");
     let rooms = make_rooms(&target, &RoomsPlan { rooms: 60, span, pids }).await.unwrap();
     assert!(rooms.to_string().starts_with("60 made in "), "{rooms}");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_tournament_of_each_form_is_played_to_its_podium() {
+    let (server, target) = server().await;
+    for form in [
+        TournamentForm::RoundRobin { cycles: 1 },
+        TournamentForm::Swiss { rounds: 3, accelerated: false, half_point_byes: 0, late_entry_rounds: 0 },
+        TournamentForm::Knockout { best_of: 1, third_place: true, extra_pairs: 0 },
+        TournamentForm::Arena { duration_s: 5, closing_s: 0, wave_s: 1, berserk: false, streaks: true },
+    ] {
+        let played = play_tournament(&target, &TournamentPlan { form, clients: 5 }).await.unwrap();
+        assert_eq!(played.podium.len(), 3, "{played}");
+        assert!(played.games >= 4, "{played}");
+    }
     server.stop().await;
 }

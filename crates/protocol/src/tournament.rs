@@ -104,7 +104,7 @@ pub enum TournamentStart {
 }
 
 /// What one needs to enter a tournament.
-#[derive(Debug, Clone, Copy, PartialEq, Default, Eq, Default, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Admission {
     /// Nothing.

@@ -213,9 +213,7 @@ pub(super) async fn command(
                 }
             }
         }
-        Err(
-            command @ (C::Invite { .. } | C::AddDirector { .. } | C::RemoveDirector { .. }),
-        ) => {
+        Err(command @ (C::Invite { .. } | C::AddDirector { .. } | C::RemoveDirector { .. })) => {
             let (C::Invite { player } | C::AddDirector { player } | C::RemoveDirector { player }) = &command
             else {
                 return Err(Refusal::from(TournamentError::Internal).into());

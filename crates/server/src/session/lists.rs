@@ -47,7 +47,8 @@ impl List {
             (None, None, Some(game), None) => Ok(Self::Analysis(GameId(game))),
             (None, None, None, Some(tournament)) => Ok(Self::Tournament(TournamentId(tournament))),
             _ => {
-                let message = "exactly one of `lobby`, `rooms`, `analysis` and `tournament` says what is meant";
+                let message =
+                    "exactly one of `lobby`, `rooms`, `analysis` and `tournament` says what is meant";
                 Err(Refusal::new(ErrorCode::BadMessage, message))
             }
         }

@@ -110,7 +110,10 @@ impl Actor {
         self.to_close = self.ruled_games();
         self.go_on().await;
         loop {
-            if self.in_doubt && self.again_at.is_none_or(|at| at <= Instant::now()) && self.read_again().await.is_err() {
+            if self.in_doubt
+                && self.again_at.is_none_or(|at| at <= Instant::now())
+                && self.read_again().await.is_err()
+            {
                 return Ended::Damaged;
             }
             if self.is_idle() {
@@ -209,9 +212,8 @@ impl Actor {
     /// Who played a game with half of the time.
     fn players_on(&self, game: GameNumber, table: &FinishedTable) -> Vec<UserId> {
         let players = self.tournament.to_make(game).map(|game| game.players).unwrap_or_default();
-        let berserk = |(seat, player): (Seat, &sumito_game::Player)| {
-            table.berserk.contains(seat).then_some(player.id)
-        };
+        let berserk =
+            |(seat, player): (Seat, &sumito_game::Player)| table.berserk.contains(seat).then_some(player.id);
         Seat::first(Seat::MAX).zip(&players).filter_map(berserk).collect()
     }
 
@@ -384,7 +386,8 @@ impl Actor {
 
     fn know_tables(&mut self) {
         let id = self.tournament.id();
-        self.tables = self.tournament.games().iter().map(|game| (id.room(game.number), game.number)).collect();
+        self.tables =
+            self.tournament.games().iter().map(|game| (id.room(game.number), game.number)).collect();
     }
 
     /// Games of the last round that were decided by somebody who does not play them.
@@ -400,7 +403,8 @@ impl Actor {
     /// Who of those who take part is there.
     fn look(&self) -> BTreeSet<UserId> {
         let attendance = self.shared.rooms.attendance();
-        let members = self.tournament.participants().iter().filter(|one| one.is_in()).flat_map(|one| &one.members);
+        let members =
+            self.tournament.participants().iter().filter(|one| one.is_in()).flat_map(|one| &one.members);
         let users = members.map(|member| member.player.id);
         users.filter(|&user| Computer::of(user).is_some() || attendance.is_here(user)).collect()
     }
@@ -439,7 +443,10 @@ impl Actor {
             }
             Status::Finished | Status::Cancelled => self.to_close.is_empty(),
         };
-        rests && !self.in_doubt && self.subscribers.is_empty() && self.used_at.elapsed() >= self.shared.config.idle
+        rests
+            && !self.in_doubt
+            && self.subscribers.is_empty()
+            && self.used_at.elapsed() >= self.shared.config.idle
     }
 
     fn view(&mut self) -> Arc<TournamentView> {

@@ -42,7 +42,9 @@ pub enum TournamentError {
         limit: u32,
     },
     /// It begins in the past, or too late to be planned now.
-    #[error("a tournament begins within a year from now; give `start.at` in microseconds since the Unix epoch")]
+    #[error(
+        "a tournament begins within a year from now; give `start.at` in microseconds since the Unix epoch"
+    )]
     StartsAt,
     /// Whoever asks for a password says which.
     #[error("say which password is asked for: 1 to {max} characters in `password`", max = super::LONGEST_PASSWORD)]

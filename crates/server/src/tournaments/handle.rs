@@ -6,8 +6,8 @@ use sumito_game::{Outcome, RoomId, SeatSet, Timestamp};
 use sumito_tournament::{Actor, Command};
 use tokio::sync::{mpsc, oneshot};
 
-use super::view::{TournamentSubscriber, TournamentView};
 use super::TournamentError;
+use super::view::{TournamentSubscriber, TournamentView};
 use crate::rooms::SubscriberId;
 
 /// What comes of a wish.

@@ -6,7 +6,9 @@ use std::time::Duration;
 
 use sumito_game::{Computer, TournamentId, UserId};
 use sumito_ratings::{Pool, Rating, Speed};
-use sumito_tournament::{Actor as By, Admission, Applicant, Command, Member, ParticipantId, Record, Settings};
+use sumito_tournament::{
+    Actor as By, Admission, Applicant, Command, Member, ParticipantId, Record, Settings,
+};
 use tokio::sync::{OnceCell, mpsc, oneshot, watch};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
@@ -252,7 +254,11 @@ impl Tournaments {
     ///
     /// # Errors
     /// Why nobody can play it, or the caller cannot hold it.
-    pub async fn create(&self, maker: &UserRow, wish: NewTournament) -> Result<Arc<TournamentView>, TournamentError> {
+    pub async fn create(
+        &self,
+        maker: &UserRow,
+        wish: NewTournament,
+    ) -> Result<Arc<TournamentView>, TournamentError> {
         if maker.guest {
             return Err(TournamentError::NeedsAccount);
         }
@@ -292,7 +298,12 @@ impl Tournaments {
     ///
     /// # Errors
     /// [`TournamentError::NoSuchTournament`], or when the store cannot be asked.
-    pub async fn log(&self, id: TournamentId, after: u64, limit: u32) -> Result<Vec<Record>, TournamentError> {
+    pub async fn log(
+        &self,
+        id: TournamentId,
+        after: u64,
+        limit: u32,
+    ) -> Result<Vec<Record>, TournamentError> {
         let events = self.0.store.tournament_events(id, after, limit).await?;
         if events.is_empty() && after == 0 {
             return Err(TournamentError::NoSuchTournament);
@@ -374,8 +385,7 @@ impl Tournaments {
     ) -> Result<Arc<TournamentView>, TournamentError> {
         let view = self.show(id).await?;
         let member = self.member(user, view.tournament.settings()).await?;
-        let applicant =
-            Applicant { member, team_name: wish.team_name, team: wish.team, knew_password: true };
+        let applicant = Applicant { member, team_name: wish.team_name, team: wish.team, knew_password: true };
         self.ask(id, by, Command::Register { applicant: Box::new(applicant) }).await
     }
 
@@ -395,8 +405,7 @@ impl Tournaments {
         let taken: Vec<_> = inside.flat_map(|one| &one.members).map(|member| member.player.id).collect();
         let computer = Computer::besides(level, &taken).ok_or(TournamentError::NoSuchPlayer)?;
         let member = Member { player: computer.player(), rating: START, provisional: true };
-        let applicant =
-            Applicant { member, team_name: wish.team_name, team: wish.team, knew_password: true };
+        let applicant = Applicant { member, team_name: wish.team_name, team: wish.team, knew_password: true };
         self.ask(id, by, Command::Register { applicant: Box::new(applicant) }).await
     }
 
@@ -406,19 +415,18 @@ impl Tournaments {
         let speed = if game.time.is_live() { Speed::Live } else { Speed::Correspondence };
         let pool = Pool { mode: game.mode, speed };
         let ratings = self.0.store.ratings_of(user.id).await?;
-        let rating =
-            ratings.iter().find(|row| row.pool == pool).map_or(Rating::START, |row| row.rating);
-        let player = sumito_game::Player {
-            id: user.id,
-            name: user.name.clone(),
-            guest: user.guest,
-            bot: user.bot,
-        };
+        let rating = ratings.iter().find(|row| row.pool == pool).map_or(Rating::START, |row| row.rating);
+        let player =
+            sumito_game::Player { id: user.id, name: user.name.clone(), guest: user.guest, bot: user.bot };
         let provisional = rating.is_provisional(game.mode, self.0.time.now().0);
         Ok(Member { player, rating: rating.value.round().clamp(0.0, 9_999.0) as u16, provisional })
     }
 
-    pub(super) async fn finished(&self, id: TournamentId, table: FinishedTable) -> Result<(), TournamentError> {
+    pub(super) async fn finished(
+        &self,
+        id: TournamentId,
+        table: FinishedTable,
+    ) -> Result<(), TournamentError> {
         let table = Box::new(table);
         self.answered(id, |answer| Message::Finished { table, answer }).await.map(drop)
     }
@@ -453,4 +461,3 @@ const START: u16 = Rating::VALUE_START as u16;
 pub fn on_behalf_of(caller: &UserRow) -> By {
     if caller.role >= Role::Moderator { By::Steward(caller.id) } else { By::User(caller.id) }
 }
-

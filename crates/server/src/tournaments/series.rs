@@ -47,7 +47,8 @@ async fn announce(tournaments: &Tournaments, series: &TournamentSeries) -> Resul
 /// The moments at which tournaments of a row begin after `now`, up to the time for which they are announced.
 fn beginnings(series: &TournamentSeries, now: Timestamp) -> impl Iterator<Item = Timestamp> {
     let minute = 60_000_000;
-    let (every, offset) = (i64::from(series.every_minutes.max(1)) * minute, i64::from(series.offset_minutes) * minute);
+    let (every, offset) =
+        (i64::from(series.every_minutes.max(1)) * minute, i64::from(series.offset_minutes) * minute);
     let last = now.0 + i64::from(series.announced_minutes) * minute;
     let first = (now.0 - offset).div_euclid(every) + 1;
     (first..).map(move |number| number * every + offset).take_while(move |&at| at <= last).map(Timestamp)
@@ -103,7 +104,11 @@ mod tests {
     #[test]
     fn one_begins_at_each_full_hour_and_is_announced_before() {
         assert_eq!(minutes(&series(60, 0, 120), 30), [60, 120]);
-        assert_eq!(minutes(&series(60, 0, 120), 60), [120, 180], "the one that begins now was announced before");
+        assert_eq!(
+            minutes(&series(60, 0, 120), 60),
+            [120, 180],
+            "the one that begins now was announced before"
+        );
         assert_eq!(minutes(&series(60, 15, 60), 0), [15]);
         assert_eq!(minutes(&series(60, 15, 10), 0), []);
     }

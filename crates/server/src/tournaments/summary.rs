@@ -51,7 +51,8 @@ impl Summary {
         let settings = tournament.settings();
         let podium = || {
             let best = tournament.standings().into_iter().take(3);
-            best.filter_map(|standing| Some(tournament.participant(standing.participant)?.name.clone())).collect()
+            best.filter_map(|standing| Some(tournament.participant(standing.participant)?.name.clone()))
+                .collect()
         };
         Self {
             name: settings.name.clone(),

@@ -37,7 +37,8 @@ impl Shared {
         let settings = self.checked(wish.settings)?;
         let password_hash = self.password_hash(settings.entry.admission, wish.password, false).await?;
         let id = TournamentId(Uuid::now_v7());
-        let row = TournamentRow { id: sumito_game::TournamentId(id.0), made_by: maker, series, password_hash };
+        let row =
+            TournamentRow { id: sumito_game::TournamentId(id.0), made_by: maker, series, password_hash };
         // Nobody runs what the configuration wants but those who run the server.
         let events = Tournament::create(settings, maker.unwrap_or(UserId(Uuid::nil())))?;
         let now = self.time.now();

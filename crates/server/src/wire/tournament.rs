@@ -7,9 +7,9 @@ use sumito_protocol::tournament as words;
 use sumito_protocol::{ErrorCode, RoomId};
 use sumito_rules::Layout;
 use sumito_tournament::{
-    Actor, Admission, Arena, ByeKind, Command, Entry, Event, Form, FormName, Game, GameNumber, Knockout, Membership,
-    Participant, ParticipantId, Record, Refusal as Refused, Round, RoundRobin, Rounds, Ruling, Settings,
-    SettingsError, Standing, Start, Status, Swiss, TieBreak, Tournament, Verdict,
+    Actor, Admission, Arena, ByeKind, Command, Entry, Event, Form, FormName, Game, GameNumber, Knockout,
+    Membership, Participant, ParticipantId, Record, Refusal as Refused, Round, RoundRobin, Rounds, Ruling,
+    Settings, SettingsError, Standing, Start, Status, Swiss, TieBreak, Tournament, Verdict,
 };
 
 use super::{Refusal, parts};
@@ -17,7 +17,9 @@ use crate::store::ListedTournament;
 use crate::tournaments::{NewTournament, Summary, TournamentError, TournamentUpdate, TournamentView};
 
 /// A tournament as a list shows it.
-pub(crate) fn tournament_summary((listed, summary): &(ListedTournament, Summary)) -> words::TournamentSummary {
+pub(crate) fn tournament_summary(
+    (listed, summary): &(ListedTournament, Summary),
+) -> words::TournamentSummary {
     words::TournamentSummary {
         id: listed.id.0,
         name: summary.name.clone(),
@@ -71,7 +73,8 @@ pub(crate) fn tournament_change(update: &TournamentUpdate) -> words::TournamentC
             (before.ended_at, before.began_at, &before.byes) != (one.ended_at, one.began_at, &one.byes)
         })
     });
-    let changed_people = tournament.participants().iter().filter(|one| known.participant(one.id) != Some(*one));
+    let changed_people =
+        tournament.participants().iter().filter(|one| known.participant(one.id) != Some(*one));
     words::TournamentChange {
         state: now.state,
         settings: (now.settings != agreed).then_some(now.settings),
@@ -114,10 +117,13 @@ pub(crate) fn tournament_standings(view: &TournamentView) -> words::TournamentSt
 }
 
 /// At most `limit` of the rounds from `first` on, with their games.
-pub(crate) fn tournament_rounds(view: &TournamentView, first: u32, limit: usize) -> words::TournamentRoundPage {
+pub(crate) fn tournament_rounds(
+    view: &TournamentView,
+    first: u32,
+    limit: usize,
+) -> words::TournamentRoundPage {
     let tournament = &view.tournament;
-    let wanted: Vec<_> =
-        tournament.rounds().iter().filter(|one| one.number >= first).take(limit).collect();
+    let wanted: Vec<_> = tournament.rounds().iter().filter(|one| one.number >= first).take(limit).collect();
     let numbers = wanted.iter().flat_map(|one| &one.games);
     let games = numbers.filter_map(|&number| tournament.game(number)).map(|one| game(tournament, one));
     let last = wanted.last().map_or(0, |one| one.number);
@@ -370,13 +376,15 @@ fn domain_form(form: words::TournamentForm) -> Form {
         words::TournamentForm::Knockout { best_of, third_place, extra_pairs } => {
             Form::Knockout(Knockout { best_of, third_place, extra_pairs })
         }
-        words::TournamentForm::Arena { duration_s, closing_s, wave_s, berserk, streaks } => Form::Arena(Arena {
-            duration_seconds: duration_s,
-            closing_seconds: closing_s,
-            wave_seconds: wave_s,
-            berserk,
-            streaks,
-        }),
+        words::TournamentForm::Arena { duration_s, closing_s, wave_s, berserk, streaks } => {
+            Form::Arena(Arena {
+                duration_seconds: duration_s,
+                closing_seconds: closing_s,
+                wave_seconds: wave_s,
+                berserk,
+                streaks,
+            })
+        }
     }
 }
 
@@ -468,10 +476,7 @@ pub(crate) fn domain_tournament_command(
 }
 
 /// Whom a command about somebody's part in running or entering a tournament means.
-pub(crate) fn domain_tournament_person(
-    command: &words::TournamentCommand,
-    user: UserId,
-) -> Option<Command> {
+pub(crate) fn domain_tournament_person(command: &words::TournamentCommand, user: UserId) -> Option<Command> {
     use words::TournamentCommand as C;
     match command {
         C::Invite { .. } => Some(Command::Invite { user }),

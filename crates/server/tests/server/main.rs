@@ -50,4 +50,5 @@ mod store;
 mod tables;
 mod test_server;
 mod tokens;
+mod tournaments;
 mod verify;

@@ -1,6 +1,17 @@
 import type { ClockReading } from '$lib/clock/remaining';
 import type { Refusal } from '$lib/protocol/refusal';
-import type { Analysis, Command, Event, Notice, OwnRoom, RoomSummary, SeatPresence, ServerMessage, Snapshot } from '$lib/protocol/types';
+import type {
+  Analysis,
+  Command,
+  Event,
+  Notice,
+  OwnRoom,
+  RoomSummary,
+  SeatPresence,
+  ServerMessage,
+  Snapshot,
+  TournamentChange,
+} from '$lib/protocol/types';
 
 /** Somebody who wants to know everything about a topic. */
 export interface Follower {
@@ -37,19 +48,25 @@ export interface AnalysisFollower extends Follower {
   changed(analysis: Analysis): void;
 }
 
+export interface TournamentFollower extends Follower {
+  /** Something is new, or with `full` this is all of it. */
+  changed(change: TournamentChange): void;
+}
+
 /** Who follows what: a new kind of topic is a line here, and its own file beside this one. */
 export interface Followers {
   readonly room: RoomFollower;
   readonly lobby: LobbyFollower;
   readonly own: OwnRoomsFollower;
   readonly analysis: AnalysisFollower;
+  readonly tournament: TournamentFollower;
 }
 
 export type Kind = keyof Followers;
 
 /**
  * Something that the server tells of as long as one follows it: `{ kind: 'room', id }`, `{ kind: 'lobby', id: 'main' }`,
- * `{ kind: 'own', id: 'rooms' }`, `{ kind: 'analysis', id }` of a finished game.
+ * `{ kind: 'own', id: 'rooms' }`, `{ kind: 'analysis', id }` of a finished game, `{ kind: 'tournament', id }`.
  */
 export interface Topic<K extends Kind = Kind> {
   readonly kind: K;

@@ -9,6 +9,7 @@ export default {
     aborted: 'Partie abgebrochen',
     unfinished: 'Sie wurde nicht zu Ende gespielt: Jemand war zu lange weg.',
     scoreLabel: 'Hinausgeschobene Kugeln: {sides}',
+    toTournament: 'Zum Turnier',
     replay: 'Partie nachspielen',
     analyse: 'Analysieren',
     close: 'Schließen',

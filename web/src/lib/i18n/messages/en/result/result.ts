@@ -6,6 +6,7 @@ export default {
     aborted: 'Game aborted',
     unfinished: 'It was not played to its end: somebody was away for too long.',
     scoreLabel: 'Marbles pushed out: {sides}',
+    toTournament: 'To the tournament',
     replay: 'Replay the game',
     analyse: 'Analyse',
     close: 'Close',

@@ -9,6 +9,7 @@ export default {
     aborted: 'Partij afgebroken',
     unfinished: 'De partij is niet uitgespeeld: iemand was te lang weg.',
     scoreLabel: 'Van het bord geduwde knikkers: {sides}',
+    toTournament: 'Naar het toernooi',
     replay: 'Partij naspelen',
     analyse: 'Analyseren',
     close: 'Sluiten',

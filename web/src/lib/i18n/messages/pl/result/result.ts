@@ -9,6 +9,7 @@ export default {
     aborted: 'Partia przerwana',
     unfinished: 'Partii nie dokończono: kogoś zbyt długo nie było.',
     scoreLabel: 'Wypchnięte kule: {sides}',
+    toTournament: 'Do turnieju',
     replay: 'Obejrzyj partię',
     analyse: 'Analizuj',
     close: 'Zamknij',
