@@ -135,7 +135,7 @@ impl Shared {
         let mut active = self.active();
         if active.len() >= self.config.active && !active.contains_key(&id) {
             // Places of those that could not be read are free.
-            active.retain(|_, cell| cell.get().is_some_and(|inbox| !inbox.is_closed()));
+            active.retain(|_, cell| Arc::strong_count(cell) > 1 || cell.get().is_some_and(|inbox| !inbox.is_closed()));
             if active.len() >= self.config.active {
                 return Err(TournamentError::Busy);
             }
@@ -286,7 +286,7 @@ impl Tournaments {
         &self,
         filter: &TournamentFilter,
     ) -> Result<Vec<(ListedTournament, Summary)>, TournamentError> {
-        let read = |listed: ListedTournament| {
+        let read = |listed: ListedTournament| -> Result<_, TournamentError> {
             let summary = serde_json::from_str(&listed.summary)
                 .map_err(|error| StoreError::Corrupt(format!("tournament {}: {error}", listed.id.0)))?;
             Ok((listed, summary))

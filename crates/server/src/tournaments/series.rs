@@ -86,14 +86,38 @@ fn settings(tournaments: &Tournaments, series: &TournamentSeries, begins: Timest
 
 #[cfg(test)]
 mod tests {
+    use sumito_game::TimeControl;
+    use sumito_rules::Mode;
+    use sumito_tournament::{Arena, Form};
+
     use super::*;
 
-    fn series(every: u32, offset: u32, announced: u32) -> TournamentSeries {
+    fn series(every_minutes: u32, offset_minutes: u32, announced_minutes: u32) -> TournamentSeries {
+        let arena = Arena {
+            duration_seconds: 3_000,
+            closing_seconds: 60,
+            wave_seconds: 5,
+            berserk: true,
+            streaks: true,
+        };
         TournamentSeries {
-            every_minutes: every,
-            offset_minutes: offset,
-            announced_minutes: announced,
-            ..TournamentSeries::example()
+            key: "hourly".to_owned(),
+            name: "Hourly arena".to_owned(),
+            description: String::new(),
+            every_minutes,
+            offset_minutes,
+            announced_minutes,
+            form: Form::Arena(arena),
+            mode: Mode::Two,
+            layout: None,
+            clock: TimeControl::SuddenDeath { initial: Duration::from_mins(3) },
+            rated: false,
+            programs: false,
+            minimum: 2,
+            capacity: 100,
+            break_seconds: 0,
+            deadline_seconds: None,
+            no_shows_max: 0,
         }
     }
 

@@ -27,6 +27,7 @@ export default {
     roundsOf: 'Runde {round} von {rounds}',
     standings: 'Tabelle',
     place: 'Platz',
+    player: 'Spieler',
     points: 'Punkte',
     pointsOf: '{points} Punkte',
     score: 'Partien',

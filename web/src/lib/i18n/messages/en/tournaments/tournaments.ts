@@ -24,6 +24,7 @@ export default {
     roundsOf: 'round {round} of {rounds}',
     standings: 'Standings',
     place: 'Place',
+    player: 'Player',
     points: 'Points',
     pointsOf: '{points} points',
     score: 'Games',

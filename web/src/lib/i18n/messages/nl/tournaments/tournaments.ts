@@ -27,6 +27,7 @@ export default {
     roundsOf: 'ronde {round} van {rounds}',
     standings: 'Stand',
     place: 'Plaats',
+    player: 'Speler',
     points: 'Punten',
     pointsOf: '{points} punten',
     score: 'Partijen',

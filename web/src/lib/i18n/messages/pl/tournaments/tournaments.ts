@@ -27,6 +27,7 @@ export default {
     roundsOf: 'runda {round} z {rounds}',
     standings: 'Tabela',
     place: 'Miejsce',
+    player: 'Gracz',
     points: 'Punkty',
     pointsOf: 'punkty: {points}',
     score: 'Partie',
