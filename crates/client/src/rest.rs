@@ -114,8 +114,13 @@ impl Rest {
     /// When the server cannot be reached, or nobody can have this name or this password.
     pub async fn sign_up(&self, name: &str, password: &str) -> Result<Guest, Failure> {
         let claim = NameAndPassword { name: name.to_owned(), password: password.into() };
-        let SignedIn { token, user } = self.ask(self.http.post(self.address.api(&["accounts"])).json(&claim)).await?;
-        let own = || self.token.clone().ok_or_else(|| Failure::Unreachable("it gives a new account no token".to_owned()));
+        let SignedIn { token, user } =
+            self.ask(self.http.post(self.address.api(&["accounts"])).json(&claim)).await?;
+        let own = || {
+            self.token
+                .clone()
+                .ok_or_else(|| Failure::Unreachable("it gives a new account no token".to_owned()))
+        };
         let token = token.map_or_else(own, |token| Ok(token.reveal().to_owned()))?;
         Ok(Guest { token, user })
     }

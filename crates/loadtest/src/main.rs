@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use clap::{Args, Parser, Subcommand};
 use clap::ValueEnum;
+use clap::{Args, Parser, Subcommand};
 use sumito_loadtest::{
     IdlePlan, PlayPlan, RoomsPlan, Target, TournamentPlan, hold_sockets, make_rooms, play, play_tournament,
 };

@@ -59,7 +59,8 @@ impl Target {
 
     /// What a new account asks for over HTTP.
     pub(crate) async fn account(&self) -> anyhow::Result<Rest> {
-        let name = format!("load.{:x}", std::process::id()) + &self.guest().await?[..6].replace(['-', '_'], "x");
+        let name =
+            format!("load.{:x}", std::process::id()) + &self.guest().await?[..6].replace(['-', '_'], "x");
         Ok(self.rest.clone().with_token(&self.rest.sign_up(&name, "correct horse battery").await?.token))
     }
 

@@ -9,8 +9,8 @@ use futures_util::future::try_join_all;
 use sumito_client::{Client, Tournament};
 use sumito_protocol::parts::{Clock, Mode, Offer};
 use sumito_protocol::tournament::{
-    TournamentCommand, TournamentEntry, TournamentForm, TournamentRounds, TournamentSettings, TournamentStart,
-    TournamentStatus, TournamentWish,
+    TournamentCommand, TournamentEntry, TournamentForm, TournamentRounds, TournamentSettings,
+    TournamentStart, TournamentStatus, TournamentWish,
 };
 use sumito_protocol::{ErrorCode, RoomId};
 use tokio::time::{sleep, timeout};
@@ -90,10 +90,9 @@ async fn play(target: &Target, plan: &TournamentPlan) -> anyhow::Result<Tourname
     }
     let players = clients.into_iter().map(|client| take_part(client, id));
     let begun = Instant::now();
-    let (told, started) =
-        tokio::join!(try_join_all(players), async {
-            director.in_tournament(id, &TournamentCommand::Start).await
-        });
+    let (told, started) = tokio::join!(try_join_all(players), async {
+        director.in_tournament(id, &TournamentCommand::Start).await
+    });
     started?;
     let messages = told?.into_iter().max().unwrap_or_default();
     let span = begun.elapsed();
@@ -102,8 +101,7 @@ async fn play(target: &Target, plan: &TournamentPlan) -> anyhow::Result<Tourname
         standings.participants.iter().find(|one| one.number == number).map(|one| one.name.clone())
     };
     let best = standings.standings.iter().take(3);
-    let podium: Vec<_> =
-        best.map(|row| (name(row.participant).unwrap_or_default(), row.points)).collect();
+    let podium: Vec<_> = best.map(|row| (name(row.participant).unwrap_or_default(), row.points)).collect();
     let (rounds, games) = count(&director, id).await?;
     ensure!(podium.len() == plan.clients.min(3), "a podium of {podium:?}");
     Ok(TournamentPlayed { form: plan.form, clients: plan.clients, rounds, games, messages, span, podium })

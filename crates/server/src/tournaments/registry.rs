@@ -135,7 +135,9 @@ impl Shared {
         let mut active = self.active();
         if active.len() >= self.config.active && !active.contains_key(&id) {
             // Places of those that could not be read are free.
-            active.retain(|_, cell| Arc::strong_count(cell) > 1 || cell.get().is_some_and(|inbox| !inbox.is_closed()));
+            active.retain(|_, cell| {
+                Arc::strong_count(cell) > 1 || cell.get().is_some_and(|inbox| !inbox.is_closed())
+            });
             if active.len() >= self.config.active {
                 return Err(TournamentError::Busy);
             }

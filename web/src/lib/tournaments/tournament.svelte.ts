@@ -10,7 +10,9 @@ export class Tournament implements TournamentFollower {
   detail = $state.raw<TournamentDetail | null>(null);
   /** Why it does not come. */
   refusal = $state.raw<Refusal | null>(null);
-  readonly #people = $derived(new Map(this.detail?.participants.map((one) => [one.number, one])));
+  readonly #people = $derived<Readonly<Record<number, TournamentParticipant>>>(
+    Object.fromEntries((this.detail?.participants ?? []).map((one) => [one.number, one])),
+  );
 
   changed(change: TournamentChange): void {
     this.refusal = null;
@@ -28,11 +30,11 @@ export class Tournament implements TournamentFollower {
   }
 
   participant(number: number): TournamentParticipant | undefined {
-    return this.#people.get(number);
+    return this.#people[number];
   }
 
   name(number: number): string {
-    return this.#people.get(number)?.name ?? `${number}`;
+    return this.#people[number]?.name ?? `${number}`;
   }
 
   /** As whom somebody takes part, or took part last. */
