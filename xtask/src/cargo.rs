@@ -70,28 +70,36 @@ pub(crate) fn deny() -> Result<Outcome> {
 /// Runs the tests of the workspace, with a PostgreSQL for those that need one.
 pub(crate) fn nextest() -> Result<()> {
     let profile: &[_] = if env::var_os("CI").is_some() { &["--profile", "ci"] } else { &[] };
-    with_postgres(&mut nextest_run(profile)?)
+    with_postgres(nextest_run(&["--workspace"])?.args(profile))
 }
 
 /// Runs tests that take as long as they are told to, and shows what they print.
 pub(crate) fn long_tests(filter: &str, variables: &[(&str, String)], needs_postgres: bool) -> Result<()> {
-    let mut command = nextest_run(&["--profile", "long", "--no-capture", "--filterset", filter])?;
+    let mut command =
+        nextest_run(&["--workspace", "--profile", "long", "--no-capture", "--filterset", filter])?;
     command.envs(variables.iter().map(|(name, value)| (name, value)));
     if needs_postgres { with_postgres(&mut command) } else { process::run(&mut command) }
 }
 
-/// Runs tests that the ordinary run leaves out, since they need a program that not every machine has.
-pub(crate) fn ignored_tests(filter: &str) -> Result<()> {
-    process::run(&mut nextest_run(&["--run-ignored", "only", "--filterset", filter])?)
+/// Runs such tests of one crate, for which nothing else is built.
+pub(crate) fn long_tests_of(package: &str, filter: &str, variables: &[(&str, String)]) -> Result<()> {
+    let selection = ["--package", package, "--profile", "long", "--no-capture", "--filterset", filter];
+    let mut command = nextest_run(&selection)?;
+    process::run(command.envs(variables.iter().map(|(name, value)| (name, value))))
 }
 
-/// The command that runs the workspace's tests; installs cargo-nextest where it is missing.
+/// Runs tests that the ordinary run leaves out, since they need a program that not every machine has.
+pub(crate) fn ignored_tests(filter: &str) -> Result<()> {
+    process::run(&mut nextest_run(&["--workspace", "--run-ignored", "only", "--filterset", filter])?)
+}
+
+/// The command that runs tests; installs cargo-nextest where it is missing.
 fn nextest_run(arguments: &[&str]) -> Result<Command> {
     if process::output(&mut cargo(&["nextest", "--version"])).is_err() {
         println!("cargo-nextest is missing and is now installed; this takes some minutes");
         process::run(&mut cargo(&["install", "cargo-nextest", "--locked"]))?;
     }
-    let mut command = cargo(&["nextest", "run", "--workspace"]);
+    let mut command = cargo(&["nextest", "run"]);
     command.args(arguments);
     Ok(command)
 }

@@ -48,6 +48,23 @@ pub(crate) struct Simulate {
     from: u64,
 }
 
+/// Plays whole tournaments of people of chance strength, one for each seed.
+pub(crate) fn simulate_tournaments(wish: &Simulate) -> Result<()> {
+    let seeds = format!("{}..{}", wish.from, wish.from.saturating_add(wish.seeds));
+    let filter =
+        "test(=simulation::whatever_happens_pairings_are_fair_standings_are_right_and_nothing_is_lost)";
+    cargo::long_tests_of("sumito-tournament", filter, &[("SUMITO_TOURNAMENT_SEEDS", seeds)])
+}
+
+/// Compares Swiss pairings with those that FIDE's Dutch system makes of the same tournaments, and says how many are equal.
+pub(crate) fn compare_swiss() -> Result<()> {
+    cargo::long_tests_of(
+        "sumito-tournament",
+        "test(=yardstick::no_pairing_is_worse_than_the_dutch_systems)",
+        &[],
+    )
+}
+
 /// Plays in simulated rooms, one simulation for each seed.
 pub(crate) fn simulate(wish: &Simulate) -> Result<()> {
     let seeds = format!("{}..{}", wish.from, wish.from.saturating_add(wish.seeds));

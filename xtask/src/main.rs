@@ -45,6 +45,10 @@ enum Habit {
     Crash(long::Crash),
     /// Let simulated people play on a simulated store in simulated time, and check that all see the same
     Simulate(long::Simulate),
+    /// Play whole tournaments of people of chance strength, and check every pairing and all standings
+    SimulateTournaments(long::Simulate),
+    /// Compare Swiss pairings with those of FIDE's Dutch system
+    CompareSwiss,
     /// Let two programs play against each other, and say how much stronger one is
     Match(contest::Match),
     /// Fill a database with a million games that nobody played
@@ -79,6 +83,8 @@ fn run(habit: Habit) -> Result<ExitCode> {
         Habit::Generate { check } => cargo::generate(check)?,
         Habit::Crash(wish) => long::crash(&wish)?,
         Habit::Simulate(wish) => long::simulate(&wish)?,
+        Habit::SimulateTournaments(wish) => long::simulate_tournaments(&wish)?,
+        Habit::CompareSwiss => long::compare_swiss()?,
         Habit::Match(wish) => contest::run(&wish)?,
         Habit::SeedHistory(wish) => history::seed(&wish)?,
         Habit::BenchHistory(wish) => history::bench(&wish)?,

@@ -1,6 +1,7 @@
 //! Schemathesis: the description of the REST interface against the server that it describes.
 
 use std::{
+    fs,
     io::{Read as _, Write as _},
     net::TcpStream,
     path::{Path, PathBuf},
@@ -10,7 +11,7 @@ use std::{
 use anyhow::{Context, Result, bail};
 use clap::Args;
 
-use crate::{cargo, history::Server, postgres, process, repository};
+use crate::{cargo, history::Server, interrupt, postgres, process, repository, step::Outcome};
 
 /// The version that is known to find nothing.
 const PACKAGE: &str = "schemathesis==4.32.5";
@@ -22,20 +23,43 @@ const SETTINGS: [(&str, &str); 3] = [
     ("SUMITO_COMPUTERS__EVALUATION_MS", "20"),
 ];
 
+/// What ends the session that the token proves, this one or any in the list: after it everything would be answered 401. As nobody they are tried.
+const END_SESSIONS: [&str; 2] = ["sessions_end_current", "sessions_end"];
+
 /// How much to try.
 #[derive(Args)]
 pub(crate) struct Wish {
     /// Requests for each operation at most
-    #[arg(long, default_value_t = 50)]
+    #[arg(long, default_value_t = EXAMPLES)]
     examples: u32,
     /// The seed of all that is tried, as an earlier run has printed it
     #[arg(long)]
     seed: Option<u64>,
 }
 
-/// Tries what the description allows and forbids, as somebody and as nobody, on both databases.
+/// What is tried for each operation where nothing else is asked for.
+const EXAMPLES: u32 = 20;
+
+impl Wish {
+    /// The same requests every time, so that a test fails for what was changed.
+    pub(crate) const USUAL: Self = Self { examples: EXAMPLES, seed: Some(1) };
+}
+
+/// Tries what the description allows and forbids, as somebody with an account and as nobody, on both databases.
 pub(crate) fn run(wish: &Wish) -> Result<()> {
     let program = install()?;
+    run_with(&program, wish)
+}
+
+/// The same as a step of the tests: left out where the program can be neither found nor installed.
+pub(crate) fn step() -> Result<Outcome> {
+    match install() {
+        Ok(program) => run_with(&program, &Wish::USUAL).map(|()| Outcome::Passed),
+        Err(error) => Ok(Outcome::Skipped(format!("{PACKAGE} cannot be installed: {error:#}"))),
+    }
+}
+
+fn run_with(program: &Path, wish: &Wish) -> Result<()> {
     let server = cargo::server_binary()?;
     let folder = server.parent().context("the server lies in a folder")?;
     let files = tempfile::tempdir().context("no temporary folder could be made")?;
@@ -43,12 +67,13 @@ pub(crate) fn run(wish: &Wish) -> Result<()> {
     let sqlite = format!("sqlite://{}", files.path().join("sumito.db").display());
     let mut failed = Vec::new();
     for (name, url) in [("SQLite", sqlite), ("PostgreSQL", cluster.url())] {
-        println!("\n==> {name}");
         let server = Server::start_with(folder, &url, &SETTINGS)?;
-        let token = guest(&server.url)?;
-        for token in [Some(token.as_str()), None] {
-            if process::run(&mut command(&program, wish, &server.url, token)).is_err() {
-                failed.push(format!("{name}, as {}", if token.is_some() { "somebody" } else { "nobody" }));
+        let token = session(&server.url)?;
+        for (whom, token) in [("somebody", Some(token.as_str())), ("nobody", None)] {
+            println!("\n==> {name}, as {whom}");
+            if process::run(&mut command(program, wish, &server.url, token)).is_err() {
+                interrupt::check()?;
+                failed.push(format!("{name}, as {whom}"));
             }
         }
     }
@@ -67,33 +92,41 @@ fn command(program: &Path, wish: &Wish, url: &str, token: Option<&str>) -> Comma
     if let Some(seed) = wish.seed {
         command.args(["--seed", &seed.to_string()]);
     }
-    // How many requests one may send is no part of the description of each of them.
+    // It writes down what it has found in the folder that it runs in.
     command.current_dir(repository::root().join("target"));
     if let Some(token) = token {
         command.args(["--header", &format!("Authorization: Bearer {token}")]);
-        // After these the token would be nobody's.
-        command.args(["--exclude-method", "DELETE", "--exclude-checks", "ignored_auth"]);
+        command.args(END_SESSIONS.iter().flat_map(|id| ["--exclude-operation-id", id]));
+        command.args(["--exclude-checks", "ignored_auth"]);
     }
     command
 }
 
-/// Installs the program into a folder of its own below `target`.
+/// Installs the program into a folder of its own below `target`, unless it is there.
 fn install() -> Result<PathBuf> {
     let folder = repository::root().join("target/schemathesis");
     let program = folder.join("bin/st");
-    if !program.is_file() {
-        let python = process::find("python3").context("python3 is missing: version 3.9 or later")?;
-        process::run(Command::new(python).args(["-m", "venv"]).arg(&folder))?;
+    let installed = folder.join("installed");
+    if program.is_file() && fs::read_to_string(&installed).is_ok_and(|package| package == PACKAGE) {
+        return Ok(program);
     }
+    let python = process::find("python3").context("python3 is missing: version 3.9 or later")?;
+    process::run(Command::new(python).args(["-m", "venv"]).arg(&folder))?;
     process::run(Command::new(folder.join("bin/pip")).args(["install", "--quiet", PACKAGE]))?;
+    fs::write(&installed, PACKAGE).context("what was installed could not be noted")?;
     Ok(program)
 }
 
-/// The token of a new guest.
-fn guest(url: &str) -> Result<String> {
+/// The token of a session of a new account: it may do everything that a player may.
+fn session(url: &str) -> Result<String> {
     let address = url.trim_start_matches("http://");
     let mut socket = TcpStream::connect(address).context("the server cannot be reached")?;
-    write!(socket, "POST /api/v1/guests HTTP/1.0\r\nHost: {address}\r\nContent-Length: 0\r\n\r\n")?;
+    let body = r#"{"name":"Schemathesis","password":"correct horse battery"}"#;
+    write!(
+        socket,
+        "POST /api/v1/accounts HTTP/1.0\r\nHost: {address}\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
+        body.len()
+    )?;
     let mut answer = String::new();
     socket.read_to_string(&mut answer)?;
     let (_, rest) =

@@ -36,6 +36,9 @@ impl Policy {
             | Command::Claim { .. }
             | Command::Offer { .. }
             | Command::Accept { .. }
+            | Command::Seek(_)
+            | Command::TakeSeek { .. }
+            | Command::CancelSeek {}
             | Command::Decline { .. } => Self::Expiring,
             Command::Authenticate { .. }
             | Command::Watch { .. }

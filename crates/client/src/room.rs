@@ -53,6 +53,8 @@ pub enum Update {
     Snapshot,
     /// Somebody came or went.
     Presence,
+    /// It got known how strong the players are, or a game has changed that.
+    Ratings,
     /// The clocks changed though nothing happened in the game.
     Clock(ClockCause),
     /// Something that concerns the room.
@@ -201,6 +203,10 @@ impl Room {
             ServerMessage::Presence { seats, .. } => {
                 self.state.set_presence(seats);
                 Some(Update::Presence)
+            }
+            ServerMessage::Ratings { seats, .. } => {
+                self.state.set_ratings(seats);
+                Some(Update::Ratings)
             }
             ServerMessage::Clock { at, clocks, cause, .. } => {
                 self.state.set_clocks(*at, clocks.clone());

@@ -1,9 +1,9 @@
 //! The state of a room: the fold of what came.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 use std::ops::Deref;
 
-use sumito_protocol::parts::{Clocks, Mode, Offer, OpenOffer, Seat, SeatPresence, Status, User};
+use sumito_protocol::parts::{Clocks, Mode, Offer, OpenOffer, Seat, SeatPresence, SeatRating, Status, User};
 use sumito_protocol::server::{Event, EventKind, Snapshot};
 use sumito_rules::{Position, PositionError};
 use uuid::Uuid;
@@ -73,6 +73,13 @@ impl RoomState {
     pub(crate) fn set_presence(&mut self, presence: &[SeatPresence]) {
         for (seat, there) in self.0.seats.iter_mut().zip(presence) {
             (seat.connected, seat.claimable_at) = (there.connected, there.claimable_at);
+        }
+    }
+
+    /// Takes in how strong the players are.
+    pub(crate) fn set_ratings(&mut self, ratings: &[Option<SeatRating>]) {
+        for (seat, rating) in self.0.seats.iter_mut().zip(ratings) {
+            seat.rating = *rating;
         }
     }
 
@@ -208,21 +215,21 @@ fn with_seat(room: &mut Snapshot, number: u8, change: impl FnOnce(&mut Seat)) {
 
 /// A seat with somebody else, and nothing of who sat there before.
 fn settle(seat: &mut Seat, player: Option<User>) {
-    (seat.player, seat.connected, seat.ready, seat.out, seat.claimable_at) =
-        (player, false, false, false, None);
+    (seat.player, seat.rating, seat.claimable_at) = (player, None, None);
+    (seat.connected, seat.ready, seat.out) = (false, false, false);
 }
 
-/// A rematch turns the seats: whoever is connected takes that along.
+/// A rematch turns the seats: whoever is connected takes that along, and their rating.
 fn seat_all(seats: &mut [Seat], players: Vec<User>) {
-    let connected: HashSet<_> = seats
+    let before: HashMap<_, _> = seats
         .iter()
-        .filter(|seat| seat.connected)
-        .filter_map(|seat| Some(seat.player.as_ref()?.id))
+        .filter_map(|seat| Some((seat.player.as_ref()?.id, (seat.connected, seat.rating))))
         .collect();
     let players = players.into_iter().map(Some).chain(std::iter::repeat(None));
     for (seat, player) in seats.iter_mut().zip(players) {
         settle(seat, player);
-        seat.connected = seat.player.as_ref().is_some_and(|player| connected.contains(&player.id));
+        let known = seat.player.as_ref().and_then(|player| before.get(&player.id));
+        (seat.connected, seat.rating) = known.copied().unwrap_or_default();
     }
 }
 

@@ -76,6 +76,7 @@ impl Topic {
             ServerMessage::Snapshot(snapshot) => Some(Self::Room(snapshot.room.clone())),
             ServerMessage::Event(event) => Some(Self::Room(event.room.clone())),
             ServerMessage::Presence { room, .. }
+            | ServerMessage::Ratings { room, .. }
             | ServerMessage::Clock { room, .. }
             | ServerMessage::Control { room, .. }
             | ServerMessage::Notice { room, .. } => Some(Self::Room(room.clone())),
@@ -86,6 +87,7 @@ impl Topic {
             ServerMessage::Hello { .. }
             | ServerMessage::Ok { .. }
             | ServerMessage::Error { .. }
+            | ServerMessage::Notification { .. }
             | ServerMessage::Pong { .. } => None,
         }
     }

@@ -5,7 +5,8 @@ use std::time::Duration;
 use clap::ValueEnum;
 use clap::{Args, Parser, Subcommand};
 use sumito_loadtest::{
-    IdlePlan, PlayPlan, RoomsPlan, Target, TournamentPlan, hold_sockets, make_rooms, play, play_tournament,
+    IdlePlan, PlayPlan, RoomsPlan, SeeksPlan, Target, TournamentPlan, hold_sockets, make_rooms, play,
+    play_tournament, seek_games,
 };
 use sumito_protocol::tournament::TournamentForm;
 
@@ -65,6 +66,17 @@ enum What {
         /// Rooms.
         #[arg(long, default_value_t = 1_000)]
         rooms: usize,
+    },
+    /// Lets players seek games, and measures how long they wait for them.
+    Seeks {
+        #[command(flatten)]
+        server: ServerArgs,
+        /// Players.
+        #[arg(long, default_value_t = 1_000)]
+        players: usize,
+        /// Seeks a second, whether the server keeps up or not.
+        #[arg(long, default_value_t = 1_000.0)]
+        rate: f64,
     },
 }
 
@@ -146,6 +158,12 @@ async fn main() -> anyhow::Result<()> {
             let (span, pids) = (seconds(server.seconds)?, server.pids);
             let target = Target::new(&server.url, server.mine)?;
             print!("{}", make_rooms(&target, &RoomsPlan { rooms, span, pids }).await?);
+        }
+        What::Seeks { server, players, rate } => {
+            anyhow::ensure!(players > 1 && rate > 0.0, "at least two players, and a rate above 0");
+            let (span, pids) = (seconds(server.seconds)?, server.pids);
+            let target = Target::new(&server.url, server.mine)?;
+            print!("{}", seek_games(&target, &SeeksPlan { players, rate, span, pids }).await?);
         }
     }
     Ok(())

@@ -5,7 +5,8 @@
 use std::time::Duration;
 
 use sumito_loadtest::{
-    IdlePlan, PlayPlan, RoomsPlan, Target, TournamentPlan, hold_sockets, make_rooms, play, play_tournament,
+    IdlePlan, PlayPlan, RoomsPlan, SeeksPlan, Target, TournamentPlan, hold_sockets, make_rooms, play,
+    play_tournament, seek_games,
 };
 use sumito_protocol::tournament::TournamentForm;
 use sumito_server::Server;
@@ -76,6 +77,17 @@ async fn sockets_and_rooms_are_held() {
     assert!(sockets.to_string().starts_with("60 made in "), "{sockets}");
     let rooms = make_rooms(&target, &RoomsPlan { rooms: 60, span, pids }).await.unwrap();
     assert!(rooms.to_string().starts_with("60 made in "), "{rooms}");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn players_who_seek_find_games() {
+    let (server, target) = server().await;
+    let plan =
+        SeeksPlan { players: 20, rate: 50.0, span: Duration::from_secs(1), pids: vec![std::process::id()] };
+    let paired = seek_games(&target, &plan).await.unwrap();
+    assert!((25..=50).contains(&paired.seeks), "{paired}");
+    assert!(paired.quantile_ms(0.5) > 0.0 && paired.to_string().contains("p99"), "{paired}");
     server.stop().await;
 }
 

@@ -6,7 +6,7 @@ use ts_rs::TS;
 use uuid::Uuid;
 
 use crate::RoomId;
-use crate::parts::{Claim, Clock, Mode, Offer, Visibility};
+use crate::parts::{Claim, Clock, Mode, Offer, RatingRange, Visibility};
 
 /// A command and, where the client wants an answer that it can tell apart, an id of its own choice.
 ///
@@ -172,6 +172,16 @@ pub enum Command {
         #[ts(type = "string")]
         room: RoomId,
     },
+    /// Seeks a game: one is paired with others who seek the same, in place of whatever one sought before. Answered by `{"seek": "…"}`; a
+    /// `notification` says when the game has begun. A seek lasts for as long as one has a socket open.
+    Seek(SeekWish),
+    /// Plays with whoever waits with this seek, if they would: a seek of the same game. Answered like `seek`.
+    TakeSeek {
+        /// As the lobby's list has it.
+        seek: Uuid,
+    },
+    /// Seeks nothing any more.
+    CancelSeek {},
     /// Follows something that changes: exactly one of `lobby`, `rooms`, `analysis` and `tournament` says what.
     Subscribe {
         /// The name of a lobby.
@@ -216,6 +226,54 @@ pub enum Command {
         #[ts(type = "number")]
         t: i64,
     },
+}
+
+/// Which game one seeks.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(deny_unknown_fields)]
+pub struct SeekWish {
+    /// Where; `main` when left out.
+    #[serde(default = "default_lobby")]
+    #[ts(optional, as = "Option<String>")]
+    pub lobby: String,
+    /// How many play.
+    #[serde(default = "default_mode")]
+    #[ts(optional, as = "Option<Mode>")]
+    pub mode: Mode,
+    /// The start layout's name; the mode's usual one when left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub layout: Option<String>,
+    /// How thinking time is limited; ten minutes each when left out.
+    #[serde(default = "default_clock")]
+    #[ts(optional, as = "Option<Clock>")]
+    pub clock: Clock,
+    /// Whether the result counts for ratings.
+    #[serde(default)]
+    #[ts(optional, as = "Option<bool>")]
+    pub rated: bool,
+    /// How strong the others may be; anybody when left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub rating_range: Option<RatingRange>,
+    /// The level, 1 to 8, of the computers that may take the seats which stay free for long; only people when left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub computers: Option<u8>,
+}
+
+impl Default for SeekWish {
+    fn default() -> Self {
+        Self {
+            lobby: default_lobby(),
+            mode: default_mode(),
+            layout: None,
+            clock: default_clock(),
+            rated: false,
+            rating_range: None,
+            computers: None,
+        }
+    }
 }
 
 /// Rooms that a list of their own has.

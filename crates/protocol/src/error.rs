@@ -33,6 +33,8 @@ pub enum ErrorCode {
     BadName,
     /// Somebody is called that, or nearly that.
     NameTaken,
+    /// It is no mail address.
+    BadAddress,
     /// Too short, too long, or guessed at once.
     BadPassword,
     /// The name and the password do not belong together.
@@ -53,6 +55,14 @@ pub enum ErrorCode {
     MethodNotAllowed,
     /// There is no such room.
     NoSuchRoom,
+    /// There is no such challenge that concerns you.
+    NoSuchChallenge,
+    /// The challenge is not open any more, stands at another offer, or waits for the other one.
+    ChallengeOver,
+    /// Players are not paired in this lobby.
+    NoSuchLobby,
+    /// Nobody waits with this seek any more.
+    NoSuchSeek,
     /// There is no such player.
     NoSuchPlayer,
     /// Such words cannot be said of oneself or to the moderators: too long, or with a link or hidden characters in them.

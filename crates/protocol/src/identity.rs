@@ -175,6 +175,75 @@ pub struct RecoveryCodesLeft {
     pub left: u64,
 }
 
+/// A language in which the server writes to people.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Language {
+    /// English.
+    #[default]
+    En,
+    /// German.
+    De,
+    /// Polish.
+    Pl,
+    /// Dutch.
+    Nl,
+}
+
+/// `GET /me/mail`: where one can be written to about a forgotten password.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+pub struct MailAddresses {
+    /// The address that was confirmed.
+    pub address: Option<String>,
+    /// The address that waits for its code.
+    pub waiting: Option<String>,
+}
+
+/// `PUT /me/mail`: an address that is to be one's own.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct MailWish {
+    /// The address: ASCII, at most 254 characters.
+    #[schema(max_length = 254)]
+    pub address: String,
+    /// The password of the account.
+    #[ts(type = "string")]
+    pub password: Secret,
+    /// The language of the mail; English when left out.
+    #[serde(default)]
+    #[ts(optional, as = "Option<Language>")]
+    pub language: Language,
+}
+
+/// `POST /me/mail/confirmation`: the code that came by mail.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct MailCode {
+    /// The code.
+    #[ts(type = "string")]
+    pub code: Secret,
+}
+
+/// `GET /recovery`: what helps whoever has forgotten a password, beside the codes that they have kept.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+pub struct RecoveryWays {
+    /// Whether a code can be sent by mail.
+    pub mail: bool,
+}
+
+/// `POST /recovery/mail`: a code by mail.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct RecoveryMail {
+    /// The name of the account, or its mail address.
+    #[schema(max_length = 254)]
+    pub to: String,
+    /// The language of the mail; English when left out.
+    #[serde(default)]
+    #[ts(optional, as = "Option<Language>")]
+    pub language: Language,
+}
+
 /// `POST /recovery`: a recovery code in the place of a password that was forgotten.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 #[serde(deny_unknown_fields)]

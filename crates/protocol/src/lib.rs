@@ -15,11 +15,13 @@
 //!
 //! Units: a field named `…_ms` is in milliseconds; `at` and `now` are microseconds since the Unix epoch.
 
+pub mod challenges;
 pub mod client;
 pub mod error;
 pub mod generated;
 pub mod identity;
 pub mod moderation;
+pub mod notifications;
 pub mod parts;
 pub mod rest;
 pub mod room_id;

@@ -6,6 +6,8 @@ use ts_rs::TS;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use crate::parts::User;
+
 /// What is kept from somebody.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 #[serde(rename_all = "snake_case")]
@@ -135,6 +137,65 @@ pub struct ReportClosing {
     pub reason: String,
 }
 
+/// `POST /moderation/games/{id}/signals`: how the time that players took goes with how hard their moves were. Nothing follows from it by
+/// itself.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+pub struct GameSignals {
+    /// Whether the game is analysed; until then only the times are known.
+    pub analysed: bool,
+    /// By seat.
+    pub players: Vec<PlayerSignals>,
+}
+
+/// How somebody played a game.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+pub struct PlayerSignals {
+    /// Who.
+    pub user: User,
+    /// All their moves.
+    pub all: MoveSignals,
+    /// Moves that a glance finds: a search of a thousand positions wants the same as the analysis.
+    pub plain: Option<MoveSignals>,
+    /// Moves that a glance does not find.
+    pub hard: Option<MoveSignals>,
+}
+
+/// Some of a player's moves.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+pub struct MoveSignals {
+    /// How many.
+    pub count: u32,
+    /// How many of them were what the analysis wants; 0 while there is none.
+    pub best: u32,
+    /// A quarter of them took no longer, in milliseconds.
+    #[ts(type = "number")]
+    pub quarter_ms: u64,
+    /// Half of them took no longer, in milliseconds.
+    #[ts(type = "number")]
+    pub half_ms: u64,
+    /// Three quarters of them took no longer, in milliseconds.
+    #[ts(type = "number")]
+    pub three_quarters_ms: u64,
+}
+
+/// What moderators do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum DeedKind {
+    /// Keep somebody away.
+    Ban,
+    /// Let nobody read somebody.
+    Mute,
+    /// End a sanction before its time.
+    Lift,
+    /// Give an account another name.
+    Rename,
+    /// End what goes on in a room.
+    CloseRoom,
+    /// Be done with a report.
+    CloseReport,
+}
+
 /// Something that a moderator has done.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct Deed {
@@ -145,8 +206,8 @@ pub struct Deed {
     pub at: i64,
     /// The name of the moderator.
     pub by: String,
-    /// `ban`, `mute`, `lift`, `rename`, `close_room`, `close_report`.
-    pub action: String,
+    /// What.
+    pub action: DeedKind,
     /// The id of the user, the sanction or the room.
     pub target: String,
     /// The reason and what was changed, in words.

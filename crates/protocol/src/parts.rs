@@ -114,6 +114,46 @@ pub struct User {
     pub computer: Option<u8>,
 }
 
+/// How strong somebody may be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct RatingRange {
+    /// The lowest rating; any when left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub min: Option<i32>,
+    /// The highest rating; any when left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub max: Option<i32>,
+}
+
+/// Somebody who waits to be paired.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+pub struct Seek {
+    /// Which seek.
+    pub id: Uuid,
+    /// Who waits.
+    pub user: User,
+    /// Their rating in such games.
+    pub rating: i32,
+    /// How many play.
+    pub mode: Mode,
+    /// The name of the start layout.
+    pub layout: String,
+    /// How thinking time is limited.
+    pub clock: Clock,
+    /// Whether the result counts for ratings.
+    pub rated: bool,
+    /// How strong the others may be.
+    pub rating_range: RatingRange,
+    /// The level of the computers that take the seats which stay free for long; `null` where only people do.
+    pub computers: Option<u8>,
+    /// Since when, in microseconds since the Unix epoch.
+    #[ts(type = "number")]
+    pub since: i64,
+}
+
 /// A seat of a room. Seats are numbered from 0 in the order of the colours.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct Seat {
@@ -125,6 +165,9 @@ pub struct Seat {
     pub team: u8,
     /// Who sits there; `null` while the seat is free.
     pub player: Option<User>,
+    /// How strong that player is, in games of the room's mode and speed; `null` where that is not known: for guests and programs, for
+    /// whoever has played no rated game, and for the moment until it is looked up.
+    pub rating: Option<SeatRating>,
     /// Whether that player has a socket open now, whatever it follows.
     pub connected: bool,
     /// Whether that player is ready to begin, where the room asks for it.
@@ -207,6 +250,21 @@ pub struct SeatPresence {
     /// cannot.
     #[ts(type = "number | null")]
     pub claimable_at: Option<i64>,
+}
+
+/// How strong the player on a seat is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+pub struct SeatRating {
+    /// The rating.
+    pub rating: i32,
+    /// Whether it is so unsure that it says little; left out otherwise.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    pub provisional: bool,
+    /// What the room's last game has changed, once that is worked out; left out while another one is under way.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub change: Option<i32>,
 }
 
 /// What can be offered to the others.

@@ -106,6 +106,40 @@ pub struct OwnRoomList {
     pub rooms: Vec<OwnRoom>,
 }
 
+/// `GET /lobbies`: the lobbies in which players are paired.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+pub struct LobbyList {
+    /// In the order of the configuration.
+    pub lobbies: Vec<LobbyOffer>,
+}
+
+/// What a lobby offers. What an empty list names is not limited.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+pub struct LobbyOffer {
+    /// Its name.
+    pub name: String,
+    /// The modes.
+    pub modes: Vec<Mode>,
+    /// The names of the start layouts.
+    pub layouts: Vec<String>,
+    /// How thinking time is limited.
+    pub clocks: Vec<Clock>,
+    /// Whether results count for ratings.
+    pub rated: RatedOffer,
+}
+
+/// Whether the results of a lobby's games count for ratings.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum RatedOffer {
+    /// As the players wish.
+    Both,
+    /// Always.
+    Rated,
+    /// Never.
+    Unrated,
+}
+
 /// A finished game as a list shows it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct GameSummary {
@@ -200,14 +234,37 @@ pub struct Explored {
     pub moves: Vec<ExploredMove>,
 }
 
+/// How well the players of a game were rated when it began: the mean of their ratings in its pool.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum RatingBand {
+    /// Not all of them had a rating.
+    Unrated,
+    /// Below 1400.
+    #[serde(rename = "under_1400")]
+    Under1400,
+    /// From 1400 to below 1600: where everybody begins.
+    #[serde(rename = "from_1400")]
+    From1400,
+    /// From 1600 to below 1800.
+    #[serde(rename = "from_1600")]
+    From1600,
+    /// From 1800 to below 2000.
+    #[serde(rename = "from_1800")]
+    From1800,
+    /// From 2000 on.
+    #[serde(rename = "from_2000")]
+    From2000,
+}
+
 /// How often a move was played, and how it went for whoever played it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct ExploredMove {
     /// In Aba-Pro notation.
     #[serde(rename = "move")]
     pub notation: String,
-    /// How well the players were rated: `unrated` for games that count for no rating.
-    pub band: String,
+    /// How well the players were rated.
+    pub band: RatingBand,
     /// Games in which it was played here.
     #[ts(type = "number")]
     pub games: u64,

@@ -5,9 +5,10 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use uuid::Uuid;
 
+use crate::notifications::Notification;
 use crate::parts::{
     Analysis, Clock, Clocks, Color, GameResult, Mode, MoveTiming, Offer, OpenOffer, OwnRoom, Reason,
-    RoomSummary, Seat, SeatPresence, Status, User, Visibility,
+    RoomSummary, Seat, SeatPresence, SeatRating, Seek, Status, User, Visibility,
 };
 use crate::tournament::TournamentChange;
 use crate::{ErrorCode, RoomId};
@@ -67,6 +68,14 @@ pub enum ServerMessage {
         /// By seat.
         seats: Vec<SeatPresence>,
     },
+    /// How strong a room's players are. Sent when that gets known or changes: after somebody sat down, and after a rated game.
+    Ratings {
+        /// Which room.
+        #[ts(type = "string")]
+        room: RoomId,
+        /// By seat; `null` where it is not known.
+        seats: Vec<Option<SeatRating>>,
+    },
     /// The clocks of a room, which have changed though nothing happened in the game. Replaces those that one had.
     Clock {
         /// Which room.
@@ -80,17 +89,25 @@ pub enum ServerMessage {
         /// Why.
         cause: ClockCause,
     },
-    /// Rooms that appeared, changed or went.
+    /// Rooms and seeks that appeared, changed or went.
     Lobby {
         /// Whose list it is.
         lobby: String,
-        /// Whether `rooms` is the whole list, to replace what one had.
+        /// Whether `rooms` and `seeks` are the whole list, to replace what one had.
         full: bool,
         /// Rooms that are new or have changed.
         rooms: Vec<RoomSummary>,
         /// Rooms that are in the list no more.
         #[ts(type = "Array<string>")]
         gone: Vec<RoomId>,
+        /// Seeks that are new; left out where there are none.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[ts(optional, as = "Option<Vec<Seek>>")]
+        seeks: Vec<Seek>,
+        /// Seeks that are in the list no more; left out where there are none.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[ts(optional, as = "Option<Vec<Uuid>>")]
+        seeks_gone: Vec<Uuid>,
     },
     /// Rooms in which one has a seat that appeared, changed or went.
     OwnRooms {
@@ -121,6 +138,11 @@ pub enum ServerMessage {
         room: RoomId,
         /// What.
         notice: Notice,
+    },
+    /// Something that concerns oneself, wherever one looks.
+    Notification {
+        /// What.
+        notification: Notification,
     },
     /// The answer to `ping`.
     Pong {
@@ -161,6 +183,10 @@ pub struct Outcome {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional, type = "number")]
     pub seq: Option<u64>,
+    /// The seek that has begun.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub seek: Option<Uuid>,
 }
 
 /// A room at one moment.

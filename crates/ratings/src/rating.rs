@@ -58,6 +58,12 @@ impl Rating {
         }
     }
 
+    /// A rating's value as people are shown it.
+    pub fn shown(value: f64) -> i32 {
+        // Values are far from the limits of the type.
+        value.round() as i32
+    }
+
     /// How unsure the rating is at the moment `at`: what grows is the variance, by the square of the volatility in each rating period
     /// (as above, step 6). A moment before the last game counts as that game's.
     pub fn deviation_at(&self, at: i64) -> f64 {

@@ -35,6 +35,7 @@ mod ray;
 mod record;
 mod record_text;
 mod setup;
+mod symmetry;
 mod zobrist;
 
 pub use bitboard::{Bitboard, Cells};
@@ -55,3 +56,4 @@ pub use position_text::PositionError;
 pub use record::{Record, TagError, Turn, tag};
 pub use record_text::{RecordError, RecordErrorKind};
 pub use setup::{MARBLES_TO_WIN, Setup, SetupError};
+pub use symmetry::Symmetry;

@@ -7,11 +7,14 @@ use tokio_util::sync::CancellationToken;
 
 use crate::analyses::Analyses;
 use crate::bots::Bots;
+use crate::challenges::Challenges;
 use crate::config::Config;
 use crate::identity::Identities;
 use crate::limits::AddressLimits;
 use crate::lobby::Lobbies;
+use crate::matchmaking::Matchmaking;
 use crate::moderation::Moderation;
+use crate::notifications::Notifications;
 use crate::own_rooms::OwnRooms;
 use crate::pictures::Pictures;
 use crate::rooms::Rooms;
@@ -44,6 +47,9 @@ pub(crate) struct Parts {
     pub(crate) thinking: Thinking,
     pub(crate) moderation: Moderation,
     pub(crate) tournaments: Tournaments,
+    pub(crate) notifications: Notifications,
+    pub(crate) matchmaking: Matchmaking,
+    pub(crate) challenges: Challenges,
     /// Cancelled when the server is asked to stop.
     pub(crate) stopping: CancellationToken,
 }
@@ -107,6 +113,18 @@ impl App {
 
     pub(crate) fn tournaments(&self) -> &Tournaments {
         &self.0.tournaments
+    }
+
+    pub(crate) fn challenges(&self) -> &Challenges {
+        &self.0.challenges
+    }
+
+    pub(crate) fn matchmaking(&self) -> &Matchmaking {
+        &self.0.matchmaking
+    }
+
+    pub(crate) fn notifications(&self) -> &Notifications {
+        &self.0.notifications
     }
 
     pub(crate) fn thinking(&self) -> &Thinking {

@@ -1,16 +1,20 @@
 //! The settings: defaults, then a file, then the environment, then the command line.
 
+use std::collections::HashSet;
+use std::fmt::{self, Display};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 use std::time::Duration;
 
 use figment::Figment;
 use figment::providers::{Env, Format, Serialized, Toml};
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer, de};
 use sumito_game::TimeControl;
 use sumito_rules::{Layout, Mode};
 use sumito_tournament::Form;
 use sumito_web_assets::ClientFiles;
+use zeroize::Zeroizing;
 
 /// `config/default.toml`: every key with its default and what it means.
 pub const DEFAULTS: &str = include_str!("../../../config/default.toml");
@@ -56,9 +60,13 @@ pub struct Config {
     pub rooms: Rooms,
     pub computers: Computers,
     pub lobby: Lobby,
+    pub lobbies: Vec<LobbyOffer>,
+    pub pairing: Pairing,
+    pub challenges: Challenges,
     pub policy: Policy,
     pub ratings: Ratings,
     pub accounts: Accounts,
+    pub mail: Mail,
     pub http: Http,
     pub sockets: Sockets,
     pub limits: Limits,
@@ -156,6 +164,66 @@ impl Lobby {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[expect(missing_docs, reason = "see `Config`")]
+pub struct LobbyOffer {
+    pub name: String,
+    #[serde(default, deserialize_with = "names")]
+    pub modes: Vec<Mode>,
+    #[serde(default, deserialize_with = "names")]
+    pub layouts: Vec<Layout>,
+    #[serde(default)]
+    pub clocks: Vec<TimeControl>,
+    #[serde(default)]
+    pub rated: RatedOffer,
+    pub capacity: usize,
+}
+
+/// Whether the results of a lobby's games count for ratings.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum RatedOffer {
+    /// As the players wish.
+    #[default]
+    Both,
+    /// Always.
+    Rated,
+    /// Never.
+    Unrated,
+}
+
+/// A list of names.
+fn names<'de, D: Deserializer<'de>, T: FromStr<Err: Display>>(deserializer: D) -> Result<Vec<T>, D::Error> {
+    let names = Vec::<String>::deserialize(deserializer)?;
+    let read = |name: &String| name.parse().map_err(|error| de::Error::custom(format!("{name:?}: {error}")));
+    names.iter().map(read).collect()
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "see `Config`")]
+pub struct Pairing {
+    pub window: i32,
+    pub window_per_second: i32,
+    pub computers_after_ms: u64,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "see `Config`")]
+pub struct Challenges {
+    pub live_minutes: u32,
+    pub correspondence_days: u32,
+}
+
+impl Challenges {
+    /// How long a challenge waits for its answer: to a live game, and to one by correspondence.
+    pub fn spans(&self) -> (Duration, Duration) {
+        (MINUTE * self.live_minutes, DAY * self.correspondence_days)
+    }
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "see `Config`")]
 pub struct Policy {
     pub quiet_plies: u32,
     pub repetitions: u32,
@@ -233,6 +301,57 @@ pub struct Accounts {
     pub reset_hours: u32,
     pub passwords_at_once: usize,
     pub passwords_waiting: usize,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "see `Config`")]
+pub struct Mail {
+    pub smtp_url: Hidden,
+    pub user: String,
+    pub password: Hidden,
+    pub password_file: PathBuf,
+    pub from: String,
+    pub code_minutes: u32,
+    pub timeout_ms: u64,
+    pub retry_after_s: Vec<u64>,
+    pub waiting: usize,
+}
+
+impl Mail {
+    /// Whether the server sends mail.
+    pub fn is_on(&self) -> bool {
+        !self.smtp_url.reveal().is_empty()
+    }
+
+    /// How long a code is good that comes by mail.
+    pub fn code_span(&self) -> Duration {
+        MINUTE * self.code_minutes
+    }
+}
+
+/// A setting that must not get into a log.
+#[derive(Clone, PartialEq, Eq, Deserialize)]
+#[serde(from = "String")]
+pub struct Hidden(Zeroizing<String>);
+
+impl Hidden {
+    /// The text itself.
+    pub fn reveal(&self) -> &str {
+        &self.0
+    }
+}
+
+impl From<String> for Hidden {
+    fn from(text: String) -> Self {
+        Self(Zeroizing::new(text))
+    }
+}
+
+impl fmt::Debug for Hidden {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Hidden(…)")
+    }
 }
 
 const MINUTE: Duration = Duration::from_mins(1);
@@ -314,6 +433,8 @@ pub struct Limits {
     pub accounts_per_minute: u32,
     pub logins_per_minute: u32,
     pub logins_per_account_per_minute: u32,
+    pub mails_per_hour: u32,
+    pub mails_per_account_per_hour: u32,
     pub rooms_per_minute: u32,
     pub computer_rooms_per_minute: u32,
     pub tournaments_per_minute: u32,
@@ -321,12 +442,15 @@ pub struct Limits {
     /// Exports of games that one address may begin in a minute. 0 = no limit.
     pub exports_per_minute: u32,
     pub analyses_per_minute: u32,
+    pub challenges_per_minute: u32,
     pub evaluations_per_minute: u32,
     pub exempt_loopback: bool,
     pub subscriptions_per_socket: usize,
     pub bot_subscriptions_per_socket: usize,
     pub open_rooms_per_user: u64,
     pub blocks_per_user: u32,
+    pub follows_per_user: u32,
+    pub challenges_per_user: u32,
     pub reports_per_day: u32,
     pub computer_rooms_per_user: u64,
     pub active_rooms: usize,
@@ -477,6 +601,9 @@ impl Config {
             ("accounts.token_days", self.accounts.token_days.into()),
             ("accounts.reset_hours", self.accounts.reset_hours.into()),
             ("accounts.passwords_at_once", self.accounts.passwords_at_once as u64),
+            ("mail.code_minutes", self.mail.code_minutes.into()),
+            ("mail.timeout_ms", self.mail.timeout_ms),
+            ("mail.waiting", self.mail.waiting as u64),
             ("sockets.write_timeout_ms", self.sockets.write_timeout_ms),
             ("sockets.ping_ms", self.sockets.ping_ms),
             ("sockets.silence_ms", self.sockets.silence_ms),
@@ -496,6 +623,11 @@ impl Config {
             return Err(ConfigError::Range { key: "http.head_bytes", what: "must not be below 8192" });
         }
         self.check_tournaments()?;
+        self.check_lobbies()?;
+        if self.mail.is_on() && self.public_url.is_empty() {
+            let what = "must be set where `mail.smtp_url` is: mails have links in them";
+            return Err(ConfigError::Range { key: "public_url", what });
+        }
         if self.sockets.silence_ms <= self.sockets.ping_ms {
             let what =
                 "must be longer than `sockets.ping_ms`, or every socket is closed before its first pong";
@@ -516,6 +648,21 @@ impl Config {
             return Ok(());
         };
         Err(ConfigError::Range { key: "tournaments", what })
+    }
+
+    fn check_lobbies(&self) -> Result<(), ConfigError> {
+        let mut names = HashSet::new();
+        let what = if self.lobbies.iter().any(|lobby| !names.insert(&lobby.name)) {
+            "has two lobbies of the same name"
+        } else if self.lobbies.iter().any(|lobby| lobby.capacity == 0) {
+            "has a lobby whose `capacity` is 0: nobody could wait there"
+        } else if self.pairing.window < 0 || self.pairing.window_per_second < 1 {
+            let what = "must be such that windows widen: at least 0 at first, and 1 per second";
+            return Err(ConfigError::Range { key: "pairing.window", what });
+        } else {
+            return Ok(());
+        };
+        Err(ConfigError::Range { key: "lobbies", what })
     }
 
     /// Whether the session cookie may travel over TLS only.
@@ -570,7 +717,11 @@ mod tests {
             ("[http]\nidle_timeout_ms = 0", "http.idle_timeout_ms"),
             ("[accounts]\nsession_days = 0", "accounts.session_days"),
             ("[http]\npictures_at_once = 0", "http.pictures_at_once"),
+            ("[mail]\nsmtp_url = \"smtp://localhost\"", "public_url"),
             ("[sockets]\nping_ms = 60000", "sockets.silence_ms"),
+            ("[[lobbies]]\nname = \"a\"\ncapacity = 0", "lobbies"),
+            ("[[lobbies]]\nname = \"a\"\ncapacity = 9\nmodes = [\"five\"]", "modes"),
+            ("[pairing]\nwindow_per_second = 0", "pairing.window"),
             ("[journal]\nbatch_commands = 1025", "journal.batch_commands"),
         ] {
             let error = load(Some(file)).unwrap_err().to_string();

@@ -9,6 +9,7 @@
 //! | `wire` | between domain values and protocol values |
 //! | [`moderation`] | bans, mutes, names and rooms that cannot stay, and the log of who did what |
 //! | [`identity`] | who somebody is |
+//! | [`mail`] | letters to people, where the server is configured to send any |
 //! | [`lobby`] | which rooms one can join or watch |
 //! | [`own_rooms`] | in which rooms somebody has a seat |
 //! | [`rooms`] | one task a room: the only writer of what is in it |
@@ -22,6 +23,7 @@
 pub mod analyses;
 mod app;
 pub mod bots;
+pub mod challenges;
 pub mod cli;
 pub mod computers;
 pub mod config;
@@ -32,7 +34,10 @@ pub mod import;
 pub mod journal;
 mod limits;
 pub mod lobby;
+pub mod mail;
+pub mod matchmaking;
 pub mod moderation;
+pub mod notifications;
 pub mod own_rooms;
 mod pictures;
 pub mod process;

@@ -111,6 +111,10 @@ async fn rebuild(config: &Config, what: Derived) -> anyhow::Result<()> {
         Derived::Explorer => Consumer::Explorer,
     };
     let games = feed::rebuild(&store, consumer).await?;
+    if consumer == Consumer::Ratings {
+        // It goes by them.
+        feed::rebuild(&store, Consumer::Explorer).await?;
+    }
     println!("worked out again from {games} finished games");
     store.close().await;
     Ok(())

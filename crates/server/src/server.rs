@@ -13,6 +13,7 @@ use tracing::{info, warn};
 use crate::analyses::Analyses;
 use crate::app::{App, Parts};
 use crate::bots::Bots;
+use crate::challenges::Challenges;
 use crate::computers;
 use crate::config::{Config, millis};
 use crate::feed;
@@ -21,7 +22,10 @@ use crate::identity::Identities;
 use crate::journal::Journal;
 use crate::limits::AddressLimits;
 use crate::lobby::Lobbies;
+use crate::mail::Mail;
+use crate::matchmaking::Matchmaking;
 use crate::moderation::Moderation;
+use crate::notifications::Notifications;
 use crate::own_rooms::OwnRooms;
 use crate::pictures::Pictures;
 use crate::rooms::Rooms;
@@ -51,10 +55,10 @@ impl Server {
         let time = TimeSource::from_system();
         let (journal, journal_writer) =
             Journal::start(store.clone(), &config.journal, time).await.context("`database_url`")?;
-        let games_finished = journal.games_finished();
-        feed::start(&store, &games_finished);
+        let finished = journal.games_finished();
         let outages = journal.outages().clone();
         let rooms = Rooms::new(&config, store.clone(), journal, time);
+        feed::start(&store, &finished, &rooms.rated());
         let (lobbies, _) = Lobbies::start(rooms.listings().clone(), (&config.lobby).into(), time);
         let thinking = Thinking::start(&config.computers).context("`computers.threads`")?;
         computers::register(&store, time.now()).await.context("`database_url`")?;
@@ -74,7 +78,8 @@ impl Server {
         let analyses = Analyses::new(store.clone(), thinking.clone(), &config.computers, stopping.clone());
         analyses.go_on().await.context("the analyses that were not finished cannot be read")?;
         let sockets = OpenSockets::default();
-        let identities = Identities::new(store.clone(), time, sockets.clone(), &config.accounts);
+        let mail = Mail::new(&config, stopping.clone())?;
+        let identities = Identities::new(store.clone(), time, sockets.clone(), mail, &config);
         tokio::spawn(identities.clone().run_upkeep(stopping.clone()));
         let tournaments = Tournaments::new(TournamentsParts {
             rules: (&config).into(),
@@ -85,15 +90,29 @@ impl Server {
             time,
             stopping: stopping.clone(),
         });
-        tokio::spawn(tournaments.clone().run(games_finished));
+        tokio::spawn(tournaments.clone().run(finished));
+        let notifications = Notifications::default();
+        let matchmaking =
+            Matchmaking::start(&config, store.clone(), rooms.clone(), &lobbies, notifications.clone(), time);
+        let challenges = Challenges::new(&config, store.clone(), rooms.clone(), notifications.clone(), time);
+        tokio::spawn(challenges.clone().run(stopping.clone()));
         let app = App::new(Parts {
             identities,
             tournaments,
             address_limits: AddressLimits::new(&config),
             pictures: Pictures::new(&config.http),
+            moderation: Moderation::new(
+                store.clone(),
+                rooms.clone(),
+                sockets.clone(),
+                analyses.clone(),
+                time,
+            ),
             analyses,
-            moderation: Moderation::new(store.clone(), rooms.clone(), sockets.clone(), time),
             bots: Bots::new(store.clone(), rooms.clone(), time),
+            notifications,
+            matchmaking,
+            challenges,
             thinking,
             config,
             store,

@@ -6,9 +6,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// From bottom to top. Modules of one line do not use each other.
-const LAYERS: [&[&str]; 17] = [
+const LAYERS: [&[&str]; 18] = [
     &["config", "random", "shared", "time_source", "token_bucket"],
-    &["telemetry"],
+    &["mail", "telemetry"],
     &["store"],
     &["journal"],
     &["feed"],
@@ -16,7 +16,8 @@ const LAYERS: [&[&str]; 17] = [
     &["sockets"],
     &["analyses", "computers"],
     &["bots", "identity", "lobby", "own_rooms"],
-    &["moderation"],
+    &["moderation", "notifications"],
+    &["challenges", "matchmaking"],
     &["tournaments"],
     &["wire"],
     &["import"],

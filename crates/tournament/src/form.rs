@@ -98,9 +98,8 @@ impl Form {
     /// Whether it can be played in this mode: Swiss system and knockout are for two players.
     pub fn fits(&self, mode: Mode) -> bool {
         match self {
-            Self::RoundRobin(_) => true,
-            Self::Knockout(_) => mode == Mode::Two,
-            Self::Swiss(_) | Self::Arena(_) => false,
+            Self::RoundRobin(_) | Self::Arena(_) => true,
+            Self::Swiss(_) | Self::Knockout(_) => mode == Mode::Two,
         }
     }
 }

@@ -19,13 +19,16 @@
 #![forbid(unsafe_code)]
 
 mod actor;
+mod arena;
 mod command;
 mod event;
+pub mod export;
 mod form;
 mod game;
 mod ids;
 mod knockout;
 pub mod limits;
+mod matching;
 mod participant;
 mod refusal;
 mod round;
@@ -33,6 +36,7 @@ mod round_robin;
 mod settings;
 mod standing;
 mod standings;
+mod swiss;
 mod tournament;
 mod verdict;
 

@@ -50,11 +50,14 @@ impl Tournament {
             .collect();
         // Those who are equal in everything stand in the order of the seeds.
         let seed = |id: &ParticipantId| self.participant(*id).and_then(|one| one.seed).unwrap_or(u32::MAX);
-        players.sort_by_key(|id| (Reverse(books.points[id.index()]), seed(id), *id));
+        // In a knockout it does not matter how many games it took to get so far.
+        let by_points = !matches!(self.settings().form, Form::Knockout(_));
+        let points = |id: ParticipantId| if by_points { i64::from(books.points[id.index()]) } else { 0 };
+        players.sort_by_key(|id| (Reverse(points(*id)), seed(id), *id));
         let breaks = self.settings().tie_breaks();
         let mut values = vec![Vec::with_capacity(breaks.len()); self.participants().len()];
         // Groups of those who are equal so far, each of them a run of `players`.
-        let mut groups = runs(&players, |id| i64::from(books.points[id.index()]));
+        let mut groups = runs(&players, points);
         for &tie_break in breaks {
             let mut finer = Vec::new();
             for group in groups {
@@ -88,6 +91,11 @@ impl Tournament {
             }
         }
         standings
+    }
+
+    /// Everybody's points, by number.
+    pub(crate) fn points(&self) -> Vec<u32> {
+        self.books().points
     }
 
     fn books(&self) -> Books {
@@ -208,10 +216,10 @@ impl Tournament {
         let entries = &books.entries[id.index()];
         match tie_break {
             TieBreak::Reached => i64::from(books.reached[id.index()]),
-            TieBreak::Buchholz => self.met(id, books).iter().sum(),
-            TieBreak::BuchholzCut1 => self.met(id, books).iter().skip(1).sum(),
+            TieBreak::Buchholz => met(id, books).iter().sum(),
+            TieBreak::BuchholzCut1 => met(id, books).iter().skip(1).sum(),
             TieBreak::BuchholzMedian => {
-                let met = self.met(id, books);
+                let met = met(id, books);
                 met.iter().skip(1).take(met.len().saturating_sub(2)).sum()
             }
             TieBreak::SonnebornBerger => {
@@ -233,21 +241,6 @@ impl Tournament {
         }
     }
 
-    /// The points of those whom somebody met, from the lowest. For a round that they did not play, their own points are taken: as if they
-    /// had met somebody who stands as they do.
-    fn met(&self, id: ParticipantId, books: &Books) -> Vec<i64> {
-        let own = i64::from(books.points[id.index()]);
-        let mut met: Vec<i64> = Vec::new();
-        for entry in &books.entries[id.index()] {
-            if entry.end.is_none() {
-                met.push(own);
-            }
-            met.extend(entry.opponents.iter().map(|other| i64::from(books.points[other.index()])));
-        }
-        met.sort_unstable();
-        met
-    }
-
     /// The mean of the opponents' ratings, with 400 added for a win and taken for a loss; 0 before the first game.
     fn performance(&self, entries: &[Entry]) -> i64 {
         let rating = |id: &ParticipantId| self.participant(*id).map_or(0, |one| i64::from(one.rating()));
@@ -264,6 +257,21 @@ impl Tournament {
         }
         if games == 0 { 0 } else { sum.div_euclid(games) }
     }
+}
+
+/// The points of those whom somebody met, from the lowest. For a round that they did not play, their own points are taken: as if they
+/// had met somebody who stands as they do.
+fn met(id: ParticipantId, books: &Books) -> Vec<i64> {
+    let own = i64::from(books.points[id.index()]);
+    let mut met: Vec<i64> = Vec::new();
+    for entry in &books.entries[id.index()] {
+        if entry.end.is_none() {
+            met.push(own);
+        }
+        met.extend(entry.opponents.iter().map(|other| i64::from(books.points[other.index()])));
+    }
+    met.sort_unstable();
+    met
 }
 
 /// The points in games among those who are equal; 0 for all unless each has met each.

@@ -6,7 +6,7 @@ use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 use sumito_client::RoomState;
-use sumito_client::protocol::parts::{Clock, GameResult, Offer, OpenOffer, Reason, Seat, Status};
+use sumito_client::protocol::parts::{Clock, GameResult, Offer, OpenOffer, Reason, Seat, SeatRating, Status};
 use sumito_client::rules::Color;
 
 use crate::clock_text;
@@ -42,7 +42,7 @@ pub(crate) fn draw(frame: &mut Frame<'_>, area: Rect, state: &RoomState, look: &
     draw_moves(frame, below, &state.moves, state.seats.len(), state.moves.len(), look);
 }
 
-/// `> B Velvet Otter 77 (you)    4:56`
+/// `> B Velvet Otter 77 (you) 1512? +12    4:56`
 fn player<'a>(state: &RoomState, seat: &Seat, width: usize, look: &Look<'a>) -> Line<'a> {
     let to_move = state.turn == Some(seat.seat);
     let color = Color::ALL[usize::from(seat.seat).min(3)];
@@ -54,6 +54,7 @@ fn player<'a>(state: &RoomState, seat: &Seat, width: usize, look: &Look<'a>) -> 
         }
         Some(player) => player.name.clone(),
     };
+    let name = seat.rating.as_ref().map_or(name.clone(), |rating| format!("{name} {}", rating_text(rating)));
     let clock = state.remaining_ms(seat.seat, look.now).map(clock_text::left).unwrap_or_default();
     let room = width.saturating_sub(6 + clock.len() + 1);
     let name: String = name.chars().take(room).collect();
@@ -97,6 +98,13 @@ fn how<'a>(state: &RoomState, look: &Look<'a>) -> Line<'a> {
             Line::raw(words.with("room.turnOf", "name", name))
         }
     }
+}
+
+/// `1512`; `1512?` where that says little yet; `1512 +12` after a game that has changed it.
+fn rating_text(rating: &SeatRating) -> String {
+    let SeatRating { rating, provisional, change } = rating;
+    let unsure = if *provisional { "?" } else { "" };
+    change.map_or_else(|| format!("{rating}{unsure}"), |change| format!("{rating}{unsure} {change:+}"))
 }
 
 fn names(state: &RoomState) -> Vec<String> {

@@ -9,5 +9,6 @@ mod proxy;
 mod python;
 mod reconnect;
 mod refusals;
+mod seeks;
 mod server;
 mod slow_reader;

@@ -2,8 +2,9 @@
 
 use anyhow::Context;
 use sumito_game::{Reason, Seat, Timestamp, UserId};
+use sumito_ratings::{Pool, Speed};
 use sumito_rules::{Layout, Mode, Position};
-use sumito_server::store::{ExploredPosition, GameFilter, Store, Won};
+use sumito_server::store::{Folded, GameFilter, Store, Won};
 
 use crate::{PAGE, get};
 
@@ -13,7 +14,16 @@ pub(crate) struct Case {
     pub(crate) query: String,
     /// Whether it is a list.
     pub(crate) has_pages: bool,
-    filter: GameFilter,
+    asks: Asks,
+}
+
+/// What the database is asked for it.
+enum Asks {
+    Games(GameFilter),
+    Explorer,
+    Leaders,
+    Profile(UserId),
+    Statistics(UserId),
 }
 
 impl Case {
@@ -28,11 +38,18 @@ impl Case {
 
     /// By which indexes the database looks for it; `Seq Scan` if by none.
     pub(crate) async fn indexes(&self, store: &Store) -> anyhow::Result<String> {
-        let plan = if self.has_pages {
-            store.explain_games(&self.filter).await?
-        } else {
-            let start = Position::start(Mode::Two, Layout::BelgianDaisy)?;
-            store.explain_explored(ExploredPosition::of(Layout::BelgianDaisy, &start)).await?
+        let plan = match self.asks {
+            Asks::Games(filter) => store.explain_games(&filter).await?,
+            Asks::Explorer => {
+                let start = Position::start(Mode::Two, Layout::BelgianDaisy)?;
+                store.explain_explored(Folded::of(Layout::BelgianDaisy, &start).position).await?
+            }
+            Asks::Leaders => {
+                let pool = Pool { mode: Mode::Two, speed: Speed::Live };
+                store.explain_leaders(pool, Timestamp(0), None, PAGE as u32).await?
+            }
+            Asks::Profile(user) => store.explain_profile(user).await?,
+            Asks::Statistics(user) => store.explain_statistics(user, 20).await?,
         };
         let mut names: Vec<String> = Vec::new();
         for line in plan.lines() {
@@ -49,6 +66,12 @@ impl Case {
     }
 }
 
+/// The id of the account with this name.
+async fn found(http: &reqwest::Client, url: &str, name: &str) -> anyhow::Result<String> {
+    let profile = get(http, &format!("{url}/api/v1/players/{name}")).await?;
+    Ok(profile["user"]["id"].as_str().context("a player has an id")?.to_owned())
+}
+
 /// Each word alone, and what people will ask for together, frequent and rare.
 pub(crate) async fn cases(http: &reqwest::Client, url: &str) -> anyhow::Result<Vec<Case>> {
     let newest = get(http, &format!("{url}/api/v1/games?limit=200&mode=two")).await?;
@@ -58,6 +81,9 @@ pub(crate) async fn cases(http: &reqwest::Client, url: &str) -> anyhow::Result<V
     let user = |id: &str| anyhow::Ok(UserId(id.parse()?));
     let (one, other) = (id(0)?, id(1)?);
     let (player, opponent) = (Some(user(one)?), Some(user(other)?));
+    // Those who have played most, as `cargo xtask seed-history` names them.
+    let (often, too) = (found(http, url, "Player0").await?, found(http, url, "Player1").await?);
+    let (frequent, as_frequent) = (user(&often)?, user(&too)?);
     let ended = game["finished_at"].as_i64().context("a game has ended")?;
     // Half a year before the newest games.
     let (since, until) = (Timestamp(ended - 200 * 86_400_000_000), Timestamp(ended - 180 * 86_400_000_000));
@@ -68,6 +94,11 @@ pub(crate) async fn cases(http: &reqwest::Client, url: &str) -> anyhow::Result<V
         (String::new(), all),
         (format!("player={one}"), GameFilter { player, ..all }),
         (format!("player={one}&opponent={other}"), GameFilter { player, opponent, ..all }),
+        (format!("player={often}"), GameFilter { player: Some(frequent), ..all }),
+        (
+            format!("player={often}&opponent={too}"),
+            GameFilter { player: Some(frequent), opponent: Some(as_frequent), ..all },
+        ),
         ("mode=two".to_owned(), GameFilter { mode, ..all }),
         ("mode=four-consecutive".to_owned(), GameFilter { mode: Some(Mode::FourConsecutive), ..all }),
         ("layout=belgian_daisy".to_owned(), GameFilter { layout, ..all }),
@@ -131,8 +162,15 @@ pub(crate) async fn cases(http: &reqwest::Client, url: &str) -> anyhow::Result<V
             },
         ),
     ];
-    let lists = lists.into_iter().map(|(query, filter)| Case { query, has_pages: true, filter });
-    let explored = ["explorer?layout=belgian_daisy", "explorer?layout=belgian_daisy&moves=a1a2"];
-    let explored = explored.map(|query| Case { query: query.to_owned(), has_pages: false, filter: all });
-    Ok(lists.chain(explored).collect())
+    let lists =
+        lists.into_iter().map(|(query, filter)| Case { query, has_pages: true, asks: Asks::Games(filter) });
+    let others = [
+        ("explorer?layout=belgian_daisy".to_owned(), Asks::Explorer),
+        ("explorer?layout=belgian_daisy&moves=a1a2".to_owned(), Asks::Explorer),
+        (format!("leaderboards/two?limit={PAGE}"), Asks::Leaders),
+        (format!("players/{often}"), Asks::Profile(frequent)),
+        (format!("players/{often}/statistics"), Asks::Statistics(frequent)),
+    ];
+    let others = others.map(|(query, asks)| Case { query, has_pages: false, asks });
+    Ok(lists.chain(others).collect())
 }

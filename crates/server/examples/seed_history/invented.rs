@@ -1,33 +1,47 @@
-//! Games that nobody played.
+//! Games that nobody played: each is a part of one of some thousand games that were played by the rules, with other players, at another
+//! moment, and with an end of its own.
 
 use std::time::Duration;
 
 use fastrand::Rng;
 use sumito_game::{
-    GameId, MoveTiming, Outcome, Player, Reason, Seat, SeatSet, TimeControl, Timestamp, UserId,
+    GameId, MoveTiming, Outcome, Player, Reason, RoomId, Seat, SeatSet, TimeControl, Timestamp, UserId,
 };
 use sumito_rules::{Layout, Mode, Position, Team};
-use sumito_server::store::{EventHash, FinishedGame, GameMoves, Role, UserRow, Visibility, imported_room};
+use sumito_server::store::{EventHash, FinishedGame, GameMoves, Role, UserRow, Visibility};
 use uuid::Uuid;
 
 /// Who plays. The first play far more often than the last.
 const USERS: u64 = 20_000;
+/// Where they play.
+pub(crate) const ROOMS: u64 = 4_000;
+/// How many games are played move by move. What is often played from a layout is played in several of them.
+const PLAYED: u64 = 6_000;
 /// When the first game ended: 2024-01-01.
-const BEGINNING: i64 = 1_704_067_200_000_000;
+pub(crate) const BEGINNING: i64 = 1_704_067_200_000_000;
 /// From the end of one game to that of the next.
 const BETWEEN: i64 = 60_000_000;
 
 /// The n-th of those who play.
-fn user(number: u64) -> UserId {
+pub(crate) fn user(number: u64) -> UserId {
     UserId(Uuid::from_u128(0x5eed_0000_0000_8000_8000_0000_0000_0000 | u128::from(number)))
+}
+
+fn name(number: u64) -> String {
+    format!("Player{number}")
+}
+
+/// The n-th of the rooms.
+pub(crate) fn room(number: u64) -> RoomId {
+    RoomId::from_random((0x5eed_0000_0000_0000 | number).to_be_bytes())
 }
 
 /// All who play.
 pub(crate) fn users() -> Vec<UserRow> {
     let user = |number| UserRow {
         id: user(number),
-        name: format!("Player {number}"),
-        guest: true,
+        name: name(number),
+        guest: false,
         bot: false,
         role: Role::Player,
         created_at: Timestamp(BEGINNING),
@@ -35,45 +49,90 @@ pub(crate) fn users() -> Vec<UserRow> {
     (0..USERS).map(user).collect()
 }
 
+/// A game that was played to its end, and the position after each ply.
+struct Played {
+    mode: Mode,
+    layout: Layout,
+    moves: Vec<String>,
+    seats: Vec<Seat>,
+    positions: Vec<Position>,
+}
+
 /// Invents games, each from the seed and its number.
 pub(crate) struct Inventor {
     seed: u64,
+    played: Vec<Played>,
 }
 
 impl Inventor {
     pub(crate) fn new(seed: u64) -> Self {
-        Self { seed }
+        let played = (0..PLAYED).map(|number| Played::new(&mut rng(seed, number))).collect();
+        Self { seed, played }
     }
 
     pub(crate) fn game(&self, number: u64) -> FinishedGame {
-        let mut rng = Rng::with_seed(self.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ number);
-        let mode = mode(&mut rng);
-        let layout = layout(&mut rng, mode);
-        let wanted = plies(&mut rng);
-        let (last, moves, seats) = play(&mut rng, mode, layout, wanted);
-        let outcome = outcome(&mut rng, &last);
+        let rng = &mut rng(!self.seed, number);
+        // Some are played again and again, as openings are.
+        let played = &self.played[(rng.f64().powi(2) * self.played.len() as f64) as usize];
+        let plies = if rng.u8(..10) < 3 {
+            played.moves.len()
+        } else {
+            rng.usize(played.moves.len().min(2)..=played.moves.len())
+        };
+        let last = &played.positions[plies];
+        let time = time(rng);
         let finished_at = BEGINNING + number as i64 * BETWEEN + rng.i64(0..BETWEEN);
-        let ledger: Vec<_> = seats.into_iter().map(|seat| timing(&mut rng, seat)).collect();
+        let ledger: Vec<_> = played.seats[..plies].iter().map(|&seat| timing(rng, seat)).collect();
         let lasted: Duration = ledger.iter().map(|timing| timing.elapsed).sum();
         FinishedGame {
             id: GameId(Uuid::from_u128(u128::from(rng.u64(..)) << 64 | u128::from(number))),
-            room: imported_room(),
+            room: room(rng.u64(..ROOMS)),
             visibility: Visibility::Public,
-            mode,
-            layout,
-            time: time(&mut rng),
+            mode: played.mode,
+            layout: played.layout,
+            time,
             tournament: None,
-            rated: rng.u8(..10) < 4,
-            players: players(&mut rng, mode),
+            rated: time != TimeControl::None && rng.u8(..10) < 4,
+            players: players(rng, played.mode),
             started_at: Timestamp(finished_at) - lasted,
             finished_at: Timestamp(finished_at),
-            plies: moves.len() as u32,
+            plies: plies as u32,
             final_position: last.to_string(),
-            last_seq: 0,
+            last_seq: number + 2,
             last_hash: EventHash([0; 32]),
-            moves: GameMoves { moves: moves.join(" "), ledger },
-            outcome,
+            moves: GameMoves { moves: played.moves[..plies].join(" "), ledger },
+            outcome: outcome(rng, last),
         }
+    }
+}
+
+fn rng(seed: u64, number: u64) -> Rng {
+    Rng::with_seed(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ number)
+}
+
+impl Played {
+    /// Some moves of a position are far more popular than others, and marbles that can be pushed out mostly are.
+    fn new(rng: &mut Rng) -> Self {
+        let mode = mode(rng);
+        let layout = layout(rng, mode);
+        let wanted = plies(rng);
+        let mut position = Position::start(mode, layout).expect("the layout fits");
+        let mut played =
+            Self { mode, layout, moves: Vec::new(), seats: Vec::new(), positions: vec![position] };
+        while position.ply() < wanted && position.winner().is_none() {
+            let legal = position.legal_moves();
+            let ejecting = legal.iter().find(|mv| position.effect(*mv).ejected.is_some());
+            // Openings are known better than what follows.
+            let taste = if position.ply() < 8 { 9 } else { 4 };
+            let popular = (rng.f64().powi(taste) * legal.len() as f64) as usize;
+            let wanted = ejecting.filter(|_| rng.u8(..10) < 6).or_else(|| legal.iter().nth(popular));
+            let Some(mv) = wanted else { break };
+            played.seats.push(Seat::from(position.turn()));
+            played.moves.push(mv.to_string());
+            position = position.play(mv).expect("it is legal").position;
+            played.positions.push(position);
+        }
+        played
     }
 }
 
@@ -104,24 +163,6 @@ fn plies(rng: &mut Rng) -> u32 {
         80..97 => rng.u32(110..200),
         _ => rng.u32(200..400),
     }
-}
-
-/// Plays some plies. Some moves of a position are far more popular than others, and marbles that can be pushed out mostly are.
-fn play(rng: &mut Rng, mode: Mode, layout: Layout, plies: u32) -> (Position, Vec<String>, Vec<Seat>) {
-    let mut position = Position::start(mode, layout).expect("the layout fits");
-    let (mut moves, mut seats) = (Vec::new(), Vec::new());
-    while position.ply() < plies && position.winner().is_none() {
-        let legal = position.legal_moves();
-        let ejecting = legal.iter().find(|mv| position.effect(*mv).ejected.is_some());
-        let popular = (rng.f64().powi(4) * legal.len() as f64) as usize;
-        let Some(mv) = ejecting.filter(|_| rng.u8(..10) < 6).or_else(|| legal.iter().nth(popular)) else {
-            break;
-        };
-        seats.push(Seat::from(position.turn()));
-        moves.push(mv.to_string());
-        position = position.play(mv).expect("it is legal").position;
-    }
-    (position, moves, seats)
 }
 
 /// How it ended, as the marbles allow.
@@ -156,8 +197,11 @@ fn players(rng: &mut Rng, mode: Mode) -> Vec<Player> {
             numbers.push(number);
         }
     }
-    let player =
-        |number| Player { id: user(number), name: format!("Player {number}"), guest: true, bot: false };
+    // The first two meet all the time, wherever one of them would play.
+    if mode == Mode::Two && numbers.contains(&0) && rng.bool() {
+        numbers = if rng.bool() { vec![0, 1] } else { vec![1, 0] };
+    }
+    let player = |number| Player { id: user(number), name: name(number), guest: false, bot: false };
     numbers.into_iter().map(player).collect()
 }
 

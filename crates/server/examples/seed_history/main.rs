@@ -1,31 +1,36 @@
-//! Fills a database with a history of finished games that differ in everything one can ask for: `cargo xtask seed-history`.
+//! Fills an empty PostgreSQL database with a history of finished games that differ in everything one can ask for:
+//! `cargo xtask seed-history`.
 //!
-//! Each is played by the rules from a seed, so that the same seed makes the same history. They stand there as imported games do.
+//! The same seed makes the same history. The store's own writer and the consumers store it, so that it is what a server would have stored,
+//! except that the rooms have no events.
 
 #![expect(clippy::print_stdout, reason = "a program for the terminal prints")]
 
+mod aside;
 mod invented;
 
 use std::time::Instant;
 
-use anyhow::Context;
+use anyhow::{Context, ensure};
 use clap::Parser;
-use sumito_game::Status;
+use sumito_game::{Status, Timestamp};
 use sumito_server::config::{Config, Overrides};
-use sumito_server::feed::catch_up;
+use sumito_server::feed::rebuild;
+use sumito_server::identity::name_key;
 use sumito_server::store::{
-    Consumer, FinishedGame, NewRoom, RoomChange, RoomRow, Store, Visibility, Writer, imported_room,
+    Consumer, FinishedGame, GameFilter, NewRoom, RoomChange, RoomRow, Store, Visibility, Writer,
 };
 use tokio::sync::mpsc;
 use tokio::task::JoinSet;
 
-use invented::{Inventor, users};
+use aside::Aside;
+use invented::{BEGINNING, Inventor, ROOMS, room, user, users};
 
 /// Games of one transaction.
-const GAMES_AT_ONCE: u64 = 512;
+const GAMES_AT_ONCE: u64 = 2_048;
 
 #[derive(Parser)]
-#[command(about = "Fill a database with finished games")]
+#[command(about = "Fill an empty PostgreSQL database with finished games")]
 struct Arguments {
     /// How many
     #[arg(long, default_value_t = 1_000_000)]
@@ -41,11 +46,18 @@ struct Arguments {
 #[tokio::main]
 async fn main() -> anyhow::Result<()> {
     let Arguments { games, seed, database_url } = Arguments::parse();
+    ensure!(
+        database_url.starts_with("postgres"),
+        "many games belong into PostgreSQL: `cargo xtask postgres` has one"
+    );
     let database = Config::load(None, &Overrides::default())?.database;
     let store = Store::connect(&database_url, &database).await.context("the database")?;
+    let is_empty = store.games(&GameFilter { limit: 1, ..GameFilter::default() }).await?.is_empty();
+    ensure!(is_empty, "there are games in this database already");
     let mut writer = store.writer().context("somebody else writes")?;
-    begin(&store, &mut writer).await?;
     let start = Instant::now();
+    let mut aside = Aside::put(&database_url).await?;
+    begin(&store, &mut writer, &mut aside).await?;
     // What is invented waits for the database, a little at a time.
     let (sender, mut batches) = mpsc::channel(4);
     let inventing = tokio::task::spawn_blocking(move || invent(games, seed, &sender));
@@ -55,7 +67,7 @@ async fn main() -> anyhow::Result<()> {
         count += batch.len() as u64;
         let changes = batch
             .into_iter()
-            .map(|game| RoomChange { finished: Some(Box::new(game)), ..RoomChange::of(imported_room()) });
+            .map(|game| RoomChange { finished: Some(Box::new(game.clone())), ..RoomChange::of(game.room) });
         writer.append(&changes.collect::<Vec<_>>()).await?;
         if count % (GAMES_AT_ONCE * 40) == 0 {
             println!("{count} games after {:.0?}", start.elapsed());
@@ -63,40 +75,47 @@ async fn main() -> anyhow::Result<()> {
     }
     inventing.await.context("inventing broke off")?;
     println!("{count} games were stored in {:.0?}", start.elapsed());
+    aside.take_back().await?;
+    println!("and can be found by all indexes after {:.0?}", start.elapsed());
     let mut consumers = JoinSet::new();
-    for consumer in Consumer::ALL {
+    for row in
+        [vec![Consumer::Ratings, Consumer::Explorer], vec![Consumer::PlayerCounts, Consumer::Statistics]]
+    {
         let store = store.clone();
-        consumers.spawn(async move { catch_up(&store, consumer).await.map(|games| (consumer, games)) });
+        consumers.spawn(async move {
+            for consumer in row {
+                let games = rebuild(&store, consumer).await?;
+                println!("{} has taken in {games} games after {:.0?}", consumer.name(), start.elapsed());
+            }
+            anyhow::Ok(())
+        });
     }
     while let Some(outcome) = consumers.join_next().await {
-        let (consumer, games) = outcome??;
-        println!("{} has taken in {games} games after {:.0?}", consumer.name(), start.elapsed());
+        outcome??;
     }
     writer.close().await;
     store.close().await;
     Ok(())
 }
 
-/// Those who play, and the room that imported games are said to be of.
-async fn begin(store: &Store, writer: &mut Writer) -> anyhow::Result<()> {
+/// Those who play, with accounts, and the rooms where they do.
+async fn begin(store: &Store, writer: &mut Writer, aside: &mut Aside) -> anyhow::Result<()> {
     let users = users();
     for some in users.chunks(1_000) {
         store.add_computers(some).await?;
+        let keys = some.iter().map(|user| format!("('{}'::uuid, '{}')", user.id.0, name_key(&user.name)));
+        let keys = keys.collect::<Vec<_>>().join(", ");
+        aside
+            .run(format!("UPDATE users SET name_key = keys.name FROM (VALUES {keys}) AS keys (id, name) WHERE users.id = keys.id"))
+            .await?;
     }
-    let id = imported_room();
-    if store.room(id).await?.is_none() {
-        let created_at = users[0].created_at;
-        let row = RoomRow { id, lobby: "imported".to_owned(), visibility: Visibility::Public, created_at };
-        let new = NewRoom {
-            row,
-            created_by: users[0].id,
-            command_id: None,
-            by_correspondence: false,
-            tournament: None,
-        };
-        let change = RoomChange { new: Some(new), status: Some(Status::Closed), ..RoomChange::of(id) };
-        writer.append(&[change]).await?;
-    }
+    let made = (0..ROOMS).map(|number| {
+        let (id, created_at) = (room(number), Timestamp(BEGINNING));
+        let row = RoomRow { id, lobby: "main".to_owned(), visibility: Visibility::Public, created_at };
+        let new = NewRoom { row, created_by: user(number), command_id: None, by_correspondence: false, tournament: None };
+        RoomChange { new: Some(new), status: Some(Status::Closed), ..RoomChange::of(id) }
+    });
+    writer.append(&made.collect::<Vec<_>>()).await?;
     Ok(())
 }
 

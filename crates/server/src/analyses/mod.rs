@@ -4,6 +4,7 @@
 //! searched from the last one to the first: what is known of a position helps with the one before, and tells at once how good the move
 //! between them was.
 
+mod glance;
 mod mistakes;
 mod search;
 

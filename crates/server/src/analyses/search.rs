@@ -26,6 +26,13 @@ pub struct AnalysedPosition {
     pub mistake: Option<Mistake>,
 }
 
+/// The positions of a game, from the start to the end; `None` where it cannot be played through.
+pub(super) fn all_roots(game: &FinishedGame) -> Option<Vec<Root>> {
+    let seats = game.moves.ledger.iter().map(|timing| timing.seat);
+    let end = Position::parse(game.mode, &game.final_position).ok()?;
+    roots(game.mode, game.layout, game.moves.moves.split_whitespace().zip(seats), Some(end))
+}
+
 /// A game of which some positions are still to be searched. Who was out at which move among three is not stored with a game: they are
 /// thought of as still playing.
 pub(super) struct Search {
@@ -41,10 +48,8 @@ pub(super) struct Search {
 impl Search {
     /// `None` where the game cannot be played through.
     pub(super) fn new(game: &FinishedGame) -> Option<Self> {
-        let moves: Vec<_> = game.moves.moves.split_whitespace().map(str::to_owned).collect();
-        let seats = game.moves.ledger.iter().map(|timing| timing.seat);
-        let end = Position::parse(game.mode, &game.final_position).ok()?;
-        let roots = roots(game.mode, game.layout, moves.iter().map(String::as_str).zip(seats), Some(end))?;
+        let moves = game.moves.moves.split_whitespace().map(str::to_owned).collect();
+        let roots = all_roots(game)?;
         Some(Self { game: game.id, mode: game.mode, moves, roots, after: None })
     }
 

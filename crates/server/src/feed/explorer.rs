@@ -2,40 +2,67 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use sumito_game::{GameId, MoveText, Reason, Seat};
-use sumito_rules::Position;
+use sumito_game::{GameId, Reason, Seat};
+use sumito_rules::{Move, Position};
 
+use super::pool_of;
 use crate::store::{
-    EXPLORED_PLIES, ExploredCounts, ExploredMove, ExploredPosition, FeedEntry, GameMoves, GameSummary,
-    UNRATED, Visibility,
+    Band, EXPLORED_PLIES, ExploredCounts, ExploredMove, ExploredPosition, FeedEntry, Folded, GameMoves,
+    GameSummary, Store, StoreError, Visibility,
 };
 
-/// What these games add to what is known of positions. Aborted games add nothing, and private ones are nobody's to know.
-pub(super) fn of(
+/// What these games add to what is known of positions. Aborted games add nothing, and private ones are nobody's to know. The consumer of
+/// ratings must have taken them in.
+pub(super) async fn of(
+    store: &Store,
     entries: &[FeedEntry],
+) -> Result<Vec<(ExploredPosition, ExploredMove)>, StoreError> {
+    let games: Vec<_> =
+        entries.iter().map(|entry| &entry.game).filter(|it| counts_for_everybody(it)).collect();
+    let moves = store.moves_of(&games.iter().map(|game| game.id).collect::<Vec<_>>()).await?;
+    let bands = bands(store, &games).await?;
+    Ok(counted(&games, &moves, &bands))
+}
+
+/// How well the players of each game were rated when it began.
+async fn bands(store: &Store, games: &[&GameSummary]) -> Result<Vec<Band>, StoreError> {
+    let players = games.iter().flat_map(|game| {
+        game.players.iter().map(|player| (player.id, pool_of(game.mode, game.time), game.started_at))
+    });
+    let ratings = store.ratings_at(&players.collect::<Vec<_>>()).await?;
+    let mut ratings = ratings.as_slice();
+    let band = |game: &&GameSummary| {
+        let (of_game, rest) = ratings.split_at(game.players.len());
+        ratings = rest;
+        Band::of(of_game)
+    };
+    Ok(games.iter().map(band).collect())
+}
+
+fn counted(
+    games: &[&GameSummary],
     moves: &HashMap<GameId, GameMoves>,
+    bands: &[Band],
 ) -> Vec<(ExploredPosition, ExploredMove)> {
     let mut counts = BTreeMap::new();
-    let games = entries.iter().map(|entry| &entry.game);
-    for game in games.filter(|game| counts_for_everybody(game)) {
+    for (game, &band) in games.iter().zip(bands) {
         let Some(moves) = moves.get(&game.id) else { continue };
-        for (position, seat, text) in first_moves(game, moves) {
-            add(game, seat, counts.entry((position, text.as_str().to_owned())).or_default());
+        for (position, seat, mv) in first_moves(game, moves) {
+            add(game, seat, counts.entry((position, mv, band)).or_default());
         }
     }
-    let explored = |((position, text), counts): ((_, String), _)| {
-        let notation = MoveText::try_from(text.as_str()).ok()?;
-        Some((position, ExploredMove { notation, band: UNRATED.to_owned(), counts }))
-    };
-    counts.into_iter().filter_map(explored).collect()
+    let explored =
+        |((position, mv, band), counts): ((_, Move, Band), _)| (position, ExploredMove { mv, band, counts });
+    counts.into_iter().map(explored).collect()
 }
 
 fn counts_for_everybody(game: &GameSummary) -> bool {
     game.visibility == Visibility::Public && game.outcome.reason != Reason::Aborted
 }
 
-/// The first moves of a game, who played them, and where. What does not follow from the moves before it ends them.
-fn first_moves(game: &GameSummary, moves: &GameMoves) -> Vec<(ExploredPosition, Seat, MoveText)> {
+/// The first moves of a game as the explorer has them, who played them, and where. What does not follow from the moves before it ends
+/// them.
+fn first_moves(game: &GameSummary, moves: &GameMoves) -> Vec<(ExploredPosition, Seat, Move)> {
     let Ok(mut position) = Position::start(game.mode, game.layout) else { return Vec::new() };
     let timed = moves.moves.split_whitespace().zip(&moves.ledger).take(EXPLORED_PLIES);
     timed
@@ -45,9 +72,10 @@ fn first_moves(game: &GameSummary, moves: &GameMoves) -> Vec<(ExploredPosition, 
                     position = position.pass_turn();
                 }
             }
-            let at = ExploredPosition::of(game.layout, &position);
-            position = position.play(position.parse_move(text).ok()?).ok()?.position;
-            Some((at, timing.seat, MoveText::try_from(text).ok()?))
+            let folded = Folded::of(game.layout, &position);
+            let mv = position.parse_move(text).ok()?;
+            position = position.play(mv).ok()?.position;
+            Some((folded.position, timing.seat, folded.fold(mv)))
         })
         .collect()
 }

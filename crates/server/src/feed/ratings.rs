@@ -1,7 +1,7 @@
 //! Which games change ratings, and what is held against those who aborted or left one.
 
 use serde::Deserialize;
-use sumito_game::{Cause, Player, Reason, Seat, UserId};
+use sumito_game::{Cause, Player, Reason, Seat, TimeControl, UserId};
 use sumito_ratings::{Pool, Speed};
 use sumito_rules::{Mode, Position};
 
@@ -25,15 +25,20 @@ pub(super) async fn of(store: &Store, entries: &[FeedEntry]) -> Result<Effects, 
 }
 
 fn rated(game: &GameSummary) -> RatedGame {
-    let speed = if game.time.is_live() { Speed::Live } else { Speed::Correspondence };
     let won = |seat| game.outcome.winners.contains(seat);
     RatedGame {
         id: game.id,
-        pool: Pool { mode: game.mode, speed },
+        pool: pool_of(game.mode, game.time),
         at: game.finished_at,
         players: game.players.iter().map(|player| player.id).collect(),
         won: Seat::first(game.players.len()).map(won).collect(),
     }
+}
+
+/// In which pool games of this kind are.
+pub(crate) fn pool_of(mode: Mode, time: TimeControl) -> Pool {
+    let speed = if time.is_live() { Speed::Live } else { Speed::Correspondence };
+    Pool { mode, speed }
 }
 
 /// Who sent the command that ended a game; `None` where time did.

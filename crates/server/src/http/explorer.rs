@@ -13,7 +13,7 @@ use utoipa::IntoParams;
 use super::problem::Parameters;
 use super::{Problem, caching};
 use crate::app::App;
-use crate::store::{EXPLORED_PLIES, ExploredPosition};
+use crate::store::{EXPLORED_PLIES, Folded};
 use crate::wire::{self, Refusal};
 
 /// It changes with every game, and nobody minds to see it a minute later.
@@ -63,7 +63,7 @@ impl ExplorerQuery {
 }
 
 /// What was played in a position of public games, the most frequent move first, and how it went for whoever played it. Positions are the
-/// same however they came about. A game is counted shortly after it has ended.
+/// same however they came about, and however the board is turned or mirrored: where moves are each other's images, one stands for all. A game is counted shortly after it has ended.
 #[utoipa::path(
     get, path = "/explorer", tag = "games", params(ExplorerQuery),
     responses(
@@ -78,11 +78,12 @@ pub(super) async fn explore(
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let (layout, position) = query.position()?;
+    let folded = Folded::of(layout, &position);
     let moves = if position.ply() < EXPLORED_PLIES as u32 {
-        app.store().explored(ExploredPosition::of(layout, &position)).await?
+        app.store().explored(folded.position).await?
     } else {
         Vec::new()
     };
-    let explored = wire::explored(&position, &moves);
+    let explored = wire::explored(&position, &folded, &moves);
     Ok(caching::answer(&headers, "application/json", FOR_A_MINUTE, wire::body(&explored)))
 }

@@ -11,8 +11,9 @@ use sumito_protocol::parts::{Mode, Reason};
 use sumito_protocol::rest::{GamePage, Problem as ProblemBody};
 use utoipa::IntoParams;
 
-use super::problem::Parameters;
-use super::{Credentials, Problem};
+use super::paging::PageSize;
+use super::problem::{Parameters, PathParts};
+use super::{Credentials, Problem, players};
 use crate::app::App;
 use crate::identity::name_key;
 use crate::store::{GameCursor, GameFilter, GameSummary, Won};
@@ -123,6 +124,7 @@ async fn who(app: &App, word: Option<&str>) -> Result<Option<UserId>, Refusal> {
     responses(
         (status = 200, description = "A page of games", body = GamePage),
         (status = 400, description = "A word is wrong", body = ProblemBody),
+        (status = 401, description = "The token in the header is not valid", body = ProblemBody),
     )
 )]
 pub(super) async fn list(
@@ -130,16 +132,40 @@ pub(super) async fn list(
     credentials: Credentials,
     Parameters(query): Parameters<GamesQuery>,
 ) -> Result<Json<GamePage>, Problem> {
-    let limit = query.limit().unwrap_or(DEFAULT_LIMIT);
-    if !(1..=MAX_LIMIT).contains(&limit) {
-        return Err(Refusal::new(ErrorCode::OutOfRange, format!("`limit` is 1 to {MAX_LIMIT}")).into());
+    page(&app, &credentials, &query).await
+}
+
+/// A player's finished games, the newest first: the same list with the player in the path. Games of private rooms are listed for those
+/// who played them.
+#[utoipa::path(
+    get, path = "/players/{name}/games", tag = "players",
+    params(("name" = String, Path, description = "The name of an account, or an id"), GamesQuery),
+    responses(
+        (status = 200, description = "A page of games", body = GamePage),
+        (status = 400, description = "A word is wrong", body = ProblemBody),
+        (status = 401, description = "The token in the header is not valid", body = ProblemBody),
+        (status = 404, description = "There is no such player", body = ProblemBody),
+    )
+)]
+pub(super) async fn of_player(
+    State(app): State<App>,
+    credentials: Credentials,
+    PathParts(name): PathParts<String>,
+    Parameters(query): Parameters<GamesQuery>,
+) -> Result<Json<GamePage>, Problem> {
+    if query.player.is_some() {
+        let message = "the player stands in the path: leave `player` out, or add `opponent`";
+        return Err(Refusal::new(ErrorCode::OutOfRange, message).into());
     }
-    let filter = query.filter(&app, viewer(&app, &credentials).await?).await?;
-    // One more than asked for tells whether there is another page.
-    let mut games = app.store().games(&GameFilter { limit: limit + 1, ..filter }).await?;
-    let more = games.len() > limit as usize;
-    games.truncate(limit as usize);
-    let next = games.last().filter(|_| more).map(write_cursor);
+    let player = players::find(&app, &name).await?.id;
+    page(&app, &credentials, &GamesQuery { player: Some(player.0.to_string()), ..query }).await
+}
+
+async fn page(app: &App, credentials: &Credentials, query: &GamesQuery) -> Result<Json<GamePage>, Problem> {
+    let page = PageSize::wanted(query.limit(), DEFAULT_LIMIT, MAX_LIMIT)?;
+    let filter = query.filter(app, viewer(app, credentials).await?).await?;
+    let games = app.store().games(&GameFilter { limit: page.rows(), ..filter }).await?;
+    let (games, next) = page.cut(games, write_cursor);
     Ok(Json(GamePage { games: games.iter().map(wire::game_summary).collect(), next }))
 }
 

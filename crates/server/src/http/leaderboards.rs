@@ -12,6 +12,7 @@ use utoipa::IntoParams;
 use uuid::Uuid;
 
 use super::Problem;
+use super::paging::PageSize;
 use super::problem::{Parameters, PathParts};
 use crate::app::App;
 use crate::store::LeaderCursor;
@@ -54,24 +55,17 @@ pub(super) async fn leaderboard(
     PathParts(mode): PathParts<Mode>,
     Parameters(query): Parameters<LeaderboardQuery>,
 ) -> Result<Json<Leaderboard>, Problem> {
-    let limit = query.limit.unwrap_or(DEFAULT_LIMIT);
-    if !(1..=MAX_LIMIT).contains(&limit) {
-        return Err(Refusal::new(ErrorCode::OutOfRange, format!("`limit` is 1 to {MAX_LIMIT}")).into());
-    }
+    let page = PageSize::wanted(query.limit, DEFAULT_LIMIT, MAX_LIMIT)?;
     let (rank, after) = query.cursor.as_deref().map(read_cursor).transpose()?.unzip();
     let pool = Pool { mode: wire::domain_mode(mode), speed: wire::domain_speed(query.speed) };
     let now = app.time().now();
-    // One more than asked for tells whether there is another page.
-    let mut leaders = app.store().leaders(pool, now, after, limit + 1).await?;
-    let more = leaders.len() > limit as usize;
-    leaders.truncate(limit as usize);
-    let ranks = rank.unwrap_or(0) + 1..;
-    let players: Vec<_> = ranks.zip(&leaders).map(|(rank, leader)| wire::leader(rank, leader, now)).collect();
-    let last = leaders.last().zip(players.last()).filter(|_| more);
-    let next = last.map(|(leader, shown)| {
+    let leaders = app.store().leaders(pool, now, after, page.rows()).await?;
+    let ranked = (rank.unwrap_or(0) + 1..).zip(leaders).collect();
+    let (ranked, next) = page.cut(ranked, |(rank, leader)| {
         let (value, user) = (leader.row.rating.value.to_bits(), leader.row.user.0.simple());
-        format!("{}-{value:016x}-{user}", shown.rank)
+        format!("{rank}-{value:016x}-{user}")
     });
+    let players = ranked.iter().map(|(rank, leader)| wire::leader(*rank, leader, now)).collect();
     Ok(Json(Leaderboard { players, next }))
 }
 

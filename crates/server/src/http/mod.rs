@@ -6,6 +6,7 @@ mod analyses;
 mod blocks;
 mod bots;
 mod caching;
+mod challenges;
 mod client;
 mod compression;
 mod cors;
@@ -13,6 +14,7 @@ mod credentials;
 mod encoding;
 mod explorer;
 mod export;
+mod follows;
 mod game;
 mod games;
 mod guests;
@@ -22,9 +24,12 @@ mod json_body;
 mod layouts;
 mod leaderboards;
 mod listen;
+mod lobbies;
+mod mail;
 mod moderation;
 mod openapi;
 mod origin;
+mod paging;
 mod pictures;
 mod players;
 mod positions;
@@ -73,6 +78,7 @@ use crate::app::App;
         (name = "tokens", description = "What one's programs act with"),
         (name = "recovery", description = "Forgotten passwords"),
         (name = "rooms", description = "Where games are played"),
+        (name = "challenges", description = "Whom one wants to play"),
         (name = "games", description = "The history of finished games"),
         (name = "tournaments", description = "Tournaments: finding, entering and running them"),
         (name = "pictures", description = "Boards as pictures"),
@@ -92,6 +98,7 @@ fn described() -> OpenApiRouter<App> {
         .routes(routes!(pictures::of_game))
         .routes(routes!(pictures::of_position))
         .routes(routes!(games::list))
+        .routes(routes!(games::of_player))
         .routes(routes!(players::search))
         .routes(routes!(players::show))
         .routes(routes!(players::counts))
@@ -104,6 +111,7 @@ fn described() -> OpenApiRouter<App> {
         .routes(routes!(game::as_text))
         .routes(routes!(game::moves))
         .routes(routes!(layouts::list))
+        .routes(routes!(lobbies::list))
         .routes(routes!(positions::formations))
         .routes(routes!(tournaments::standings))
         .routes(routes!(tournaments::rounds))
@@ -121,7 +129,10 @@ fn described() -> OpenApiRouter<App> {
         .routes(routes!(tokens::list, tokens::create))
         .routes(routes!(tokens::end))
         .routes(routes!(recovery::left, recovery::renew))
-        .routes(routes!(recovery::recover))
+        .routes(routes!(mail::ways, recovery::recover))
+        .routes(routes!(mail::send_code))
+        .routes(routes!(mail::show, mail::set, mail::remove))
+        .routes(routes!(mail::confirm))
         .routes(routes!(bots::list))
         .routes(routes!(bots::register))
         .routes(routes!(moderation::sanctions, moderation::impose))
@@ -134,6 +145,7 @@ fn described() -> OpenApiRouter<App> {
         .routes(routes!(tournaments::list, tournaments::create))
         .routes(routes!(tournaments::show, tournaments::edit))
         .routes(routes!(tournaments::command))
+        .routes(routes!(moderation::signals))
         .routes(routes!(rooms::list, rooms::create))
         .routes(routes!(rooms::own))
         .routes(routes!(rooms::show))
@@ -141,6 +153,14 @@ fn described() -> OpenApiRouter<App> {
         .routes(routes!(blocks::list))
         .routes(routes!(blocks::block, blocks::unblock))
         .routes(routes!(blocks::report))
+        .routes(routes!(follows::list))
+        .routes(routes!(follows::follow, follows::unfollow))
+        .routes(routes!(follows::presence))
+        .routes(routes!(challenges::list, challenges::create))
+        .routes(routes!(challenges::show, challenges::cancel))
+        .routes(routes!(challenges::accept))
+        .routes(routes!(challenges::decline))
+        .routes(routes!(challenges::counter))
         .routes(routes!(analyses::analysis, analyses::analyse))
         .routes(routes!(positions::evaluation))
         .merge(open);
@@ -177,6 +197,7 @@ fn router(app: App) -> Router {
     let header = |name: HeaderName, value: HeaderValue| SetResponseHeaderLayer::if_not_present(name, value);
     router
         .route("/openapi.json", axum::routing::get(|| async { json(&DESCRIPTION) }))
+        .merge(openapi::page())
         .route("/ws", any(upgrade::upgrade))
         .route("/api/{*rest}", any(problem::no_such_address))
         .route_layer(from_fn_with_state(app.clone(), intake::take_in))

@@ -4,14 +4,17 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use serde::Deserialize;
+use sumito_game::GameId;
 use sumito_protocol::moderation::{
-    DeedPage, Renaming, ReportClosing, ReportPage, RoomClosed, RoomClosing, SanctionPage, SanctionWish,
+    DeedPage, GameSignals, Renaming, ReportClosing, ReportPage, RoomClosed, RoomClosing, SanctionPage,
+    SanctionWish,
 };
 use sumito_protocol::rest::Problem as ProblemBody;
 use utoipa::IntoParams;
 use uuid::Uuid;
 
 use super::json_body::Body;
+use super::paging::PageSize;
 use super::problem::{Parameters, PathParts};
 use super::{Credentials, Problem};
 use crate::app::App;
@@ -19,7 +22,7 @@ use crate::store::Role;
 use crate::wire::{self, Refusal};
 
 /// Lines on a page.
-const PAGE: usize = 50;
+const PAGE: PageSize = PageSize::fixed(50);
 
 /// Which sanctions to list.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -57,9 +60,8 @@ pub(super) async fn sanctions(
 ) -> Result<Json<SanctionPage>, Problem> {
     credentials.require_role(&app, Role::Moderator).await?;
     let user = query.user.map(wire::domain_user);
-    let rows =
-        app.moderation().sanctions(user, query.before, PAGE as u32 + 1).await.map_err(Refusal::from)?;
-    let (rows, next) = page(rows, |row| row.id);
+    let rows = app.moderation().sanctions(user, query.before, PAGE.rows()).await.map_err(Refusal::from)?;
+    let (rows, next) = PAGE.cut(rows, |row| row.id);
     Ok(Json(SanctionPage { sanctions: rows.into_iter().map(wire::sanction).collect(), next }))
 }
 
@@ -179,8 +181,8 @@ pub(super) async fn reports(
     Parameters(query): Parameters<ReportsQuery>,
 ) -> Result<Json<ReportPage>, Problem> {
     credentials.require_role(&app, Role::Moderator).await?;
-    let rows = app.moderation().reports(query.after, PAGE as u32 + 1).await.map_err(Refusal::from)?;
-    let (rows, next) = page(rows, |row| row.report.id);
+    let rows = app.moderation().reports(query.after, PAGE.rows()).await.map_err(Refusal::from)?;
+    let (rows, next) = PAGE.cut(rows, |row| row.report.id);
     Ok(Json(ReportPage { reports: rows.into_iter().map(wire::report).collect(), next }))
 }
 
@@ -207,6 +209,27 @@ pub(super) async fn close_report(
     Ok(StatusCode::NO_CONTENT)
 }
 
+/// How the time that the players of a finished game took goes with how hard their moves were, for whoever reads a report. A game that is not
+/// analysed yet will be: ask again in a while. It says nothing of games by correspondence, and never decides anything.
+#[utoipa::path(
+    post, path = "/moderation/games/{id}/signals", tag = "moderation", params(("id" = Uuid, Path, description = "The game")),
+    responses(
+        (status = 200, description = "What is known", body = GameSignals),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "Not a moderator (`forbidden`), or a page of another origin", body = ProblemBody),
+        (status = 404, description = "There is no such game (`no_such_game`)", body = ProblemBody),
+    )
+)]
+pub(super) async fn signals(
+    State(app): State<App>,
+    credentials: Credentials,
+    PathParts(id): PathParts<Uuid>,
+) -> Result<Json<GameSignals>, Problem> {
+    let by = credentials.require_role(&app, Role::Moderator).await?;
+    let players = app.moderation().signals(&by, GameId(id)).await.map_err(Refusal::from)?;
+    Ok(Json(wire::signals(&players)))
+}
+
 /// Who did what, the newest first.
 #[utoipa::path(
     get, path = "/moderation/log", tag = "moderation", params(LogQuery),
@@ -222,15 +245,7 @@ pub(super) async fn log(
     Parameters(query): Parameters<LogQuery>,
 ) -> Result<Json<DeedPage>, Problem> {
     credentials.require_role(&app, Role::Moderator).await?;
-    let rows = app.moderation().log(query.before, PAGE as u32 + 1).await.map_err(Refusal::from)?;
-    let (rows, next) = page(rows, |row| row.id);
+    let rows = app.moderation().log(query.before, PAGE.rows()).await.map_err(Refusal::from)?;
+    let (rows, next) = PAGE.cut(rows, |row| row.id);
     Ok(Json(DeedPage { deeds: rows.into_iter().map(wire::deed).collect(), next }))
-}
-
-/// A page of rows, and where the next one begins: one row more than a page was asked for.
-fn page<T>(mut rows: Vec<T>, id: impl Fn(&T) -> Uuid) -> (Vec<T>, Option<Uuid>) {
-    let more = rows.len() > PAGE;
-    rows.truncate(PAGE);
-    let next = rows.last().filter(|_| more).map(id);
-    (rows, next)
 }

@@ -17,6 +17,7 @@ use uuid::Uuid;
 
 use super::games::viewer;
 use super::json_body::Body;
+use super::paging::{PageSize, within};
 use super::problem::{Parameters, PathParts};
 use super::{Credentials, Problem};
 use crate::app::App;
@@ -57,6 +58,7 @@ pub(super) async fn find(app: &App, name: &str) -> Result<UserRow, Refusal> {
     params(("name" = String, Path, description = "The name of an account, however it is written; or an id")),
     responses(
         (status = 200, description = "The player", body = Profile),
+        (status = 401, description = "The token in the header is not valid", body = ProblemBody),
         (status = 404, description = "There is no such player", body = ProblemBody),
     )
 )]
@@ -86,6 +88,7 @@ pub(super) async fn show(
     params(("name" = String, Path, description = "The name of an account, or an id")),
     responses(
         (status = 200, description = "The counts", body = PlayerCounts),
+        (status = 401, description = "The token in the header is not valid", body = ProblemBody),
         (status = 404, description = "There is no such player", body = ProblemBody),
     )
 )]
@@ -106,6 +109,7 @@ pub(super) async fn counts(
     params(("name" = String, Path, description = "The name of an account, or an id")),
     responses(
         (status = 200, description = "The statistics", body = PlayerStatistics),
+        (status = 401, description = "The token in the header is not valid", body = ProblemBody),
         (status = 404, description = "There is no such player", body = ProblemBody),
     )
 )]
@@ -153,15 +157,12 @@ pub(super) async fn ratings(
     PathParts(name): PathParts<String>,
     Parameters(query): Parameters<HistoryQuery>,
 ) -> Result<Json<RatingHistory>, Problem> {
-    let limit = within(query.limit, DEFAULT_POINTS, MOST_POINTS)?;
+    let page = PageSize::wanted(query.limit, DEFAULT_POINTS, MOST_POINTS)?;
     let player = find(&app, &name).await?.id;
     let pool = Pool { mode: wire::domain_mode(query.mode), speed: wire::domain_speed(query.speed) };
     let until = query.before.map_or(Timestamp::MAX, Timestamp);
-    // One more than asked for tells whether there is another page.
-    let mut points = app.store().rating_history(player, pool, until, limit + 1).await?;
-    let more = points.len() > limit as usize;
-    points.truncate(limit as usize);
-    let next = points.last().filter(|_| more).map(|point| point.at.0);
+    let points = app.store().rating_history(player, pool, until, page.rows()).await?;
+    let (points, next) = page.cut(points, |point| point.at.0);
     Ok(Json(RatingHistory { points: points.iter().map(wire::rating_point).collect(), next }))
 }
 
@@ -222,12 +223,4 @@ pub(super) async fn change_profile(
     let words = own_words(&profile.words, MOST_WORDS)?;
     app.store().set_own_words(user.id, &words, app.time().now()).await?;
     Ok(StatusCode::NO_CONTENT)
-}
-
-/// A limit that is asked for, or the usual one.
-fn within(limit: Option<u32>, usual: u32, most: u32) -> Result<u32, Refusal> {
-    let limit = limit.unwrap_or(usual);
-    let fits = (1..=most).contains(&limit);
-    fits.then_some(limit)
-        .ok_or_else(|| Refusal::new(ErrorCode::OutOfRange, format!("`limit` is 1 to {most}")))
 }

@@ -60,6 +60,7 @@ fn status(code: ErrorCode) -> StatusCode {
         | C::BadMove
         | C::BadName
         | C::BadWords
+        | C::BadAddress
         | C::BadPassword => StatusCode::BAD_REQUEST,
         C::Unauthenticated | C::BadToken => StatusCode::UNAUTHORIZED,
         C::Forbidden
@@ -73,6 +74,9 @@ fn status(code: ErrorCode) -> StatusCode {
         | C::WrongCode => StatusCode::FORBIDDEN,
         C::NotFound
         | C::NoSuchRoom
+        | C::NoSuchLobby
+        | C::NoSuchChallenge
+        | C::NoSuchSeek
         | C::NoSuchGame
         | C::NoAnalysis
         | C::NoSuchBot
@@ -109,6 +113,7 @@ fn status(code: ErrorCode) -> StatusCode {
         | C::NoOffer
         | C::OfferRepeated
         | C::NameTaken
+        | C::ChallengeOver
         | C::HasAccount => StatusCode::CONFLICT,
         C::Unavailable | C::Busy => StatusCode::SERVICE_UNAVAILABLE,
         C::Internal => StatusCode::INTERNAL_SERVER_ERROR,

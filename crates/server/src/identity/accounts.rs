@@ -201,7 +201,11 @@ impl Identities {
 
     /// # Errors
     /// [`IdentityError::NeedsAccount`] for a guest, [`IdentityError::NotOwnPassword`].
-    async fn check_password(&self, caller: &Caller, password: Password) -> Result<(), IdentityError> {
+    pub(super) async fn check_password(
+        &self,
+        caller: &Caller,
+        password: Password,
+    ) -> Result<(), IdentityError> {
         let account = self.0.store.account(caller.user.id).await?.ok_or(IdentityError::NeedsAccount)?;
         let is_right = self.0.passwords.is_right(password, Some(account.password_hash)).await?;
         if is_right { Ok(()) } else { Err(IdentityError::NotOwnPassword) }

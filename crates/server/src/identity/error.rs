@@ -2,6 +2,7 @@
 
 use super::names::NameError;
 use super::passwords::{NotDone, PasswordError};
+use crate::mail::AddressError;
 use crate::store::{InForce, StoreError};
 
 /// Why nothing came of a wish that concerns an account.
@@ -49,6 +50,15 @@ pub enum IdentityError {
     /// Too many wait for their passwords.
     #[error("too many people log in at this moment; try again in some seconds")]
     Busy,
+    /// It is no mail address.
+    #[error(transparent)]
+    Address(#[from] AddressError),
+    /// Nothing is sent from here.
+    #[error("this server sends no mail; use a recovery code, or ask whoever runs it for one")]
+    NoMail,
+    /// Too many letters are under way.
+    #[error("too many mails wait to be sent at this moment; try again in a minute")]
+    MailBusy,
     /// A fault of the program's.
     #[error("the server has a fault; it is noted in its log")]
     Internal,

@@ -5,6 +5,7 @@ mod caller;
 mod error;
 mod guests;
 mod label;
+mod mail;
 mod names;
 pub mod operator;
 mod passwords;
@@ -24,13 +25,15 @@ pub use self::accounts::SignedUp;
 pub use self::caller::{Caller, Scope};
 pub use self::error::IdentityError;
 pub use self::label::label;
+pub use self::mail::addressee_key;
 pub use self::names::{Name, NameError, name_key};
 use self::passwords::Passwords;
 pub use self::passwords::{Password, PasswordError};
 pub use self::sessions::{NewToken, TokenWish};
 use self::upkeep::Uses;
 pub use self::words::{WordsError, own_words};
-use crate::config::Accounts;
+use crate::config::{self, Accounts, Config};
+use crate::mail::Mail;
 use crate::sockets::OpenSockets;
 use crate::store::{NewSession, Role, SanctionKind, Store, StoreError, UserRow};
 use crate::time_source::TimeSource;
@@ -63,19 +66,29 @@ struct Shared {
     time: TimeSource,
     sockets: OpenSockets,
     config: Accounts,
+    mail: Mail,
+    mail_config: config::Mail,
     passwords: Passwords,
     uses: Uses,
 }
 
 impl Identities {
-    /// Keeps users in `store`, and closes those of `sockets` whose sessions end.
-    pub(crate) fn new(store: Store, time: TimeSource, sockets: OpenSockets, config: &Accounts) -> Self {
-        let passwords = Passwords::new(config);
+    /// Keeps users in `store`, closes those of `sockets` whose sessions end, and writes to people by `mail`.
+    pub(crate) fn new(
+        store: Store,
+        time: TimeSource,
+        sockets: OpenSockets,
+        mail: Mail,
+        config: &Config,
+    ) -> Self {
+        let passwords = Passwords::new(&config.accounts);
         Self(Arc::new(Shared {
             store,
             time,
             sockets,
-            config: config.clone(),
+            config: config.accounts.clone(),
+            mail,
+            mail_config: config.mail.clone(),
             passwords,
             uses: Uses::default(),
         }))

@@ -38,8 +38,8 @@ pub async fn reset_code(
 ) -> Result<(UserRow, String), OperatorError> {
     let user = find(store, name).await?;
     let code = secrets::new_code();
-    let until = TimeSource::from_system().now() + span;
-    store.add_recovery_code(user.id, &secrets::code_hash(&code), until).await?;
+    let now = TimeSource::from_system().now();
+    store.add_recovery_code(user.id, &secrets::code_hash(&code), now, now + span).await?;
     Ok((user, code))
 }
 

@@ -31,9 +31,12 @@ pub(crate) struct AddressLimits {
     accounts: Rate<ClientAddress>,
     logins: Rate<ClientAddress>,
     logins_by_account: Rate<String>,
+    mails: Rate<ClientAddress>,
+    mails_by_account: Rate<String>,
     rooms: Rate<ClientAddress>,
     computer_rooms: Rate<ClientAddress>,
     tournaments: Rate<ClientAddress>,
+    challenges: Rate<ClientAddress>,
     analyses: Rate<ClientAddress>,
     evaluations: Rate<ClientAddress>,
     pictures: Rate<ClientAddress>,
@@ -54,9 +57,12 @@ impl AddressLimits {
             accounts: Rate::per_minute(limits.accounts_per_minute),
             logins: Rate::per_minute(limits.logins_per_minute),
             logins_by_account: Rate::per_minute(limits.logins_per_account_per_minute),
+            mails: Rate::per_hour(limits.mails_per_hour),
+            mails_by_account: Rate::per_hour(limits.mails_per_account_per_hour),
             rooms: Rate::per_minute(limits.rooms_per_minute),
             computer_rooms: Rate::per_minute(limits.computer_rooms_per_minute),
             tournaments: Rate::per_minute(limits.tournaments_per_minute),
+            challenges: Rate::per_minute(limits.challenges_per_minute),
             analyses: Rate::per_minute(limits.analyses_per_minute),
             evaluations: Rate::per_minute(limits.evaluations_per_minute),
             pictures: Rate::per_minute(limits.pictures_per_minute),
@@ -103,6 +109,17 @@ impl AddressLimits {
         self.logins_by_account.take(account.to_owned()).map_err(|wait| limited(message, wait))
     }
 
+    /// Counts a mail that is asked for: for the address, and for whomever it is meant: an account or a mail address, whether there is one or
+    /// not.
+    ///
+    /// # Errors
+    /// `rate_limited`.
+    pub(crate) fn mail(&self, from: ClientAddress, to: &str) -> Result<(), Refusal> {
+        self.count(&self.mails, from, "too many mails for your address; try again later")?;
+        let message = "too many mails for this account; look whether one has come, or try again later";
+        self.mails_by_account.take(to.to_owned()).map_err(|wait| limited(message, wait))
+    }
+
     /// Counts a new room, whether it is made over HTTP or over a socket.
     ///
     /// # Errors
@@ -128,6 +145,14 @@ impl AddressLimits {
     pub(crate) fn computers(&self, from: ClientAddress) -> Result<(), Refusal> {
         let message = "too many games with computers from your address; try again in a minute";
         self.count(&self.computer_rooms, from, message)
+    }
+
+    /// Counts a challenge.
+    ///
+    /// # Errors
+    /// `rate_limited`.
+    pub(crate) fn challenge(&self, from: ClientAddress) -> Result<(), Refusal> {
+        self.count(&self.challenges, from, "too many challenges from your address; try again in a minute")
     }
 
     /// Counts a game that is to be analysed.
@@ -217,6 +242,10 @@ struct Rate<K> {
 impl<K: Eq + Hash> Rate<K> {
     fn per_minute(count: u32) -> Self {
         Self::new(count, Duration::from_mins(1))
+    }
+
+    fn per_hour(count: u32) -> Self {
+        Self::new(count, Duration::from_hours(1))
     }
 
     fn per_second(count: u32, burst: u32) -> Self {

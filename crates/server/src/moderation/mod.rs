@@ -1,16 +1,21 @@
 //! Keeping the peace: bans and mutes, names that cannot stay, rooms that are closed, and the log of who did what.
 
+mod signals;
+
 use std::time::Duration;
 
-use sumito_game::{RoomId, Timestamp, UserId};
+use sumito_game::{GameId, RoomId, Timestamp, UserId};
 use uuid::Uuid;
 
+pub use self::signals::{Moves, PlayerSignals};
+use self::signals::{Wanted, signals};
+use crate::analyses::{Analyses, NoAnalysis};
 use crate::identity::{Caller, IdentityError, Name};
 use crate::rooms::{RoomError, Rooms};
 use crate::sockets::OpenSockets;
 use crate::store::{
-    Deed, InForce, LogRow, NewSanction, Role, SanctionKind, SanctionRow, Store, StoreError, UserRow,
-    WaitingReport,
+    Deed, DeedKind, InForce, LogRow, NewSanction, Role, SanctionKind, SanctionRow, Store, StoreError,
+    UserRow, WaitingReport,
 };
 use crate::time_source::TimeSource;
 
@@ -69,6 +74,12 @@ pub enum ModerationError {
     /// The name will not do.
     #[error(transparent)]
     Identity(#[from] IdentityError),
+    /// There is no such game.
+    #[error("there is no finished game with this id")]
+    NoSuchGame,
+    /// Nobody looks at the game.
+    #[error(transparent)]
+    Analysis(#[from] NoAnalysis),
     /// The room.
     #[error(transparent)]
     Room(#[from] RoomError),
@@ -83,12 +94,19 @@ pub struct Moderation {
     store: Store,
     rooms: Rooms,
     sockets: OpenSockets,
+    analyses: Analyses,
     time: TimeSource,
 }
 
 impl Moderation {
-    pub(crate) fn new(store: Store, rooms: Rooms, sockets: OpenSockets, time: TimeSource) -> Self {
-        Self { store, rooms, sockets, time }
+    pub(crate) fn new(
+        store: Store,
+        rooms: Rooms,
+        sockets: OpenSockets,
+        analyses: Analyses,
+        time: TimeSource,
+    ) -> Self {
+        Self { store, rooms, sockets, analyses, time }
     }
 
     /// Keeps something from somebody. A ban ends all sessions and tokens, and closes their sockets; games go on, and are lost on time
@@ -120,8 +138,8 @@ impl Moderation {
     /// # Errors
     /// [`ModerationError::NoSuchSanction`].
     pub async fn lift(&self, by: &Caller, id: Uuid) -> Result<(), ModerationError> {
-        let deed = self.deed(by, "lift", id.to_string(), String::new());
-        if self.store.lift_sanction(id, &deed).await? { Ok(()) } else { Err(ModerationError::NoSuchSanction) }
+        let lifted = self.store.lift_sanction(id, by.user.id, self.time.now()).await?;
+        if lifted { Ok(()) } else { Err(ModerationError::NoSuchSanction) }
     }
 
     /// What is kept from people at this moment, the newest first.
@@ -155,7 +173,7 @@ impl Moderation {
         }
         let name = Name::parse(name).map_err(IdentityError::from)?;
         let words = format!("{} → {}: {reason}", before.name, name.shown());
-        let deed = self.deed(by, "rename", user.0.to_string(), words);
+        let deed = self.deed(by, DeedKind::Rename, user.0.to_string(), words);
         match self.store.rename(user, name.shown(), name.key(), &deed).await {
             Ok(true) => {
                 self.sockets.user_changed(user);
@@ -176,7 +194,7 @@ impl Moderation {
         check_reason(reason)?;
         let closed = self.rooms.get(room).await?.close().await?;
         if closed {
-            let deed = self.deed(by, "close_room", room.to_string(), reason.to_owned());
+            let deed = self.deed(by, DeedKind::CloseRoom, room.to_string(), reason.to_owned());
             self.store.log_deed(&deed).await?;
         }
         Ok(closed)
@@ -200,8 +218,24 @@ impl Moderation {
     /// [`ModerationError::NoSuchReport`], [`ModerationError::Reason`].
     pub async fn close_report(&self, by: &Caller, id: Uuid, reason: &str) -> Result<(), ModerationError> {
         check_reason(reason)?;
-        let deed = self.deed(by, "close_report", id.to_string(), reason.to_owned());
+        let deed = self.deed(by, DeedKind::CloseReport, id.to_string(), reason.to_owned());
         if self.store.close_report(id, &deed).await? { Ok(()) } else { Err(ModerationError::NoSuchReport) }
+    }
+
+    /// How the time that players took goes with how hard their moves were. A game that is not analysed yet will be: until then only the
+    /// times are there.
+    ///
+    /// # Errors
+    /// [`ModerationError::NoSuchGame`], [`ModerationError::Analysis`].
+    pub async fn signals(&self, by: &Caller, id: GameId) -> Result<Vec<PlayerSignals>, ModerationError> {
+        let game = self.store.game_with_moves(id).await?.ok_or(ModerationError::NoSuchGame)?;
+        let known = self.analyses.ask(&game, by.user.id, self.time.now()).await?;
+        let known = known.value();
+        if !known.done {
+            return Ok(signals(&game, None));
+        }
+        let glances = self.analyses.glances(&game, by.user.id).await?;
+        Ok(signals(&game, Some(Wanted { analysis: &known.positions, glances: &glances })))
     }
 
     /// Whether somebody may be read by others.
@@ -229,9 +263,9 @@ impl Moderation {
         if user.role < by.user.role { Ok(user) } else { Err(ModerationError::Rank(user.role)) }
     }
 
-    fn deed(&self, by: &Caller, action: &'static str, target: String, words: String) -> Deed {
+    fn deed(&self, by: &Caller, kind: DeedKind, target: String, words: String) -> Deed {
         let at: Timestamp = self.time.now();
-        Deed { id: Uuid::now_v7(), at, by: by.user.id, action, target, words }
+        Deed { id: Uuid::now_v7(), at, by: by.user.id, kind, target, words }
     }
 }
 

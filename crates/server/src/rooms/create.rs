@@ -175,7 +175,16 @@ impl Rooms {
         self.make(new, draft.events.clone(), cause).await
     }
 
-    /// Whether whoever makes a room by themselves may have another one.
+    /// Whether this room could be made now, by who wants to make it.
+    ///
+    /// # Errors
+    /// As [`create`](Self::create).
+    pub async fn check_plan(&self, plan: &RoomPlan) -> Result<(), RoomError> {
+        self.draft(plan)?;
+        self.check_maker(plan).await
+    }
+
+    /// Whether the maker of a room may make another one like this.
     async fn check_maker(&self, plan: &RoomPlan) -> Result<(), RoomError> {
         let limit = self.config().open_rooms_per_user;
         if limit > 0 && self.store().count_open_rooms(plan.created_by).await? >= limit {

@@ -7,6 +7,7 @@ use std::time::Duration;
 use sumito_game::{RoomId, Settings, Status, Table, Timestamp};
 use tokio::sync::Notify;
 
+use super::ratings::Ratings;
 use super::view::{SeatView, seats};
 use crate::store::{RoomRow, Visibility};
 
@@ -32,12 +33,13 @@ impl Listing {
         room: &Arc<RoomRow>,
         table: &Table,
         presence: &sumito_game::Presence,
+        ratings: &Ratings,
         listed: Duration,
     ) -> Option<Self> {
         if room.visibility != Visibility::Public {
             return None;
         }
-        let seats = seats(table, presence);
+        let seats = seats(table, presence, ratings);
         let until = match table.status() {
             Status::Waiting if seats.iter().any(|seat| seat.presence.connected) => None,
             Status::Waiting if !table.settings().time.is_live() => Some(room.created_at + listed),

@@ -32,6 +32,7 @@ mod listings;
 mod own;
 mod payload;
 pub(crate) mod projection;
+mod ratings;
 mod registry;
 mod reply;
 mod room;
@@ -50,6 +51,9 @@ pub use error::RoomError;
 pub use event::{After, RoomEvent};
 pub use handle::{Request, RoomHandle, Watch};
 pub use listings::{Changes, Listing, Listings};
+#[cfg(test)]
+pub(crate) use ratings::Ratings;
+pub use ratings::SeatRating;
 pub use registry::{Rooms, RoomsConfig};
 pub use reply::{Answer, Done, Reply};
 pub(crate) use standing::own_room;

@@ -98,6 +98,8 @@ pub(super) struct RoomContext {
     pub(super) stopping: CancellationToken,
     /// Whether places in memory are getting scarce.
     pub(super) crowded: watch::Sender<bool>,
+    /// Changes when games have changed ratings.
+    pub(super) rated: watch::Sender<()>,
     active: Mutex<HashMap<RoomId, Slot>>,
     creating: Mutex<Creating>,
 }
@@ -184,6 +186,7 @@ impl Rooms {
             time,
             stopping: CancellationToken::new(),
             crowded: watch::Sender::new(false),
+            rated: watch::Sender::new(()),
             active: Mutex::default(),
             creating: Mutex::default(),
         };
@@ -208,6 +211,11 @@ impl Rooms {
     /// Who is there.
     pub fn attendance(&self) -> &Attendance {
         &self.context.attendance
+    }
+
+    /// To be changed when games have changed ratings: then the rooms ask how they stand.
+    pub fn rated(&self) -> watch::Sender<()> {
+        self.context.rated.clone()
     }
 
     /// How many rooms are in memory.

@@ -2,7 +2,7 @@
 
 use sumito_game::{Clocks, RoomId, Timestamp};
 
-use super::{RoomEvent, RoomView};
+use super::{RoomEvent, RoomView, SeatRating};
 use crate::shared::Shared;
 
 /// What a room tells its subscribers.
@@ -19,6 +19,13 @@ pub enum Update {
         room: RoomId,
         /// By seat.
         seats: Vec<SeatPresence>,
+    },
+    /// How strong the players are.
+    Ratings {
+        /// Of which room.
+        room: RoomId,
+        /// By seat; nothing where nobody sits, or where that is not known.
+        seats: Vec<Option<SeatRating>>,
     },
     /// The clocks have changed though nothing happened in the game.
     Clock {

@@ -8,7 +8,8 @@ use sumito_game::{
 };
 use sumito_rules::Position;
 
-use super::SeatPresence;
+use super::ratings::Ratings;
+use super::{SeatPresence, SeatRating};
 use crate::store::RoomRow;
 
 /// A room at one moment: everything that is needed to draw it.
@@ -41,6 +42,8 @@ pub struct RoomView {
 pub struct SeatView {
     /// Who sits there.
     pub player: Option<Player>,
+    /// How strong they are, where that is known.
+    pub rating: Option<SeatRating>,
     /// Whether they said that they are ready to begin.
     pub ready: bool,
     /// Whether they play no more, while the others go on.
@@ -79,14 +82,20 @@ pub struct OfferView {
 
 impl RoomView {
     /// The room with this table at the moment `at`.
-    pub(crate) fn new(room: &Arc<RoomRow>, table: &Table, presence: &Presence, at: Timestamp) -> Self {
+    pub(crate) fn new(
+        room: &Arc<RoomRow>,
+        table: &Table,
+        presence: &Presence,
+        ratings: &Ratings,
+        at: Timestamp,
+    ) -> Self {
         let game = table.game();
         Self {
             room: Arc::clone(room),
             seq: table.seq(),
             at,
             settings: table.settings().clone(),
-            seats: seats(table, presence),
+            seats: seats(table, presence, ratings),
             status: table.status(),
             position: *table.position(),
             turn: game.and_then(Game::turn),
@@ -122,13 +131,15 @@ pub(super) fn held(clocks: Clocks) -> Clocks {
 }
 
 /// The seats of a table.
-pub(super) fn seats(table: &Table, presence: &Presence) -> Vec<SeatView> {
+pub(super) fn seats(table: &Table, presence: &Presence, ratings: &Ratings) -> Vec<SeatView> {
     let out = table.game().map_or(SeatSet::EMPTY, Game::out);
     Seat::first(table.chairs().len())
         .zip(table.chairs())
         .zip(presence_of(table, presence))
-        .map(|((seat, chair), presence)| SeatView {
+        .zip(ratings.of(table))
+        .map(|(((seat, chair), presence), rating)| SeatView {
             player: chair.player.clone(),
+            rating,
             ready: chair.is_ready(),
             out: out.contains(seat),
             presence,

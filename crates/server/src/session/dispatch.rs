@@ -13,11 +13,12 @@ use tokio::time::Instant;
 use super::answer::Answer;
 use super::lag::Lag;
 use super::lists::ListsFollowed;
-use super::subscription::RoomSubscription;
+use super::subscription::{NotificationSubscription, RoomSubscription};
 use crate::app::App;
 use crate::config;
 use crate::identity::{Caller, Scope};
 use crate::limits::ClientAddress;
+use crate::notifications::Reachable;
 use crate::rooms::{self, Request, RoomError, RoomHandle, RoomPlan, Stay, SubscriberId, Watch};
 use crate::shared::Form;
 use crate::sockets::{Outbox, Who};
@@ -32,6 +33,8 @@ pub(crate) struct Session {
     caller: Option<Caller>,
     /// Who may play is there as long as the socket is open, whatever it follows.
     stay: Option<Stay>,
+    /// What concerns its user is told to it.
+    reachable: Option<Reachable>,
     address: ClientAddress,
     pub(super) outbox: Outbox,
     watched: HashMap<RoomId, Watched>,
@@ -51,11 +54,14 @@ impl Session {
     pub(crate) fn new(app: App, caller: Option<Caller>, address: ClientAddress, outbox: Outbox) -> Self {
         let allowance = allowance(&app.config().limits, caller.as_ref());
         let stay = caller.as_ref().and_then(|caller| stay(&app, caller));
+        let id = SubscriberId::fresh();
+        let reachable = caller.as_ref().map(|caller| reachable(&app, caller, id, &outbox));
         Self {
             app,
-            id: SubscriberId::fresh(),
+            id,
             caller,
             stay,
+            reachable,
             address,
             outbox,
             watched: HashMap::new(),
@@ -82,6 +88,7 @@ impl Session {
             watched.room.unwatch(self.id).await;
         }
         self.leave_lists().await;
+        self.reachable = None;
         if let Some(stay) = self.stay.take() {
             stay.end(on_purpose);
         }
@@ -209,6 +216,9 @@ impl Session {
             Command::Unsubscribe { lobby, rooms, analysis, tournament } => {
                 self.unsubscribe((lobby, rooms, analysis, tournament), answer).await;
             }
+            Command::Seek(wish) => Box::pin(self.seek(wish, answer)).await,
+            Command::TakeSeek { seek } => Box::pin(self.take_seek(seek, answer)).await,
+            Command::CancelSeek {} => self.cancel_seek(answer).await,
             Command::TakeOver { room } => self.take_over(&room, answer).await,
             Command::Join { room, seat } => {
                 let seat = match seat.map(wire::domain_seat).transpose() {
@@ -281,7 +291,7 @@ impl Session {
             Ok(rooms::Created { room, seats }) => answer.ok(Outcome {
                 room: Some(WireRoomId(room.id().to_string())),
                 seat: seats.first().copied().map(u8::from),
-                seq: None,
+                ..Outcome::default()
             }),
             Err(error) => answer.refuse(error),
         }
@@ -290,8 +300,14 @@ impl Session {
     async fn plan(&self, user: &UserRow, wish: CreateRoom, id: Option<&str>) -> Result<RoomPlan, Refusal> {
         let bots = wire::domain_bots(&wish.bots)?;
         let mut plan = wire::room_plan(user, wish, id.map(str::to_owned))?;
+        self.app.matchmaking().check_room(&plan)?;
         self.app.bots().seat(&mut plan, &bots).await?;
         Ok(plan)
+    }
+
+    /// Whether somebody may seek now: that leads to a room.
+    pub(super) fn may_seek(&self) -> Result<(), Refusal> {
+        self.app.address_limits().room(self.address, false)
     }
 
     async fn may_add_computer(&self, room: &WireRoomId) -> Result<(), Refusal> {
@@ -308,6 +324,7 @@ impl Session {
         match self.app.identities().caller(token).await {
             Ok(Some(caller)) => {
                 self.stay = stay(&self.app, &caller);
+                self.reachable = Some(reachable(&self.app, &caller, self.id, &self.outbox));
                 self.allowance = allowance(&self.app.config().limits, Some(&caller));
                 self.app.sockets().identify(self.id, (caller.user.id, caller.session));
                 self.caller = Some(caller);
@@ -426,7 +443,7 @@ impl Session {
     }
 
     /// Who acts, if they may.
-    fn player(&self) -> Result<&UserRow, Refusal> {
+    pub(super) fn player(&self) -> Result<&UserRow, Refusal> {
         let caller = self.caller.as_ref().ok_or_else(Refusal::unauthenticated)?;
         if caller.may(Scope::Play) { Ok(&caller.user) } else { Err(Refusal::missing_scope(Scope::Play)) }
     }
@@ -439,6 +456,12 @@ impl Session {
 /// Lets somebody be there. A program that may only look is nobody whom others could play with.
 fn stay(app: &App, caller: &Caller) -> Option<Stay> {
     caller.may(Scope::Play).then(|| app.rooms().attendance().enter(caller.user.id))
+}
+
+/// Lets a socket be told what concerns its user.
+fn reachable(app: &App, caller: &Caller, id: SubscriberId, outbox: &Outbox) -> Reachable {
+    let subscription = Box::new(NotificationSubscription { outbox: outbox.clone() });
+    app.notifications().enter(caller.user.id, id, subscription)
 }
 
 /// How many messages somebody may send: a bot plays all its games on one socket.

@@ -4,6 +4,7 @@ use sumito_protocol::ServerMessage;
 
 use crate::analyses::{AnalysisSubscriber, SharedAnalysis};
 use crate::lobby::{LobbySubscriber, SharedLobbyUpdate};
+use crate::notifications::{NotificationSubscriber, SharedNotification};
 use crate::own_rooms::{OwnRoomsSubscriber, SharedOwnRooms};
 use crate::rooms::{SharedUpdate, Subscriber};
 use crate::shared::Form;
@@ -47,6 +48,8 @@ impl LobbySubscriber for LobbySubscription {
                 full: update.full,
                 rooms: update.rooms.iter().map(wire::listing).collect(),
                 gone: update.gone.iter().map(|room| sumito_protocol::RoomId(room.to_string())).collect(),
+                seeks: update.seeks.iter().map(wire::seek).collect(),
+                seeks_gone: update.seeks_gone.clone(),
             })
         }))
     }
@@ -67,6 +70,19 @@ impl OwnRoomsSubscriber for OwnRoomsSubscription {
                 gone: update.gone.iter().map(|room| sumito_protocol::RoomId(room.to_string())).collect(),
             })
         }))
+    }
+}
+
+/// What concerns a socket's user.
+#[derive(Debug)]
+pub(super) struct NotificationSubscription {
+    pub(super) outbox: Outbox,
+}
+
+impl NotificationSubscriber for NotificationSubscription {
+    fn tell(&self, notification: &SharedNotification) -> bool {
+        let write = |notification: &_| wire::text(&wire::notification(notification));
+        self.outbox.send_text(notification.text(Form::Plain, write))
     }
 }
 

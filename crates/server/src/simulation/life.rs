@@ -6,11 +6,14 @@ use tokio_util::sync::CancellationToken;
 use crate::analyses::Analyses;
 use crate::app::{App, Parts};
 use crate::bots::Bots;
+use crate::challenges::Challenges;
 use crate::config::{Config, Overrides, millis};
 use crate::identity::Identities;
 use crate::journal::Journal;
 use crate::limits::AddressLimits;
 use crate::lobby::Lobbies;
+use crate::mail::Mail;
+use crate::matchmaking::Matchmaking;
 use crate::moderation::Moderation;
 use crate::own_rooms::OwnRooms;
 use crate::pictures::Pictures;
@@ -41,15 +44,24 @@ pub(super) async fn app(store: Store, now: Timestamp) -> App {
     let thinking = Thinking::start(&config.computers).expect("the system has a thread");
     let stopping = CancellationToken::new();
     let sockets = OpenSockets::default();
+    let mail = Mail::new(&config, stopping.clone()).expect("there is none");
+    let analyses = Analyses::new(store.clone(), thinking.clone(), &config.computers, stopping.clone());
+    let notifications = crate::notifications::Notifications::default();
+    let matchmaking =
+        Matchmaking::start(&config, store.clone(), rooms.clone(), &lobbies, notifications.clone(), time);
+    let challenges = Challenges::new(&config, store.clone(), rooms.clone(), notifications.clone(), time);
     App::new(Parts {
-        analyses: Analyses::new(store.clone(), thinking.clone(), &config.computers, stopping.clone()),
         bots: Bots::new(store.clone(), rooms.clone(), time),
-        moderation: Moderation::new(store.clone(), rooms.clone(), sockets.clone(), time),
+        notifications,
+        matchmaking,
+        challenges,
+        moderation: Moderation::new(store.clone(), rooms.clone(), sockets.clone(), analyses.clone(), time),
+        analyses,
         thinking,
         rooms,
         lobbies,
         own_rooms,
-        identities: Identities::new(store.clone(), time, sockets.clone(), &config.accounts),
+        identities: Identities::new(store.clone(), time, sockets.clone(), mail, &config),
         address_limits: AddressLimits::new(&config),
         pictures: Pictures::new(&config.http),
         config,

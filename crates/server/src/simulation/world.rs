@@ -21,7 +21,7 @@ use super::tally::Tally;
 use super::view::View;
 use super::{life, panics, whim};
 use crate::app::App;
-use crate::rooms::RoomView;
+use crate::rooms::{Ratings, RoomView};
 use crate::shared::Form;
 use crate::store::simulated::{Condition, Faults, Queries};
 use crate::store::{Role, RoomRow, UserRow};
@@ -587,7 +587,8 @@ fn text(id: &str, command: Command) -> String {
 /// Checks that a snapshot shows what a room's events make. Who is there, and what the server itself has taken of the running turn, is
 /// not among them.
 fn check_fold(row: &RoomRow, table: &Table, seen: &Snapshot, what: &str) {
-    let view = RoomView::new(&Arc::new(row.clone()), table, &Presence::default(), Timestamp(seen.at));
+    let (row, presence, ratings) = (Arc::new(row.clone()), Presence::default(), Ratings::default());
+    let view = RoomView::new(&row, table, &presence, &ratings, Timestamp(seen.at));
     let mut folded = wire::snapshot(&view, Form::WithLegal);
     for (folded, seen) in folded.seats.iter_mut().zip(&seen.seats) {
         (folded.connected, folded.claimable_at) = (seen.connected, seen.claimable_at);

@@ -111,7 +111,8 @@ impl Store {
         each_database!(self, queries => queries.account(user).await)
     }
 
-    /// Gives an account another password, and ends all sessions but `keep`: they are returned.
+    /// Gives an account another password, and ends all sessions but `keep`: they are returned. Recovery codes that end by themselves
+    /// end with the password.
     ///
     /// # Errors
     /// [`StoreError::Unavailable`] when the database does not answer.
@@ -132,7 +133,7 @@ impl Store {
         each_database!(self, queries => queries.set_recovery_codes(user, codes).await)
     }
 
-    /// Adds a recovery code that is good until a moment.
+    /// Adds a recovery code that is good until a moment, and removes those of the user that are good no more.
     ///
     /// # Errors
     /// [`StoreError::Unavailable`] when the database does not answer.
@@ -140,9 +141,10 @@ impl Store {
         &self,
         user: UserId,
         code: &TokenHash,
+        now: Timestamp,
         expires_at: Timestamp,
     ) -> Result<(), StoreError> {
-        each_database!(self, queries => queries.add_recovery_code(user, code, expires_at).await)
+        each_database!(self, queries => queries.add_recovery_code(user, code, now, expires_at).await)
     }
 
     /// How many recovery codes of their own somebody has left.

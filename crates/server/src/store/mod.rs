@@ -10,13 +10,16 @@
 
 mod accounts;
 mod analyses;
+mod challenges;
 mod error;
 mod events;
 mod explorer;
 mod facet;
 mod feed;
+mod follows;
 mod games;
 mod ledger;
+mod mail;
 mod moderation;
 mod outages;
 mod players;
@@ -37,16 +40,19 @@ use tokio_util::sync::CancellationToken;
 use crate::config;
 
 pub use accounts::{AccountRow, Claim, Deletion, Recovered, Role};
+pub use challenges::{ChallengeChange, ChallengeRow, ChallengeStatus, NotAdded, Terms};
 pub use error::{ConnectError, Source, StoreError};
 pub use events::{EventHash, OwnRoom, RoomChange, StoredEvent};
-pub use explorer::{EXPLORED_PLIES, ExploredCounts, ExploredMove, ExploredPosition, UNRATED};
+pub use explorer::{Band, EXPLORED_PLIES, ExploredCounts, ExploredMove, ExploredPosition, Folded};
 pub use feed::{Consumer, Effects, FeedEntry};
+pub use follows::FollowRow;
 pub use games::{
     FinishedGame, GameCursor, GameFilter, GameMoves, GameSummary, PlayerCounts, TournamentGame, Won,
     imported_room,
 };
+pub use mail::{AddressClaim, Addressee, MailRow};
 pub use moderation::{
-    Deed, InForce, LogRow, NewSanction, SanctionKind, SanctionRow, Sanctioned, WaitingReport,
+    Deed, DeedKind, InForce, LogRow, NewSanction, SanctionKind, SanctionRow, Sanctioned, WaitingReport,
 };
 pub use outages::Outage;
 pub use players::ReportRow;

@@ -96,6 +96,55 @@ pub struct WaitingReport {
     pub reported: Option<String>,
 }
 
+/// What moderators do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum DeedKind {
+    /// Keep somebody away.
+    Ban,
+    /// Let nobody read somebody.
+    Mute,
+    /// End a sanction before its time.
+    Lift,
+    /// Give an account another name.
+    Rename,
+    /// End what goes on in a room.
+    CloseRoom,
+    /// Be done with a report.
+    CloseReport,
+}
+
+impl DeedKind {
+    /// All of them.
+    pub const ALL: [Self; 6] =
+        [Self::Ban, Self::Mute, Self::Lift, Self::Rename, Self::CloseRoom, Self::CloseReport];
+
+    /// As it is stored.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Ban => "ban",
+            Self::Mute => "mute",
+            Self::Lift => "lift",
+            Self::Rename => "rename",
+            Self::CloseRoom => "close_room",
+            Self::CloseReport => "close_report",
+        }
+    }
+
+    /// Reads what [`word`](Self::word) writes.
+    pub fn of_word(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.word() == word)
+    }
+}
+
+impl From<SanctionKind> for DeedKind {
+    fn from(kind: SanctionKind) -> Self {
+        match kind {
+            SanctionKind::Ban => Self::Ban,
+            SanctionKind::Mute => Self::Mute,
+        }
+    }
+}
+
 /// What a moderator has done.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Deed {
@@ -105,8 +154,8 @@ pub struct Deed {
     pub at: Timestamp,
     /// Who.
     pub by: UserId,
-    /// What: a word.
-    pub action: &'static str,
+    /// What.
+    pub kind: DeedKind,
     /// Whom or what it concerned: the id of a user, a room, a sanction.
     pub target: String,
     /// In words.
@@ -122,8 +171,8 @@ pub struct LogRow {
     pub at: Timestamp,
     /// The name of who did it.
     pub by: String,
-    /// What: a word.
-    pub action: String,
+    /// What.
+    pub kind: DeedKind,
     /// Whom or what it concerned.
     pub target: String,
     /// In words.
@@ -163,8 +212,8 @@ impl Store {
     ///
     /// # Errors
     /// [`StoreError::Unavailable`] when nothing can be stored.
-    pub async fn lift_sanction(&self, id: Uuid, deed: &Deed) -> Result<bool, StoreError> {
-        each_database!(self, queries => queries.lift_sanction(id, deed).await)
+    pub async fn lift_sanction(&self, id: Uuid, by: UserId, now: Timestamp) -> Result<bool, StoreError> {
+        each_database!(self, queries => queries.lift_sanction(id, by, now).await)
     }
 
     /// What of a kind is kept from a user or a network at this moment: the one that ends last.

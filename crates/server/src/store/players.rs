@@ -79,6 +79,22 @@ impl Store {
         each_database!(self, queries => queries.blocks(user, other).await)
     }
 
+    /// Whom `user` blocks, and who blocks them.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] when the database does not answer.
+    pub async fn blocks_around(&self, user: UserId) -> Result<Vec<UserId>, StoreError> {
+        each_database!(self, queries => queries.blocks_around(user).await)
+    }
+
+    /// Who of these blocks whom of them.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] when the database does not answer.
+    pub async fn blocks_among(&self, users: &[UserId]) -> Result<Vec<(UserId, UserId)>, StoreError> {
+        each_database!(self, queries => queries.blocks_among(users).await)
+    }
+
     /// Lets `user` block `other`. Returns whether they do now: not if they block `limit` others already.
     ///
     /// # Errors

@@ -129,6 +129,26 @@ impl Store {
         each_database!(self, queries => queries.ratings_of(user).await)
     }
 
+    /// The ratings of these players in a pool; nothing of those who have none.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] when the database does not answer in time.
+    pub async fn ratings_in(&self, pool: Pool, users: &[UserId]) -> Result<Vec<RatingRow>, StoreError> {
+        each_database!(self, queries => queries.ratings_in(pool, users).await)
+    }
+
+    /// The ratings' values that players had at a moment, in the order in which they are asked for; `None` for whoever had played no
+    /// rated game in the pool until then.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] when the database does not answer in time.
+    pub async fn ratings_at(
+        &self,
+        wanted: &[(UserId, Pool, Timestamp)],
+    ) -> Result<Vec<Option<f64>>, StoreError> {
+        each_database!(self, queries => queries.ratings_at(wanted).await)
+    }
+
     /// How a player's rating went: the last `limit` games before `until`, the newest first.
     ///
     /// # Errors
@@ -163,6 +183,14 @@ impl Store {
         limit: u32,
     ) -> Result<Vec<LeaderRow>, StoreError> {
         each_database!(self, queries => queries.leaders(pool, now, after, limit).await)
+    }
+
+    /// How the database looks for what a player's page tells, ratings and counts, in its own words.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] when the database does not answer in time.
+    pub async fn explain_profile(&self, user: UserId) -> Result<String, StoreError> {
+        each_database!(self, queries => queries.explain_profile(user).await)
     }
 
     /// How the database looks for [`leaders`](Self::leaders), in its own words.

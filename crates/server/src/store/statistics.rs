@@ -161,6 +161,14 @@ impl Store {
     ) -> Result<Statistics, StoreError> {
         each_database!(self, queries => queries.statistics_of(user, with_private, opponents).await)
     }
+
+    /// How the database looks for [`statistics_of`](Self::statistics_of), in its own words.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] when the database does not answer in time.
+    pub async fn explain_statistics(&self, user: UserId, opponents: u32) -> Result<String, StoreError> {
+        each_database!(self, queries => queries.explain_statistics(user, opponents).await)
+    }
 }
 
 #[cfg(test)]

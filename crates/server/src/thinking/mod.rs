@@ -21,6 +21,9 @@ use self::queue::Queue;
 pub use self::roots::roots;
 use crate::config;
 
+/// What somebody remembers who only glances at positions.
+const GLANCE_TABLE_MIB: usize = 1;
+
 /// Threads that think. Cheap to clone; they end with the last clone.
 #[derive(Debug, Clone)]
 pub struct Thinking(Arc<Office>);
@@ -145,7 +148,32 @@ impl Thinking {
         Ok(Asked { began, answer, _stop: stop })
     }
 
-    /// The same, as soon as there is a place.
+    /// Has positions searched, one after the other, by somebody who remembers nothing of earlier searches: the same positions always get the
+    /// same answers. `None` where it broke off.
+    ///
+    /// # Errors
+    /// [`Full`].
+    pub async fn glance(
+        &self,
+        owner: UserId,
+        roots: Vec<Root>,
+        limits: Limits,
+    ) -> Result<Option<Vec<Found>>, Full> {
+        let (answers, answer) = oneshot::channel();
+        let stop = StopOnDrop::default();
+        let stopped = stop.0.clone();
+        let job = Job(Box::new(move |_| {
+            let mut searcher = Searcher::new(GLANCE_TABLE_MIB);
+            let search = |root| searcher.search(root, &limits, &stopped, &mut |_| {});
+            let _ = answers.send(roots.iter().map(search).collect());
+        }));
+        let desk = &self.0.0;
+        desk.state().queue.push(Purpose::Analysis, owner, job).map_err(|_| Full)?;
+        desk.has_job.notify_one();
+        Ok(answer.await.ok())
+    }
+
+    /// The same as [`ask`](Self::ask), as soon as there is a place.
     pub async fn ask_patiently(
         &self,
         purpose: Purpose,

@@ -7,7 +7,7 @@ use sumito_rules::Position;
 use super::rating::rating_changes;
 use super::{Refusal, parts};
 use crate::store::{
-    EXPLORED_PLIES, ExploredCounts, ExploredMove, FinishedGame, PlayerCounts, RatingChange, Won,
+    Band, EXPLORED_PLIES, ExploredCounts, ExploredMove, FinishedGame, Folded, PlayerCounts, RatingChange, Won,
 };
 
 /// A game as a list shows it.
@@ -101,16 +101,26 @@ pub(crate) fn domain_result(word: &str) -> Result<(Option<Won>, Option<Reason>),
 }
 
 /// What was played in a position.
-pub(crate) fn explored(position: &Position, moves: &[ExploredMove]) -> rest::Explored {
+pub(crate) fn explored(position: &Position, folded: &Folded, moves: &[ExploredMove]) -> rest::Explored {
     let explored = |explored: &ExploredMove| {
         let ExploredCounts { games, won, drawn, lost } = explored.counts;
-        let (notation, band) = (explored.notation.as_str().to_owned(), explored.band.clone());
+        let (notation, band) = (folded.unfold(explored.mv).to_string(), rating_band(explored.band));
         rest::ExploredMove { notation, band, games, won, drawn, lost }
     };
-    rest::Explored {
-        position: position.to_string(),
-        plies: EXPLORED_PLIES as u32,
-        moves: moves.iter().map(explored).collect(),
+    let mut moves: Vec<_> = moves.iter().map(explored).collect();
+    // Those that were played as often stand as they are called here.
+    moves.sort_by(|one, other| (other.games, &one.notation).cmp(&(one.games, &other.notation)));
+    rest::Explored { position: position.to_string(), plies: EXPLORED_PLIES as u32, moves }
+}
+
+fn rating_band(band: Band) -> rest::RatingBand {
+    match band {
+        Band::Unrated => rest::RatingBand::Unrated,
+        Band::Under1400 => rest::RatingBand::Under1400,
+        Band::From1400 => rest::RatingBand::From1400,
+        Band::From1600 => rest::RatingBand::From1600,
+        Band::From1800 => rest::RatingBand::From1800,
+        Band::From2000 => rest::RatingBand::From2000,
     }
 }
 

@@ -1,8 +1,9 @@
 //! Accounts, sessions and tokens.
 
-use sumito_protocol::identity::{Role, Scope, SessionInfo, TokenInfo};
+use sumito_protocol::identity::{Language, Role, Scope, SessionInfo, TokenInfo};
 
 use crate::identity;
+use crate::mail;
 use crate::store::{self, SessionId, SessionRow};
 
 /// A role; `None` for players, of whom it is not told.
@@ -51,5 +52,14 @@ pub(crate) fn domain_scope(scope: Scope) -> identity::Scope {
         Scope::Play => identity::Scope::Play,
         Scope::Bot => identity::Scope::Bot,
         Scope::Tournament => identity::Scope::Tournament,
+    }
+}
+
+pub(crate) fn domain_language(language: Language) -> mail::Language {
+    match language {
+        Language::En => mail::Language::En,
+        Language::De => mail::Language::De,
+        Language::Pl => mail::Language::Pl,
+        Language::Nl => mail::Language::Nl,
     }
 }

@@ -5,13 +5,16 @@
 
 mod analysis;
 mod bot;
+mod challenges;
 mod event;
 mod formations;
 mod game;
 mod identity;
 mod imported;
 mod json;
+mod matchmaking;
 mod moderation;
+mod notifications;
 mod nul;
 mod parts;
 mod rating;
@@ -28,6 +31,7 @@ use crate::shared::Form;
 
 pub(crate) use analysis::{analysis, evaluation};
 pub(crate) use bot::{bot, domain_accepts, domain_bots};
+pub(crate) use challenges::{challenge, domain_terms, presence, reason_word};
 #[cfg(test)]
 pub(crate) use event::event;
 pub(crate) use formations::formations;
@@ -35,9 +39,11 @@ pub(crate) use game::{
     domain_result, explored, exported_game, game_detail, game_detail_with_positions, game_summary, game_text,
     mode_counts,
 };
-pub(crate) use identity::{domain_scope, role, session, token};
+pub(crate) use identity::{domain_language, domain_scope, role, session, token};
 pub(crate) use imported::imported_game;
-pub(crate) use moderation::{deed, domain_sanction, report, sanction};
+pub(crate) use matchmaking::{domain_seek, lobby_offer, seek, sought};
+pub(crate) use moderation::{deed, domain_sanction, report, sanction, signals};
+pub(crate) use notifications::notification;
 pub(crate) use nul::{refuse_nul_in_json, refuse_nul_in_query};
 pub(crate) use parts::{
     domain_claim, domain_mode, domain_offer, domain_reason, domain_user, layout_info, room_id, user,
@@ -78,6 +84,10 @@ pub(crate) fn message(update: &Update, form: Form) -> ServerMessage {
         Update::Presence { room, seats } => ServerMessage::Presence {
             room: RoomId(room.to_string()),
             seats: seats.iter().map(parts::seat_presence).collect(),
+        },
+        Update::Ratings { room, seats } => ServerMessage::Ratings {
+            room: RoomId(room.to_string()),
+            seats: seats.iter().map(|rating| rating.as_ref().map(rating::seat_rating)).collect(),
         },
         Update::Clock { room, at, clocks, cause } => ServerMessage::Clock {
             room: RoomId(room.to_string()),

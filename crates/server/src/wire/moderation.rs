@@ -3,8 +3,8 @@
 use sumito_protocol::{ErrorCode, moderation as body};
 
 use super::Refusal;
-use crate::moderation::{ModerationError, SanctionWish};
-use crate::store::{LogRow, SanctionKind, SanctionRow, Sanctioned, WaitingReport};
+use crate::moderation::{ModerationError, Moves, PlayerSignals, SanctionWish};
+use crate::store::{DeedKind, LogRow, SanctionKind, SanctionRow, Sanctioned, WaitingReport};
 
 pub(crate) fn domain_sanction(wish: body::SanctionWish) -> SanctionWish {
     let kind = match wish.kind {
@@ -51,8 +51,34 @@ pub(crate) fn report(row: WaitingReport) -> body::Report {
 }
 
 pub(crate) fn deed(row: LogRow) -> body::Deed {
-    let LogRow { id, at, by, action, target, words } = row;
+    let LogRow { id, at, by, kind, target, words } = row;
+    let action = match kind {
+        DeedKind::Ban => body::DeedKind::Ban,
+        DeedKind::Mute => body::DeedKind::Mute,
+        DeedKind::Lift => body::DeedKind::Lift,
+        DeedKind::Rename => body::DeedKind::Rename,
+        DeedKind::CloseRoom => body::DeedKind::CloseRoom,
+        DeedKind::CloseReport => body::DeedKind::CloseReport,
+    };
     body::Deed { id, at: at.0, by, action, target, words }
+}
+
+pub(crate) fn signals(players: &[PlayerSignals]) -> body::GameSignals {
+    let player = |one: &PlayerSignals| body::PlayerSignals {
+        user: super::parts::player(&one.player),
+        all: moves(&one.all),
+        plain: one.plain.as_ref().map(moves),
+        hard: one.hard.as_ref().map(moves),
+    };
+    body::GameSignals {
+        analysed: players.iter().all(|one| one.hard.is_some()),
+        players: players.iter().map(player).collect(),
+    }
+}
+
+fn moves(moves: &Moves) -> body::MoveSignals {
+    let [quarter_ms, half_ms, three_quarters_ms] = moves.quartiles.map(|span| span.as_millis() as u64);
+    body::MoveSignals { count: moves.count, best: moves.best, quarter_ms, half_ms, three_quarters_ms }
 }
 
 impl From<ModerationError> for Refusal {
@@ -61,6 +87,8 @@ impl From<ModerationError> for Refusal {
         let code = match error {
             E::Identity(error) => return error.into(),
             E::Room(error) => return error.into(),
+            E::Analysis(error) => return error.into(),
+            E::NoSuchGame => ErrorCode::NoSuchGame,
             E::Store(error) => return error.into(),
             E::NoSuchUser => ErrorCode::NoSuchPlayer,
             E::NoSuchSanction | E::NoSuchReport => ErrorCode::NotFound,

@@ -2,9 +2,10 @@
 
 use sumito_game::Timestamp;
 use sumito_protocol::{parts, rest};
-use sumito_ratings::Speed;
+use sumito_ratings::{Rating, Speed};
 
 use super::parts as wire_parts;
+use crate::rooms::SeatRating;
 use crate::store::{FinishedGame, LeaderRow, RatingChange, RatingPoint, RatingRow};
 
 /// A rating as it is at the moment `now`.
@@ -13,12 +14,18 @@ pub(crate) fn rating(row: &RatingRow, now: Timestamp) -> rest::PlayerRating {
     rest::PlayerRating {
         mode: wire_parts::mode(pool.mode),
         speed: speed(pool.speed),
-        rating: rounded(rating.value),
-        deviation: rounded(rating.deviation_at(now.0)),
+        rating: Rating::shown(rating.value),
+        deviation: Rating::shown(rating.deviation_at(now.0)),
         provisional: rating.is_provisional(pool.mode, now.0),
         games: rating.games,
         last_at: rating.last_at,
     }
+}
+
+/// A rating as a seat shows it.
+pub(super) fn seat_rating(rating: &SeatRating) -> parts::SeatRating {
+    let SeatRating { value, is_provisional, change } = *rating;
+    parts::SeatRating { rating: value, provisional: is_provisional, change }
 }
 
 /// A player in a leaderboard.
@@ -33,8 +40,8 @@ pub(crate) fn rating_point(point: &RatingPoint) -> rest::RatingPoint {
     rest::RatingPoint {
         game: point.game.0,
         at: point.at.0,
-        rating: rounded(point.value),
-        deviation: rounded(point.deviation),
+        rating: Rating::shown(point.value),
+        deviation: Rating::shown(point.deviation),
     }
 }
 
@@ -42,8 +49,8 @@ pub(crate) fn rating_point(point: &RatingPoint) -> rest::RatingPoint {
 pub(super) fn rating_changes<M>(game: &FinishedGame<M>, changes: &[RatingChange]) -> Vec<rest::RatingChange> {
     let of = |user| changes.iter().find(|change| change.user == user);
     let change = |change: &RatingChange| rest::RatingChange {
-        before: rounded(change.before),
-        after: rounded(change.after),
+        before: Rating::shown(change.before),
+        after: Rating::shown(change.after),
     };
     let by_seat: Option<_> = game.players.iter().map(|player| of(player.id).map(change)).collect();
     by_seat.unwrap_or_default()
@@ -62,9 +69,4 @@ fn speed(speed: Speed) -> rest::Speed {
         Speed::Live => rest::Speed::Live,
         Speed::Correspondence => rest::Speed::Correspondence,
     }
-}
-
-/// As people are shown it. Ratings are far from the limits of the type.
-fn rounded(value: f64) -> i32 {
-    value.round() as i32
 }

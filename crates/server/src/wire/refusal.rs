@@ -179,7 +179,12 @@ impl From<IdentityError> for Refusal {
             E::Busy => {
                 return Self::new(ErrorCode::Busy, error.to_string()).retry_after(Duration::from_secs(2));
             }
+            E::MailBusy => {
+                return Self::new(ErrorCode::Busy, error.to_string()).retry_after(Duration::from_mins(1));
+            }
             E::Name(_) => ErrorCode::BadName,
+            E::Address(_) => ErrorCode::BadAddress,
+            E::NoMail => ErrorCode::Unsupported,
             E::Password(_) => ErrorCode::BadPassword,
             E::NameTaken => ErrorCode::NameTaken,
             E::WrongPassword | E::NotOwnPassword => ErrorCode::WrongPassword,

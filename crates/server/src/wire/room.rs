@@ -9,8 +9,8 @@ use sumito_protocol::server::{Outcome, Snapshot};
 use sumito_protocol::{ErrorCode, RoomId};
 use sumito_rules::{Color, Layout, Mode};
 
-use super::parts;
 use super::refusal::Refusal;
+use super::{parts, rating};
 use crate::rooms::{
     Done, Listing, OfferView, RoomPlan, RoomView, SeatView, SeatedPlayer, Standing, StandingSeat,
 };
@@ -105,7 +105,12 @@ pub(crate) fn own_rooms(standings: &[Standing], user: UserId) -> Vec<OwnRoom> {
 
 /// What came of a request to a room.
 pub(crate) fn done(done: &Done) -> Outcome {
-    Outcome { room: Some(RoomId(done.room.to_string())), seat: done.seat.map(u8::from), seq: done.seq }
+    Outcome {
+        room: Some(RoomId(done.room.to_string())),
+        seat: done.seat.map(u8::from),
+        seq: done.seq,
+        ..Outcome::default()
+    }
 }
 
 /// The room that `user` wishes for, with a seat in it.
@@ -130,19 +135,13 @@ pub(crate) fn room_plan(
         computers,
         bots: _,
     } = wish;
-    let layout = layout.map(|name| {
-        name.parse::<Layout>().map_err(|_| {
-            let message = format!("there is no layout {name:?}; GET /api/v1/layouts lists them");
-            Refusal::new(ErrorCode::BadLayout, message)
-        })
-    });
     let computers = computers_of(&computers)?;
     let seat = seat.map(domain_seat).transpose()?;
     let player = Player { id: user.id, name: user.name.clone(), guest: user.guest, bot: user.bot };
     Ok(RoomPlan {
         id: None,
         mode: parts::domain_mode(mode),
-        layout: layout.transpose()?,
+        layout: layout.map(|name| layout_named(&name)).transpose()?,
         time: parts::domain_time(&clock),
         rated,
         ready,
@@ -153,6 +152,17 @@ pub(crate) fn room_plan(
         command_id,
         tournament: None,
         players: std::iter::once(SeatedPlayer { player, seat }).chain(computers).collect(),
+    })
+}
+
+/// The layout with this name.
+///
+/// # Errors
+/// `bad_layout` where there is none.
+pub(super) fn layout_named(name: &str) -> Result<Layout, Refusal> {
+    name.parse().map_err(|_| {
+        let message = format!("there is no layout {name:?}; GET /api/v1/layouts lists them");
+        Refusal::new(ErrorCode::BadLayout, message)
     })
 }
 
@@ -189,6 +199,7 @@ fn seats(mode: Mode, seats: &[SeatView]) -> Vec<sumito_protocol::parts::Seat> {
                 color: parts::color(color),
                 team: mode.team_of(color).index() as u8,
                 player: view.player.as_ref().map(parts::player),
+                rating: view.rating.as_ref().map(rating::seat_rating),
                 connected: view.presence.connected,
                 ready: view.ready,
                 out: view.out,

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use sumito_rules::{Layout, Mode, Position};
 use sumito_server::feed::{catch_up, rebuild};
-use sumito_server::store::{Consumer, ExploredPosition};
+use sumito_server::store::{Consumer, Folded};
 
 use crate::database::{BOTH, Kind};
 use crate::play::two_players;
@@ -23,7 +23,7 @@ async fn play(server: &TestServer, room: Value, moves: &[&str]) {
 }
 
 /// What was played, once there are so many games at the start.
-async fn explored(server: &TestServer, query: &str, games: u64) -> Value {
+pub(crate) async fn explored(server: &TestServer, query: &str, games: u64) -> Value {
     loop {
         let (status, start) = server.get("/api/v1/explorer?layout=standard").await;
         assert_eq!(status, 200, "{start}");
@@ -46,7 +46,8 @@ async fn moves_are_counted_for_whoever_played_them_and_positions_merge() {
         let standard = || json!({"layout": "standard"});
         play(&server, standard(), &["a1b2", "i5h5", "a2b3", "i6h6"]).await;
         play(&server, standard(), &["a2b3", "i5h5", "a1b2", "i7h7"]).await;
-        play(&server, standard(), &["a1b2", "i9h8"]).await;
+        // Mirrored.
+        play(&server, standard(), &["a5b5", "i5h5"]).await;
         // Aborted, private and of another layout: not counted here.
         play(&server, standard(), &["a3b4"]).await;
         play(&server, json!({"layout": "standard", "visibility": "private"}), &["a3b4", "i5h5"]).await;
@@ -61,6 +62,8 @@ async fn moves_are_counted_for_whoever_played_them_and_positions_merge() {
             let found = explored(&server, &format!("&moves={moves}"), 3).await;
             assert_eq!(found, json!([one("i6h6", 1, 1, 0), one("i7h7", 1, 1, 0)]), "{moves}");
         }
+        let mirrored = explored(&server, "&moves=a5b5,i9h8,a4b4", 3).await;
+        assert_eq!(mirrored, json!([one("i7h6", 1, 1, 0), one("i8h7", 1, 1, 0)]));
         assert_eq!(explored(&server, "&moves=a5b5", 3).await, json!([]));
     }
 }
@@ -93,7 +96,9 @@ async fn it_is_made_again_from_the_first_game_and_read_from_an_index() {
             scene.writer.append(some).await.unwrap();
         }
         let start = Position::start(Mode::Two, Layout::Standard).unwrap();
-        let position = ExploredPosition::of(Layout::Standard, &start);
+        let position = Folded::of(Layout::Standard, &start).position;
+        assert_eq!(catch_up(&scene.store, Consumer::Explorer).await.unwrap(), 0, "nobody is rated yet");
+        catch_up(&scene.store, Consumer::Ratings).await.unwrap();
         assert_eq!(catch_up(&scene.store, Consumer::Explorer).await.unwrap(), 600);
         let explored = scene.store.explored(position).await.unwrap();
         assert_eq!((explored.len(), explored[0].counts.games, explored[0].counts.won), (1, 600, 600));

@@ -190,7 +190,7 @@ async fn consumers_take_in_what_they_missed_and_what_comes() {
         let config = Config::load(None, &Overrides::default()).unwrap().journal;
         let (journal, task) =
             Journal::start(store.clone(), &config, TimeSource::from_system()).await.unwrap();
-        start(&store, &journal.games_finished());
+        start(&store, &journal.games_finished(), &tokio::sync::watch::Sender::default());
         let counted = async |count: u64| {
             while counts_of_first(&store).await.first().is_none_or(|counts| counts.games < count) {
                 tokio::task::yield_now().await;

@@ -42,6 +42,27 @@ async fn a_list_can_be_narrowed() {
             page["games"].as_array().unwrap().len()
         };
         let at = finished["at"].as_i64().unwrap();
+        // The same by player, in the path.
+        let path = |query: &str| format!("/api/v1/players/{}/games?{query}", black.user_id());
+        for (query, expected) in [
+            (String::new(), 1),
+            (format!("opponent={}", white.user_id()), 1),
+            (format!("opponent={}", uuid::Uuid::nil()), 0),
+            ("result=loss&mode=two&limit=1".to_owned(), 1),
+            ("result=win".to_owned(), 0),
+            (format!("since={}", at + 1), 0),
+        ] {
+            let (status, page) = server.get(&path(&query)).await;
+            assert_eq!(
+                (status.as_u16(), page["games"].as_array().unwrap().len()),
+                (200, expected),
+                "{query}"
+            );
+        }
+        for query in ["player=Anne", "limit=201", "cursor=1", "since=x"] {
+            let (status, problem) = server.get(&path(query)).await;
+            assert_eq!((status.as_u16(), &problem["code"]), (400, &json!("out_of_range")), "{query}");
+        }
         for (query, expected) in [
             (String::new(), 1),
             (format!("player={}&opponent={}", black.user_id(), white.user_id()), 1),

@@ -3,17 +3,24 @@
 mod feed;
 
 use serde_json::{Value, json};
+use sumito_rules::{Layout, Mode, Position};
+use sumito_server::config::Config;
 use sumito_server::feed::rebuild;
-use sumito_server::store::{Consumer, RatingRow, Store};
+use sumito_server::store::{Consumer, Folded, RatingRow, Store};
 use uuid::Uuid;
 
 use crate::client::Client;
 use crate::database::BOTH;
+use crate::explorer::explored;
 use crate::store::settings;
 use crate::test_server::{Guest, TestServer};
 
 fn rated() -> Value {
-    json!({"rated": true, "layout": "standard", "clock": {"kind": "fischer", "initial_ms": 300_000, "increment_ms": 3_000}})
+    rated_as(true)
+}
+
+fn rated_as(rated: bool) -> Value {
+    json!({"rated": rated, "layout": "standard", "clock": {"kind": "fischer", "initial_ms": 300_000, "increment_ms": 3_000}})
 }
 
 /// Two people with accounts and a socket each.
@@ -96,6 +103,114 @@ async fn a_rated_game_changes_ratings_once_and_recomputing_changes_nothing() {
         // The same numbers to the last bit.
         assert_eq!(all().await, before);
         store.close().await;
+    }
+}
+
+#[tokio::test]
+async fn a_room_tells_how_strong_its_players_are_and_what_a_game_has_changed() {
+    for kind in BOTH {
+        let server = TestServer::start_on(kind).await;
+        let mut pair = Pair::new(&server).await;
+        let game = pair.white_loses().await;
+        let told = pair.black.next_of("ratings").await;
+        let seat =
+            |rating: i32, change: i32| json!({"rating": rating, "provisional": true, "change": change});
+        assert_eq!(told["seats"], json!([seat(1662, 162), seat(1338, -162)]), "{told}");
+        let (_, snapshot) = server.get(&format!("/api/v1/rooms/{}", told["room"].as_str().unwrap())).await;
+        assert_eq!((&snapshot["game"], &snapshot["seats"][1]["rating"]), (&json!(game), &seat(1338, -162)));
+
+        // In another room they are as strong, and nothing has changed there. Whoever comes has a moment to be looked up.
+        let (room, _) = pair.black.create_room(rated_as(false)).await;
+        pair.white.join(&room).await.unwrap();
+        let told = loop {
+            let told = pair.black.next_of("ratings").await;
+            if told["room"] == room.as_str() && !told["seats"][1].is_null() {
+                break told;
+            }
+        };
+        let seat = |rating: i32| json!({"rating": rating, "provisional": true});
+        assert_eq!(told["seats"], json!([seat(1662), seat(1338)]));
+        loop {
+            // Lists are told a few times a second.
+            let (_, list) = server.get("/api/v1/rooms?lobby=main").await;
+            if list["rooms"][0]["room"] == room.as_str() && !list["rooms"][0]["seats"][1]["rating"].is_null()
+            {
+                assert_eq!(list["rooms"][0]["seats"][0]["rating"], seat(1662));
+                break;
+            }
+            tokio::task::yield_now().await;
+        }
+
+        // Games by correspondence are another pool, and guests have no rating.
+        let by_mail = json!({"clock": {"kind": "per_move", "limit_ms": 86_400_000}});
+        let (room, _) = pair.black.create_room(by_mail).await;
+        let mut guest = server.client().await;
+        guest.join(&room).await.unwrap();
+        pair.black.event("started").await;
+        let (_, snapshot) = server.get(&format!("/api/v1/rooms/{room}")).await;
+        assert_eq!([&snapshot["seats"][0]["rating"], &snapshot["seats"][1]["rating"]], [&Value::Null; 2]);
+    }
+}
+
+#[tokio::test]
+async fn the_explorer_tells_games_by_how_strong_the_players_were() {
+    for kind in BOTH {
+        let server = TestServer::start_on(kind).await;
+        let mut pair = Pair::new(&server).await;
+        let first = pair.white_loses().await;
+        changes(&server, &first).await;
+        pair.white_loses().await;
+        let (room, _) = pair.black.create_room(rated_as(false)).await;
+        pair.white.join(&room).await.unwrap();
+        pair.black.play(&room, 0, "a5b5").await.unwrap();
+        pair.white.ask(json!({"type": "resign", "room": room})).await.unwrap();
+        // The first game was that of two who had no rating yet; the last one is the mirror image of the others, and not rated.
+        let row = |band: &str, games: u64| json!({"move": "a1b2", "band": band, "games": games, "won": games, "drawn": 0, "lost": 0});
+        assert_eq!(explored(&server, "", 3).await, json!([row("from_1400", 2), row("unrated", 1)]));
+
+        let database = server.stop().await;
+        let store = Store::connect(database.url(), &settings()).await.unwrap();
+        let start = Folded::of(Layout::Standard, &Position::start(Mode::Two, Layout::Standard).unwrap());
+        let before = store.explored(start.position).await.unwrap();
+        for consumer in [Consumer::Ratings, Consumer::Explorer] {
+            assert_eq!(rebuild(&store, consumer).await.unwrap(), 3);
+            assert_eq!(store.explored(start.position).await.unwrap(), before);
+        }
+        store.close().await;
+    }
+}
+
+#[tokio::test]
+async fn whoever_leaves_a_game_bears_it_and_not_who_stayed() {
+    for kind in BOTH {
+        let configure = |config: &mut Config| {
+            (config.ratings.breaches, config.policy.absence_percent) = (1, 1);
+        };
+        let server = TestServer::start_with(kind, configure).await;
+        let mut pair = Pair::new(&server).await;
+        let room = pair.start().await;
+        pair.black.play(&room, 0, "a1b2").await.unwrap();
+        pair.white.play(&room, 1, "i5h5").await.unwrap();
+        drop(pair.white);
+        pair.black.presence(1, false).await;
+        let claim = json!({"type": "claim", "room": room, "result": "win"});
+        while let Err(refused) = pair.black.ask(claim.clone()).await {
+            assert_eq!(refused.code, "nobody_away");
+        }
+        let finished = pair.black.event("finished").await;
+        assert_eq!(
+            (&finished["result"]["reason"], &finished["result"]["winners"]),
+            (&json!("abandoned"), &json!([0]))
+        );
+        let game = finished["game"].as_str().unwrap();
+        assert_eq!(changes(&server, game).await[0]["after"], 1662, "it counts");
+
+        // What is held against somebody is stored with the ratings.
+        let mut white = server.client_of(&pair.accounts[1]).await;
+        let mut wish = rated();
+        wish["type"] = json!("create_room");
+        assert_eq!(white.ask(wish).await.unwrap_err().code, "cooldown");
+        pair.black.create_room(rated()).await;
     }
 }
 

@@ -42,7 +42,7 @@ impl Tournament {
                     let players = self.by_seed([one, other]);
                     games.push(PlannedGame {
                         number: GameNumber::at(self.games().len() + games.len()),
-                        sides: self.first_colors(players, round).to_vec(),
+                        sides: Self::first_colors(players, round).to_vec(),
                         pairing: pairing as u32,
                         draw_odds: false,
                         replays: None,
@@ -229,7 +229,7 @@ impl Tournament {
             let of = |game: &&&Game| {
                 game.side_of(id).zip(game.verdict.as_ref()).map_or(0, |(side, verdict)| verdict.marbles(side))
             };
-            counted.iter().map(|game| of(&game)).sum()
+            counted.iter().map(of).sum()
         };
         match marbles(better).cmp(&marbles(other)) {
             std::cmp::Ordering::Greater => State::Over(Some(better)),
@@ -246,7 +246,7 @@ impl Tournament {
     }
 
     /// Who begins the first game of a match: the better seed in odd rounds, the other in even ones.
-    fn first_colors(&self, players: [ParticipantId; 2], round: u32) -> [ParticipantId; 2] {
+    fn first_colors(players: [ParticipantId; 2], round: u32) -> [ParticipantId; 2] {
         let [better, other] = players;
         if round % 2 == 1 { [better, other] } else { [other, better] }
     }

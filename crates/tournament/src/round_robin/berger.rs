@@ -24,7 +24,7 @@ pub(super) fn schedule(count: usize, cycles: u8) -> Vec<Vec<Vec<u16>>> {
 fn one(places: usize, round: usize, reversed: bool) -> Vec<Vec<u16>> {
     let (last, half) = (places - 1, places / 2);
     let top = round * half % last;
-    let with_last = if round % 2 == 0 { [top, last] } else { [last, top] };
+    let with_last = if round.is_multiple_of(2) { [top, last] } else { [last, top] };
     let others = (1..half).map(|step| [(top + step) % last, (top + last - step) % last]);
     let pairs = std::iter::once(with_last).chain(others);
     pairs

@@ -235,7 +235,7 @@ impl Tournament {
                 self.places.remove(user);
             }
             Event::Withdrew { participant } => {
-                self.participant_mut(*participant)?.standing = Membership::Withdrawn
+                self.participant_mut(*participant)?.standing = Membership::Withdrawn;
             }
             Event::Returned { participant } => {
                 let participant = self.participant_mut(*participant)?;
@@ -332,6 +332,6 @@ impl Tournament {
     }
 }
 
-pub(super) fn seconds(count: u32) -> Duration {
+pub(crate) fn seconds(count: u32) -> Duration {
     Duration::from_secs(count.into())
 }

@@ -26,9 +26,8 @@ impl Tournament {
     fn start_if_due(&self, context: &Context<'_>) -> Vec<Event> {
         let present = self.complete().filter(|one| self.is_present(one, context)).count();
         match self.settings.start {
-            Start::ByDirector => Vec::new(),
             Start::WhenHere(count) if present >= count as usize => self.begin_with(context),
-            Start::WhenHere(_) => Vec::new(),
+            Start::ByDirector | Start::WhenHere(_) => Vec::new(),
             Start::At(moment) if context.now < moment => Vec::new(),
             Start::At(moment) => {
                 let enough = present >= self.settings.entry.minimum as usize;
@@ -77,6 +76,9 @@ impl Tournament {
         if !excluded.is_empty() || self.paused_since.is_some() {
             return excluded;
         }
+        if let Form::Arena(form) = self.settings.form {
+            return self.arena_due(form, context);
+        }
         if let Some(moment) = self.next_round_at {
             return self.next_round_if_due(moment, context);
         }
@@ -106,12 +108,13 @@ impl Tournament {
     }
 
     /// The pairings of the next round.
-    pub(super) fn next_round(&self, _context: &Context<'_>) -> Vec<Event> {
+    pub(super) fn next_round(&self, context: &Context<'_>) -> Vec<Event> {
         let round = self.rounds.len() as u32 + 1;
         let paired = match self.settings.form {
             Form::RoundRobin(_) => self.pair_round_robin(round),
             Form::Knockout(_) => self.pair_knockout(round),
-            Form::Swiss(_) | Form::Arena(_) => return Vec::new(),
+            Form::Swiss(form) => self.pair_swiss(form, round, context),
+            Form::Arena(_) => return Vec::new(),
         };
         vec![paired]
     }

@@ -19,6 +19,7 @@ use crate::{
 };
 
 pub use apply::Corrupt;
+pub(crate) use apply::seconds;
 
 /// A tournament: who takes part, what was paired, what it counted for.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -238,6 +239,16 @@ impl Tournament {
         Some(participant.members.get(member)?.player.clone())
     }
 
+    /// The games without a verdict, by number.
+    pub(crate) fn open_games(&self) -> impl Iterator<Item = &Game> {
+        self.open.iter().filter_map(|&number| self.game(number))
+    }
+
+    /// Whether somebody asked to sit out this round for half a point.
+    pub(crate) fn has_asked_for_bye(&self, round: u32, participant: ParticipantId) -> bool {
+        self.asked_byes.contains(&(round, participant))
+    }
+
     /// The game that `participant` plays now.
     pub fn open_game_of(&self, participant: ParticipantId) -> Option<&Game> {
         self.open
@@ -264,6 +275,7 @@ impl Tournament {
                 }
                 if let Some(moment) = self.ends_at {
                     moments.extend([moment, moment + Duration::from_secs(limits::SETTLING_SECONDS.into())]);
+                    moments.extend(self.next_wave_at());
                 }
             }
             _ => {}

@@ -1,4 +1,13 @@
 //! Stories of tournaments, told with the words of `scene`.
 
+#![expect(clippy::unwrap_used, reason = "a test that panics has failed")]
+
+mod arena;
+mod export;
+mod knockout;
 mod round_robin;
+mod running;
 mod scene;
+mod simulation;
+mod swiss;
+mod yardstick;

@@ -1,5 +1,5 @@
 import { explore } from '$lib/api/explorer';
-import type { Explored } from '$lib/protocol/types';
+import type { Explored, ExploredMove, RatingBand } from '$lib/protocol/types';
 import { follow } from '$lib/rules/follow';
 import { layoutAt } from '$lib/rules/layouts';
 import { moveText } from '$lib/rules/notation';
@@ -9,6 +9,27 @@ import { Loadable } from '$lib/ui/loadable.svelte';
 
 /** Answers that are kept: somebody who goes back and forth does not ask again. */
 const KEPT = 200;
+
+/** The bands of ratings, the weakest first. */
+const BANDS: readonly RatingBand[] = ['unrated', 'under_1400', 'from_1400', 'from_1600', 'from_1800', 'from_2000'];
+
+/** Those in which something was played. */
+export function bandsOf(moves: readonly ExploredMove[]): readonly RatingBand[] {
+  return BANDS.filter((band) => moves.some((move) => move.band === band));
+}
+
+/** How often a move was played, and how it went. */
+export type Tried = Omit<ExploredMove, 'band'>;
+
+/** What was played in games of a band, or in `all`, the most frequent first. */
+export function triedIn(moves: readonly ExploredMove[], band: RatingBand | 'all'): readonly Tried[] {
+  const sums = new Map<string, Tried>();
+  for (const { move, games, won, drawn, lost } of moves.filter((each) => band === 'all' || each.band === band)) {
+    const sum = sums.get(move) ?? { move, games: 0, won: 0, drawn: 0, lost: 0 };
+    sums.set(move, { move, games: sum.games + games, won: sum.won + won, drawn: sum.drawn + drawn, lost: sum.lost + lost });
+  }
+  return [...sums.values()].sort((a, b) => b.games - a.games);
+}
 
 /** What others played, by the line of moves that leads there. */
 export class Explorer {

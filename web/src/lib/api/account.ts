@@ -1,7 +1,10 @@
 import type {
+  Language,
+  MailAddresses,
   NameAndPassword,
   RecoveryCodes,
   RecoveryCodesLeft,
+  RecoveryWays,
   Recovery,
   SessionInfo,
   SessionList,
@@ -79,4 +82,31 @@ export async function recoveryCodesLeft(token: Token): Promise<number> {
 /** Ten new codes in the place of those before. */
 export async function newRecoveryCodes(password: string, token: Token): Promise<readonly string[]> {
   return (await send<RecoveryCodes>('POST', '/me/recovery-codes', token, { password })).codes;
+}
+
+/** What helps whoever has forgotten a password, beside the codes that they have kept. */
+export function recoveryWays(): Promise<RecoveryWays> {
+  return send('GET', '/recovery', null);
+}
+
+/** Sends a code by mail. @param to the name of an account, or its mail address; the answer does not tell whether there is one */
+export function mailCode(to: string, language: Language): Promise<void> {
+  return send('POST', '/recovery/mail', null, { to, language });
+}
+
+export function mailAddresses(token: Token): Promise<MailAddresses> {
+  return send('GET', '/me/mail', token);
+}
+
+/** Sends a code to an address; it counts when the code was shown. */
+export function setMail(address: string, password: string, language: Language, token: Token): Promise<void> {
+  return send('PUT', '/me/mail', token, { address, password, language });
+}
+
+export function confirmMail(code: string, token: Token): Promise<void> {
+  return send('POST', '/me/mail/confirmation', token, { code });
+}
+
+export function removeMail(password: string, token: Token): Promise<void> {
+  return send('DELETE', '/me/mail', token, { password });
 }

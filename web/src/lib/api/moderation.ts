@@ -2,6 +2,7 @@ import type { Page } from '$lib/protocol/page';
 import type {
   Deed,
   DeedPage,
+  GameSignals,
   Me,
   NewReport,
   Report,
@@ -70,4 +71,9 @@ export function closeRoom(room: string, reason: string, token: Token): Promise<R
 export async function deeds(from: string | null, token: Token): Promise<Page<Deed>> {
   const { deeds: rows, next } = await ask<DeedPage>(listed('/moderation/log', 'before', from), {}, token);
   return { rows, next };
+}
+
+/** How long the players of a game took for its moves, and how hard these were. What is not analysed yet will be. */
+export function gameSignals(game: string, token: Token): Promise<GameSignals> {
+  return send('POST', `/moderation/games/${encodeURIComponent(game)}/signals`, token, {});
 }

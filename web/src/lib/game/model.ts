@@ -1,4 +1,4 @@
-import type { Clock, Color, Mode, MoveTiming, Reason, User } from '$lib/protocol/types';
+import type { Clock, Color, Mode, MoveTiming, Reason, SeatRating, User } from '$lib/protocol/types';
 import type { Fault, Illegal } from '$lib/rules/illegal';
 import type { Move } from '$lib/rules/move';
 import type { Position } from '$lib/rules/position';
@@ -16,6 +16,8 @@ export interface Seated {
   readonly player: User | null;
   /** What stands on the panel. */
   readonly name: string;
+  /** How strong the player is, where that is known. */
+  readonly rating?: SeatRating | null;
   /** Whether the player is here; nothing where that does not matter. */
   readonly connected?: boolean;
   /** Whether the seat plays no more, while the others go on. */

@@ -1,8 +1,8 @@
-import { t } from '$lib/i18n/i18n.svelte';
+import { locale, t } from '$lib/i18n/i18n.svelte';
 import { result as words } from '$lib/i18n/result';
 import { numberText } from '$lib/i18n/numbers';
 import { listText, playersText } from '$lib/i18n/words';
-import type { Clock, GameResult, Mode, User } from '$lib/protocol/types';
+import type { Clock, GameResult, Mode, RatingChange, User } from '$lib/protocol/types';
 import { colorsOf } from '$lib/rules/mode';
 import { seatsOf } from './match-text';
 
@@ -13,6 +13,13 @@ export interface Ended {
   readonly result: GameResult;
   /** By seat. */
   readonly players: readonly (User | null)[];
+  /** What it has changed of the players' ratings, by seat, where that is worked out. */
+  readonly ratings?: readonly RatingChange[] | null;
+}
+
+/** `+12`, `−8`. */
+export function changeText({ before, after }: RatingChange): string {
+  return new Intl.NumberFormat(locale(), { signDisplay: 'exceptZero' }).format(after - before).replace('-', '−');
 }
 
 /** `You won`, `Quiet Fox wins`, `Quiet Fox and Sly Stork win`, `Draw`. */

@@ -57,6 +57,10 @@ export class WatchedGame implements RoomFollower {
     if (this.state !== null) this.state = withPresence(this.state, seats);
   }
 
+  ratings(): void {
+    // They stand in the list of rooms.
+  }
+
   clock(_reading: ClockReading): void {
     // Clocks are not drawn from afar.
   }

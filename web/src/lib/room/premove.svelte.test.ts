@@ -51,7 +51,7 @@ async function begin(mode: Mode, rows: string): Promise<void> {
     ...{ turn: 0, ply: 0, captured: position.captured, moves: [], clocks: CLOCKS, offers: [], legal: [], result: null },
     seats: colorsOf(mode).map((color, seat) => ({
       ...{ seat, color, team: sideOf(mode, seat), player: { id: `seat${seat}`, name: color, guest: true } },
-      ...{ connected: true, ready: false, out: false, claimable_at: null },
+      ...{ rating: null, connected: true, ready: false, out: false, claimable_at: null },
     })),
   } as unknown as Snapshot);
   end = $effect.root(() => {

@@ -24,7 +24,7 @@ const NO_CLOCKS: Clocks = {
   first_move_by: null,
 };
 
-const HERE = { connected: true, ready: false, out: false, claimable_at: null };
+const HERE = { rating: null, connected: true, ready: false, out: false, claimable_at: null };
 
 const SNAPSHOT: Snapshot = {
   room: 'r1',

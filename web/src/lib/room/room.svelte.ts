@@ -1,6 +1,6 @@
 import { startRows } from '$lib/api/start-rows';
 import { held, type ClockReading } from '$lib/clock/remaining';
-import type { Claim, Command, Event, Notice, Offer, Outcome, SeatPresence, Snapshot } from '$lib/protocol/types';
+import type { Claim, Command, Event, Notice, Offer, Outcome, SeatPresence, SeatRating, Snapshot } from '$lib/protocol/types';
 import type { Session } from '$lib/session/session.svelte';
 import { Failure } from '$lib/protocol/failure';
 import { Refusal } from '$lib/protocol/refusal';
@@ -8,7 +8,7 @@ import type { RoomFollower } from '$lib/socket/topics/topic';
 import type { Following } from '$lib/socket/topics/topics';
 import type { Time } from '$lib/clock/server-time';
 import { eliminationsAfter, newsAfter, type Eliminations, type News } from './news';
-import { after, fromSnapshot, placeOf, withClocks, withPresence, type RoomState } from './state';
+import { after, fromSnapshot, placeOf, withClocks, withPresence, withRatings, type RoomState } from './state';
 import { standsStill, type Trouble } from './trouble';
 
 /** A move that is older than this when it arrives belongs to the past: it is not drawn as just played. */
@@ -115,6 +115,10 @@ export class Room implements RoomFollower {
   /** That somebody comes or goes does not say that the game goes on: whatever keeps it from that stays as it is. */
   presence(seats: readonly SeatPresence[]): void {
     if (this.state !== null) this.state = withPresence(this.state, seats);
+  }
+
+  ratings(seats: readonly (SeatRating | null)[]): void {
+    if (this.state !== null) this.state = withRatings(this.state, seats);
   }
 
   clock(reading: ClockReading): void {

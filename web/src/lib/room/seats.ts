@@ -13,6 +13,7 @@ export function emptySeats(mode: Mode): Seat[] {
     color,
     team: sideOf(mode, seat),
     player: null,
+    rating: null,
     connected: false,
     ready: false,
     out: false,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Clock, Clocks, Event, EventKind, SeatPresence, Snapshot } from '$lib/protocol/types';
-import { after, fromSnapshot, placeOf, withClocks, withPresence, type RoomState } from './state';
+import { after, fromSnapshot, placeOf, withClocks, withPresence, withRatings, type RoomState } from './state';
 
 const ROOM = 'hnmrpf6jdds3';
 const BLACK = { id: 'u1', name: 'Sly Stork', guest: true };
@@ -78,8 +78,8 @@ const SNAPSHOT: Snapshot = {
   spectator_delay_s: 0,
   ledger: [TIMING],
   seats: [
-    { seat: 0, color: 'black', team: 0, player: BLACK, ...PLAYING, ...HERE },
-    { seat: 1, color: 'white', team: 1, player: WHITE, ...PLAYING, ...HERE },
+    { seat: 0, color: 'black', team: 0, player: BLACK, rating: null, ...PLAYING, ...HERE },
+    { seat: 1, color: 'white', team: 1, player: WHITE, rating: null, ...PLAYING, ...HERE },
   ],
   status: 'playing',
   game: 'g1',
@@ -106,6 +106,18 @@ function continued(...kinds: EventKind[]): RoomState {
 }
 
 describe('the state of a room', () => {
+  it('keeps how strong the players are with them, and nothing of it for whoever takes a seat', () => {
+    const rated = withRatings(fromSnapshot(SNAPSHOT), [{ rating: 1512, change: 12 }, { rating: 1488, provisional: true }]);
+    expect(rated.seats.map(({ rating }) => rating?.rating)).toEqual([1512, 1488]);
+    const next = { room: ROOM, seq: rated.seq + 1, at: 9_000_000 };
+    const clocks = clocksOf([600_000, 600_000], 0, 4_000_000);
+    const position = `${START} b 0,0 0 0`;
+    const turned = after(rated, { ...next, kind: 'started', game: 'g2', players: [WHITE, BLACK], position, turn: 0, clocks });
+    expect(turned.seats.map(({ rating }) => rating?.rating)).toEqual([1488, 1512]);
+    const free = after(turned, { ...next, seq: next.seq + 1, kind: 'left', seat: 1, status: 'waiting' });
+    expect(free.seats.map(({ rating }) => rating?.rating)).toEqual([1488, undefined]);
+  });
+
   it('is the same message by message and by a snapshot', () => {
     const lone = fold(null, EVENTS.slice(0, 2));
     if (lone === null) throw new Error('it begins with the creation of the room');
@@ -215,8 +227,8 @@ describe('events', () => {
     );
     expect(state).toMatchObject({ game: 'g2', moves: [], ledger: [], captured: [0, 0], offers: [], result: null, status: 'playing' });
     expect(state.seats).toEqual([
-      { seat: 0, color: 'black', team: 0, player: WHITE, ...PLAYING, ...HERE },
-      { seat: 1, color: 'white', team: 1, player: BLACK, ...PLAYING, ...HERE },
+      { seat: 0, color: 'black', team: 0, player: WHITE, rating: null, ...PLAYING, ...HERE },
+      { seat: 1, color: 'white', team: 1, player: BLACK, rating: null, ...PLAYING, ...HERE },
     ]);
   });
 

@@ -10,6 +10,7 @@ import type {
   OpenOffer,
   Seat,
   SeatPresence,
+  SeatRating,
   Snapshot,
   Status,
   User,
@@ -55,7 +56,7 @@ export interface RoomState {
 }
 
 /** What a seat has of nobody who sat there before. */
-const NEW = { connected: false, ready: false, out: false, claimable_at: null };
+const NEW = { rating: null, connected: false, ready: false, out: false, claimable_at: null };
 
 export function fromSnapshot(snapshot: Snapshot): RoomState {
   const { room, seq, mode, layout, clock, rated, visibility, lobby, ready, seats, status, game } = snapshot;
@@ -86,6 +87,11 @@ export function after(state: RoomState | null, event: Event): RoomState {
 /** The room with those players there, by seat. */
 export function withPresence(state: RoomState, presence: readonly SeatPresence[]): RoomState {
   return { ...state, seats: state.seats.map((seat) => ({ ...seat, ...presence[seat.seat] })) };
+}
+
+/** The room with its players as strong as that, by seat. */
+export function withRatings(state: RoomState, ratings: readonly (SeatRating | null)[]): RoomState {
+  return { ...state, seats: state.seats.map((seat) => ({ ...seat, rating: ratings[seat.seat] ?? null })) };
 }
 
 /** The room with its clocks as they stand now. */
@@ -185,12 +191,12 @@ function readingOf({ clocks, at }: ClockReading): ClockReading {
   return { clocks, at };
 }
 
-/** The seats with these players. A rematch turns them: whoever is connected takes that along. */
+/** The seats with these players. A rematch turns them: whoever is connected takes that along, and their rating. */
 function seated(seats: readonly Seat[], players: readonly User[]): Seat[] {
-  const connected = new Set(seats.flatMap(({ player, connected }) => (player !== null && connected ? [player.id] : [])));
   return seats.map((seat) => {
     const player = players[seat.seat] ?? null;
-    return { ...seat, ...NEW, player, connected: player !== null && connected.has(player.id) };
+    const { connected, rating } = seats.find((before) => player !== null && before.player?.id === player.id) ?? NEW;
+    return { ...seat, ...NEW, player, connected, rating };
   });
 }
 

@@ -60,6 +60,7 @@ function follower(): RoomFollower {
     snapshot: vi.fn(),
     event: vi.fn(),
     presence: vi.fn(),
+    ratings: vi.fn(),
     clock: vi.fn(),
     notice: vi.fn(),
     control: vi.fn(),

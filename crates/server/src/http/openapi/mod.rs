@@ -7,8 +7,14 @@ use utoipa::openapi::path::{Operation, PathItem};
 use utoipa::openapi::response::Response;
 use utoipa::openapi::{Components, ContentBuilder, OpenApi, Ref, RefOr};
 use utoipa::{PartialSchema, ToSchema};
+use utoipa_swagger_ui::{Config, SwaggerUi};
 
 use super::problem;
+
+/// Where the page is that tries the description.
+const PAGE: &str = "/api-docs";
+/// Where the description is.
+const DESCRIPTION: &str = "/openapi.json";
 
 /// What every operation may answer instead of what it is for: name, status, meaning.
 const EVERYWHERE: [(&str, &str, &str); 5] = [
@@ -22,6 +28,12 @@ const EVERYWHERE: [(&str, &str, &str); 5] = [
         "The server is overloaded, is stopping, or cannot reach its database; ask again in some seconds",
     ),
 ];
+
+/// A page to try the description with: Swagger UI, whose files are part of the program. It asks nobody but this server, and goes by the same
+/// Content-Security-Policy as the client.
+pub(super) fn page() -> SwaggerUi {
+    SwaggerUi::new(PAGE).config(Config::new([DESCRIPTION]).try_it_out_enabled(true))
+}
 
 /// Completes the description: answers that every operation has in common, the type of all problems, ids that are unique, bounds.
 pub(super) fn complete(api: OpenApi) -> OpenApi {

@@ -103,6 +103,10 @@ impl Room {
     fn tell_how_it_stands(&self, subscriber: &dyn Subscriber, user: Option<UserId>) {
         let seats = super::presence_of(self.seen_by(user), &self.presence);
         subscriber.tell(&Update::Presence { room: self.row.id, seats }.into());
+        let seats = self.ratings.of(self.seen_by(user));
+        if seats.iter().any(Option::is_some) {
+            subscriber.tell(&Update::Ratings { room: self.row.id, seats }.into());
+        }
         if self.table.status() == Status::Playing {
             subscriber.tell(&self.clocks_for(user, ClockCause::Resumed));
         }
@@ -142,7 +146,7 @@ impl Room {
         let mut shown = std::mem::take(&mut self.shown);
         let view = shown.get_or(has_seat(&self.table, user), || {
             let (table, at) = self.shown_to(user);
-            let view = RoomView::new(&self.row, table, &self.presence, at);
+            let view = RoomView::new(&self.row, table, &self.presence, &self.ratings, at);
             let view = if self.is_storage_down() { view.with_clocks_held() } else { view };
             view.into()
         });

@@ -1,10 +1,11 @@
 //! One room's task: the only one that changes what is in the room.
 //!
-//! `request` carries out players' commands, `follow` lets people watch, `people` knows who sits here and is there, `storage` is what happens when nothing can be stored. Here
+//! `request` carries out players' commands, `follow` lets people watch, `people` knows who sits here and is there, `ratings` how strong they are, `storage` is what happens when nothing can be stored. Here
 //! is what belongs to all of them: the room itself, its loop, and how an event is stored and told.
 
 mod follow;
 mod people;
+mod ratings;
 mod request;
 mod storage;
 
@@ -22,11 +23,12 @@ use self::storage::Doubt;
 use super::delay::Delay;
 use super::handle::{Message, SeatedUsers};
 use super::history::History;
+use super::ratings::Ratings;
 use super::registry::RoomContext;
 use super::step::{Failure, Leaving, Step, Stepping, current_game};
 use super::subscriber::Subscribers;
 use super::view::presence_of;
-use super::{ClockCause, Notice, RoomError, SeatPresence, SharedUpdate, Update, own_room};
+use super::{ClockCause, Notice, RoomError, SeatPresence, SeatRating, SharedUpdate, Update, own_room};
 use crate::journal::Storage;
 use crate::store::{NewRoom, Outage, RoomChange, RoomRow, StoreError, StoredRoom};
 
@@ -47,6 +49,9 @@ pub(in crate::rooms) struct Room {
     presence: Presence,
     /// What was told last of who is there: to those who have a seat, and to all others, for whom the seats may not have turned yet.
     told_presence: [Vec<SeatPresence>; 2],
+    ratings: Ratings,
+    /// What was told last of how strong the players are, to the same two.
+    told_ratings: [Vec<Option<SeatRating>>; 2],
     subscribers: Subscribers,
     /// The last events, as they were told.
     recent: VecDeque<SharedUpdate>,
@@ -119,6 +124,8 @@ impl Room {
             history,
             presence: Presence::default(),
             told_presence: Default::default(),
+            ratings: Ratings::default(),
+            told_ratings: Default::default(),
             subscribers: Subscribers::default(),
             recent: VecDeque::new(),
             shown: follow::Shown::default(),
@@ -217,6 +224,8 @@ impl Room {
         let mut stopped = pin!(stopping.cancelled());
         let mut storage = self.context.journal.outages().watch();
         let mut crowded = self.context.crowded.subscribe();
+        let mut rated = self.context.rated.subscribe();
+        self.ask_for_ratings();
         let woken = Arc::clone(&self.woken);
         let mut last_used = Instant::now();
         let mut alarm = pin!(sleep_until(last_used));
@@ -248,6 +257,8 @@ impl Room {
                     self.handle(message).await?;
                     last_used = Instant::now();
                 }
+                ratings = self.ratings.answered() => self.take_in_ratings(ratings),
+                Ok(()) = rated.changed(), if self.ratings.awaits_change() => self.ask_again_for_ratings(),
                 Ok(()) = crowded.changed(), if self.subscribers.is_empty() => {}
                 () = &mut alarm, if due.is_some() => match due {
                     Some((moment, chore)) if moment <= Instant::now() => match chore {
@@ -398,6 +409,7 @@ impl Room {
         self.shown.forget();
         if is_listed_anew {
             self.note_players();
+            self.ask_for_ratings();
             self.show_in_lists();
         }
         self.show_to_players();
@@ -421,6 +433,7 @@ impl Room {
         self.recent.drain(..too_many);
         self.tell_spectators()?;
         self.tell_presence();
+        self.tell_ratings();
         if std::mem::take(&mut self.is_told_late) {
             self.tell_clocks(ClockCause::Continued);
         }
@@ -454,6 +467,7 @@ impl Room {
         }
         if has_news {
             self.tell_presence();
+            self.tell_ratings();
         }
         Ok(())
     }

@@ -79,7 +79,7 @@ impl Room {
     /// Shows the room in the list of its lobby, or does not any more.
     pub(super) fn show_in_lists(&self) {
         let (now, listed) = (self.context.time.now(), self.context.config.listed);
-        let listing = Listing::of(&self.row, &self.table, &self.presence, listed);
+        let listing = Listing::of(&self.row, &self.table, &self.presence, &self.ratings, listed);
         let listing = listing.filter(|listing| listing.until.is_none_or(|until| until > now));
         self.context.listings.set(self.row.id, listing);
     }

@@ -5,8 +5,8 @@ use sumito_game::{Timestamp, UserId};
 
 use super::super::{BEGIN, Db};
 use super::sessions::{ids, insert};
-use super::users::user_row;
 use super::{Connection, DbRow, Queries, Result, unsigned};
+use super::{mail, users::user_row};
 use crate::store::{AccountRow, Claim, Deletion, NewSession, Recovered, Role, SessionId, TokenHash, UserRow};
 
 const USER: &str = "SELECT id, name, guest, bot, role, created_at, password_hash FROM users
@@ -109,9 +109,12 @@ impl Queries {
         &self,
         user: UserId,
         code: &TokenHash,
+        now: Timestamp,
         expires_at: Timestamp,
     ) -> Result<()> {
         self.write(&self.pools.users, async |connection| {
+            let sql = "DELETE FROM recovery_codes WHERE user_id = $1 AND expires_at <= $2";
+            query(sql).bind(user.0).bind(now.0).execute(&mut *connection).await?;
             insert_code(connection, user, code, Some(expires_at)).await
         })
         .await
@@ -169,11 +172,14 @@ impl Queries {
                 return Ok(Deletion::Seated(seats));
             }
             let ended = end_all(&mut transaction, user).await?;
+            mail::forget(&mut transaction, user).await?;
             for sql in [
                 "DELETE FROM recovery_codes WHERE user_id = $1",
                 "DELETE FROM bots WHERE user_id = $1",
                 "DELETE FROM profiles WHERE user_id = $1",
                 "DELETE FROM blocks WHERE user_id = $1",
+                "DELETE FROM follows WHERE user_id = $1 OR followed_id = $1",
+                "DELETE FROM challenges WHERE challenger_id = $1 OR challenged_id = $1",
             ] {
                 query(sql).bind(user.0).execute(&mut *transaction).await?;
             }
@@ -205,9 +211,12 @@ impl Queries {
     }
 }
 
+/// Another password. What was sent or given to replace the one before is good no more; the user's own codes are.
 async fn write_password(connection: &mut Connection, user: UserId, password_hash: &str) -> Result<()> {
     let sql = "UPDATE users SET password_hash = $2 WHERE id = $1 AND password_hash IS NOT NULL";
-    query(sql).bind(user.0).bind(password_hash).execute(connection).await?;
+    query(sql).bind(user.0).bind(password_hash).execute(&mut *connection).await?;
+    let sql = "DELETE FROM recovery_codes WHERE user_id = $1 AND expires_at IS NOT NULL";
+    query(sql).bind(user.0).execute(connection).await?;
     Ok(())
 }
 

@@ -1,12 +1,11 @@
 //! The opening explorer.
 
 use sqlx::{QueryBuilder, Row, query};
-use sumito_game::MoveText;
 
 use super::super::{Db, EXPLAIN, explained};
 use super::{Connection, DbRow, Queries, ROWS_AT_ONCE, Result, unsigned};
 use crate::store::feed::ExploredOnce;
-use crate::store::{ExploredCounts, ExploredMove, ExploredPosition, StoreError};
+use crate::store::{Band, ExploredCounts, ExploredMove, ExploredPosition, StoreError};
 
 const EXPLORED: &str = "SELECT move, band, games, won, drawn, lost FROM explorer WHERE position = ";
 const IN_ORDER: &str = " ORDER BY games DESC, move, band";
@@ -37,10 +36,11 @@ impl Queries {
 
 fn explored_move(row: &DbRow) -> Result<ExploredMove> {
     let count = |column| unsigned(row.try_get(column)?);
-    let corrupt = |error| StoreError::Corrupt(format!("a move of the explorer: {error}"));
+    let (text, band): (&str, &str) = (row.try_get("move")?, row.try_get("band")?);
+    let corrupt = || StoreError::Corrupt(format!("a move of the explorer: {text} {band}"));
     Ok(ExploredMove {
-        notation: MoveText::try_from(row.try_get::<&str, _>("move")?).map_err(corrupt)?,
-        band: row.try_get("band")?,
+        mv: text.parse().map_err(|_| corrupt())?,
+        band: Band::of_word(band).ok_or_else(corrupt)?,
         counts: ExploredCounts {
             games: count("games")?,
             won: count("won")?,
@@ -56,10 +56,10 @@ pub(super) async fn add_explored(connection: &mut Connection, more: &[ExploredOn
         let mut sql =
             QueryBuilder::<Db>::new("INSERT INTO explorer (position, move, band, games, won, drawn, lost) ");
         sql.push_values(more, |mut row, (position, explored)| {
-            let ExploredMove { notation, band, counts } = explored;
+            let ExploredMove { mv, band, counts } = explored;
             row.push_bind(position.0)
-                .push_bind(notation.as_str())
-                .push_bind(band.as_str())
+                .push_bind(mv.to_string())
+                .push_bind(band.word())
                 .push_bind(counts.games as i64)
                 .push_bind(counts.won as i64)
                 .push_bind(counts.drawn as i64)

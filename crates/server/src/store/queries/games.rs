@@ -107,10 +107,7 @@ impl Queries {
             .pools
             .history
             .run(async |connection| {
-                let sql = "SELECT mode, CAST(sum(games) AS BIGINT) AS games, CAST(sum(won) AS BIGINT) AS won,
-                                  CAST(sum(drawn) AS BIGINT) AS drawn, CAST(sum(lost) AS BIGINT) AS lost
-                           FROM player_counts WHERE user_id = $1 AND (public OR $2) GROUP BY mode ORDER BY mode";
-                Ok(query(sql).bind(user.0).bind(with_private).fetch_all(connection).await?)
+                Ok(counts_of("", user, with_private).build().fetch_all(connection).await?)
             })
             .await?;
         let counts = |row: &DbRow| {
@@ -125,6 +122,19 @@ impl Queries {
         };
         rows.iter().map(counts).collect()
     }
+}
+
+/// The query for how a player's games went.
+pub(super) fn counts_of(explain: &str, user: UserId, with_private: bool) -> QueryBuilder<Db> {
+    let mut sql = QueryBuilder::<Db>::new(explain);
+    sql.push(
+        "SELECT mode, CAST(sum(games) AS BIGINT) AS games, CAST(sum(won) AS BIGINT) AS won,
+                CAST(sum(drawn) AS BIGINT) AS drawn, CAST(sum(lost) AS BIGINT) AS lost
+         FROM player_counts WHERE user_id = ",
+    );
+    sql.push_bind(user.0).push(" AND (public OR ").push_bind(with_private);
+    sql.push(") GROUP BY mode ORDER BY mode");
+    sql
 }
 
 /// The query for a page of games; `None` where there can be none. It goes through one index, in the order of the list, and

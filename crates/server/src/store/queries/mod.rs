@@ -2,10 +2,13 @@
 
 mod accounts;
 mod analyses;
+mod challenges;
 mod events;
 mod explorer;
 mod feed;
+mod follows;
 mod games;
+mod mail;
 mod moderation;
 mod outages;
 mod own_rooms;

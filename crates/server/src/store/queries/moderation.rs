@@ -3,14 +3,15 @@
 use std::net::IpAddr;
 
 use sqlx::{Connection as _, QueryBuilder, Row, query};
-use sumito_game::{GameId, Timestamp, UserId};
+use sumito_game::{Timestamp, UserId};
 use uuid::Uuid;
 
 use super::super::{BEGIN, Db};
 use super::accounts::end_all;
+use super::players::report_row;
 use super::{Connection, DbRow, Queries, Result};
 use crate::store::{
-    Deed, InForce, LogRow, NewSanction, ReportRow, SanctionKind, SanctionRow, Sanctioned, SessionId,
+    Deed, DeedKind, InForce, LogRow, NewSanction, SanctionKind, SanctionRow, Sanctioned, SessionId,
     StoreError, WaitingReport,
 };
 
@@ -32,7 +33,7 @@ impl Queries {
                 id: Uuid::now_v7(),
                 at: sanction.created_at,
                 by: sanction.made_by,
-                action: sanction.kind.word(),
+                kind: sanction.kind.into(),
                 target: sanction.user.0.to_string(),
                 words: format!("{}: {}", sanction.name, sanction.reason),
             };
@@ -43,19 +44,26 @@ impl Queries {
         .await
     }
 
-    pub(in crate::store) async fn lift_sanction(&self, id: Uuid, deed: &Deed) -> Result<bool> {
+    pub(in crate::store) async fn lift_sanction(&self, id: Uuid, by: UserId, now: Timestamp) -> Result<bool> {
         self.write(&self.pools.users, async |connection| {
             let mut transaction = connection.begin_with(BEGIN).await?;
             let sql = "UPDATE sanctions SET lifted_at = $2
                        WHERE id = $1 AND lifted_at IS NULL AND (ends_at IS NULL OR ends_at > $2)";
-            let lifted = query(sql).bind(id).bind(deed.at.0).execute(&mut *transaction).await?;
+            let lifted = query(sql).bind(id).bind(now.0).execute(&mut *transaction).await?;
             if lifted.rows_affected() == 0 {
                 return Ok(false);
             }
             let sql = "SELECT coalesce(users.name, sanctions.network) AS whom
                        FROM sanctions LEFT JOIN users ON users.id = sanctions.user_id WHERE sanctions.id = $1";
             let whom: Option<String> = query(sql).bind(id).fetch_one(&mut *transaction).await?.try_get("whom")?;
-            let deed = Deed { words: whom.unwrap_or_default(), ..deed.clone() };
+            let deed = Deed {
+                id: Uuid::now_v7(),
+                at: now,
+                by,
+                kind: DeedKind::Lift,
+                target: id.to_string(),
+                words: whom.unwrap_or_default(),
+            };
             log(&mut transaction, &deed).await?;
             transaction.commit().await?;
             Ok(true)
@@ -234,7 +242,7 @@ async fn log(connection: &mut Connection, deed: &Deed) -> Result<()> {
         .bind(deed.id)
         .bind(deed.at.0)
         .bind(deed.by.0)
-        .bind(deed.action)
+        .bind(deed.kind.word())
         .bind(&deed.target)
         .bind(&deed.words)
         .execute(connection)
@@ -268,24 +276,21 @@ fn sanction_row(row: &DbRow) -> Result<SanctionRow> {
 }
 
 fn waiting_report(row: &DbRow) -> Result<WaitingReport> {
-    let game: Option<Uuid> = row.try_get("game_id")?;
-    let report = ReportRow {
-        id: row.try_get("id")?,
-        reporter: UserId(row.try_get("reporter_id")?),
-        reported: UserId(row.try_get("reported_id")?),
-        game: game.map(GameId),
-        words: row.try_get("words")?,
-        created_at: Timestamp(row.try_get("created_at")?),
-    };
-    Ok(WaitingReport { report, reporter: row.try_get("reporter")?, reported: row.try_get("reported")? })
+    Ok(WaitingReport {
+        report: report_row(row)?,
+        reporter: row.try_get("reporter")?,
+        reported: row.try_get("reported")?,
+    })
 }
 
 fn log_row(row: &DbRow) -> Result<LogRow> {
+    let kind: String = row.try_get("action")?;
+    let corrupt = || StoreError::Corrupt(format!("a deed of the kind {kind:?}"));
     Ok(LogRow {
         id: row.try_get("id")?,
         at: Timestamp(row.try_get("at")?),
         by: row.try_get("name")?,
-        action: row.try_get("action")?,
+        kind: DeedKind::of_word(&kind).ok_or_else(corrupt)?,
         target: row.try_get("target")?,
         words: row.try_get("words")?,
     })

@@ -5,7 +5,7 @@ use sumito_game::{GameId, Timestamp, UserId};
 
 use super::super::{BEGIN, Db, EXPLAIN, explained};
 use super::users::user_row;
-use super::{DbRow, Queries, Result, unsigned};
+use super::{DbRow, Queries, Result, filled_up, unsigned};
 use crate::store::{ReportRow, UserRow};
 
 impl Queries {
@@ -77,6 +77,35 @@ impl Queries {
             Ok(query(sql).bind(user.0).bind(other.0).fetch_optional(connection).await?)
         });
         Ok(row.await?.is_some())
+    }
+
+    pub(in crate::store) async fn blocks_around(&self, user: UserId) -> Result<Vec<UserId>> {
+        let rows = self.pools.rooms.run(async |connection| {
+            let sql = "SELECT blocked_id AS other FROM blocks WHERE user_id = $1
+                       UNION SELECT user_id FROM blocks WHERE blocked_id = $1";
+            Ok(query(sql).bind(user.0).fetch_all(connection).await?)
+        });
+        rows.await?.iter().map(|row| Ok(UserId(row.try_get("other")?))).collect()
+    }
+
+    pub(in crate::store) async fn blocks_among(&self, users: &[UserId]) -> Result<Vec<(UserId, UserId)>> {
+        if users.is_empty() {
+            return Ok(Vec::new());
+        }
+        let rows = self.pools.rooms.run(async |connection| {
+            let mut sql = QueryBuilder::<Db>::new("SELECT user_id, blocked_id FROM blocks");
+            for (column, word) in [("user_id", " WHERE "), ("blocked_id", " AND ")] {
+                sql.push(word).push(column).push(" IN (");
+                let mut list = sql.separated(", ");
+                for user in filled_up(users) {
+                    list.push_bind(user.0);
+                }
+                sql.push(")");
+            }
+            Ok(sql.build().fetch_all(connection).await?)
+        });
+        let pair = |row: &DbRow| Ok((UserId(row.try_get("user_id")?), UserId(row.try_get("blocked_id")?)));
+        rows.await?.iter().map(pair).collect()
     }
 
     pub(in crate::store) async fn block(
@@ -159,7 +188,8 @@ fn by_prefix(explain: &str, prefix: &str, limit: u32) -> QueryBuilder<Db> {
     sql
 }
 
-fn report_row(row: &DbRow) -> Result<ReportRow> {
+/// A report, of a row with all columns of one.
+pub(super) fn report_row(row: &DbRow) -> Result<ReportRow> {
     let game: Option<_> = row.try_get("game_id")?;
     Ok(ReportRow {
         id: row.try_get("id")?,

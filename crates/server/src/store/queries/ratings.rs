@@ -7,6 +7,7 @@ use sumito_game::{GameId, Timestamp, UserId};
 use sumito_ratings::{Pool, Rating, Speed};
 
 use super::super::{Db, EXPLAIN, explained};
+use super::games::counts_of;
 use super::{Connection, DbRow, Queries, ROWS_AT_ONCE, Result, filled_up, unsigned};
 use crate::store::ratings::settle;
 use crate::store::{
@@ -18,11 +19,62 @@ impl Queries {
         self.pools
             .history
             .run(async |connection| {
-                let sql = "SELECT * FROM ratings WHERE user_id = $1 ORDER BY mode, speed";
-                let rows = query(sql).bind(user.0).fetch_all(connection).await?;
+                let rows = of_user("", user).build().fetch_all(connection).await?;
                 rows.iter().map(rating_row).collect()
             })
             .await
+    }
+
+    pub(in crate::store) async fn ratings_in(&self, pool: Pool, users: &[UserId]) -> Result<Vec<RatingRow>> {
+        if users.is_empty() {
+            return Ok(Vec::new());
+        }
+        let mut sql = QueryBuilder::<Db>::new("SELECT * FROM ratings WHERE mode = ");
+        sql.push_bind(pool.mode.name()).push(" AND speed = ").push_bind(pool.speed.name());
+        sql.push(" AND user_id IN (");
+        let mut list = sql.separated(", ");
+        for user in filled_up(users) {
+            list.push_bind(user.0);
+        }
+        sql.push(")");
+        self.pools
+            .history
+            .run(async |connection| sql.build().fetch_all(connection).await?.iter().map(rating_row).collect())
+            .await
+    }
+
+    pub(in crate::store) async fn ratings_at(
+        &self,
+        wanted: &[(UserId, Pool, Timestamp)],
+    ) -> Result<Vec<Option<f64>>> {
+        let wanted: Vec<_> = (0_i64..).zip(wanted).collect();
+        let mut values = vec![None; wanted.len()];
+        self.pools
+            .feed
+            .run(async |connection| {
+                for wanted in wanted.chunks(ROWS_AT_ONCE) {
+                    let mut sql = QueryBuilder::<Db>::new(
+                        "SELECT column1 AS place, (SELECT value FROM rating_changes
+                             WHERE user_id = column2 AND mode = column3 AND speed = column4 AND at < column5
+                             ORDER BY at DESC, game_id DESC LIMIT 1) AS value
+                         FROM (",
+                    );
+                    sql.push_values(filled_up(wanted), |mut row, (place, (user, pool, at))| {
+                        row.push_bind(*place)
+                            .push_bind(user.0)
+                            .push_bind(pool.mode.name())
+                            .push_bind(pool.speed.name())
+                            .push_bind(at.0);
+                    });
+                    sql.push(") AS wanted");
+                    for row in sql.build().fetch_all(&mut *connection).await? {
+                        values[unsigned(row.try_get("place")?)? as usize] = row.try_get("value")?;
+                    }
+                }
+                Ok(())
+            })
+            .await?;
+        Ok(values)
     }
 
     pub(in crate::store) async fn rating_history(
@@ -110,6 +162,19 @@ impl Queries {
         Ok(lines.join("\n"))
     }
 
+    pub(in crate::store) async fn explain_profile(&self, user: UserId) -> Result<String> {
+        let queries = [of_user(EXPLAIN, user), counts_of(EXPLAIN, user, true)];
+        let plans = self.pools.history.run(async |connection| {
+            let mut lines = Vec::new();
+            for mut sql in queries {
+                let rows = sql.build().fetch_all(&mut *connection).await?;
+                lines.extend(rows.iter().map(explained).collect::<sqlx::Result<Vec<String>>>()?);
+            }
+            Ok(lines)
+        });
+        Ok(plans.await?.join("\n"))
+    }
+
     pub(in crate::store) async fn breaches(
         &self,
         user: UserId,
@@ -123,6 +188,12 @@ impl Queries {
         });
         rows.await?.iter().map(|row| Ok(Timestamp(row.try_get("at")?))).collect()
     }
+}
+
+fn of_user(explain: &str, user: UserId) -> QueryBuilder<Db> {
+    let mut sql = QueryBuilder::<Db>::new(explain);
+    sql.push("SELECT * FROM ratings WHERE user_id = ").push_bind(user.0).push(" ORDER BY mode, speed");
+    sql
 }
 
 /// The query for a page of a leaderboard. It goes through one index, in the order of the list.

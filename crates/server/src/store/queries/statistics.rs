@@ -2,11 +2,11 @@
 
 use std::collections::HashMap;
 
-use sqlx::{QueryBuilder, Row, query};
+use sqlx::{QueryBuilder, Row};
 use sumito_game::{Seat, UserId};
 use sumito_rules::Mode;
 
-use super::super::Db;
+use super::super::{Db, EXPLAIN, explained};
 use super::users::user_row;
 use super::{Connection, DbRow, Queries, ROWS_AT_ONCE, Result, filled_up, unsigned};
 use crate::store::statistics::{MoreStatistics, OpponentRow, Played, Score, Statistics, Streak, Sums, Tally};
@@ -19,19 +19,12 @@ impl Queries {
         with_private: bool,
         opponents: u32,
     ) -> Result<Statistics> {
-        let of_played = "SELECT * FROM player_statistics WHERE user_id = $1 AND (public OR $2)";
-        let of_opponents =
-            "SELECT users.*, games, won, drawn, lost FROM player_opponents JOIN users ON users.id = opponent_id
-             WHERE user_id = $1 AND public = $2 ORDER BY games DESC, opponent_id DESC LIMIT $3";
-        let of_streaks = "SELECT * FROM player_streaks WHERE user_id = $1 ORDER BY mode";
         self.pools
             .history
             .run(async |connection| {
-                let sql = query(of_played).bind(user.0).bind(with_private);
-                let played = sql.fetch_all(&mut *connection).await?;
-                let sql = query(of_opponents).bind(user.0).bind(true).bind(i64::from(opponents));
-                let opponents = sql.fetch_all(&mut *connection).await?;
-                let streaks = query(of_streaks).bind(user.0).fetch_all(&mut *connection).await?;
+                let played = of_played("", user, with_private).build().fetch_all(&mut *connection).await?;
+                let opponents = of_opponents("", user, opponents).build().fetch_all(&mut *connection).await?;
+                let streaks = of_streaks("", user).build().fetch_all(&mut *connection).await?;
                 Ok(Statistics {
                     played: played.iter().map(sums).collect::<Result<_>>()?,
                     opponents: opponents.iter().map(opponent).collect::<Result<_>>()?,
@@ -43,6 +36,47 @@ impl Queries {
             })
             .await
     }
+
+    pub(in crate::store) async fn explain_statistics(&self, user: UserId, opponents: u32) -> Result<String> {
+        let queries = [
+            of_played(EXPLAIN, user, true),
+            of_opponents(EXPLAIN, user, opponents),
+            of_streaks(EXPLAIN, user),
+        ];
+        let plans = self.pools.history.run(async |connection| {
+            let mut lines = Vec::new();
+            for mut sql in queries {
+                let rows = sql.build().fetch_all(&mut *connection).await?;
+                lines.extend(rows.iter().map(explained).collect::<sqlx::Result<Vec<String>>>()?);
+            }
+            Ok(lines)
+        });
+        Ok(plans.await?.join("\n"))
+    }
+}
+
+fn of_played(explain: &str, user: UserId, with_private: bool) -> QueryBuilder<Db> {
+    let mut sql = QueryBuilder::<Db>::new(explain);
+    sql.push("SELECT * FROM player_statistics WHERE user_id = ").push_bind(user.0);
+    sql.push(" AND (public OR ").push_bind(with_private).push(")");
+    sql
+}
+
+fn of_opponents(explain: &str, user: UserId, limit: u32) -> QueryBuilder<Db> {
+    let mut sql = QueryBuilder::<Db>::new(explain);
+    sql.push(
+        "SELECT users.*, games, won, drawn, lost FROM player_opponents JOIN users ON users.id = opponent_id
+         WHERE user_id = ",
+    );
+    sql.push_bind(user.0).push(" AND public = ").push_bind(true);
+    sql.push(" ORDER BY games DESC, opponent_id DESC LIMIT ").push_bind(i64::from(limit));
+    sql
+}
+
+fn of_streaks(explain: &str, user: UserId) -> QueryBuilder<Db> {
+    let mut sql = QueryBuilder::<Db>::new(explain);
+    sql.push("SELECT * FROM player_streaks WHERE user_id = ").push_bind(user.0).push(" ORDER BY mode");
+    sql
 }
 
 /// Adds to the statistics of players.

@@ -139,6 +139,45 @@ async fn a_history_has_a_point_for_each_game() {
 }
 
 #[tokio::test]
+async fn a_players_page_is_read_from_indexes() {
+    for kind in BOTH {
+        let mut scene = scene(kind).await;
+        finish(&mut scene, &season(400)).await;
+        for consumer in Consumer::ALL {
+            catch_up(&scene.store, consumer).await.unwrap();
+        }
+        // Many others, or it would be as fast to read everything.
+        let id = if kind == Kind::Postgres { "gen_random_uuid()" } else { "randomblob(16)" };
+        let others = format!(
+            "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 4000)
+             INSERT INTO users (id, name, guest, created_at) SELECT {id}, 'Other ' || i, TRUE, 0 FROM n"
+        );
+        execute(&scene.database, &others).await;
+        for table in [
+            "player_statistics SELECT id, TRUE, 'two', 'standard', 0, 1, 1, 0, 0, 0, 9 FROM users",
+            "player_counts SELECT id, 'two', TRUE, 1, 1, 0, 0 FROM users",
+            "player_streaks SELECT id, 'two', 'won', 1, 1, 0 FROM users",
+            "player_opponents SELECT one.id, other.id, TRUE, 1, 1, 0, 0
+             FROM users AS one JOIN (SELECT id FROM users ORDER BY name DESC LIMIT 3) AS other ON one.id <> other.id",
+        ] {
+            let (name, rows) = table.split_once(' ').unwrap();
+            // SQLite would take ON CONFLICT for a part of the join.
+            let rows = format!("INSERT INTO {name} {rows} WHERE TRUE ON CONFLICT DO NOTHING");
+            execute(&scene.database, &rows).await;
+        }
+        execute(&scene.database, "ANALYZE").await;
+        let statistics = scene.store.explain_statistics(user_id(1), 20).await.unwrap();
+        let profile = scene.store.explain_profile(user_id(1)).await.unwrap();
+        for plan in [statistics, profile] {
+            for bad in ["SCAN", "Seq Scan", "Bitmap"] {
+                assert!(!plan.contains(bad), "{kind:?}:\n{plan}");
+            }
+        }
+        scene.end().await;
+    }
+}
+
+#[tokio::test]
 async fn a_leaderboard_has_all_who_are_known_well_enough_page_by_page() {
     for kind in BOTH {
         let mut scene = scene(kind).await;

@@ -3,6 +3,7 @@ import type analysis from './en/analysis/analysis';
 import type app from './en/app';
 import type board from './en/board';
 import type clock from './en/clock';
+import type challenges from './en/challenges/challenges';
 import type computer from './en/computer/computer';
 import type createClock from './en/create/clock';
 import type create from './en/create/create';
@@ -20,6 +21,7 @@ import type rules from './en/learn/rules';
 import type tour from './en/learn/tour';
 import type local from './en/local/local';
 import type moderation from './en/moderation/moderation';
+import type notifications from './en/notifications/notifications';
 import type own from './en/own';
 import type playAlerts from './en/play/alerts';
 import type playEntry from './en/play/entry';
@@ -61,6 +63,10 @@ export interface Catalogues {
   home: typeof home & typeof lobby;
   /** What moderators see. */
   moderation: typeof moderation;
+  /** Challenges to named players. */
+  challenges: typeof challenges;
+  /** What concerns oneself. */
+  notifications: typeof notifications;
   /** Players' pages, and leaderboards. */
   players: typeof players;
   /** Tournaments: lists, their pages, the form for one. */

@@ -19,5 +19,5 @@ const EVERYWHERE = [
 export const UNTRANSLATED: Readonly<Record<string, readonly string[]>> = {
   de: ['tournament.name', 'account.moderation', 'account.name', ...EVERYWHERE, 'bot.computer', 'layout.alien', 'layout.domination', 'layout.standard', 'ledger.server', 'moderation.title', 'preferences.vibration'],
   pl: ['tournament.podium', ...EVERYWHERE, 'nav.menu'],
-  nl: ['tournament.later', 'tournament.podium', 'account.title', ...EVERYWHERE, 'bot.computer', 'judged.blunder', 'mistakes.blunder', 'layout.alien', 'layout.centrifuge', 'layout.duel', 'ledger.server', 'nav.menu', 'profile.rating', 'profile.ratings'],
+  nl: ['tournament.later', 'tournament.podium', 'account.title', ...EVERYWHERE, 'bot.computer', 'judged.blunder', 'mistakes.blunder', 'layout.alien', 'layout.centrifuge', 'layout.duel', 'ledger.server', 'nav.menu', 'player.rating', 'profile.rating', 'profile.ratings'],
 };

@@ -19,6 +19,7 @@ export const ROOM: TopicKind<RoomFollower> = {
       case 'snapshot':
       case 'event':
       case 'presence':
+      case 'ratings':
       case 'clock':
       case 'notice':
       case 'control':
@@ -38,6 +39,9 @@ export const ROOM: TopicKind<RoomFollower> = {
         break;
       case 'presence':
         follower.presence(message.seats);
+        break;
+      case 'ratings':
+        follower.ratings(message.seats);
         break;
       case 'clock':
         follower.clock({ clocks: message.clocks, at: message.at });

@@ -8,6 +8,8 @@ import type {
   OwnRoom,
   RoomSummary,
   SeatPresence,
+  SeatRating,
+  Seek,
   ServerMessage,
   Snapshot,
   TournamentChange,
@@ -26,6 +28,8 @@ export interface RoomFollower extends Follower {
   event(event: Event): void;
   /** @param seats who is there, by seat */
   presence(seats: readonly SeatPresence[]): void;
+  /** @param seats how strong the players are, by seat */
+  ratings(seats: readonly (SeatRating | null)[]): void;
   /** The clocks have changed though nothing happened in the game. */
   clock(reading: ClockReading): void;
   notice(notice: Notice): void;
@@ -34,8 +38,8 @@ export interface RoomFollower extends Follower {
 }
 
 export interface LobbyFollower extends Follower {
-  /** @param full whether `rooms` replaces what one had */
-  changed(rooms: readonly RoomSummary[], gone: readonly string[], full: boolean): void;
+  /** @param full whether `rooms` and `seeks` replace what one had */
+  changed(rooms: readonly RoomSummary[], gone: readonly string[], full: boolean, seeks: readonly Seek[], seeksGone: readonly string[]): void;
 }
 
 export interface OwnRoomsFollower extends Follower {

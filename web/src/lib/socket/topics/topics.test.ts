@@ -36,6 +36,7 @@ function roomFollower(since?: number) {
     snapshot: vi.fn<RoomFollower['snapshot']>(),
     event: vi.fn<RoomFollower['event']>(),
     presence: vi.fn<RoomFollower['presence']>(),
+    ratings: vi.fn<RoomFollower['ratings']>(),
     clock: vi.fn<RoomFollower['clock']>(),
     notice: vi.fn<RoomFollower['notice']>(),
     control: vi.fn<RoomFollower['control']>(),
@@ -173,12 +174,14 @@ describe('a room', () => {
     topics.deliver(event);
     topics.deliver({ ...event, room: 'r2' });
     topics.deliver({ type: 'presence', room: 'r1', seats });
+    topics.deliver({ type: 'ratings', room: 'r1', seats: [{ rating: 1512, change: 12 }, null] });
     topics.deliver({ type: 'clock', room: 'r1', at: 3, clocks: CLOCKS, cause: 'continued' });
     topics.deliver({ type: 'notice', room: 'r1', notice: 'room_lost' });
     topics.deliver({ type: 'control', room: 'r1', yours: false });
     for (const each of [one, other]) {
       expect(each.event).toHaveBeenCalledExactlyOnceWith(event);
       expect(each.presence).toHaveBeenCalledExactlyOnceWith(seats);
+      expect(each.ratings).toHaveBeenCalledExactlyOnceWith([{ rating: 1512, change: 12 }, null]);
       expect(each.clock).toHaveBeenCalledExactlyOnceWith({ clocks: CLOCKS, at: 3 });
       expect(each.notice).toHaveBeenCalledExactlyOnceWith('room_lost');
       expect(each.control).toHaveBeenCalledExactlyOnceWith(false);
@@ -196,7 +199,7 @@ describe('a lobby', () => {
     topics.follow(MAIN, one);
     topics.deliver({ type: 'lobby', lobby: 'main', full: true, rooms: [], gone: ['x'] });
     topics.deliver({ type: 'lobby', lobby: 'other', full: true, rooms: [], gone: [] });
-    expect(one.changed).toHaveBeenCalledExactlyOnceWith([], ['x'], true);
+    expect(one.changed).toHaveBeenCalledExactlyOnceWith([], ['x'], true, [], []);
   });
 });
 

@@ -31,6 +31,7 @@ export default {
     level: 'Stufe {level, number}',
     bot: 'BOT',
     thinking: 'denkt nach …',
+    rating: 'Wertung',
     you: 'du',
     online: 'da',
     offline: 'nicht da',

@@ -25,6 +25,7 @@ export default {
     level: 'Level {level, number}',
     bot: 'BOT',
     thinking: 'thinking …',
+    rating: 'Rating',
     you: 'you',
     online: 'here',
     offline: 'away',

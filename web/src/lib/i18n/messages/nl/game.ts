@@ -31,6 +31,7 @@ export default {
     level: 'Niveau {level, number}',
     bot: 'BOT',
     thinking: 'denkt na …',
+    rating: 'Rating',
     you: 'jij',
     online: 'aanwezig',
     offline: 'afwezig',

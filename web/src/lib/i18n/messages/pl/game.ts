@@ -33,6 +33,7 @@ export default {
     level: 'Poziom {level, number}',
     bot: 'BOT',
     thinking: 'myśli …',
+    rating: 'Ranking',
     you: 'ty',
     online: 'online',
     offline: 'offline',

@@ -75,6 +75,16 @@ export default {
     drawn: 'Unentschieden',
     lost: 'Verloren',
     play: '{move} spielen',
+    ratings: 'Stärke der Spieler',
     caption: 'Wie oft jeder Zug gespielt wurde, und wie es für diese Seite ausging',
+  },
+  band: {
+    all: 'Alle Partien',
+    unrated: 'Ohne Wertung',
+    under_1400: 'Unter 1400',
+    from_1400: '1400 bis 1599',
+    from_1600: '1600 bis 1799',
+    from_1800: '1800 bis 1999',
+    from_2000: 'Ab 2000',
   },
 } satisfies Translation<typeof en>;

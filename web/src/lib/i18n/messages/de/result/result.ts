@@ -8,6 +8,7 @@ export default {
     draw: 'Remis',
     aborted: 'Partie abgebrochen',
     unfinished: 'Sie wurde nicht zu Ende gespielt: Jemand war zu lange weg.',
+    ratings: 'Wertungen nach dieser Partie',
     scoreLabel: 'Hinausgeschobene Kugeln: {sides}',
     toTournament: 'Zum Turnier',
     replay: 'Partie nachspielen',

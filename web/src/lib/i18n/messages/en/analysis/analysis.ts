@@ -72,6 +72,16 @@ export default {
     drawn: 'Drawn',
     lost: 'Lost',
     play: 'Play {move}',
+    ratings: 'Strength of the players',
     caption: 'How often each move was played, and how it went for whoever played it',
+  },
+  band: {
+    all: 'All games',
+    unrated: 'Without ratings',
+    under_1400: 'Below 1400',
+    from_1400: '1400 to 1599',
+    from_1600: '1600 to 1799',
+    from_1800: '1800 to 1999',
+    from_2000: '2000 and more',
   },
 } as const;

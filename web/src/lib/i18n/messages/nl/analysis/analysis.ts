@@ -75,6 +75,16 @@ export default {
     drawn: 'Remise',
     lost: 'Verloren',
     play: 'Speel {move}',
+    ratings: 'Sterkte van de spelers',
     caption: 'Hoe vaak elke zet is gespeeld, en hoe het afliep voor wie hem speelde',
+  },
+  band: {
+    all: 'Alle partijen',
+    unrated: 'Zonder rating',
+    under_1400: 'Onder 1400',
+    from_1400: '1400 tot en met 1599',
+    from_1600: '1600 tot en met 1799',
+    from_1800: '1800 tot en met 1999',
+    from_2000: 'Vanaf 2000',
   },
 } satisfies Translation<typeof en>;

@@ -8,6 +8,7 @@ export default {
     draw: 'Remise',
     aborted: 'Partij afgebroken',
     unfinished: 'De partij is niet uitgespeeld: iemand was te lang weg.',
+    ratings: 'Ratings na deze partij',
     scoreLabel: 'Van het bord geduwde knikkers: {sides}',
     toTournament: 'Naar het toernooi',
     replay: 'Partij naspelen',

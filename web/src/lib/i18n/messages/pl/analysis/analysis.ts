@@ -80,6 +80,16 @@ export default {
     drawn: 'Remisy',
     lost: 'Przegrane',
     play: 'Zagraj {move}',
+    ratings: 'Siła graczy',
     caption: 'Jak często zagrano każdy ruch i jak się skończyło dla grającej strony',
+  },
+  band: {
+    all: 'Wszystkie partie',
+    unrated: 'Bez rankingu',
+    under_1400: 'Poniżej 1400',
+    from_1400: '1400–1599',
+    from_1600: '1600–1799',
+    from_1800: '1800–1999',
+    from_2000: 'Od 2000',
   },
 } satisfies Translation<typeof en>;

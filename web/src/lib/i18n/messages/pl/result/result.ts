@@ -8,6 +8,7 @@ export default {
     draw: 'Remis',
     aborted: 'Partia przerwana',
     unfinished: 'Partii nie dokończono: kogoś zbyt długo nie było.',
+    ratings: 'Rankingi po tej partii',
     scoreLabel: 'Wypchnięte kule: {sides}',
     toTournament: 'Do turnieju',
     replay: 'Obejrzyj partię',

@@ -1,0 +1,136 @@
+//! Mail addresses, and a forgotten password by mail.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use sumito_protocol::identity::{
+    MailAddresses, MailCode, MailWish, PasswordShown, RecoveryMail, RecoveryWays,
+};
+use sumito_protocol::rest::Problem as ProblemBody;
+
+use super::accounts::count_try;
+use super::json_body::Body;
+use super::{Credentials, Problem};
+use crate::app::App;
+use crate::identity::{Password, addressee_key};
+use crate::limits::ClientAddress;
+use crate::wire::{self, Refusal};
+
+/// What helps whoever has forgotten a password, beside the codes that they have kept.
+#[utoipa::path(
+    get, path = "/recovery", tag = "recovery",
+    responses((status = 200, description = "What helps", body = RecoveryWays))
+)]
+pub(super) async fn ways(State(app): State<App>) -> Json<RecoveryWays> {
+    Json(RecoveryWays { mail: app.identities().sends_mail() })
+}
+
+/// Sends a recovery code to the confirmed mail address of an account. The answer is the same whether there is such an account or not.
+#[utoipa::path(
+    post, path = "/recovery/mail", tag = "recovery", request_body = RecoveryMail,
+    responses(
+        (status = 202, description = "If there is such an account with a mail address, a mail is on its way"),
+        (status = 403, description = "A page of another origin", body = ProblemBody),
+        (status = 422, description = "This server sends no mail (`unsupported`)", body = ProblemBody),
+    )
+)]
+pub(super) async fn send_code(
+    State(app): State<App>,
+    address: ClientAddress,
+    Body(wish): Body<RecoveryMail>,
+) -> Result<StatusCode, Problem> {
+    app.address_limits().mail(address, &addressee_key(&wish.to))?;
+    let language = wire::domain_language(wish.language);
+    app.identities().send_reset(&wish.to, language).map_err(Refusal::from)?;
+    Ok(StatusCode::ACCEPTED)
+}
+
+/// Where one can be written to about a forgotten password.
+#[utoipa::path(
+    get, path = "/me/mail", tag = "recovery",
+    responses(
+        (status = 200, description = "The addresses", body = MailAddresses),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "A token for programs (`missing_scope`)", body = ProblemBody),
+    )
+)]
+pub(super) async fn show(
+    State(app): State<App>,
+    credentials: Credentials,
+) -> Result<Json<MailAddresses>, Problem> {
+    let caller = credentials.require_session(&app).await?;
+    let row = app.identities().mail_of(&caller).await.map_err(Refusal::from)?;
+    Ok(Json(MailAddresses { address: row.address, waiting: row.waiting }))
+}
+
+/// Sends a code to an address. `POST /me/mail/confirmation` with that code makes it one's own; until then the one before stays.
+#[utoipa::path(
+    put, path = "/me/mail", tag = "recovery", request_body = MailWish,
+    responses(
+        (status = 202, description = "A mail with a code is on its way"),
+        (status = 400, description = "It is no mail address (`bad_address`)", body = ProblemBody),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "`wrong_password`, `needs_account`, `missing_scope`, or a page of another origin", body = ProblemBody),
+        (status = 422, description = "This server sends no mail (`unsupported`)", body = ProblemBody),
+    )
+)]
+pub(super) async fn set(
+    State(app): State<App>,
+    address: ClientAddress,
+    credentials: Credentials,
+    Body(wish): Body<MailWish>,
+) -> Result<StatusCode, Problem> {
+    let caller = credentials.require_session(&app).await?;
+    count_try(&app, address, &caller)?;
+    // For whoever gets it, however many accounts ask for it.
+    app.address_limits().mail(address, &addressee_key(&wish.address))?;
+    let password = Password::typed(wish.password.reveal());
+    let language = wire::domain_language(wish.language);
+    let set = app.identities().set_mail(&caller, &wish.address, password, language);
+    set.await.map_err(Refusal::from)?;
+    Ok(StatusCode::ACCEPTED)
+}
+
+/// Shows the code that came by mail: the address is one's own from now on.
+#[utoipa::path(
+    post, path = "/me/mail/confirmation", tag = "recovery", request_body = MailCode,
+    responses(
+        (status = 204, description = "It is"),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "It is not the code, or it is too old (`wrong_code`), `missing_scope`, or a page of another origin",
+         body = ProblemBody),
+    )
+)]
+pub(super) async fn confirm(
+    State(app): State<App>,
+    address: ClientAddress,
+    credentials: Credentials,
+    Body(shown): Body<MailCode>,
+) -> Result<StatusCode, Problem> {
+    let caller = credentials.require_session(&app).await?;
+    count_try(&app, address, &caller)?;
+    app.identities().confirm_mail(&caller, shown.code.reveal()).await.map_err(Refusal::from)?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Removes one's mail addresses.
+#[utoipa::path(
+    delete, path = "/me/mail", tag = "recovery", request_body = PasswordShown,
+    responses(
+        (status = 204, description = "There is none any more"),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "`wrong_password`, `needs_account`, `missing_scope`, or a page of another origin", body = ProblemBody),
+    )
+)]
+pub(super) async fn remove(
+    State(app): State<App>,
+    address: ClientAddress,
+    credentials: Credentials,
+    Body(shown): Body<PasswordShown>,
+) -> Result<StatusCode, Problem> {
+    let caller = credentials.require_session(&app).await?;
+    count_try(&app, address, &caller)?;
+    let password = Password::typed(shown.password.reveal());
+    app.identities().remove_mail(&caller, password).await.map_err(Refusal::from)?;
+    Ok(StatusCode::NO_CONTENT)
+}

@@ -1,0 +1,134 @@
+//! A forgotten password by mail. What is sent is a recovery code like any other, which ends after a while.
+
+use sumito_game::UserId;
+use tracing::warn;
+use zeroize::Zeroizing;
+
+use super::{Caller, Identities, IdentityError, Password, name_key, secrets};
+use crate::mail::{Address, Language, Letter, NoPlace, Place, Purpose};
+use crate::store::{AddressClaim, Addressee, MailRow, StoreError};
+
+/// Accounts with the same address that are written to at most.
+const ACCOUNTS: u32 = 10;
+
+impl Identities {
+    /// Whether a forgotten password can be answered by mail.
+    pub fn sends_mail(&self) -> bool {
+        self.0.mail.is_on()
+    }
+
+    /// The mail addresses of whoever asks.
+    ///
+    /// # Errors
+    /// When the store cannot be asked.
+    pub async fn mail_of(&self, caller: &Caller) -> Result<MailRow, IdentityError> {
+        Ok(self.0.store.mail_of(caller.user.id, self.0.time.now()).await?)
+    }
+
+    /// Sends a code to an address. It becomes the caller's when they show the code; until then the one before stays.
+    ///
+    /// # Errors
+    /// [`IdentityError::Address`], [`IdentityError::NotOwnPassword`], [`IdentityError::NeedsAccount`], [`IdentityError::NoMail`],
+    /// [`IdentityError::MailBusy`].
+    pub async fn set_mail(
+        &self,
+        caller: &Caller,
+        address: &str,
+        password: Password,
+        language: Language,
+    ) -> Result<(), IdentityError> {
+        let to = Address::parse(address)?;
+        self.check_password(caller, password).await?;
+        let place = self.0.mail.place()?;
+        let code = Zeroizing::new(secrets::new_code());
+        let claim = AddressClaim { address: to.as_str().to_owned(), key: Address::key(address) };
+        let until = self.0.time.now() + self.0.mail_config.code_span();
+        self.0.store.await_confirmation(caller.user.id, &claim, &secrets::code_hash(&code), until).await?;
+        let letter = Letter {
+            to,
+            name: caller.user.name.clone(),
+            language,
+            purpose: Purpose::Confirm,
+            code,
+            minutes: self.0.mail_config.code_minutes,
+        };
+        tokio::spawn(async move { place.deliver(&letter).await });
+        Ok(())
+    }
+
+    /// Makes the address the caller's to which this code was sent.
+    ///
+    /// # Errors
+    /// [`IdentityError::WrongCode`].
+    pub async fn confirm_mail(&self, caller: &Caller, code: &str) -> Result<(), IdentityError> {
+        let (user, now) = (caller.user.id, self.0.time.now());
+        let confirmed = self.0.store.confirm_mail(user, &secrets::code_hash(code), now).await?;
+        if confirmed { Ok(()) } else { Err(IdentityError::WrongCode) }
+    }
+
+    /// Removes the caller's addresses.
+    ///
+    /// # Errors
+    /// [`IdentityError::NotOwnPassword`], [`IdentityError::NeedsAccount`].
+    pub async fn remove_mail(&self, caller: &Caller, password: Password) -> Result<(), IdentityError> {
+        self.check_password(caller, password).await?;
+        Ok(self.0.store.remove_mail(caller.user.id).await?)
+    }
+
+    /// Sends a code to whoever has this name or this confirmed address. Whether there is anybody is looked up beside the request, so that
+    /// the answer tells nothing, nor how long it takes.
+    ///
+    /// # Errors
+    /// [`IdentityError::NoMail`], [`IdentityError::MailBusy`].
+    pub fn send_reset(&self, to: &str, language: Language) -> Result<(), IdentityError> {
+        let place = self.0.mail.place()?;
+        let whom = addressee(to);
+        let identities = self.clone();
+        tokio::spawn(async move {
+            if let Err(error) = identities.reset(&place, &whom, language).await {
+                warn!(%error, "nobody could be written to about a forgotten password");
+            }
+        });
+        Ok(())
+    }
+
+    async fn reset(&self, place: &Place, whom: &Addressee, language: Language) -> Result<(), StoreError> {
+        for (user, address) in self.0.store.mail_accounts(whom, ACCOUNTS).await? {
+            let Ok(to) = Address::parse(&address) else { continue };
+            let code = self.reset_code(user.id).await?;
+            let minutes = self.0.mail_config.code_minutes;
+            let letter = Letter { to, name: user.name, language, purpose: Purpose::Reset, code, minutes };
+            place.deliver(&letter).await;
+        }
+        Ok(())
+    }
+
+    async fn reset_code(&self, user: UserId) -> Result<Zeroizing<String>, StoreError> {
+        let code = Zeroizing::new(secrets::new_code());
+        let now = self.0.time.now();
+        let until = now + self.0.mail_config.code_span();
+        self.0.store.add_recovery_code(user, &secrets::code_hash(&code), now, until).await?;
+        Ok(code)
+    }
+}
+
+/// Whom somebody means: no name has an `@`.
+fn addressee(text: &str) -> Addressee {
+    if text.contains('@') { Addressee::Address(Address::key(text)) } else { Addressee::Name(name_key(text)) }
+}
+
+/// What ways to name the same account or address have in common.
+pub fn addressee_key(text: &str) -> String {
+    match addressee(text) {
+        Addressee::Name(key) | Addressee::Address(key) => key,
+    }
+}
+
+impl From<NoPlace> for IdentityError {
+    fn from(why: NoPlace) -> Self {
+        match why {
+            NoPlace::Off => Self::NoMail,
+            NoPlace::Full => Self::MailBusy,
+        }
+    }
+}

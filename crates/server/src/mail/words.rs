@@ -1,0 +1,120 @@
+//! What letters say.
+
+use super::Purpose;
+
+/// A language that the client speaks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Language {
+    /// English.
+    #[default]
+    En,
+    /// German.
+    De,
+    /// Polish.
+    Pl,
+    /// Dutch.
+    Nl,
+}
+
+/// A subject and a text with `{places}`.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Words {
+    pub(super) subject: &'static str,
+    pub(super) text: &'static str,
+}
+
+/// What a letter says.
+pub(super) fn of(language: Language, purpose: Purpose) -> Words {
+    let (subject, text) = match (language, purpose) {
+        (Language::En, Purpose::Confirm) => (
+            "Sumito: confirm your address",
+            "Hello {name},\n\n\
+             this is the code that confirms the mail address of your account at {site}:\n\n\
+             {code}\n\n\
+             Type it into the page of your account within {minutes} minutes. If you have not asked for it, there is \
+             nothing to do: without the code the address does not count.\n",
+        ),
+        (Language::En, Purpose::Reset) => (
+            "Sumito: a new password",
+            "Hello {name},\n\n\
+             somebody, probably you, has asked for a new password for your account at {site}. Here you choose one, once and \
+             within {minutes} minutes:\n\n\
+             {link}\n\n\
+             Or type this code where a forgotten password is asked about: {code}\n\n\
+             If it was not you, there is nothing to do: your password stays as it is.\n",
+        ),
+        (Language::De, Purpose::Confirm) => (
+            "Sumito: Adresse bestätigen",
+            "Hallo {name},\n\n\
+             mit diesem Code bestätigst du die Mailadresse deines Kontos auf {site}:\n\n\
+             {code}\n\n\
+             Gib ihn innerhalb von {minutes} Minuten auf der Seite deines Kontos ein. Hast du ihn nicht angefordert, brauchst du \
+             nichts zu tun: Ohne den Code zählt die Adresse nicht.\n",
+        ),
+        (Language::De, Purpose::Reset) => (
+            "Sumito: neues Passwort",
+            "Hallo {name},\n\n\
+             jemand, wahrscheinlich du, hat für dein Konto auf {site} ein neues Passwort angefordert. Hier wählst du eines, einmal \
+             und innerhalb von {minutes} Minuten:\n\n\
+             {link}\n\n\
+             Oder gib diesen Code dort ein, wo es um ein vergessenes Passwort geht: {code}\n\n\
+             Warst du es nicht, brauchst du nichts zu tun: Dein Passwort bleibt, wie es ist.\n",
+        ),
+        (Language::Pl, Purpose::Confirm) => (
+            "Sumito: potwierdź adres",
+            "Cześć {name},\n\n\
+             tym kodem potwierdzisz adres e-mail swojego konta na {site}:\n\n\
+             {code}\n\n\
+             Wpisz go na stronie konta w ciągu {minutes} minut. Jeśli to nie twoja prośba, nie musisz nic robić: bez kodu adres \
+             się nie liczy.\n",
+        ),
+        (Language::Pl, Purpose::Reset) => (
+            "Sumito: nowe hasło",
+            "Cześć {name},\n\n\
+             ktoś, prawdopodobnie ty, prosi o nowe hasło do twojego konta na {site}. Tutaj je ustawisz, jeden raz i w ciągu \
+             {minutes} minut:\n\n\
+             {link}\n\n\
+             Możesz też wpisać ten kod na stronie o zapomnianym haśle: {code}\n\n\
+             Jeśli to nie twoja prośba, nie musisz nic robić: hasło zostaje bez zmian.\n",
+        ),
+        (Language::Nl, Purpose::Confirm) => (
+            "Sumito: bevestig je adres",
+            "Hallo {name},\n\n\
+             met deze code bevestig je het mailadres van je account op {site}:\n\n\
+             {code}\n\n\
+             Vul hem binnen {minutes} minuten in op de pagina van je account. Heb je er niet om gevraagd, dan hoef je niets te \
+             doen: zonder de code telt het adres niet.\n",
+        ),
+        (Language::Nl, Purpose::Reset) => (
+            "Sumito: nieuw wachtwoord",
+            "Hallo {name},\n\n\
+             iemand, waarschijnlijk jij, heeft om een nieuw wachtwoord gevraagd voor je account op {site}. Hier kies je er een, één \
+             keer en binnen {minutes} minuten:\n\n\
+             {link}\n\n\
+             Of vul deze code in waar het om een vergeten wachtwoord gaat: {code}\n\n\
+             Was jij het niet, dan hoef je niets te doen: je wachtwoord blijft zoals het is.\n",
+        ),
+    };
+    Words { subject, text }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_letter_says_what_it_has_to_say() {
+        for language in [Language::En, Language::De, Language::Pl, Language::Nl] {
+            for (purpose, places) in [
+                (Purpose::Confirm, &["{name}", "{site}", "{code}", "{minutes}"][..]),
+                (Purpose::Reset, &["{name}", "{site}", "{code}", "{minutes}", "{link}"]),
+            ] {
+                let Words { text, .. } = of(language, purpose);
+                for place in places {
+                    assert_eq!(text.matches(place).count(), 1, "{language:?} {purpose:?} {place}");
+                }
+                assert_eq!(text.matches('{').count(), places.len(), "{language:?} {purpose:?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,137 @@
+//! How strong those are who sit in a room. That is no part of its events: it is looked up when somebody has sat down, when a game begins,
+//! and when a rated one has been worked out.
+
+use std::collections::HashMap;
+use std::future::pending;
+
+use sumito_game::{Game, GameId, Player, Reason, Seat, Status, Table, Timestamp, UserId};
+use sumito_ratings::Rating;
+use tokio::task::JoinHandle;
+
+use crate::feed::pool_of;
+use crate::store::{Store, StoreError};
+
+/// A player's rating in the pool of a room's games, as people are shown it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SeatRating {
+    /// How strong they are.
+    pub value: i32,
+    /// Whether that says little.
+    pub is_provisional: bool,
+    /// What the room's last game has changed, once that is worked out.
+    pub change: Option<i32>,
+}
+
+/// What a room knows of its players' ratings.
+#[derive(Debug, Default)]
+pub(crate) struct Ratings {
+    wanted: Wanted,
+    asked: Option<JoinHandle<Result<Known, StoreError>>>,
+    known: Known,
+}
+
+/// What is to be looked up.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+struct Wanted {
+    /// Those who can have a rating.
+    players: Vec<UserId>,
+    /// The game under way or the last one.
+    game: Option<GameId>,
+    /// Whether that game has ended and changes ratings.
+    is_rated: bool,
+}
+
+/// What was found.
+type Known = HashMap<UserId, SeatRating>;
+
+impl Ratings {
+    /// The ratings of the players at a table, by seat.
+    pub(super) fn of(&self, table: &Table) -> Vec<Option<SeatRating>> {
+        let rating = |seat| self.known.get(&table.player(seat)?.id).copied();
+        Seat::first(table.chairs().len()).map(rating).collect()
+    }
+
+    /// Looks up how strong the players at this table are, unless that is known.
+    pub(super) fn ask(&mut self, table: &Table, store: &Store, now: Timestamp) {
+        let wanted = Wanted::of(table);
+        if wanted != self.wanted {
+            self.wanted = wanted;
+            self.ask_again(table, store, now);
+        }
+    }
+
+    /// Looks up the same once more. What was asked for before is not waited for.
+    pub(super) fn ask_again(&mut self, table: &Table, store: &Store, now: Timestamp) {
+        let (store, wanted) = (store.clone(), self.wanted.clone());
+        let pool = pool_of(table.settings().mode, table.settings().time);
+        self.asked = Some(tokio::spawn(async move {
+            if wanted.players.is_empty() {
+                return Ok(Known::new());
+            }
+            let rows = store.ratings_in(pool, &wanted.players).await?;
+            let changes = match wanted.game.filter(|_| wanted.is_rated) {
+                Some(game) => store.rating_changes(game).await?,
+                None => Vec::new(),
+            };
+            let change_of = |user| {
+                let change = changes.iter().find(|change| change.user == user)?;
+                Some(Rating::shown(change.after) - Rating::shown(change.before))
+            };
+            let seat_rating = |value, is_provisional, user| {
+                (user, SeatRating { value: Rating::shown(value), is_provisional, change: change_of(user) })
+            };
+            let known = rows.iter().map(|row| {
+                seat_rating(row.rating.value, row.rating.is_provisional(pool.mode, now.0), row.user)
+            });
+            Ok(known.collect())
+        }));
+    }
+
+    /// Waits for what was asked for last.
+    pub(super) async fn answered(&mut self) -> Result<HashMap<UserId, SeatRating>, StoreError> {
+        let Some(asked) = &mut self.asked else { return pending().await };
+        let answer = asked.await;
+        self.asked = None;
+        // It breaks off only with the server.
+        answer.unwrap_or_else(|_| Ok(Known::new()))
+    }
+
+    /// Takes in what was found; returns whether that is new.
+    pub(super) fn take_in(&mut self, known: HashMap<UserId, SeatRating>) -> bool {
+        let is_new = known != self.known;
+        self.known = known;
+        is_new
+    }
+
+    /// What was asked for could not be had: it is asked for again with the next change.
+    pub(super) fn forget_wish(&mut self) {
+        self.wanted = Wanted::default();
+    }
+
+    /// Whether the last game changes ratings, and it is not known yet how.
+    pub(super) fn awaits_change(&self) -> bool {
+        let is_known = |player| self.known.get(player).is_some_and(|rating| rating.change.is_some());
+        self.wanted.is_rated && !self.wanted.players.iter().all(is_known)
+    }
+}
+
+impl Wanted {
+    fn of(table: &Table) -> Self {
+        let has_account = |player: &&Player| !player.guest && !player.bot && player.computer().is_none();
+        let players: Vec<_> = Seat::first(table.chairs().len())
+            .filter_map(|seat| table.player(seat).filter(has_account).map(|player| player.id))
+            .collect();
+        if players.is_empty() {
+            return Self::default();
+        }
+        let game = table.game();
+        let changes_ratings = |game: &Game| game.outcome().is_some_and(|it| it.reason != Reason::Aborted);
+        Self {
+            players,
+            game: game.map(Game::id),
+            is_rated: table.settings().rated
+                && table.status() != Status::Playing
+                && game.is_some_and(changes_ratings),
+        }
+    }
+}

@@ -1,0 +1,142 @@
+//! A small mail server: takes what it is told to take, and shows what has come.
+
+use std::sync::{Arc, Mutex};
+
+use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::mpsc;
+
+/// A letter that was taken.
+#[derive(Debug)]
+pub(crate) struct Received {
+    /// Who was let in, as `AUTH PLAIN` tells it.
+    pub(crate) login: Option<String>,
+    pub(crate) to: String,
+    /// Head and text, as they were sent.
+    pub(crate) text: String,
+}
+
+impl Received {
+    /// The text, with its lines put together again (quoted-printable).
+    pub(crate) fn decoded(&self) -> String {
+        let joined = self.text.replace("=\r\n", "");
+        let (mut bytes, mut rest) = (Vec::new(), joined.as_bytes());
+        while let [first, tail @ ..] = rest {
+            let pair = tail.get(..2).and_then(|hex| std::str::from_utf8(hex).ok());
+            match pair.and_then(|hex| u8::from_str_radix(hex, 16).ok()).filter(|_| *first == b'=') {
+                Some(byte) => {
+                    bytes.push(byte);
+                    rest = &tail[2..];
+                }
+                None => {
+                    bytes.push(*first);
+                    rest = tail;
+                }
+            }
+        }
+        String::from_utf8(bytes).unwrap()
+    }
+
+    /// The code in it.
+    pub(crate) fn code(&self) -> String {
+        let is_code = |word: &&str| word.len() == 19 && word.matches('-').count() == 3;
+        self.decoded().split_whitespace().find(is_code).unwrap().to_owned()
+    }
+}
+
+/// A mail server that runs until it is dropped with the test.
+pub(crate) struct Smtp {
+    address: std::net::SocketAddr,
+    letters: mpsc::UnboundedReceiver<Received>,
+    /// What is answered to the next letters in place of taking them.
+    refusals: Arc<Mutex<Vec<&'static str>>>,
+}
+
+impl Smtp {
+    pub(crate) async fn start() -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let (sender, letters) = mpsc::unbounded_channel();
+        let refusals: Arc<Mutex<Vec<&'static str>>> = Arc::default();
+        let answers = refusals.clone();
+        tokio::spawn(async move {
+            while let Ok((socket, _)) = listener.accept().await {
+                tokio::spawn(converse(socket, sender.clone(), answers.clone()));
+            }
+        });
+        Self { address, letters, refusals }
+    }
+
+    pub(crate) fn url(&self) -> String {
+        format!("smtp://{}", self.address)
+    }
+
+    /// Answers the next letter so in place of taking it.
+    pub(crate) fn refuse(&self, answer: &'static str) {
+        self.refusals.lock().unwrap().push(answer);
+    }
+
+    /// Whether there is a refusal that nobody has met yet.
+    pub(crate) fn still_refuses(&self) -> bool {
+        !self.refusals.lock().unwrap().is_empty()
+    }
+
+    /// The next letter that comes.
+    pub(crate) async fn next(&mut self) -> Received {
+        self.letters.recv().await.unwrap()
+    }
+
+    /// Whether no letter has come that was not looked at.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.letters.is_empty()
+    }
+}
+
+async fn converse(
+    mut socket: TcpStream,
+    letters: mpsc::UnboundedSender<Received>,
+    refusals: Arc<Mutex<Vec<&'static str>>>,
+) {
+    let (read, mut write) = socket.split();
+    let mut lines = BufReader::new(read);
+    let (mut to, mut login) = (String::new(), None);
+    write.write_all(b"220 mail.example\r\n").await.unwrap();
+    loop {
+        let mut line = String::new();
+        if lines.read_line(&mut line).await.unwrap_or_default() == 0 {
+            return;
+        }
+        let command = line.trim_end();
+        let answer = match command.split(' ').next().unwrap_or_default() {
+            "EHLO" => "250-mail.example\r\n250 AUTH PLAIN".to_owned(),
+            "AUTH" => {
+                login = command.rsplit(' ').next().map(str::to_owned);
+                "235 welcome".to_owned()
+            }
+            "RCPT" => {
+                to = command.split(['<', '>']).nth(1).unwrap().to_owned();
+                "250 fine".to_owned()
+            }
+            "DATA" => {
+                write.write_all(b"354 go on\r\n").await.unwrap();
+                let mut text = String::new();
+                while !text.ends_with("\r\n.\r\n") {
+                    assert!(lines.read_line(&mut text).await.unwrap() > 0, "the letter breaks off");
+                }
+                let refusal = refusals.lock().unwrap().pop();
+                match refusal {
+                    Some(refusal) => refusal.to_owned(),
+                    None => {
+                        let received = Received { login: login.clone(), to: to.clone(), text };
+                        letters.send(received).unwrap();
+                        "250 taken".to_owned()
+                    }
+                }
+            }
+            _ => "250 fine".to_owned(),
+        };
+        if write.write_all(format!("{answer}\r\n").as_bytes()).await.is_err() {
+            return;
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! Who meets whom in a wave: those who stand about equal, but not twice in a row.
+
+use crate::matching::cheapest_pairs;
+use crate::{GameNumber, ParticipantId};
+
+/// Opponents that are remembered: those whom one met last.
+const REMEMBERED: usize = 6;
+
+/// Each of these outweighs any sum of the one below over a wave.
+const DISTANCE: i128 = 1;
+const COLOR: i128 = 8;
+const MET_LATELY: i128 = 1 << 32;
+const MET_LAST: i128 = 1 << 48;
+const PLAYED_LAST: i128 = 1 << 64;
+
+/// One who waits for a game.
+#[derive(Debug, Clone)]
+pub(super) struct Free {
+    pub(super) id: ParticipantId,
+    /// Whom they met, the last first.
+    met: Vec<ParticipantId>,
+    /// Their last game: the higher, the shorter they have waited.
+    last: Option<GameNumber>,
+    /// How often they sat on each side.
+    sat: [i32; 3],
+}
+
+impl Free {
+    pub(super) fn new(id: ParticipantId) -> Self {
+        Self { id, met: Vec::new(), last: None, sat: [0; 3] }
+    }
+
+    /// They played a game; games come in their order.
+    pub(super) fn played(
+        &mut self,
+        game: GameNumber,
+        side: usize,
+        others: impl IntoIterator<Item = ParticipantId>,
+    ) {
+        self.last = Some(game);
+        self.sat[side] += 1;
+        self.met.splice(0..0, others);
+        self.met.truncate(REMEMBERED);
+    }
+
+    /// What speaks against a game with another, besides their places: 0 where they have not met lately.
+    fn against(&self, other: &Self) -> i128 {
+        let since = |one: &Self, other: &Self| one.met.iter().position(|&met| met == other.id);
+        match since(self, other).into_iter().chain(since(other, self)).min() {
+            Some(0) => MET_LAST,
+            Some(ago) => MET_LATELY * (REMEMBERED - ago) as i128,
+            None => 0,
+        }
+    }
+}
+
+/// Pairs of these, who stand in their order. Where their number is odd, whoever has waited least is left over.
+pub(super) fn pairs(free: &[Free]) -> Vec<Vec<ParticipantId>> {
+    let mut by_waiting: Vec<usize> = (0..free.len()).collect();
+    by_waiting.sort_by_key(|&place| std::cmp::Reverse(free[place].last));
+    let mut waited = vec![0; free.len()];
+    for (rank, place) in by_waiting.into_iter().enumerate() {
+        waited[place] = rank;
+    }
+    let even = free.len() + free.len() % 2;
+    let cost = |one: usize, other: usize| {
+        if other == free.len() {
+            return PLAYED_LAST * waited[one] as i128;
+        }
+        let distance = (other - one) as i128;
+        // Two who both began more often are a worse match than two who complement each other.
+        let leaning = |player: &Free| player.sat[0] - player.sat[1];
+        let color = i128::from((leaning(&free[one]) + leaning(&free[other])).abs().min(4));
+        DISTANCE * distance * distance + COLOR * color + free[one].against(&free[other])
+    };
+    let pairs = cheapest_pairs(even, cost).into_iter().filter(|&[_, other]| other < free.len());
+    pairs.map(|[one, other]| seated(&[&free[one], &free[other]])).collect()
+}
+
+/// Tables of three of these, who stand in their order: from the top, each with the two next that they have not met lately.
+pub(super) fn tables(free: &[Free], sides: usize) -> Vec<Vec<ParticipantId>> {
+    let mut left: Vec<&Free> = free.iter().collect();
+    for _ in 0..free.len() % sides {
+        let shortest = (0..left.len()).max_by_key(|&place| (left[place].last, place));
+        left.remove(shortest.unwrap_or_default());
+    }
+    let mut tables = Vec::new();
+    while left.len() >= sides {
+        let mut table = vec![left.remove(0)];
+        while table.len() < sides {
+            let cost = |&place: &usize| {
+                let met: i128 = table.iter().map(|seated| seated.against(left[place])).sum();
+                met + (place * place) as i128
+            };
+            let next = (0..left.len()).min_by_key(cost).unwrap_or_default();
+            table.push(left.remove(next));
+        }
+        tables.push(seated(&table));
+    }
+    tables
+}
+
+/// On which side each sits: where they sat less often.
+fn seated(table: &[&Free]) -> Vec<ParticipantId> {
+    let mut left = table.to_vec();
+    let mut seated = Vec::with_capacity(table.len());
+    for side in 0..table.len() {
+        // Whoever sat here least, by how often they sat on other sides.
+        let share = |one: &&Free| one.sat[side] * table.len() as i32 - one.sat.iter().sum::<i32>();
+        let next = (0..left.len()).min_by_key(|&place| share(&left[place])).unwrap_or_default();
+        seated.push(left.remove(next).id);
+    }
+    seated
+}

@@ -1,0 +1,107 @@
+//! Pairs of least cost.
+
+use std::convert::Infallible;
+
+use rustworkx_core::max_weight_matching::max_weight_matching;
+use rustworkx_core::petgraph::graph::UnGraph;
+
+/// Up to so many, every pair is looked at. Above, only the cheapest of each: a matching takes time with the number of pairs.
+const ALL_PAIRS_MAX: usize = 256;
+
+/// The pairs that are looked at for each at first, where not all are.
+const CHEAPEST: usize = 32;
+
+/// Pairs an even number so that the sum of the costs is least; `cost` is asked for places from 0, the lower first, and is not negative.
+///
+/// Up to 256 the result is the best there is. Above that it is the best of the pairs in which each has one of their 32 cheapest partners, or of
+/// more where that does not pair everybody.
+pub(crate) fn cheapest_pairs(count: usize, cost: impl Fn(usize, usize) -> i128) -> Vec<[usize; 2]> {
+    debug_assert!(count.is_multiple_of(2), "an odd number cannot be paired");
+    if count <= ALL_PAIRS_MAX {
+        let all = (0..count).flat_map(|one| (one + 1..count).map(move |other| (one, other)));
+        return matched(count, all.map(|(one, other)| (one, other, cost(one, other))).collect());
+    }
+    let mut costs: Vec<Vec<(i128, usize)>> = vec![Vec::with_capacity(count - 1); count];
+    for one in 0..count {
+        for other in one + 1..count {
+            let cost = cost(one, other);
+            costs[one].push((cost, other));
+            costs[other].push((cost, one));
+        }
+    }
+    let mut taken = CHEAPEST;
+    loop {
+        let pairs = matched(count, cheapest(&mut costs, taken));
+        if pairs.len() * 2 == count || taken >= count {
+            return pairs;
+        }
+        taken *= 2;
+    }
+}
+
+/// The pairs in which one is among the `taken` cheapest of the other.
+fn cheapest(costs: &mut [Vec<(i128, usize)>], taken: usize) -> Vec<(usize, usize, i128)> {
+    let mut edges = Vec::with_capacity(costs.len() * taken);
+    for (one, partners) in costs.iter_mut().enumerate() {
+        let last = taken.min(partners.len()) - 1;
+        partners.select_nth_unstable(last);
+        edges.extend(partners[..=last].iter().map(|&(cost, other)| (one.min(other), one.max(other), cost)));
+    }
+    edges.sort_unstable();
+    edges.dedup();
+    edges
+}
+
+fn matched(count: usize, edges: Vec<(usize, usize, i128)>) -> Vec<[usize; 2]> {
+    let mut graph = UnGraph::<(), i128, usize>::with_capacity(count, edges.len());
+    let nodes: Vec<_> = (0..count).map(|_| graph.add_node(())).collect();
+    for (one, other, cost) in edges {
+        graph.add_edge(nodes[one], nodes[other], -cost);
+    }
+    let weight = |edge: rustworkx_core::petgraph::graph::EdgeReference<'_, i128, usize>| {
+        Ok::<_, Infallible>(*edge.weight())
+    };
+    let Ok(matching) = max_weight_matching(&graph, true, weight, false);
+    let mut pairs: Vec<_> =
+        matching.into_iter().map(|(one, other)| [one.min(other), one.max(other)]).collect();
+    pairs.sort_unstable();
+    pairs
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The least cost by trying everything.
+    fn least(left: &[usize], cost: &dyn Fn(usize, usize) -> i128) -> i128 {
+        let Some((&one, others)) = left.split_first() else { return 0 };
+        let with = |place: usize| {
+            let mut rest = others.to_vec();
+            let other = rest.remove(place);
+            cost(one, other) + least(&rest, cost)
+        };
+        (0..others.len()).map(with).min().unwrap()
+    }
+
+    #[test]
+    fn no_pairs_cost_less() {
+        for seed in 0..60 {
+            let mut rng = fastrand::Rng::with_seed(seed);
+            let count = 2 * rng.usize(1..=5);
+            let costs: Vec<i128> =
+                (0..count * count).map(|_| i128::from(rng.u64(..50)) << rng.u32(..100)).collect();
+            let cost = |one: usize, other: usize| costs[one * count + other];
+            let pairs = cheapest_pairs(count, cost);
+            let all: Vec<_> = (0..count).collect();
+            assert_eq!(pairs.len() * 2, count);
+            assert_eq!(pairs.iter().map(|&[one, other]| cost(one, other)).sum::<i128>(), least(&all, &cost));
+        }
+    }
+
+    #[test]
+    fn many_are_paired_when_most_pairs_are_not_looked_at() {
+        // Everybody wants the same few: their cheapest partners are not enough to pair all.
+        let cost = |one: usize, _| one as i128;
+        assert_eq!(cheapest_pairs(600, cost).len(), 300);
+    }
+}

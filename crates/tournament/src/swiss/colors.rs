@@ -1,0 +1,106 @@
+//! Who begins: colours in turn, and as many of one as of the other.
+
+use std::cmp::Ordering;
+
+/// The colours that somebody had in the games they played. Here a colour is a side: 0 begins.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct Colors(Vec<u8>);
+
+/// How much somebody should get a colour.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Claim {
+    /// They played no game.
+    None,
+    /// They had both equally often: the other one than last.
+    Mild,
+    /// They had one once more.
+    Strong,
+    /// They had one twice more, or twice in a row: they must not get it again.
+    Absolute,
+}
+
+impl Colors {
+    /// They had this one in another game.
+    pub(super) fn push(&mut self, side: u8) {
+        self.0.push(side);
+    }
+
+    /// How often they began more than they did not.
+    pub(super) fn difference(&self) -> i32 {
+        self.0.iter().map(|&side| if side == 0 { 1 } else { -1 }).sum()
+    }
+
+    /// The colour that they should get, and how much (FIDE Handbook C.04.3, A.6).
+    pub(super) fn claim(&self) -> (Claim, u8) {
+        let Some(&last) = self.0.last() else { return (Claim::None, 0) };
+        let difference = self.difference();
+        let twice = self.0.len() >= 2 && self.0[self.0.len() - 2] == last;
+        let rarer = u8::from(difference > 0);
+        match difference.abs() {
+            2.. => (Claim::Absolute, rarer),
+            _ if twice => (Claim::Absolute, 1 - last),
+            1 => (Claim::Strong, rarer),
+            _ => (Claim::Mild, 1 - last),
+        }
+    }
+
+    /// How bad it is if these two meet: 0 where both get what they should, 1 to 2 where one does not, by how much; 3 where one gets a colour
+    /// that they must not.
+    pub(super) fn clash(&self, other: &Self) -> u32 {
+        let ((one, side), (another, other_side)) = (self.claim(), other.claim());
+        if side == other_side { one.min(another) as u32 } else { 0 }
+    }
+
+    /// Whether the first of two that meet begins, where the first stands better; `turn` decides if neither should get any colour (C.04.3, E).
+    pub(super) fn begins(&self, other: &Self, turn: bool) -> bool {
+        let ((one, side), (another, other_side)) = (self.claim(), other.claim());
+        if side != other_side && one > Claim::None && another > Claim::None {
+            return side == 0;
+        }
+        let strength = |claim: Claim, colors: &Self| (claim, colors.difference().abs());
+        match strength(one, self).cmp(&strength(another, other)) {
+            Ordering::Greater => side == 0,
+            Ordering::Less => other_side == 1,
+            Ordering::Equal if one == Claim::None => turn,
+            // Both should get the same: they change from the last round in which they had different ones, or the better gets it.
+            Ordering::Equal => {
+                let differed =
+                    self.0.iter().rev().zip(other.0.iter().rev()).find(|(one, other)| one != other);
+                differed.map_or(side == 0, |(&before, _)| before == 1)
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn colors(sides: &[u8]) -> Colors {
+        Colors(sides.to_vec())
+    }
+
+    #[test]
+    fn a_claim_grows_with_what_was_missed() {
+        assert_eq!(colors(&[]).claim().0, Claim::None);
+        assert_eq!(colors(&[0, 1]).claim(), (Claim::Mild, 0));
+        assert_eq!(colors(&[0]).claim(), (Claim::Strong, 1));
+        assert_eq!(colors(&[1, 0, 0]).claim(), (Claim::Absolute, 1));
+        assert_eq!(colors(&[0, 1, 0, 0]).claim(), (Claim::Absolute, 1));
+        assert_eq!(colors(&[0, 1, 1]).claim(), (Claim::Absolute, 0), "twice in a row, though once more only");
+    }
+
+    #[test]
+    fn who_must_have_a_colour_gets_it() {
+        let (twice, once) = (colors(&[1, 0, 0]), colors(&[0]));
+        assert!(!twice.begins(&once, true));
+        assert!(once.begins(&twice, true));
+        assert_eq!((twice.clash(&once), twice.clash(&twice), once.clash(&colors(&[1]))), (2, 3, 0));
+    }
+
+    #[test]
+    fn with_equal_claims_colours_change_from_where_they_last_differed() {
+        let (one, other) = (colors(&[0, 1, 1, 0]), colors(&[1, 0, 1, 0]));
+        assert!(!one.begins(&other, true) && other.begins(&one, true));
+    }
+}

@@ -1,0 +1,118 @@
+//! What the rounds before say about everybody.
+
+use std::collections::BTreeSet;
+
+use super::colors::Colors;
+use crate::{ByeKind, ParticipantId, Tournament, Verdict};
+
+/// Whether somebody met one who had another score.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Float {
+    /// One with more points.
+    Up,
+    /// One with fewer, or nobody at all.
+    Down,
+}
+
+/// One who is to be paired.
+#[derive(Debug, Clone)]
+pub(super) struct Player<'a> {
+    pub(super) id: ParticipantId,
+    /// Points as they count for the pairing.
+    pub(super) points: u32,
+    /// The place among the seeds.
+    pub(super) seed: u32,
+    pub(super) past: &'a History,
+}
+
+/// What one has played.
+#[derive(Debug, Clone, Default)]
+pub(super) struct History {
+    /// Whom they met in games that were played.
+    pub(super) met: BTreeSet<ParticipantId>,
+    pub(super) colors: Colors,
+    /// Whether they got a full point without playing.
+    pub(super) had_bye: bool,
+    /// The last round and the one before.
+    pub(super) floats: [Option<Float>; 2],
+    points: u32,
+}
+
+/// What everybody has played, by number.
+pub(super) struct Histories<'a> {
+    tournament: &'a Tournament,
+    all: Vec<History>,
+}
+
+impl<'a> Histories<'a> {
+    pub(super) fn of(tournament: &'a Tournament) -> Self {
+        let mut histories =
+            Self { tournament, all: vec![History::default(); tournament.participants().len()] };
+        for round in tournament.rounds() {
+            for history in &mut histories.all {
+                history.floats = [None, history.floats[0]];
+            }
+            let before: Vec<u32> = histories.all.iter().map(|history| history.points).collect();
+            for bye in &round.byes {
+                let history = &mut histories.all[bye.participant.index()];
+                history.points += tournament.bye_points(bye.kind);
+                history.had_bye |= bye.kind == ByeKind::Full;
+                history.floats[0] = Some(Float::Down);
+            }
+            for game in round.games.iter().filter_map(|&number| tournament.game(number)) {
+                let Some(verdict) = &game.verdict else { continue };
+                for (side, &id) in game.sides.iter().enumerate() {
+                    histories.take_in(verdict, side, id, game.sides[1 - side], &before);
+                }
+            }
+        }
+        histories
+    }
+
+    fn take_in(
+        &mut self,
+        verdict: &Verdict,
+        side: usize,
+        id: ParticipantId,
+        other: ParticipantId,
+        before: &[u32],
+    ) {
+        let settings = self.tournament.settings();
+        let history = &mut self.all[id.index()];
+        if verdict.won(side) {
+            history.points += settings.win_points();
+        } else if verdict.is_draw() {
+            history.points += settings.draw_points();
+        }
+        if verdict.is_played() {
+            history.met.insert(other);
+            history.colors.push(side as u8);
+            history.floats[0] = match before[id.index()].cmp(&before[other.index()]) {
+                std::cmp::Ordering::Greater => Some(Float::Down),
+                std::cmp::Ordering::Less => Some(Float::Up),
+                std::cmp::Ordering::Equal => None,
+            };
+        } else if verdict.won(side) {
+            history.had_bye = true;
+            history.floats[0] = Some(Float::Down);
+        }
+    }
+
+    /// These as they are to be paired, from the first to the last.
+    pub(super) fn players(
+        &self,
+        ids: &[ParticipantId],
+        more: impl Fn(ParticipantId) -> u32,
+    ) -> Vec<Player<'_>> {
+        let mut players: Vec<_> = ids
+            .iter()
+            .map(|&id| {
+                let past = &self.all[id.index()];
+                let seed = self.tournament.participant(id).and_then(|one| one.seed).unwrap_or(u32::MAX);
+                Player { id, points: past.points + more(id), seed, past }
+            })
+            .collect();
+        players.sort_by_key(|player| (std::cmp::Reverse(player.points), player.seed, player.id));
+        players
+    }
+}

@@ -1,0 +1,53 @@
+//! Swiss system: each round, those meet who stand about equal and have not met.
+
+mod colors;
+mod history;
+mod pairing;
+
+use self::history::Histories;
+use crate::{Bye, ByeKind, Context, Event, ParticipantId, Swiss, Tournament};
+
+impl Tournament {
+    /// A round of the Swiss system, of those who are there.
+    pub(crate) fn pair_swiss(&self, form: Swiss, round: u32, context: &Context<'_>) -> Event {
+        let mut byes = Vec::new();
+        let mut there = Vec::new();
+        for one in self.complete() {
+            let participant = one.id;
+            if self.has_asked_for_bye(round, participant) {
+                byes.push(Bye { participant, kind: ByeKind::Half });
+            } else if self.is_present(one, context) {
+                there.push(participant);
+            } else {
+                byes.push(Bye { participant, kind: ByeKind::Absent });
+            }
+        }
+        let histories = Histories::of(self);
+        let virtual_points =
+            |id: ParticipantId| if form.accelerated { self.accelerated(form, round, id) } else { 0 };
+        let (pairs, alone) = pairing::pair(&histories.players(&there, virtual_points));
+        if let Some(participant) = alone {
+            byes.push(Bye { participant, kind: ByeKind::Full });
+        }
+        byes.sort_unstable_by_key(|bye| bye.participant);
+        Event::Paired { round, games: self.numbered(pairs.into_iter().map(|pair| pair.to_vec())), byes }
+    }
+
+    /// What the stronger half has more when pairs are made: FIDE's Baku acceleration (Handbook C.04.7). In the first half of the rounds
+    /// there is acceleration, with a point in the first half of these and half a point in the others.
+    fn accelerated(&self, form: Swiss, round: u32, id: ParticipantId) -> u32 {
+        let began =
+            self.participants().iter().filter(|one| one.seed.is_some() && one.since_round == 1).count();
+        let stronger = 2 * began.div_ceil(4);
+        let is_stronger = self.participant(id).is_some_and(|one| {
+            one.since_round == 1 && one.seed.is_some_and(|seed| (seed as usize) < stronger)
+        });
+        let rounds = form.rounds.div_ceil(2);
+        match round {
+            _ if !is_stronger => 0,
+            round if round <= rounds.div_ceil(2) => self.settings().win_points(),
+            round if round <= rounds => self.settings().draw_points(),
+            _ => 0,
+        }
+    }
+}

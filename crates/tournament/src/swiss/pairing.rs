@@ -1,0 +1,124 @@
+//! Who meets whom.
+//!
+//! All pairs of a round are chosen at once, so that their cost together is the least there is. What costs more outweighs any number of what
+//! costs less, in this order:
+//!
+//! 1. two who have met;
+//! 2. two of whom one would get a colour for the third time in a row, or three times more than the other;
+//! 3. a bye for somebody who had one;
+//! 4. a pair from different score groups: by the square of the difference, so that several small floats are better than a large one;
+//! 5. somebody who does not get the colour that they should, more where it is due to a difference than to turns;
+//! 6. somebody who floats in the same direction as in the last round, or the one before;
+//! 7. the distance from the order in which the upper half of a score group meets its lower half, the best of the one the best of the other.
+
+use super::history::{Float, Player};
+use crate::ParticipantId;
+use crate::matching::cheapest_pairs;
+
+/// What the parts of a cost are multiplied by. Each leaves room for the sum of the one below over all pairs of a round.
+const ORDER: i128 = 1 << 20;
+const FLOAT_AGAIN: i128 = ORDER << 31;
+const COLOR: i128 = FLOAT_AGAIN << 13;
+const FLOAT: i128 = COLOR << 11;
+const BYE_AGAIN: i128 = FLOAT << 23;
+const COLOR_FORBIDDEN: i128 = BYE_AGAIN << 2;
+const MET: i128 = COLOR_FORBIDDEN << 10;
+
+/// A player's place in their score group.
+#[derive(Debug, Clone, Copy)]
+struct Place {
+    from_top: i128,
+    from_bottom: i128,
+}
+
+/// Pairs these players, who stand in their order: the first of each pair begins. One is left over where their number is odd.
+pub(super) fn pair(players: &[Player<'_>]) -> (Vec<[ParticipantId; 2]>, Option<ParticipantId>) {
+    let places = places(players);
+    let even = players.len() + players.len() % 2;
+    let lowest = players.last().map_or(0, |player| player.points);
+    let cost = |one: usize, other: usize| {
+        if other == players.len() {
+            bye_cost(&players[one], places[one], lowest)
+        } else {
+            cost(&players[one], &players[other], places[one], places[other])
+        }
+    };
+    let mut pairs = Vec::with_capacity(even / 2);
+    let mut alone = None;
+    for [one, other] in cheapest_pairs(even, cost) {
+        if other == players.len() {
+            alone = Some(players[one].id);
+        } else {
+            pairs.push(colored(&players[one], &players[other]));
+        }
+    }
+    (pairs, alone)
+}
+
+/// The first of two begins, or the other. In the first round colours take turns down the list.
+fn colored(better: &Player<'_>, other: &Player<'_>) -> [ParticipantId; 2] {
+    let turn = better.seed.is_multiple_of(2);
+    if better.past.colors.begins(&other.past.colors, turn) {
+        [better.id, other.id]
+    } else {
+        [other.id, better.id]
+    }
+}
+
+fn places(players: &[Player<'_>]) -> Vec<Place> {
+    let groups = players.chunk_by(|one, next| one.points == next.points);
+    groups
+        .flat_map(|group| {
+            let last = group.len() - 1;
+            (0..group.len())
+                .map(move |place| Place { from_top: place as i128, from_bottom: (last - place) as i128 })
+        })
+        .collect()
+}
+
+fn cost(one: &Player<'_>, other: &Player<'_>, place: Place, other_place: Place) -> i128 {
+    let mut cost = 0;
+    if one.past.met.contains(&other.id) {
+        cost += MET;
+    }
+    let clash = one.past.colors.clash(&other.past.colors);
+    if clash > 2 {
+        cost += COLOR_FORBIDDEN;
+    }
+    cost += COLOR * i128::from(clash);
+    let difference = i128::from(one.points) - i128::from(other.points);
+    cost += FLOAT * difference * difference;
+    if difference == 0 {
+        let size = place.from_top + place.from_bottom + 1;
+        let half = size / 2;
+        let off = other_place.from_top - place.from_top - half;
+        // Two of the same half meet only if no order of the other half helps.
+        let exchanged = (place.from_top < half) == (other_place.from_top < half);
+        cost += ORDER * (off * off + i128::from(exchanged) * size * size);
+    } else {
+        cost += FLOAT_AGAIN * (again(one, Float::Down) + again(other, Float::Up));
+        cost += ORDER * (place.from_bottom * place.from_bottom + other_place.from_top * other_place.from_top);
+    }
+    cost + by_chance(one.id, other.id)
+}
+
+fn bye_cost(player: &Player<'_>, place: Place, lowest: u32) -> i128 {
+    let difference = i128::from(player.points) - i128::from(lowest) + 1;
+    let again_bye = i128::from(player.past.had_bye) * BYE_AGAIN;
+    again_bye
+        + FLOAT * difference * difference
+        + FLOAT_AGAIN * again(player, Float::Down)
+        + ORDER * place.from_bottom * place.from_bottom
+}
+
+/// 2 if they floated so in the last round, 1 if in the one before, 3 if in both.
+fn again(player: &Player<'_>, float: Float) -> i128 {
+    let [last, before] = player.past.floats.map(|past| i128::from(past == Some(float)));
+    2 * last + before
+}
+
+/// A little, to tell pairings of equal cost apart: which of them a matching finds depends on the order in which it looks.
+fn by_chance(one: ParticipantId, other: ParticipantId) -> i128 {
+    let mixed = (u64::from(one.0) << 32 | u64::from(other.0)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    i128::from(mixed >> 54)
+}

@@ -1,0 +1,145 @@
+//! Arenas: waves, streaks, half of the time, and the last second.
+
+use std::time::Duration;
+
+use sumito_rules::Mode;
+use sumito_tournament::{
+    Actor, Arena, Command, Event, Form, GameNumber, Refusal, Ruling, Settings, Status, Verdict,
+};
+
+use crate::scene::{End, Scene, id, settings, user};
+
+fn arena(mode: Mode) -> Settings {
+    let form =
+        Arena { duration_seconds: 600, closing_seconds: 60, wave_seconds: 10, berserk: true, streaks: true };
+    settings(Form::Arena(form), mode)
+}
+
+#[test]
+fn points_count_double_after_two_wins_until_one_does_not_win() {
+    let mut scene = Scene::started(arena(Mode::Two), 2);
+    let mut points = Vec::new();
+    for end in [1, 1, 1, 2, 1] {
+        let (number, sides) = scene.open().remove(0);
+        let side = sides.iter().position(|&one| one == end).unwrap();
+        scene.finish(number, End::Wins(side as u8, 0));
+        points.push(scene.tournament.standings().iter().find(|one| one.participant == id(1)).unwrap().points);
+        scene.pass(10);
+    }
+    assert_eq!(points, [2, 4, 8, 8, 10]);
+}
+
+#[test]
+fn half_of_the_time_is_a_point_more_for_a_win() {
+    let mut scene = Scene::started(arena(Mode::Two), 2);
+    let (number, sides) = scene.open().remove(0);
+    assert_eq!(scene.player(3, Command::Berserk { game: number }), Err(Refusal::NotParticipant));
+    scene.player(1, Command::Berserk { game: number }).unwrap();
+    assert_eq!(scene.player(1, Command::Berserk { game: number }), Ok(vec![]), "once is enough");
+    let side = sides.iter().position(|&one| one == 1).unwrap();
+    let berserk = &scene.tournament.games_to_make().next().unwrap().berserk;
+    assert_eq!((berserk[side], berserk[1 - side]), (true, false));
+    scene.finish(number, End::Wins(side as u8, 3));
+    assert_eq!(scene.tournament.standings()[0].points, 3);
+}
+
+#[test]
+fn a_flag_in_the_last_second_counts_when_it_is_told_later_and_an_unfinished_game_does_not() {
+    let mut scene = Scene::started(arena(Mode::Two), 4);
+    let open = scene.open();
+    let end = scene.tournament.ends_at().unwrap();
+    scene.now = end - Duration::from_millis(1);
+    let told = scene.finished(open[0].0, End::Wins(0, 3));
+    scene.now = end;
+    assert_eq!(scene.tick(), [], "results are on their way");
+    assert_eq!(scene.tournament.wake_at(scene.now), Some(end + Duration::from_secs(10)));
+    scene.now = end + Duration::from_secs(2);
+    scene.act(Actor::System, told).unwrap();
+    let too_late = scene.finished(open[1].0, End::Wins(0, 3));
+    assert_eq!(scene.act(Actor::System, too_late), Ok(vec![]), "it ended after the arena");
+    scene.now = end + Duration::from_secs(10);
+    let events = scene.tick();
+    let void = Event::Ruled { game: open[1].0, verdict: Verdict::Void, ruling: Ruling::End };
+    assert_eq!(events, [void, Event::Finished]);
+    let points: Vec<_> = scene.tournament.standings().iter().map(|standing| standing.points).collect();
+    assert_eq!(points, [2, 0, 0, 0]);
+}
+
+#[test]
+fn a_game_that_ends_while_the_arena_is_paused_counts() {
+    let mut scene = Scene::started(arena(Mode::Two), 2);
+    scene.pass(590);
+    scene.direct(Command::Pause { reason: "the projector".to_owned() }).unwrap();
+    scene.pass(100);
+    let number = scene.open()[0].0;
+    scene.finish(number, End::Wins(0, 3));
+    assert_eq!(scene.tournament.standings()[0].points, 2);
+    scene.direct(Command::Resume).unwrap();
+    assert_eq!(scene.tournament.ends_at(), Some(scene.now + Duration::from_secs(10)));
+}
+
+#[test]
+fn no_game_begins_before_the_end_and_nobody_enters() {
+    let mut scene = Scene::started(arena(Mode::Two), 2);
+    scene.pass(540);
+    scene.finish(GameNumber(1), End::Draw);
+    scene.pass(10);
+    assert_eq!(scene.open(), []);
+    let applicant = Box::new(crate::scene::applicant(3, 1_500));
+    assert_eq!(scene.player(3, Command::Register { applicant }), Err(Refusal::TooLate));
+    scene.pass(50);
+    assert_eq!(scene.tournament.status(), Status::Finished, "nobody plays: there is nothing to wait for");
+}
+
+#[test]
+fn nobody_meets_the_same_one_twice_in_a_row_while_others_wait() {
+    let mut scene = Scene::started(arena(Mode::Two), 4);
+    for _ in 0..6 {
+        let before: Vec<_> = scene
+            .open()
+            .into_iter()
+            .map(|(_, mut sides)| {
+                sides.sort_unstable();
+                sides
+            })
+            .collect();
+        for (number, _) in scene.open() {
+            scene.finish(number, End::Draw);
+        }
+        scene.pass(10);
+        for (_, mut sides) in scene.open() {
+            sides.sort_unstable();
+            assert!(!before.contains(&sides));
+        }
+    }
+}
+
+#[test]
+fn whoever_waited_is_paired_next() {
+    let mut scene = Scene::started(arena(Mode::Two), 5);
+    let mut waited = None;
+    for _ in 0..10 {
+        let playing: Vec<_> = scene.open().into_iter().flat_map(|(_, sides)| sides).collect();
+        if let Some(waited) = waited {
+            assert!(playing.contains(&waited));
+        }
+        waited = (1..=5).find(|number| !playing.contains(number));
+        for (number, _) in scene.open() {
+            scene.finish(number, End::Draw);
+        }
+        scene.pass(10);
+    }
+}
+
+#[test]
+fn three_sit_at_a_table_and_only_those_who_are_there() {
+    let mut scene = Scene::with(arena(Mode::Three), 7);
+    scene.present.remove(&user(3));
+    scene.direct(Command::Start).unwrap();
+    let mut seated: Vec<_> = scene.open().into_iter().flat_map(|(_, sides)| sides).collect();
+    seated.sort_unstable();
+    assert_eq!(seated, [1, 2, 4, 5, 6, 7]);
+    let (number, _) = scene.open().remove(0);
+    scene.finish(number, End::Wins(2, 1));
+    assert_eq!(scene.tournament.standings()[0].points, 3);
+}

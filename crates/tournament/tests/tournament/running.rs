@@ -1,0 +1,290 @@
+//! Running a tournament: entries and their limits, the start, pauses, outages, directors.
+
+use std::time::Duration;
+
+use sumito_game::{TimeControl, Timestamp, UserId};
+use sumito_rules::Mode;
+use sumito_tournament::{
+    Actor, Admission, Command, Entry, Event, Form, GameNumber, Refusal, RoundRobin, Rounds, Settings,
+    SettingsError, Start, Status, Swiss, Tournament, Verdict,
+};
+use uuid::Uuid;
+
+use crate::scene::{DIRECTOR, End, Scene, applicant, id, settings, user};
+
+const OTHER_DIRECTOR: UserId = UserId(Uuid::from_u128(0xd2));
+
+fn swiss() -> Settings {
+    let form = Swiss { rounds: 3, accelerated: false, half_point_byes: 0, late_entry_rounds: 0 };
+    settings(Form::Swiss(form), Mode::Two)
+}
+
+fn with_entry(entry: impl FnOnce(&mut Entry)) -> Scene {
+    let mut settings = swiss();
+    entry(&mut settings.entry);
+    Scene::new(settings)
+}
+
+fn register(scene: &mut Scene, number: u32, rating: u16) -> Result<Vec<Event>, Refusal> {
+    scene.player(number, Command::Register { applicant: Box::new(applicant(number, rating)) })
+}
+
+#[test]
+fn a_tournament_without_a_clock_is_refused() {
+    let mut settings = swiss();
+    settings.game.time = TimeControl::None;
+    let director = DIRECTOR.user().unwrap();
+    assert_eq!(Tournament::create(settings, director), Err(SettingsError::NoClock));
+    let mut settings = swiss();
+    settings.game.policy.first_move = None;
+    assert_eq!(Tournament::create(settings, director), Err(SettingsError::NoFirstMove));
+    let mut settings = swiss();
+    settings.game.mode = Mode::Three;
+    settings.game.layout = Mode::Three.default_layout();
+    assert_eq!(Tournament::create(settings, director), Err(SettingsError::Form));
+}
+
+#[test]
+fn limits_say_what_is_missing() {
+    let mut scene = with_entry(|entry| (entry.rating_min, entry.rating_max) = (Some(1_400), Some(1_800)));
+    assert_eq!(register(&mut scene, 1, 1_399), Err(Refusal::RatingTooLow(1_400)));
+    assert_eq!(register(&mut scene, 1, 1_801), Err(Refusal::RatingTooHigh(1_800)));
+    let mut unsure = applicant(1, 1_500);
+    unsure.member.provisional = true;
+    let command = Command::Register { applicant: Box::new(unsure) };
+    assert_eq!(scene.player(1, command.clone()), Err(Refusal::RatingTooHigh(1_800)));
+    scene.direct(command).unwrap();
+    assert_eq!(register(&mut scene, 1, 1_500), Err(Refusal::AlreadyIn));
+
+    let mut scene = with_entry(|entry| entry.admission = Admission::Invitation);
+    assert_eq!(register(&mut scene, 1, 1_500), Err(Refusal::NeedsInvitation));
+    scene.direct(Command::Invite { user: user(1) }).unwrap();
+    register(&mut scene, 1, 1_500).unwrap();
+
+    let mut scene = with_entry(|entry| entry.admission = Admission::Password);
+    assert_eq!(register(&mut scene, 1, 1_500), Err(Refusal::NeedsPassword));
+
+    let mut scene = with_entry(|entry| (entry.minimum, entry.capacity) = (2, 2));
+    register(&mut scene, 1, 1_500).unwrap();
+    register(&mut scene, 2, 1_500).unwrap();
+    assert_eq!(register(&mut scene, 3, 1_500), Err(Refusal::Full(2)));
+    scene.player(2, Command::Withdraw).unwrap();
+    register(&mut scene, 3, 1_500).unwrap();
+    assert_eq!(scene.tournament.standings().len(), 2, "who went before the start was never there");
+
+    let mut scene = with_entry(|entry| entry.accounts_only = true);
+    let mut bot = applicant(1, 1_500);
+    bot.member.player.guest = true;
+    assert_eq!(
+        scene.player(1, Command::Register { applicant: Box::new(bot.clone()) }),
+        Err(Refusal::NeedsAccount)
+    );
+    bot.member.player.bot = true;
+    assert_eq!(scene.player(1, Command::Register { applicant: Box::new(bot) }), Err(Refusal::NoPrograms));
+}
+
+#[test]
+fn it_begins_on_time_or_a_little_later_with_those_who_are_there() {
+    let start = Timestamp(2_000_000_000);
+    let settings = Settings { start: Start::At(start), ..swiss() };
+    let mut scene = Scene::with(settings.clone(), 4);
+    assert_eq!(scene.tournament.wake_at(scene.now), Some(start));
+    scene.now = start;
+    scene.tick();
+    assert_eq!((scene.tournament.status(), scene.open().len()), (Status::Running, 2), "all are there");
+
+    let mut scene = Scene::with(settings.clone(), 4);
+    scene.present = [user(1)].into();
+    scene.now = start;
+    assert_eq!(scene.tick(), []);
+    scene.present.insert(user(2));
+    scene.pass(30);
+    assert_eq!((scene.tournament.status(), scene.tournament.rounds().len()), (Status::Running, 0));
+    scene.pass(30);
+    assert_eq!(scene.open().len(), 1, "two are there");
+
+    let mut scene = Scene::with(settings, 4);
+    scene.present.clear();
+    scene.now = start + Duration::from_secs(30);
+    assert_eq!(scene.tick(), [Event::Cancelled { reason: None }]);
+}
+
+#[test]
+fn it_begins_when_so_many_are_here() {
+    let mut scene = Scene::with(Settings { start: Start::WhenHere(4), ..swiss() }, 3);
+    assert_eq!(scene.tournament.status(), Status::Registering);
+    scene.enter(4, 1_500);
+    assert_eq!((scene.tournament.status(), scene.open().len()), (Status::Running, 2));
+}
+
+#[test]
+fn after_a_restart_the_round_is_paired_once_and_the_rooms_are_the_same() {
+    let mut scene = Scene::started(swiss(), 6);
+    let before: Vec<_> = scene.tournament.games_to_make().collect();
+    scene.tournament = scene.fold();
+    assert_eq!(scene.tick(), []);
+    assert_eq!(scene.tournament.games_to_make().collect::<Vec<_>>(), before);
+}
+
+#[test]
+fn nobody_is_charged_for_an_outage() {
+    let rounds = Rounds { break_seconds: 120, deadline_seconds: Some(600) };
+    let mut scene = Scene::started(Settings { rounds, ..swiss() }, 4);
+    let down = scene.now + Duration::from_secs(100);
+    scene.now = down + Duration::from_secs(1_000);
+    scene.act(Actor::System, Command::Away { from: down, until: scene.now }).unwrap();
+    assert_eq!(scene.open().len(), 2, "the round's time has not run out");
+    let again = Command::Away { from: down, until: scene.now };
+    assert_eq!(scene.act(Actor::System, again), Ok(vec![]), "the same outage counts once");
+    scene.pass(499);
+    assert_eq!(scene.open().len(), 2);
+    scene.pass(1);
+    assert_eq!(scene.open(), [], "500 seconds after an outage at 100 of 600");
+    assert!(scene.tournament.games().iter().all(|game| game.verdict.as_ref().is_some_and(Verdict::is_draw)));
+    assert_eq!(scene.tournament.next_round_at(), Some(scene.now + Duration::from_mins(2)));
+}
+
+#[test]
+fn while_it_is_paused_nobody_is_paired_and_no_time_passes() {
+    let rounds = Rounds { break_seconds: 60, deadline_seconds: None };
+    let mut scene = Scene::started(Settings { rounds, ..swiss() }, 2);
+    scene.direct(Command::Pause { reason: "dinner".to_owned() }).unwrap();
+    assert_eq!(
+        scene.direct(Command::Pause { reason: "dinner".to_owned() }),
+        Ok(vec![]),
+        "two directors at once"
+    );
+    scene.finish(GameNumber(1), End::Draw);
+    scene.pass(1_000);
+    assert_eq!(scene.tournament.rounds().len(), 1);
+    let from = scene.now - Duration::from_secs(500);
+    scene.act(Actor::System, Command::Away { from, until: scene.now }).unwrap();
+    scene.direct(Command::Resume).unwrap();
+    assert_eq!(scene.tournament.next_round_at(), Some(scene.now + Duration::from_mins(1)));
+}
+
+#[test]
+fn two_directors_do_not_undo_each_others_work() {
+    let mut scene = Scene::with(swiss(), 4);
+    assert_eq!(
+        scene.direct(Command::RemoveDirector { user: DIRECTOR.user().unwrap() }),
+        Err(Refusal::LastDirector)
+    );
+    scene.direct(Command::AddDirector { user: OTHER_DIRECTOR }).unwrap();
+    let edit = |name: &str, revision| {
+        let settings = Box::new(Settings {
+            name: name.to_owned(),
+            rounds: Rounds { break_seconds: 300, deadline_seconds: None },
+            ..swiss()
+        });
+        Command::Edit { settings, revision }
+    };
+    scene.direct(edit("Spring Open", 0)).unwrap();
+    let late = scene.act(Actor::User(OTHER_DIRECTOR), edit("Autumn Open", 0));
+    assert_eq!(late, Err(Refusal::Outdated));
+    scene.act(Actor::User(OTHER_DIRECTOR), edit("Autumn Open", 1)).unwrap();
+    scene.direct(Command::Start).unwrap();
+    assert_eq!(scene.act(Actor::User(OTHER_DIRECTOR), Command::Start), Err(Refusal::Started));
+    for (number, _) in scene.open() {
+        scene.finish(number, End::Draw);
+    }
+    scene.direct(Command::BeginRound { round: 2 }).unwrap();
+    let again = scene.act(Actor::User(OTHER_DIRECTOR), Command::BeginRound { round: 2 });
+    assert_eq!((again, scene.tournament.rounds().len()), (Err(Refusal::NotNextRound(2)), 2));
+    assert_eq!(scene.player(1, Command::Start), Err(Refusal::NotDirector));
+    let steward = Actor::Steward(user(99));
+    scene.act(steward, Command::Cancel { reason: "a flood".to_owned() }).unwrap();
+    assert_eq!((scene.tournament.status(), scene.open().len()), (Status::Cancelled, 0));
+    assert_eq!(scene.direct(Command::Resume), Err(Refusal::Over));
+}
+
+#[test]
+fn a_correction_counts_also_after_the_next_pairing_and_after_the_end() {
+    let mut scene = Scene::started(swiss(), 4);
+    for (number, _) in scene.open() {
+        scene.finish(number, End::Wins(0, 1));
+    }
+    assert_eq!(scene.tournament.rounds().len(), 2);
+    let paired = scene.tournament.rounds()[1].clone();
+    let game = scene.tournament.game(GameNumber(1)).unwrap().clone();
+    let rule = |seen, reason: &str| Command::Rule {
+        game: GameNumber(1),
+        verdict: Verdict::Forfeit { winners: vec![1] },
+        seen,
+        reason: reason.to_owned(),
+    };
+    assert_eq!(scene.direct(rule(game.verdict.clone(), " ")), Err(Refusal::NeedsReason));
+    scene.direct(rule(game.verdict.clone(), "a program helped")).unwrap();
+    assert_eq!(
+        scene.direct(rule(game.verdict, "a program helped")),
+        Err(Refusal::VerdictChanged(GameNumber(1)))
+    );
+    assert_eq!(scene.tournament.rounds()[1], paired, "what was paired stays");
+    let of = |scene: &Scene, id| {
+        scene.tournament.standings().into_iter().find(|standing| standing.participant == id).unwrap().points
+    };
+    assert_eq!((of(&scene, game.sides[0]), of(&scene, game.sides[1])), (0, 2));
+    scene.play_out();
+    let last = scene.tournament.games().last().unwrap().clone();
+    let verdict = Verdict::Played { winners: vec![], marbles: vec![3, 3], plies: 90 };
+    let bad = Verdict::Played { winners: vec![2], marbles: vec![3, 3], plies: 90 };
+    let reason = "they had agreed on a draw".to_owned();
+    let rule = |verdict| Command::Rule {
+        game: last.number,
+        verdict,
+        seen: last.verdict.clone(),
+        reason: reason.clone(),
+    };
+    assert_eq!(scene.direct(rule(bad)), Err(Refusal::BadVerdict { sides: 2 }));
+    scene.direct(rule(verdict)).unwrap();
+    assert_eq!(scene.tournament.status(), Status::Finished);
+}
+
+#[test]
+fn nobody_is_in_a_rated_tournament_whose_games_cannot_be_rated() {
+    let mut scene = Scene::new(swiss());
+    let mut guest = applicant(1, 1_500);
+    guest.member.player.guest = true;
+    scene.player(1, Command::Register { applicant: Box::new(guest.clone()) }).unwrap();
+    let mut rated = swiss();
+    rated.game.rated = true;
+    rated.entry.accounts_only = true;
+    let edit = Command::Edit { settings: Box::new(rated.clone()), revision: 0 };
+    assert_eq!(scene.direct(edit), Err(Refusal::Unratable));
+    let mut scene = Scene::new(rated);
+    let by_director = scene.direct(Command::Register { applicant: Box::new(guest) });
+    assert_eq!(by_director, Err(Refusal::NeedsAccount));
+}
+
+#[test]
+fn who_is_excluded_does_not_come_back() {
+    let mut scene = Scene::started(swiss(), 4);
+    scene.direct(Command::Exclude { participant: id(1), reason: "insults".to_owned() }).unwrap();
+    assert_eq!(scene.player(1, Command::Return), Err(Refusal::Excluded));
+    assert_eq!(register(&mut scene, 1, 1_500), Err(Refusal::Excluded));
+    scene.player(2, Command::Withdraw).unwrap();
+    scene.player(2, Command::Return).unwrap();
+    assert!(scene.tournament.participant(id(2)).unwrap().is_in());
+}
+
+#[test]
+fn computers_are_always_there_where_programs_may_enter() {
+    let mut settings = settings(Form::RoundRobin(RoundRobin { cycles: 1 }), Mode::Two);
+    settings.entry.programs = true;
+    let mut scene = Scene::with(settings, 1);
+    let computer = sumito_game::Computer::new(3, 0).unwrap();
+    let mut entry = applicant(2, 1_300);
+    entry.member.player = computer.player();
+    scene.direct(Command::Register { applicant: Box::new(entry) }).unwrap();
+    scene.direct(Command::Start).unwrap();
+    assert_eq!(scene.tournament.games_to_make().next().unwrap().players[1].computer(), Some(computer));
+}
+
+#[test]
+fn one_player_can_be_in_two_tournaments_whose_rooms_differ() {
+    let scene = Scene::started(swiss(), 2);
+    let other = sumito_tournament::TournamentId(Uuid::from_u128(15));
+    let again = Tournament::replay(other, &scene.records).unwrap();
+    let rooms = |tournament: &Tournament| tournament.games_to_make().next().unwrap().room;
+    assert_ne!(rooms(&scene.tournament), rooms(&again));
+}

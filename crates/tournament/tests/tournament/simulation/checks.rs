@@ -1,0 +1,282 @@
+//! What must hold of every pairing, worked out from games and byes alone.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use rustworkx_core::petgraph::algo::maximum_matching;
+use rustworkx_core::petgraph::graph::UnGraph;
+use sumito_tournament::{Bye, ByeKind, Form, ParticipantId, PlannedGame, Tournament, Verdict};
+
+/// What was seen in simulations.
+#[derive(Debug, Default, Clone)]
+pub(crate) struct Counts {
+    pub(crate) tournaments: u32,
+    pub(crate) finished: u32,
+    pub(crate) games: u32,
+    pub(crate) rounds: u32,
+    pub(crate) kills: u32,
+    pub(crate) told_twice: u32,
+    pub(crate) withdrawals: u32,
+    pub(crate) late: u32,
+    pub(crate) corrections: u32,
+    /// Pairs of a Swiss system who met again because nothing else was possible.
+    pub(crate) rematches: u32,
+    /// Pairs who got a colour that they should not have got, because nothing else was possible.
+    pub(crate) colors: u32,
+    /// Byes for somebody who had one, because nothing else was possible.
+    pub(crate) byes: u32,
+    /// Pairs from different score groups.
+    pub(crate) floats: u32,
+    /// Rounds in which every other pairing was tried, and none had smaller floats.
+    pub(crate) all_tried: u32,
+}
+
+impl Counts {
+    pub(crate) fn add(&mut self, other: &Self) {
+        let fields = |counts: &Self| {
+            [
+                counts.tournaments,
+                counts.finished,
+                counts.games,
+                counts.rounds,
+                counts.kills,
+                counts.told_twice,
+                counts.withdrawals,
+                counts.late,
+                counts.corrections,
+                counts.rematches,
+                counts.colors,
+                counts.byes,
+                counts.floats,
+                counts.all_tried,
+            ]
+        };
+        let mut sums = fields(self);
+        for (sum, more) in sums.iter_mut().zip(fields(other)) {
+            *sum += more;
+        }
+        let [
+            tournaments,
+            finished,
+            games,
+            rounds,
+            kills,
+            told_twice,
+            withdrawals,
+            late,
+            corrections,
+            rematches,
+            colors,
+            byes,
+            floats,
+            all_tried,
+        ] = sums;
+        *self = Self {
+            tournaments,
+            finished,
+            games,
+            rounds,
+            kills,
+            told_twice,
+            withdrawals,
+            late,
+            corrections,
+            rematches,
+            colors,
+            byes,
+            floats,
+            all_tried,
+        };
+    }
+}
+
+/// Checks a pairing against the tournament before it.
+pub(crate) fn pairing(
+    before: &Tournament,
+    games: &[PlannedGame],
+    byes: &[Bye],
+    counts: &mut Counts,
+    seed: u64,
+) {
+    counts.rounds += 1;
+    let mut seen = BTreeSet::new();
+    let playing = games.iter().flat_map(|game| game.sides.iter().copied());
+    for id in playing.chain(byes.iter().map(|bye| bye.participant)) {
+        assert!(seen.insert(id), "seed {seed}: {id} is paired twice");
+    }
+    for game in games {
+        let busy = game.sides.iter().any(|&side| before.open_game_of(side).is_some());
+        assert!(!busy, "seed {seed}: somebody plays two games at once");
+    }
+    if let Form::Swiss(form) = before.settings().form {
+        swiss(before, games, byes, counts, seed, form.accelerated);
+    }
+}
+
+/// What somebody has played.
+#[derive(Debug, Default, Clone)]
+struct Past {
+    met: BTreeSet<ParticipantId>,
+    /// The side of each game that was played.
+    colors: Vec<usize>,
+    had_bye: bool,
+    points: i64,
+}
+
+impl Past {
+    /// Whether they must not be on this side: for the third time in a row, or three times more than on the other.
+    fn must_not(&self, side: usize) -> bool {
+        let on = self.colors.iter().filter(|&&color| color == side).count() as i64;
+        let in_a_row = self.colors.iter().rev().take_while(|&&color| color == side).count();
+        in_a_row >= 2 || 2 * on - self.colors.len() as i64 >= 2
+    }
+}
+
+fn pasts(before: &Tournament) -> BTreeMap<ParticipantId, Past> {
+    let mut pasts: BTreeMap<ParticipantId, Past> =
+        before.participants().iter().map(|one| (one.id, Past::default())).collect();
+    for round in before.rounds() {
+        for bye in &round.byes {
+            let past = pasts.get_mut(&bye.participant).unwrap();
+            match bye.kind {
+                ByeKind::Full => (past.had_bye, past.points) = (true, past.points + 2),
+                ByeKind::Half => past.points += 1,
+                ByeKind::Absent => {}
+            }
+        }
+        for game in round.games.iter().map(|&number| before.game(number).unwrap()) {
+            for side in 0..2 {
+                let past = pasts.get_mut(&game.sides[side]).unwrap();
+                match game.verdict.as_ref().unwrap() {
+                    Verdict::Played { winners, .. } => {
+                        past.met.insert(game.sides[1 - side]);
+                        past.colors.push(side);
+                        past.points += match winners.first() {
+                            None => 1,
+                            Some(&winner) if usize::from(winner) == side => 2,
+                            Some(_) => 0,
+                        };
+                    }
+                    Verdict::Forfeit { winners } if winners.contains(&(side as u8)) => {
+                        past.had_bye = true;
+                        past.points += 2;
+                    }
+                    Verdict::Forfeit { .. } | Verdict::Void => {}
+                }
+            }
+        }
+    }
+    pasts
+}
+
+fn swiss(
+    before: &Tournament,
+    games: &[PlannedGame],
+    byes: &[Bye],
+    counts: &mut Counts,
+    seed: u64,
+    accelerated: bool,
+) {
+    let pasts = pasts(before);
+    let pairs: Vec<[ParticipantId; 2]> = games.iter().map(|game| [game.sides[0], game.sides[1]]).collect();
+    let alone = byes.iter().find(|bye| bye.kind == ByeKind::Full).map(|bye| bye.participant);
+    let players: Vec<ParticipantId> = pairs.iter().flatten().copied().chain(alone).collect();
+    let have_met = |one: &ParticipantId, other: &ParticipantId| pasts[one].met.contains(other);
+    let clash = |one: &ParticipantId, other: &ParticipantId| {
+        let fits = |first: &Past, second: &Past| !first.must_not(0) && !second.must_not(1);
+        !fits(&pasts[one], &pasts[other]) && !fits(&pasts[other], &pasts[one])
+    };
+    let met = pairs.iter().filter(|[one, other]| have_met(one, other)).count() as u32;
+    let colors =
+        pairs.iter().filter(|[one, other]| pasts[one].must_not(0) || pasts[other].must_not(1)).count() as u32;
+    let again = u32::from(alone.is_some_and(|id| pasts[&id].had_bye));
+    if met > 0 {
+        let possible = can_pair(&players, |one, other| !have_met(one, other), |_| true);
+        assert!(!possible, "seed {seed}: two meet again who need not");
+    } else if colors > 0 {
+        let possible = can_pair(&players, |one, other| !have_met(one, other) && !clash(one, other), |_| true);
+        assert!(!possible, "seed {seed}: somebody gets a colour who need not");
+    } else if again > 0 {
+        let may_rest = |one: &ParticipantId| !pasts[one].had_bye;
+        let possible = can_pair(&players, |one, other| !have_met(one, other) && !clash(one, other), may_rest);
+        assert!(!possible, "seed {seed}: somebody has a second bye who need not");
+    } else if players.len() <= 10 && !accelerated {
+        let lowest = players.iter().map(|id| pasts[id].points).min().unwrap_or(0);
+        let square = |one: i64, other: i64| (one - other) * (one - other);
+        let floats: i64 =
+            pairs.iter().map(|[one, other]| square(pasts[one].points, pasts[other].points)).sum();
+        let rest = |id: &ParticipantId| (!pasts[id].had_bye).then(|| square(pasts[id].points, lowest - 1));
+        let cost = |one: &ParticipantId, other: &ParticipantId| {
+            let free = !have_met(one, other) && !clash(one, other);
+            free.then(|| square(pasts[one].points, pasts[other].points))
+        };
+        let ours = floats + alone.as_ref().and_then(rest).unwrap_or(0);
+        assert_eq!(
+            Some(ours),
+            least(&players, &cost, &rest, players.len() % 2 == 1),
+            "seed {seed}: floats are not minimal"
+        );
+        counts.all_tried += 1;
+    }
+    counts.rematches += met;
+    counts.colors += colors;
+    counts.byes += again;
+    counts.floats +=
+        pairs.iter().filter(|[one, other]| pasts[one].points != pasts[other].points).count() as u32;
+}
+
+/// Whether all can be paired so that each pair may meet, and whoever is left over may rest.
+fn can_pair(
+    players: &[ParticipantId],
+    may_meet: impl Fn(&ParticipantId, &ParticipantId) -> bool,
+    may_rest: impl Fn(&ParticipantId) -> bool,
+) -> bool {
+    let mut graph = UnGraph::<(), ()>::new_undirected();
+    let nodes: Vec<_> = players.iter().map(|_| graph.add_node(())).collect();
+    for (place, one) in players.iter().enumerate() {
+        for (other_place, other) in players.iter().enumerate().skip(place + 1) {
+            if may_meet(one, other) {
+                graph.add_edge(nodes[place], nodes[other_place], ());
+            }
+        }
+    }
+    if players.len() % 2 == 1 {
+        let rest = graph.add_node(());
+        for (place, _) in players.iter().enumerate().filter(|(_, one)| may_rest(one)) {
+            graph.add_edge(nodes[place], rest, ());
+        }
+    }
+    maximum_matching(&graph).is_perfect()
+}
+
+/// The least cost of all pairings, by trying them.
+fn least(
+    left: &[ParticipantId],
+    cost: &dyn Fn(&ParticipantId, &ParticipantId) -> Option<i64>,
+    rest: &dyn Fn(&ParticipantId) -> Option<i64>,
+    odd: bool,
+) -> Option<i64> {
+    let Some((one, others)) = left.split_first() else { return Some(0) };
+    let with = |place: usize| {
+        let mut left = others.to_vec();
+        let other = left.remove(place);
+        Some(cost(one, &other)? + least(&left, cost, rest, odd)?)
+    };
+    let alone =
+        if odd { rest(one).and_then(|more| Some(more + least(others, cost, rest, false)?)) } else { None };
+    (0..others.len()).filter_map(with).chain(alone).min()
+}
+
+/// What must hold of a tournament that is over.
+pub(crate) fn whole(tournament: &Tournament, seed: u64) {
+    let numbers: Vec<_> = tournament.games().iter().map(|game| game.number.0).collect();
+    assert_eq!(numbers, (1..=numbers.len() as u32).collect::<Vec<_>>(), "seed {seed}");
+    let rooms: BTreeSet<_> =
+        tournament.games().iter().map(|game| tournament.id().room(game.number)).collect();
+    assert_eq!(rooms.len(), tournament.games().len(), "seed {seed}: two games in one room");
+    let listed: usize = tournament.rounds().iter().map(|round| round.games.len()).sum();
+    assert_eq!(listed, tournament.games().len(), "seed {seed}: each game is in one round");
+    let by_points = !matches!(tournament.settings().form, Form::Knockout(_));
+    for pair in tournament.standings().windows(2) {
+        assert!(!by_points || pair[0].points >= pair[1].points, "seed {seed}");
+    }
+}

@@ -1,0 +1,223 @@
+//! Standings once more, from games and byes alone, slowly and by the words of docs/tournaments.md.
+
+use sumito_tournament::{
+    ByeKind, Form, Game, Membership, ParticipantId, Round, TieBreak, Tournament, Verdict,
+};
+
+/// Compares the standings with those that are worked out here.
+pub(crate) fn check(tournament: &Tournament, seed: u64) {
+    let standings = tournament.standings();
+    let breaks = tournament.settings().tie_breaks();
+    let all: Vec<ParticipantId> = tournament
+        .participants()
+        .iter()
+        .filter(|one| one.standing != Membership::Gone)
+        .map(|one| one.id)
+        .collect();
+    assert_eq!(standings.len(), all.len(), "seed {seed}");
+    let by_points = !matches!(tournament.settings().form, Form::Knockout(_));
+    let large = all.len() > 60;
+    for (place, standing) in standings.iter().enumerate() {
+        // All of a few, some of many: this is slow.
+        if large && place % 40 != 0 {
+            continue;
+        }
+        let id = standing.participant;
+        assert_eq!(standing.points, points(tournament, id), "seed {seed}: points of {id}");
+        for (index, &tie_break) in breaks.iter().enumerate() {
+            let equals = || -> Vec<ParticipantId> {
+                let same = |other: &&sumito_tournament::Standing| {
+                    (other.points == standing.points || !by_points)
+                        && other.tie_breaks[..index] == standing.tie_breaks[..index]
+                };
+                standings.iter().filter(same).map(|other| other.participant).collect()
+            };
+            let Some(slow) = value(tournament, tie_break, id, equals) else { continue };
+            assert_eq!(standing.tie_breaks[index], slow, "seed {seed}: {tie_break:?} of {id}");
+        }
+    }
+    let key = |standing: &sumito_tournament::Standing| {
+        (if by_points { standing.points } else { 0 }, standing.tie_breaks.clone())
+    };
+    for (place, standing) in standings.iter().enumerate() {
+        let better = standings.iter().filter(|other| key(other) > key(standing)).count();
+        assert_eq!(standing.place as usize, better + 1, "seed {seed}: place {place}");
+    }
+}
+
+/// Games of `id` that count, with the side on which they sat.
+fn games(tournament: &Tournament, id: ParticipantId) -> Vec<(&Game, usize)> {
+    let counts = |game: &&Game| {
+        !matches!(game.verdict, None | Some(Verdict::Void))
+            && !game.sides.iter().any(|&side| left_early(tournament, side))
+    };
+    tournament
+        .games()
+        .iter()
+        .filter(counts)
+        .filter_map(|game| Some((game, game.sides.iter().position(|&side| side == id)?)))
+        .collect()
+}
+
+/// Whether somebody went from a round robin before they had played half of their games.
+fn left_early(tournament: &Tournament, id: ParticipantId) -> bool {
+    if !matches!(tournament.settings().form, Form::RoundRobin(_))
+        || tournament.participant(id).unwrap().is_in()
+    {
+        return false;
+    }
+    let seeds = tournament.seeds();
+    let Some(place) = seeds.iter().position(|&seed| seed == id) else { return false };
+    let mut planned = 0;
+    for table in tournament.schedule().iter().flatten() {
+        planned += usize::from(
+            table.iter().any(|&other| usize::from(other) == place)
+                && !table.iter().any(|&other| usize::from(other) >= seeds.len()),
+        );
+    }
+    let is_played =
+        |game: &&Game| matches!(game.verdict, Some(Verdict::Played { .. })) && game.sides.contains(&id);
+    tournament.games().iter().filter(is_played).count() * 2 < planned
+}
+
+fn bye(tournament: &Tournament, round: &Round, id: ParticipantId) -> Option<u32> {
+    let bye = round.byes.iter().find(|bye| bye.participant == id)?;
+    Some(match (bye.kind, tournament.settings().form) {
+        (ByeKind::Full, Form::Swiss(_)) => 2,
+        (ByeKind::Half, _) => 1,
+        _ => 0,
+    })
+}
+
+fn points(tournament: &Tournament, id: ParticipantId) -> u32 {
+    let byes: u32 = tournament.rounds().iter().filter_map(|round| bye(tournament, round, id)).sum();
+    let games = games(tournament, id);
+    byes + (0..games.len()).map(|index| game_points(tournament, &games, index)).sum::<u32>()
+}
+
+/// What the game counts: 1 and ½ (counted in halves), 3 and 1 among three, 2 and 1 in an arena.
+fn game_points(tournament: &Tournament, games: &[(&Game, usize)], index: usize) -> u32 {
+    let won = |index: usize| {
+        let (game, side) = games[index];
+        game.verdict.as_ref().unwrap().winners().contains(&(side as u8))
+    };
+    let (game, side) = games[index];
+    let (drawn, plies) = match game.verdict.as_ref().unwrap() {
+        Verdict::Played { winners, plies, .. } => (winners.is_empty(), *plies),
+        Verdict::Forfeit { .. } | Verdict::Void => (false, 0),
+    };
+    let win = if game.sides.len() == 3 { 3 } else { 2 };
+    let Form::Arena(form) = tournament.settings().form else {
+        return if won(index) { win } else { u32::from(drawn) };
+    };
+    let twice = form.streaks && index >= 2 && won(index - 1) && won(index - 2);
+    let factor = if twice { 2 } else { 1 };
+    if won(index) {
+        let brave = game.berserk.contains(&(side as u8)) && plies >= 14;
+        win * factor + u32::from(brave)
+    } else if drawn && plies >= 20 {
+        factor
+    } else {
+        0
+    }
+}
+
+fn others(game: &Game, side: usize) -> Vec<ParticipantId> {
+    game.sides.iter().enumerate().filter(|&(other, _)| other != side).map(|(_, &id)| id).collect()
+}
+
+/// The value of a tie-break; nothing for how far somebody got, which `knockout.rs` tells.
+fn value(
+    tournament: &Tournament,
+    tie_break: TieBreak,
+    id: ParticipantId,
+    equals: impl Fn() -> Vec<ParticipantId>,
+) -> Option<i64> {
+    let all = games(tournament, id);
+    let played: Vec<(usize, &Game, usize)> = all
+        .iter()
+        .enumerate()
+        .filter(|(_, (game, _))| matches!(game.verdict, Some(Verdict::Played { .. })))
+        .map(|(index, &(game, side))| (index, game, side))
+        .collect();
+    let of = |other: &ParticipantId| i64::from(points(tournament, *other));
+    let counted = |index: usize| i64::from(game_points(tournament, &all, index));
+    let won = |game: &Game, side: usize| game.verdict.as_ref().unwrap().winners().contains(&(side as u8));
+    let mut met: Vec<i64> =
+        played.iter().flat_map(|&(_, game, side)| others(game, side)).map(|id| of(&id)).collect();
+    let unplayed = all.len() - played.len()
+        + tournament.rounds().iter().filter(|round| bye(tournament, round, id).is_some()).count();
+    met.extend(std::iter::repeat_n(of(&id), unplayed));
+    met.sort_unstable();
+    Some(match tie_break {
+        TieBreak::Reached => return None,
+        TieBreak::Buchholz => met.iter().sum(),
+        TieBreak::BuchholzCut1 => met.iter().sum::<i64>() - met.first().unwrap_or(&0),
+        TieBreak::BuchholzMedian if met.len() < 3 => 0,
+        TieBreak::BuchholzMedian => met[1..met.len() - 1].iter().sum(),
+        TieBreak::SonnebornBerger => played
+            .iter()
+            .map(|&(index, game, side)| counted(index) * others(game, side).iter().map(of).sum::<i64>())
+            .sum(),
+        TieBreak::DirectEncounter => {
+            let equals = equals();
+            let have_met = |one: &ParticipantId, other: &ParticipantId| {
+                games(tournament, *one).iter().any(|(game, _)| {
+                    matches!(game.verdict, Some(Verdict::Played { .. })) && game.sides.contains(other)
+                })
+            };
+            let all_met = equals.len() > 1
+                && equals.len() <= 64
+                && equals.iter().all(|one| equals.iter().all(|other| one == other || have_met(one, other)));
+            let among =
+                |game: &Game, side: usize| others(game, side).iter().any(|other| equals.contains(other));
+            let games = played.iter().filter(|&&(_, game, side)| all_met && among(game, side));
+            games.map(|&(index, ..)| counted(index)).sum()
+        }
+        TieBreak::Marbles => played.iter().map(|&(_, game, side)| marbles(game, side)).sum(),
+        TieBreak::Progressive => {
+            let last = tournament.rounds().len() as u32;
+            let after = |round: u32| -> i64 {
+                let byes = tournament.rounds().iter().filter(|other| other.number <= round);
+                let byes: i64 = byes.filter_map(|other| bye(tournament, other, id)).map(i64::from).sum();
+                let games = (0..all.len()).filter(|&index| all[index].0.round <= round);
+                byes + games.map(counted).sum::<i64>()
+            };
+            (1..=last).map(after).sum()
+        }
+        TieBreak::Performance => {
+            let rating = |id: &ParticipantId| i64::from(tournament.participant(*id).unwrap().rating());
+            let mut sum = 0;
+            let mut count = 0;
+            for &(_, game, side) in &played {
+                let drawn = game.verdict.as_ref().unwrap().winners().is_empty();
+                let more = if drawn {
+                    0
+                } else if won(game, side) {
+                    400
+                } else {
+                    -400
+                };
+                for other in others(game, side) {
+                    sum += rating(&other) + more;
+                    count += 1;
+                }
+            }
+            if count == 0 { 0 } else { sum.div_euclid(count) }
+        }
+        TieBreak::Wins => played.iter().filter(|&&(_, game, side)| won(game, side)).count() as i64,
+    })
+}
+
+/// Pushed out less what the others pushed out, divided among them.
+fn marbles(game: &Game, side: usize) -> i64 {
+    let Some(Verdict::Played { marbles, .. }) = &game.verdict else { return 0 };
+    let out: i64 = marbles
+        .iter()
+        .enumerate()
+        .filter(|&(other, _)| other != side)
+        .map(|(_, &count)| i64::from(count))
+        .sum();
+    let others = marbles.len() as i64 - 1;
+    marbles.get(side).map_or(0, |&own| i64::from(own)) - out / others.max(1)
+}

@@ -1,0 +1,29 @@
+import { expect, test } from './test';
+
+test('an operation is tried on the page of the interface, which asks nobody else', async ({ newcomer, server }) => {
+  const page = await newcomer();
+  const asked = new Set<string>();
+  const complaints: string[] = [];
+  page.on('request', (request) => asked.add(new URL(request.url()).protocol === 'data:' ? 'data:' : new URL(request.url()).origin));
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  await page.goto('/api-docs');
+  const operation = page.locator('#operations-rules-rules_list');
+  await operation.getByRole('button').first().click();
+  await operation.getByRole('button', { name: 'Execute' }).click();
+  const answer = operation.locator('.live-responses-table');
+  await expect(answer.locator('.response-col_status').last()).toContainText('200');
+  await expect(answer).toContainText('belgian_daisy');
+  expect([...asked].filter((origin) => origin !== server.address && origin !== 'data:')).toEqual([]);
+  expect(complaints).toEqual([]);
+});
+
+test('no page of the game loads it', async ({ newcomer }) => {
+  const page = await newcomer();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto('/settings');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  expect(asked.filter((path) => path.startsWith('/api-docs') || path === '/openapi.json')).toEqual([]);
+});

@@ -1,0 +1,40 @@
+import type { Page } from '@playwright/test';
+
+import { account, look, PHONE } from './people';
+import { meet, playOn } from './recorded';
+import { expect, test } from './test';
+
+/** What a game has changed, as its result says it. */
+function changes(page: Page) {
+  return page.getByRole('list', { name: 'Ratings after this game' }).getByRole('listitem');
+}
+
+test('ratings stand beside names, and a result says what it has changed', async ({ newcomer }) => {
+  test.slow();
+  const [ada, bob, guest] = [await newcomer(), await newcomer({ ...PHONE, colorScheme: 'dark' }), await newcomer()];
+  await account(ada, 'Ada');
+  await account(bob, 'Bob');
+  await meet(ada, bob, { rated: true });
+  await playOn({ black: ada, white: bob }, 0, 2);
+  await bob.getByRole('button', { name: 'Resign' }).click();
+  await bob.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
+
+  for (const page of [ada, bob]) {
+    await expect(changes(page)).toHaveText(['Black 1662 +162', 'White 1338 −162']);
+    await look(page);
+  }
+  const replay = await ada.getByRole('link', { name: 'Replay the game' }).getAttribute('href');
+  await guest.goto(replay ?? '');
+  await expect(changes(guest)).toHaveText(['Black 1662 +162', 'White 1338 −162']);
+  await look(guest);
+
+  // What they have won and lost stands beside their names from now on: here, in the list of open games, and when they play again.
+  await expect(ada.getByText('1662?').first()).toBeVisible();
+  await guest.goto('/');
+  await ada.getByRole('dialog').getByRole('button', { name: 'New game' }).click();
+  await ada.getByLabel('Link to this game').waitFor();
+  await expect(ada.getByText('1662?')).toBeVisible();
+  await look(ada);
+  await expect(guest.getByRole('listitem').filter({ hasText: 'Ada' }).getByText('1662?')).toBeVisible();
+  await look(guest);
+});
