@@ -70,6 +70,7 @@ mod address;
 mod analysing;
 mod backoff;
 mod builder;
+mod chat;
 mod client;
 pub mod clocks;
 mod commands;
@@ -95,6 +96,7 @@ mod tournaments;
 
 pub use analysing::Analysing;
 pub use builder::Builder;
+pub use chat::Chat;
 pub use client::Client;
 pub use failure::{Failure, Refusal};
 pub use heartbeat::Patience;

@@ -31,6 +31,7 @@ impl Policy {
             | Command::Ready { .. }
             | Command::TakeOver { .. }
             | Command::Berserk { .. }
+            | Command::Chat { .. }
             | Command::Resign { .. }
             | Command::Abort { .. }
             | Command::Claim { .. }

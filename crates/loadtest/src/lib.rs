@@ -12,6 +12,7 @@ mod report;
 mod rooms;
 mod seeks;
 mod socket;
+mod spectate;
 mod target;
 mod tournament;
 
@@ -21,5 +22,6 @@ pub use process::Usage;
 pub use report::{Played, Spent};
 pub use rooms::{RoomsPlan, make_rooms};
 pub use seeks::{Paired, SeeksPlan, seek_games};
+pub use spectate::{SpectatePlan, Watched, spectate};
 pub use target::Target;
 pub use tournament::{TournamentPlan, TournamentPlayed, play_tournament};

@@ -5,8 +5,8 @@ use std::time::Duration;
 use clap::ValueEnum;
 use clap::{Args, Parser, Subcommand};
 use sumito_loadtest::{
-    IdlePlan, PlayPlan, RoomsPlan, SeeksPlan, Target, TournamentPlan, hold_sockets, make_rooms, play,
-    play_tournament, seek_games,
+    IdlePlan, PlayPlan, RoomsPlan, SeeksPlan, SpectatePlan, Target, TournamentPlan, hold_sockets, make_rooms,
+    play, play_tournament, seek_games, spectate,
 };
 use sumito_protocol::tournament::TournamentForm;
 
@@ -38,6 +38,23 @@ enum What {
         askers: usize,
         /// Seconds of play before anything is counted.
         #[arg(long, default_value_t = 1.0)]
+        warm_up: f64,
+    },
+    /// Plays recorded games without, with and again without a crowd that watches one of the rooms.
+    Spectate {
+        #[command(flatten)]
+        server: ServerArgs,
+        /// Rooms at the same time; the first of them is watched.
+        #[arg(long, default_value_t = 20)]
+        rooms: usize,
+        /// Moves a second in all rooms together, whether the server keeps up or not.
+        #[arg(long, default_value_t = 20.0)]
+        rate: f64,
+        /// Sockets that watch.
+        #[arg(long, default_value_t = 5_000)]
+        spectators: usize,
+        /// Seconds of play before anything is counted, each time.
+        #[arg(long, default_value_t = 2.0)]
         warm_up: f64,
     },
     /// Holds sockets open on which nothing happens.
@@ -139,6 +156,14 @@ async fn main() -> anyhow::Result<()> {
             let (warm_up, span, pids) = (seconds(warm_up)?, seconds(server.seconds)?, server.pids);
             let target = Target::new(&server.url, server.mine)?;
             print!("{}", play(&target, &PlayPlan { rooms, rate, warm_up, span, askers, pids }).await?);
+        }
+        What::Spectate { server, rooms, rate, spectators, warm_up } => {
+            anyhow::ensure!(rooms > 0, "at least one room");
+            anyhow::ensure!(rate > 0.0, "the rate is a number of moves a second");
+            let (warm_up, span, pids) = (seconds(warm_up)?, seconds(server.seconds)?, server.pids);
+            let target = Target::new(&server.url, server.mine)?;
+            let plan = SpectatePlan { rooms, rate, spectators, warm_up, span, pids };
+            print!("{}", spectate(&target, &plan).await?);
         }
         What::Idle { server, sockets } => {
             let (span, pids) = (seconds(server.seconds)?, server.pids);

@@ -82,7 +82,7 @@ async fn seek_games_here(target: &Target, plan: &SeeksPlan) -> anyhow::Result<Pa
     let usage = || (!plan.pids.is_empty()).then(|| Usage::of(&plan.pids)).transpose();
     let mut sockets = Vec::with_capacity(plan.players);
     for _ in 0..plan.players {
-        sockets.push(Socket::connect(&target.socket_url(), &target.guest().await?).await?);
+        sockets.push(Socket::connect(&target.socket_url(), Some(&target.guest().await?)).await?);
     }
     let latency = Histogram::new_with_bounds(1, LONGEST_US, 3)?;
     let latency = Rc::new(RefCell::new(latency));

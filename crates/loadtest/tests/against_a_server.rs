@@ -5,8 +5,8 @@
 use std::time::Duration;
 
 use sumito_loadtest::{
-    IdlePlan, PlayPlan, RoomsPlan, SeeksPlan, Target, TournamentPlan, hold_sockets, make_rooms, play,
-    play_tournament, seek_games,
+    IdlePlan, PlayPlan, RoomsPlan, SeeksPlan, SpectatePlan, Target, TournamentPlan, hold_sockets, make_rooms,
+    play, play_tournament, seek_games, spectate,
 };
 use sumito_protocol::tournament::TournamentForm;
 use sumito_server::Server;
@@ -66,6 +66,17 @@ async fn games_are_played_while_the_server_thinks() {
     };
     assert!(played.moves > 0, "{played}");
     assert!(played.to_string().contains("were thought about"), "{played}");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_crowd_watches_one_room() {
+    let (server, target) = server().await;
+    let (warm_up, span) = (Duration::ZERO, Duration::from_secs(1));
+    let plan = SpectatePlan { rooms: 2, rate: 50.0, spectators: 20, warm_up, span, pids: Vec::new() };
+    let watched = spectate(&target, &plan).await.unwrap();
+    assert!(watched.before.moves > 0 && watched.during.moves > 0 && watched.after.moves > 0, "{watched}");
+    assert!(watched.told > 20, "each of them is told moves: {watched}");
     server.stop().await;
 }
 

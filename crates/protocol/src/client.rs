@@ -6,6 +6,7 @@ use ts_rs::TS;
 use uuid::Uuid;
 
 use crate::RoomId;
+use crate::chat::{ChatChannel, Preset};
 use crate::parts::{Claim, Clock, Mode, Offer, RatingRange, Visibility};
 
 /// A command and, where the client wants an answer that it can tell apart, an id of its own choice.
@@ -182,7 +183,20 @@ pub enum Command {
     },
     /// Seeks nothing any more.
     CancelSeek {},
-    /// Follows something that changes: exactly one of `lobby`, `rooms`, `analysis` and `tournament` says what.
+    /// Says something: exactly one of `text` and `preset`. Answered by `{"line": "…"}`.
+    Chat {
+        /// Where.
+        channel: ChatChannel,
+        /// In one's own words.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        text: Option<String>,
+        /// What everybody reads in their own language.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        preset: Option<Preset>,
+    },
+    /// Follows something that changes: exactly one of `lobby`, `rooms`, `analysis`, `chat` and `tournament` says what.
     Subscribe {
         /// The name of a lobby.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -200,6 +214,15 @@ pub enum Command {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         tournament: Option<Uuid>,
+        /// Where people talk.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        chat: Option<ChatChannel>,
+        /// Of a chat, the id of the last line that is known: answered by the lines after it, or by all where that is not certain to be
+        /// enough.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        since: Option<Uuid>,
     },
     /// Follows it no more.
     Unsubscribe {
@@ -219,6 +242,10 @@ pub enum Command {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         tournament: Option<Uuid>,
+        /// Where people talk.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        chat: Option<ChatChannel>,
     },
     /// Answered by `pong`: measures the round trip and the offset of the clocks.
     Ping {

@@ -45,6 +45,8 @@ pub enum ErrorCode {
     Banned,
     /// The moderators let nobody read what you write: the message says why and until when.
     Muted,
+    /// You have said the same a moment ago.
+    Repeated,
     /// You have no session or token with this id.
     NoSuchSession,
     /// No rated game for some time: you have aborted or left too many.
@@ -65,7 +67,7 @@ pub enum ErrorCode {
     NoSuchSeek,
     /// There is no such player.
     NoSuchPlayer,
-    /// Such words cannot be said of oneself or to the moderators: too long, or with a link or hidden characters in them.
+    /// Such words cannot be said of oneself, to the moderators or in a chat: too long, or with a link or hidden characters in them.
     BadWords,
     /// There is no such game.
     NoSuchGame,

@@ -8,7 +8,7 @@ use schemars::{JsonSchema, schema_for};
 use ts_rs::TS;
 
 use crate::{
-    challenges, client, error, identity, moderation, notifications, parts, rest, server, tournament,
+    challenges, chat, client, error, identity, moderation, notifications, parts, rest, server, tournament,
 };
 
 /// The generated files: path from the repository's root, and content.
@@ -74,6 +74,11 @@ fn typescript() -> String {
         client::CreateRoom,
         client::RoomsWanted,
         client::SeekWish,
+        chat::Audience,
+        chat::ChatChannel,
+        chat::Preset,
+        chat::ChatLine,
+        chat::LineRemoval,
         client::Command,
         client::ClientMessage,
         challenges::Terms,

@@ -7,6 +7,7 @@
 //! - [`identity`]: those of them that concern accounts, sessions and tokens,
 //! - [`moderation`]: those of them for moderators,
 //! - [`tournament`]: what concerns tournaments,
+//! - [`chat`]: where one talks, and what is said,
 //! - [`error`]: the stable error codes, shared by socket and HTTP.
 //!
 //! These types are a contract with programs that other people write. They are deliberately not the domain's own types: a
@@ -16,6 +17,7 @@
 //! Units: a field named `…_ms` is in milliseconds; `at` and `now` are microseconds since the Unix epoch.
 
 pub mod challenges;
+pub mod chat;
 pub mod client;
 pub mod error;
 pub mod generated;

@@ -528,6 +528,10 @@ pub struct NewReport {
     #[serde(default)]
     #[ts(optional, as = "Option<Uuid>")]
     pub game: Option<Uuid>,
+    /// The line of a chat that it is about.
+    #[serde(default)]
+    #[ts(optional, as = "Option<Uuid>")]
+    pub line: Option<Uuid>,
     /// What has happened: plain text of at most 1,000 characters without links.
     pub words: String,
 }

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use uuid::Uuid;
 
+use crate::chat::{ChatChannel, ChatLine};
 use crate::notifications::Notification;
 use crate::parts::{
     Analysis, Clock, Clocks, Color, GameResult, Mode, MoveTiming, Offer, OpenOffer, OwnRoom, Reason,
@@ -51,10 +52,15 @@ pub enum ServerMessage {
         code: ErrorCode,
         /// For people: what is wrong and what to do.
         message: String,
-        /// Why a move is illegal, when `code` is `illegal_move`: `occupied`, `pac`, `gap`, …
+        /// Why a move is illegal, when `code` is `illegal_move`: `occupied`, `pac`, `gap`, … What is wrong with a line of chat, when it is
+        /// `bad_words`: `empty`, `length`, `link`, `offensive`.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         reason: Option<String>,
+        /// When it may go better, where that is known, in microseconds since the Unix epoch: when a mute ends, when one may talk again.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional, type = "number")]
+        until: Option<i64>,
     },
     /// Everything needed to draw a room.
     Snapshot(Snapshot),
@@ -123,6 +129,17 @@ pub enum ServerMessage {
     Tournament(TournamentChange),
     /// What a search has found in a finished game.
     Analysis(Analysis),
+    /// What is said where one follows it.
+    Chat {
+        /// Where.
+        channel: ChatChannel,
+        /// Whether `lines` are all that one may read, to replace what one had.
+        full: bool,
+        /// Lines that are new to one, the oldest first.
+        lines: Vec<ChatLine>,
+        /// Lines that nobody is to read any more.
+        gone: Vec<Uuid>,
+    },
     /// Whether one plays from this socket, for somebody who has a seat in the room and watches it from several.
     Control {
         /// Which room.
@@ -187,6 +204,10 @@ pub struct Outcome {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub seek: Option<Uuid>,
+    /// The id of the line that was said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub line: Option<Uuid>,
 }
 
 /// A room at one moment.

@@ -8,6 +8,7 @@ use tokio_util::sync::CancellationToken;
 use crate::analyses::Analyses;
 use crate::bots::Bots;
 use crate::challenges::Challenges;
+use crate::chat::Chat;
 use crate::config::Config;
 use crate::identity::Identities;
 use crate::limits::AddressLimits;
@@ -50,6 +51,7 @@ pub(crate) struct Parts {
     pub(crate) notifications: Notifications,
     pub(crate) matchmaking: Matchmaking,
     pub(crate) challenges: Challenges,
+    pub(crate) chat: Chat,
     /// Cancelled when the server is asked to stop.
     pub(crate) stopping: CancellationToken,
 }
@@ -125,6 +127,10 @@ impl App {
 
     pub(crate) fn notifications(&self) -> &Notifications {
         &self.0.notifications
+    }
+
+    pub(crate) fn chat(&self) -> &Chat {
+        &self.0.chat
     }
 
     pub(crate) fn thinking(&self) -> &Thinking {

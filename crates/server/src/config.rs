@@ -63,6 +63,7 @@ pub struct Config {
     pub lobbies: Vec<LobbyOffer>,
     pub pairing: Pairing,
     pub challenges: Challenges,
+    pub chat: Chat,
     pub policy: Policy,
     pub ratings: Ratings,
     pub accounts: Accounts,
@@ -218,6 +219,43 @@ impl Challenges {
     /// How long a challenge waits for its answer: to a live game, and to one by correspondence.
     pub fn spans(&self) -> (Duration, Duration) {
         (MINUTE * self.live_minutes, DAY * self.correspondence_days)
+    }
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "see `Config`")]
+pub struct Chat {
+    pub line_chars: usize,
+    pub burst_lines: u32,
+    pub lines_per_minute: u32,
+    pub repeat_ms: u64,
+    pub links_after_hours: u32,
+    pub history_lines: u32,
+    pub keep_days: u32,
+    pub sweep_minutes: u32,
+    pub queue_lines: usize,
+}
+
+impl Chat {
+    /// How long nobody says the same again.
+    pub fn repeat_span(&self) -> Duration {
+        millis(self.repeat_ms)
+    }
+
+    /// How long after they came guests send no links.
+    pub fn links_span(&self) -> Duration {
+        Duration::from_hours(1) * self.links_after_hours
+    }
+
+    /// How long a line is kept.
+    pub fn kept_span(&self) -> Duration {
+        DAY * self.keep_days
+    }
+
+    /// The time between two sweeps.
+    pub fn sweep_span(&self) -> Duration {
+        MINUTE * self.sweep_minutes
     }
 }
 
@@ -436,6 +474,7 @@ pub struct Limits {
     pub mails_per_hour: u32,
     pub mails_per_account_per_hour: u32,
     pub rooms_per_minute: u32,
+    pub chat_lines_per_minute: u32,
     pub computer_rooms_per_minute: u32,
     pub tournaments_per_minute: u32,
     pub pictures_per_minute: u32,
@@ -595,6 +634,11 @@ impl Config {
             ("http.body_timeout_ms", self.http.body_timeout_ms),
             ("http.idle_timeout_ms", self.http.idle_timeout_ms),
             ("http.pictures_at_once", self.http.pictures_at_once as u64),
+            ("chat.line_chars", self.chat.line_chars as u64),
+            ("chat.history_lines", self.chat.history_lines.into()),
+            ("chat.keep_days", self.chat.keep_days.into()),
+            ("chat.sweep_minutes", self.chat.sweep_minutes.into()),
+            ("chat.queue_lines", self.chat.queue_lines as u64),
             ("accounts.session_days", self.accounts.session_days.into()),
             ("accounts.sessions_per_user", self.accounts.sessions_per_user.into()),
             ("accounts.sweep_minutes", self.accounts.sweep_minutes.into()),

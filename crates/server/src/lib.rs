@@ -8,6 +8,7 @@
 //! | [`session`] | one task a socket: reads commands, writes what happens |
 //! | `wire` | between domain values and protocol values |
 //! | [`moderation`] | bans, mutes, names and rooms that cannot stay, and the log of who did what |
+//! | [`chat`] | what people say in rooms and lobbies |
 //! | [`identity`] | who somebody is |
 //! | [`mail`] | letters to people, where the server is configured to send any |
 //! | [`lobby`] | which rooms one can join or watch |
@@ -24,6 +25,7 @@ pub mod analyses;
 mod app;
 pub mod bots;
 pub mod challenges;
+pub mod chat;
 pub mod cli;
 pub mod computers;
 pub mod config;

@@ -14,6 +14,7 @@ use crate::analyses::Analyses;
 use crate::app::{App, Parts};
 use crate::bots::Bots;
 use crate::challenges::Challenges;
+use crate::chat::Chat;
 use crate::computers;
 use crate::config::{Config, millis};
 use crate::feed;
@@ -96,6 +97,7 @@ impl Server {
             Matchmaking::start(&config, store.clone(), rooms.clone(), &lobbies, notifications.clone(), time);
         let challenges = Challenges::new(&config, store.clone(), rooms.clone(), notifications.clone(), time);
         tokio::spawn(challenges.clone().run(stopping.clone()));
+        let chat = Chat::start(store.clone(), rooms.clone(), &config, stopping.clone());
         let app = App::new(Parts {
             identities,
             tournaments,
@@ -106,9 +108,11 @@ impl Server {
                 rooms.clone(),
                 sockets.clone(),
                 analyses.clone(),
+                chat.clone(),
                 time,
             ),
             analyses,
+            chat,
             bots: Bots::new(store.clone(), rooms.clone(), time),
             notifications,
             matchmaking,

@@ -33,7 +33,9 @@ pub fn start(store: &Store, finished: &watch::Receiver<()>, rated: &watch::Sende
     for consumer in Consumer::ALL {
         let taken_in = match consumer {
             Consumer::Ratings => rated.clone(),
-            Consumer::PlayerCounts | Consumer::Statistics | Consumer::Explorer | Consumer::Tournaments => watch::Sender::default(),
+            Consumer::PlayerCounts | Consumer::Statistics | Consumer::Explorer | Consumer::Tournaments => {
+                watch::Sender::default()
+            }
         };
         // The explorer has to know how strong the players were.
         let news = if consumer == Consumer::Explorer { rated.subscribe() } else { finished.clone() };

@@ -139,6 +139,8 @@ fn described() -> OpenApiRouter<App> {
         .routes(routes!(moderation::lift))
         .routes(routes!(moderation::rename))
         .routes(routes!(moderation::close_room))
+        .routes(routes!(moderation::remove_line))
+        .routes(routes!(moderation::clear_lines))
         .routes(routes!(moderation::log))
         .routes(routes!(moderation::reports))
         .routes(routes!(moderation::close_report))

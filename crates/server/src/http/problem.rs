@@ -85,7 +85,7 @@ fn status(code: ErrorCode) -> StatusCode {
         | C::NoSuchPlayer => StatusCode::NOT_FOUND,
         C::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
         C::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
-        C::RateLimited | C::TooMany | C::Cooldown => StatusCode::TOO_MANY_REQUESTS,
+        C::RateLimited | C::Repeated | C::TooMany | C::Cooldown => StatusCode::TOO_MANY_REQUESTS,
         C::Unsupported | C::NeedsClock => StatusCode::UNPROCESSABLE_ENTITY,
         C::RoomFull
         | C::SeatTaken

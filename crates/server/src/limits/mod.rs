@@ -37,6 +37,7 @@ pub(crate) struct AddressLimits {
     computer_rooms: Rate<ClientAddress>,
     tournaments: Rate<ClientAddress>,
     challenges: Rate<ClientAddress>,
+    chat_lines: Rate<ClientAddress>,
     analyses: Rate<ClientAddress>,
     evaluations: Rate<ClientAddress>,
     pictures: Rate<ClientAddress>,
@@ -63,6 +64,7 @@ impl AddressLimits {
             computer_rooms: Rate::per_minute(limits.computer_rooms_per_minute),
             tournaments: Rate::per_minute(limits.tournaments_per_minute),
             challenges: Rate::per_minute(limits.challenges_per_minute),
+            chat_lines: Rate::per_minute(limits.chat_lines_per_minute),
             analyses: Rate::per_minute(limits.analyses_per_minute),
             evaluations: Rate::per_minute(limits.evaluations_per_minute),
             pictures: Rate::per_minute(limits.pictures_per_minute),
@@ -136,6 +138,14 @@ impl AddressLimits {
     pub(crate) fn tournament(&self, from: ClientAddress) -> Result<(), Refusal> {
         let message = "too many new tournaments from your address; try again in a minute";
         self.count(&self.tournaments, from, message)
+    }
+
+    /// Counts a line of chat.
+    ///
+    /// # Errors
+    /// `rate_limited`.
+    pub(crate) fn chat_line(&self, from: ClientAddress) -> Result<(), Refusal> {
+        self.count(&self.chat_lines, from, "too much is said from your address; try again in a minute")
     }
 
     /// Counts that computers are seated in a room.

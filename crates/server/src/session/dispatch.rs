@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use serde::Deserialize;
 use sumito_game::{self as game, RoomId, Timestamp, UserId};
+use sumito_protocol::chat::{ChatChannel, Preset};
 use sumito_protocol::client::{ClientMessage, Command, CreateRoom};
 use sumito_protocol::server::Outcome;
 use sumito_protocol::{ErrorCode, MAX_COMMAND_ID_BYTES, RoomId as WireRoomId, ServerMessage, VERSION};
@@ -12,7 +13,7 @@ use tokio::time::Instant;
 
 use super::answer::Answer;
 use super::lag::Lag;
-use super::lists::ListsFollowed;
+use super::lists::{ListsFollowed, Wanted};
 use super::subscription::{NotificationSubscription, RoomSubscription};
 use crate::app::App;
 use crate::config;
@@ -210,15 +211,16 @@ impl Session {
                 }
                 answer.ok(Outcome { room: Some(room), ..Outcome::default() });
             }
-            Command::Subscribe { lobby, rooms, analysis, tournament } => {
-                self.subscribe((lobby, rooms, analysis, tournament), answer).await;
+            Command::Subscribe { lobby, rooms, analysis, chat, tournament, since } => {
+                self.subscribe(Wanted { lobby, rooms, analysis, chat, tournament }, since, answer).await;
             }
-            Command::Unsubscribe { lobby, rooms, analysis, tournament } => {
-                self.unsubscribe((lobby, rooms, analysis, tournament), answer).await;
+            Command::Unsubscribe { lobby, rooms, analysis, chat, tournament } => {
+                self.unsubscribe(Wanted { lobby, rooms, analysis, chat, tournament }, answer).await;
             }
             Command::Seek(wish) => Box::pin(self.seek(wish, answer)).await,
             Command::TakeSeek { seek } => Box::pin(self.take_seek(seek, answer)).await,
             Command::CancelSeek {} => self.cancel_seek(answer).await,
+            Command::Chat { channel, text, preset } => self.say(channel, text, preset, answer),
             Command::TakeOver { room } => self.take_over(&room, answer).await,
             Command::Join { room, seat } => {
                 let seat = match seat.map(wire::domain_seat).transpose() {
@@ -310,6 +312,23 @@ impl Session {
         self.app.address_limits().room(self.address, false)
     }
 
+    /// Hands what somebody says to the chat, which answers.
+    fn say(&self, channel: ChatChannel, text: Option<String>, preset: Option<Preset>, answer: Answer) {
+        let wish = || {
+            let words = wire::words(text, preset)?;
+            let (channel, author) = (wire::domain_channel(channel)?, self.player()?);
+            self.app.address_limits().chat_line(self.address)?;
+            Ok::<_, Refusal>((channel, author, words))
+        };
+        match wish() {
+            Ok((channel, author, words)) => {
+                let id = answer.id().map(str::to_owned);
+                self.app.chat().say(channel, author, words, id.as_deref(), Box::new(answer.into_said()));
+            }
+            Err(refusal) => answer.refuse(refusal),
+        }
+    }
+
     async fn may_add_computer(&self, room: &WireRoomId) -> Result<(), Refusal> {
         let user = self.player()?.id;
         self.app.address_limits().computers(self.address)?;
@@ -336,6 +355,7 @@ impl Session {
                     let room = WireRoomId(room.to_string());
                     self.watch(&room, None, form, Answer::new(self.outbox.clone(), None)).await;
                 }
+                self.follow_chats_anew().await;
             }
             Ok(None) => answer.refuse(Refusal::bad_token()),
             Err(error) => answer.refuse(error),

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use sumito_game::{GameId, TournamentId};
 use sumito_protocol::ErrorCode;
+use sumito_protocol::chat::ChatChannel;
 use sumito_protocol::client::RoomsWanted;
 use sumito_protocol::server::Outcome;
 use uuid::Uuid;
@@ -11,15 +12,23 @@ use uuid::Uuid;
 use super::answer::Answer;
 use super::dispatch::Session;
 use super::subscription::{
-    AnalysisSubscription, LobbySubscription, OwnRoomsSubscription, TournamentSubscription,
+    AnalysisSubscription, ChatSubscription, LobbySubscription, OwnRoomsSubscription, TournamentSubscription,
 };
 use crate::analyses::AnalysisSubscriber as _;
 use crate::app::visible_game;
+use crate::chat::{Channel, ChatError};
 use crate::rooms;
-use crate::wire::Refusal;
+use crate::wire::{self, Refusal};
 
-/// What a message names: a lobby, a list of rooms, a game that is analysed, a tournament.
-pub(super) type Wanted = (Option<String>, Option<RoomsWanted>, Option<Uuid>, Option<Uuid>);
+/// What a message names: a lobby, a list of rooms, a game that is analysed, a place where people talk, a tournament.
+#[derive(Debug, Default)]
+pub(super) struct Wanted {
+    pub(super) lobby: Option<String>,
+    pub(super) rooms: Option<RoomsWanted>,
+    pub(super) analysis: Option<Uuid>,
+    pub(super) chat: Option<ChatChannel>,
+    pub(super) tournament: Option<Uuid>,
+}
 
 /// The lists of rooms that a socket follows, and the analyses.
 #[derive(Debug, Default)]
@@ -29,6 +38,7 @@ pub(super) struct ListsFollowed {
     own_rooms: bool,
     analyses: HashSet<GameId>,
     tournaments: HashSet<TournamentId>,
+    chats: HashSet<Channel>,
 }
 
 /// One of them, as a message names it.
@@ -37,18 +47,34 @@ enum List {
     OwnRooms,
     Analysis(GameId),
     Tournament(TournamentId),
+    Chat(Channel),
 }
 
 impl List {
     fn named(wanted: Wanted) -> Result<Self, Refusal> {
         match wanted {
-            (Some(lobby), None, None, None) => Ok(Self::Lobby(lobby)),
-            (None, Some(RoomsWanted::Own), None, None) => Ok(Self::OwnRooms),
-            (None, None, Some(game), None) => Ok(Self::Analysis(GameId(game))),
-            (None, None, None, Some(tournament)) => Ok(Self::Tournament(TournamentId(tournament))),
+            Wanted { lobby: Some(lobby), rooms: None, analysis: None, chat: None, tournament: None } => {
+                Ok(Self::Lobby(lobby))
+            }
+            Wanted {
+                rooms: Some(RoomsWanted::Own),
+                lobby: None,
+                analysis: None,
+                chat: None,
+                tournament: None,
+            } => Ok(Self::OwnRooms),
+            Wanted { analysis: Some(game), lobby: None, rooms: None, chat: None, tournament: None } => {
+                Ok(Self::Analysis(GameId(game)))
+            }
+            Wanted { chat: Some(channel), lobby: None, rooms: None, analysis: None, tournament: None } => {
+                Ok(Self::Chat(wire::domain_channel(channel)?))
+            }
+            Wanted { tournament: Some(id), lobby: None, rooms: None, analysis: None, chat: None } => {
+                Ok(Self::Tournament(TournamentId(id)))
+            }
             _ => {
                 let message =
-                    "exactly one of `lobby`, `rooms`, `analysis` and `tournament` says what is meant";
+                    "exactly one of `lobby`, `rooms`, `analysis`, `chat` and `tournament` says what is meant";
                 Err(Refusal::new(ErrorCode::BadMessage, message))
             }
         }
@@ -57,7 +83,11 @@ impl List {
 
 impl ListsFollowed {
     pub(super) fn count(&self) -> usize {
-        self.lobbies.len() + usize::from(self.own_rooms) + self.analyses.len() + self.tournaments.len()
+        self.lobbies.len()
+            + usize::from(self.own_rooms)
+            + self.analyses.len()
+            + self.chats.len()
+            + self.tournaments.len()
     }
 
     fn has(&self, list: &List) -> bool {
@@ -66,16 +96,21 @@ impl ListsFollowed {
             List::OwnRooms => self.own_rooms,
             List::Analysis(game) => self.analyses.contains(game),
             List::Tournament(id) => self.tournaments.contains(id),
+            List::Chat(channel) => self.chats.contains(channel),
         }
     }
 }
 
 impl Session {
-    pub(super) async fn subscribe(&mut self, wanted: Wanted, answer: Answer) {
+    pub(super) async fn subscribe(&mut self, wanted: Wanted, since: Option<Uuid>, answer: Answer) {
         let list = match List::named(wanted) {
             Ok(list) => list,
             Err(refusal) => return answer.refuse(refusal),
         };
+        if since.is_some() && !matches!(list, List::Chat(_)) {
+            let message = "`since` goes with `chat` only";
+            return answer.refuse(Refusal::new(ErrorCode::BadMessage, message));
+        }
         if let List::Lobby(lobby) = &list
             && let Err(error) = rooms::check_lobby_name(lobby)
         {
@@ -91,6 +126,7 @@ impl Session {
             List::OwnRooms => self.follow_own_rooms(answer).await,
             List::Analysis(game) => Box::pin(self.follow_analysis(game, answer)).await,
             List::Tournament(id) => Box::pin(self.follow_tournament(id, answer)).await,
+            List::Chat(channel) => Box::pin(self.follow_chat(channel, since, answer)).await,
         }
     }
 
@@ -106,6 +142,11 @@ impl Session {
             Ok(List::Tournament(id)) => {
                 if self.lists.tournaments.remove(&id) {
                     self.app.tournaments().unfollow(id, self.id).await;
+                }
+            }
+            Ok(List::Chat(channel)) => {
+                if self.lists.chats.remove(&channel) {
+                    self.app.chat().unfollow(channel, self.id).await;
                 }
             }
             Err(refusal) => return answer.refuse(refusal),
@@ -124,6 +165,27 @@ impl Session {
         }
         for tournament in self.lists.tournaments.drain() {
             self.app.tournaments().unfollow(tournament, self.id).await;
+        }
+        for channel in self.lists.chats.drain() {
+            self.app.chat().unfollow(channel, self.id).await;
+        }
+    }
+
+    /// Reads along where people talk.
+    async fn follow_chat(&mut self, channel: Channel, since: Option<Uuid>, answer: Answer) {
+        self.lists.chats.insert(channel.clone());
+        let subscriber = Box::new(ChatSubscription { outbox: self.outbox.clone() });
+        let reply = Box::new(move |outcome: Result<(), ChatError>| match outcome {
+            Ok(()) => answer.ok(Outcome::default()),
+            Err(error) => answer.refuse(error),
+        });
+        self.app.chat().follow(channel, self.id, self.user_id(), since, subscriber, reply).await;
+    }
+
+    /// Whoever has said who they are reads along as that user from now on.
+    pub(super) async fn follow_chats_anew(&mut self) {
+        for channel in self.lists.chats.clone() {
+            self.follow_chat(channel, None, Answer::new(self.outbox.clone(), None)).await;
         }
     }
 

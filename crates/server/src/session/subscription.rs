@@ -3,6 +3,7 @@
 use sumito_protocol::ServerMessage;
 
 use crate::analyses::{AnalysisSubscriber, SharedAnalysis};
+use crate::chat::{ChatSubscriber, SharedChat};
 use crate::lobby::{LobbySubscriber, SharedLobbyUpdate};
 use crate::notifications::{NotificationSubscriber, SharedNotification};
 use crate::own_rooms::{OwnRoomsSubscriber, SharedOwnRooms};
@@ -83,6 +84,18 @@ impl NotificationSubscriber for NotificationSubscription {
     fn tell(&self, notification: &SharedNotification) -> bool {
         let write = |notification: &_| wire::text(&wire::notification(notification));
         self.outbox.send_text(notification.text(Form::Plain, write))
+    }
+}
+
+/// Where a socket reads along.
+#[derive(Debug)]
+pub(super) struct ChatSubscription {
+    pub(super) outbox: Outbox,
+}
+
+impl ChatSubscriber for ChatSubscription {
+    fn tell(&self, update: &SharedChat) -> bool {
+        self.outbox.send_text(update.text(Form::Plain, |update| wire::text(&wire::chat(update))))
     }
 }
 

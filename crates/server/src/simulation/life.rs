@@ -7,6 +7,7 @@ use crate::analyses::Analyses;
 use crate::app::{App, Parts};
 use crate::bots::Bots;
 use crate::challenges::Challenges;
+use crate::chat::Chat;
 use crate::config::{Config, Overrides, millis};
 use crate::identity::Identities;
 use crate::journal::Journal;
@@ -46,6 +47,7 @@ pub(super) async fn app(store: Store, now: Timestamp) -> App {
     let sockets = OpenSockets::default();
     let mail = Mail::new(&config, stopping.clone()).expect("there is none");
     let analyses = Analyses::new(store.clone(), thinking.clone(), &config.computers, stopping.clone());
+    let chat = Chat::start(store.clone(), rooms.clone(), &config, stopping.clone());
     let notifications = crate::notifications::Notifications::default();
     let matchmaking =
         Matchmaking::start(&config, store.clone(), rooms.clone(), &lobbies, notifications.clone(), time);
@@ -55,7 +57,15 @@ pub(super) async fn app(store: Store, now: Timestamp) -> App {
         notifications,
         matchmaking,
         challenges,
-        moderation: Moderation::new(store.clone(), rooms.clone(), sockets.clone(), analyses.clone(), time),
+        moderation: Moderation::new(
+            store.clone(),
+            rooms.clone(),
+            sockets.clone(),
+            analyses.clone(),
+            chat.clone(),
+            time,
+        ),
+        chat,
         analyses,
         thinking,
         rooms,

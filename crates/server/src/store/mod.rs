@@ -11,6 +11,7 @@
 mod accounts;
 mod analyses;
 mod challenges;
+mod chat;
 mod error;
 mod events;
 mod explorer;
@@ -41,6 +42,7 @@ use crate::config;
 
 pub use accounts::{AccountRow, Claim, Deletion, Recovered, Role};
 pub use challenges::{ChallengeChange, ChallengeRow, ChallengeStatus, NotAdded, Terms};
+pub use chat::{LineRow, Preset, Removed, Said};
 pub use error::{ConnectError, Source, StoreError};
 pub use events::{EventHash, OwnRoom, RoomChange, StoredEvent};
 pub use explorer::{Band, EXPLORED_PLIES, ExploredCounts, ExploredMove, ExploredPosition, Folded};

@@ -16,6 +16,10 @@ pub struct ReportRow {
     pub reported: UserId,
     /// The game that it is about, if it is about one.
     pub game: Option<GameId>,
+    /// The line of a chat that it is about, if it is about one, and what that said.
+    pub line: Option<Uuid>,
+    /// See `line`.
+    pub said: Option<String>,
     /// What happened, in the reporter's words.
     pub words: String,
     /// When it was told.

@@ -6,6 +6,7 @@
 mod analysis;
 mod bot;
 mod challenges;
+mod chat;
 mod event;
 mod formations;
 mod game;
@@ -32,6 +33,7 @@ use crate::shared::Form;
 pub(crate) use analysis::{analysis, evaluation};
 pub(crate) use bot::{bot, domain_accepts, domain_bots};
 pub(crate) use challenges::{challenge, domain_terms, presence, reason_word};
+pub(crate) use chat::{chat, domain_channel, words};
 #[cfg(test)]
 pub(crate) use event::event;
 pub(crate) use formations::formations;

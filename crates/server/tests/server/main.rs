@@ -8,6 +8,7 @@ mod analyses;
 mod bad_input;
 mod bots;
 mod challenges;
+mod chat;
 mod client;
 mod compression;
 mod computers;

@@ -12,7 +12,7 @@ const SANCTIONS: &str = "/api/v1/moderation/sanctions";
 const LOG: &str = "/api/v1/moderation/log";
 
 /// An account with a role.
-async fn with_role(server: &TestServer, name: &str, role: &str) -> Guest {
+pub(crate) async fn with_role(server: &TestServer, name: &str, role: &str) -> Guest {
     let account = server.account(name).await;
     let flags = ["--database-url", server.database().url()];
     let (done, _, error) = output_of(&[&["admin", "role", name, role][..], &flags].concat(), &[]).await;

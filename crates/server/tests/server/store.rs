@@ -1,6 +1,7 @@
 //! The store's contract: the same for both databases and for memory.
 
 mod batch;
+mod chat;
 mod games;
 mod migrations;
 pub(crate) mod proxy;

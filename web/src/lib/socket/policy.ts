@@ -18,6 +18,7 @@ const POLICIES: Readonly<Record<Command['type'], Policy>> = {
   remove_computer: 'expiring',
   ready: 'expiring',
   take_over: 'expiring',
+  chat: 'expiring',
   resign: 'expiring',
   abort: 'expiring',
   claim: 'expiring',

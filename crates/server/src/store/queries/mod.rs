@@ -3,6 +3,7 @@
 mod accounts;
 mod analyses;
 mod challenges;
+mod chat;
 mod events;
 mod explorer;
 mod feed;

@@ -152,13 +152,15 @@ impl Queries {
             let row = query(sql).bind(report.reporter.0).bind(since.0).fetch_one(&mut *transaction).await?;
             let is_room = unsigned(row.try_get("count")?)? < u64::from(limit);
             if is_room {
-                let sql = "INSERT INTO reports (id, reporter_id, reported_id, game_id, words, created_at)
-                           VALUES ($1, $2, $3, $4, $5, $6)";
+                let sql = "INSERT INTO reports (id, reporter_id, reported_id, game_id, line_id, said, words, created_at)
+                           VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
                 query(sql)
                     .bind(report.id)
                     .bind(report.reporter.0)
                     .bind(report.reported.0)
                     .bind(report.game.map(|game| game.0))
+                    .bind(report.line)
+                    .bind(&report.said)
                     .bind(&report.words)
                     .bind(report.created_at.0)
                     .execute(&mut *transaction)
@@ -196,6 +198,8 @@ pub(super) fn report_row(row: &DbRow) -> Result<ReportRow> {
         reporter: UserId(row.try_get("reporter_id")?),
         reported: UserId(row.try_get("reported_id")?),
         game: game.map(GameId),
+        line: row.try_get("line_id")?,
+        said: row.try_get("said")?,
         words: row.try_get("words")?,
         created_at: Timestamp(row.try_get("created_at")?),
     })

@@ -2,6 +2,7 @@ import type account from './en/account/account';
 import type analysis from './en/analysis/analysis';
 import type app from './en/app';
 import type board from './en/board';
+import type chat from './en/chat/chat';
 import type clock from './en/clock';
 import type challenges from './en/challenges/challenges';
 import type computer from './en/computer/computer';
@@ -61,6 +62,8 @@ export interface Catalogues {
   create: typeof create & typeof createClock;
   /** The home page. */
   home: typeof home & typeof lobby;
+  /** What people say, and where they say it. */
+  chat: typeof chat;
   /** What moderators see. */
   moderation: typeof moderation;
   /** Challenges to named players. */

@@ -2,6 +2,7 @@ import type { ClockReading } from '$lib/clock/remaining';
 import type { Refusal } from '$lib/protocol/refusal';
 import type {
   Analysis,
+  ChatLine,
   Command,
   Event,
   Notice,
@@ -57,6 +58,13 @@ export interface TournamentFollower extends Follower {
   changed(change: TournamentChange): void;
 }
 
+export interface ChatFollower extends Follower {
+  /** The last line known, or nothing to get all that were said last. */
+  since(): string | undefined;
+  /** @param full whether `lines` replace what one had */
+  changed(lines: readonly ChatLine[], gone: readonly string[], full: boolean): void;
+}
+
 /** Who follows what: a new kind of topic is a line here, and its own file beside this one. */
 export interface Followers {
   readonly room: RoomFollower;
@@ -64,13 +72,15 @@ export interface Followers {
   readonly own: OwnRoomsFollower;
   readonly analysis: AnalysisFollower;
   readonly tournament: TournamentFollower;
+  readonly chat: ChatFollower;
 }
 
 export type Kind = keyof Followers;
 
 /**
  * Something that the server tells of as long as one follows it: `{ kind: 'room', id }`, `{ kind: 'lobby', id: 'main' }`,
- * `{ kind: 'own', id: 'rooms' }`, `{ kind: 'analysis', id }` of a finished game, `{ kind: 'tournament', id }`.
+ * `{ kind: 'own', id: 'rooms' }`, `{ kind: 'analysis', id }` of a finished game, `{ kind: 'chat', id: chatId(channel) }`,
+ * `{ kind: 'tournament', id }`.
  */
 export interface Topic<K extends Kind = Kind> {
   readonly kind: K;

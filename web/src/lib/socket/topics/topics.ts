@@ -3,6 +3,7 @@ import type { Command, Outcome, ServerMessage } from '$lib/protocol/types';
 import { retryMs } from '../backoff';
 import { ANALYSIS } from './analysis';
 import { Channel } from './channel';
+import { CHAT } from './chat';
 import { LOBBY } from './lobby';
 import { OWN } from './own';
 import { ROOM } from './room';
@@ -14,6 +15,7 @@ const KINDS: { readonly [K in Kind]: TopicKind<Followers[K]> } = {
   lobby: LOBBY,
   own: OWN,
   analysis: ANALYSIS,
+  chat: CHAT,
   tournament: TOURNAMENT,
 };
 
@@ -37,6 +39,7 @@ export class Topics {
     lobby: new Map(),
     own: new Map(),
     analysis: new Map(),
+    chat: new Map(),
     tournament: new Map(),
   };
   #open = false;

@@ -21,6 +21,7 @@ export default {
     no_such_session: 'Das ist schon beendet.',
     banned: 'Die Moderatoren dieses Servers halten dich fern.',
     muted: 'Die Moderatoren haben dich stummgeschaltet: Niemand soll lesen, was du schreibst.',
+    repeated: 'Das hast du gerade schon gesagt.',
     cooldown: 'Du hast zu viele gewertete Partien abgebrochen oder verlassen. Spiel eine Weile ohne Wertung.',
     no_such_player: 'Diesen Spieler gibt es nicht.',
     bad_words: 'Diese Worte werden nicht angenommen: Sie sind zu lang oder enthalten Links oder verborgene Zeichen.',

@@ -18,6 +18,7 @@ export default {
     no_such_session: 'That has ended already.',
     banned: 'The moderators of this server keep you away.',
     muted: 'The moderators have muted you: nobody is to read what you write.',
+    repeated: 'You have just said that.',
     cooldown: 'You have aborted or left too many rated games. Play games that are not rated for a while.',
     no_such_player: 'There is no such player.',
     bad_words: 'These words are not taken: they are too long, or have links or hidden characters in them.',

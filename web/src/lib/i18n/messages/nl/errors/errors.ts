@@ -21,6 +21,7 @@ export default {
     no_such_session: 'Dat is al beëindigd.',
     banned: 'De moderatoren van deze server houden je weg.',
     muted: 'De moderatoren hebben je gedempt: niemand krijgt te lezen wat je schrijft.',
+    repeated: 'Dat heb je net al gezegd.',
     cooldown: 'Je hebt te veel partijen voor de rating afgebroken of verlaten. Speel een tijdje zonder rating.',
     no_such_player: 'Die speler bestaat niet.',
     bad_words: 'Deze woorden worden niet aangenomen: ze zijn te lang, of er staan links of verborgen tekens in.',

@@ -21,6 +21,7 @@ export default {
     no_such_session: 'To już się skończyło.',
     banned: 'Moderatorzy tego serwera nie pozwalają ci tu być.',
     muted: 'Moderatorzy cię wyciszyli: nikt nie zobaczy tego, co piszesz.',
+    repeated: 'Przed chwilą już to było.',
     cooldown: 'Przerwano lub opuszczono zbyt wiele gier rankingowych. Graj przez jakiś czas bez rankingu.',
     no_such_player: 'Nie ma takiego gracza.',
     bad_words: 'Tych słów nie można przyjąć: są za długie albo zawierają linki lub ukryte znaki.',
