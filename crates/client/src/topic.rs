@@ -45,11 +45,11 @@ impl Topic {
 
     /// The command to end with.
     pub(crate) fn end(&self) -> Command {
-        let Named { lobby, rooms, analysis, chat } = match self {
+        let Named { lobby, rooms, analysis, chat, tournament } = match self {
             Self::Room(room) => return Command::Unwatch { room: room.clone() },
             other => other.named(),
         };
-        Command::Unsubscribe { lobby, rooms, analysis, chat }
+        Command::Unsubscribe { lobby, rooms, analysis, chat, tournament }
     }
 
     /// What one subscribes to; nothing for a room, which is watched.
