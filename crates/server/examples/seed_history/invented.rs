@@ -91,6 +91,7 @@ impl Inventor {
             mode: played.mode,
             layout: played.layout,
             time,
+            tournament: None,
             rated: time != TimeControl::None && rng.u8(..10) < 4,
             players: players(rng, played.mode),
             started_at: Timestamp(finished_at) - lasted,

@@ -100,7 +100,13 @@ async fn begin(store: &Store, writer: &mut Writer, aside: &mut Aside) -> anyhow:
     let made = (0..ROOMS).map(|number| {
         let (id, created_at) = (room(number), Timestamp(BEGINNING));
         let row = RoomRow { id, lobby: "main".to_owned(), visibility: Visibility::Public, created_at };
-        let new = NewRoom { row, created_by: user(number), command_id: None, by_correspondence: false };
+        let new = NewRoom {
+            row,
+            created_by: user(number),
+            command_id: None,
+            by_correspondence: false,
+            tournament: None,
+        };
         RoomChange { new: Some(new), status: Some(Status::Closed), ..RoomChange::of(id) }
     });
     writer.append(&made.collect::<Vec<_>>()).await?;
