@@ -85,7 +85,7 @@ fn typescript() -> String {
         challenges::NewChallenge,
         challenges::Acceptance,
         challenges::DeclineReason,
-        challenges::Refusal,
+        challenges::Decline,
         challenges::CounterOffer,
         challenges::ChallengeStatus,
         challenges::Challenge,

@@ -33,7 +33,7 @@ fn name(number: u64) -> String {
 
 /// The n-th of the rooms.
 pub(crate) fn room(number: u64) -> RoomId {
-    RoomId::from_random((0x5eed_0000_0000_0000 | number).to_be_bytes())
+    RoomId::from_random((0x5eed_0000_0000_0000 | number).to_le_bytes())
 }
 
 /// All who play.

@@ -22,7 +22,7 @@ use crate::store::{Consumer, Effects, FeedEntry, Store, StoreError};
 const GAMES_AT_ONCE: u32 = 256;
 
 /// And where all games are taken in again: the more at once, the fewer rows are written twice.
-const MANY_GAMES_AT_ONCE: u32 = 4_096;
+const MANY_GAMES_AT_ONCE: u32 = 1_024;
 
 /// How long a consumer rests when it cannot go on.
 const TRY_AGAIN_AFTER: Duration = Duration::from_secs(1);
