@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use sumito_game::{Computer, TournamentId, UserId};
+use sumito_game::{Computer, TournamentId};
 use sumito_ratings::{Pool, Rating, Speed};
 use sumito_tournament::{
     Actor as By, Admission, Applicant, Command, Member, ParticipantId, Record, Settings,

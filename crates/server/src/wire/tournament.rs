@@ -521,6 +521,7 @@ impl From<Refused> for Refusal {
             Refused::RatingTooLow(_)
             | Refused::RatingTooHigh(_)
             | Refused::NoPrograms
+            | Refused::Unratable
             | Refused::NeedsInvitation
             | Refused::Excluded
             | Refused::NoReturn => ErrorCode::NotEligible,
