@@ -145,6 +145,7 @@ fn settings(form: Form) -> Settings {
             ready: false,
             spectator_delay: Duration::ZERO,
             policy: Policy::usual(time),
+            tournament: None,
         }),
         start: Start::ByDirector,
         entry: Entry {

@@ -134,6 +134,6 @@ mod tests {
             "the one that begins now was announced before"
         );
         assert_eq!(minutes(&series(60, 15, 60), 0), [15]);
-        assert_eq!(minutes(&series(60, 15, 10), 0), []);
+        assert!(minutes(&series(60, 15, 10), 0).is_empty());
     }
 }
