@@ -62,7 +62,7 @@ impl fmt::Display for Watched {
 /// When the server refuses something, or cuts a spectator off.
 pub async fn spectate(target: &Target, plan: &SpectatePlan) -> anyhow::Result<Watched> {
     let tasks = LocalSet::new();
-    tasks.run_until(spectate_here(target, plan)).await
+    tasks.run_until(Box::pin(spectate_here(target, plan))).await
 }
 
 async fn spectate_here(target: &Target, plan: &SpectatePlan) -> anyhow::Result<Watched> {

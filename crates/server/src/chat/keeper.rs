@@ -192,11 +192,15 @@ impl Keeper {
                             self.holding.insert(channel.clone());
                         }
                         self.desks.insert(channel, Place::Open(desk));
-                        waiting.into_iter().for_each(|request| self.serve(request));
+                        for request in waiting {
+                            self.serve(request);
+                        }
                     }
                     Err(error) => {
                         self.let_go(channel.room());
-                        waiting.into_iter().for_each(|request| request.refuse(error.clone()));
+                        for request in waiting {
+                            request.refuse(error.clone());
+                        }
                     }
                 }
             }
@@ -361,7 +365,9 @@ impl Keeper {
             }
             is_needed
         });
-        left.into_iter().for_each(|room| self.let_go(Some(room)));
+        for room in left {
+            self.let_go(Some(room));
+        }
     }
 
     /// The floor of a room is not needed any more, unless for its other channel.

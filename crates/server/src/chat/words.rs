@@ -84,8 +84,8 @@ fn plain(text: &str) -> String {
                 line.push(c);
             }
             continue;
-        } else if !is_hidden(c)
-            && !(is_joiner(c) && line.chars().next_back().is_none_or(char::is_alphanumeric))
+        } else if !(is_hidden(c)
+            || is_joiner(c) && line.chars().next_back().is_none_or(char::is_alphanumeric))
         {
             line.push(c);
         }

@@ -133,15 +133,15 @@ impl Rooms {
         }
         let draft = self.draft(&plan)?;
         let Some(command_id) = plan.command_id.clone() else {
-            let id = self.create_once(&plan, &draft).await?;
-            return Ok(Created { room: self.get(id).await?, seats: draft.seats });
+            let id = Box::pin(self.create_once(&plan, &draft)).await?;
+            return Ok(Created { room: Box::pin(self.get(id)).await?, seats: draft.seats });
         };
         // The same command twice at the same time: the second one gets what the first one makes.
         let key = (plan.created_by, command_id);
         let cell = Arc::clone(self.creating().entry(key.clone()).or_default());
         let _making = Making { rooms: self, key };
-        let made = cell.get_or_try_init(|| self.create_once(&plan, &draft)).await.copied();
-        Ok(Created { room: self.get(made?).await?, seats: draft.seats })
+        let made = cell.get_or_try_init(|| Box::pin(self.create_once(&plan, &draft))).await.copied();
+        Ok(Created { room: Box::pin(self.get(made?)).await?, seats: draft.seats })
     }
 
     async fn create_once(&self, plan: &RoomPlan, draft: &Draft) -> Result<RoomId, RoomError> {

@@ -174,7 +174,7 @@ impl Tournaments {
         let all = async {
             tokio::join!(self.load_due(), results::follow(&self, finished), series::run(&self));
         };
-        stopping.run_until_cancelled(all).await;
+        stopping.run_until_cancelled(Box::pin(all)).await;
     }
 
     /// Waits until no tournament changes anything any more. `stopping` was cancelled before.

@@ -95,13 +95,12 @@ impl From<ModerationError> for Refusal {
             E::NoSuchGame => ErrorCode::NoSuchGame,
             E::Store(error) => return error.into(),
             E::NoSuchUser => ErrorCode::NoSuchPlayer,
-            E::NoSuchSanction | E::NoSuchReport => ErrorCode::NotFound,
+            E::NoSuchSanction | E::NoSuchReport | E::NoSuchLine => ErrorCode::NotFound,
             E::Chat(error) => return error.into(),
             E::Muted(mute) => {
                 let message = ModerationError::Muted(mute.clone()).to_string();
                 return Self { until: mute.ends_at, ..Self::new(ErrorCode::Muted, message) };
             }
-            E::NoSuchLine => ErrorCode::NotFound,
             E::Rank(_) => ErrorCode::Forbidden,
             E::Reason | E::Days | E::Networks => ErrorCode::OutOfRange,
             E::Guest => ErrorCode::NeedsAccount,

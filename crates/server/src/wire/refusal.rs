@@ -128,7 +128,7 @@ impl From<Reject> for Refusal {
             Reject::Started => ErrorCode::AlreadyStarted,
             Reject::Out => ErrorCode::Out,
             Reject::TimeOver => ErrorCode::TimeOver,
-            Reject::NoTakebacks | Reject::RatedWithProgram => ErrorCode::Unsupported,
+            Reject::NoTakebacks | Reject::RatedWithProgram | Reject::NoBerserk => ErrorCode::Unsupported,
             Reject::RatedWithGuest => ErrorCode::NeedsAccount,
             Reject::NothingToTakeBack => ErrorCode::NothingToTakeBack,
             Reject::NobodyAway => ErrorCode::NobodyAway,
@@ -141,7 +141,6 @@ impl From<Reject> for Refusal {
                 return Self { reason, ..Self::new(ErrorCode::IllegalMove, message) };
             }
             Reject::InTournament => ErrorCode::InTournament,
-            Reject::NoBerserk => ErrorCode::Unsupported,
             Reject::TooLateToAbort | Reject::TooLateForBerserk => ErrorCode::TooLate,
             Reject::NoOffer => ErrorCode::NoOffer,
             Reject::OfferRepeated => ErrorCode::OfferRepeated,

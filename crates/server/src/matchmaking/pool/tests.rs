@@ -18,7 +18,7 @@ fn user(number: u8) -> UserId {
 }
 
 fn game(mode: Mode) -> Game {
-    let time = TimeControl::SuddenDeath { initial: Duration::from_secs(300) };
+    let time = TimeControl::SuddenDeath { initial: Duration::from_mins(5) };
     Game { mode, layout: Layout::ALL[0], time, rated: false }
 }
 
