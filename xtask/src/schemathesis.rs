@@ -96,7 +96,7 @@ fn command(program: &Path, wish: &Wish, url: &str, token: Option<&str>) -> Comma
     command.current_dir(repository::root().join("target"));
     if let Some(token) = token {
         command.args(["--header", &format!("Authorization: Bearer {token}")]);
-        command.args(END_SESSIONS.iter().flat_map(|id| ["--exclude-operation-id", id]));
+        command.args(END_SESSIONS.iter().flat_map(|id| ["--exclude-operation-id", *id]));
         command.args(["--exclude-checks", "ignored_auth"]);
     }
     command

@@ -91,6 +91,8 @@ mod socket;
 mod state;
 mod status;
 mod topic;
+mod tournament;
+mod tournaments;
 
 pub use analysing::Analysing;
 pub use builder::Builder;
@@ -107,3 +109,4 @@ pub use state::{Place, RoomState, rules_mode};
 pub use status::Status;
 pub use sumito_protocol as protocol;
 pub use sumito_rules as rules;
+pub use tournament::Tournament;

@@ -30,6 +30,7 @@ impl Policy {
             | Command::RemoveComputer { .. }
             | Command::Ready { .. }
             | Command::TakeOver { .. }
+            | Command::Berserk { .. }
             | Command::Chat { .. }
             | Command::Resign { .. }
             | Command::Abort { .. }

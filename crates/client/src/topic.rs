@@ -16,6 +16,8 @@ pub(crate) enum Topic {
     OwnRooms,
     /// What a search finds in a finished game.
     Analysis(Uuid),
+    /// A tournament.
+    Tournament(Uuid),
     /// What is said somewhere.
     Chat(ChatChannel),
 }
@@ -27,26 +29,27 @@ struct Named {
     rooms: Option<RoomsWanted>,
     analysis: Option<Uuid>,
     chat: Option<ChatChannel>,
+    tournament: Option<Uuid>,
 }
 
 impl Topic {
     /// The command to begin with, or to go on after the event `since`.
     pub(crate) fn begin(&self, since: Option<u64>) -> Command {
-        let Named { lobby, rooms, analysis, chat } = match self {
+        let Named { lobby, rooms, analysis, chat, tournament } = match self {
             Self::Room(room) => return Command::Watch { room: room.clone(), since, legal: false },
             other => other.named(),
         };
         // All that was said last comes anew: it replaces what was known, so nothing is there twice.
-        Command::Subscribe { lobby, rooms, analysis, chat, since: None }
+        Command::Subscribe { lobby, rooms, analysis, chat, tournament, since: None }
     }
 
     /// The command to end with.
     pub(crate) fn end(&self) -> Command {
-        let Named { lobby, rooms, analysis, chat } = match self {
+        let Named { lobby, rooms, analysis, chat, tournament } = match self {
             Self::Room(room) => return Command::Unwatch { room: room.clone() },
             other => other.named(),
         };
-        Command::Unsubscribe { lobby, rooms, analysis, chat }
+        Command::Unsubscribe { lobby, rooms, analysis, chat, tournament }
     }
 
     /// What one subscribes to; nothing for a room, which is watched.
@@ -57,6 +60,7 @@ impl Topic {
             Self::OwnRooms => Named { rooms: Some(RoomsWanted::Own), ..Named::default() },
             Self::Analysis(game) => Named { analysis: Some(*game), ..Named::default() },
             Self::Chat(channel) => Named { chat: Some(channel.clone()), ..Named::default() },
+            Self::Tournament(id) => Named { tournament: Some(*id), ..Named::default() },
         }
     }
 
@@ -73,6 +77,7 @@ impl Topic {
             ServerMessage::Lobby { lobby, .. } => Some(Self::Lobby(lobby.clone())),
             ServerMessage::OwnRooms { .. } => Some(Self::OwnRooms),
             ServerMessage::Analysis(analysis) => Some(Self::Analysis(analysis.game)),
+            ServerMessage::Tournament(change) => Some(Self::Tournament(change.state.id)),
             ServerMessage::Chat { channel, .. } => Some(Self::Chat(channel.clone())),
             ServerMessage::Hello { .. }
             | ServerMessage::Ok { .. }

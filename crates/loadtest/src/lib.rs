@@ -14,6 +14,7 @@ mod seeks;
 mod socket;
 mod spectate;
 mod target;
+mod tournament;
 
 pub use idle::{IdlePlan, hold_sockets};
 pub use play::{PlayPlan, play};
@@ -23,3 +24,4 @@ pub use rooms::{RoomsPlan, make_rooms};
 pub use seeks::{Paired, SeeksPlan, seek_games};
 pub use spectate::{SpectatePlan, Watched, spectate};
 pub use target::Target;
+pub use tournament::{TournamentPlan, TournamentPlayed, play_tournament};

@@ -2,11 +2,13 @@
 
 use std::time::Duration;
 
+use clap::ValueEnum;
 use clap::{Args, Parser, Subcommand};
 use sumito_loadtest::{
-    IdlePlan, PlayPlan, RoomsPlan, SeeksPlan, SpectatePlan, Target, hold_sockets, make_rooms, play,
-    seek_games, spectate,
+    IdlePlan, PlayPlan, RoomsPlan, SeeksPlan, SpectatePlan, Target, TournamentPlan, hold_sockets, make_rooms,
+    play, play_tournament, seek_games, spectate,
 };
+use sumito_protocol::tournament::TournamentForm;
 
 /// Puts load on a Sumito server: recorded games, played over real sockets.
 ///
@@ -63,6 +65,17 @@ enum What {
         #[arg(long, default_value_t = 1_000)]
         sockets: usize,
     },
+    /// Plays a whole tournament, from registration to podium: one of each form, or of one.
+    Tournament {
+        #[command(flatten)]
+        server: ServerArgs,
+        /// Which forms.
+        #[arg(long, value_enum)]
+        forms: Vec<FormWord>,
+        /// How many take part.
+        #[arg(long, default_value_t = 64)]
+        clients: usize,
+    },
     /// Makes rooms in which nothing happens: half of them wait for a player, half of them are finished.
     Rooms {
         #[command(flatten)]
@@ -82,6 +95,38 @@ enum What {
         #[arg(long, default_value_t = 1_000.0)]
         rate: f64,
     },
+}
+
+/// The word for a form of tournament.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum FormWord {
+    RoundRobin,
+    Swiss,
+    Knockout,
+    Arena,
+}
+
+impl FormWord {
+    /// The form, short enough for a test.
+    fn form(self, seconds: f64) -> TournamentForm {
+        match self {
+            Self::RoundRobin => TournamentForm::RoundRobin { cycles: 1 },
+            Self::Swiss => TournamentForm::Swiss {
+                rounds: 6,
+                accelerated: false,
+                half_point_byes: 0,
+                late_entry_rounds: 0,
+            },
+            Self::Knockout => TournamentForm::Knockout { best_of: 2, third_place: true, extra_pairs: 1 },
+            Self::Arena => TournamentForm::Arena {
+                duration_s: seconds.ceil() as u32,
+                closing_s: 0,
+                wave_s: 1,
+                berserk: false,
+                streaks: true,
+            },
+        }
+    }
 }
 
 #[derive(Debug, Args)]
@@ -124,6 +169,15 @@ async fn main() -> anyhow::Result<()> {
             let (span, pids) = (seconds(server.seconds)?, server.pids);
             let target = Target::new(&server.url, server.mine)?;
             print!("{}", hold_sockets(&target, &IdlePlan { sockets, span, pids }).await?);
+        }
+        What::Tournament { server, forms, clients } => {
+            anyhow::ensure!(clients >= 2, "at least two clients");
+            let target = Target::new(&server.url, server.mine)?;
+            let all = FormWord::value_variants();
+            for word in if forms.is_empty() { all } else { &forms } {
+                let plan = TournamentPlan { form: word.form(server.seconds), clients };
+                print!("{}", play_tournament(&target, &plan).await?);
+            }
         }
         What::Rooms { server, rooms } => {
             let (span, pids) = (seconds(server.seconds)?, server.pids);

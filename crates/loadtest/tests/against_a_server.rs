@@ -5,9 +5,10 @@
 use std::time::Duration;
 
 use sumito_loadtest::{
-    IdlePlan, PlayPlan, RoomsPlan, SeeksPlan, SpectatePlan, Target, hold_sockets, make_rooms, play,
-    seek_games, spectate,
+    IdlePlan, PlayPlan, RoomsPlan, SeeksPlan, SpectatePlan, Target, TournamentPlan, hold_sockets, make_rooms,
+    play, play_tournament, seek_games, spectate,
 };
+use sumito_protocol::tournament::TournamentForm;
 use sumito_server::Server;
 use sumito_server::config::{Config, Overrides};
 
@@ -98,5 +99,21 @@ async fn players_who_seek_find_games() {
     let paired = seek_games(&target, &plan).await.unwrap();
     assert!((25..=50).contains(&paired.seeks), "{paired}");
     assert!(paired.quantile_ms(0.5) > 0.0 && paired.to_string().contains("p99"), "{paired}");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_tournament_of_each_form_is_played_to_its_podium() {
+    let (server, target) = server().await;
+    for form in [
+        TournamentForm::RoundRobin { cycles: 1 },
+        TournamentForm::Swiss { rounds: 3, accelerated: false, half_point_byes: 0, late_entry_rounds: 0 },
+        TournamentForm::Knockout { best_of: 1, third_place: true, extra_pairs: 0 },
+        TournamentForm::Arena { duration_s: 5, closing_s: 0, wave_s: 1, berserk: false, streaks: true },
+    ] {
+        let played = play_tournament(&target, &TournamentPlan { form, clients: 5 }).await.unwrap();
+        assert_eq!(played.podium.len(), 3, "{played}");
+        assert!(played.games >= 4, "{played}");
+    }
     server.stop().await;
 }

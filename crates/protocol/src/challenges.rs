@@ -58,7 +58,7 @@ pub struct Acceptance {
 /// `POST /challenges/{id}/decline`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Refusal {
+pub struct Decline {
     /// The `round` of the offer that one declines.
     pub round: u32,
     /// Why, for the other one to read.

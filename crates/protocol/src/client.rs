@@ -140,6 +140,12 @@ pub enum Command {
         /// What.
         what: Offer,
     },
+    /// Plays with half of one's time and without what moves add, in a tournament that allows it, before one's first move.
+    Berserk {
+        /// Where.
+        #[ts(type = "string")]
+        room: RoomId,
+    },
     /// Gives the game up.
     Resign {
         /// Where.
@@ -190,7 +196,7 @@ pub enum Command {
         #[ts(optional)]
         preset: Option<Preset>,
     },
-    /// Follows something that changes: exactly one of `lobby`, `rooms`, `analysis` and `chat` says what.
+    /// Follows something that changes: exactly one of `lobby`, `rooms`, `analysis`, `chat` and `tournament` says what.
     Subscribe {
         /// The name of a lobby.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -204,6 +210,10 @@ pub enum Command {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         analysis: Option<Uuid>,
+        /// The id of a tournament.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        tournament: Option<Uuid>,
         /// Where people talk.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
@@ -228,6 +238,10 @@ pub enum Command {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         analysis: Option<Uuid>,
+        /// The id of a tournament.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        tournament: Option<Uuid>,
         /// Where people talk.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]

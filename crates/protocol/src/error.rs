@@ -115,6 +115,24 @@ pub enum ErrorCode {
     BadMove,
     /// The rules forbid the move; `reason` says why.
     IllegalMove,
+    /// Not in a game that belongs to a tournament: it counts.
+    InTournament,
+    /// There is no such tournament.
+    NoSuchTournament,
+    /// A tournament is played with a clock, and a round with a limit.
+    NeedsClock,
+    /// As many as can be take part.
+    TournamentFull,
+    /// Not within the tournament's limits: rating, account, age of the account, or by invitation.
+    NotEligible,
+    /// Not among those who take part.
+    NotRegistered,
+    /// Among those who take part already.
+    AlreadyRegistered,
+    /// Somebody else has changed it since you looked: look again.
+    Outdated,
+    /// Not at this moment; the message says what has to be different.
+    NotNow,
     /// It is too late to abort: everybody has moved.
     TooLate,
     /// There is no such offer to answer.

@@ -7,7 +7,9 @@ use std::path::PathBuf;
 use schemars::{JsonSchema, schema_for};
 use ts_rs::TS;
 
-use crate::{challenges, chat, client, error, identity, moderation, notifications, parts, rest, server};
+use crate::{
+    challenges, chat, client, error, identity, moderation, notifications, parts, rest, server, tournament,
+};
 
 /// The generated files: path from the repository's root, and content.
 pub fn files() -> Vec<(PathBuf, String)> {
@@ -83,7 +85,7 @@ fn typescript() -> String {
         challenges::NewChallenge,
         challenges::Acceptance,
         challenges::DeclineReason,
-        challenges::Refusal,
+        challenges::Decline,
         challenges::CounterOffer,
         challenges::ChallengeStatus,
         challenges::Challenge,
@@ -138,6 +140,36 @@ fn typescript() -> String {
         moderation::DeedKind,
         moderation::Deed,
         moderation::DeedPage,
+        tournament::TournamentFormName,
+        tournament::TournamentForm,
+        tournament::TournamentStart,
+        tournament::Admission,
+        tournament::TournamentEntry,
+        tournament::TournamentRounds,
+        tournament::TournamentSettings,
+        tournament::TournamentWish,
+        tournament::TournamentEdit,
+        tournament::TournamentCommand,
+        tournament::TournamentStatus,
+        tournament::TieBreak,
+        tournament::TournamentSummary,
+        tournament::TournamentPage,
+        tournament::TournamentState,
+        tournament::Membership,
+        tournament::TournamentParticipant,
+        tournament::TournamentStanding,
+        tournament::TournamentVerdict,
+        tournament::TournamentRuling,
+        tournament::TournamentGame,
+        tournament::ByeKind,
+        tournament::TournamentBye,
+        tournament::TournamentRound,
+        tournament::TournamentDetail,
+        tournament::TournamentChange,
+        tournament::TournamentStandings,
+        tournament::TournamentRoundPage,
+        tournament::TournamentDeed,
+        tournament::TournamentLog,
         rest::BotAccepts,
         rest::Bot,
         rest::BotList,

@@ -6,6 +6,7 @@
 //! - [`parts`]: what several of them are made of (clocks, seats, results, …),
 //! - [`identity`]: those of them that concern accounts, sessions and tokens,
 //! - [`moderation`]: those of them for moderators,
+//! - [`tournament`]: what concerns tournaments,
 //! - [`chat`]: where one talks, and what is said,
 //! - [`error`]: the stable error codes, shared by socket and HTTP.
 //!
@@ -28,6 +29,7 @@ pub mod rest;
 pub mod room_id;
 pub mod secret;
 pub mod server;
+pub mod tournament;
 
 pub use client::{ClientMessage, Command};
 pub use error::ErrorCode;

@@ -151,6 +151,10 @@ pub struct GameSummary {
     pub layout: String,
     /// Whether it counted for ratings.
     pub rated: bool,
+    /// The tournament to which it belonged. Left out where there was none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub tournament: Option<Uuid>,
     /// How thinking time was limited.
     pub clock: Clock,
     /// The players, by seat.

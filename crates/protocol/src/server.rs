@@ -11,6 +11,7 @@ use crate::parts::{
     Analysis, Clock, Clocks, Color, GameResult, Mode, MoveTiming, Offer, OpenOffer, OwnRoom, Reason,
     RoomSummary, Seat, SeatPresence, SeatRating, Seek, Status, User, Visibility,
 };
+use crate::tournament::TournamentChange;
 use crate::{ErrorCode, RoomId};
 
 /// Anything the server sends.
@@ -124,6 +125,8 @@ pub enum ServerMessage {
         #[ts(type = "Array<string>")]
         gone: Vec<RoomId>,
     },
+    /// What is new in a tournament.
+    Tournament(TournamentChange),
     /// What a search has found in a finished game.
     Analysis(Analysis),
     /// What is said where one follows it.
@@ -235,6 +238,18 @@ pub struct Snapshot {
     pub ready: bool,
     /// By how many seconds those who have no seat see a game late.
     pub spectator_delay_s: u32,
+    /// The tournament to which the room's one game belongs. Left out where there is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub tournament: Option<Uuid>,
+    /// Whether a player may go berserk before their first move. Left out where nobody may.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    pub can_go_berserk: bool,
+    /// The seats that have gone berserk. Left out where there are none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<u8>>")]
+    pub berserk: Vec<u8>,
     /// Who sits where.
     pub seats: Vec<Seat>,
     /// Where the room is in its life.
@@ -304,6 +319,14 @@ pub enum EventKind {
         ready: bool,
         /// By how many seconds those who have no seat see a game late.
         spectator_delay_s: u32,
+        /// The tournament to which the room's one game belongs. Left out where there is none.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        tournament: Option<Uuid>,
+        /// Whether a player may go berserk before their first move. Left out where nobody may.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        #[ts(optional, as = "Option<bool>")]
+        can_go_berserk: bool,
     },
     /// Somebody took a seat.
     Seated {
@@ -342,6 +365,13 @@ pub enum EventKind {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         legal: Option<Vec<String>>,
+    },
+    /// A seat gave away half of its time, and all that moves would have added.
+    Berserk {
+        /// Which.
+        seat: u8,
+        /// The clocks after it.
+        clocks: Clocks,
     },
     /// A move was played.
     Moved {

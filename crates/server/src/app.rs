@@ -23,6 +23,7 @@ use crate::sockets::OpenSockets;
 use crate::store::{FinishedGame, Store, Visibility};
 use crate::thinking::Thinking;
 use crate::time_source::TimeSource;
+use crate::tournaments::Tournaments;
 use crate::wire::Refusal;
 
 /// What every request handler can reach. Cheap to clone.
@@ -46,6 +47,7 @@ pub(crate) struct Parts {
     pub(crate) bots: Bots,
     pub(crate) thinking: Thinking,
     pub(crate) moderation: Moderation,
+    pub(crate) tournaments: Tournaments,
     pub(crate) notifications: Notifications,
     pub(crate) matchmaking: Matchmaking,
     pub(crate) challenges: Challenges,
@@ -109,6 +111,10 @@ impl App {
 
     pub(crate) fn moderation(&self) -> &Moderation {
         &self.0.moderation
+    }
+
+    pub(crate) fn tournaments(&self) -> &Tournaments {
+        &self.0.tournaments
     }
 
     pub(crate) fn challenges(&self) -> &Challenges {

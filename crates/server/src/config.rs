@@ -12,6 +12,7 @@ use figment::providers::{Env, Format, Serialized, Toml};
 use serde::{Deserialize, Deserializer, de};
 use sumito_game::TimeControl;
 use sumito_rules::{Layout, Mode};
+use sumito_tournament::Form;
 use sumito_web_assets::ClientFiles;
 use zeroize::Zeroizing;
 
@@ -70,6 +71,7 @@ pub struct Config {
     pub http: Http,
     pub sockets: Sockets,
     pub limits: Limits,
+    pub tournaments: Vec<TournamentSeries>,
 }
 
 #[derive(Debug, Clone, Deserialize)]
@@ -288,6 +290,7 @@ impl Policy {
             absence: scaled(usual.absence, self.absence_percent),
             stale: usual.stale.filter(|_| self.stale_days > 0).map(|_| DAY * self.stale_days),
             takebacks: self.takebacks,
+            berserk: false,
         }
     }
 }
@@ -473,6 +476,7 @@ pub struct Limits {
     pub rooms_per_minute: u32,
     pub chat_lines_per_minute: u32,
     pub computer_rooms_per_minute: u32,
+    pub tournaments_per_minute: u32,
     pub pictures_per_minute: u32,
     /// Exports of games that one address may begin in a minute. 0 = no limit.
     pub exports_per_minute: u32,
@@ -489,6 +493,78 @@ pub struct Limits {
     pub reports_per_day: u32,
     pub computer_rooms_per_user: u64,
     pub active_rooms: usize,
+    pub open_tournaments_per_user: u64,
+    pub active_tournaments: usize,
+    pub tournament_places: u32,
+}
+
+/// A tournament that the server announces by itself, again and again. `config/default.toml` has an example.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TournamentSeries {
+    /// What the row is known by: no two have the same.
+    pub key: String,
+    /// What each of them is called.
+    pub name: String,
+    /// What else people should know.
+    #[serde(default)]
+    pub description: String,
+    /// How many minutes after the one before each begins.
+    pub every_minutes: u32,
+    /// How many minutes after a full multiple of that, counted from midnight UTC of 1 January 1970.
+    #[serde(default)]
+    pub offset_minutes: u32,
+    /// How many minutes before it begins it is announced.
+    pub announced_minutes: u32,
+    /// How it is played: `{ form = "arena", duration_seconds = 3000, … }`.
+    pub form: Form,
+    /// How many play a game.
+    #[serde(default = "two_players", deserialize_with = "from_text")]
+    pub mode: Mode,
+    /// The name of the start layout; the mode's usual one when left out.
+    #[serde(default, deserialize_with = "some_from_text")]
+    pub layout: Option<Layout>,
+    /// How thinking time is limited.
+    pub clock: TimeControl,
+    /// Whether its games count for ratings: then for those with accounts only.
+    #[serde(default)]
+    pub rated: bool,
+    /// Whether computers and bots can enter.
+    #[serde(default)]
+    pub programs: bool,
+    /// The least with whom it begins.
+    pub minimum: u32,
+    /// The most who can enter.
+    pub capacity: u32,
+    /// Seconds between two rounds.
+    #[serde(default)]
+    pub break_seconds: u32,
+    /// Seconds that a round lasts at most.
+    #[serde(default)]
+    pub deadline_seconds: Option<u32>,
+    /// After so many games in a row that somebody did not come to they are out; 0 = never.
+    #[serde(default)]
+    pub no_shows_max: u8,
+}
+
+fn two_players() -> Mode {
+    Mode::Two
+}
+
+fn from_text<'de, T, D>(deserializer: D) -> Result<T, D::Error>
+where
+    T: std::str::FromStr<Err: std::fmt::Display>,
+    D: serde::Deserializer<'de>,
+{
+    String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
+}
+
+fn some_from_text<'de, T, D>(deserializer: D) -> Result<Option<T>, D::Error>
+where
+    T: std::str::FromStr<Err: std::fmt::Display>,
+    D: serde::Deserializer<'de>,
+{
+    from_text(deserializer).map(Some)
 }
 
 /// A setting is wrong; the text names the key and where it was set.
@@ -578,6 +654,7 @@ impl Config {
             ("limits.message_bytes", self.limits.message_bytes as u64),
             ("limits.outbox_messages", self.limits.outbox_messages as u64),
             ("limits.active_rooms", self.limits.active_rooms as u64),
+            ("limits.active_tournaments", self.limits.active_tournaments as u64),
         ];
         if let Some((key, _)) = not_zero.into_iter().find(|(_, value)| *value == 0) {
             return Err(ConfigError::Range { key, what: "must not be 0" });
@@ -589,6 +666,7 @@ impl Config {
         if self.http.head_bytes < MIN_HEAD_BYTES {
             return Err(ConfigError::Range { key: "http.head_bytes", what: "must not be below 8192" });
         }
+        self.check_tournaments()?;
         self.check_lobbies()?;
         if self.mail.is_on() && self.public_url.is_empty() {
             let what = "must be set where `mail.smtp_url` is: mails have links in them";
@@ -600,6 +678,20 @@ impl Config {
             return Err(ConfigError::Range { key: "sockets.silence_ms", what });
         }
         Ok(())
+    }
+
+    fn check_tournaments(&self) -> Result<(), ConfigError> {
+        let keys: std::collections::HashSet<_> = self.tournaments.iter().map(|series| &series.key).collect();
+        let what = if keys.len() < self.tournaments.len() {
+            "must have a `key` each that no other has"
+        } else if self.tournaments.iter().any(|series| series.every_minutes == 0) {
+            "must have `every_minutes` above 0"
+        } else if self.tournaments.iter().any(|series| series.clock == TimeControl::None) {
+            "must have a `clock`: a tournament is played with one"
+        } else {
+            return Ok(());
+        };
+        Err(ConfigError::Range { key: "tournaments", what })
     }
 
     fn check_lobbies(&self) -> Result<(), ConfigError> {

@@ -56,6 +56,7 @@ pub mod telemetry;
 pub mod thinking;
 pub mod time_source;
 mod token_bucket;
+pub mod tournaments;
 pub mod verify;
 mod wire;
 

@@ -34,6 +34,7 @@ use crate::sockets::OpenSockets;
 use crate::store::Store;
 use crate::thinking::Thinking;
 use crate::time_source::TimeSource;
+use crate::tournaments::{Tournaments, TournamentsParts};
 
 /// A server that runs.
 #[derive(Debug)]
@@ -56,6 +57,7 @@ impl Server {
         let (journal, journal_writer) =
             Journal::start(store.clone(), &config.journal, time).await.context("`database_url`")?;
         let finished = journal.games_finished();
+        let outages = journal.outages().clone();
         let rooms = Rooms::new(&config, store.clone(), journal, time);
         feed::start(&store, &finished, &rooms.rated());
         let (lobbies, _) = Lobbies::start(rooms.listings().clone(), (&config.lobby).into(), time);
@@ -80,6 +82,16 @@ impl Server {
         let mail = Mail::new(&config, stopping.clone())?;
         let identities = Identities::new(store.clone(), time, sockets.clone(), mail, &config);
         tokio::spawn(identities.clone().run_upkeep(stopping.clone()));
+        let tournaments = Tournaments::new(TournamentsParts {
+            rules: (&config).into(),
+            store: store.clone(),
+            rooms: rooms.clone(),
+            identities: identities.clone(),
+            outages,
+            time,
+            stopping: stopping.clone(),
+        });
+        tokio::spawn(tournaments.clone().run(finished));
         let notifications = Notifications::default();
         let matchmaking =
             Matchmaking::start(&config, store.clone(), rooms.clone(), &lobbies, notifications.clone(), time);
@@ -88,6 +100,7 @@ impl Server {
         let chat = Chat::start(store.clone(), rooms.clone(), &config, stopping.clone());
         let app = App::new(Parts {
             identities,
+            tournaments,
             address_limits: AddressLimits::new(&config),
             pictures: Pictures::new(&config.http),
             moderation: Moderation::new(
@@ -142,6 +155,7 @@ impl Server {
 
     async fn wind_down(self) {
         let Self { app, serving, journal_writer, .. } = self;
+        app.tournaments().stop().await;
         app.rooms().stop().await;
         app.sockets().stop().await;
         if let Err(error) = serving.await {

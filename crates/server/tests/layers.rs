@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// From bottom to top. Modules of one line do not use each other.
-const LAYERS: [&[&str]; 18] = [
+const LAYERS: [&[&str]; 19] = [
     &["config", "random", "shared", "time_source", "token_bucket"],
     &["mail", "telemetry"],
     &["store"],
@@ -19,6 +19,7 @@ const LAYERS: [&[&str]; 18] = [
     &["chat", "notifications"],
     &["moderation"],
     &["challenges", "matchmaking"],
+    &["tournaments"],
     &["wire"],
     &["import"],
     &["limits", "pictures"],

@@ -383,6 +383,7 @@ fn plan(challenge: &ChallengeRow, is_accepted: bool) -> RoomPlan {
         lobby: LOBBY.to_owned(),
         created_by: challenge.challenger.id,
         command_id: is_accepted.then(|| challenge.id.to_string()),
+        tournament: None,
         players: vec![seated(&challenge.challenger, first), seated(&challenge.challenged, second)],
     }
 }

@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use sumito_protocol::challenges::{
-    Acceptance, Challenge, ChallengeList, CounterOffer, NewChallenge, Refusal as Declining,
+    Acceptance, Challenge, ChallengeList, CounterOffer, Decline, NewChallenge,
 };
 use sumito_protocol::rest::Problem as ProblemBody;
 use uuid::Uuid;
@@ -134,7 +134,7 @@ pub(super) async fn accept(
 
 /// Declines a challenge, perhaps with a reason.
 #[utoipa::path(
-    post, path = "/challenges/{id}/decline", tag = "challenges", request_body = Declining,
+    post, path = "/challenges/{id}/decline", tag = "challenges", request_body = Decline,
     params(("id" = Uuid, Path, description = "The challenge's id")),
     responses(
         (status = 200, description = "The challenge, which has ended", body = Challenge),
@@ -148,7 +148,7 @@ pub(super) async fn decline(
     State(app): State<App>,
     credentials: Credentials,
     PathParts(id): PathParts<Uuid>,
-    Body(Declining { round, reason }): Body<Declining>,
+    Body(Decline { round, reason }): Body<Decline>,
 ) -> Result<Json<Challenge>, Problem> {
     let user = credentials.require(&app, Scope::Play).await?.id;
     let word = reason.map(|reason| wire::reason_word(reason).to_owned());

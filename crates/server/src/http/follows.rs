@@ -44,6 +44,7 @@ pub(super) async fn list(
     params(("name" = String, Path, description = "The name of an account, or an id")),
     responses(
         (status = 200, description = "Whether they are there, as far as one may know", body = PlayerPresence),
+        (status = 401, description = "The token in the header is not valid", body = ProblemBody),
         (status = 404, description = "There is no such player", body = ProblemBody),
     )
 )]

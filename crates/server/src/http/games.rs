@@ -5,7 +5,7 @@ use std::fmt::Write;
 use axum::Json;
 use axum::extract::State;
 use serde::Deserialize;
-use sumito_game::{GameId, Timestamp, UserId};
+use sumito_game::{GameId, Timestamp, TournamentId, UserId};
 use sumito_protocol::ErrorCode;
 use sumito_protocol::parts::{Mode, Reason};
 use sumito_protocol::rest::{GamePage, Problem as ProblemBody};
@@ -48,6 +48,8 @@ pub(super) struct GamesQuery {
     reason: Option<Reason>,
     /// Whether it counted for ratings.
     rated: Option<bool>,
+    /// The id of the tournament to which it belongs.
+    tournament: Option<uuid::Uuid>,
     /// At least so many moves were played.
     #[param(maximum = 65_535)]
     plies_min: Option<u16>,
@@ -94,6 +96,7 @@ impl GamesQuery {
             won,
             reason: reason.or(named),
             rated: self.rated,
+            tournament: self.tournament.map(TournamentId),
             plies_min: self.plies_min.map(u32::from),
             plies_max: self.plies_max.map(u32::from),
             since: self.since.map(Timestamp),

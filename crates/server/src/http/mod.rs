@@ -38,6 +38,7 @@ mod recovery;
 mod rooms;
 mod sessions;
 mod tokens;
+mod tournaments;
 mod upgrade;
 
 use std::sync::LazyLock;
@@ -79,6 +80,7 @@ use crate::app::App;
         (name = "rooms", description = "Where games are played"),
         (name = "challenges", description = "Whom one wants to play"),
         (name = "games", description = "The history of finished games"),
+        (name = "tournaments", description = "Tournaments: finding, entering and running them"),
         (name = "pictures", description = "Boards as pictures"),
         (name = "players", description = "Who plays, and how strong they are"),
         (name = "rules", description = "What can be played"),
@@ -111,6 +113,9 @@ fn described() -> OpenApiRouter<App> {
         .routes(routes!(layouts::list))
         .routes(routes!(lobbies::list))
         .routes(routes!(positions::formations))
+        .routes(routes!(tournaments::standings))
+        .routes(routes!(tournaments::rounds))
+        .routes(routes!(tournaments::log))
         .layer(cors::for_reading());
     let api = OpenApiRouter::new()
         .routes(routes!(guests::create))
@@ -139,6 +144,9 @@ fn described() -> OpenApiRouter<App> {
         .routes(routes!(moderation::log))
         .routes(routes!(moderation::reports))
         .routes(routes!(moderation::close_report))
+        .routes(routes!(tournaments::list, tournaments::create))
+        .routes(routes!(tournaments::show, tournaments::edit))
+        .routes(routes!(tournaments::command))
         .routes(routes!(moderation::signals))
         .routes(routes!(rooms::list, rooms::create))
         .routes(routes!(rooms::own))

@@ -69,6 +69,7 @@ fn status(code: ErrorCode) -> StatusCode {
         | C::NotSeated
         | C::MissingScope
         | C::NeedsAccount
+        | C::NotEligible
         | C::WrongPassword
         | C::WrongCode => StatusCode::FORBIDDEN,
         C::NotFound
@@ -80,11 +81,12 @@ fn status(code: ErrorCode) -> StatusCode {
         | C::NoAnalysis
         | C::NoSuchBot
         | C::NoSuchSession
+        | C::NoSuchTournament
         | C::NoSuchPlayer => StatusCode::NOT_FOUND,
         C::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
         C::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
         C::RateLimited | C::Repeated | C::TooMany | C::Cooldown => StatusCode::TOO_MANY_REQUESTS,
-        C::Unsupported => StatusCode::UNPROCESSABLE_ENTITY,
+        C::Unsupported | C::NeedsClock => StatusCode::UNPROCESSABLE_ENTITY,
         C::RoomFull
         | C::SeatTaken
         | C::NoComputer
@@ -102,6 +104,12 @@ fn status(code: ErrorCode) -> StatusCode {
         | C::StalePly
         | C::IllegalMove
         | C::TooLate
+        | C::InTournament
+        | C::Outdated
+        | C::NotNow
+        | C::TournamentFull
+        | C::NotRegistered
+        | C::AlreadyRegistered
         | C::NoOffer
         | C::OfferRepeated
         | C::NameTaken

@@ -35,6 +35,7 @@ pub(crate) struct AddressLimits {
     mails_by_account: Rate<String>,
     rooms: Rate<ClientAddress>,
     computer_rooms: Rate<ClientAddress>,
+    tournaments: Rate<ClientAddress>,
     challenges: Rate<ClientAddress>,
     chat_lines: Rate<ClientAddress>,
     analyses: Rate<ClientAddress>,
@@ -61,6 +62,7 @@ impl AddressLimits {
             mails_by_account: Rate::per_hour(limits.mails_per_account_per_hour),
             rooms: Rate::per_minute(limits.rooms_per_minute),
             computer_rooms: Rate::per_minute(limits.computer_rooms_per_minute),
+            tournaments: Rate::per_minute(limits.tournaments_per_minute),
             challenges: Rate::per_minute(limits.challenges_per_minute),
             chat_lines: Rate::per_minute(limits.chat_lines_per_minute),
             analyses: Rate::per_minute(limits.analyses_per_minute),
@@ -127,6 +129,15 @@ impl AddressLimits {
     pub(crate) fn room(&self, from: ClientAddress, with_computers: bool) -> Result<(), Refusal> {
         self.count(&self.rooms, from, "too many new rooms from your address; try again in a minute")?;
         if with_computers { self.computers(from) } else { Ok(()) }
+    }
+
+    /// Counts a new tournament.
+    ///
+    /// # Errors
+    /// `rate_limited`.
+    pub(crate) fn tournament(&self, from: ClientAddress) -> Result<(), Refusal> {
+        let message = "too many new tournaments from your address; try again in a minute";
+        self.count(&self.tournaments, from, message)
     }
 
     /// Counts a line of chat.

@@ -320,6 +320,7 @@ mod tests {
             rated: false,
             ready: false,
             spectator_delay: Duration::ZERO,
+            tournament: None,
             policy: Policy::usual(time),
         };
         let room = RoomRow {

@@ -286,6 +286,7 @@ fn plan(lobby: String, pairing: &Pairing, maker: UserId) -> RoomPlan {
         lobby,
         created_by: maker,
         command_id: None,
+        tournament: None,
         players,
     }
 }

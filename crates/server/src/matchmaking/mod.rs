@@ -332,6 +332,7 @@ fn own_room(lobby: &str, game: Game, player: &Player) -> RoomPlan {
         lobby: lobby.to_owned(),
         created_by: player.id,
         command_id: None,
+        tournament: None,
         players: vec![SeatedPlayer { player: player.clone(), seat: Seat::new(0) }],
     }
 }

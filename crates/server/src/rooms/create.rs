@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use sumito_game::{
-    Cause, Command, Computer, Context, Event, GameId, Player, Presence, Record, RoomId, Seat, Settings,
-    Table, TimeControl, Timestamp, UserId,
+    Cause, Command, Computer, Context, Event, GameId, Player, Policy, Presence, Record, RoomId, Seat,
+    Settings, Table, TimeControl, Timestamp, TournamentId, UserId,
 };
 use sumito_rules::{Layout, Mode};
 use tokio::sync::OnceCell;
@@ -48,6 +48,8 @@ pub struct RoomPlan {
     pub created_by: UserId,
     /// The id of the command that does: the same id from the same user makes one room.
     pub command_id: Option<String>,
+    /// What the room's one game is in a tournament, if it belongs to one. It counts among nobody's rooms.
+    pub tournament: Option<InTournament>,
     /// Who is seated at once. If that is everybody, and nobody has to say that they are ready, the game starts with the
     /// room.
     pub players: Vec<SeatedPlayer>,
@@ -58,6 +60,17 @@ impl RoomPlan {
     pub fn has_computers(&self) -> bool {
         self.players.iter().any(|seated| seated.player.computer().is_some())
     }
+}
+
+/// What a room's game is in its tournament.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct InTournament {
+    /// Which tournament.
+    pub id: TournamentId,
+    /// The id that its game gets.
+    pub game: GameId,
+    /// How the tournament reads the points on which the rulebooks are silent.
+    pub policy: Policy,
 }
 
 /// Somebody who is seated in a new room.
@@ -147,12 +160,15 @@ impl Rooms {
         {
             return if self.is_the_same(id, draft, None).await? { Ok(id) } else { Err(RoomError::IdTaken) };
         }
-        self.check_maker(plan).await?;
+        if plan.tournament.is_none() {
+            self.check_maker(plan).await?;
+        }
         let new = NewRoom {
             row: draft.row.clone(),
             created_by: plan.created_by,
             command_id: stored_id,
             by_correspondence: !plan.time.is_live(),
+            tournament: plan.tournament.map(|tournament| tournament.id),
         };
         let cause = |id: &String| Cause { user: plan.created_by, command: id.as_str().into() };
         let cause = plan.command_id.as_ref().map(cause);
@@ -249,7 +265,8 @@ impl Rooms {
     /// The row and the first events of a new room, and the seats that are taken in it.
     fn draft(&self, plan: &RoomPlan) -> Result<Draft, RoomError> {
         check_lobby_name(&plan.lobby)?;
-        let mut policy = self.config().policy.for_games(plan.time);
+        let usual = || self.config().policy.for_games(plan.time);
+        let mut policy = plan.tournament.map_or_else(usual, |tournament| tournament.policy);
         // What counts is not taken back.
         policy.takebacks &= !plan.rated;
         let settings = Settings {
@@ -259,6 +276,7 @@ impl Rooms {
             rated: plan.rated,
             ready: plan.ready,
             spectator_delay: plan.spectator_delay,
+            tournament: plan.tournament.map(|tournament| tournament.id),
             policy,
         };
         let now = self.now();
@@ -272,7 +290,8 @@ impl Rooms {
             let SeatedPlayer { player, seat } = &plan.players[place];
             let Player { id, name, guest, bot } = player.clone();
             let join = Command::Join { name, guest, bot, seat: *seat };
-            let context = Context { now, fresh: GameId(Uuid::now_v7()), presence: &Presence::default() };
+            let fresh = plan.tournament.map_or_else(|| GameId(Uuid::now_v7()), |tournament| tournament.game);
+            let context = Context { now, fresh, presence: &Presence::default() };
             for event in table.decide(id, join, &context)? {
                 table.apply(&record(table.seq() + 1, now, event.clone())).map_err(internal)?;
                 if let Event::Seated { seat, .. } = &event {

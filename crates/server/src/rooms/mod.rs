@@ -48,7 +48,7 @@ mod view;
 
 pub use attendance::{Attendance, Stay};
 pub use conduct::may_begin_game;
-pub use create::{Created, RoomPlan, SeatedPlayer, check_lobby_name};
+pub use create::{Created, InTournament, RoomPlan, SeatedPlayer, check_lobby_name};
 pub use error::RoomError;
 pub use event::{After, RoomEvent};
 pub use floor::{Floor, Floors};

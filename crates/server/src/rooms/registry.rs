@@ -469,6 +469,7 @@ mod tests {
             lobby: "main".to_owned(),
             created_by: UserId(Uuid::from_u128(1)),
             command_id: Some("c1".to_owned()),
+            tournament: None,
             players: Vec::new(),
         };
         let mut making = Box::pin(rooms.create(plan));

@@ -211,11 +211,11 @@ impl Session {
                 }
                 answer.ok(Outcome { room: Some(room), ..Outcome::default() });
             }
-            Command::Subscribe { lobby, rooms, analysis, chat, since } => {
-                self.subscribe(Wanted { lobby, rooms, analysis, chat }, since, answer).await;
+            Command::Subscribe { lobby, rooms, analysis, chat, tournament, since } => {
+                self.subscribe(Wanted { lobby, rooms, analysis, chat, tournament }, since, answer).await;
             }
-            Command::Unsubscribe { lobby, rooms, analysis, chat } => {
-                self.unsubscribe(Wanted { lobby, rooms, analysis, chat }, answer).await;
+            Command::Unsubscribe { lobby, rooms, analysis, chat, tournament } => {
+                self.unsubscribe(Wanted { lobby, rooms, analysis, chat, tournament }, answer).await;
             }
             Command::Seek(wish) => Box::pin(self.seek(wish, answer)).await,
             Command::TakeSeek { seek } => Box::pin(self.take_seek(seek, answer)).await,
@@ -264,6 +264,7 @@ impl Session {
                 self.request(&room, |_| game::Command::Decline(wire::domain_offer(what)), answer, at).await;
             }
             Command::Resign { room } => self.request(&room, |_| game::Command::Resign, answer, at).await,
+            Command::Berserk { room } => self.request(&room, |_| game::Command::Berserk, answer, at).await,
             Command::Ready { room, ready } => {
                 self.request(&room, |_| game::Command::Ready(ready), answer, at).await;
             }

@@ -10,6 +10,7 @@ use crate::own_rooms::{OwnRoomsSubscriber, SharedOwnRooms};
 use crate::rooms::{SharedUpdate, Subscriber};
 use crate::shared::Form;
 use crate::sockets::Outbox;
+use crate::tournaments::{SharedTournamentUpdate, TournamentSubscriber};
 use crate::wire;
 
 /// A room that a socket follows.
@@ -107,6 +108,19 @@ pub(super) struct AnalysisSubscription {
 impl AnalysisSubscriber for AnalysisSubscription {
     fn tell(&self, update: &SharedAnalysis) -> bool {
         let write = |update: &_| wire::text(&ServerMessage::Analysis(wire::analysis(update)));
+        self.outbox.send_text(update.text(Form::Plain, write))
+    }
+}
+
+/// A tournament that a socket follows.
+#[derive(Debug)]
+pub(super) struct TournamentSubscription {
+    pub(super) outbox: Outbox,
+}
+
+impl TournamentSubscriber for TournamentSubscription {
+    fn tell(&self, update: &SharedTournamentUpdate) -> bool {
+        let write = |update: &_| wire::text(&ServerMessage::Tournament(wire::tournament_change(update)));
         self.outbox.send_text(update.text(Form::Plain, write))
     }
 }

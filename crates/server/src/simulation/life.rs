@@ -23,6 +23,7 @@ use crate::sockets::OpenSockets;
 use crate::store::Store;
 use crate::thinking::Thinking;
 use crate::time_source::TimeSource;
+use crate::tournaments::{Tournaments, TournamentsParts};
 
 /// A server that starts at the moment `now`, in the runtime's own time, and has loaded what is due.
 pub(super) async fn app(store: Store, now: Timestamp) -> App {
@@ -36,6 +37,7 @@ pub(super) async fn app(store: Store, now: Timestamp) -> App {
     let time = TimeSource::starting_at(now);
     let (journal, _writer) =
         Journal::start(store.clone(), &config.journal, time).await.expect("the store is well");
+    let outages = journal.outages().clone();
     let rooms = Rooms::new(&config, store.clone(), journal, time);
     let (lobbies, _) = Lobbies::start(rooms.listings().clone(), (&config.lobby).into(), time);
     let (own_rooms, _) = OwnRooms::start(rooms.clone(), millis(config.lobby.update_ms));
@@ -52,7 +54,18 @@ pub(super) async fn app(store: Store, now: Timestamp) -> App {
     let matchmaking =
         Matchmaking::start(&config, store.clone(), rooms.clone(), &lobbies, notifications.clone(), time);
     let challenges = Challenges::new(&config, store.clone(), rooms.clone(), notifications.clone(), time);
+    let identities = Identities::new(store.clone(), time, sockets.clone(), mail, &config);
+    let tournaments = Tournaments::new(TournamentsParts {
+        rules: (&config).into(),
+        store: store.clone(),
+        rooms: rooms.clone(),
+        identities: identities.clone(),
+        outages,
+        time,
+        stopping: stopping.clone(),
+    });
     App::new(Parts {
+        tournaments,
         bots: Bots::new(store.clone(), rooms.clone(), time),
         notifications,
         matchmaking,
@@ -71,7 +84,7 @@ pub(super) async fn app(store: Store, now: Timestamp) -> App {
         rooms,
         lobbies,
         own_rooms,
-        identities: Identities::new(store.clone(), time, sockets.clone(), mail, &config),
+        identities,
         address_limits: AddressLimits::new(&config),
         pictures: Pictures::new(&config.http),
         config,

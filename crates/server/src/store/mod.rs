@@ -32,6 +32,7 @@ mod sessions;
 pub(crate) mod simulated;
 mod sqlite;
 mod statistics;
+mod tournaments;
 mod users;
 mod writer;
 
@@ -48,7 +49,8 @@ pub use explorer::{Band, EXPLORED_PLIES, ExploredCounts, ExploredMove, ExploredP
 pub use feed::{Consumer, Effects, FeedEntry};
 pub use follows::FollowRow;
 pub use games::{
-    FinishedGame, GameCursor, GameFilter, GameMoves, GameSummary, PlayerCounts, Won, imported_room,
+    FinishedGame, GameCursor, GameFilter, GameMoves, GameSummary, PlayerCounts, TournamentGame, Won,
+    imported_room,
 };
 pub use mail::{AddressClaim, Addressee, MailRow};
 pub use moderation::{
@@ -60,6 +62,9 @@ pub use ratings::{Breach, LeaderCursor, LeaderRow, RatedGame, RatingChange, Rati
 pub use rooms::{EARLIER_EVENTS, NewRoom, RoomRow, StoredRoom, Visibility};
 pub use sessions::{Ending, Holder, NewSession, SessionId, SessionRow, Swept, TokenHash};
 pub use statistics::{MoreStatistics, OpponentRow, Played, Score, Statistics, Streak, Sums, Tally};
+pub use tournaments::{
+    ListedTournament, StoredTournament, TournamentChange, TournamentEvent, TournamentFilter, TournamentRow,
+};
 pub use users::{BotRow, UserRow};
 pub use writer::Writer;
 

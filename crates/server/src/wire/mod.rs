@@ -22,6 +22,7 @@ mod rating;
 mod refusal;
 mod room;
 mod statistics;
+mod tournament;
 
 use bytes::Bytes;
 use sumito_protocol::{RoomId, ServerMessage};
@@ -53,6 +54,11 @@ pub(crate) use rating::{domain_speed, leader, rating, rating_point};
 pub(crate) use refusal::Refusal;
 pub(crate) use room::{domain_seat, done, listing, own_rooms, room_plan, snapshot};
 pub(crate) use statistics::statistics;
+pub(crate) use tournament::{
+    domain_tournament, domain_tournament_command, domain_tournament_person, tournament_change,
+    tournament_deed, tournament_detail, tournament_rounds, tournament_standings, tournament_state,
+    tournament_summary,
+};
 
 /// A message as it goes out.
 pub(crate) fn text(message: &ServerMessage) -> Bytes {

@@ -140,7 +140,9 @@ impl From<Reject> for Refusal {
                 let reason = Some(why.code());
                 return Self { reason, ..Self::new(ErrorCode::IllegalMove, message) };
             }
-            Reject::TooLateToAbort => ErrorCode::TooLate,
+            Reject::InTournament => ErrorCode::InTournament,
+            Reject::NoBerserk => ErrorCode::Unsupported,
+            Reject::TooLateToAbort | Reject::TooLateForBerserk => ErrorCode::TooLate,
             Reject::NoOffer => ErrorCode::NoOffer,
             Reject::OfferRepeated => ErrorCode::OfferRepeated,
             Reject::TooMany(_) => ErrorCode::TooMany,

@@ -33,6 +33,9 @@ pub(crate) fn snapshot(view: &RoomView, form: Form) -> Snapshot {
         lobby: view.room.lobby.clone(),
         ready: settings.ready,
         spectator_delay_s: parts::spectator_delay_s(settings),
+        tournament: settings.tournament.map(|tournament| tournament.0),
+        can_go_berserk: settings.policy.berserk && settings.time.can_go_berserk(),
+        berserk: game.map(|game| parts::seat_numbers(game.berserk)).unwrap_or_default(),
         seats: seats(settings.mode, &view.seats),
         status: parts::status(view.status),
         game: game.map(|game| game.id.0),
@@ -147,6 +150,7 @@ pub(crate) fn room_plan(
         lobby,
         created_by: UserId(user.id.0),
         command_id,
+        tournament: None,
         players: std::iter::once(SeatedPlayer { player, seat }).chain(computers).collect(),
     })
 }

@@ -55,5 +55,6 @@ mod store;
 mod tables;
 mod test_server;
 mod tokens;
+mod tournaments;
 mod transcript;
 mod verify;

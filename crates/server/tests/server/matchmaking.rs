@@ -214,7 +214,11 @@ async fn what_cannot_be_sought_is_refused_with_a_reason() {
                     clocks = [{ kind = \"fischer\", initial_ms = 300_000, increment_ms = 3_000 }]\n";
         let temp = tempfile::NamedTempFile::new().unwrap();
         std::fs::write(temp.path(), file).unwrap();
-        let read = sumito_server::config::Config::load(Some(temp.path()), &Default::default()).unwrap();
+        let read = sumito_server::config::Config::load(
+            Some(temp.path()),
+            &sumito_server::config::Overrides::default(),
+        )
+        .unwrap();
         config.lobbies.extend(read.lobbies);
     };
     let server = TestServer::start_with(Kind::Memory, change).await;

@@ -463,7 +463,7 @@ full: boolean,
  */
 positions: Array<AnalysedPosition>, };
 
-export type ErrorCode = "bad_json" | "bad_message" | "too_large" | "rate_limited" | "unauthenticated" | "bad_token" | "forbidden" | "missing_scope" | "needs_account" | "has_account" | "bad_name" | "name_taken" | "bad_address" | "bad_password" | "wrong_password" | "wrong_code" | "banned" | "muted" | "repeated" | "no_such_session" | "cooldown" | "not_found" | "method_not_allowed" | "no_such_room" | "no_such_challenge" | "challenge_over" | "no_such_lobby" | "no_such_seek" | "no_such_player" | "bad_words" | "no_such_game" | "no_analysis" | "out_of_range" | "no_such_bot" | "not_accepted" | "bad_layout" | "bad_position" | "unsupported" | "room_full" | "seat_taken" | "no_computer" | "already_seated" | "not_seated" | "not_playing" | "already_started" | "still_playing" | "out" | "not_in_control" | "not_your_turn" | "stale_ply" | "time_over" | "bad_move" | "illegal_move" | "too_late" | "no_offer" | "offer_repeated" | "nothing_to_take_back" | "nobody_away" | "too_many" | "unavailable" | "busy" | "internal";
+export type ErrorCode = "bad_json" | "bad_message" | "too_large" | "rate_limited" | "unauthenticated" | "bad_token" | "forbidden" | "missing_scope" | "needs_account" | "has_account" | "bad_name" | "name_taken" | "bad_address" | "bad_password" | "wrong_password" | "wrong_code" | "banned" | "muted" | "repeated" | "no_such_session" | "cooldown" | "not_found" | "method_not_allowed" | "no_such_room" | "no_such_challenge" | "challenge_over" | "no_such_lobby" | "no_such_seek" | "no_such_player" | "bad_words" | "no_such_game" | "no_analysis" | "out_of_range" | "no_such_bot" | "not_accepted" | "bad_layout" | "bad_position" | "unsupported" | "room_full" | "seat_taken" | "no_computer" | "already_seated" | "not_seated" | "not_playing" | "already_started" | "still_playing" | "out" | "not_in_control" | "not_your_turn" | "stale_ply" | "time_over" | "bad_move" | "illegal_move" | "in_tournament" | "no_such_tournament" | "needs_clock" | "tournament_full" | "not_eligible" | "not_registered" | "already_registered" | "outdated" | "not_now" | "too_late" | "no_offer" | "offer_repeated" | "nothing_to_take_back" | "nobody_away" | "too_many" | "unavailable" | "busy" | "internal";
 
 export type ComputerSeat = { 
 /**
@@ -705,7 +705,11 @@ room: string,
 /**
  * What.
  */
-what: Offer, } | { "type": "resign", 
+what: Offer, } | { "type": "berserk", 
+/**
+ * Where.
+ */
+room: string, } | { "type": "resign", 
 /**
  * Where.
  */
@@ -755,6 +759,10 @@ rooms?: RoomsWanted,
  */
 analysis?: string, 
 /**
+ * The id of a tournament.
+ */
+tournament?: string, 
+/**
  * Where people talk.
  */
 chat?: ChatChannel, 
@@ -775,6 +783,10 @@ rooms?: RoomsWanted,
  * The id of a finished game that is being analysed.
  */
 analysis?: string, 
+/**
+ * The id of a tournament.
+ */
+tournament?: string, 
 /**
  * Where people talk.
  */
@@ -884,7 +896,11 @@ room: string,
 /**
  * What.
  */
-what: Offer, } | { "type": "resign", 
+what: Offer, } | { "type": "berserk", 
+/**
+ * Where.
+ */
+room: string, } | { "type": "resign", 
 /**
  * Where.
  */
@@ -934,6 +950,10 @@ rooms?: RoomsWanted,
  */
 analysis?: string, 
 /**
+ * The id of a tournament.
+ */
+tournament?: string, 
+/**
  * Where people talk.
  */
 chat?: ChatChannel, 
@@ -954,6 +974,10 @@ rooms?: RoomsWanted,
  * The id of a finished game that is being analysed.
  */
 analysis?: string, 
+/**
+ * The id of a tournament.
+ */
+tournament?: string, 
 /**
  * Where people talk.
  */
@@ -1199,6 +1223,18 @@ ready: boolean,
  */
 spectator_delay_s: number, 
 /**
+ * The tournament to which the room's one game belongs. Left out where there is none.
+ */
+tournament?: string, 
+/**
+ * Whether a player may go berserk before their first move. Left out where nobody may.
+ */
+can_go_berserk?: boolean, 
+/**
+ * The seats that have gone berserk. Left out where there are none.
+ */
+berserk?: Array<number>, 
+/**
  * Who sits where.
  */
 seats: Array<Seat>, 
@@ -1285,7 +1321,15 @@ ready: boolean,
 /**
  * By how many seconds those who have no seat see a game late.
  */
-spectator_delay_s: number, } | { "kind": "seated", 
+spectator_delay_s: number, 
+/**
+ * The tournament to which the room's one game belongs. Left out where there is none.
+ */
+tournament?: string, 
+/**
+ * Whether a player may go berserk before their first move. Left out where nobody may.
+ */
+can_go_berserk?: boolean, } | { "kind": "seated", 
 /**
  * Which.
  */
@@ -1333,7 +1377,15 @@ clocks: Clocks,
 /**
  * The legal moves of that seat, where they were asked for.
  */
-legal?: Array<string>, } | { "kind": "moved", 
+legal?: Array<string>, } | { "kind": "berserk", 
+/**
+ * Which.
+ */
+seat: number, 
+/**
+ * The clocks after it.
+ */
+clocks: Clocks, } | { "kind": "moved", 
 /**
  * By whom.
  */
@@ -1495,7 +1547,15 @@ ready: boolean,
 /**
  * By how many seconds those who have no seat see a game late.
  */
-spectator_delay_s: number, } | { "kind": "seated", 
+spectator_delay_s: number, 
+/**
+ * The tournament to which the room's one game belongs. Left out where there is none.
+ */
+tournament?: string, 
+/**
+ * Whether a player may go berserk before their first move. Left out where nobody may.
+ */
+can_go_berserk?: boolean, } | { "kind": "seated", 
 /**
  * Which.
  */
@@ -1543,7 +1603,15 @@ clocks: Clocks,
 /**
  * The legal moves of that seat, where they were asked for.
  */
-legal?: Array<string>, } | { "kind": "moved", 
+legal?: Array<string>, } | { "kind": "berserk", 
+/**
+ * Which.
+ */
+seat: number, 
+/**
+ * The clocks after it.
+ */
+clocks: Clocks, } | { "kind": "moved", 
 /**
  * By whom.
  */
@@ -1779,7 +1847,7 @@ rooms: Array<OwnRoom>,
 /**
  * Rooms that are in the list no more.
  */
-gone: Array<string>, } | { "type": "analysis" } & Analysis | { "type": "chat", 
+gone: Array<string>, } | { "type": "tournament" } & TournamentChange | { "type": "analysis" } & Analysis | { "type": "chat", 
 /**
  * Where.
  */
@@ -2309,6 +2377,682 @@ deeds: Array<Deed>,
  */
 next: string | null, };
 
+export type TournamentFormName = "round_robin" | "swiss" | "knockout" | "arena";
+
+export type TournamentForm = { "form": "round_robin", 
+/**
+ * How often: 1 to 4.
+ */
+cycles: number, } | { "form": "swiss", 
+/**
+ * How many rounds: 1 to 30.
+ */
+rounds: number, 
+/**
+ * Whether the stronger half is paired in the first rounds as if it had a point more.
+ */
+accelerated?: boolean, 
+/**
+ * How many half-point byes one can ask for.
+ */
+half_point_byes?: number, 
+/**
+ * The last round which somebody can enter who was not there at the start; 0: nobody can.
+ */
+late_entry_rounds?: number, } | { "form": "knockout", 
+/**
+ * Games of a match: 1 to 9.
+ */
+best_of: number, 
+/**
+ * Whether those who lose in the semi-finals play for the third place.
+ */
+third_place?: boolean, 
+/**
+ * Pairs of extra games after a match that is even, before its marbles decide.
+ */
+extra_pairs?: number, } | { "form": "arena", 
+/**
+ * How long it lasts.
+ */
+duration_s: number, 
+/**
+ * How long before the end no more games begin.
+ */
+closing_s: number, 
+/**
+ * How long at least between two waves of pairings.
+ */
+wave_s: number, 
+/**
+ * Whether one can play with half of the time for a point more.
+ */
+berserk?: boolean, 
+/**
+ * Whether points count double after two wins in a row.
+ */
+streaks?: boolean, };
+
+export type TournamentStart = { "kind": "at", 
+/**
+ * Which, in microseconds since the Unix epoch.
+ */
+at: number, } | { "kind": "when_here", 
+/**
+ * How many.
+ */
+participants: number, } | { "kind": "by_director" };
+
+export type Admission = "open" | "password" | "invitation";
+
+export type TournamentEntry = { 
+/**
+ * The least with whom it begins.
+ */
+minimum?: number, 
+/**
+ * The most who can enter: players, or teams.
+ */
+capacity?: number, 
+/**
+ * The lowest rating.
+ */
+rating_min?: number, 
+/**
+ * The highest rating that is no longer provisional.
+ */
+rating_max?: number, 
+/**
+ * Whether an account is needed.
+ */
+accounts_only?: boolean, 
+/**
+ * Whether computers and bots can enter.
+ */
+programs?: boolean, 
+/**
+ * What else is needed.
+ */
+admission?: Admission, };
+
+export type TournamentRounds = { 
+/**
+ * How long the break between two rounds is, in seconds.
+ */
+break_s?: number, 
+/**
+ * How long a round lasts at most, in seconds; then games under way count as drawn.
+ */
+deadline_s?: number, };
+
+export type TournamentSettings = { 
+/**
+ * Its name: 1 to 80 characters.
+ */
+name: string, 
+/**
+ * What else people should know: at most 4,000 characters.
+ */
+description?: string, 
+/**
+ * How it is played.
+ */
+form: TournamentForm, 
+/**
+ * How many play a game.
+ */
+mode?: Mode, 
+/**
+ * The start layout's name; the mode's usual one when left out.
+ */
+layout?: string, 
+/**
+ * How thinking time is limited. There is no tournament without a clock.
+ */
+clock: Clock, 
+/**
+ * Whether its games count for ratings.
+ */
+rated?: boolean, 
+/**
+ * How long a first move may take, in seconds; what is usual with the clock when left out. Whoever does not make it loses.
+ */
+first_move_s?: number, 
+/**
+ * By how many seconds those who do not play see a game late.
+ */
+spectator_delay_s?: number, 
+/**
+ * When it begins.
+ */
+start: TournamentStart, 
+/**
+ * Who can take part.
+ */
+entry?: TournamentEntry, 
+/**
+ * When rounds begin and end.
+ */
+rounds?: TournamentRounds, 
+/**
+ * After so many games in a row that somebody did not come to they are out; 0: never.
+ */
+no_shows_max?: number, };
+
+export type TournamentWish = { 
+/**
+ * What is agreed.
+ */
+settings: TournamentSettings, 
+/**
+ * What one has to know to enter, where `entry.admission` is `password`: 1 to 128 characters.
+ */
+password?: string, };
+
+export type TournamentEdit = { 
+/**
+ * `revision` of the tournament as one saw it: two who edit at once do not undo each other's work.
+ */
+revision: number, 
+/**
+ * What is agreed, all of it.
+ */
+settings: TournamentSettings, 
+/**
+ * Another password; the one before stays when left out.
+ */
+password?: string, };
+
+export type TournamentCommand = { "type": "register", 
+/**
+ * The password, where one is asked for.
+ */
+password?: string, 
+/**
+ * In teams of two: the name of a new team.
+ */
+team_name?: string, 
+/**
+ * In teams of two: the number of a team that waits for its second player.
+ */
+team?: number, } | { "type": "withdraw" } | { "type": "return" } | { "type": "ask_bye", 
+/**
+ * The round.
+ */
+round: number, } | { "type": "start" } | { "type": "begin_round", 
+/**
+ * The round.
+ */
+round: number, } | { "type": "pause", 
+/**
+ * Why.
+ */
+reason: string, } | { "type": "resume" } | { "type": "cancel", 
+/**
+ * Why.
+ */
+reason: string, } | { "type": "rule", 
+/**
+ * The number of the game.
+ */
+game: number, 
+/**
+ * What it counts for from now on.
+ */
+verdict: TournamentVerdict, 
+/**
+ * What it counted for when one looked; left out while it was under way.
+ */
+seen?: TournamentVerdict, 
+/**
+ * Why: 1 to 300 characters that everybody can read.
+ */
+reason: string, } | { "type": "add", 
+/**
+ * A name or an id.
+ */
+player?: string, 
+/**
+ * A computer's level: 1 to 8.
+ */
+computer?: number, 
+/**
+ * In teams of two: the name of a new team.
+ */
+team_name?: string, 
+/**
+ * In teams of two: the number of a team that waits for its second player.
+ */
+team?: number, } | { "type": "remove", 
+/**
+ * The number of the participant.
+ */
+participant: number, 
+/**
+ * Why.
+ */
+reason: string, } | { "type": "invite", 
+/**
+ * A name or an id.
+ */
+player: string, } | { "type": "add_director", 
+/**
+ * A name or an id.
+ */
+player: string, } | { "type": "remove_director", 
+/**
+ * A name or an id.
+ */
+player: string, };
+
+export type TournamentStatus = "registering" | "running" | "finished" | "cancelled";
+
+export type TieBreak = "reached" | "buchholz" | "buchholz_cut1" | "buchholz_median" | "sonneborn_berger" | "direct_encounter" | "marbles" | "progressive" | "performance" | "wins";
+
+export type TournamentSummary = { 
+/**
+ * Its id.
+ */
+id: string, 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * How it is played.
+ */
+form: TournamentFormName, 
+/**
+ * How many play a game.
+ */
+mode: Mode, 
+/**
+ * The name of the start layout.
+ */
+layout: string, 
+/**
+ * How thinking time is limited.
+ */
+clock: Clock, 
+/**
+ * Whether its games count for ratings.
+ */
+rated: boolean, 
+/**
+ * Where it is in its life.
+ */
+status: TournamentStatus, 
+/**
+ * When it begins.
+ */
+start: TournamentStart, 
+/**
+ * When it began, in microseconds since the Unix epoch.
+ */
+started_at: number | null, 
+/**
+ * When it ended, in microseconds since the Unix epoch.
+ */
+ended_at: number | null, 
+/**
+ * How many take part.
+ */
+participants: number, 
+/**
+ * How many can.
+ */
+capacity: number, 
+/**
+ * What one needs to enter.
+ */
+admission: Admission, 
+/**
+ * The names of the best three, once it has ended.
+ */
+podium: Array<string>, };
+
+export type TournamentPage = { 
+/**
+ * Those that have not ended: the first to begin first; those that have: the last first.
+ */
+tournaments: Array<TournamentSummary>, 
+/**
+ * The `cursor` of the next page; `null` on the last.
+ */
+next: string | null, };
+
+export type TournamentState = { 
+/**
+ * Its id.
+ */
+id: string, 
+/**
+ * The number of the last event in it.
+ */
+seq: number, 
+/**
+ * How often what is agreed was changed.
+ */
+revision: number, 
+/**
+ * Who made it; `null` for one of the server's own.
+ */
+made_by: string | null, 
+/**
+ * Who runs it.
+ */
+directors: Array<string>, 
+/**
+ * Where it is in its life.
+ */
+status: TournamentStatus, 
+/**
+ * Since when it is paused, in microseconds since the Unix epoch.
+ */
+paused_since: number | null, 
+/**
+ * When it began, in microseconds since the Unix epoch.
+ */
+started_at: number | null, 
+/**
+ * When it ended, in microseconds since the Unix epoch.
+ */
+ended_at: number | null, 
+/**
+ * When an arena that runs ends, in microseconds since the Unix epoch.
+ */
+ends_at: number | null, 
+/**
+ * When the next round begins, in microseconds since the Unix epoch, while there is a break.
+ */
+next_round_at: number | null, 
+/**
+ * How many rounds were paired; in an arena, waves.
+ */
+round: number, 
+/**
+ * How many there will be, where that is known.
+ */
+rounds: number | null, 
+/**
+ * What tells those apart who have the same points, in the order in which it does.
+ */
+tie_breaks: Array<TieBreak>, };
+
+export type Membership = "in" | "gone" | "withdrawn" | "excluded";
+
+export type TournamentParticipant = { 
+/**
+ * Their number, from 1, in the order of entry.
+ */
+number: number, 
+/**
+ * The name: the player's, or the team's.
+ */
+name: string, 
+/**
+ * The players, in the order of their seats.
+ */
+players: Array<User>, 
+/**
+ * How strong they were when they entered.
+ */
+rating: number, 
+/**
+ * Whether little was known about that.
+ */
+provisional: boolean, 
+/**
+ * Whether they are in.
+ */
+membership: Membership, 
+/**
+ * The round from which on they take part.
+ */
+since_round: number, };
+
+export type TournamentStanding = { 
+/**
+ * The place, from 1; those who are equal in everything share it.
+ */
+place: number, 
+/**
+ * The number of the participant.
+ */
+participant: number, 
+/**
+ * Points.
+ */
+points: number, 
+/**
+ * What tells those apart who have the same points: one number for each of `tie_breaks`.
+ */
+tie_breaks: Array<number>, 
+/**
+ * Games won.
+ */
+won: number, 
+/**
+ * Games drawn.
+ */
+drawn: number, 
+/**
+ * Games lost.
+ */
+lost: number, 
+/**
+ * Wins in a row until now.
+ */
+streak: number, };
+
+export type TournamentVerdict = { "kind": "played", 
+/**
+ * The sides that won; none in a draw.
+ */
+winners: Array<number>, 
+/**
+ * Marbles that each side pushed out.
+ */
+marbles: Array<number>, 
+/**
+ * Moves of all players together.
+ */
+plies: number, } | { "kind": "forfeit", 
+/**
+ * The sides that get the point; none where all lose.
+ */
+winners: Array<number>, } | { "kind": "void" };
+
+export type TournamentRuling = { "kind": "director", 
+/**
+ * Why.
+ */
+reason: string, } | { "kind": "withdrawal" } | { "kind": "deadline" } | { "kind": "end" };
+
+export type TournamentGame = { 
+/**
+ * Its number, from 1.
+ */
+number: number, 
+/**
+ * The round in which it is played.
+ */
+round: number, 
+/**
+ * The room in which it is played.
+ */
+room: string, 
+/**
+ * Under this id the history has it once it has ended.
+ */
+game: string, 
+/**
+ * The numbers of those who play: the seats of two and three players, the teams of four. The first begins.
+ */
+sides: Array<number>, 
+/**
+ * The sides that play with half of the time.
+ */
+berserk: Array<number>, 
+/**
+ * Which match of a knockout's round it belongs to, from 0.
+ */
+pairing: number, 
+/**
+ * What it counts for; `null` while it is under way.
+ */
+verdict: TournamentVerdict | null, 
+/**
+ * Why it counts for that, where it was not decided at the board.
+ */
+ruling: TournamentRuling | null, };
+
+export type ByeKind = "full" | "half" | "absent";
+
+export type TournamentBye = { 
+/**
+ * The number of the participant.
+ */
+participant: number, 
+/**
+ * Why.
+ */
+kind: ByeKind, };
+
+export type TournamentRound = { 
+/**
+ * Its number, from 1.
+ */
+number: number, 
+/**
+ * When it was paired, in microseconds since the Unix epoch.
+ */
+began_at: number, 
+/**
+ * When its last game was decided, in microseconds since the Unix epoch.
+ */
+ended_at: number | null, 
+/**
+ * Those who do not play.
+ */
+byes: Array<TournamentBye>, };
+
+export type TournamentDetail = { 
+/**
+ * How it stands.
+ */
+state: TournamentState, 
+/**
+ * What is agreed.
+ */
+settings: TournamentSettings, 
+/**
+ * Those who take part, by number; those who went are among them.
+ */
+participants: Array<TournamentParticipant>, 
+/**
+ * Where everybody stands, from the first to the last.
+ */
+standings: Array<TournamentStanding>, 
+/**
+ * The last round.
+ */
+rounds: Array<TournamentRound>, 
+/**
+ * The games of the last round, and others that are under way.
+ */
+games: Array<TournamentGame>, };
+
+export type TournamentChange = { 
+/**
+ * How it stands.
+ */
+state: TournamentState, 
+/**
+ * What is agreed, where that is new.
+ */
+settings?: TournamentSettings, 
+/**
+ * Whether this is all of it, to replace what one had.
+ */
+full: boolean, 
+/**
+ * Those who take part who are new or have changed.
+ */
+participants: Array<TournamentParticipant>, 
+/**
+ * Where everybody stands, if that has changed: all of it. Left out if not.
+ */
+standings: Array<TournamentStanding> | null, 
+/**
+ * Rounds that are new or have changed.
+ */
+rounds: Array<TournamentRound>, 
+/**
+ * Games that are new or have changed.
+ */
+games: Array<TournamentGame>, };
+
+export type TournamentStandings = { 
+/**
+ * What tells those apart who have the same points, in the order in which it does.
+ */
+tie_breaks: Array<TieBreak>, 
+/**
+ * From the first to the last.
+ */
+standings: Array<TournamentStanding>, 
+/**
+ * Those who take part, by number.
+ */
+participants: Array<TournamentParticipant>, };
+
+export type TournamentRoundPage = { 
+/**
+ * By number.
+ */
+rounds: Array<TournamentRound>, 
+/**
+ * Their games, by number.
+ */
+games: Array<TournamentGame>, 
+/**
+ * The number of the next round that was paired; `null` where there is none.
+ */
+next: number | null, };
+
+export type TournamentDeed = { 
+/**
+ * Its number, from 1.
+ */
+seq: number, 
+/**
+ * When, in microseconds since the Unix epoch.
+ */
+at: number, 
+/**
+ * Who; `null` where time or the server did it.
+ */
+by: string | null, 
+/**
+ * Whether they acted as one who runs the server.
+ */
+steward: boolean, 
+/**
+ * What, with what belongs to it: `{"kind": "ruled", "game": 3, …}`.
+ */
+event: { kind: string } & Record<string, unknown>, };
+
+export type TournamentLog = { 
+/**
+ * In order.
+ */
+events: Array<TournamentDeed>, 
+/**
+ * `after` for the next page; `null` on the last.
+ */
+next: number | null, };
+
 export type BotAccepts = { 
 /**
  * The modes; all when left out.
@@ -2421,6 +3165,10 @@ layout: string,
  */
 rated: boolean, 
 /**
+ * The tournament to which it belonged. Left out where there was none.
+ */
+tournament?: string, 
+/**
  * How thinking time was limited.
  */
 clock: Clock, 
@@ -2497,6 +3245,10 @@ layout: string,
  */
 rated: boolean, 
 /**
+ * The tournament to which it belonged. Left out where there was none.
+ */
+tournament?: string, 
+/**
  * How thinking time was limited.
  */
 clock: Clock, 
@@ -2550,6 +3302,10 @@ layout: string,
  * Whether it counted for ratings.
  */
 rated: boolean, 
+/**
+ * The tournament to which it belonged. Left out where there was none.
+ */
+tournament?: string, 
 /**
  * How thinking time was limited.
  */

@@ -19,6 +19,7 @@ mod ratings;
 mod rooms;
 mod sessions;
 mod statistics;
+mod tournaments;
 mod users;
 
 use sqlx::migrate::Migrator;

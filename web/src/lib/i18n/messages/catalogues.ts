@@ -35,6 +35,7 @@ import type review from './en/review/review';
 import type room from './en/room';
 import type search from './en/search/search';
 import type setup from './en/setup';
+import type tournaments from './en/tournaments/tournaments';
 import type waiting from './en/waiting/waiting';
 
 /**
@@ -71,6 +72,8 @@ export interface Catalogues {
   notifications: typeof notifications;
   /** Players' pages, and leaderboards. */
   players: typeof players;
+  /** Tournaments: lists, their pages, the form for one. */
+  tournaments: typeof tournaments;
   /** The page of the settings. */
   account: typeof account;
   preferences: typeof preferences;

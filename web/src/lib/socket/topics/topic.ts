@@ -1,6 +1,20 @@
 import type { ClockReading } from '$lib/clock/remaining';
 import type { Refusal } from '$lib/protocol/refusal';
-import type { Analysis, ChatLine, Command, Event, Notice, OwnRoom, RoomSummary, SeatPresence, SeatRating, Seek, ServerMessage, Snapshot } from '$lib/protocol/types';
+import type {
+  Analysis,
+  ChatLine,
+  Command,
+  Event,
+  Notice,
+  OwnRoom,
+  RoomSummary,
+  SeatPresence,
+  SeatRating,
+  Seek,
+  ServerMessage,
+  Snapshot,
+  TournamentChange,
+} from '$lib/protocol/types';
 
 /** Somebody who wants to know everything about a topic. */
 export interface Follower {
@@ -39,6 +53,11 @@ export interface AnalysisFollower extends Follower {
   changed(analysis: Analysis): void;
 }
 
+export interface TournamentFollower extends Follower {
+  /** Something is new, or with `full` this is all of it. */
+  changed(change: TournamentChange): void;
+}
+
 export interface ChatFollower extends Follower {
   /** The last line known, or nothing to get all that were said last. */
   since(): string | undefined;
@@ -52,6 +71,7 @@ export interface Followers {
   readonly lobby: LobbyFollower;
   readonly own: OwnRoomsFollower;
   readonly analysis: AnalysisFollower;
+  readonly tournament: TournamentFollower;
   readonly chat: ChatFollower;
 }
 
@@ -59,7 +79,8 @@ export type Kind = keyof Followers;
 
 /**
  * Something that the server tells of as long as one follows it: `{ kind: 'room', id }`, `{ kind: 'lobby', id: 'main' }`,
- * `{ kind: 'own', id: 'rooms' }`, `{ kind: 'analysis', id }` of a finished game, `{ kind: 'chat', id: chatId(channel) }`.
+ * `{ kind: 'own', id: 'rooms' }`, `{ kind: 'analysis', id }` of a finished game, `{ kind: 'chat', id: chatId(channel) }`,
+ * `{ kind: 'tournament', id }`.
  */
 export interface Topic<K extends Kind = Kind> {
   readonly kind: K;
