@@ -12,7 +12,8 @@ const DAYS: i64 = 86_400_000_000;
 
 fn terms(more: Value) -> Value {
     let mut terms = json!({"clock": {"kind": "fischer", "initial_ms": 300_000, "increment_ms": 3_000}});
-    terms.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+    let Value::Object(more) = more else { panic!("{more} is no object") };
+    terms.as_object_mut().unwrap().extend(more);
     terms
 }
 

@@ -10,7 +10,8 @@ use crate::test_server::{Guest, TestServer};
 fn seek(more: Value) -> Value {
     let mut wish =
         json!({"type": "seek", "clock": {"kind": "fischer", "initial_ms": 300_000, "increment_ms": 3_000}});
-    wish.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+    let Value::Object(more) = more else { panic!("{more} is no object") };
+    wish.as_object_mut().unwrap().extend(more);
     wish
 }
 
