@@ -215,7 +215,7 @@ test('the free seats of a table are given to computers, and taken back', async (
 test('who waits for one opponent may play a computer instead', async ({ newcomer }) => {
   const page = await newcomer(PHONE);
   await page.goto('/');
-  await page.locator('button[data-clock="10 min"]').tap();
+  await page.locator('button[data-clock="No limit"]').tap();
   await page.getByRole('button', { name: 'Or play the computer' }).tap();
   await fits(page);
   await clean(page);

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 
+import { look, PHONE } from './people';
 import { byClicks, meet, playOn } from './recorded';
 import { Table } from './table';
 import { expect, test } from './test';
@@ -8,47 +9,82 @@ function tile(page: Page, clock: string): ReturnType<Page['locator']> {
   return page.locator(`button[data-clock="${clock}"]`);
 }
 
-test('one tap waits for a game, and the same tap of somebody else begins it', async ({ newcomer }) => {
-  const [first, second] = [await newcomer(), await newcomer()];
+test('one tap seeks a game, and the same tap of somebody else begins it', async ({ newcomer }) => {
+  const [first, second] = [await newcomer(), await newcomer(PHONE)];
   await second.goto('/');
   await expect(tile(second, '5 + 3')).toHaveAccessibleName(/Wait for somebody/);
   await first.goto('/');
   await tile(first, '5 + 3').click();
-  await first.getByLabel('Link to this game').waitFor();
+  await expect(first.locator('[data-seeking]')).toContainText('5 + 3');
   await expect(tile(second, '5 + 3')).toContainText('1 waiting');
   await expect(tile(second, '5 + 3')).toHaveAccessibleName(/Join at once/);
   await expect(tile(second, '3 + 2')).not.toContainText('waiting');
+  await look(second);
+  await look(first);
   await tile(second, '5 + 3').click();
   await second.locator('[data-cell]').first().waitFor();
   await first.locator('[data-cell]').first().waitFor();
   expect(second.url()).toBe(first.url());
 });
 
-test('a tap for three joins the table of three, and the choice of three is kept', async ({ newcomer }) => {
+test('a seek is seen by others, who can take it, and ends when it is cancelled', async ({ newcomer }) => {
   const [first, second] = [await newcomer(), await newcomer()];
-  for (const page of [first, second]) {
+  await second.goto('/');
+  await first.goto('/');
+  await tile(first, '3 + 2').click();
+  const listed = second.locator('[data-seek]');
+  await expect(listed).toContainText('3 + 2');
+  await first.getByRole('button', { name: 'Cancel' }).click();
+  await expect(first.locator('[data-seeking]')).toHaveCount(0);
+  await expect(listed).toHaveCount(0);
+  await tile(first, '3 + 2').click();
+  await listed.getByRole('button', { name: /^Play / }).click();
+  await second.locator('[data-cell]').first().waitFor();
+  await first.locator('[data-cell]').first().waitFor();
+  expect(second.url()).toBe(first.url());
+});
+
+test('a seek outlives a restart of the server', async ({ newcomer, server }) => {
+  const [first, second] = [await newcomer(), await newcomer()];
+  await first.goto('/');
+  await tile(first, '5 + 3').click();
+  await first.locator('[data-seeking]').waitFor();
+  await server.kill();
+  await server.restart();
+  await second.goto('/');
+  await expect(tile(second, '5 + 3')).toContainText('1 waiting');
+  await tile(second, '5 + 3').click();
+  await first.locator('[data-cell]').first().waitFor();
+  expect(second.url()).toBe(first.url());
+});
+
+test('three find each other, and the choice of three is kept', async ({ newcomer }) => {
+  const players = [await newcomer(), await newcomer(), await newcomer()];
+  for (const page of players) {
     await page.goto('/');
     await page.getByRole('radio', { name: 'Three', exact: true }).check();
   }
-  await tile(first, '10 min').click();
-  await first.locator('[data-seat]').first().waitFor();
-  await expect(tile(second, '10 min')).toContainText('1 waiting');
-  await tile(second, '10 min').click();
-  await second.locator('[data-seat]', { hasText: 'you' }).waitFor();
-  expect(second.url()).toBe(first.url());
-  await second.goto('/');
-  await expect(second.getByRole('radio', { name: 'Three', exact: true })).toBeChecked();
+  for (const page of players) {
+    await tile(page, '10 min').click();
+    await page.locator('[data-seeking], [data-cell]').first().waitFor();
+  }
+  for (const page of players) await page.locator('[data-cell]').first().waitFor();
+  expect(new Set(players.map((page) => page.url())).size).toBe(1);
+  for (const page of players) {
+    await page.goto('/');
+    await expect(page.getByRole('radio', { name: 'Three', exact: true })).toBeChecked();
+  }
 });
 
-test('a second tap leads back to one’s own waiting room', async ({ newcomer }) => {
+test('by correspondence a second tap leads back to one’s own waiting room', async ({ newcomer }) => {
   const page = await newcomer();
   await page.goto('/');
-  await tile(page, '3 + 2').click();
+  await tile(page, 'No limit').click();
   await page.getByLabel('Link to this game').waitFor();
   const room = page.url();
   await page.getByRole('banner').getByRole('link', { name: 'Sumito' }).click();
   await page.locator('main [data-own]').waitFor();
-  await tile(page, '3 + 2').click();
+  await tile(page, 'No limit').click();
   await expect(page).toHaveURL(room);
 });
 

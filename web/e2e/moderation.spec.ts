@@ -1,3 +1,4 @@
+import { finishGames } from './finished';
 import { account, look, PASSWORD, PHONE } from './people';
 import { expect, test } from './test';
 
@@ -70,4 +71,30 @@ test('a room is closed, in every language and on a phone', async ({ newcomer, se
     await expect(page.getByRole('main').locator('section')).toHaveCount(4);
     await look(page);
   }
+});
+
+test('beside a report stands how the time of moves goes with how hard they were', async ({ newcomer, server }) => {
+  const [ada, mona] = [await newcomer(), await newcomer(PHONE)];
+  await account(ada, 'Ada');
+  await account(mona, 'Mona');
+  await server.administer('role', 'Mona', 'moderator');
+  await finishGames(ada, 1, { layout: 'standard', moves: ['a1b2', 'i5h5', 'a2b3', 'i6h6'] });
+  const { games } = (await (await ada.request.get('/api/v1/games')).json()) as {
+    games: readonly [{ id: string; players: readonly [{ id: string }] }];
+  };
+  const [{ id: game, players: [{ id: player }] }] = games;
+  const told = await ada.request.post('/api/v1/reports', { data: { player, game, words: 'plays like a program' } });
+  expect(told.status()).toBe(204);
+
+  await mona.goto('/moderation');
+  await mona.getByText('Look at the times').click();
+  const table = mona.getByRole('table');
+  await expect(table.getByRole('row', { name: /all/ })).toHaveCount(2);
+  // The first look has the game analysed.
+  await expect(async () => {
+    const again = mona.getByRole('button', { name: 'Look again' });
+    if (await again.isVisible()) await again.click();
+    await expect(table.getByRole('row', { name: /hard/ })).toHaveCount(2, { timeout: 500 });
+  }).toPass();
+  await look(mona);
 });

@@ -23,10 +23,11 @@ export class Server {
     return this.#address;
   }
 
-  static async start(settings: Settings = {}): Promise<Server> {
+  /** @param listen where; a free port where nobody has to know it before */
+  static async start(settings: Settings = {}, listen = '127.0.0.1:0'): Promise<Server> {
     const server = new Server(settings);
     server.#folder = await mkdtemp(join(tmpdir(), 'sumito-e2e-'));
-    await server.#run('127.0.0.1:0');
+    await server.#run(listen);
     return server;
   }
 

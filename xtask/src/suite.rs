@@ -63,7 +63,7 @@ fn list() {
     for step in Step::value_variants() {
         let value = step.to_possible_value();
         let help = value.as_ref().and_then(|value| value.get_help()).map(ToString::to_string);
-        println!("{:<11}{}", name(*step), help.unwrap_or_default());
+        println!("{:<14}{}", name(*step), help.unwrap_or_default());
     }
 }
 

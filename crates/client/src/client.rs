@@ -12,7 +12,7 @@ use crate::conversation::Ask;
 use crate::followed::{Known, Subscription};
 use crate::server_time::ServerTime;
 use crate::topic::Topic;
-use crate::{Analysing, Builder, Failure, Lobby, OwnRooms, Rest, Room, Status};
+use crate::{Analysing, Builder, Failure, Lobby, OwnRooms, Rest, Room, Status, Tournament};
 
 /// A connection to a server, which comes back by itself. Cheap to clone; it ends when [closed](Self::close), or when the last
 /// clone and all that it follows are dropped.
@@ -118,6 +118,14 @@ impl Client {
     /// When there is no such game that one may see, or nobody has asked.
     pub async fn analysis(&self, game: Uuid) -> Result<Analysing, Failure> {
         Analysing::follow(self.clone(), game).await
+    }
+
+    /// Follows a tournament.
+    ///
+    /// # Errors
+    /// When there is no such tournament, or one follows as many as is allowed.
+    pub async fn tournament(&self, id: Uuid) -> Result<Tournament, Failure> {
+        Tournament::follow(self.clone(), id).await
     }
 
     /// Closes the connection for all handles, and returns when it is closed. Commands that are not answered fail; to the server one

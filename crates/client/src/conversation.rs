@@ -2,10 +2,11 @@
 
 use std::sync::{Arc, Weak};
 
+use sumito_protocol::notifications::Notification;
 use sumito_protocol::parts::User;
 use sumito_protocol::server::Outcome;
 use sumito_protocol::{ClientMessage, Command, ServerMessage};
-use tokio::sync::oneshot;
+use tokio::sync::{broadcast, oneshot};
 use tokio::time::Instant;
 use tracing::warn;
 
@@ -29,6 +30,8 @@ pub(crate) enum Ask {
     Again(Topic),
     /// As `Again`, after a while.
     AgainLater(Topic),
+    /// To be told what concerns oneself.
+    Notifications(oneshot::Sender<broadcast::Receiver<Notification>>),
     /// To see whether a topic is still followed.
     Sweep,
     /// To end.
@@ -48,6 +51,8 @@ pub(crate) struct Greeting {
 pub(crate) struct Conversation {
     pending: Pending,
     followed: Followed,
+    /// What concerns oneself, for all who want to hear of it.
+    notifications: broadcast::Sender<Notification>,
     time: Arc<ServerTime>,
     samples: Samples,
     patience: Patience,
@@ -66,6 +71,7 @@ impl Conversation {
         Self {
             pending: Pending::default(),
             followed: Followed::new(queue_messages),
+            notifications: broadcast::Sender::new(queue_messages),
             time,
             samples: Samples::default(),
             patience,
@@ -99,6 +105,10 @@ impl Conversation {
             }
             Ask::Again(topic) => self.followed.again(&topic),
             Ask::AgainLater(topic) => self.followed.again_later(&topic, now),
+            Ask::Notifications(reply) => {
+                // Who does not take it does not want it any more.
+                let _ = reply.send(self.notifications.subscribe());
+            }
             Ask::Sweep => {
                 for topic in self.followed.sweep() {
                     if self.is_open() {
@@ -176,6 +186,10 @@ impl Conversation {
                 }
             }
             ServerMessage::Hello { now, .. } => self.samples.learn(now, &self.time),
+            ServerMessage::Notification { notification } => {
+                // That nobody listens is none of the server's business.
+                let _ = self.notifications.send(notification);
+            }
             message => self.followed.deliver(message),
         }
     }

@@ -30,6 +30,7 @@ struct Outline {
     #[serde(rename = "message")]
     text: Option<String>,
     reason: Option<String>,
+    until: Option<i64>,
     room: Option<RoomId>,
     seq: Option<u64>,
     kind: Option<String>,
@@ -49,8 +50,9 @@ fn outline(text: &str) -> Decoded {
         return Decoded::Unknown;
     };
     match outline {
-        Outline { message, id, code: Some(word), text, reason, .. } if message == "error" => {
-            Decoded::Refused { id, refusal: Refusal::new(word, text.unwrap_or_default(), reason) }
+        Outline { message, id, code: Some(word), text, reason, until, .. } if message == "error" => {
+            let refusal = Refusal::new(word, text.unwrap_or_default(), reason);
+            Decoded::Refused { id, refusal: Refusal { until, ..refusal } }
         }
         Outline { message, room: Some(room), seq: Some(seq), kind: Some(kind), .. } if message == "event" => {
             warn!(%room, seq, kind, "an event that this client does not know");

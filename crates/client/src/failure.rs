@@ -66,15 +66,18 @@ pub struct Refusal {
     pub word: String,
     /// For people: what is wrong and what to do.
     pub message: String,
-    /// Why a move is illegal, when `code` is [`ErrorCode::IllegalMove`]: `occupied`, `pac`, `gap`, …
+    /// Why a move is illegal, when `code` is [`ErrorCode::IllegalMove`]: `occupied`, `pac`, `gap`, … What is wrong with a line of chat,
+    /// when it is [`ErrorCode::BadWords`].
     pub reason: Option<String>,
+    /// When it may go better, where that is known, in microseconds since the Unix epoch.
+    pub until: Option<i64>,
 }
 
 impl Refusal {
     /// A refusal as it travels.
     pub(crate) fn new(word: String, message: String, reason: Option<String>) -> Self {
         let code = serde_json::from_value(serde_json::Value::String(word.clone()));
-        Self { code: code.unwrap_or(ErrorCode::Internal), word, message, reason }
+        Self { code: code.unwrap_or(ErrorCode::Internal), word, message, reason, until: None }
     }
 
     /// Whether it is a refusal for the time being: it is worth asking for the same again after some seconds.

@@ -1,10 +1,11 @@
-//! Lists of rooms that one follows.
+//! Lists of rooms that one follows, and who seeks a game in a lobby.
 
 use std::sync::Arc;
 
-use sumito_protocol::parts::{OwnRoom, RoomSummary};
+use sumito_protocol::parts::{OwnRoom, RoomSummary, Seek};
 use sumito_protocol::{RoomId, ServerMessage};
 use tokio::sync::broadcast::error::RecvError;
+use uuid::Uuid;
 
 use crate::conversation::Ask;
 use crate::followed::{Known, Subscription, Told};
@@ -24,6 +25,8 @@ pub struct List<R: Listed> {
     client: Client,
     topic: Topic,
     rooms: Vec<R>,
+    /// Those of a lobby.
+    seeks: Vec<Seek>,
     known: Arc<Known>,
     told: Subscription,
     /// Whether something is missing that has not been asked for.
@@ -40,7 +43,8 @@ impl<R: Listed> List<R> {
     pub(crate) async fn follow(client: Client, topic: Topic) -> Result<Self, Failure> {
         let known = Arc::new(Known::new(0));
         let told = client.subscribe(topic.clone(), Arc::downgrade(&known)).await?;
-        let mut list = Self { client, topic, rooms: Vec::new(), known, told, missed: false };
+        let mut list =
+            Self { client, topic, rooms: Vec::new(), seeks: Vec::new(), known, told, missed: false };
         while !list.go_on().await? {}
         Ok(list)
     }
@@ -71,6 +75,8 @@ impl<R: Listed> List<R> {
                     Told::Message(message) => {
                         if let Some((full, rooms, gone)) = R::of(message) {
                             self.change(full, rooms, gone);
+                            let (seeks, seeks_gone) = R::seeks(message);
+                            self.change_seeks(full, seeks, seeks_gone);
                             return Ok(full);
                         }
                     }
@@ -98,6 +104,22 @@ impl<R: Listed> List<R> {
     }
 }
 
+impl<R: Listed> List<R> {
+    fn change_seeks(&mut self, full: bool, seeks: &[Seek], gone: &[Uuid]) {
+        self.seeks.retain(|known| {
+            !full && !gone.contains(&known.id) && seeks.iter().all(|seek| seek.id != known.id)
+        });
+        self.seeks.extend_from_slice(seeks);
+    }
+}
+
+impl Lobby {
+    /// Those who wait to be paired, the longest waiting first.
+    pub fn seeks(&self) -> &[Seek] {
+        &self.seeks
+    }
+}
+
 impl<R: Listed> Drop for List<R> {
     fn drop(&mut self) {
         self.known = Arc::default();
@@ -106,12 +128,19 @@ impl<R: Listed> Drop for List<R> {
 }
 
 mod sealed {
-    use super::{OwnRoom, RoomId, RoomSummary, ServerMessage};
+    use super::{OwnRoom, RoomId, RoomSummary, Seek, ServerMessage, Uuid};
 
     pub trait Listed: Clone {
         fn id(&self) -> &RoomId;
         /// Whether a message replaces the list, what has changed, and what has gone.
         fn of(message: &ServerMessage) -> Option<(bool, &[Self], &[RoomId])>;
+        /// The seeks that are new, and those that have gone.
+        fn seeks(message: &ServerMessage) -> (&[Seek], &[Uuid]) {
+            match message {
+                ServerMessage::Lobby { seeks, seeks_gone, .. } => (seeks, seeks_gone),
+                _ => (&[], &[]),
+            }
+        }
     }
 
     impl Listed for RoomSummary {

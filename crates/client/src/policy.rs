@@ -30,11 +30,16 @@ impl Policy {
             | Command::RemoveComputer { .. }
             | Command::Ready { .. }
             | Command::TakeOver { .. }
+            | Command::Berserk { .. }
+            | Command::Chat { .. }
             | Command::Resign { .. }
             | Command::Abort { .. }
             | Command::Claim { .. }
             | Command::Offer { .. }
             | Command::Accept { .. }
+            | Command::Seek(_)
+            | Command::TakeSeek { .. }
+            | Command::CancelSeek {}
             | Command::Decline { .. } => Self::Expiring,
             Command::Authenticate { .. }
             | Command::Watch { .. }

@@ -4,6 +4,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use sumito_protocol::RoomId;
 use sumito_protocol::client::CreateRoom;
+use sumito_protocol::identity::{NameAndPassword, SignedIn};
 use sumito_protocol::parts::{Analysis, Mode, OwnRoom, RoomSummary, User};
 use sumito_protocol::rest::{
     Bot, BotAccepts, BotList, GameDetail, GamePage, GuestCreated, LayoutInfo, Me, OwnRoomList, PlayerCounts,
@@ -104,6 +105,23 @@ impl Rest {
     pub async fn guest(&self) -> Result<Guest, Failure> {
         let GuestCreated { token, user } = self.ask(self.http.post(self.address.api(&["guests"]))).await?;
         let token = token.ok_or_else(|| Failure::Unreachable("it gives a new guest no token".to_owned()))?;
+        Ok(Guest { token, user })
+    }
+
+    /// Makes an account, of the guest that one is or of nobody.
+    ///
+    /// # Errors
+    /// When the server cannot be reached, or nobody can have this name or this password.
+    pub async fn sign_up(&self, name: &str, password: &str) -> Result<Guest, Failure> {
+        let claim = NameAndPassword { name: name.to_owned(), password: password.into() };
+        let SignedIn { token, user } =
+            self.ask(self.http.post(self.address.api(&["accounts"])).json(&claim)).await?;
+        let own = || {
+            self.token
+                .clone()
+                .ok_or_else(|| Failure::Unreachable("it gives a new account no token".to_owned()))
+        };
+        let token = token.map_or_else(own, |token| Ok(token.reveal().to_owned()))?;
         Ok(Guest { token, user })
     }
 
@@ -226,11 +244,18 @@ impl Rest {
         Ok(self.get::<Layouts>(&["layouts"]).await?.layouts)
     }
 
-    async fn get<T: DeserializeOwned>(&self, path: &[&str]) -> Result<T, Failure> {
+    pub(crate) fn http(&self) -> &reqwest::Client {
+        &self.http
+    }
+
+    pub(crate) async fn get<T: DeserializeOwned>(&self, path: &[&str]) -> Result<T, Failure> {
         self.ask(self.http.get(self.address.api(path))).await
     }
 
-    async fn ask<T: DeserializeOwned>(&self, mut request: reqwest::RequestBuilder) -> Result<T, Failure> {
+    pub(crate) async fn ask<T: DeserializeOwned>(
+        &self,
+        mut request: reqwest::RequestBuilder,
+    ) -> Result<T, Failure> {
         if let Some(token) = &self.token {
             request = request.bearer_auth(token);
         }

@@ -347,6 +347,14 @@ impl Room {
         self.act(Command::Resign { room: self.id().clone() }).await
     }
 
+    /// Plays with half of one's time, in a tournament that allows it, before one's first move.
+    ///
+    /// # Errors
+    /// When it is refused or fails.
+    pub async fn go_berserk(&mut self) -> Result<Outcome, Failure> {
+        self.act(Command::Berserk { room: self.id().clone() }).await
+    }
+
     /// Breaks the game off before everybody has moved.
     ///
     /// # Errors

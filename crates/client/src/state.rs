@@ -140,6 +140,11 @@ impl RoomState {
                 with_seat(room, seat, |seat| settle(seat, None));
             }
             EventKind::Ready { seat, ready } => with_seat(room, seat, |seat| seat.ready = ready),
+            EventKind::Berserk { seat, clocks } => {
+                room.berserk.push(seat);
+                room.berserk.sort_unstable();
+                self.set_clocks(event.at, clocks);
+            }
             EventKind::Started { game, players, position, turn, clocks, legal: _ } => {
                 // Also a rematch: nothing is left of the game before.
                 seat_all(&mut room.seats, players);
@@ -147,6 +152,7 @@ impl RoomState {
                 room.moves.clear();
                 room.ledger.clear();
                 room.offers.clear();
+                room.berserk.clear();
                 room.result = None;
                 room.captured =
                     captured_in(room.mode, &position).unwrap_or_else(|| vec![0; room.captured.len()]);

@@ -1,5 +1,6 @@
 //! What one can follow.
 
+use sumito_protocol::chat::ChatChannel;
 use sumito_protocol::client::RoomsWanted;
 use sumito_protocol::{Command, RoomId, ServerMessage};
 use uuid::Uuid;
@@ -15,34 +16,51 @@ pub(crate) enum Topic {
     OwnRooms,
     /// What a search finds in a finished game.
     Analysis(Uuid),
+    /// A tournament.
+    Tournament(Uuid),
+    /// What is said somewhere.
+    Chat(ChatChannel),
+}
+
+/// What `subscribe` names: one of these.
+#[derive(Debug, Default)]
+struct Named {
+    lobby: Option<String>,
+    rooms: Option<RoomsWanted>,
+    analysis: Option<Uuid>,
+    chat: Option<ChatChannel>,
+    tournament: Option<Uuid>,
 }
 
 impl Topic {
     /// The command to begin with, or to go on after the event `since`.
     pub(crate) fn begin(&self, since: Option<u64>) -> Command {
-        match self {
-            Self::Room(room) => Command::Watch { room: room.clone(), since, legal: false },
-            Self::Lobby(name) => {
-                Command::Subscribe { lobby: Some(name.clone()), rooms: None, analysis: None }
-            }
-            Self::OwnRooms => {
-                Command::Subscribe { lobby: None, rooms: Some(RoomsWanted::Own), analysis: None }
-            }
-            Self::Analysis(game) => Command::Subscribe { lobby: None, rooms: None, analysis: Some(*game) },
-        }
+        let Named { lobby, rooms, analysis, chat, tournament } = match self {
+            Self::Room(room) => return Command::Watch { room: room.clone(), since, legal: false },
+            other => other.named(),
+        };
+        // All that was said last comes anew: it replaces what was known, so nothing is there twice.
+        Command::Subscribe { lobby, rooms, analysis, chat, tournament, since: None }
     }
 
     /// The command to end with.
     pub(crate) fn end(&self) -> Command {
+        let Named { lobby, rooms, analysis, chat, tournament } = match self {
+            Self::Room(room) => return Command::Unwatch { room: room.clone() },
+            other => other.named(),
+        };
+        Command::Unsubscribe { lobby, rooms, analysis, chat, tournament }
+    }
+
+    /// What one subscribes to; nothing for a room, which is watched.
+    fn named(&self) -> Named {
         match self {
-            Self::Room(room) => Command::Unwatch { room: room.clone() },
-            Self::Lobby(name) => {
-                Command::Unsubscribe { lobby: Some(name.clone()), rooms: None, analysis: None }
-            }
-            Self::OwnRooms => {
-                Command::Unsubscribe { lobby: None, rooms: Some(RoomsWanted::Own), analysis: None }
-            }
-            Self::Analysis(game) => Command::Unsubscribe { lobby: None, rooms: None, analysis: Some(*game) },
+            Self::Room(_) => Named::default(),
+            Self::Lobby(name) => Named { lobby: Some(name.clone()), ..Named::default() },
+            Self::OwnRooms => Named { rooms: Some(RoomsWanted::Own), ..Named::default() },
+            Self::Analysis(game) => Named { analysis: Some(*game), ..Named::default() },
+            Self::Chat(channel) => Named { chat: Some(channel.clone()), ..Named::default() },
+            Self::Tournament(id) => Named { tournament: Some(*id), ..Named::default() },
         }
     }
 
@@ -59,9 +77,12 @@ impl Topic {
             ServerMessage::Lobby { lobby, .. } => Some(Self::Lobby(lobby.clone())),
             ServerMessage::OwnRooms { .. } => Some(Self::OwnRooms),
             ServerMessage::Analysis(analysis) => Some(Self::Analysis(analysis.game)),
+            ServerMessage::Tournament(change) => Some(Self::Tournament(change.state.id)),
+            ServerMessage::Chat { channel, .. } => Some(Self::Chat(channel.clone())),
             ServerMessage::Hello { .. }
             | ServerMessage::Ok { .. }
             | ServerMessage::Error { .. }
+            | ServerMessage::Notification { .. }
             | ServerMessage::Pong { .. } => None,
         }
     }

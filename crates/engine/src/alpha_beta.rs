@@ -13,6 +13,7 @@ use crate::{
     history::History,
     judge::Judge,
     line::Lines,
+    network,
     path::Path,
     picker::{Picker, Stack},
     score::{DRAW, INFINITE, LEAST_WIN, MAX_PLY, Value, WIN},
@@ -41,6 +42,8 @@ pub(crate) struct Search<'a> {
     history: &'a mut History,
     path: Path,
     stack: Stack,
+    /// What two players' positions are worth; others are judged by hand-made terms.
+    network: Option<network::Stack>,
     pub(crate) lines: Lines,
     nodes: u64,
     /// Up to where `nodes` has been added to those of all threads.
@@ -59,6 +62,7 @@ impl<'a> Search<'a> {
             history,
             path: Path::new(root),
             stack: Stack::new(),
+            network: (root.position().mode() == Mode::Two).then(network::Stack::new),
             lines: Lines::new(),
             nodes: 0,
             told: 0,
@@ -98,6 +102,16 @@ impl<'a> Search<'a> {
         self.look_at = self.nodes + NODES_BETWEEN_LOOKS.min(shared.node_limit.saturating_sub(all).max(1));
     }
 
+    /// What a position is worth to the side to move without looking ahead.
+    #[inline]
+    pub(crate) fn look(&mut self, position: &Position, ply: usize) -> Look {
+        let look = match &mut self.network {
+            Some(network) => network.look(position, ply),
+            None => self.judge.look(position),
+        };
+        look.faded(position.quiet_plies())
+    }
+
     /// Adds this thread's positions to those of all, and gives the sum.
     pub(crate) fn tell_nodes(&mut self) -> u64 {
         let new = self.nodes - self.told;
@@ -115,7 +129,7 @@ impl<'a> Search<'a> {
     pub(crate) fn after_root(&mut self, root: &Position, m: Move, depth: Option<i32>) -> Value {
         let Some(next) = self.judge.after(root, m) else { return DRAW };
         let Some(depth) = depth else {
-            let value = self.judge.verdict(&next, 1).unwrap_or_else(|| self.judge.look(&next).value);
+            let value = self.judge.verdict(&next, 1).unwrap_or_else(|| self.look(&next, 1).value);
             return if self.judge.is_same_side(root, &next) { value } else { -value };
         };
         self.path.push(root.key());
@@ -169,7 +183,12 @@ impl<'a> Search<'a> {
 
         let key = self.judge.key(position);
         self.shared.table.fetch(key);
-        let Look { value: standing, is_tense } = self.judge.look(position);
+        let Look { value: standing, is_tense } = self.look(position, ply);
+        let is_calm = !is_open && beta.abs() < LEAST_WIN;
+        // This needs nothing from the table, which answers meanwhile.
+        if is_calm && !is_tense && depth <= 6 && standing - 130 * depth >= beta {
+            return standing;
+        }
         let known = self.shared.table.get(key, ply);
         if let Some(entry) = known
             && !is_open
@@ -181,11 +200,6 @@ impl<'a> Search<'a> {
             }
         {
             return entry.value;
-        }
-
-        let is_calm = !is_open && beta.abs() < LEAST_WIN;
-        if is_calm && !is_tense && depth <= 6 && standing - 130 * depth >= beta {
-            return standing;
         }
         if is_calm && depth >= 3 && standing >= beta {
             let next = position.pass_turn();

@@ -23,7 +23,7 @@ pub(crate) const fn weakness(level: Level) -> Option<Weakness> {
     let (depth, overlooked_percent, spread) = match level.number() {
         1 => (1, 50, 120),
         2 => (1, 32, 95),
-        3 => (2, 16, 65),
+        3 => (2, 22, 80),
         4 => (2, 5, 35),
         5 => (3, 2, 30),
         6 => (4, 0, 12),

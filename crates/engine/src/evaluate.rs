@@ -1,6 +1,6 @@
-//! What a position is worth without looking ahead.
+//! What a position is worth without looking ahead, by hand-made terms: for three and four players. For two see `network`.
 
-use sumito_rules::{Bitboard, Cell, Color, Direction, MARBLES_TO_WIN, Mode, Position};
+use sumito_rules::{Bitboard, Cell, Direction, MARBLES_TO_WIN, Position};
 
 use crate::{
     score::Value,
@@ -244,10 +244,23 @@ pub fn worth_to(position: &Position, team: usize) -> Value {
 }
 
 /// A position as it looks without looking ahead.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Look {
     pub(crate) value: Value,
     /// Whether somebody could push out a marble of another team, if it were their turn: a value to be trusted less.
     pub(crate) is_tense: bool,
+}
+
+/// After so many plies without an ejection an advantage is worth half of what it was.
+const MOST_QUIET: u32 = 128;
+
+impl Look {
+    /// An advantage that leads to nothing is worth less and less: it has to be used before the game is drawn.
+    #[inline]
+    pub(crate) fn faded(self, quiet_plies: u32) -> Self {
+        let fading = self.value * quiet_plies.min(MOST_QUIET) as Value / (2 * MOST_QUIET as Value);
+        Self { value: self.value - fading, ..self }
+    }
 }
 
 /// What a position is worth to a team, and whether that may change soon.
@@ -255,17 +268,6 @@ pub(crate) struct Look {
 pub(crate) fn judge(position: &Position, team: usize) -> Look {
     let mode = position.mode();
     let captured = position.captured();
-    if mode == Mode::Two {
-        let (black, white) = (position.marbles(Color::Black), position.marbles(Color::White));
-        let is_black = position.turn() == Color::Black;
-        let (black, white) =
-            (worth(black, white, captured[0], is_black), worth(white, black, captured[1], !is_black));
-        let value = black.value - white.value;
-        return Look {
-            value: if team == 0 { value } else { -value },
-            is_tense: black.promises + white.promises > 0,
-        };
-    }
     let occupied = position.occupied();
     let to_move = mode.team_of(position.turn());
     let (mut ours, mut others, mut promises) = (0, 0, 0);

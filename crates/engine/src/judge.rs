@@ -22,9 +22,6 @@ pub(crate) struct Judge {
     salt: u64,
 }
 
-/// After so many plies without an ejection an advantage is worth half of what it was.
-const MOST_QUIET: u32 = 128;
-
 impl Judge {
     pub(crate) fn new(root: &Root) -> Self {
         let position = root.position();
@@ -71,13 +68,10 @@ impl Judge {
         (self.quiet_plies > 0 && position.quiet_plies() >= self.quiet_plies).then_some(DRAW)
     }
 
-    /// What the position is worth to the side to move without looking ahead.
+    /// What the position is worth to the side to move by the hand-made evaluation.
     #[inline]
     pub(crate) fn look(&self, position: &Position) -> Look {
-        let mut look = judge(position, self.team.index());
-        // An advantage that leads to nothing is worth less and less: it has to be used before the game is drawn.
-        look.value -=
-            look.value * position.quiet_plies().min(MOST_QUIET) as Value / (2 * MOST_QUIET as Value);
+        let look = judge(position, self.team.index());
         if self.is_ours(position) { look } else { Look { value: -look.value, ..look } }
     }
 

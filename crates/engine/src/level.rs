@@ -7,7 +7,7 @@ use std::{error::Error, fmt, str::FromStr};
 pub struct Level(u8);
 
 /// By level, rounded to tens.
-const ELO: [u16; 8] = [500, 690, 1150, 1370, 1730, 2070, 2440, 2670];
+const ELO: [u16; 8] = [500, 750, 1080, 1500, 1870, 2170, 2470, 2720];
 
 impl Level {
     /// As well as the engine can.
@@ -29,7 +29,7 @@ impl Level {
     /// An estimate of how strong it is, for comparing levels with each other: a difference of 200 means three points of four.
     ///
     /// The sum of the differences between neighbours that matches have shown (docs/engine.md), from an arbitrary 500 on.
-    /// They were played at 60 ms a move, so the highest grows with the time that it is given.
+    /// They were played with 250,000 positions a move at most, so the highest grows with the time that it is given.
     pub const fn elo(self) -> u16 {
         ELO[self.0 as usize - 1]
     }

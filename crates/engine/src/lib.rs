@@ -23,6 +23,7 @@ mod judge;
 mod level;
 mod limits;
 mod line;
+pub mod network;
 mod pace;
 mod path;
 mod picker;

@@ -54,8 +54,16 @@ fn main() {
 fn started() -> Table {
     let time = TimeControl::Fischer { initial: Duration::from_mins(10), increment: Duration::from_secs(5) };
     let (mode, layout, policy) = (Mode::Two, Layout::BelgianDaisy, Policy::usual(time));
-    let settings =
-        Settings { mode, layout, time, rated: false, ready: false, spectator_delay: Duration::ZERO, policy };
+    let settings = Settings {
+        mode,
+        layout,
+        time,
+        rated: false,
+        ready: false,
+        spectator_delay: Duration::ZERO,
+        tournament: None,
+        policy,
+    };
     let created = Table::create(settings).unwrap().remove(0);
     let at = Timestamp(1_763_680_000_000_000);
     let mut table =

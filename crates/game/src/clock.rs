@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::lag::LagBank;
 use crate::spans::as_micros;
-use crate::{Seat, TimeControl, Timestamp};
+use crate::{Seat, SeatSet, TimeControl, Timestamp};
 
 /// The time that each seat has left, and whose runs since when.
 ///
@@ -18,6 +18,8 @@ pub struct Clock {
     /// By seat, as of the beginning of the running turn. With one clock for the game, the first seat's.
     remaining: [Duration; Seat::MAX],
     banks: [LagBank; Seat::MAX],
+    /// Who plays with half of the time, and gets none for a move.
+    berserk: SeatSet,
     running: Option<Running>,
 }
 
@@ -74,7 +76,7 @@ impl Clock {
             TimeControl::PerMove { limit } | TimeControl::PerGame { limit } => limit,
         };
         let banks = [LagBank::new(control); Seat::MAX];
-        Self { control, remaining: [initial; Seat::MAX], banks, running: None }
+        Self { control, remaining: [initial; Seat::MAX], banks, berserk: SeatSet::EMPTY, running: None }
     }
 
     /// Whether thinking time is limited at all. Without a limit the turn is timed all the same.
@@ -103,7 +105,9 @@ impl Clock {
             return None;
         }
         let charged = match self.running {
-            Some(running) if running.seat == seat || self.is_shared() => self.charge(running.counted(now)),
+            Some(running) if running.seat == seat || self.is_shared() => {
+                self.charge(running.seat, running.counted(now))
+            }
             _ => Duration::ZERO,
         };
         Some(self.remaining[self.pot(seat)].saturating_sub(charged))
@@ -117,9 +121,25 @@ impl Clock {
             running.since
                 + running.server
                 + self.remaining[self.pot(running.seat)]
-                + self.control.free()
+                + self.free_of(running.seat)
                 + grace,
         )
+    }
+
+    /// Who has given away half of their time.
+    pub fn berserk(&self) -> SeatSet {
+        self.berserk
+    }
+
+    /// What the running turn has for free before its time begins to count; where none runs, what turns usually have.
+    pub(crate) fn free(&self) -> Duration {
+        self.running().map_or(self.control.free(), |seat| self.free_of(seat))
+    }
+
+    /// Halves the time of `seat`, to which nothing is added from now on.
+    pub(crate) fn go_berserk(&mut self, seat: Seat) {
+        self.berserk.insert(seat);
+        self.remaining[seat.index()] /= 2;
     }
 
     /// When the running turn began, whatever the server has taken of it since.
@@ -163,7 +183,7 @@ impl Clock {
         let Some(running) = self.running.filter(|_| self.is_limited()) else { return false };
         let counted = running.counted(now);
         let forgiven = self.banks[running.seat.index()].forgiven(counted, lag);
-        self.charge(counted.saturating_sub(forgiven)) >= self.remaining[self.pot(running.seat)]
+        self.charge(running.seat, counted.saturating_sub(forgiven)) >= self.remaining[self.pot(running.seat)]
     }
 
     /// Starts the clock of `seat`.
@@ -179,7 +199,7 @@ impl Clock {
         if let Some(running) = self.running.take()
             && self.is_limited()
         {
-            let charged = self.charge(running.counted(now));
+            let charged = self.charge(running.seat, running.counted(now));
             let remaining = &mut self.remaining[self.pot(running.seat)];
             *remaining = remaining.saturating_sub(charged);
         }
@@ -203,11 +223,12 @@ impl Clock {
             timing.forgiven = bank.forgiven(counted, lag);
             bank.settle(timing.forgiven, lag);
             let counted = counted.saturating_sub(timing.forgiven);
-            let charged = self.charge(counted);
+            let charged = self.charge(seat, counted);
             timing.free = counted.saturating_sub(charged);
             let remaining = &mut self.remaining[self.pot(seat)];
             *remaining = remaining.saturating_sub(charged);
             timing.added = match self.control {
+                _ if self.berserk.contains(seat) => Duration::ZERO,
                 TimeControl::Fischer { increment, .. } => increment,
                 TimeControl::Bronstein { delay, .. } => delay.min(charged),
                 _ => Duration::ZERO,
@@ -230,9 +251,14 @@ impl Clock {
         clock
     }
 
-    /// What is charged for so much time in one turn.
-    fn charge(&self, counted: Duration) -> Duration {
-        counted.saturating_sub(self.control.free())
+    /// What is charged to `seat` for so much time in one turn.
+    fn charge(&self, seat: Seat, counted: Duration) -> Duration {
+        counted.saturating_sub(self.free_of(seat))
+    }
+
+    /// What each turn of `seat` has for free.
+    fn free_of(&self, seat: Seat) -> Duration {
+        if self.berserk.contains(seat) { Duration::ZERO } else { self.control.free() }
     }
 
     /// The place of a seat's time in `remaining`.
@@ -332,6 +358,23 @@ mod tests {
     fn one_clock_for_the_game_runs_for_everybody() {
         let (clock, _) = moved(TimeControl::PerGame { limit: s(100) }, 30);
         assert_eq!((left(&clock, 40), clock.falls_at()), ([s(60), s(60)], Some(after(100))));
+    }
+
+    #[test]
+    fn whoever_goes_berserk_has_half_of_the_time_and_no_more_is_added() {
+        for (control, added) in [
+            (TimeControl::Fischer { initial: s(10), increment: s(3) }, s(3)),
+            (TimeControl::Bronstein { initial: s(10), delay: s(3) }, s(1)),
+            (TimeControl::Delay { initial: s(10), delay: s(3) }, s(0)),
+        ] {
+            let mut clock = running(control);
+            clock.go_berserk(seat(0));
+            assert_eq!((left(&clock, 1), clock.falls_at()), ([s(4), s(10)], Some(after(5))), "{control:?}");
+            clock.press(after(1), NO_LAG);
+            clock.start(seat(1), after(1));
+            let timing = clock.press(after(2), NO_LAG).unwrap();
+            assert_eq!((left(&clock, 2)[0], timing.added), (s(4), added), "{control:?}");
+        }
     }
 
     #[test]

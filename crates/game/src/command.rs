@@ -54,6 +54,8 @@ pub enum Command {
     Decline(Offer),
     /// To give the game up. In a team it is a proposal to the partner.
     Resign,
+    /// To play with half of one's own time and without what moves add, before one's first move, where the policy allows it.
+    Berserk,
     /// To break the game off before everybody has moved.
     Abort,
     /// To end a game that an opponent has left.

@@ -90,6 +90,11 @@ pub enum Event {
         #[serde(default, skip_serializing_if = "is_zero")]
         lag_us: u32,
     },
+    /// A seat gave away half of its time, and all that moves would have added.
+    Berserk {
+        /// Which.
+        seat: Seat,
+    },
     /// A seat offered something, or agreed to what others have still to answer.
     Offered {
         /// Who offers or agrees.
@@ -162,6 +167,7 @@ impl Event {
             Command::Offer(offer) | Command::Accept(offer) => agreed(offer),
             Command::Decline(offer) => matches!(self, Self::Declined { what, .. } if what == offer),
             Command::Resign => agreed(&Offer::Resignation),
+            Command::Berserk => matches!(self, Self::Berserk { .. }),
             Command::Abort => lost_by(Reason::Aborted),
             Command::Claim(_) => lost_by(Reason::Abandoned),
         }

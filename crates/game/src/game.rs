@@ -154,6 +154,16 @@ impl Game {
         agreement.agreed.contains(seat) || agreement.refused.contains(seat)
     }
 
+    /// Who has given away half of their time.
+    pub fn berserk(&self) -> SeatSet {
+        self.clock.berserk()
+    }
+
+    /// Whether `seat` has moved at least once.
+    pub(crate) fn has_moved(&self, seat: Seat) -> bool {
+        self.moved.contains(seat)
+    }
+
     /// Whether everybody has moved at least once.
     pub(crate) fn everybody_moved(&self) -> bool {
         self.moved == self.seats()
@@ -384,6 +394,7 @@ mod tests {
             rated: false,
             ready: false,
             spectator_delay: Duration::ZERO,
+            tournament: None,
             policy: Policy::usual(time),
         };
         Game::start(GameId(Uuid::nil()), &settings, position, Timestamp(0))

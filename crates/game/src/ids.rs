@@ -15,6 +15,11 @@ pub struct UserId(pub Uuid);
 #[serde(transparent)]
 pub struct GameId(pub Uuid);
 
+/// The id of a tournament to which games belong.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct TournamentId(pub Uuid);
+
 /// A person on a seat, as they were when they sat down: a later change of the name does not reach the table.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Player {

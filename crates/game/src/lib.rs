@@ -45,7 +45,7 @@ pub use computer::Computer;
 pub use event::{Cause, Event, Record};
 pub use game::Game;
 pub use game_text::{GameText, GameTextError};
-pub use ids::{GameId, Player, UserId};
+pub use ids::{GameId, Player, TournamentId, UserId};
 pub use move_text::MoveText;
 pub use offers::Offer;
 pub use outcome::{Outcome, Reason};

@@ -69,6 +69,17 @@ pub enum Reject {
     /// The rules forbid the move.
     #[error("{0}")]
     Illegal(IllegalMove),
+    /// The game belongs to a tournament, in which it counts.
+    #[error(
+        "this game belongs to a tournament: it is neither aborted nor played again here, and no move is taken back"
+    )]
+    InTournament,
+    /// Nobody goes berserk at this table.
+    #[error("nobody goes berserk in this game")]
+    NoBerserk,
+    /// The sender has moved, or has gone berserk already.
+    #[error("one goes berserk once, before one's first move")]
+    TooLateForBerserk,
     /// Everybody has moved, so that the game counts.
     #[error("everybody has moved; resign or offer a draw instead")]
     TooLateToAbort,

@@ -5,6 +5,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 use sumito_rules::{Layout, Mode};
 
+use crate::TournamentId;
 use crate::spans::{as_millis, as_optional_millis};
 
 /// What is played, and how.
@@ -30,12 +31,16 @@ pub struct Settings {
         skip_serializing_if = "Duration::is_zero"
     )]
     pub spectator_delay: Duration,
+    /// The tournament to which the table's one game belongs. Such a game counts: nobody aborts it or takes moves back, and no other
+    /// follows it at this table.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tournament: Option<TournamentId>,
     /// How the points are read on which the rulebooks are silent.
     pub policy: Policy,
 }
 
 /// How thinking time is limited.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum TimeControl {
     /// Not at all: nobody loses on time.
@@ -112,6 +117,11 @@ impl TimeControl {
         }
     }
 
+    /// Whether a player can give away half of their own time for the whole game.
+    pub fn can_go_berserk(self) -> bool {
+        !matches!(self, Self::None | Self::PerMove { .. } | Self::PerGame { .. })
+    }
+
     /// Whether one clock runs for the whole game, whoever is to move.
     pub(crate) fn is_shared(self) -> bool {
         matches!(self, Self::PerGame { .. })
@@ -161,6 +171,9 @@ pub struct Policy {
     pub stale: Option<Duration>,
     /// Whether moves can be taken back, if all opponents agree.
     pub takebacks: bool,
+    /// Whether a player may go berserk before their first move: half of their time, and nothing is added to it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub berserk: bool,
 }
 
 impl Policy {
@@ -188,6 +201,7 @@ impl Policy {
             absence,
             stale: (time == TimeControl::None).then_some(UNTIMED_STALE),
             takebacks: true,
+            berserk: false,
         }
     }
 }

@@ -43,7 +43,7 @@ async fn hold_sockets_here(target: &Target, plan: &IdlePlan) -> anyhow::Result<S
         if number % SOCKETS_PER_GUEST == SOCKETS_PER_GUEST - 1 {
             token = target.guest().await?;
         }
-        let socket = Socket::connect(&target.socket_url(), &token).await;
+        let socket = Socket::connect(&target.socket_url(), Some(&token)).await;
         let mut socket = socket.with_context(|| format!("socket number {number}; see `ulimit -n`"))?;
         listening.spawn_local(async move { socket.listen().await });
     }

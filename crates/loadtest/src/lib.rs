@@ -10,12 +10,18 @@ mod play;
 mod process;
 mod report;
 mod rooms;
+mod seeks;
 mod socket;
+mod spectate;
 mod target;
+mod tournament;
 
 pub use idle::{IdlePlan, hold_sockets};
 pub use play::{PlayPlan, play};
 pub use process::Usage;
 pub use report::{Played, Spent};
 pub use rooms::{RoomsPlan, make_rooms};
+pub use seeks::{Paired, SeeksPlan, seek_games};
+pub use spectate::{SpectatePlan, Watched, spectate};
 pub use target::Target;
+pub use tournament::{TournamentPlan, TournamentPlayed, play_tournament};

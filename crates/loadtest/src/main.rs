@@ -2,8 +2,13 @@
 
 use std::time::Duration;
 
+use clap::ValueEnum;
 use clap::{Args, Parser, Subcommand};
-use sumito_loadtest::{IdlePlan, PlayPlan, RoomsPlan, Target, hold_sockets, make_rooms, play};
+use sumito_loadtest::{
+    IdlePlan, PlayPlan, RoomsPlan, SeeksPlan, SpectatePlan, Target, TournamentPlan, hold_sockets, make_rooms,
+    play, play_tournament, seek_games, spectate,
+};
+use sumito_protocol::tournament::TournamentForm;
 
 /// Puts load on a Sumito server: recorded games, played over real sockets.
 ///
@@ -35,6 +40,23 @@ enum What {
         #[arg(long, default_value_t = 1.0)]
         warm_up: f64,
     },
+    /// Plays recorded games without, with and again without a crowd that watches one of the rooms.
+    Spectate {
+        #[command(flatten)]
+        server: ServerArgs,
+        /// Rooms at the same time; the first of them is watched.
+        #[arg(long, default_value_t = 20)]
+        rooms: usize,
+        /// Moves a second in all rooms together, whether the server keeps up or not.
+        #[arg(long, default_value_t = 20.0)]
+        rate: f64,
+        /// Sockets that watch.
+        #[arg(long, default_value_t = 5_000)]
+        spectators: usize,
+        /// Seconds of play before anything is counted, each time.
+        #[arg(long, default_value_t = 2.0)]
+        warm_up: f64,
+    },
     /// Holds sockets open on which nothing happens.
     Idle {
         #[command(flatten)]
@@ -42,6 +64,17 @@ enum What {
         /// Sockets.
         #[arg(long, default_value_t = 1_000)]
         sockets: usize,
+    },
+    /// Plays a whole tournament, from registration to podium: one of each form, or of one.
+    Tournament {
+        #[command(flatten)]
+        server: ServerArgs,
+        /// Which forms.
+        #[arg(long, value_enum)]
+        forms: Vec<FormWord>,
+        /// How many take part.
+        #[arg(long, default_value_t = 64)]
+        clients: usize,
     },
     /// Makes rooms in which nothing happens: half of them wait for a player, half of them are finished.
     Rooms {
@@ -51,6 +84,49 @@ enum What {
         #[arg(long, default_value_t = 1_000)]
         rooms: usize,
     },
+    /// Lets players seek games, and measures how long they wait for them.
+    Seeks {
+        #[command(flatten)]
+        server: ServerArgs,
+        /// Players.
+        #[arg(long, default_value_t = 1_000)]
+        players: usize,
+        /// Seeks a second, whether the server keeps up or not.
+        #[arg(long, default_value_t = 1_000.0)]
+        rate: f64,
+    },
+}
+
+/// The word for a form of tournament.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum FormWord {
+    RoundRobin,
+    Swiss,
+    Knockout,
+    Arena,
+}
+
+impl FormWord {
+    /// The form, short enough for a test.
+    fn form(self, seconds: f64) -> TournamentForm {
+        match self {
+            Self::RoundRobin => TournamentForm::RoundRobin { cycles: 1 },
+            Self::Swiss => TournamentForm::Swiss {
+                rounds: 6,
+                accelerated: false,
+                half_point_byes: 0,
+                late_entry_rounds: 0,
+            },
+            Self::Knockout => TournamentForm::Knockout { best_of: 2, third_place: true, extra_pairs: 1 },
+            Self::Arena => TournamentForm::Arena {
+                duration_s: seconds.ceil() as u32,
+                closing_s: 0,
+                wave_s: 1,
+                berserk: false,
+                streaks: true,
+            },
+        }
+    }
 }
 
 #[derive(Debug, Args)]
@@ -81,15 +157,38 @@ async fn main() -> anyhow::Result<()> {
             let target = Target::new(&server.url, server.mine)?;
             print!("{}", play(&target, &PlayPlan { rooms, rate, warm_up, span, askers, pids }).await?);
         }
+        What::Spectate { server, rooms, rate, spectators, warm_up } => {
+            anyhow::ensure!(rooms > 0, "at least one room");
+            anyhow::ensure!(rate > 0.0, "the rate is a number of moves a second");
+            let (warm_up, span, pids) = (seconds(warm_up)?, seconds(server.seconds)?, server.pids);
+            let target = Target::new(&server.url, server.mine)?;
+            let plan = SpectatePlan { rooms, rate, spectators, warm_up, span, pids };
+            print!("{}", spectate(&target, &plan).await?);
+        }
         What::Idle { server, sockets } => {
             let (span, pids) = (seconds(server.seconds)?, server.pids);
             let target = Target::new(&server.url, server.mine)?;
             print!("{}", hold_sockets(&target, &IdlePlan { sockets, span, pids }).await?);
         }
+        What::Tournament { server, forms, clients } => {
+            anyhow::ensure!(clients >= 2, "at least two clients");
+            let target = Target::new(&server.url, server.mine)?;
+            let all = FormWord::value_variants();
+            for word in if forms.is_empty() { all } else { &forms } {
+                let plan = TournamentPlan { form: word.form(server.seconds), clients };
+                print!("{}", play_tournament(&target, &plan).await?);
+            }
+        }
         What::Rooms { server, rooms } => {
             let (span, pids) = (seconds(server.seconds)?, server.pids);
             let target = Target::new(&server.url, server.mine)?;
             print!("{}", make_rooms(&target, &RoomsPlan { rooms, span, pids }).await?);
+        }
+        What::Seeks { server, players, rate } => {
+            anyhow::ensure!(players > 1 && rate > 0.0, "at least two players, and a rate above 0");
+            let (span, pids) = (seconds(server.seconds)?, server.pids);
+            let target = Target::new(&server.url, server.mine)?;
+            print!("{}", seek_games(&target, &SeeksPlan { players, rate, span, pids }).await?);
         }
     }
     Ok(())

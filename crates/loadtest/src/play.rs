@@ -40,8 +40,8 @@ pub struct PlayPlan {
 }
 
 /// One room, with a socket for each player.
-struct Room {
-    id: RoomId,
+pub(crate) struct Room {
+    pub(crate) id: RoomId,
     /// By who sat there first.
     sockets: [Socket; 2],
     /// Which of the sockets plays Black: a rematch turns the seats.
@@ -67,10 +67,11 @@ pub async fn play(target: &Target, plan: &PlayPlan) -> anyhow::Result<Played> {
 }
 
 async fn play_here(target: &Target, plan: &PlayPlan) -> anyhow::Result<Played> {
-    let mut rooms = Vec::with_capacity(plan.rooms);
-    for _ in 0..plan.rooms {
-        rooms.push(Room::open(target).await?);
-    }
+    play_in(target, Room::open_all(target, plan.rooms).await?, plan).await
+}
+
+/// Plays in rooms that are open, whatever number of them the plan says.
+pub(crate) async fn play_in(target: &Target, rooms: Vec<Room>, plan: &PlayPlan) -> anyhow::Result<Played> {
     let asked = Rc::new(Cell::new(0));
     let mut asking = JoinSet::new();
     for _ in 0..plan.askers {
@@ -142,6 +143,15 @@ impl Pace {
 }
 
 impl Room {
+    /// Makes so many rooms and lets two guests sit down in each.
+    pub(crate) async fn open_all(target: &Target, count: usize) -> anyhow::Result<Vec<Self>> {
+        let mut rooms = Vec::with_capacity(count);
+        for _ in 0..count {
+            rooms.push(Self::open(target).await?);
+        }
+        Ok(rooms)
+    }
+
     /// Makes a room and lets two guests sit down in it.
     async fn open(target: &Target) -> anyhow::Result<Self> {
         let wish = CreateRoom {
@@ -153,7 +163,8 @@ impl Room {
         let tokens = [target.guest().await?, target.guest().await?];
         let id = target.room(&tokens[0], &wish).await?;
         let url = target.socket_url();
-        let sockets = [Socket::connect(&url, &tokens[0]).await?, Socket::connect(&url, &tokens[1]).await?];
+        let sockets =
+            [Socket::connect(&url, Some(&tokens[0])).await?, Socket::connect(&url, Some(&tokens[1])).await?];
         let mut room = Self { id, sockets, black: 0, sent: 0 };
         for player in [0, 1] {
             room.send(player, Command::Watch { room: room.id.clone(), since: None, legal: false }).await?;

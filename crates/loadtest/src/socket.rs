@@ -1,6 +1,7 @@
 //! One client's socket, without the SDK: one thread speaks for hundreds of players, and must do so more cheaply than the server
 //! answers them, or it would measure itself.
 
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use anyhow::{Context, bail};
@@ -46,12 +47,14 @@ impl Glimpse<'_> {
 }
 
 impl Socket {
-    /// Connects as the guest with this token.
-    pub(crate) async fn connect(url: &str, token: &str) -> anyhow::Result<Self> {
+    /// Connects as the guest with this token, or as nobody.
+    pub(crate) async fn connect(url: &str, token: Option<&str>) -> anyhow::Result<Self> {
         let mut request = url.into_client_request()?;
-        let bearer =
-            HeaderValue::from_str(&format!("Bearer {token}")).context("a token that is no header")?;
-        request.headers_mut().insert("authorization", bearer);
+        if let Some(token) = token {
+            let bearer =
+                HeaderValue::from_str(&format!("Bearer {token}")).context("a token that is no header")?;
+            request.headers_mut().insert("authorization", bearer);
+        }
         let config = WebSocketConfig::default().read_buffer_size(READ_BUFFER_BYTES);
         // In a box: with all that TLS may need, it would make every future large that waits for it.
         let (socket, _) = Box::pin(connect_async_with_config(request, Some(config), true)).await?;
@@ -84,6 +87,16 @@ impl Socket {
     /// Reads until a message is of this type.
     pub(crate) async fn until_type(&mut self, name: &str) -> anyhow::Result<()> {
         self.until(|message| message.message == name).await
+    }
+
+    /// Reads and counts, and answers pings, until the socket breaks.
+    pub(crate) async fn count(&mut self, read: &AtomicU64) -> anyhow::Error {
+        loop {
+            match self.text().await {
+                Ok(_) => read.fetch_add(1, Ordering::Relaxed),
+                Err(error) => return error,
+            };
+        }
     }
 
     /// Reads, and answers pings, until the socket breaks.

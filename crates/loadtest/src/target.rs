@@ -57,6 +57,13 @@ impl Target {
         Ok(Client::builder(&format!("http://{}", self.authority)).token(token).connect().await?)
     }
 
+    /// What a new account asks for over HTTP.
+    pub(crate) async fn account(&self) -> anyhow::Result<Rest> {
+        let name =
+            format!("load.{:x}", std::process::id()) + &self.guest().await?[..6].replace(['-', '_'], "x");
+        Ok(self.rest.clone().with_token(&self.rest.sign_up(&name, "correct horse battery").await?.token))
+    }
+
     /// A new room of the guest with this token.
     pub(crate) async fn room(&self, token: &str, wish: &CreateRoom) -> anyhow::Result<RoomId> {
         Ok(self.rest.clone().with_token(token).create_room(wish).await?.room)

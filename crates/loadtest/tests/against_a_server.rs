@@ -4,7 +4,11 @@
 
 use std::time::Duration;
 
-use sumito_loadtest::{IdlePlan, PlayPlan, RoomsPlan, Target, hold_sockets, make_rooms, play};
+use sumito_loadtest::{
+    IdlePlan, PlayPlan, RoomsPlan, SeeksPlan, SpectatePlan, Target, TournamentPlan, hold_sockets, make_rooms,
+    play, play_tournament, seek_games, spectate,
+};
+use sumito_protocol::tournament::TournamentForm;
 use sumito_server::Server;
 use sumito_server::config::{Config, Overrides};
 
@@ -66,6 +70,17 @@ async fn games_are_played_while_the_server_thinks() {
 }
 
 #[tokio::test]
+async fn a_crowd_watches_one_room() {
+    let (server, target) = server().await;
+    let (warm_up, span) = (Duration::ZERO, Duration::from_secs(1));
+    let plan = SpectatePlan { rooms: 2, rate: 50.0, spectators: 20, warm_up, span, pids: Vec::new() };
+    let watched = spectate(&target, &plan).await.unwrap();
+    assert!(watched.before.moves > 0 && watched.during.moves > 0 && watched.after.moves > 0, "{watched}");
+    assert!(watched.told > 20, "each of them is told moves: {watched}");
+    server.stop().await;
+}
+
+#[tokio::test]
 async fn sockets_and_rooms_are_held() {
     let (server, target) = server().await;
     let (span, pids) = (Duration::from_millis(1), vec![std::process::id()]);
@@ -73,5 +88,32 @@ async fn sockets_and_rooms_are_held() {
     assert!(sockets.to_string().starts_with("60 made in "), "{sockets}");
     let rooms = make_rooms(&target, &RoomsPlan { rooms: 60, span, pids }).await.unwrap();
     assert!(rooms.to_string().starts_with("60 made in "), "{rooms}");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn players_who_seek_find_games() {
+    let (server, target) = server().await;
+    let plan =
+        SeeksPlan { players: 20, rate: 50.0, span: Duration::from_secs(1), pids: vec![std::process::id()] };
+    let paired = seek_games(&target, &plan).await.unwrap();
+    assert!((25..=50).contains(&paired.seeks), "{paired}");
+    assert!(paired.quantile_ms(0.5) > 0.0 && paired.to_string().contains("p99"), "{paired}");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_tournament_of_each_form_is_played_to_its_podium() {
+    let (server, target) = server().await;
+    for form in [
+        TournamentForm::RoundRobin { cycles: 1 },
+        TournamentForm::Swiss { rounds: 3, accelerated: false, half_point_byes: 0, late_entry_rounds: 0 },
+        TournamentForm::Knockout { best_of: 1, third_place: true, extra_pairs: 0 },
+        TournamentForm::Arena { duration_s: 5, closing_s: 0, wave_s: 1, berserk: false, streaks: true },
+    ] {
+        let played = play_tournament(&target, &TournamentPlan { form, clients: 5 }).await.unwrap();
+        assert_eq!(played.podium.len(), 3, "{played}");
+        assert!(played.games >= 4, "{played}");
+    }
     server.stop().await;
 }

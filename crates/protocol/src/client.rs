@@ -7,7 +7,8 @@ use ts_rs::TS;
 use uuid::Uuid;
 
 use crate::RoomId;
-use crate::parts::{Claim, Clock, Mode, Offer, Visibility};
+use crate::chat::{ChatChannel, Preset};
+use crate::parts::{Claim, Clock, Mode, Offer, RatingRange, Visibility};
 
 /// A command and, where the client wants an answer that it can tell apart, an id of its own choice.
 ///
@@ -141,6 +142,12 @@ pub enum Command {
         /// What.
         what: Offer,
     },
+    /// Plays with half of one's time and without what moves add, in a tournament that allows it, before one's first move.
+    Berserk {
+        /// Where.
+        #[ts(type = "string")]
+        room: RoomId,
+    },
     /// Gives the game up.
     Resign {
         /// Where.
@@ -168,7 +175,30 @@ pub enum Command {
         #[ts(type = "string")]
         room: RoomId,
     },
-    /// Follows something that changes: exactly one of `lobby`, `rooms` and `analysis` says what.
+    /// Seeks a game: one is paired with others who seek the same, in place of whatever one sought before. Answered by `{"seek": "…"}`; a
+    /// `notification` says when the game has begun. A seek lasts for as long as one has a socket open.
+    Seek(SeekWish),
+    /// Plays with whoever waits with this seek, if they would: a seek of the same game. Answered like `seek`.
+    TakeSeek {
+        /// As the lobby's list has it.
+        seek: Uuid,
+    },
+    /// Seeks nothing any more.
+    CancelSeek {},
+    /// Says something: exactly one of `text` and `preset`. Answered by `{"line": "…"}`.
+    Chat {
+        /// Where.
+        channel: ChatChannel,
+        /// In one's own words.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        text: Option<String>,
+        /// What everybody reads in their own language.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        preset: Option<Preset>,
+    },
+    /// Follows something that changes: exactly one of `lobby`, `rooms`, `analysis`, `chat` and `tournament` says what.
     Subscribe {
         /// The name of a lobby.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -182,6 +212,19 @@ pub enum Command {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         analysis: Option<Uuid>,
+        /// The id of a tournament.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        tournament: Option<Uuid>,
+        /// Where people talk.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        chat: Option<ChatChannel>,
+        /// Of a chat, the id of the last line that is known: answered by the lines after it, or by all where that is not certain to be
+        /// enough.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        since: Option<Uuid>,
     },
     /// Follows it no more.
     Unsubscribe {
@@ -197,6 +240,14 @@ pub enum Command {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         analysis: Option<Uuid>,
+        /// The id of a tournament.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        tournament: Option<Uuid>,
+        /// Where people talk.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        chat: Option<ChatChannel>,
     },
     /// Answered by `pong`: measures the round trip and the offset of the clocks.
     Ping {
@@ -204,6 +255,54 @@ pub enum Command {
         #[ts(type = "number")]
         t: i64,
     },
+}
+
+/// Which game one seeks.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(deny_unknown_fields)]
+pub struct SeekWish {
+    /// Where; `main` when left out.
+    #[serde(default = "default_lobby")]
+    #[ts(optional, as = "Option<String>")]
+    pub lobby: String,
+    /// How many play.
+    #[serde(default = "default_mode")]
+    #[ts(optional, as = "Option<Mode>")]
+    pub mode: Mode,
+    /// The start layout's name; the mode's usual one when left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub layout: Option<String>,
+    /// How thinking time is limited; ten minutes each when left out.
+    #[serde(default = "default_clock")]
+    #[ts(optional, as = "Option<Clock>")]
+    pub clock: Clock,
+    /// Whether the result counts for ratings.
+    #[serde(default)]
+    #[ts(optional, as = "Option<bool>")]
+    pub rated: bool,
+    /// How strong the others may be; anybody when left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub rating_range: Option<RatingRange>,
+    /// The level, 1 to 8, of the computers that may take the seats which stay free for long; only people when left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub computers: Option<u8>,
+}
+
+impl Default for SeekWish {
+    fn default() -> Self {
+        Self {
+            lobby: default_lobby(),
+            mode: default_mode(),
+            layout: None,
+            clock: default_clock(),
+            rated: false,
+            rating_range: None,
+            computers: None,
+        }
+    }
 }
 
 /// Rooms that a list of their own has.

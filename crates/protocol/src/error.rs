@@ -49,6 +49,8 @@ pub enum ErrorCode {
     Banned,
     /// The moderators let nobody read what you write: the message says why and until when.
     Muted,
+    /// You have said the same a moment ago.
+    Repeated,
     /// You have no session or token with this id.
     NoSuchSession,
     /// No rated game for some time: you have aborted or left too many.
@@ -59,9 +61,17 @@ pub enum ErrorCode {
     MethodNotAllowed,
     /// There is no such room.
     NoSuchRoom,
+    /// There is no such challenge that concerns you.
+    NoSuchChallenge,
+    /// The challenge is not open any more, stands at another offer, or waits for the other one.
+    ChallengeOver,
+    /// Players are not paired in this lobby.
+    NoSuchLobby,
+    /// Nobody waits with this seek any more.
+    NoSuchSeek,
     /// There is no such player.
     NoSuchPlayer,
-    /// Such words cannot be said of oneself or to the moderators: too long, or with a link or hidden characters in them.
+    /// Such words cannot be said of oneself, to the moderators or in a chat: too long, or with a link or hidden characters in them.
     BadWords,
     /// There is no such game.
     NoSuchGame,
@@ -109,6 +119,24 @@ pub enum ErrorCode {
     BadMove,
     /// The rules forbid the move; `reason` says why.
     IllegalMove,
+    /// Not in a game that belongs to a tournament: it counts.
+    InTournament,
+    /// There is no such tournament.
+    NoSuchTournament,
+    /// A tournament is played with a clock, and a round with a limit.
+    NeedsClock,
+    /// As many as can be take part.
+    TournamentFull,
+    /// Not within the tournament's limits: rating, account, age of the account, or by invitation.
+    NotEligible,
+    /// Not among those who take part.
+    NotRegistered,
+    /// Among those who take part already.
+    AlreadyRegistered,
+    /// Somebody else has changed it since you looked: look again.
+    Outdated,
+    /// Not at this moment; the message says what has to be different.
+    NotNow,
     /// It is too late to abort: everybody has moved.
     TooLate,
     /// There is no such offer to answer.

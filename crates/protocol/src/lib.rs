@@ -6,6 +6,8 @@
 //! - [`parts`]: what several of them are made of (clocks, seats, results, …),
 //! - [`identity`]: those of them that concern accounts, sessions and tokens,
 //! - [`moderation`]: those of them for moderators,
+//! - [`tournament`]: what concerns tournaments,
+//! - [`chat`]: where one talks, and what is said,
 //! - [`error`]: the stable error codes, shared by socket and HTTP.
 //!
 //! These types are a contract with programs that other people write. They are deliberately not the domain's own types: a
@@ -14,16 +16,20 @@
 //!
 //! Units: a field named `…_ms` is in milliseconds; `at` and `now` are microseconds since the Unix epoch.
 
+pub mod challenges;
+pub mod chat;
 pub mod client;
 pub mod error;
 pub mod generated;
 pub mod identity;
 pub mod moderation;
+pub mod notifications;
 pub mod parts;
 pub mod rest;
 pub mod room_id;
 pub mod secret;
 pub mod server;
+pub mod tournament;
 
 pub use client::{ClientMessage, Command};
 pub use error::ErrorCode;

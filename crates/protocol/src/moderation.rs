@@ -116,6 +116,10 @@ pub struct Report {
     pub reported_name: Option<String>,
     /// The game that it is about.
     pub game: Option<Uuid>,
+    /// The line of a chat that it is about.
+    pub line: Option<Uuid>,
+    /// What that line said, or the preset that it was, however long ago it was removed.
+    pub said: Option<String>,
     /// What happened, in the reporter's words.
     pub words: String,
 }
@@ -194,6 +198,10 @@ pub enum DeedKind {
     CloseRoom,
     /// Be done with a report.
     CloseReport,
+    /// Remove a line of a chat.
+    RemoveLine,
+    /// Remove all that somebody has said in chats.
+    ClearLines,
 }
 
 /// Something that a moderator has done.

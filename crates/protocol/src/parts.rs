@@ -114,6 +114,46 @@ pub struct User {
     pub computer: Option<u8>,
 }
 
+/// How strong somebody may be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct RatingRange {
+    /// The lowest rating; any when left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub min: Option<i32>,
+    /// The highest rating; any when left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub max: Option<i32>,
+}
+
+/// Somebody who waits to be paired.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+pub struct Seek {
+    /// Which seek.
+    pub id: Uuid,
+    /// Who waits.
+    pub user: User,
+    /// Their rating in such games.
+    pub rating: i32,
+    /// How many play.
+    pub mode: Mode,
+    /// The name of the start layout.
+    pub layout: String,
+    /// How thinking time is limited.
+    pub clock: Clock,
+    /// Whether the result counts for ratings.
+    pub rated: bool,
+    /// How strong the others may be.
+    pub rating_range: RatingRange,
+    /// The level of the computers that take the seats which stay free for long; `null` where only people do.
+    pub computers: Option<u8>,
+    /// Since when, in microseconds since the Unix epoch.
+    #[ts(type = "number")]
+    pub since: i64,
+}
+
 /// A seat of a room. Seats are numbered from 0 in the order of the colours.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct Seat {

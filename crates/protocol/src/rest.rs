@@ -106,6 +106,40 @@ pub struct OwnRoomList {
     pub rooms: Vec<OwnRoom>,
 }
 
+/// `GET /lobbies`: the lobbies in which players are paired.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+pub struct LobbyList {
+    /// In the order of the configuration.
+    pub lobbies: Vec<LobbyOffer>,
+}
+
+/// What a lobby offers. What an empty list names is not limited.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+pub struct LobbyOffer {
+    /// Its name.
+    pub name: String,
+    /// The modes.
+    pub modes: Vec<Mode>,
+    /// The names of the start layouts.
+    pub layouts: Vec<String>,
+    /// How thinking time is limited.
+    pub clocks: Vec<Clock>,
+    /// Whether results count for ratings.
+    pub rated: RatedOffer,
+}
+
+/// Whether the results of a lobby's games count for ratings.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum RatedOffer {
+    /// As the players wish.
+    Both,
+    /// Always.
+    Rated,
+    /// Never.
+    Unrated,
+}
+
 /// A finished game as a list shows it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct GameSummary {
@@ -117,6 +151,10 @@ pub struct GameSummary {
     pub layout: String,
     /// Whether it counted for ratings.
     pub rated: bool,
+    /// The tournament to which it belonged. Left out where there was none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub tournament: Option<Uuid>,
     /// How thinking time was limited.
     pub clock: Clock,
     /// The players, by seat.
@@ -490,6 +528,10 @@ pub struct NewReport {
     #[serde(default)]
     #[ts(optional, as = "Option<Uuid>")]
     pub game: Option<Uuid>,
+    /// The line of a chat that it is about.
+    #[serde(default)]
+    #[ts(optional, as = "Option<Uuid>")]
+    pub line: Option<Uuid>,
     /// What has happened: plain text of at most 1,000 characters without links.
     pub words: String,
 }

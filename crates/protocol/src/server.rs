@@ -5,10 +5,13 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use uuid::Uuid;
 
+use crate::chat::{ChatChannel, ChatLine};
+use crate::notifications::Notification;
 use crate::parts::{
     Analysis, Clock, Clocks, Color, GameResult, Mode, MoveTiming, Offer, OpenOffer, OwnRoom, Reason,
-    RoomSummary, Seat, SeatPresence, SeatRating, Status, User, Visibility,
+    RoomSummary, Seat, SeatPresence, SeatRating, Seek, Status, User, Visibility,
 };
+use crate::tournament::TournamentChange;
 use crate::{ErrorCode, RoomId};
 
 /// Anything the server sends.
@@ -49,10 +52,15 @@ pub enum ServerMessage {
         code: ErrorCode,
         /// For people: what is wrong and what to do.
         message: String,
-        /// Why a move is illegal, when `code` is `illegal_move`: `occupied`, `pac`, `gap`, …
+        /// Why a move is illegal, when `code` is `illegal_move`: `occupied`, `pac`, `gap`, … What is wrong with a line of chat, when it is
+        /// `bad_words`: `empty`, `length`, `link`, `offensive`.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         reason: Option<String>,
+        /// When it may go better, where that is known, in microseconds since the Unix epoch: when a mute ends, when one may talk again.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional, type = "number")]
+        until: Option<i64>,
     },
     /// Everything needed to draw a room.
     Snapshot(Snapshot),
@@ -87,17 +95,25 @@ pub enum ServerMessage {
         /// Why.
         cause: ClockCause,
     },
-    /// Rooms that appeared, changed or went.
+    /// Rooms and seeks that appeared, changed or went.
     Lobby {
         /// Whose list it is.
         lobby: String,
-        /// Whether `rooms` is the whole list, to replace what one had.
+        /// Whether `rooms` and `seeks` are the whole list, to replace what one had.
         full: bool,
         /// Rooms that are new or have changed.
         rooms: Vec<RoomSummary>,
         /// Rooms that are in the list no more.
         #[ts(type = "Array<string>")]
         gone: Vec<RoomId>,
+        /// Seeks that are new; left out where there are none.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[ts(optional, as = "Option<Vec<Seek>>")]
+        seeks: Vec<Seek>,
+        /// Seeks that are in the list no more; left out where there are none.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[ts(optional, as = "Option<Vec<Uuid>>")]
+        seeks_gone: Vec<Uuid>,
     },
     /// Rooms in which one has a seat that appeared, changed or went.
     OwnRooms {
@@ -109,8 +125,21 @@ pub enum ServerMessage {
         #[ts(type = "Array<string>")]
         gone: Vec<RoomId>,
     },
+    /// What is new in a tournament.
+    Tournament(TournamentChange),
     /// What a search has found in a finished game.
     Analysis(Analysis),
+    /// What is said where one follows it.
+    Chat {
+        /// Where.
+        channel: ChatChannel,
+        /// Whether `lines` are all that one may read, to replace what one had.
+        full: bool,
+        /// Lines that are new to one, the oldest first.
+        lines: Vec<ChatLine>,
+        /// Lines that nobody is to read any more.
+        gone: Vec<Uuid>,
+    },
     /// Whether one plays from this socket, for somebody who has a seat in the room and watches it from several.
     Control {
         /// Which room.
@@ -126,6 +155,11 @@ pub enum ServerMessage {
         room: RoomId,
         /// What.
         notice: Notice,
+    },
+    /// Something that concerns oneself, wherever one looks.
+    Notification {
+        /// What.
+        notification: Notification,
     },
     /// The answer to `ping`.
     Pong {
@@ -166,6 +200,14 @@ pub struct Outcome {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional, type = "number")]
     pub seq: Option<u64>,
+    /// The seek that has begun.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub seek: Option<Uuid>,
+    /// The id of the line that was said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub line: Option<Uuid>,
 }
 
 /// A room at one moment.
@@ -196,6 +238,18 @@ pub struct Snapshot {
     pub ready: bool,
     /// By how many seconds those who have no seat see a game late.
     pub spectator_delay_s: u32,
+    /// The tournament to which the room's one game belongs. Left out where there is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub tournament: Option<Uuid>,
+    /// Whether a player may go berserk before their first move. Left out where nobody may.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    pub can_go_berserk: bool,
+    /// The seats that have gone berserk. Left out where there are none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<u8>>")]
+    pub berserk: Vec<u8>,
     /// Who sits where.
     pub seats: Vec<Seat>,
     /// Where the room is in its life.
@@ -265,6 +319,14 @@ pub enum EventKind {
         ready: bool,
         /// By how many seconds those who have no seat see a game late.
         spectator_delay_s: u32,
+        /// The tournament to which the room's one game belongs. Left out where there is none.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        tournament: Option<Uuid>,
+        /// Whether a player may go berserk before their first move. Left out where nobody may.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        #[ts(optional, as = "Option<bool>")]
+        can_go_berserk: bool,
     },
     /// Somebody took a seat.
     Seated {
@@ -303,6 +365,13 @@ pub enum EventKind {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         legal: Option<Vec<String>>,
+    },
+    /// A seat gave away half of its time, and all that moves would have added.
+    Berserk {
+        /// Which.
+        seat: u8,
+        /// The clocks after it.
+        clocks: Clocks,
     },
     /// A move was played.
     Moved {

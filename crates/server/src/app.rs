@@ -7,11 +7,15 @@ use tokio_util::sync::CancellationToken;
 
 use crate::analyses::Analyses;
 use crate::bots::Bots;
+use crate::challenges::Challenges;
+use crate::chat::Chat;
 use crate::config::Config;
 use crate::identity::Identities;
 use crate::limits::AddressLimits;
 use crate::lobby::Lobbies;
+use crate::matchmaking::Matchmaking;
 use crate::moderation::Moderation;
+use crate::notifications::Notifications;
 use crate::own_rooms::OwnRooms;
 use crate::pictures::Pictures;
 use crate::rooms::Rooms;
@@ -19,6 +23,7 @@ use crate::sockets::OpenSockets;
 use crate::store::{FinishedGame, Store, Visibility};
 use crate::thinking::Thinking;
 use crate::time_source::TimeSource;
+use crate::tournaments::Tournaments;
 use crate::wire::Refusal;
 
 /// What every request handler can reach. Cheap to clone.
@@ -42,6 +47,11 @@ pub(crate) struct Parts {
     pub(crate) bots: Bots,
     pub(crate) thinking: Thinking,
     pub(crate) moderation: Moderation,
+    pub(crate) tournaments: Tournaments,
+    pub(crate) notifications: Notifications,
+    pub(crate) matchmaking: Matchmaking,
+    pub(crate) challenges: Challenges,
+    pub(crate) chat: Chat,
     /// Cancelled when the server is asked to stop.
     pub(crate) stopping: CancellationToken,
 }
@@ -101,6 +111,26 @@ impl App {
 
     pub(crate) fn moderation(&self) -> &Moderation {
         &self.0.moderation
+    }
+
+    pub(crate) fn tournaments(&self) -> &Tournaments {
+        &self.0.tournaments
+    }
+
+    pub(crate) fn challenges(&self) -> &Challenges {
+        &self.0.challenges
+    }
+
+    pub(crate) fn matchmaking(&self) -> &Matchmaking {
+        &self.0.matchmaking
+    }
+
+    pub(crate) fn notifications(&self) -> &Notifications {
+        &self.0.notifications
+    }
+
+    pub(crate) fn chat(&self) -> &Chat {
+        &self.0.chat
     }
 
     pub(crate) fn thinking(&self) -> &Thinking {

@@ -1,15 +1,19 @@
 //! The settings: defaults, then a file, then the environment, then the command line.
 
-use std::fmt;
+use std::collections::HashSet;
+use std::fmt::{self, Display};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 use std::time::Duration;
 
 use figment::Figment;
 use figment::providers::{Env, Format, Serialized, Toml};
 use figment::value::UncasedStr;
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer, de};
 use sumito_game::TimeControl;
+use sumito_rules::{Layout, Mode};
+use sumito_tournament::Form;
 use sumito_web_assets::ClientFiles;
 use zeroize::Zeroizing;
 
@@ -58,6 +62,10 @@ pub struct Config {
     pub rooms: Rooms,
     pub computers: Computers,
     pub lobby: Lobby,
+    pub lobbies: Vec<LobbyOffer>,
+    pub pairing: Pairing,
+    pub challenges: Challenges,
+    pub chat: Chat,
     pub policy: Policy,
     pub ratings: Ratings,
     pub accounts: Accounts,
@@ -65,6 +73,7 @@ pub struct Config {
     pub http: Http,
     pub sockets: Sockets,
     pub limits: Limits,
+    pub tournaments: Vec<TournamentSeries>,
 }
 
 #[derive(Debug, Clone, Deserialize)]
@@ -181,6 +190,103 @@ impl Lobby {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[expect(missing_docs, reason = "see `Config`")]
+pub struct LobbyOffer {
+    pub name: String,
+    #[serde(default, deserialize_with = "names")]
+    pub modes: Vec<Mode>,
+    #[serde(default, deserialize_with = "names")]
+    pub layouts: Vec<Layout>,
+    #[serde(default)]
+    pub clocks: Vec<TimeControl>,
+    #[serde(default)]
+    pub rated: RatedOffer,
+    pub capacity: usize,
+}
+
+/// Whether the results of a lobby's games count for ratings.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum RatedOffer {
+    /// As the players wish.
+    #[default]
+    Both,
+    /// Always.
+    Rated,
+    /// Never.
+    Unrated,
+}
+
+/// A list of names.
+fn names<'de, D: Deserializer<'de>, T: FromStr<Err: Display>>(deserializer: D) -> Result<Vec<T>, D::Error> {
+    let names = Vec::<String>::deserialize(deserializer)?;
+    let read = |name: &String| name.parse().map_err(|error| de::Error::custom(format!("{name:?}: {error}")));
+    names.iter().map(read).collect()
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "see `Config`")]
+pub struct Pairing {
+    pub window: i32,
+    pub window_per_second: i32,
+    pub computers_after_ms: u64,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "see `Config`")]
+pub struct Challenges {
+    pub live_minutes: u32,
+    pub correspondence_days: u32,
+}
+
+impl Challenges {
+    /// How long a challenge waits for its answer: to a live game, and to one by correspondence.
+    pub fn spans(&self) -> (Duration, Duration) {
+        (MINUTE * self.live_minutes, DAY * self.correspondence_days)
+    }
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "see `Config`")]
+pub struct Chat {
+    pub line_chars: usize,
+    pub burst_lines: u32,
+    pub lines_per_minute: u32,
+    pub repeat_ms: u64,
+    pub links_after_hours: u32,
+    pub history_lines: u32,
+    pub keep_days: u32,
+    pub sweep_minutes: u32,
+    pub queue_lines: usize,
+}
+
+impl Chat {
+    /// How long nobody says the same again.
+    pub fn repeat_span(&self) -> Duration {
+        millis(self.repeat_ms)
+    }
+
+    /// How long after they came guests send no links.
+    pub fn links_span(&self) -> Duration {
+        Duration::from_hours(1) * self.links_after_hours
+    }
+
+    /// How long a line is kept.
+    pub fn kept_span(&self) -> Duration {
+        DAY * self.keep_days
+    }
+
+    /// The time between two sweeps.
+    pub fn sweep_span(&self) -> Duration {
+        MINUTE * self.sweep_minutes
+    }
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "see `Config`")]
 pub struct Policy {
     pub quiet_plies: u32,
     pub repetitions: u32,
@@ -209,6 +315,7 @@ impl Policy {
             absence: scaled(usual.absence, self.absence_percent),
             stale: usual.stale.filter(|_| self.stale_days > 0).map(|_| DAY * self.stale_days),
             takebacks: self.takebacks,
+            berserk: false,
         }
     }
 }
@@ -391,20 +498,97 @@ pub struct Limits {
     pub mails_per_hour: u32,
     pub mails_per_account_per_hour: u32,
     pub rooms_per_minute: u32,
+    pub chat_lines_per_minute: u32,
     pub computer_rooms_per_minute: u32,
+    pub tournaments_per_minute: u32,
     pub pictures_per_minute: u32,
     /// Exports of games that one address may begin in a minute. 0 = no limit.
     pub exports_per_minute: u32,
     pub analyses_per_minute: u32,
+    pub challenges_per_minute: u32,
     pub evaluations_per_minute: u32,
     pub exempt_loopback: bool,
     pub subscriptions_per_socket: usize,
     pub bot_subscriptions_per_socket: usize,
     pub open_rooms_per_user: u64,
     pub blocks_per_user: u32,
+    pub follows_per_user: u32,
+    pub challenges_per_user: u32,
     pub reports_per_day: u32,
     pub computer_rooms_per_user: u64,
     pub active_rooms: usize,
+    pub open_tournaments_per_user: u64,
+    pub active_tournaments: usize,
+    pub tournament_places: u32,
+}
+
+/// A tournament that the server announces by itself, again and again. `config/default.toml` has an example.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TournamentSeries {
+    /// What the row is known by: no two have the same.
+    pub key: String,
+    /// What each of them is called.
+    pub name: String,
+    /// What else people should know.
+    #[serde(default)]
+    pub description: String,
+    /// How many minutes after the one before each begins.
+    pub every_minutes: u32,
+    /// How many minutes after a full multiple of that, counted from midnight UTC of 1 January 1970.
+    #[serde(default)]
+    pub offset_minutes: u32,
+    /// How many minutes before it begins it is announced.
+    pub announced_minutes: u32,
+    /// How it is played: `{ form = "arena", duration_seconds = 3000, … }`.
+    pub form: Form,
+    /// How many play a game.
+    #[serde(default = "two_players", deserialize_with = "from_text")]
+    pub mode: Mode,
+    /// The name of the start layout; the mode's usual one when left out.
+    #[serde(default, deserialize_with = "some_from_text")]
+    pub layout: Option<Layout>,
+    /// How thinking time is limited.
+    pub clock: TimeControl,
+    /// Whether its games count for ratings: then for those with accounts only.
+    #[serde(default)]
+    pub rated: bool,
+    /// Whether computers and bots can enter.
+    #[serde(default)]
+    pub programs: bool,
+    /// The least with whom it begins.
+    pub minimum: u32,
+    /// The most who can enter.
+    pub capacity: u32,
+    /// Seconds between two rounds.
+    #[serde(default)]
+    pub break_seconds: u32,
+    /// Seconds that a round lasts at most.
+    #[serde(default)]
+    pub deadline_seconds: Option<u32>,
+    /// After so many games in a row that somebody did not come to they are out; 0 = never.
+    #[serde(default)]
+    pub no_shows_max: u8,
+}
+
+fn two_players() -> Mode {
+    Mode::Two
+}
+
+fn from_text<'de, T, D>(deserializer: D) -> Result<T, D::Error>
+where
+    T: std::str::FromStr<Err: std::fmt::Display>,
+    D: serde::Deserializer<'de>,
+{
+    String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
+}
+
+fn some_from_text<'de, T, D>(deserializer: D) -> Result<Option<T>, D::Error>
+where
+    T: std::str::FromStr<Err: std::fmt::Display>,
+    D: serde::Deserializer<'de>,
+{
+    from_text(deserializer).map(Some)
 }
 
 /// A setting is wrong; the text names the key and where it was set.
@@ -495,6 +679,11 @@ impl Config {
             ("http.body_timeout_ms", self.http.body_timeout_ms),
             ("http.idle_timeout_ms", self.http.idle_timeout_ms),
             ("http.pictures_at_once", self.http.pictures_at_once as u64),
+            ("chat.line_chars", self.chat.line_chars as u64),
+            ("chat.history_lines", self.chat.history_lines.into()),
+            ("chat.keep_days", self.chat.keep_days.into()),
+            ("chat.sweep_minutes", self.chat.sweep_minutes.into()),
+            ("chat.queue_lines", self.chat.queue_lines as u64),
             ("accounts.session_days", self.accounts.session_days.into()),
             ("accounts.sessions_per_user", self.accounts.sessions_per_user.into()),
             ("accounts.sweep_minutes", self.accounts.sweep_minutes.into()),
@@ -510,6 +699,7 @@ impl Config {
             ("limits.message_bytes", self.limits.message_bytes as u64),
             ("limits.outbox_messages", self.limits.outbox_messages as u64),
             ("limits.active_rooms", self.limits.active_rooms as u64),
+            ("limits.active_tournaments", self.limits.active_tournaments as u64),
         ];
         if let Some((key, _)) = not_zero.into_iter().find(|(_, value)| *value == 0) {
             return Err(ConfigError::Range { key, what: "must not be 0" });
@@ -522,6 +712,8 @@ impl Config {
         if self.http.head_bytes < MIN_HEAD_BYTES {
             return Err(ConfigError::Range { key: "http.head_bytes", what: "must not be below 8192" });
         }
+        self.check_tournaments()?;
+        self.check_lobbies()?;
         if self.mail.is_on() && self.public_url.is_empty() {
             let what = "must be set where `mail.smtp_url` is: mails have links in them";
             return Err(ConfigError::Range { key: "public_url", what });
@@ -532,6 +724,35 @@ impl Config {
             return Err(ConfigError::Range { key: "sockets.silence_ms", what });
         }
         Ok(())
+    }
+
+    fn check_tournaments(&self) -> Result<(), ConfigError> {
+        let keys: std::collections::HashSet<_> = self.tournaments.iter().map(|series| &series.key).collect();
+        let what = if keys.len() < self.tournaments.len() {
+            "must have a `key` each that no other has"
+        } else if self.tournaments.iter().any(|series| series.every_minutes == 0) {
+            "must have `every_minutes` above 0"
+        } else if self.tournaments.iter().any(|series| series.clock == TimeControl::None) {
+            "must have a `clock`: a tournament is played with one"
+        } else {
+            return Ok(());
+        };
+        Err(ConfigError::Range { key: "tournaments", what })
+    }
+
+    fn check_lobbies(&self) -> Result<(), ConfigError> {
+        let mut names = HashSet::new();
+        let what = if self.lobbies.iter().any(|lobby| !names.insert(&lobby.name)) {
+            "has two lobbies of the same name"
+        } else if self.lobbies.iter().any(|lobby| lobby.capacity == 0) {
+            "has a lobby whose `capacity` is 0: nobody could wait there"
+        } else if self.pairing.window < 0 || self.pairing.window_per_second < 1 {
+            let what = "must be such that windows widen: at least 0 at first, and 1 per second";
+            return Err(ConfigError::Range { key: "pairing.window", what });
+        } else {
+            return Ok(());
+        };
+        Err(ConfigError::Range { key: "lobbies", what })
     }
 
     /// Whether the session cookie may travel over TLS only.
@@ -596,6 +817,9 @@ mod tests {
             ("[http]\npictures_at_once = 0", "http.pictures_at_once"),
             ("[mail]\nsmtp_url = \"smtp://localhost\"", "public_url"),
             ("[sockets]\nping_ms = 60000", "sockets.silence_ms"),
+            ("[[lobbies]]\nname = \"a\"\ncapacity = 0", "lobbies"),
+            ("[[lobbies]]\nname = \"a\"\ncapacity = 9\nmodes = [\"five\"]", "modes"),
+            ("[pairing]\nwindow_per_second = 0", "pairing.window"),
             ("[journal]\nbatch_commands = 1025", "journal.batch_commands"),
         ] {
             let error = load(Some(file)).unwrap_err().to_string();

@@ -8,6 +8,7 @@
 //! | [`session`] | one task a socket: reads commands, writes what happens |
 //! | `wire` | between domain values and protocol values |
 //! | [`moderation`] | bans, mutes, names and rooms that cannot stay, and the log of who did what |
+//! | [`chat`] | what people say in rooms and lobbies |
 //! | [`identity`] | who somebody is |
 //! | [`mail`] | letters to people, where the server is configured to send any |
 //! | [`lobby`] | which rooms one can join or watch |
@@ -23,6 +24,8 @@
 pub mod analyses;
 mod app;
 pub mod bots;
+pub mod challenges;
+pub mod chat;
 pub mod cli;
 pub mod computers;
 pub mod config;
@@ -34,8 +37,10 @@ pub mod journal;
 mod limits;
 pub mod lobby;
 pub mod mail;
+pub mod matchmaking;
 pub mod metrics;
 pub mod moderation;
+pub mod notifications;
 pub mod own_rooms;
 mod pictures;
 pub mod process;
@@ -52,6 +57,7 @@ pub mod telemetry;
 pub mod thinking;
 pub mod time_source;
 mod token_bucket;
+pub mod tournaments;
 pub mod verify;
 mod wire;
 

@@ -13,6 +13,8 @@ use tracing::{info, warn};
 use crate::analyses::Analyses;
 use crate::app::{App, Parts};
 use crate::bots::Bots;
+use crate::challenges::Challenges;
+use crate::chat::Chat;
 use crate::computers;
 use crate::config::{Config, millis};
 use crate::feed;
@@ -22,8 +24,10 @@ use crate::journal::Journal;
 use crate::limits::AddressLimits;
 use crate::lobby::Lobbies;
 use crate::mail::Mail;
+use crate::matchmaking::Matchmaking;
 use crate::metrics;
 use crate::moderation::Moderation;
+use crate::notifications::Notifications;
 use crate::own_rooms::OwnRooms;
 use crate::pictures::Pictures;
 use crate::rooms::Rooms;
@@ -31,6 +35,7 @@ use crate::sockets::OpenSockets;
 use crate::store::Store;
 use crate::thinking::Thinking;
 use crate::time_source::TimeSource;
+use crate::tournaments::{Tournaments, TournamentsParts};
 
 /// A server that runs.
 #[derive(Debug)]
@@ -54,6 +59,7 @@ impl Server {
         let (journal, journal_writer) =
             Journal::start(store.clone(), &config.journal, time).await.context("`database_url`")?;
         let finished = journal.games_finished();
+        let outages = journal.outages().clone();
         let rooms = Rooms::new(&config, store.clone(), journal, time);
         feed::start(&store, &finished, &rooms.rated());
         let (lobbies, _) = Lobbies::start(rooms.listings().clone(), (&config.lobby).into(), time);
@@ -78,8 +84,25 @@ impl Server {
         let mail = Mail::new(&config, stopping.clone())?;
         let identities = Identities::new(store.clone(), time, sockets.clone(), mail, &config);
         tokio::spawn(identities.clone().run_upkeep(stopping.clone()));
+        let tournaments = Tournaments::new(TournamentsParts {
+            rules: (&config).into(),
+            store: store.clone(),
+            rooms: rooms.clone(),
+            identities: identities.clone(),
+            outages,
+            time,
+            stopping: stopping.clone(),
+        });
+        tokio::spawn(tournaments.clone().run(finished));
+        let notifications = Notifications::default();
+        let matchmaking =
+            Matchmaking::start(&config, store.clone(), rooms.clone(), &lobbies, notifications.clone(), time);
+        let challenges = Challenges::new(&config, store.clone(), rooms.clone(), notifications.clone(), time);
+        tokio::spawn(challenges.clone().run(stopping.clone()));
+        let chat = Chat::start(store.clone(), rooms.clone(), &config, stopping.clone());
         let app = App::new(Parts {
             identities,
+            tournaments,
             address_limits: AddressLimits::new(&config),
             pictures: Pictures::new(&config.http),
             moderation: Moderation::new(
@@ -87,10 +110,15 @@ impl Server {
                 rooms.clone(),
                 sockets.clone(),
                 analyses.clone(),
+                chat.clone(),
                 time,
             ),
             analyses,
+            chat,
             bots: Bots::new(store.clone(), rooms.clone(), time),
+            notifications,
+            matchmaking,
+            challenges,
             thinking,
             config,
             store,
@@ -135,6 +163,7 @@ impl Server {
 
     async fn wind_down(self) {
         let Self { app, serving, journal_writer, .. } = self;
+        app.tournaments().stop().await;
         app.rooms().stop().await;
         app.sockets().stop().await;
         if let Err(error) = serving.await {

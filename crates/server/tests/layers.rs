@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// From bottom to top. Modules of one line do not use each other.
-const LAYERS: [&[&str]; 16] = [
+const LAYERS: [&[&str]; 19] = [
     &["config", "metrics", "random", "shared", "time_source", "token_bucket"],
     &["mail", "telemetry"],
     &["store"],
@@ -16,7 +16,10 @@ const LAYERS: [&[&str]; 16] = [
     &["sockets"],
     &["analyses", "computers"],
     &["bots", "identity", "lobby", "own_rooms"],
+    &["chat", "notifications"],
     &["moderation"],
+    &["challenges", "matchmaking"],
+    &["tournaments"],
     &["wire"],
     &["import"],
     &["limits", "pictures"],

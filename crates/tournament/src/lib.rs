@@ -22,6 +22,7 @@ mod actor;
 mod arena;
 mod command;
 mod event;
+pub mod export;
 mod form;
 mod game;
 mod ids;

@@ -20,6 +20,11 @@ pub enum Refusal {
     /// Somebody changed what is agreed in the meantime.
     #[error("the tournament was edited since you read it; read it again and repeat your change")]
     Outdated,
+    /// Guests or programs have entered, whose games cannot be rated.
+    #[error(
+        "guests or programs have entered, and their games cannot be rated; leave the games unrated, or take them out first"
+    )]
+    Unratable,
     /// What is played by cannot change after the start.
     #[error("the tournament has begun; only its registration could be changed before that")]
     Started,

@@ -11,7 +11,7 @@ pub struct Standing {
     pub place: u32,
     /// Who.
     pub participant: ParticipantId,
-    /// Points, in the units of [`Settings::point_unit`].
+    /// Points, in the units of [`Settings::point_unit`]. Places go by them first, except in a knockout, where they go by how far one got.
     pub points: u32,
     /// What tells those apart who have the same points, in the order in which it does: [`Settings::tie_breaks`].
     pub tie_breaks: Vec<i64>,

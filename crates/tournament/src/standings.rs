@@ -50,11 +50,14 @@ impl Tournament {
             .collect();
         // Those who are equal in everything stand in the order of the seeds.
         let seed = |id: &ParticipantId| self.participant(*id).and_then(|one| one.seed).unwrap_or(u32::MAX);
-        players.sort_by_key(|id| (Reverse(books.points[id.index()]), seed(id), *id));
+        // In a knockout it does not matter how many games it took to get so far.
+        let by_points = !matches!(self.settings().form, Form::Knockout(_));
+        let points = |id: ParticipantId| if by_points { i64::from(books.points[id.index()]) } else { 0 };
+        players.sort_by_key(|id| (Reverse(points(*id)), seed(id), *id));
         let breaks = self.settings().tie_breaks();
         let mut values = vec![Vec::with_capacity(breaks.len()); self.participants().len()];
         // Groups of those who are equal so far, each of them a run of `players`.
-        let mut groups = runs(&players, |id| i64::from(books.points[id.index()]));
+        let mut groups = runs(&players, points);
         for &tie_break in breaks {
             let mut finer = Vec::new();
             for group in groups {

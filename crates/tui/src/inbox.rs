@@ -187,6 +187,7 @@ fn room_of(command: &Command) -> Option<RoomId> {
         | Command::Offer { room, .. }
         | Command::Accept { room, .. }
         | Command::Decline { room, .. }
+        | Command::Berserk { room }
         | Command::Resign { room }
         | Command::Abort { room }
         | Command::Claim { room, .. }

@@ -3,6 +3,7 @@ import { errors } from '$lib/i18n/errors';
 import { followSettings, t } from '$lib/i18n/i18n.svelte';
 import { failureText } from '$lib/i18n/words';
 import { Router } from '$lib/router/router.svelte';
+import { Seeking } from '$lib/matchmaking/seeking.svelte';
 import { OwnRooms } from '$lib/own/own-rooms.svelte';
 import { Session } from '$lib/session/session.svelte';
 import { Failure } from '$lib/protocol/failure';
@@ -21,6 +22,7 @@ export class App {
 
   readonly session = new Session(this.complain);
   readonly own = new OwnRooms(this.session);
+  readonly seeking = new Seeking();
 
   /** @param framed whether the page is shown in a frame on another site, where nobody plays and nobody is anybody */
   start(framed: boolean): void {

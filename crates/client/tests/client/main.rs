@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that panics has failed")]
 
+mod chat;
 mod games;
 mod lists;
 mod once;
@@ -9,5 +10,6 @@ mod proxy;
 mod python;
 mod reconnect;
 mod refusals;
+mod seeks;
 mod server;
 mod slow_reader;

@@ -104,7 +104,8 @@ impl Table {
                 self.game_mut()?.apply_agreement(*what, *seat);
             }
             Event::Declined { what, .. } => self.game_mut()?.apply_refusal(*what),
-            Event::Moved { .. }
+            Event::Berserk { .. }
+            | Event::Moved { .. }
             | Event::TakenBack { .. }
             | Event::Eliminated { .. }
             | Event::Finished { .. } => {
@@ -168,6 +169,12 @@ fn take_in_game(game: &mut Game, event: &Event, at: Timestamp) -> Result<(), Wro
             }
             let mv = game.read_move(mv.as_str()).map_err(|error| error.to_string())?;
             game.apply_move(mv, lag, at).map_err(|error| error.to_string())?;
+        }
+        Event::Berserk { seat } => {
+            if !game.playing().contains(*seat) || game.has_moved(*seat) || game.berserk().contains(*seat) {
+                return Err(format!("seat {seat} cannot go berserk"));
+            }
+            game.clock_mut().go_berserk(*seat);
         }
         Event::TakenBack { ply } => {
             if !game.apply_takeback(*ply, at) {

@@ -52,8 +52,10 @@ impl Table {
             Command::Offer(what) => self.offer(user, what, context),
             Command::Accept(what) => self.accept(user, what, context),
             Command::Decline(what) => self.decline(user, what),
+            Command::Berserk => self.go_berserk(user),
             Command::Abort => {
                 let (game, _) = self.in_game(user)?;
+                self.check_counts()?;
                 if game.everybody_moved() {
                     return Err(Reject::TooLateToAbort);
                 }
@@ -215,8 +217,27 @@ impl Table {
         Ok(events)
     }
 
+    fn go_berserk(&self, user: UserId) -> Decision {
+        let (game, seat) = self.in_game(user)?;
+        if !self.settings.policy.berserk || !self.settings.time.can_go_berserk() {
+            return Err(Reject::NoBerserk);
+        }
+        if game.has_moved(seat) || game.berserk().contains(seat) {
+            return Err(Reject::TooLateForBerserk);
+        }
+        Ok(vec![Event::Berserk { seat }])
+    }
+
+    /// Whether what happens here is among those who play alone, and not a part of a tournament.
+    fn check_counts(&self) -> Result<(), Reject> {
+        if self.settings.tournament.is_some() { Err(Reject::InTournament) } else { Ok(()) }
+    }
+
     fn offer(&self, user: UserId, what: Offer, context: &Context<'_>) -> Decision {
         let (game, seat) = self.where_offered(user, what)?;
+        if matches!(what, Offer::Takeback | Offer::Rematch) {
+            self.check_counts()?;
+        }
         let by_another = game.offered(what).is_some_and(|(by, _)| by != seat);
         if game.has_offered(what, seat) || (by_another && what == Offer::Takeback) {
             return Err(Reject::OfferRepeated);

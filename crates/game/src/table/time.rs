@@ -69,7 +69,7 @@ impl Table {
             remaining: clock.and_then(|clock| self.seats().map(|seat| clock.remaining(seat, at)).collect()),
             running: clock.and_then(Clock::running),
             turn_began_at: clock.and_then(Clock::turn_began_at),
-            free: self.settings.time.free(),
+            free: clock.map_or(self.settings.time.free(), Clock::free),
             shared: self.settings.time.is_shared(),
             first_move_by: self.playing().and_then(|game| game.first_move_by(policy)),
         }

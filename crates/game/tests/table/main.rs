@@ -14,4 +14,5 @@ mod seats;
 mod storage;
 mod takebacks;
 mod time;
+mod tournament;
 mod turns;

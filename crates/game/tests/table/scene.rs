@@ -39,7 +39,7 @@ pub(crate) struct Scene {
 pub(crate) fn settings(time: TimeControl) -> Settings {
     let policy = Policy { first_move: None, ..Policy::usual(time) };
     let (mode, layout, spectator_delay) = (Mode::Two, Layout::Standard, Duration::ZERO);
-    Settings { mode, layout, time, rated: false, ready: false, spectator_delay, policy }
+    Settings { mode, layout, time, rated: false, ready: false, spectator_delay, tournament: None, policy }
 }
 
 /// Settings for another mode, with its usual layout.

@@ -33,7 +33,7 @@ fn name(number: u64) -> String {
 
 /// The n-th of the rooms.
 pub(crate) fn room(number: u64) -> RoomId {
-    RoomId::from_random((0x5eed_0000_0000_0000 | number).to_be_bytes())
+    RoomId::from_random((0x5eed_0000_0000_0000 | number).to_le_bytes())
 }
 
 /// All who play.
@@ -91,6 +91,7 @@ impl Inventor {
             mode: played.mode,
             layout: played.layout,
             time,
+            tournament: None,
             rated: time != TimeControl::None && rng.u8(..10) < 4,
             players: players(rng, played.mode),
             started_at: Timestamp(finished_at) - lasted,

@@ -21,7 +21,6 @@ use sumito_server::store::{
     Consumer, FinishedGame, GameFilter, NewRoom, RoomChange, RoomRow, Store, Visibility, Writer,
 };
 use tokio::sync::mpsc;
-use tokio::task::JoinSet;
 
 use aside::Aside;
 use invented::{BEGINNING, Inventor, ROOMS, room, user, users};
@@ -77,21 +76,10 @@ async fn main() -> anyhow::Result<()> {
     println!("{count} games were stored in {:.0?}", start.elapsed());
     aside.take_back().await?;
     println!("and can be found by all indexes after {:.0?}", start.elapsed());
-    let mut consumers = JoinSet::new();
-    for row in
-        [vec![Consumer::Ratings, Consumer::Explorer], vec![Consumer::PlayerCounts, Consumer::Statistics]]
-    {
-        let store = store.clone();
-        consumers.spawn(async move {
-            for consumer in row {
-                let games = rebuild(&store, consumer).await?;
-                println!("{} has taken in {games} games after {:.0?}", consumer.name(), start.elapsed());
-            }
-            anyhow::Ok(())
-        });
-    }
-    while let Some(outcome) = consumers.join_next().await {
-        outcome??;
+    // One after the other: they share a connection, and whoever waits for it too long gives up.
+    for consumer in [Consumer::PlayerCounts, Consumer::Statistics, Consumer::Ratings, Consumer::Explorer] {
+        let games = rebuild(&store, consumer).await?;
+        println!("{} has taken in {games} games after {:.0?}", consumer.name(), start.elapsed());
     }
     writer.close().await;
     store.close().await;
@@ -112,7 +100,13 @@ async fn begin(store: &Store, writer: &mut Writer, aside: &mut Aside) -> anyhow:
     let made = (0..ROOMS).map(|number| {
         let (id, created_at) = (room(number), Timestamp(BEGINNING));
         let row = RoomRow { id, lobby: "main".to_owned(), visibility: Visibility::Public, created_at };
-        let new = NewRoom { row, created_by: user(number), command_id: None, by_correspondence: false };
+        let new = NewRoom {
+            row,
+            created_by: user(number),
+            command_id: None,
+            by_correspondence: false,
+            tournament: None,
+        };
         RoomChange { new: Some(new), status: Some(Status::Closed), ..RoomChange::of(id) }
     });
     writer.append(&made.collect::<Vec<_>>()).await?;

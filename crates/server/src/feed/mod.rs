@@ -22,7 +22,7 @@ use crate::store::{Consumer, Effects, FeedEntry, Store, StoreError};
 const GAMES_AT_ONCE: u32 = 256;
 
 /// And where all games are taken in again: the more at once, the fewer rows are written twice.
-const MANY_GAMES_AT_ONCE: u32 = 4_096;
+const MANY_GAMES_AT_ONCE: u32 = 1_024;
 
 /// How long a consumer rests when it cannot go on.
 const TRY_AGAIN_AFTER: Duration = Duration::from_secs(1);
@@ -33,7 +33,9 @@ pub fn start(store: &Store, finished: &watch::Receiver<()>, rated: &watch::Sende
     for consumer in Consumer::ALL {
         let taken_in = match consumer {
             Consumer::Ratings => rated.clone(),
-            Consumer::PlayerCounts | Consumer::Statistics | Consumer::Explorer => watch::Sender::default(),
+            Consumer::PlayerCounts | Consumer::Statistics | Consumer::Explorer | Consumer::Tournaments => {
+                watch::Sender::default()
+            }
         };
         // The explorer has to know how strong the players were.
         let news = if consumer == Consumer::Explorer { rated.subscribe() } else { finished.clone() };
@@ -125,5 +127,7 @@ async fn effects(store: &Store, consumer: Consumer, entries: &[FeedEntry]) -> Re
         Consumer::Ratings => ratings::of(store, entries).await?,
         Consumer::Statistics => Effects::Statistics(statistics::of(entries)),
         Consumer::Explorer => Effects::Explorer(explorer::of(store, entries).await?),
+        // They are told by those who hold them: there is nothing to make again.
+        Consumer::Tournaments => Effects::Tournaments,
     })
 }

@@ -15,6 +15,7 @@ use super::{Credentials, Problem};
 use crate::app::App;
 use crate::identity::{Caller, Password, name_key};
 use crate::limits::ClientAddress;
+use crate::store::Removed;
 use crate::wire::{self, Refusal};
 
 /// Makes an account. Of a guest who shows a token or a cookie: id, session, seats and games stay, and the name and the password come;
@@ -97,6 +98,8 @@ pub(super) async fn delete(
     }
     let password = shown.map(|shown| Password::typed(shown.password.reveal()));
     app.identities().delete(&caller, password).await.map_err(Refusal::from)?;
+    // What they have said is gone from the store; whoever has it on their screen is told.
+    app.chat().remove(Removed::Of(caller.user.id), None).await?;
     Ok((StatusCode::NO_CONTENT, jar.add(no_cookie(app.config()))))
 }
 

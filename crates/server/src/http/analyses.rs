@@ -19,6 +19,7 @@ use crate::wire::{self, Refusal};
     get, path = "/games/{id}/analysis", tag = "games", params(("id" = String, Path, description = "The game's id")),
     responses(
         (status = 200, description = "The analysis, as far as it has come", body = Analysis),
+        (status = 401, description = "The token in the header is not valid", body = ProblemBody),
         (
             status = 404,
             description = "Nobody has asked about this game (`no_analysis`), or there is no such game that the asker may see",

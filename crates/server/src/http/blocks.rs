@@ -68,6 +68,7 @@ pub(super) async fn block(
         let message = format!("you block {limit} players already; unblock somebody first");
         return Err(Refusal::new(ErrorCode::TooMany, message).into());
     }
+    app.chat().set_block(user, other, true).await;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -88,7 +89,9 @@ pub(super) async fn unblock(
     PathParts(name): PathParts<String>,
 ) -> Result<StatusCode, Problem> {
     let user = credentials.require_session(&app).await?.user.id;
-    app.store().unblock(user, find(&app, &name).await?.id).await?;
+    let other = find(&app, &name).await?.id;
+    app.store().unblock(user, other).await?;
+    app.chat().set_block(user, other, false).await;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -125,9 +128,20 @@ pub(super) async fn report(
             return Err(Refusal::new(ErrorCode::OutOfRange, "this player has not played in that game").into());
         }
     }
+    let said = match told.line {
+        None => None,
+        Some(id) => {
+            let line = app.store().line(id).await?.filter(|line| line.author.id == reported);
+            let line = line.ok_or_else(|| {
+                Refusal::new(ErrorCode::OutOfRange, "this player has not said that line, or it was removed")
+            })?;
+            Some(line.said.as_str().to_owned())
+        }
+    };
     let created_at = app.time().now();
     let since = Timestamp(created_at.0.saturating_sub(DAY.as_micros() as i64));
-    let report = ReportRow { id: Uuid::now_v7(), reporter, reported, game, words, created_at };
+    let report =
+        ReportRow { id: Uuid::now_v7(), reporter, reported, game, line: told.line, said, words, created_at };
     if !app.store().add_report(&report, since, app.config().limits.reports_per_day).await? {
         let message = "you have made as many reports as one may in a day; they will be read";
         return Err(Refusal::new(ErrorCode::TooMany, message).into());

@@ -41,6 +41,7 @@ pub(super) struct DetailQuery {
     responses(
         (status = 200, description = "The game", content((GameDetail = "application/json"), (String = "text/plain"))),
         (status = 304, description = "The game that one has already"),
+        (status = 401, description = "The token in the header is not valid", body = ProblemBody),
         (
             status = 404,
             description = "There is no such game, it has not finished, or it was private and is not the asker's",
@@ -77,6 +78,7 @@ pub(super) async fn show(
     responses(
         (status = 200, description = "The game", body = String, content_type = "text/plain"),
         (status = 304, description = "The game that one has already"),
+        (status = 401, description = "The token in the header is not valid", body = ProblemBody),
         (status = 404, description = "There is no such game that one may see", body = ProblemBody),
     )
 )]
@@ -101,6 +103,7 @@ pub(super) struct MoveList {
     get, path = "/games/{id}/moves", tag = "games", params(("id" = String, Path, description = "The game's id")),
     responses(
         (status = 200, description = "The moves", body = MoveList),
+        (status = 401, description = "The token in the header is not valid", body = ProblemBody),
         (
             status = 404,
             description = "There is no such game, it has not finished, or it was private and is not the asker's",

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use axum::Json;
 use axum::extract::State;
 use serde::Deserialize;
-use sumito_game::{GameId, Timestamp, UserId};
+use sumito_game::{GameId, Timestamp, TournamentId, UserId};
 use sumito_protocol::ErrorCode;
 use sumito_protocol::parts::{Mode, Reason};
 use sumito_protocol::rest::{GamePage, Problem as ProblemBody};
@@ -48,6 +48,8 @@ pub(super) struct GamesQuery {
     reason: Option<Reason>,
     /// Whether it counted for ratings.
     rated: Option<bool>,
+    /// The id of the tournament to which it belongs.
+    tournament: Option<uuid::Uuid>,
     /// At least so many moves were played.
     #[param(maximum = 65_535)]
     plies_min: Option<u16>,
@@ -94,6 +96,7 @@ impl GamesQuery {
             won,
             reason: reason.or(named),
             rated: self.rated,
+            tournament: self.tournament.map(TournamentId),
             plies_min: self.plies_min.map(u32::from),
             plies_max: self.plies_max.map(u32::from),
             since: self.since.map(Timestamp),
@@ -121,6 +124,7 @@ async fn who(app: &App, word: Option<&str>) -> Result<Option<UserId>, Refusal> {
     responses(
         (status = 200, description = "A page of games", body = GamePage),
         (status = 400, description = "A word is wrong", body = ProblemBody),
+        (status = 401, description = "The token in the header is not valid", body = ProblemBody),
     )
 )]
 pub(super) async fn list(
@@ -139,6 +143,7 @@ pub(super) async fn list(
     responses(
         (status = 200, description = "A page of games", body = GamePage),
         (status = 400, description = "A word is wrong", body = ProblemBody),
+        (status = 401, description = "The token in the header is not valid", body = ProblemBody),
         (status = 404, description = "There is no such player", body = ProblemBody),
     )
 )]

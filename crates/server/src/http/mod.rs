@@ -6,6 +6,7 @@ mod analyses;
 mod blocks;
 mod bots;
 mod caching;
+mod challenges;
 mod client;
 mod compression;
 mod cors;
@@ -13,6 +14,7 @@ mod credentials;
 mod encoding;
 mod explorer;
 mod export;
+mod follows;
 mod game;
 mod games;
 mod guests;
@@ -22,6 +24,7 @@ mod json_body;
 mod layouts;
 mod leaderboards;
 mod listen;
+mod lobbies;
 mod mail;
 pub(crate) mod metrics;
 mod moderation;
@@ -36,6 +39,7 @@ mod recovery;
 mod rooms;
 mod sessions;
 mod tokens;
+mod tournaments;
 mod upgrade;
 
 use std::sync::LazyLock;
@@ -75,7 +79,9 @@ use crate::app::App;
         (name = "tokens", description = "What one's programs act with"),
         (name = "recovery", description = "Forgotten passwords"),
         (name = "rooms", description = "Where games are played"),
+        (name = "challenges", description = "Whom one wants to play"),
         (name = "games", description = "The history of finished games"),
+        (name = "tournaments", description = "Tournaments: finding, entering and running them"),
         (name = "pictures", description = "Boards as pictures"),
         (name = "players", description = "Who plays, and how strong they are"),
         (name = "rules", description = "What can be played"),
@@ -106,7 +112,11 @@ fn described() -> OpenApiRouter<App> {
         .routes(routes!(game::as_text))
         .routes(routes!(game::moves))
         .routes(routes!(layouts::list))
+        .routes(routes!(lobbies::list))
         .routes(routes!(positions::formations))
+        .routes(routes!(tournaments::standings))
+        .routes(routes!(tournaments::rounds))
+        .routes(routes!(tournaments::log))
         .layer(cors::for_reading());
     let api = OpenApiRouter::new()
         .routes(routes!(guests::create))
@@ -130,9 +140,14 @@ fn described() -> OpenApiRouter<App> {
         .routes(routes!(moderation::lift))
         .routes(routes!(moderation::rename))
         .routes(routes!(moderation::close_room))
+        .routes(routes!(moderation::remove_line))
+        .routes(routes!(moderation::clear_lines))
         .routes(routes!(moderation::log))
         .routes(routes!(moderation::reports))
         .routes(routes!(moderation::close_report))
+        .routes(routes!(tournaments::list, tournaments::create))
+        .routes(routes!(tournaments::show, tournaments::edit))
+        .routes(routes!(tournaments::command))
         .routes(routes!(moderation::signals))
         .routes(routes!(rooms::list, rooms::create))
         .routes(routes!(rooms::own))
@@ -141,6 +156,14 @@ fn described() -> OpenApiRouter<App> {
         .routes(routes!(blocks::list))
         .routes(routes!(blocks::block, blocks::unblock))
         .routes(routes!(blocks::report))
+        .routes(routes!(follows::list))
+        .routes(routes!(follows::follow, follows::unfollow))
+        .routes(routes!(follows::presence))
+        .routes(routes!(challenges::list, challenges::create))
+        .routes(routes!(challenges::show, challenges::cancel))
+        .routes(routes!(challenges::accept))
+        .routes(routes!(challenges::decline))
+        .routes(routes!(challenges::counter))
         .routes(routes!(analyses::analysis, analyses::analyse))
         .routes(routes!(positions::evaluation))
         .merge(open);

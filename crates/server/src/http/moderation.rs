@@ -5,6 +5,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use serde::Deserialize;
 use sumito_game::GameId;
+use sumito_protocol::chat::LineRemoval;
 use sumito_protocol::moderation::{
     DeedPage, GameSignals, Renaming, ReportClosing, ReportPage, RoomClosed, RoomClosing, SanctionPage,
     SanctionWish,
@@ -155,6 +156,52 @@ pub(super) async fn close_room(
     let room = wire::room_id(&id)?;
     let closed = app.moderation().close_room(&by, room, &wish.reason).await.map_err(Refusal::from)?;
     Ok(Json(RoomClosed { closed }))
+}
+
+/// Removes a line of a chat: whoever reads along there sees it go.
+#[utoipa::path(
+    post, path = "/moderation/chat/lines/{id}/remove", tag = "moderation", request_body = LineRemoval,
+    params(("id" = Uuid, Path, description = "The line")),
+    responses(
+        (status = 204, description = "Nobody reads it any more"),
+        (status = 400, description = "`reason` will not do (`out_of_range`)", body = ProblemBody),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "Not a moderator, or its author is one (`forbidden`), or a page of another origin", body = ProblemBody),
+        (status = 404, description = "There is no such line", body = ProblemBody),
+    )
+)]
+pub(super) async fn remove_line(
+    State(app): State<App>,
+    credentials: Credentials,
+    PathParts(id): PathParts<Uuid>,
+    Body(wish): Body<LineRemoval>,
+) -> Result<StatusCode, Problem> {
+    let by = credentials.require_role(&app, Role::Moderator).await?;
+    app.moderation().remove_line(&by, id, &wish.reason).await.map_err(Refusal::from)?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Removes all that somebody has said in chats.
+#[utoipa::path(
+    post, path = "/moderation/chat/players/{id}/clear", tag = "moderation", request_body = LineRemoval,
+    params(("id" = Uuid, Path, description = "The user")),
+    responses(
+        (status = 204, description = "Nobody reads it any more"),
+        (status = 400, description = "`reason` will not do (`out_of_range`)", body = ProblemBody),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "Not a moderator, or the user is one (`forbidden`), or a page of another origin", body = ProblemBody),
+        (status = 404, description = "There is no such user", body = ProblemBody),
+    )
+)]
+pub(super) async fn clear_lines(
+    State(app): State<App>,
+    credentials: Credentials,
+    PathParts(id): PathParts<Uuid>,
+    Body(wish): Body<LineRemoval>,
+) -> Result<StatusCode, Problem> {
+    let by = credentials.require_role(&app, Role::Moderator).await?;
+    app.moderation().clear_lines(&by, wire::domain_user(id), &wish.reason).await.map_err(Refusal::from)?;
+    Ok(StatusCode::NO_CONTENT)
 }
 
 /// Which part of the queue to list.

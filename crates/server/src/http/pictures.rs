@@ -102,6 +102,7 @@ pub(super) struct PlyQuery {
         )),
         (status = 304, description = "The picture that one has already"),
         (status = 400, description = "The game has not so many plies", body = ProblemBody),
+        (status = 401, description = "The token in the header is not valid", body = ProblemBody),
         (status = 404, description = "There is no such game that one may see, or no such form of picture", body = ProblemBody),
     )
 )]

@@ -58,6 +58,7 @@ pub(super) async fn find(app: &App, name: &str) -> Result<UserRow, Refusal> {
     params(("name" = String, Path, description = "The name of an account, however it is written; or an id")),
     responses(
         (status = 200, description = "The player", body = Profile),
+        (status = 401, description = "The token in the header is not valid", body = ProblemBody),
         (status = 404, description = "There is no such player", body = ProblemBody),
     )
 )]
@@ -87,6 +88,7 @@ pub(super) async fn show(
     params(("name" = String, Path, description = "The name of an account, or an id")),
     responses(
         (status = 200, description = "The counts", body = PlayerCounts),
+        (status = 401, description = "The token in the header is not valid", body = ProblemBody),
         (status = 404, description = "There is no such player", body = ProblemBody),
     )
 )]
@@ -107,6 +109,7 @@ pub(super) async fn counts(
     params(("name" = String, Path, description = "The name of an account, or an id")),
     responses(
         (status = 200, description = "The statistics", body = PlayerStatistics),
+        (status = 401, description = "The token in the header is not valid", body = ProblemBody),
         (status = 404, description = "There is no such player", body = ProblemBody),
     )
 )]

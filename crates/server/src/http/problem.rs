@@ -69,19 +69,24 @@ fn status(code: ErrorCode) -> StatusCode {
         | C::NotSeated
         | C::MissingScope
         | C::NeedsAccount
+        | C::NotEligible
         | C::WrongPassword
         | C::WrongCode => StatusCode::FORBIDDEN,
         C::NotFound
         | C::NoSuchRoom
+        | C::NoSuchLobby
+        | C::NoSuchChallenge
+        | C::NoSuchSeek
         | C::NoSuchGame
         | C::NoAnalysis
         | C::NoSuchBot
         | C::NoSuchSession
+        | C::NoSuchTournament
         | C::NoSuchPlayer => StatusCode::NOT_FOUND,
         C::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
         C::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
-        C::RateLimited | C::TooMany | C::Cooldown => StatusCode::TOO_MANY_REQUESTS,
-        C::Unsupported => StatusCode::UNPROCESSABLE_ENTITY,
+        C::RateLimited | C::Repeated | C::TooMany | C::Cooldown => StatusCode::TOO_MANY_REQUESTS,
+        C::Unsupported | C::NeedsClock => StatusCode::UNPROCESSABLE_ENTITY,
         C::RoomFull
         | C::SeatTaken
         | C::NoComputer
@@ -99,9 +104,16 @@ fn status(code: ErrorCode) -> StatusCode {
         | C::StalePly
         | C::IllegalMove
         | C::TooLate
+        | C::InTournament
+        | C::Outdated
+        | C::NotNow
+        | C::TournamentFull
+        | C::NotRegistered
+        | C::AlreadyRegistered
         | C::NoOffer
         | C::OfferRepeated
         | C::NameTaken
+        | C::ChallengeOver
         | C::HasAccount => StatusCode::CONFLICT,
         C::Unavailable | C::Busy => StatusCode::SERVICE_UNAVAILABLE,
         C::Internal => StatusCode::INTERNAL_SERVER_ERROR,

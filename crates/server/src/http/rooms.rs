@@ -82,6 +82,7 @@ pub(super) async fn create(
     let user = credentials.require(&app, Scope::Play).await?;
     let bots = wire::domain_bots(&wish.bots)?;
     let mut plan = wire::room_plan(&user, wish, None)?;
+    app.matchmaking().check_room(&plan)?;
     app.bots().seat(&mut plan, &bots).await.map_err(Refusal::from)?;
     app.address_limits().room(address, plan.has_computers())?;
     let Created { room, seats } = app.rooms().create(plan).await?;

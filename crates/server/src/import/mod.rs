@@ -158,7 +158,13 @@ async fn add_room(
         return Ok(());
     }
     let row = RoomRow { id, lobby: "imported".to_owned(), visibility: Visibility::Public, created_at: now };
-    let new = NewRoom { row, created_by: somebody.id, command_id: None, by_correspondence: false };
+    let new = NewRoom {
+        row,
+        created_by: somebody.id,
+        command_id: None,
+        by_correspondence: false,
+        tournament: None,
+    };
     let change = RoomChange { new: Some(new), status: Some(Status::Closed), ..RoomChange::of(id) };
     writer.append(&[change]).await
 }

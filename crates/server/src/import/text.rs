@@ -33,6 +33,7 @@ pub(super) fn read(text: &str, now: Timestamp) -> Result<FinishedGame, GameTextE
         mode: game.mode,
         layout: game.layout,
         time: game.time,
+        tournament: None,
         rated: false,
         players: game.names.iter().map(player).collect(),
         started_at: at,

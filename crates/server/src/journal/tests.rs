@@ -87,6 +87,7 @@ fn created(number: u8) -> RoomChange {
             created_by: UserId(Uuid::nil()),
             command_id: None,
             by_correspondence: false,
+            tournament: None,
         }),
         events: vec![event(1)],
         status: Some(Status::Waiting),

@@ -35,6 +35,9 @@ pub(crate) struct AddressLimits {
     mails_by_account: Rate<String>,
     rooms: Rate<ClientAddress>,
     computer_rooms: Rate<ClientAddress>,
+    tournaments: Rate<ClientAddress>,
+    challenges: Rate<ClientAddress>,
+    chat_lines: Rate<ClientAddress>,
     analyses: Rate<ClientAddress>,
     evaluations: Rate<ClientAddress>,
     pictures: Rate<ClientAddress>,
@@ -59,6 +62,9 @@ impl AddressLimits {
             mails_by_account: Rate::per_hour(limits.mails_per_account_per_hour),
             rooms: Rate::per_minute(limits.rooms_per_minute),
             computer_rooms: Rate::per_minute(limits.computer_rooms_per_minute),
+            tournaments: Rate::per_minute(limits.tournaments_per_minute),
+            challenges: Rate::per_minute(limits.challenges_per_minute),
+            chat_lines: Rate::per_minute(limits.chat_lines_per_minute),
             analyses: Rate::per_minute(limits.analyses_per_minute),
             evaluations: Rate::per_minute(limits.evaluations_per_minute),
             pictures: Rate::per_minute(limits.pictures_per_minute),
@@ -125,6 +131,23 @@ impl AddressLimits {
         if with_computers { self.computers(from) } else { Ok(()) }
     }
 
+    /// Counts a new tournament.
+    ///
+    /// # Errors
+    /// `rate_limited`.
+    pub(crate) fn tournament(&self, from: ClientAddress) -> Result<(), Refusal> {
+        let message = "too many new tournaments from your address; try again in a minute";
+        self.count(&self.tournaments, from, message)
+    }
+
+    /// Counts a line of chat.
+    ///
+    /// # Errors
+    /// `rate_limited`.
+    pub(crate) fn chat_line(&self, from: ClientAddress) -> Result<(), Refusal> {
+        self.count(&self.chat_lines, from, "too much is said from your address; try again in a minute")
+    }
+
     /// Counts that computers are seated in a room.
     ///
     /// # Errors
@@ -132,6 +155,14 @@ impl AddressLimits {
     pub(crate) fn computers(&self, from: ClientAddress) -> Result<(), Refusal> {
         let message = "too many games with computers from your address; try again in a minute";
         self.count(&self.computer_rooms, from, message)
+    }
+
+    /// Counts a challenge.
+    ///
+    /// # Errors
+    /// `rate_limited`.
+    pub(crate) fn challenge(&self, from: ClientAddress) -> Result<(), Refusal> {
+        self.count(&self.challenges, from, "too many challenges from your address; try again in a minute")
     }
 
     /// Counts a game that is to be analysed.

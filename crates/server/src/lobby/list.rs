@@ -1,10 +1,12 @@
 //! One lobby's list.
 
 use std::cmp::Reverse;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use sumito_game::{RoomId, Timestamp};
+use uuid::Uuid;
 
+use super::seeks::SeekListing;
 use super::{LobbySubscriber, LobbyUpdate, SharedLobbyUpdate};
 use crate::rooms::{Listing, SubscriberId};
 
@@ -13,7 +15,9 @@ use crate::rooms::{Listing, SubscriberId};
 pub(super) struct Lobby {
     /// The newest first.
     rooms: BTreeMap<Reverse<(Timestamp, RoomId)>, Listing>,
-    places: std::collections::HashMap<RoomId, Reverse<(Timestamp, RoomId)>>,
+    places: HashMap<RoomId, Reverse<(Timestamp, RoomId)>>,
+    /// The oldest first: ids grow with time.
+    seeks: BTreeMap<Uuid, SeekListing>,
     subscribers: Vec<(SubscriberId, Box<dyn LobbySubscriber>)>,
     /// The list, if it was made since something changed.
     list: Option<SharedLobbyUpdate>,
@@ -34,11 +38,22 @@ impl Lobby {
         }
     }
 
-    /// The whole list, with its newest rooms.
-    pub(super) fn list(&mut self, name: &str, rooms_listed: usize) -> SharedLobbyUpdate {
+    pub(super) fn put_seek(&mut self, seek: SeekListing) {
+        self.seeks.insert(seek.id, seek);
+        self.list = None;
+    }
+
+    pub(super) fn remove_seek(&mut self, seek: Uuid) {
+        self.seeks.remove(&seek);
+        self.list = None;
+    }
+
+    /// The whole list, with its newest rooms and those who have been seeking longest.
+    pub(super) fn list(&mut self, name: &str, most: usize) -> SharedLobbyUpdate {
         let make = || {
-            let rooms = self.rooms.values().take(rooms_listed).cloned().collect();
-            LobbyUpdate { lobby: name.to_owned(), full: true, rooms, gone: Vec::new() }.into()
+            let rooms = self.rooms.values().take(most).cloned().collect();
+            let seeks = self.seeks.values().take(most).cloned().collect();
+            LobbyUpdate { full: true, rooms, seeks, ..LobbyUpdate::none(name) }.into()
         };
         self.list.get_or_insert_with(make).clone()
     }
@@ -56,16 +71,17 @@ impl Lobby {
         self.subscribers.retain(|(subscriber, _)| *subscriber != id);
     }
 
-    pub(super) fn has_rooms(&self) -> bool {
-        !self.rooms.is_empty()
+    /// Whether anything is listed.
+    pub(super) fn lists_something(&self) -> bool {
+        !self.rooms.is_empty() || !self.seeks.is_empty()
     }
 
     pub(super) fn is_empty(&self) -> bool {
-        self.rooms.is_empty() && self.subscribers.is_empty()
+        !self.lists_something() && self.subscribers.is_empty()
     }
 }
 
-/// The list of a lobby in which there is no room.
+/// The list of a lobby in which there is nothing.
 pub(super) fn empty(lobby: &str) -> SharedLobbyUpdate {
-    LobbyUpdate { lobby: lobby.to_owned(), full: true, rooms: Vec::new(), gone: Vec::new() }.into()
+    LobbyUpdate { full: true, ..LobbyUpdate::none(lobby) }.into()
 }

@@ -1,9 +1,10 @@
-//! Lobbies: which rooms one can join or watch.
+//! Lobbies: which rooms one can join or watch, and who waits to be paired.
 //!
 //! One task keeps all lists. It takes what has changed in the rooms a few times a second and tells each subscriber once what that
 //! comes to, however often a room has changed meanwhile; whoever asks for a list gets the one that was made last.
 
 mod list;
+mod seeks;
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, PoisonError, RwLock};
@@ -14,8 +15,11 @@ use tokio::pin;
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 use tokio::time::{Instant, MissedTickBehavior, interval, sleep};
+use uuid::Uuid;
 
 use self::list::Lobby;
+use self::seeks::SeekChanges;
+pub use self::seeks::{SeekListing, Seeks};
 use crate::config::{self, millis};
 use crate::rooms::{Changes, Listing, Listings, SubscriberId};
 use crate::shared::Shared;
@@ -32,12 +36,24 @@ const QUEUE: usize = 1_024;
 pub struct LobbyUpdate {
     /// Which lobby.
     pub lobby: String,
-    /// Whether `rooms` is the whole list, the newest first, to replace what one had.
+    /// Whether `rooms`, the newest first, and `seeks`, the oldest first, are the whole list, to replace what one had.
     pub full: bool,
     /// Rooms that are new in the list or have changed.
     pub rooms: Vec<Listing>,
     /// Rooms that are in the list no more.
     pub gone: Vec<RoomId>,
+    /// Seeks that are new in the list.
+    pub seeks: Vec<SeekListing>,
+    /// Seeks that are in the list no more.
+    pub seeks_gone: Vec<Uuid>,
+}
+
+impl LobbyUpdate {
+    /// Nothing has changed.
+    fn none(lobby: &str) -> Self {
+        let (rooms, gone, seeks, seeks_gone) = Default::default();
+        Self { lobby: lobby.to_owned(), full: false, rooms, gone, seeks, seeks_gone }
+    }
 }
 
 /// An update on its way to all subscribers.
@@ -57,9 +73,10 @@ pub trait LobbySubscriber: std::fmt::Debug + Send + Sync {
 pub struct Lobbies {
     requests: mpsc::Sender<Request>,
     lists: Lists,
+    seeks: Seeks,
 }
 
-/// By the lobby's name, as they were made last. Lobbies without rooms are not in it.
+/// By the lobby's name, as they were made last. Lobbies in which there is nothing are not in it.
 type Lists = Arc<RwLock<HashMap<String, SharedLobbyUpdate>>>;
 
 #[derive(Debug)]
@@ -71,7 +88,7 @@ enum Request {
 /// How lobbies list rooms.
 #[derive(Debug, Clone, Copy)]
 pub struct LobbyRules {
-    /// The newest so many rooms are listed.
+    /// The newest so many rooms are listed, and the oldest so many seeks.
     pub rooms: usize,
     /// Of those in which nobody is there, in all lobbies together, the newest so many are known.
     pub waiting_rooms: usize,
@@ -90,17 +107,23 @@ impl Lobbies {
     /// Lobbies of the rooms in `listings`. The task ends with the last clone.
     pub fn start(listings: Listings, rules: LobbyRules, time: TimeSource) -> (Self, JoinHandle<()>) {
         let (requests, received) = mpsc::channel(QUEUE);
-        let lists = Lists::default();
+        let (lists, seeks) = (Lists::default(), Seeks::default());
         let keeper = Keeper {
             lobbies: HashMap::new(),
             rooms: HashMap::new(),
+            seeking: HashMap::new(),
             ending: BTreeSet::new(),
             rules,
             time,
             lists: lists.clone(),
         };
-        let task = tokio::spawn(keeper.run(listings, received));
-        (Self { requests, lists }, task)
+        let task = tokio::spawn(keeper.run(listings, seeks.clone(), received));
+        (Self { requests, lists, seeks }, task)
+    }
+
+    /// Where it is said which seeks are to be listed.
+    pub fn seeks(&self) -> &Seeks {
+        &self.seeks
     }
 
     /// The rooms of a lobby, the newest first.
@@ -130,6 +153,8 @@ struct Keeper {
     lobbies: HashMap<String, Lobby>,
     /// In which lobby each listed room is, and until when it is listed though nobody is there.
     rooms: HashMap<RoomId, (String, Option<Timestamp>)>,
+    /// In which lobby each listed seek is.
+    seeking: HashMap<Uuid, String>,
     /// Those in which nobody is there, the first one to go first.
     ending: BTreeSet<(Timestamp, RoomId)>,
     rules: LobbyRules,
@@ -138,7 +163,7 @@ struct Keeper {
 }
 
 impl Keeper {
-    async fn run(mut self, listings: Listings, mut requests: mpsc::Receiver<Request>) {
+    async fn run(mut self, listings: Listings, seeks: Seeks, mut requests: mpsc::Receiver<Request>) {
         let mut sweeps = interval(SWEEP_EVERY);
         sweeps.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let pause = sleep(Duration::ZERO);
@@ -146,7 +171,10 @@ impl Keeper {
         loop {
             let changed = async {
                 pause.as_mut().await;
-                listings.changed().await;
+                tokio::select! {
+                    () = listings.changed() => {}
+                    () = seeks.changed() => {}
+                }
             };
             tokio::select! {
                 biased;
@@ -155,7 +183,7 @@ impl Keeper {
                     None => return,
                 },
                 () = changed => {
-                    self.take_in(listings.take());
+                    self.take_in(listings.take(), seeks.take());
                     pause.as_mut().reset(Instant::now() + self.rules.every);
                 }
                 _ = sweeps.tick() => self.sweep(),
@@ -182,8 +210,8 @@ impl Keeper {
     }
 
     /// Takes in what has changed in the rooms, and tells whoever follows their lobbies.
-    fn take_in(&mut self, changes: Changes) {
-        let mut touched: HashMap<String, (Vec<Listing>, Vec<RoomId>)> = HashMap::new();
+    fn take_in(&mut self, changes: Changes, seeks: SeekChanges) {
+        let mut touched = HashMap::new();
         for (room, listing) in changes {
             let before = self.rooms.remove(&room);
             if let Some((_, Some(until))) = before {
@@ -194,20 +222,21 @@ impl Keeper {
                 self.lobbies.entry(name.clone()).or_default().put(listing.clone());
                 self.ending.extend(listing.until.map(|until| (until, room)));
                 self.rooms.insert(room, (name.clone(), listing.until));
-                touched.entry(name).or_default().0.push(listing);
+                change_of(&mut touched, &name).rooms.push(listing);
             } else if let Some((name, _)) = before {
                 if let Some(lobby) = self.lobbies.get_mut(&name) {
                     lobby.remove(room);
                 }
-                touched.entry(name).or_default().1.push(room);
+                change_of(&mut touched, &name).gone.push(room);
             }
         }
-        for (name, (rooms, gone)) in touched {
+        self.take_in_seeks(seeks, &mut touched);
+        for (name, update) in touched {
             let Some(lobby) = self.lobbies.get_mut(&name) else { continue };
-            lobby.tell(&LobbyUpdate { lobby: name.clone(), full: false, rooms, gone }.into());
+            lobby.tell(&update.into());
             let list = lobby.list(&name, self.rules.rooms);
             let mut lists = self.lists.write().unwrap_or_else(PoisonError::into_inner);
-            if lobby.has_rooms() {
+            if lobby.lists_something() {
                 lists.insert(name.clone(), list);
             } else {
                 lists.remove(&name);
@@ -217,6 +246,23 @@ impl Keeper {
         }
         let too_many = self.ending.len().saturating_sub(self.rules.waiting_rooms);
         self.remove_first(too_many);
+    }
+
+    fn take_in_seeks(&mut self, seeks: SeekChanges, touched: &mut HashMap<String, LobbyUpdate>) {
+        for (id, seek) in seeks {
+            let before = self.seeking.remove(&id);
+            if let Some(seek) = seek {
+                self.lobbies.entry(seek.lobby.clone()).or_default().put_seek(seek.clone());
+                self.seeking.insert(id, seek.lobby.clone());
+                let lobby = seek.lobby.clone();
+                change_of(touched, &lobby).seeks.push(seek);
+            } else if let Some(name) = before {
+                if let Some(lobby) = self.lobbies.get_mut(&name) {
+                    lobby.remove_seek(id);
+                }
+                change_of(touched, &name).seeks_gone.push(id);
+            }
+        }
     }
 
     /// Removes rooms in which nobody is there, and which have been listed for long enough.
@@ -229,7 +275,7 @@ impl Keeper {
     fn remove_first(&mut self, count: usize) {
         let gone: Changes = self.ending.iter().take(count).map(|(_, room)| (*room, None)).collect();
         if !gone.is_empty() {
-            self.take_in(gone);
+            self.take_in(gone, SeekChanges::new());
         }
     }
 
@@ -238,6 +284,11 @@ impl Keeper {
             self.lobbies.remove(lobby);
         }
     }
+}
+
+/// What has changed in the lobby of this name.
+fn change_of<'a>(touched: &'a mut HashMap<String, LobbyUpdate>, name: &str) -> &'a mut LobbyUpdate {
+    touched.entry(name.to_owned()).or_insert_with(|| LobbyUpdate::none(name))
 }
 
 #[cfg(test)]
@@ -269,6 +320,7 @@ mod tests {
             rated: false,
             ready: false,
             spectator_delay: Duration::ZERO,
+            tournament: None,
             policy: Policy::usual(time),
         };
         let room = RoomRow {

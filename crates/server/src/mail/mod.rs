@@ -15,7 +15,7 @@ use lettre::message::Mailbox;
 use lettre::transport::smtp::PoolConfig;
 use lettre::transport::smtp::authentication::Credentials;
 use lettre::transport::smtp::extension::ClientId;
-use lettre::{AsyncSmtpTransport, AsyncTransport, Tokio1Executor};
+use lettre::{AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::sleep;
 use tokio_util::sync::CancellationToken;
@@ -121,20 +121,19 @@ impl Place {
     /// Sends a letter, again and again where the mail server is away or asks for that. Returns when it was taken or is given up, which can
     /// be long: whoever calls it does nothing else. What is under way when the server stops is lost, and asked for again by whom it concerns.
     pub async fn deliver(&self, letter: &Letter) {
-        let Post { transport, from, site, host, retry_after, stopping, .. } = &*self.post;
-        let message = match letter.message(from, site, host) {
-            Ok(message) => message,
-            Err(error) => {
-                error!(%error, "a letter cannot be written");
-                return;
-            }
-        };
-        for wait in iter::once(Duration::ZERO).chain(retry_after.iter().copied()) {
-            tokio::select! {
-                () = stopping.cancelled() => return,
-                () = sleep(wait) => {}
-            }
-            match transport.send(message.clone()).await {
+        let Post { from, site, host, stopping, .. } = &*self.post;
+        match letter.message(from, site, host) {
+            Ok(message) => _ = stopping.run_until_cancelled(self.post.send(message)).await,
+            Err(error) => error!(%error, "a letter cannot be written"),
+        }
+    }
+}
+
+impl Post {
+    async fn send(&self, message: Message) {
+        for wait in iter::once(Duration::ZERO).chain(self.retry_after.iter().copied()) {
+            sleep(wait).await;
+            match self.transport.send(message.clone()).await {
                 Ok(_) => return,
                 Err(error) if error.is_permanent() => {
                     info!(%error, "the mail server does not take a letter");

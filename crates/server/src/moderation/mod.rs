@@ -10,12 +10,13 @@ use uuid::Uuid;
 pub use self::signals::{Moves, PlayerSignals};
 use self::signals::{Wanted, signals};
 use crate::analyses::{Analyses, NoAnalysis};
+use crate::chat::{Chat, ChatError};
 use crate::identity::{Caller, IdentityError, Name};
 use crate::rooms::{RoomError, Rooms};
 use crate::sockets::OpenSockets;
 use crate::store::{
-    Deed, DeedKind, InForce, LogRow, NewSanction, Role, SanctionKind, SanctionRow, Store, StoreError,
-    UserRow, WaitingReport,
+    Deed, DeedKind, InForce, LogRow, NewSanction, Removed, Role, SanctionKind, SanctionRow, Store,
+    StoreError, UserRow, WaitingReport,
 };
 use crate::time_source::TimeSource;
 
@@ -53,6 +54,9 @@ pub enum ModerationError {
     /// It does not wait.
     #[error("no report with this id waits; another moderator may have closed it")]
     NoSuchReport,
+    /// There is none.
+    #[error("there is no line with this id; another moderator may have removed it")]
+    NoSuchLine,
     /// Nobody is to read what they write.
     #[error("the moderators have muted you{}: {}", .0.until(), .0.reason)]
     Muted(InForce),
@@ -83,6 +87,9 @@ pub enum ModerationError {
     /// The room.
     #[error(transparent)]
     Room(#[from] RoomError),
+    /// The chat.
+    #[error(transparent)]
+    Chat(#[from] ChatError),
     /// The store.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -95,6 +102,7 @@ pub struct Moderation {
     rooms: Rooms,
     sockets: OpenSockets,
     analyses: Analyses,
+    chat: Chat,
     time: TimeSource,
 }
 
@@ -104,9 +112,10 @@ impl Moderation {
         rooms: Rooms,
         sockets: OpenSockets,
         analyses: Analyses,
+        chat: Chat,
         time: TimeSource,
     ) -> Self {
-        Self { store, rooms, sockets, analyses, time }
+        Self { store, rooms, sockets, analyses, chat, time }
     }
 
     /// Keeps something from somebody. A ban ends all sessions and tokens, and closes their sockets; games go on, and are lost on time
@@ -220,6 +229,33 @@ impl Moderation {
         check_reason(reason)?;
         let deed = self.deed(by, DeedKind::CloseReport, id.to_string(), reason.to_owned());
         if self.store.close_report(id, &deed).await? { Ok(()) } else { Err(ModerationError::NoSuchReport) }
+    }
+
+    /// Removes a line of a chat.
+    ///
+    /// # Errors
+    /// [`ModerationError::NoSuchLine`], [`ModerationError::Reason`], [`ModerationError::Rank`].
+    pub async fn remove_line(&self, by: &Caller, id: Uuid, reason: &str) -> Result<(), ModerationError> {
+        check_reason(reason)?;
+        let line = self.store.line(id).await?.ok_or(ModerationError::NoSuchLine)?;
+        let author = self.below(by, line.author.id).await?;
+        let words = format!("{}: {reason}", author.name);
+        let deed = self.deed(by, DeedKind::RemoveLine, id.to_string(), words);
+        let removed = self.chat.remove(Removed::Line(id), Some(deed)).await?;
+        if removed { Ok(()) } else { Err(ModerationError::NoSuchLine) }
+    }
+
+    /// Removes all that somebody has said in chats.
+    ///
+    /// # Errors
+    /// [`ModerationError::NoSuchUser`], [`ModerationError::Reason`], [`ModerationError::Rank`].
+    pub async fn clear_lines(&self, by: &Caller, user: UserId, reason: &str) -> Result<(), ModerationError> {
+        check_reason(reason)?;
+        let author = self.below(by, user).await?;
+        let words = format!("{}: {reason}", author.name);
+        let deed = self.deed(by, DeedKind::ClearLines, user.0.to_string(), words);
+        self.chat.remove(Removed::Of(user), Some(deed)).await?;
+        Ok(())
     }
 
     /// How the time that players took goes with how hard their moves were. A game that is not analysed yet will be: until then only the

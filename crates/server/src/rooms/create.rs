@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use sumito_game::{
-    Cause, Command, Computer, Context, Event, GameId, Player, Presence, Record, RoomId, Seat, Settings,
-    Table, TimeControl, Timestamp, UserId,
+    Cause, Command, Computer, Context, Event, GameId, Player, Policy, Presence, Record, RoomId, Seat,
+    Settings, Table, TimeControl, Timestamp, TournamentId, UserId,
 };
 use sumito_rules::{Layout, Mode};
 use tokio::sync::OnceCell;
@@ -48,6 +48,8 @@ pub struct RoomPlan {
     pub created_by: UserId,
     /// The id of the command that does: the same id from the same user makes one room.
     pub command_id: Option<String>,
+    /// What the room's one game is in a tournament, if it belongs to one. It counts among nobody's rooms.
+    pub tournament: Option<InTournament>,
     /// Who is seated at once. If that is everybody, and nobody has to say that they are ready, the game starts with the
     /// room.
     pub players: Vec<SeatedPlayer>,
@@ -58,6 +60,17 @@ impl RoomPlan {
     pub fn has_computers(&self) -> bool {
         self.players.iter().any(|seated| seated.player.computer().is_some())
     }
+}
+
+/// What a room's game is in its tournament.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct InTournament {
+    /// Which tournament.
+    pub id: TournamentId,
+    /// The id that its game gets.
+    pub game: GameId,
+    /// How the tournament reads the points on which the rulebooks are silent.
+    pub policy: Policy,
 }
 
 /// Somebody who is seated in a new room.
@@ -120,15 +133,15 @@ impl Rooms {
         }
         let draft = self.draft(&plan)?;
         let Some(command_id) = plan.command_id.clone() else {
-            let id = self.create_once(&plan, &draft).await?;
-            return Ok(Created { room: self.get(id).await?, seats: draft.seats });
+            let id = Box::pin(self.create_once(&plan, &draft)).await?;
+            return Ok(Created { room: Box::pin(self.get(id)).await?, seats: draft.seats });
         };
         // The same command twice at the same time: the second one gets what the first one makes.
         let key = (plan.created_by, command_id);
         let cell = Arc::clone(self.creating().entry(key.clone()).or_default());
         let _making = Making { rooms: self, key };
-        let made = cell.get_or_try_init(|| self.create_once(&plan, &draft)).await.copied();
-        Ok(Created { room: self.get(made?).await?, seats: draft.seats })
+        let made = cell.get_or_try_init(|| Box::pin(self.create_once(&plan, &draft))).await.copied();
+        Ok(Created { room: Box::pin(self.get(made?)).await?, seats: draft.seats })
     }
 
     async fn create_once(&self, plan: &RoomPlan, draft: &Draft) -> Result<RoomId, RoomError> {
@@ -147,6 +160,32 @@ impl Rooms {
         {
             return if self.is_the_same(id, draft, None).await? { Ok(id) } else { Err(RoomError::IdTaken) };
         }
+        if plan.tournament.is_none() {
+            self.check_maker(plan).await?;
+        }
+        let new = NewRoom {
+            row: draft.row.clone(),
+            created_by: plan.created_by,
+            command_id: stored_id,
+            by_correspondence: !plan.time.is_live(),
+            tournament: plan.tournament.map(|tournament| tournament.id),
+        };
+        let cause = |id: &String| Cause { user: plan.created_by, command: id.as_str().into() };
+        let cause = plan.command_id.as_ref().map(cause);
+        self.make(new, draft.events.clone(), cause).await
+    }
+
+    /// Whether this room could be made now, by who wants to make it.
+    ///
+    /// # Errors
+    /// As [`create`](Self::create).
+    pub async fn check_plan(&self, plan: &RoomPlan) -> Result<(), RoomError> {
+        self.draft(plan)?;
+        self.check_maker(plan).await
+    }
+
+    /// Whether the maker of a room may make another one like this.
+    async fn check_maker(&self, plan: &RoomPlan) -> Result<(), RoomError> {
         let limit = self.config().open_rooms_per_user;
         if limit > 0 && self.store().count_open_rooms(plan.created_by).await? >= limit {
             return Err(RoomError::TooManyRooms { limit });
@@ -157,15 +196,7 @@ impl Rooms {
         if plan.rated {
             self.check_conduct(plan.created_by).await?;
         }
-        let new = NewRoom {
-            row: draft.row.clone(),
-            created_by: plan.created_by,
-            command_id: stored_id,
-            by_correspondence: !plan.time.is_live(),
-        };
-        let cause = |id: &String| Cause { user: plan.created_by, command: id.as_str().into() };
-        let cause = plan.command_id.as_ref().map(cause);
-        self.make(new, draft.events.clone(), cause).await
+        Ok(())
     }
 
     /// Whether `maker` may have computers in another room than those that have some, `except` among them.
@@ -234,7 +265,8 @@ impl Rooms {
     /// The row and the first events of a new room, and the seats that are taken in it.
     fn draft(&self, plan: &RoomPlan) -> Result<Draft, RoomError> {
         check_lobby_name(&plan.lobby)?;
-        let mut policy = self.config().policy.for_games(plan.time);
+        let usual = || self.config().policy.for_games(plan.time);
+        let mut policy = plan.tournament.map_or_else(usual, |tournament| tournament.policy);
         // What counts is not taken back.
         policy.takebacks &= !plan.rated;
         let settings = Settings {
@@ -244,6 +276,7 @@ impl Rooms {
             rated: plan.rated,
             ready: plan.ready,
             spectator_delay: plan.spectator_delay,
+            tournament: plan.tournament.map(|tournament| tournament.id),
             policy,
         };
         let now = self.now();
@@ -257,7 +290,8 @@ impl Rooms {
             let SeatedPlayer { player, seat } = &plan.players[place];
             let Player { id, name, guest, bot } = player.clone();
             let join = Command::Join { name, guest, bot, seat: *seat };
-            let context = Context { now, fresh: GameId(Uuid::now_v7()), presence: &Presence::default() };
+            let fresh = plan.tournament.map_or_else(|| GameId(Uuid::now_v7()), |tournament| tournament.game);
+            let context = Context { now, fresh, presence: &Presence::default() };
             for event in table.decide(id, join, &context)? {
                 table.apply(&record(table.seq() + 1, now, event.clone())).map_err(internal)?;
                 if let Event::Seated { seat, .. } = &event {

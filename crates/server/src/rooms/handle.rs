@@ -9,7 +9,7 @@ use tokio::sync::{mpsc, oneshot};
 use super::reply::{Answer, Reply};
 use super::subscriber::{Subscriber, SubscriberId};
 use super::update::SharedView;
-use super::{Notice, RoomError, Rooms, Standing};
+use super::{Floor, Notice, RoomError, Rooms, Standing};
 
 /// How often a room that has left memory at this very moment is asked for again.
 const MAX_TRIES: usize = 3;
@@ -78,6 +78,8 @@ pub(super) enum Message {
     Tell(Notice),
     /// To end what goes on there, as a moderator wants it; answered with whether there was anything to end.
     Close { reply: oneshot::Sender<Result<bool, RoomError>> },
+    /// To say who plays here, and whether a game is under way.
+    Floor { reply: oneshot::Sender<Floor> },
     /// To say how it stands, for the list of `user`'s own rooms.
     Standing { user: UserId, reply: oneshot::Sender<Standing> },
 }
@@ -90,7 +92,7 @@ impl Message {
             Self::Watch(watch) => watch.user,
             Self::TakeOver { user, .. } | Self::Standing { user, .. } => Some(*user),
             Self::View { user, .. } => *user,
-            Self::Unwatch { .. } | Self::Tell(_) | Self::Close { .. } => None,
+            Self::Unwatch { .. } | Self::Tell(_) | Self::Close { .. } | Self::Floor { .. } => None,
         }
     }
 
@@ -104,7 +106,11 @@ impl Message {
                 // Whoever asked may have gone.
                 let _ = reply.send(Err(error));
             }
-            Self::Unwatch { .. } | Self::View { .. } | Self::Standing { .. } | Self::Tell(_) => {}
+            Self::Unwatch { .. }
+            | Self::View { .. }
+            | Self::Standing { .. }
+            | Self::Floor { .. }
+            | Self::Tell(_) => {}
         }
     }
 }

@@ -16,6 +16,7 @@
 //! | `subscriber`, `update`, `event`, `view` | what a room tells, and to whom |
 //! | `history`, `payload`, `step` | a room's records: in memory, as text, and on their way to the journal |
 //! | `delay` | what spectators of a room with a delay see |
+//! | `floor` | what those have to know who speak beside a room |
 //! | `listings` | what the lists of rooms have to know |
 //! | `standing`, `standings`, `own` | what the lists of players' own rooms have to know |
 
@@ -26,6 +27,7 @@ mod create;
 mod delay;
 mod error;
 mod event;
+mod floor;
 mod handle;
 pub(crate) mod history;
 mod listings;
@@ -46,9 +48,10 @@ mod view;
 
 pub use attendance::{Attendance, Stay};
 pub use conduct::may_begin_game;
-pub use create::{Created, RoomPlan, SeatedPlayer, check_lobby_name};
+pub use create::{Created, InTournament, RoomPlan, SeatedPlayer, check_lobby_name};
 pub use error::RoomError;
 pub use event::{After, RoomEvent};
+pub use floor::{Floor, Floors};
 pub use handle::{Request, RoomHandle, Watch};
 pub use listings::{Changes, Listing, Listings};
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use sumito_game::{MoveText, Seat, Table};
 
-use crate::store::{EventHash, FinishedGame, GameMoves, RoomRow};
+use crate::store::{EventHash, FinishedGame, GameMoves, RoomRow, TournamentGame};
 
 /// The finished game at `table`, whose last event has the hash `last_hash`; `None` while there is none.
 pub(crate) fn finished_game(row: &RoomRow, table: &Table, last_hash: EventHash) -> Option<FinishedGame> {
@@ -16,6 +16,7 @@ pub(crate) fn finished_game(row: &RoomRow, table: &Table, last_hash: EventHash) 
         layout: settings.layout,
         time: settings.time,
         rated: settings.rated,
+        tournament: settings.tournament.map(|id| TournamentGame { id, berserk: game.berserk() }),
         players: Seat::first(settings.mode.seats()).filter_map(|seat| table.player(seat).cloned()).collect(),
         started_at: game.started_at(),
         finished_at: game.finished_at()?,

@@ -16,7 +16,7 @@ use super::create::Creating;
 use super::handle::{Inbox, Message, RoomHandle};
 use super::listings::Listings;
 use super::room::{Lost, Room};
-use super::{Attendance, RoomError, Standings, arrivals, scheduler};
+use super::{Attendance, Floors, RoomError, Standings, arrivals, scheduler};
 use crate::config::{self, Config, millis};
 use crate::journal::{Journal, Storage};
 use crate::store::{Store, StoreError, StoredRoom, imported_room};
@@ -92,6 +92,7 @@ pub(super) struct RoomContext {
     pub(super) listings: Listings,
     pub(super) standings: Standings,
     pub(super) computer_standings: Standings,
+    pub(super) floors: Floors,
     pub(super) attendance: Attendance,
     pub(super) time: TimeSource,
     /// Cancelled when the server is about to stop.
@@ -183,6 +184,7 @@ impl Rooms {
             listings: Listings::default(),
             standings: Standings::default(),
             computer_standings: Standings::of(Computer::all().map(Computer::id)),
+            floors: Floors::default(),
             time,
             stopping: CancellationToken::new(),
             crowded: watch::Sender::new(false),
@@ -206,6 +208,11 @@ impl Rooms {
     /// What computer players have to know: each room in memory in which one sits, whenever it changes.
     pub fn computer_standings(&self) -> &Standings {
         &self.context.computer_standings
+    }
+
+    /// What those have to know who speak beside a room.
+    pub fn floors(&self) -> &Floors {
+        &self.context.floors
     }
 
     /// Who is there.
@@ -467,6 +474,7 @@ mod tests {
             lobby: "main".to_owned(),
             created_by: UserId(Uuid::from_u128(1)),
             command_id: Some("c1".to_owned()),
+            tournament: None,
             players: Vec::new(),
         };
         let mut making = Box::pin(rooms.create(plan));

@@ -61,6 +61,8 @@ pub struct GameView {
     pub moves: Vec<MoveText>,
     /// What each of them did to its player's clock.
     pub ledger: Vec<MoveTiming>,
+    /// Who plays with half of the time.
+    pub berserk: SeatSet,
     /// Offers that wait for an answer.
     pub offers: Vec<OfferView>,
     /// How it ended; `None` while it goes on.
@@ -116,6 +118,7 @@ impl GameView {
             id: game.id(),
             moves: game.moves().to_vec(),
             ledger: game.ledger().to_vec(),
+            berserk: game.berserk(),
             offers: Offer::ALL.into_iter().filter_map(open).collect(),
             outcome: game.outcome().cloned(),
         }

@@ -2,7 +2,9 @@
 
 use sumito_protocol::ServerMessage;
 use sumito_protocol::server::Outcome;
+use uuid::Uuid;
 
+use crate::chat::ChatError;
 use crate::sockets::Outbox;
 use crate::wire::{self, Refusal};
 use crate::{metrics, rooms};
@@ -31,10 +33,25 @@ impl Answer {
 
     /// It was refused.
     pub(super) fn refuse(self, refusal: impl Into<Refusal>) {
-        let Refusal { code, message, reason, .. } = refusal.into();
+        let Refusal { code, message, reason, until, .. } = refusal.into();
         metrics::refusal(code.into());
+        let until = until.map(|moment| moment.0);
         let (message, reason) = (message.into_owned(), reason.map(str::to_owned));
-        self.outbox.send_text(wire::text(&ServerMessage::Error { id: self.id, code, message, reason }));
+        self.outbox.send_text(wire::text(&ServerMessage::Error {
+            id: self.id,
+            code,
+            message,
+            reason,
+            until,
+        }));
+    }
+
+    /// For a line of chat.
+    pub(super) fn into_said(self) -> impl FnOnce(Result<Uuid, ChatError>) + Send + 'static {
+        move |said| match said {
+            Ok(line) => self.ok(Outcome { line: Some(line), ..Outcome::default() }),
+            Err(error) => self.refuse(error),
+        }
     }
 
     /// For a room to answer.

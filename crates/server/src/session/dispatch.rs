@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use serde::Deserialize;
 use sumito_game::{self as game, RoomId, Timestamp, UserId};
+use sumito_protocol::chat::{ChatChannel, Preset};
 use sumito_protocol::client::{ClientMessage, Command, CreateRoom};
 use sumito_protocol::server::Outcome;
 use sumito_protocol::{ErrorCode, MAX_COMMAND_ID_BYTES, RoomId as WireRoomId, ServerMessage, VERSION};
@@ -12,13 +13,14 @@ use tokio::time::Instant;
 
 use super::answer::Answer;
 use super::lag::Lag;
-use super::lists::ListsFollowed;
-use super::subscription::RoomSubscription;
+use super::lists::{ListsFollowed, Wanted};
+use super::subscription::{NotificationSubscription, RoomSubscription};
 use crate::app::App;
 use crate::config;
 use crate::identity::{Caller, Scope};
 use crate::limits::ClientAddress;
 use crate::metrics;
+use crate::notifications::Reachable;
 use crate::rooms::{self, Request, RoomError, RoomHandle, RoomPlan, Stay, SubscriberId, Watch};
 use crate::shared::Form;
 use crate::sockets::{Outbox, Who};
@@ -33,6 +35,8 @@ pub(crate) struct Session {
     caller: Option<Caller>,
     /// Who may play is there as long as the socket is open, whatever it follows.
     stay: Option<Stay>,
+    /// What concerns its user is told to it.
+    reachable: Option<Reachable>,
     address: ClientAddress,
     pub(super) outbox: Outbox,
     watched: HashMap<RoomId, Watched>,
@@ -52,11 +56,14 @@ impl Session {
     pub(crate) fn new(app: App, caller: Option<Caller>, address: ClientAddress, outbox: Outbox) -> Self {
         let allowance = allowance(&app.config().limits, caller.as_ref());
         let stay = caller.as_ref().and_then(|caller| stay(&app, caller));
+        let id = SubscriberId::fresh();
+        let reachable = caller.as_ref().map(|caller| reachable(&app, caller, id, &outbox));
         Self {
             app,
-            id: SubscriberId::fresh(),
+            id,
             caller,
             stay,
+            reachable,
             address,
             outbox,
             watched: HashMap::new(),
@@ -83,6 +90,7 @@ impl Session {
             watched.room.unwatch(self.id).await;
         }
         self.leave_lists().await;
+        self.reachable = None;
         if let Some(stay) = self.stay.take() {
             stay.end(on_purpose);
         }
@@ -205,12 +213,16 @@ impl Session {
                 }
                 answer.ok(Outcome { room: Some(room), ..Outcome::default() });
             }
-            Command::Subscribe { lobby, rooms, analysis } => {
-                self.subscribe((lobby, rooms, analysis), answer).await;
+            Command::Subscribe { lobby, rooms, analysis, chat, tournament, since } => {
+                self.subscribe(Wanted { lobby, rooms, analysis, chat, tournament }, since, answer).await;
             }
-            Command::Unsubscribe { lobby, rooms, analysis } => {
-                self.unsubscribe((lobby, rooms, analysis), answer).await;
+            Command::Unsubscribe { lobby, rooms, analysis, chat, tournament } => {
+                self.unsubscribe(Wanted { lobby, rooms, analysis, chat, tournament }, answer).await;
             }
+            Command::Seek(wish) => Box::pin(self.seek(wish, answer)).await,
+            Command::TakeSeek { seek } => Box::pin(self.take_seek(seek, answer)).await,
+            Command::CancelSeek {} => self.cancel_seek(answer).await,
+            Command::Chat { channel, text, preset } => self.say(channel, text, preset, answer),
             Command::TakeOver { room } => self.take_over(&room, answer).await,
             Command::Join { room, seat } => {
                 let seat = match seat.map(wire::domain_seat).transpose() {
@@ -254,6 +266,7 @@ impl Session {
                 self.request(&room, |_| game::Command::Decline(wire::domain_offer(what)), answer, at).await;
             }
             Command::Resign { room } => self.request(&room, |_| game::Command::Resign, answer, at).await,
+            Command::Berserk { room } => self.request(&room, |_| game::Command::Berserk, answer, at).await,
             Command::Ready { room, ready } => {
                 self.request(&room, |_| game::Command::Ready(ready), answer, at).await;
             }
@@ -282,7 +295,7 @@ impl Session {
             Ok(rooms::Created { room, seats }) => answer.ok(Outcome {
                 room: Some(WireRoomId(room.id().to_string())),
                 seat: seats.first().copied().map(u8::from),
-                seq: None,
+                ..Outcome::default()
             }),
             Err(error) => answer.refuse(error),
         }
@@ -291,8 +304,31 @@ impl Session {
     async fn plan(&self, user: &UserRow, wish: CreateRoom, id: Option<&str>) -> Result<RoomPlan, Refusal> {
         let bots = wire::domain_bots(&wish.bots)?;
         let mut plan = wire::room_plan(user, wish, id.map(str::to_owned))?;
+        self.app.matchmaking().check_room(&plan)?;
         self.app.bots().seat(&mut plan, &bots).await?;
         Ok(plan)
+    }
+
+    /// Whether somebody may seek now: that leads to a room.
+    pub(super) fn may_seek(&self) -> Result<(), Refusal> {
+        self.app.address_limits().room(self.address, false)
+    }
+
+    /// Hands what somebody says to the chat, which answers.
+    fn say(&self, channel: ChatChannel, text: Option<String>, preset: Option<Preset>, answer: Answer) {
+        let wish = || {
+            let words = wire::words(text, preset)?;
+            let (channel, author) = (wire::domain_channel(channel)?, self.player()?);
+            self.app.address_limits().chat_line(self.address)?;
+            Ok::<_, Refusal>((channel, author, words))
+        };
+        match wish() {
+            Ok((channel, author, words)) => {
+                let id = answer.id().map(str::to_owned);
+                self.app.chat().say(channel, author, words, id.as_deref(), Box::new(answer.into_said()));
+            }
+            Err(refusal) => answer.refuse(refusal),
+        }
     }
 
     async fn may_add_computer(&self, room: &WireRoomId) -> Result<(), Refusal> {
@@ -309,6 +345,7 @@ impl Session {
         match self.app.identities().caller(token).await {
             Ok(Some(caller)) => {
                 self.stay = stay(&self.app, &caller);
+                self.reachable = Some(reachable(&self.app, &caller, self.id, &self.outbox));
                 self.allowance = allowance(&self.app.config().limits, Some(&caller));
                 self.app.sockets().identify(self.id, (caller.user.id, caller.session));
                 self.caller = Some(caller);
@@ -320,6 +357,7 @@ impl Session {
                     let room = WireRoomId(room.to_string());
                     self.watch(&room, None, form, Answer::new(self.outbox.clone(), None)).await;
                 }
+                self.follow_chats_anew().await;
             }
             Ok(None) => answer.refuse(Refusal::bad_token()),
             Err(error) => answer.refuse(error),
@@ -427,7 +465,7 @@ impl Session {
     }
 
     /// Who acts, if they may.
-    fn player(&self) -> Result<&UserRow, Refusal> {
+    pub(super) fn player(&self) -> Result<&UserRow, Refusal> {
         let caller = self.caller.as_ref().ok_or_else(Refusal::unauthenticated)?;
         if caller.may(Scope::Play) { Ok(&caller.user) } else { Err(Refusal::missing_scope(Scope::Play)) }
     }
@@ -440,6 +478,12 @@ impl Session {
 /// Lets somebody be there. A program that may only look is nobody whom others could play with.
 fn stay(app: &App, caller: &Caller) -> Option<Stay> {
     caller.may(Scope::Play).then(|| app.rooms().attendance().enter(caller.user.id))
+}
+
+/// Lets a socket be told what concerns its user.
+fn reachable(app: &App, caller: &Caller, id: SubscriberId, outbox: &Outbox) -> Reachable {
+    let subscription = Box::new(NotificationSubscription { outbox: outbox.clone() });
+    app.notifications().enter(caller.user.id, id, subscription)
 }
 
 /// How many messages somebody may send: a bot plays all its games on one socket.

@@ -2,22 +2,33 @@
 
 use std::collections::HashSet;
 
-use sumito_game::GameId;
+use sumito_game::{GameId, TournamentId};
 use sumito_protocol::ErrorCode;
+use sumito_protocol::chat::ChatChannel;
 use sumito_protocol::client::RoomsWanted;
 use sumito_protocol::server::Outcome;
 use uuid::Uuid;
 
 use super::answer::Answer;
 use super::dispatch::Session;
-use super::subscription::{AnalysisSubscription, LobbySubscription, OwnRoomsSubscription};
+use super::subscription::{
+    AnalysisSubscription, ChatSubscription, LobbySubscription, OwnRoomsSubscription, TournamentSubscription,
+};
 use crate::analyses::AnalysisSubscriber as _;
 use crate::app::visible_game;
+use crate::chat::{Channel, ChatError};
 use crate::rooms;
-use crate::wire::Refusal;
+use crate::wire::{self, Refusal};
 
-/// What a message names: a lobby, a list of rooms, a game that is analysed.
-pub(super) type Wanted = (Option<String>, Option<RoomsWanted>, Option<Uuid>);
+/// What a message names: a lobby, a list of rooms, a game that is analysed, a place where people talk, a tournament.
+#[derive(Debug, Default)]
+pub(super) struct Wanted {
+    pub(super) lobby: Option<String>,
+    pub(super) rooms: Option<RoomsWanted>,
+    pub(super) analysis: Option<Uuid>,
+    pub(super) chat: Option<ChatChannel>,
+    pub(super) tournament: Option<Uuid>,
+}
 
 /// The lists of rooms that a socket follows, and the analyses.
 #[derive(Debug, Default)]
@@ -26,6 +37,8 @@ pub(super) struct ListsFollowed {
     /// Whether it follows the list of its user's own rooms.
     own_rooms: bool,
     analyses: HashSet<GameId>,
+    tournaments: HashSet<TournamentId>,
+    chats: HashSet<Channel>,
 }
 
 /// One of them, as a message names it.
@@ -33,16 +46,35 @@ enum List {
     Lobby(String),
     OwnRooms,
     Analysis(GameId),
+    Tournament(TournamentId),
+    Chat(Channel),
 }
 
 impl List {
     fn named(wanted: Wanted) -> Result<Self, Refusal> {
         match wanted {
-            (Some(lobby), None, None) => Ok(Self::Lobby(lobby)),
-            (None, Some(RoomsWanted::Own), None) => Ok(Self::OwnRooms),
-            (None, None, Some(game)) => Ok(Self::Analysis(GameId(game))),
+            Wanted { lobby: Some(lobby), rooms: None, analysis: None, chat: None, tournament: None } => {
+                Ok(Self::Lobby(lobby))
+            }
+            Wanted {
+                rooms: Some(RoomsWanted::Own),
+                lobby: None,
+                analysis: None,
+                chat: None,
+                tournament: None,
+            } => Ok(Self::OwnRooms),
+            Wanted { analysis: Some(game), lobby: None, rooms: None, chat: None, tournament: None } => {
+                Ok(Self::Analysis(GameId(game)))
+            }
+            Wanted { chat: Some(channel), lobby: None, rooms: None, analysis: None, tournament: None } => {
+                Ok(Self::Chat(wire::domain_channel(channel)?))
+            }
+            Wanted { tournament: Some(id), lobby: None, rooms: None, analysis: None, chat: None } => {
+                Ok(Self::Tournament(TournamentId(id)))
+            }
             _ => {
-                let message = "exactly one of `lobby`, `rooms` and `analysis` says what is meant";
+                let message =
+                    "exactly one of `lobby`, `rooms`, `analysis`, `chat` and `tournament` says what is meant";
                 Err(Refusal::new(ErrorCode::BadMessage, message))
             }
         }
@@ -51,7 +83,11 @@ impl List {
 
 impl ListsFollowed {
     pub(super) fn count(&self) -> usize {
-        self.lobbies.len() + usize::from(self.own_rooms) + self.analyses.len()
+        self.lobbies.len()
+            + usize::from(self.own_rooms)
+            + self.analyses.len()
+            + self.chats.len()
+            + self.tournaments.len()
     }
 
     fn has(&self, list: &List) -> bool {
@@ -59,16 +95,22 @@ impl ListsFollowed {
             List::Lobby(lobby) => self.lobbies.contains(lobby),
             List::OwnRooms => self.own_rooms,
             List::Analysis(game) => self.analyses.contains(game),
+            List::Tournament(id) => self.tournaments.contains(id),
+            List::Chat(channel) => self.chats.contains(channel),
         }
     }
 }
 
 impl Session {
-    pub(super) async fn subscribe(&mut self, wanted: Wanted, answer: Answer) {
+    pub(super) async fn subscribe(&mut self, wanted: Wanted, since: Option<Uuid>, answer: Answer) {
         let list = match List::named(wanted) {
             Ok(list) => list,
             Err(refusal) => return answer.refuse(refusal),
         };
+        if since.is_some() && !matches!(list, List::Chat(_)) {
+            let message = "`since` goes with `chat` only";
+            return answer.refuse(Refusal::new(ErrorCode::BadMessage, message));
+        }
         if let List::Lobby(lobby) = &list
             && let Err(error) = rooms::check_lobby_name(lobby)
         {
@@ -83,6 +125,8 @@ impl Session {
             List::Lobby(lobby) => self.follow_lobby(lobby, answer).await,
             List::OwnRooms => self.follow_own_rooms(answer).await,
             List::Analysis(game) => Box::pin(self.follow_analysis(game, answer)).await,
+            List::Tournament(id) => Box::pin(self.follow_tournament(id, answer)).await,
+            List::Chat(channel) => Box::pin(self.follow_chat(channel, since, answer)).await,
         }
     }
 
@@ -95,6 +139,16 @@ impl Session {
             }
             Ok(List::OwnRooms) => self.leave_own_rooms().await,
             Ok(List::Analysis(game)) => self.leave_analysis(game),
+            Ok(List::Tournament(id)) => {
+                if self.lists.tournaments.remove(&id) {
+                    self.app.tournaments().unfollow(id, self.id).await;
+                }
+            }
+            Ok(List::Chat(channel)) => {
+                if self.lists.chats.remove(&channel) {
+                    self.app.chat().unfollow(channel, self.id).await;
+                }
+            }
             Err(refusal) => return answer.refuse(refusal),
         }
         answer.ok(Outcome::default());
@@ -108,6 +162,44 @@ impl Session {
         self.leave_own_rooms().await;
         for game in self.lists.analyses.drain() {
             self.app.analyses().unfollow(game, self.id);
+        }
+        for tournament in self.lists.tournaments.drain() {
+            self.app.tournaments().unfollow(tournament, self.id).await;
+        }
+        for channel in self.lists.chats.drain() {
+            self.app.chat().unfollow(channel, self.id).await;
+        }
+    }
+
+    /// Reads along where people talk.
+    async fn follow_chat(&mut self, channel: Channel, since: Option<Uuid>, answer: Answer) {
+        self.lists.chats.insert(channel.clone());
+        let subscriber = Box::new(ChatSubscription { outbox: self.outbox.clone() });
+        let reply = Box::new(move |outcome: Result<(), ChatError>| match outcome {
+            Ok(()) => answer.ok(Outcome::default()),
+            Err(error) => answer.refuse(error),
+        });
+        self.app.chat().follow(channel, self.id, self.user_id(), since, subscriber, reply).await;
+    }
+
+    /// Whoever has said who they are reads along as that user from now on.
+    pub(super) async fn follow_chats_anew(&mut self) {
+        for channel in self.lists.chats.clone() {
+            self.follow_chat(channel, None, Answer::new(self.outbox.clone(), None)).await;
+        }
+    }
+
+    async fn follow_tournament(&mut self, id: TournamentId, answer: Answer) {
+        // The answer comes before the first of what is followed.
+        if let Err(error) = self.app.tournaments().show(id).await {
+            return answer.refuse(error);
+        }
+        answer.ok(Outcome::default());
+        let subscriber = Box::new(TournamentSubscription { outbox: self.outbox.clone() });
+        self.lists.tournaments.insert(id);
+        if self.app.tournaments().follow(id, self.id, subscriber).await.is_err() {
+            // It is overloaded or gone at this very moment: the client has to come back.
+            self.outbox.cut_off();
         }
     }
 

@@ -7,6 +7,7 @@ mod answer;
 mod dispatch;
 mod lag;
 mod lists;
+mod seeks;
 mod socket;
 mod subscription;
 

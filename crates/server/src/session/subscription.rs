@@ -3,11 +3,14 @@
 use sumito_protocol::ServerMessage;
 
 use crate::analyses::{AnalysisSubscriber, SharedAnalysis};
+use crate::chat::{ChatSubscriber, SharedChat};
 use crate::lobby::{LobbySubscriber, SharedLobbyUpdate};
+use crate::notifications::{NotificationSubscriber, SharedNotification};
 use crate::own_rooms::{OwnRoomsSubscriber, SharedOwnRooms};
 use crate::rooms::{SharedUpdate, Subscriber};
 use crate::shared::Form;
 use crate::sockets::Outbox;
+use crate::tournaments::{SharedTournamentUpdate, TournamentSubscriber};
 use crate::wire;
 
 /// A room that a socket follows.
@@ -46,6 +49,8 @@ impl LobbySubscriber for LobbySubscription {
                 full: update.full,
                 rooms: update.rooms.iter().map(wire::listing).collect(),
                 gone: update.gone.iter().map(|room| sumito_protocol::RoomId(room.to_string())).collect(),
+                seeks: update.seeks.iter().map(wire::seek).collect(),
+                seeks_gone: update.seeks_gone.clone(),
             })
         }))
     }
@@ -69,6 +74,31 @@ impl OwnRoomsSubscriber for OwnRoomsSubscription {
     }
 }
 
+/// What concerns a socket's user.
+#[derive(Debug)]
+pub(super) struct NotificationSubscription {
+    pub(super) outbox: Outbox,
+}
+
+impl NotificationSubscriber for NotificationSubscription {
+    fn tell(&self, notification: &SharedNotification) -> bool {
+        let write = |notification: &_| wire::text(&wire::notification(notification));
+        self.outbox.send_text(notification.text(Form::Plain, write))
+    }
+}
+
+/// Where a socket reads along.
+#[derive(Debug)]
+pub(super) struct ChatSubscription {
+    pub(super) outbox: Outbox,
+}
+
+impl ChatSubscriber for ChatSubscription {
+    fn tell(&self, update: &SharedChat) -> bool {
+        self.outbox.send_text(update.text(Form::Plain, |update| wire::text(&wire::chat(update))))
+    }
+}
+
 /// The analysis of a game.
 #[derive(Debug, Clone)]
 pub(super) struct AnalysisSubscription {
@@ -78,6 +108,19 @@ pub(super) struct AnalysisSubscription {
 impl AnalysisSubscriber for AnalysisSubscription {
     fn tell(&self, update: &SharedAnalysis) -> bool {
         let write = |update: &_| wire::text(&ServerMessage::Analysis(wire::analysis(update)));
+        self.outbox.send_text(update.text(Form::Plain, write))
+    }
+}
+
+/// A tournament that a socket follows.
+#[derive(Debug)]
+pub(super) struct TournamentSubscription {
+    pub(super) outbox: Outbox,
+}
+
+impl TournamentSubscriber for TournamentSubscription {
+    fn tell(&self, update: &SharedTournamentUpdate) -> bool {
+        let write = |update: &_| wire::text(&ServerMessage::Tournament(wire::tournament_change(update)));
         self.outbox.send_text(update.text(Form::Plain, write))
     }
 }

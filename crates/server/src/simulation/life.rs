@@ -6,12 +6,15 @@ use tokio_util::sync::CancellationToken;
 use crate::analyses::Analyses;
 use crate::app::{App, Parts};
 use crate::bots::Bots;
+use crate::challenges::Challenges;
+use crate::chat::Chat;
 use crate::config::{Config, Overrides, millis};
 use crate::identity::Identities;
 use crate::journal::Journal;
 use crate::limits::AddressLimits;
 use crate::lobby::Lobbies;
 use crate::mail::Mail;
+use crate::matchmaking::Matchmaking;
 use crate::moderation::Moderation;
 use crate::own_rooms::OwnRooms;
 use crate::pictures::Pictures;
@@ -20,6 +23,7 @@ use crate::sockets::OpenSockets;
 use crate::store::Store;
 use crate::thinking::Thinking;
 use crate::time_source::TimeSource;
+use crate::tournaments::{Tournaments, TournamentsParts};
 
 /// A server that starts at the moment `now`, in the runtime's own time, and has loaded what is due.
 pub(super) async fn app(store: Store, now: Timestamp) -> App {
@@ -33,6 +37,7 @@ pub(super) async fn app(store: Store, now: Timestamp) -> App {
     let time = TimeSource::starting_at(now);
     let (journal, _writer) =
         Journal::start(store.clone(), &config.journal, time).await.expect("the store is well");
+    let outages = journal.outages().clone();
     let rooms = Rooms::new(&config, store.clone(), journal, time);
     let (lobbies, _) = Lobbies::start(rooms.listings().clone(), (&config.lobby).into(), time);
     let (own_rooms, _) = OwnRooms::start(rooms.clone(), millis(config.lobby.update_ms));
@@ -44,15 +49,42 @@ pub(super) async fn app(store: Store, now: Timestamp) -> App {
     let sockets = OpenSockets::default();
     let mail = Mail::new(&config, stopping.clone()).expect("there is none");
     let analyses = Analyses::new(store.clone(), thinking.clone(), &config.computers, stopping.clone());
+    let chat = Chat::start(store.clone(), rooms.clone(), &config, stopping.clone());
+    let notifications = crate::notifications::Notifications::default();
+    let matchmaking =
+        Matchmaking::start(&config, store.clone(), rooms.clone(), &lobbies, notifications.clone(), time);
+    let challenges = Challenges::new(&config, store.clone(), rooms.clone(), notifications.clone(), time);
+    let identities = Identities::new(store.clone(), time, sockets.clone(), mail, &config);
+    let tournaments = Tournaments::new(TournamentsParts {
+        rules: (&config).into(),
+        store: store.clone(),
+        rooms: rooms.clone(),
+        identities: identities.clone(),
+        outages,
+        time,
+        stopping: stopping.clone(),
+    });
     App::new(Parts {
+        tournaments,
         bots: Bots::new(store.clone(), rooms.clone(), time),
-        moderation: Moderation::new(store.clone(), rooms.clone(), sockets.clone(), analyses.clone(), time),
+        notifications,
+        matchmaking,
+        challenges,
+        moderation: Moderation::new(
+            store.clone(),
+            rooms.clone(),
+            sockets.clone(),
+            analyses.clone(),
+            chat.clone(),
+            time,
+        ),
+        chat,
         analyses,
         thinking,
         rooms,
         lobbies,
         own_rooms,
-        identities: Identities::new(store.clone(), time, sockets.clone(), mail, &config),
+        identities,
         address_limits: AddressLimits::new(&config),
         pictures: Pictures::new(&config.http),
         config,

@@ -37,6 +37,11 @@ impl View {
                 state.status = status;
             }
             EventKind::Ready { seat, ready } => state.seats[usize::from(seat)].ready = ready,
+            EventKind::Berserk { seat, clocks } => {
+                state.berserk.push(seat);
+                state.berserk.sort_unstable();
+                state.clocks = clocks;
+            }
             EventKind::Started { game, players, position, turn, clocks, legal } => {
                 (state.status, state.game, state.position) = (Status::Playing, Some(game), position);
                 for (seat, player) in state.seats.iter_mut().zip(players) {
@@ -48,6 +53,7 @@ impl View {
                 state.moves.clear();
                 state.ledger.clear();
                 state.offers.clear();
+                state.berserk.clear();
             }
             EventKind::Moved { seat, ply, mv, position, captured, turn, clocks, time, legal, .. } => {
                 assert_eq!(ply, state.ply + 1);

@@ -200,7 +200,7 @@ mod tests {
 
     #[test]
     fn moves_are_folded_and_come_back_as_they_can_be_played() {
-        let moves = ["a1b2", "i5h5", "c3c4d4", "h4g4"];
+        let moves = ["a1b2", "i5h5", "a2b3", "i6h6"];
         for ply in 0..moves.len() {
             let position = after(&moves[..ply]);
             let folded = Folded::of(Layout::Standard, &position);

@@ -18,10 +18,12 @@ pub enum Consumer {
     Statistics,
     /// Counts what was played in the first moves.
     Explorer,
+    /// Tells tournaments how their games ended. What it makes of that is in the tournaments' own events.
+    Tournaments,
 }
 
 impl Consumer {
-    /// All of them.
+    /// All that make something of the games in the transaction that notes how far they have come.
     pub const ALL: [Self; 4] = [Self::PlayerCounts, Self::Ratings, Self::Statistics, Self::Explorer];
 
     /// The name that it is known by: to the operator, and in the database.
@@ -31,6 +33,7 @@ impl Consumer {
             Self::Ratings => "ratings",
             Self::Statistics => "statistics",
             Self::Explorer => "explorer",
+            Self::Tournaments => "tournaments",
         }
     }
 }
@@ -64,6 +67,8 @@ pub enum Effects {
     Statistics(MoreStatistics),
     /// What is to be added to what is known of positions, at most once for each position, move and band.
     Explorer(Vec<(ExploredPosition, ExploredMove)>),
+    /// Nothing: the tournaments have stored what they were told.
+    Tournaments,
 }
 
 impl Effects {
@@ -73,6 +78,7 @@ impl Effects {
             Self::Ratings { .. } => Consumer::Ratings,
             Self::Statistics(_) => Consumer::Statistics,
             Self::Explorer(_) => Consumer::Explorer,
+            Self::Tournaments => Consumer::Tournaments,
         }
     }
 }

@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 
 use sumito_game::{
-    GameId, MoveTiming, Outcome, Player, Reason, RoomId, Seat, TimeControl, Timestamp, UserId,
+    GameId, MoveTiming, Outcome, Player, Reason, RoomId, Seat, SeatSet, TimeControl, Timestamp, TournamentId,
+    UserId,
 };
 use sumito_rules::{Layout, Mode};
 
@@ -27,6 +28,8 @@ pub struct FinishedGame<M = GameMoves> {
     pub time: TimeControl,
     /// Whether it counted for ratings.
     pub rated: bool,
+    /// What it was in a tournament, if it belonged to one.
+    pub tournament: Option<TournamentGame>,
     /// Who played, by seat.
     pub players: Vec<Player>,
     /// When it began.
@@ -45,6 +48,15 @@ pub struct FinishedGame<M = GameMoves> {
     pub last_hash: EventHash,
     /// The moves, where they are wanted.
     pub moves: M,
+}
+
+/// What a game was in its tournament.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TournamentGame {
+    /// Which tournament.
+    pub id: TournamentId,
+    /// Who played with half of the time.
+    pub berserk: SeatSet,
 }
 
 /// The room of all games that were not played here. Nothing happens in it: it has no events, and nobody can enter it.
@@ -81,6 +93,7 @@ impl<M> FinishedGame<M> {
             layout: self.layout,
             time: self.time,
             rated: self.rated,
+            tournament: self.tournament,
             players: self.players,
             started_at: self.started_at,
             finished_at: self.finished_at,
@@ -109,6 +122,8 @@ pub struct GameFilter {
     pub reason: Option<Reason>,
     /// Whether it counted for ratings.
     pub rated: Option<bool>,
+    /// The tournament to which it belongs.
+    pub tournament: Option<TournamentId>,
     /// Who won.
     pub won: Option<Won>,
     /// At least so many moves were played.

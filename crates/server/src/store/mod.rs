@@ -10,12 +10,15 @@
 
 mod accounts;
 mod analyses;
+mod challenges;
+mod chat;
 mod copy;
 mod error;
 mod events;
 mod explorer;
 mod facet;
 mod feed;
+mod follows;
 mod games;
 mod ledger;
 mod mail;
@@ -30,6 +33,7 @@ mod sessions;
 pub(crate) mod simulated;
 mod sqlite;
 mod statistics;
+mod tournaments;
 mod users;
 mod writer;
 
@@ -38,13 +42,17 @@ use tokio_util::sync::CancellationToken;
 use crate::config;
 
 pub use accounts::{AccountRow, Claim, Deletion, Recovered, Role};
+pub use challenges::{ChallengeChange, ChallengeRow, ChallengeStatus, NotAdded, Terms};
+pub use chat::{LineRow, Preset, Removed, Said};
 pub use copy::{Copied, CopyError, backup, copy};
 pub use error::{ConnectError, Source, StoreError};
 pub use events::{EventHash, OwnRoom, RoomChange, StoredEvent};
 pub use explorer::{Band, EXPLORED_PLIES, ExploredCounts, ExploredMove, ExploredPosition, Folded};
 pub use feed::{Consumer, Effects, FeedEntry};
+pub use follows::FollowRow;
 pub use games::{
-    FinishedGame, GameCursor, GameFilter, GameMoves, GameSummary, PlayerCounts, Won, imported_room,
+    FinishedGame, GameCursor, GameFilter, GameMoves, GameSummary, PlayerCounts, TournamentGame, Won,
+    imported_room,
 };
 pub use mail::{AddressClaim, Addressee, MailRow};
 pub use moderation::{
@@ -56,6 +64,9 @@ pub use ratings::{Breach, LeaderCursor, LeaderRow, RatedGame, RatingChange, Rati
 pub use rooms::{EARLIER_EVENTS, NewRoom, RoomRow, StoredRoom, Visibility};
 pub use sessions::{Ending, Holder, NewSession, SessionId, SessionRow, Swept, TokenHash};
 pub use statistics::{MoreStatistics, OpponentRow, Played, Score, Statistics, Streak, Sums, Tally};
+pub use tournaments::{
+    ListedTournament, StoredTournament, TournamentChange, TournamentEvent, TournamentFilter, TournamentRow,
+};
 pub use users::{BotRow, UserRow};
 pub use writer::Writer;
 

@@ -111,12 +111,24 @@ pub enum DeedKind {
     CloseRoom,
     /// Be done with a report.
     CloseReport,
+    /// Remove a line of a chat.
+    RemoveLine,
+    /// Remove all that somebody has said in chats.
+    ClearLines,
 }
 
 impl DeedKind {
     /// All of them.
-    pub const ALL: [Self; 6] =
-        [Self::Ban, Self::Mute, Self::Lift, Self::Rename, Self::CloseRoom, Self::CloseReport];
+    pub const ALL: [Self; 8] = [
+        Self::Ban,
+        Self::Mute,
+        Self::Lift,
+        Self::Rename,
+        Self::CloseRoom,
+        Self::CloseReport,
+        Self::RemoveLine,
+        Self::ClearLines,
+    ];
 
     /// As it is stored.
     pub fn word(self) -> &'static str {
@@ -127,6 +139,8 @@ impl DeedKind {
             Self::Rename => "rename",
             Self::CloseRoom => "close_room",
             Self::CloseReport => "close_report",
+            Self::RemoveLine => "remove_line",
+            Self::ClearLines => "clear_lines",
         }
     }
 

@@ -16,6 +16,10 @@ pub struct ReportRow {
     pub reported: UserId,
     /// The game that it is about, if it is about one.
     pub game: Option<GameId>,
+    /// The line of a chat that it is about, if it is about one, and what that said.
+    pub line: Option<Uuid>,
+    /// See `line`.
+    pub said: Option<String>,
     /// What happened, in the reporter's words.
     pub words: String,
     /// When it was told.
@@ -77,6 +81,22 @@ impl Store {
     /// [`StoreError::Unavailable`] when the database does not answer.
     pub async fn blocks(&self, user: UserId, other: UserId) -> Result<bool, StoreError> {
         each_database!(self, queries => queries.blocks(user, other).await)
+    }
+
+    /// Whom `user` blocks, and who blocks them.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] when the database does not answer.
+    pub async fn blocks_around(&self, user: UserId) -> Result<Vec<UserId>, StoreError> {
+        each_database!(self, queries => queries.blocks_around(user).await)
+    }
+
+    /// Who of these blocks whom of them.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] when the database does not answer.
+    pub async fn blocks_among(&self, users: &[UserId]) -> Result<Vec<(UserId, UserId)>, StoreError> {
+        each_database!(self, queries => queries.blocks_among(users).await)
     }
 
     /// Lets `user` block `other`. Returns whether they do now: not if they block `limit` others already.

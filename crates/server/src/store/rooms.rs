@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use sumito_game::{RoomId, Status, Timestamp, UserId};
+use sumito_game::{RoomId, Status, Timestamp, TournamentId, UserId};
 
 use super::{OwnRoom, Store, StoreError, StoredEvent, each};
 
@@ -42,6 +42,8 @@ pub struct NewRoom {
     pub command_id: Option<String>,
     /// Whether its players need not be there at the same time.
     pub by_correspondence: bool,
+    /// The tournament to which it belongs: it is none of its maker's then.
+    pub tournament: Option<TournamentId>,
 }
 
 /// A room as it was stored at one moment.
@@ -166,7 +168,7 @@ impl Store {
         each!(self, queries => queries.room_made_by(user, command_id).await)
     }
 
-    /// How many unfinished rooms a user has made.
+    /// How many unfinished rooms a user has made, besides those of tournaments.
     ///
     /// # Errors
     /// [`StoreError::Unavailable`] when the database does not answer.

@@ -539,7 +539,10 @@ impl Tables {
     /// The unfinished rooms that `maker` has made.
     fn open_rooms(&self, maker: UserId) -> impl Iterator<Item = &Room> {
         let is_open = |room: &&Room| matches!(room.status, Status::Waiting | Status::Playing);
-        self.rooms.iter().filter(move |room| room.new.created_by == maker).filter(is_open)
+        self.rooms
+            .iter()
+            .filter(move |room| room.new.created_by == maker && room.new.tournament.is_none())
+            .filter(is_open)
     }
 
     /// All of it, or nothing.

@@ -93,6 +93,8 @@ fn kind(told: &RoomEvent, form: Form) -> EventKind {
             lobby: told.room.lobby.clone(),
             ready: settings.ready,
             spectator_delay_s: parts::spectator_delay_s(settings),
+            tournament: settings.tournament.map(|tournament| tournament.0),
+            can_go_berserk: settings.policy.berserk && settings.time.can_go_berserk(),
         },
         Event::Seated { seat, player } => {
             EventKind::Seated { seat: (*seat).into(), player: parts::player(player) }
@@ -119,6 +121,7 @@ fn kind(told: &RoomEvent, form: Form) -> EventKind {
             time: after.timing.as_ref().map(parts::timing),
             legal: legal(),
         },
+        Event::Berserk { seat } => EventKind::Berserk { seat: (*seat).into(), clocks: clocks() },
         Event::TakenBack { ply } => EventKind::TakenBack {
             ply: *ply,
             position,
@@ -181,6 +184,7 @@ mod tests {
                 rated: false,
                 ready: false,
                 spectator_delay: Duration::ZERO,
+                tournament: None,
                 policy: Policy::usual(time),
             };
             let event = Table::create(settings).unwrap().remove(0);

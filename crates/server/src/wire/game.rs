@@ -17,6 +17,7 @@ pub(crate) fn game_summary<M>(game: &FinishedGame<M>) -> rest::GameSummary {
         mode: parts::mode(game.mode),
         layout: game.layout.to_string(),
         rated: game.rated,
+        tournament: game.tournament.map(|tournament| tournament.id.0),
         clock: parts::clock(game.time),
         players: game.players.iter().map(parts::player).collect(),
         started_at: game.started_at.0,

@@ -40,6 +40,7 @@ pub(crate) fn imported_game(line: &str) -> Result<FinishedGame, String> {
         mode: domain_mode(summary.mode),
         layout: summary.layout.parse().map_err(|_| format!("there is no layout {:?}", summary.layout))?,
         time: domain_time(&summary.clock),
+        tournament: None,
         rated: summary.rated,
         players: summary.players.into_iter().map(player).collect(),
         started_at: Timestamp(summary.started_at),

@@ -5,19 +5,24 @@
 
 mod analysis;
 mod bot;
+mod challenges;
+mod chat;
 mod event;
 mod formations;
 mod game;
 mod identity;
 mod imported;
 mod json;
+mod matchmaking;
 mod moderation;
+mod notifications;
 mod nul;
 mod parts;
 mod rating;
 mod refusal;
 mod room;
 mod statistics;
+mod tournament;
 
 use bytes::Bytes;
 use sumito_protocol::{RoomId, ServerMessage};
@@ -27,6 +32,8 @@ use crate::shared::Form;
 
 pub(crate) use analysis::{analysis, evaluation};
 pub(crate) use bot::{bot, domain_accepts, domain_bots};
+pub(crate) use challenges::{challenge, domain_terms, presence, reason_word};
+pub(crate) use chat::{chat, domain_channel, words};
 #[cfg(test)]
 pub(crate) use event::event;
 pub(crate) use formations::formations;
@@ -36,7 +43,9 @@ pub(crate) use game::{
 };
 pub(crate) use identity::{domain_language, domain_scope, role, session, token};
 pub(crate) use imported::imported_game;
+pub(crate) use matchmaking::{domain_seek, lobby_offer, seek, sought};
 pub(crate) use moderation::{deed, domain_sanction, report, sanction, signals};
+pub(crate) use notifications::notification;
 pub(crate) use nul::{refuse_nul_in_json, refuse_nul_in_query};
 pub(crate) use parts::{
     domain_claim, domain_mode, domain_offer, domain_reason, domain_user, layout_info, room_id, user,
@@ -45,6 +54,11 @@ pub(crate) use rating::{domain_speed, leader, rating, rating_point};
 pub(crate) use refusal::Refusal;
 pub(crate) use room::{domain_seat, done, listing, own_rooms, room_plan, snapshot};
 pub(crate) use statistics::statistics;
+pub(crate) use tournament::{
+    domain_tournament, domain_tournament_command, domain_tournament_person, tournament_change,
+    tournament_deed, tournament_detail, tournament_rounds, tournament_standings, tournament_state,
+    tournament_summary,
+};
 
 /// A message as it goes out.
 pub(crate) fn text(message: &ServerMessage) -> Bytes {

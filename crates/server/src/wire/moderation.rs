@@ -46,6 +46,8 @@ pub(crate) fn report(row: WaitingReport) -> body::Report {
         reported: report.reported.0,
         reported_name: reported,
         game: report.game.map(|game| game.0),
+        line: report.line,
+        said: report.said,
         words: report.words,
     }
 }
@@ -59,6 +61,8 @@ pub(crate) fn deed(row: LogRow) -> body::Deed {
         DeedKind::Rename => body::DeedKind::Rename,
         DeedKind::CloseRoom => body::DeedKind::CloseRoom,
         DeedKind::CloseReport => body::DeedKind::CloseReport,
+        DeedKind::RemoveLine => body::DeedKind::RemoveLine,
+        DeedKind::ClearLines => body::DeedKind::ClearLines,
     };
     body::Deed { id, at: at.0, by, action, target, words }
 }
@@ -91,8 +95,12 @@ impl From<ModerationError> for Refusal {
             E::NoSuchGame => ErrorCode::NoSuchGame,
             E::Store(error) => return error.into(),
             E::NoSuchUser => ErrorCode::NoSuchPlayer,
-            E::NoSuchSanction | E::NoSuchReport => ErrorCode::NotFound,
-            E::Muted(_) => ErrorCode::Muted,
+            E::NoSuchSanction | E::NoSuchReport | E::NoSuchLine => ErrorCode::NotFound,
+            E::Chat(error) => return error.into(),
+            E::Muted(mute) => {
+                let message = ModerationError::Muted(mute.clone()).to_string();
+                return Self { until: mute.ends_at, ..Self::new(ErrorCode::Muted, message) };
+            }
             E::Rank(_) => ErrorCode::Forbidden,
             E::Reason | E::Days | E::Networks => ErrorCode::OutOfRange,
             E::Guest => ErrorCode::NeedsAccount,

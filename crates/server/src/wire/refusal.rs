@@ -3,11 +3,12 @@
 use std::borrow::Cow;
 use std::time::Duration;
 
-use sumito_game::{Reject, SettingsError};
+use sumito_game::{Reject, SettingsError, Timestamp};
 use sumito_protocol::ErrorCode;
 use sumito_rules::PositionError;
 use tracing::error;
 
+use crate::chat::ChatError;
 use crate::identity::{IdentityError, Scope, WordsError};
 use crate::rooms::RoomError;
 use crate::store::{Role, StoreError};
@@ -24,12 +25,14 @@ pub(crate) struct Refusal {
     pub(crate) reason: Option<&'static str>,
     /// After how many seconds it may go better, where that is known.
     pub(crate) retry_after_s: Option<u64>,
+    /// When it may go better, where that is a moment that is known.
+    pub(crate) until: Option<Timestamp>,
 }
 
 impl Refusal {
     /// A refusal with a code and a sentence.
     pub(crate) fn new(code: ErrorCode, message: impl Into<Cow<'static, str>>) -> Self {
-        Self { code, message: message.into(), reason: None, retry_after_s: None }
+        Self { code, message: message.into(), reason: None, retry_after_s: None, until: None }
     }
 
     /// The same, with a word on when it may go better: whole seconds, and at least one.
@@ -125,7 +128,7 @@ impl From<Reject> for Refusal {
             Reject::Started => ErrorCode::AlreadyStarted,
             Reject::Out => ErrorCode::Out,
             Reject::TimeOver => ErrorCode::TimeOver,
-            Reject::NoTakebacks | Reject::RatedWithProgram => ErrorCode::Unsupported,
+            Reject::NoTakebacks | Reject::RatedWithProgram | Reject::NoBerserk => ErrorCode::Unsupported,
             Reject::RatedWithGuest => ErrorCode::NeedsAccount,
             Reject::NothingToTakeBack => ErrorCode::NothingToTakeBack,
             Reject::NobodyAway => ErrorCode::NobodyAway,
@@ -137,7 +140,8 @@ impl From<Reject> for Refusal {
                 let reason = Some(why.code());
                 return Self { reason, ..Self::new(ErrorCode::IllegalMove, message) };
             }
-            Reject::TooLateToAbort => ErrorCode::TooLate,
+            Reject::InTournament => ErrorCode::InTournament,
+            Reject::TooLateToAbort | Reject::TooLateForBerserk => ErrorCode::TooLate,
             Reject::NoOffer => ErrorCode::NoOffer,
             Reject::OfferRepeated => ErrorCode::OfferRepeated,
             Reject::TooMany(_) => ErrorCode::TooMany,
@@ -154,6 +158,24 @@ impl From<SettingsError> for Refusal {
             SettingsError::Time { .. } => ErrorCode::OutOfRange,
         };
         Self::new(code, error.to_string())
+    }
+}
+
+impl From<ChatError> for Refusal {
+    fn from(error: ChatError) -> Self {
+        use ChatError as E;
+        let message = error.to_string();
+        match error {
+            E::Room(error) => error.into(),
+            E::Unavailable => Self::unavailable(),
+            E::Busy => Self::new(ErrorCode::Busy, message),
+            E::Words(error) => Self { reason: Some(error.word()), ..Self::new(ErrorCode::BadWords, message) },
+            E::TooFast { wait } => Self::new(ErrorCode::RateLimited, message).retry_after(wait),
+            E::Repeated => Self::new(ErrorCode::Repeated, message),
+            E::Muted(mute) => Self { until: mute.ends_at, ..Self::new(ErrorCode::Muted, message) },
+            E::NotSeated => Self::new(ErrorCode::NotSeated, message),
+            E::Seated => Self::new(ErrorCode::AlreadySeated, message),
+        }
     }
 }
 

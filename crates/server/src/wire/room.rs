@@ -33,6 +33,9 @@ pub(crate) fn snapshot(view: &RoomView, form: Form) -> Snapshot {
         lobby: view.room.lobby.clone(),
         ready: settings.ready,
         spectator_delay_s: parts::spectator_delay_s(settings),
+        tournament: settings.tournament.map(|tournament| tournament.0),
+        can_go_berserk: settings.policy.berserk && settings.time.can_go_berserk(),
+        berserk: game.map(|game| parts::seat_numbers(game.berserk)).unwrap_or_default(),
         seats: seats(settings.mode, &view.seats),
         status: parts::status(view.status),
         game: game.map(|game| game.id.0),
@@ -102,7 +105,12 @@ pub(crate) fn own_rooms(standings: &[Standing], user: UserId) -> Vec<OwnRoom> {
 
 /// What came of a request to a room.
 pub(crate) fn done(done: &Done) -> Outcome {
-    Outcome { room: Some(RoomId(done.room.to_string())), seat: done.seat.map(u8::from), seq: done.seq }
+    Outcome {
+        room: Some(RoomId(done.room.to_string())),
+        seat: done.seat.map(u8::from),
+        seq: done.seq,
+        ..Outcome::default()
+    }
 }
 
 /// The room that `user` wishes for, with a seat in it.
@@ -127,19 +135,13 @@ pub(crate) fn room_plan(
         computers,
         bots: _,
     } = wish;
-    let layout = layout.map(|name| {
-        name.parse::<Layout>().map_err(|_| {
-            let message = format!("there is no layout {name:?}; GET /api/v1/layouts lists them");
-            Refusal::new(ErrorCode::BadLayout, message)
-        })
-    });
     let computers = computers_of(&computers)?;
     let seat = seat.map(domain_seat).transpose()?;
     let player = Player { id: user.id, name: user.name.clone(), guest: user.guest, bot: user.bot };
     Ok(RoomPlan {
         id: None,
         mode: parts::domain_mode(mode),
-        layout: layout.transpose()?,
+        layout: layout.map(|name| layout_named(&name)).transpose()?,
         time: parts::domain_time(&clock),
         rated,
         ready,
@@ -148,7 +150,19 @@ pub(crate) fn room_plan(
         lobby,
         created_by: UserId(user.id.0),
         command_id,
+        tournament: None,
         players: std::iter::once(SeatedPlayer { player, seat }).chain(computers).collect(),
+    })
+}
+
+/// The layout with this name.
+///
+/// # Errors
+/// `bad_layout` where there is none.
+pub(super) fn layout_named(name: &str) -> Result<Layout, Refusal> {
+    name.parse().map_err(|_| {
+        let message = format!("there is no layout {name:?}; GET /api/v1/layouts lists them");
+        Refusal::new(ErrorCode::BadLayout, message)
     })
 }
 

@@ -76,6 +76,11 @@ impl Client {
         }
     }
 
+    /// What has come and was not taken.
+    pub(crate) fn waiting(&self) -> impl Iterator<Item = &Value> {
+        self.waiting.iter()
+    }
+
     /// The next message of this type; those before it stay in line.
     pub(crate) async fn next_of(&mut self, kind: &str) -> Value {
         self.next_where(|message| message["type"] == kind).await

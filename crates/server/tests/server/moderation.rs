@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 
 use crate::database::BOTH;
+use crate::play::two_players;
 use crate::process::output_of;
 use crate::test_server::{Guest, PASSWORD, TestServer};
 
@@ -11,7 +12,7 @@ const SANCTIONS: &str = "/api/v1/moderation/sanctions";
 const LOG: &str = "/api/v1/moderation/log";
 
 /// An account with a role.
-async fn with_role(server: &TestServer, name: &str, role: &str) -> Guest {
+pub(crate) async fn with_role(server: &TestServer, name: &str, role: &str) -> Guest {
     let account = server.account(name).await;
     let flags = ["--database-url", server.database().url()];
     let (done, _, error) = output_of(&[&["admin", "role", name, role][..], &flags].concat(), &[]).await;
@@ -249,5 +250,46 @@ async fn reports_wait_for_a_moderator_and_who_is_muted_is_not_read() {
         assert_eq!(answer.status(), 403);
         assert_eq!(answer.json::<Value>().await.unwrap()["code"], "muted");
         assert_eq!(server.get_as("/api/v1/me", &eve.token).await.0, 200, "but they may be here");
+    }
+}
+
+#[tokio::test]
+async fn a_moderator_sees_how_time_goes_with_difficulty_and_nobody_else() {
+    for kind in BOTH {
+        let server = TestServer::start_with(kind, |config| config.computers.analysis_nodes = 2_000).await;
+        let moderator = with_role(&server, "Mona", "moderator").await;
+        let wish = json!({"layout": "standard", "visibility": "private"});
+        let (mut black, mut white, room) = two_players(&server, wish).await;
+        for (ply, mv) in ["a1b2", "i5h5", "a2b3", "i6h6", "b2c3"].into_iter().enumerate() {
+            let player = if ply % 2 == 0 { &mut black } else { &mut white };
+            player.play(&room, ply, mv).await.unwrap();
+        }
+        white.ask(json!({"type": "resign", "room": room})).await.unwrap();
+        let game = black.event("finished").await["game"].as_str().unwrap().to_owned();
+        let path = format!("/api/v1/moderation/games/{game}/signals");
+        let ada = server.account("Ada").await;
+        assert_eq!(server.post(&path, Some(&ada.token), json!({})).await.0, 403);
+        let signals = async || server.post(&path, Some(&moderator.token), json!({})).await;
+        let (status, first) = signals().await;
+        assert_eq!(status, 200, "{first}");
+        let told = loop {
+            let (_, told) = signals().await;
+            if told["analysed"] == true {
+                break told;
+            }
+            assert_eq!(told["players"][0]["hard"], Value::Null, "{told}");
+        };
+        for (seat, moves) in [(0, 3), (1, 2)] {
+            let player = &told["players"][seat];
+            let count = |group: &str| player[group]["count"].as_u64().unwrap();
+            assert_eq!((count("all"), count("plain") + count("hard")), (moves, moves), "{told}");
+            let best = |group: &str| player[group]["best"].as_u64().unwrap();
+            assert_eq!(best("all"), best("plain") + best("hard"));
+            assert!(player["all"]["quarter_ms"].as_u64() <= player["all"]["three_quarters_ms"].as_u64());
+        }
+        assert_eq!(signals().await.1, told, "the same every time");
+        let nowhere = "/api/v1/moderation/games/01a1fcc6-ba4e-71e8-9582-3b04b4b05e36/signals";
+        let (status, refused) = server.post(nowhere, Some(&moderator.token), json!({})).await;
+        assert_eq!((status, &refused["code"]), (404, &json!("no_such_game")));
     }
 }

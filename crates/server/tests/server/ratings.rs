@@ -142,7 +142,7 @@ async fn a_room_tells_how_strong_its_players_are_and_what_a_game_has_changed() {
         }
 
         // Games by correspondence are another pool, and guests have no rating.
-        let by_mail = json!({"clock": {"kind": "per_move", "limit_ms": 86_400_000}});
+        let by_mail = json!({"clock": {"kind": "per_move", "move_ms": 86_400_000}});
         let (room, _) = pair.black.create_room(by_mail).await;
         let mut guest = server.client().await;
         guest.join(&room).await.unwrap();

@@ -23,16 +23,9 @@ impl Received {
         let (mut bytes, mut rest) = (Vec::new(), joined.as_bytes());
         while let [first, tail @ ..] = rest {
             let pair = tail.get(..2).and_then(|hex| std::str::from_utf8(hex).ok());
-            match pair.and_then(|hex| u8::from_str_radix(hex, 16).ok()).filter(|_| *first == b'=') {
-                Some(byte) => {
-                    bytes.push(byte);
-                    rest = &tail[2..];
-                }
-                None => {
-                    bytes.push(*first);
-                    rest = tail;
-                }
-            }
+            let coded = pair.and_then(|hex| u8::from_str_radix(hex, 16).ok()).filter(|_| *first == b'=');
+            bytes.push(coded.unwrap_or(*first));
+            rest = if coded.is_some() { &tail[2..] } else { tail };
         }
         String::from_utf8(bytes).unwrap()
     }
@@ -124,13 +117,12 @@ async fn converse(
                     assert!(lines.read_line(&mut text).await.unwrap() > 0, "the letter breaks off");
                 }
                 let refusal = refusals.lock().unwrap().pop();
-                match refusal {
-                    Some(refusal) => refusal.to_owned(),
-                    None => {
-                        let received = Received { login: login.clone(), to: to.clone(), text };
-                        letters.send(received).unwrap();
-                        "250 taken".to_owned()
-                    }
+                if let Some(refusal) = refusal {
+                    refusal.to_owned()
+                } else {
+                    let received = Received { login: login.clone(), to: to.clone(), text };
+                    letters.send(received).unwrap();
+                    "250 taken".to_owned()
                 }
             }
             _ => "250 fine".to_owned(),

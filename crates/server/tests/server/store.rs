@@ -1,6 +1,7 @@
 //! The store's contract: the same for both databases and for memory.
 
 mod batch;
+mod chat;
 mod games;
 mod migrations;
 pub(crate) mod proxy;
@@ -121,6 +122,7 @@ pub(crate) fn created(number: u8, command_id: Option<&str>) -> RoomChange {
             created_by: MAKER,
             command_id: command_id.map(str::to_owned),
             by_correspondence: false,
+            tournament: None,
         }),
         events: vec![event(1)],
         status: Some(Status::Waiting),
@@ -151,6 +153,7 @@ pub(crate) fn game(number: u8, at: i64, id: u128) -> FinishedGame {
         mode: Mode::Two,
         layout: Layout::Standard,
         time: TimeControl::None,
+        tournament: None,
         rated: false,
         players: vec![player(1), player(2)],
         started_at: Timestamp(at - 1),

@@ -34,7 +34,7 @@ async fn verify(database: &Database) -> (bool, String) {
 #[tokio::test]
 async fn what_was_played_is_in_order() {
     for kind in BOTH {
-        let (database, _) = played(kind).await;
+        let (database, _) = Box::pin(played(kind)).await;
         let (well, text) = verify(&database).await;
         assert!(well, "{text}");
         assert!(text.starts_with("3 rooms with ") && text.contains(" and 1 finished games"), "{text}");
@@ -72,7 +72,7 @@ async fn whatever_is_changed_is_found() {
         ),
         ("UPDATE rooms SET game_seq = game_seq + 1 WHERE status = 'finished'", "another current game"),
     ] {
-        let (database, room) = played(Kind::Sqlite).await;
+        let (database, room) = Box::pin(played(Kind::Sqlite)).await;
         let options: SqliteConnectOptions = database.url().parse().unwrap();
         let mut connection = SqliteConnection::connect_with(&options).await.unwrap();
         let changed = sqlx::query(change).execute(&mut connection).await.unwrap();

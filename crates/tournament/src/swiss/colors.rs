@@ -101,6 +101,9 @@ mod tests {
     #[test]
     fn with_equal_claims_colours_change_from_where_they_last_differed() {
         let (one, other) = (colors(&[0, 1, 1, 0]), colors(&[1, 0, 1, 0]));
-        assert!(!one.begins(&other, true) && other.begins(&one, true));
+        assert!(
+            one.begins(&other, true) && !other.begins(&one, true),
+            "in the second of the four, the other began"
+        );
     }
 }

@@ -1,12 +1,12 @@
 //! What a command causes.
 
-use sumito_game::{Timestamp, UserId};
+use sumito_game::{Computer, Timestamp, UserId};
 
 use super::{Status, Tournament};
 use crate::participant::Standing as Membership;
 use crate::{
-    Actor, Command, Context, Event, Form, GameNumber, ParticipantId, Refusal, Ruling, Settings, Verdict,
-    limits,
+    Actor, Command, Context, Event, Form, GameNumber, Member, ParticipantId, Refusal, Ruling, Settings,
+    Verdict, limits,
 };
 
 pub(super) type Decision = Result<Vec<Event>, Refusal>;
@@ -106,6 +106,13 @@ impl Tournament {
         // Those who entered did so as players, or as teams of two.
         if !self.participants.is_empty() && settings.team_size() != self.settings.team_size() {
             return Err(Refusal::Started);
+        }
+        let cannot_be_rated = |member: &Member| {
+            member.player.guest || member.player.bot || Computer::of(member.player.id).is_some()
+        };
+        let entered = self.participants.iter().filter(|one| one.is_in()).flat_map(|one| &one.members);
+        if settings.game.rated && entered.into_iter().any(cannot_be_rated) {
+            return Err(Refusal::Unratable);
         }
         if settings == self.settings {
             return Ok(Vec::new());

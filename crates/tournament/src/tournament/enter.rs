@@ -31,6 +31,10 @@ impl Tournament {
         }
         let since_round = self.entry_round(context).ok_or(Refusal::TooLate)?;
         self.check_program(&applicant.member)?;
+        // Whoever lets them in: their games would be refused.
+        if self.settings.game.rated && applicant.member.player.guest {
+            return Err(Refusal::NeedsAccount);
+        }
         if !by_director {
             self.check_entry(&applicant)?;
         }
@@ -72,7 +76,9 @@ impl Tournament {
                 let closes_at = self.ends_at? - super::apply::seconds(form.closing_seconds);
                 (context.now < closes_at).then_some(next)
             }
-            // Where the number is odd, one place of the tables is free; whoever takes it has missed the rounds before.
+            // Where the number is odd, one place of the tables is free; whoever takes it has missed the rounds before. A team that is not
+            // complete yet could not play.
+            Form::RoundRobin(_) if self.settings.team_size() > 1 => None,
             Form::RoundRobin(_) => {
                 let places =
                     self.schedule.iter().flatten().flatten().max().map_or(0, |&last| usize::from(last) + 1);

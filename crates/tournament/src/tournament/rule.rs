@@ -18,7 +18,9 @@ impl Tournament {
         context: &Context<'_>,
     ) -> Decision {
         let game = self.game(number).ok_or(Refusal::NoSuchGame(number))?;
-        let too_late = self.ends_at.is_some_and(|end| at > end);
+        // While an arena is paused its time stands still.
+        let counted_at = at.min(self.paused_since.unwrap_or(Timestamp::MAX));
+        let too_late = self.ends_at.is_some_and(|end| counted_at > end);
         if !game.is_open() || too_late {
             return Ok(Vec::new());
         }

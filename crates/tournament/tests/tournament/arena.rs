@@ -66,6 +66,19 @@ fn a_flag_in_the_last_second_counts_when_it_is_told_later_and_an_unfinished_game
 }
 
 #[test]
+fn a_game_that_ends_while_the_arena_is_paused_counts() {
+    let mut scene = Scene::started(arena(Mode::Two), 2);
+    scene.pass(590);
+    scene.direct(Command::Pause { reason: "the projector".to_owned() }).unwrap();
+    scene.pass(100);
+    let number = scene.open()[0].0;
+    scene.finish(number, End::Wins(0, 3));
+    assert_eq!(scene.tournament.standings()[0].points, 2);
+    scene.direct(Command::Resume).unwrap();
+    assert_eq!(scene.tournament.ends_at(), Some(scene.now + Duration::from_secs(10)));
+}
+
+#[test]
 fn no_game_begins_before_the_end_and_nobody_enters() {
     let mut scene = Scene::started(arena(Mode::Two), 2);
     scene.pass(540);

@@ -110,6 +110,22 @@ fn a_correction_may_change_who_advances_until_the_next_round_is_paired() {
 }
 
 #[test]
+fn how_far_one_gets_counts_more_than_how_many_games_it_took() {
+    let mut scene = Scene::started(matches(1, 2, false), 4);
+    // 4 beats 1 after four draws and loses the final, with more points than 2, who wins it.
+    for end in [End::Draw; 4] {
+        let number = scene.open().into_iter().find(|(_, sides)| sides.contains(&1)).unwrap().0;
+        scene.finish(number, end);
+    }
+    let (number, sides) = scene.open().into_iter().find(|(_, sides)| sides.contains(&4)).unwrap();
+    scene.finish(number, End::Wins(u8::from(sides[1] == 4), 3));
+    scene.play_out();
+    let standings = scene.tournament.standings();
+    let points: Vec<_> = standings.iter().map(|standing| (standing.participant.0, standing.points)).collect();
+    assert_eq!(points[..2], [(2, 4), (4, 6)]);
+}
+
+#[test]
 fn if_neither_comes_neither_advances() {
     let mut scene = Scene::started(matches(1, 0, false), 4);
     for number in [1, 4] {

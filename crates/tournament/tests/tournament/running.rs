@@ -241,6 +241,22 @@ fn a_correction_counts_also_after_the_next_pairing_and_after_the_end() {
 }
 
 #[test]
+fn nobody_is_in_a_rated_tournament_whose_games_cannot_be_rated() {
+    let mut scene = Scene::new(swiss());
+    let mut guest = applicant(1, 1_500);
+    guest.member.player.guest = true;
+    scene.player(1, Command::Register { applicant: Box::new(guest.clone()) }).unwrap();
+    let mut rated = swiss();
+    rated.game.rated = true;
+    rated.entry.accounts_only = true;
+    let edit = Command::Edit { settings: Box::new(rated.clone()), revision: 0 };
+    assert_eq!(scene.direct(edit), Err(Refusal::Unratable));
+    let mut scene = Scene::new(rated);
+    let by_director = scene.direct(Command::Register { applicant: Box::new(guest) });
+    assert_eq!(by_director, Err(Refusal::NeedsAccount));
+}
+
+#[test]
 fn who_is_excluded_does_not_come_back() {
     let mut scene = Scene::started(swiss(), 4);
     scene.direct(Command::Exclude { participant: id(1), reason: "insults".to_owned() }).unwrap();

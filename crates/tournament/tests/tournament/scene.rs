@@ -52,6 +52,7 @@ pub(crate) fn game(mode: Mode) -> sumito_game::Settings {
         ready: false,
         spectator_delay: Duration::ZERO,
         policy: Policy::usual(time),
+        tournament: None,
     })
 }
 

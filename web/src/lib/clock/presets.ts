@@ -47,6 +47,11 @@ export function sameClock(a: Clock, b: Clock): boolean {
   return left.length === right.size && left.every(([name, value]) => right.get(name) === value);
 }
 
+/** Whether one sits at the board all the time; with no limit, or more than ten minutes for a move, one plays by correspondence. */
+export function isLive(clock: Clock): boolean {
+  return clock.kind !== 'none' && (clock.kind !== 'per_move' || clock.move_ms <= 10 * UNITS.minute);
+}
+
 /** What stands on a clock before the first move, in milliseconds; `null` without a limit. */
 export function initialMs(clock: Clock): number | null {
   switch (clock.kind) {

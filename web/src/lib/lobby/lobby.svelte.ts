@@ -1,20 +1,30 @@
-import type { RoomSummary } from '$lib/protocol/types';
+import type { RoomSummary, Seek } from '$lib/protocol/types';
 import type { Refusal } from '$lib/protocol/refusal';
 import type { LobbyFollower } from '$lib/socket/topics/topic';
 import { merged } from './merged';
 
-/** The list of rooms, kept up to date by the server. */
+/** The list of rooms and seeks, kept up to date by the server. */
 export class Lobby implements LobbyFollower {
   /** `null` until the list has come. */
   rooms = $state.raw<readonly RoomSummary[] | null>(null);
+  /** Who waits to be paired, the longest waiting first. */
+  seeks = $state.raw<readonly Seek[]>([]);
   /** Why the list does not come. */
   refusal = $state.raw<Refusal | null>(null);
   readonly open = $derived(this.rooms?.filter(({ status }) => status === 'waiting') ?? []);
   readonly playing = $derived(this.rooms?.filter(({ status }) => status === 'playing') ?? []);
 
-  changed(rooms: readonly RoomSummary[], gone: readonly string[], full: boolean): void {
+  changed(
+    rooms: readonly RoomSummary[],
+    gone: readonly string[],
+    full: boolean,
+    seeks: readonly Seek[],
+    seeksGone: readonly string[],
+  ): void {
     this.refusal = null;
     this.rooms = merged(full ? [] : (this.rooms ?? []), rooms, gone);
+    const kept = full ? [] : this.seeks.filter(({ id }) => !seeksGone.includes(id) && seeks.every((seek) => seek.id !== id));
+    this.seeks = [...kept, ...seeks].sort((a, b) => a.since - b.since);
   }
 
   refused(refusal: Refusal): void {

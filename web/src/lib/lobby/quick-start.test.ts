@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
 
 import { Refusal } from '$lib/protocol/refusal';
-import type { Clock, Command, ErrorCode, Mode, Outcome, OwnRoom, RoomSummary, User, Visibility } from '$lib/protocol/types';
+import type { Clock, Command, ErrorCode, Mode, Outcome, OwnRoom, RoomSummary, Seek, User, Visibility } from '$lib/protocol/types';
 import { emptySeats } from '$lib/room/seats';
 
-import { quickStart, waitingFor } from './quick-start';
+import { quickStart, seekingFor, waitingFor } from './quick-start';
 import { USUAL_LAYOUTS } from './usual';
 
 const BLITZ: Clock = { kind: 'fischer', initial_ms: 180_000, increment_ms: 2000 };
@@ -27,6 +27,7 @@ function own(id: string, visibility: Visibility): OwnRoom {
 /** A server that answers each command by its type: a room's id, or the code of a refusal for a room. */
 function server(refusals: Readonly<Record<string, ErrorCode>> = {}): (command: Command) => Promise<Outcome> {
   return (command) => {
+    if (command.type === 'seek') return Promise.resolve({ seek: 'made' });
     if (command.type === 'create_room') return Promise.resolve({ room: 'made', seat: command.seat ?? 0 });
     const room = command.type === 'join' ? command.room : '';
     const code = refusals[room];
@@ -37,7 +38,7 @@ function server(refusals: Readonly<Record<string, ErrorCode>> = {}): (command: C
 describe('one tap', () => {
   it('joins whoever has waited longest for just this game', async () => {
     const rooms = [waiting('young', 'a', { created_at: 5 }), waiting('old', 'b', { created_at: 2 })];
-    expect(await quickStart(WISH, rooms, [], 'me', server(), 0)).toBe('old');
+    expect(await quickStart(WISH, rooms, [], 'me', server(), 0)).toMatchObject({ room: 'old' });
   });
 
   it('takes no room for another game, another start or another clock, none that is full, and none that is being played in', () => {
@@ -60,38 +61,51 @@ describe('one tap', () => {
     };
     const rooms = [program('bot', { bot: true }), program('computer', { computer: 3 })];
     expect(waitingFor(WISH, rooms, 'me')).toEqual([]);
-    expect(await quickStart(WISH, rooms, [], 'me', server(), 0)).toBe('made');
+    expect(await quickStart(WISH, rooms, [], 'me', server(), 0)).toMatchObject({ seek: 'made' });
     expect(waitingFor(WISH, [...rooms, program('person', {})], 'me').map(({ room }) => room)).toEqual(['person']);
   });
 
-  it('makes a public room of that game where nobody waits, with a seat by lot', async () => {
+  it('seeks that game where nobody waits, and by correspondence makes a public room, with a seat by lot', async () => {
     const request = vi.fn(server());
-    expect(await quickStart(WISH, [], [], null, request, 0.6)).toBe('made');
+    expect(await quickStart(WISH, [], [], null, request, 0.6)).toEqual({ seek: 'made' });
+    const slow = { mode: 'two', clock: { kind: 'none' } } as const;
+    expect(await quickStart(slow, [], [], null, request, 0.6)).toMatchObject({ room: 'made' });
     expect(request.mock.calls).toEqual([
-      [{ type: 'create_room', mode: 'two', clock: BLITZ, layout: 'belgian_daisy', visibility: 'public', seat: 1 }],
+      [{ type: 'seek', mode: 'two', clock: BLITZ, layout: 'belgian_daisy' }],
+      [{ type: 'create_room', mode: 'two', clock: { kind: 'none' }, layout: 'belgian_daisy', visibility: 'public', seat: 1 }],
     ]);
+  });
+
+  it('counts those who seek just this game', () => {
+    const seek = (id: string, change: Partial<Seek> = {}): Seek => {
+      const user = { id, name: id, guest: true };
+      const wish = { mode: 'two', layout: 'belgian_daisy', clock: SAME, rated: false } as const;
+      return { id, user, rating: 1500, ...wish, rating_range: {}, computers: null, since: 1, ...change };
+    };
+    const seeks = [seek('a'), seek('me'), seek('b', { rated: true }), seek('c', { mode: 'three' })];
+    expect(seekingFor(WISH, seeks, 'me').map(({ id }) => id)).toEqual(['a']);
   });
 
   it('goes back to one’s own room that waits already', async () => {
     const request = vi.fn(server());
-    expect(await quickStart(WISH, [waiting('other', 'a')], [own('own', 'public')], 'me', request, 0)).toBe('own');
+    expect(await quickStart(WISH, [waiting('other', 'a')], [own('own', 'public')], 'me', request, 0)).toMatchObject({ room: 'own' });
     expect(request).not.toHaveBeenCalled();
-    expect(await quickStart(WISH, [waiting('other', 'a')], [own('for a friend', 'private')], 'me', request, 0)).toBe('other');
+    expect(await quickStart(WISH, [waiting('other', 'a')], [own('for a friend', 'private')], 'me', request, 0)).toMatchObject({ room: 'other' });
   });
 
   it('tries the next one, and makes a room at last, when others were quicker', async () => {
     const rooms = [waiting('one', 'a', { created_at: 1 }), waiting('two', 'b', { created_at: 2 })];
-    expect(await quickStart(WISH, rooms, [], 'me', server({ one: 'room_full' }), 0)).toBe('two');
-    expect(await quickStart(WISH, rooms, [], 'me', server({ one: 'no_such_room', two: 'already_started' }), 0)).toBe('made');
+    expect(await quickStart(WISH, rooms, [], 'me', server({ one: 'room_full' }), 0)).toMatchObject({ room: 'two' });
+    expect(await quickStart(WISH, rooms, [], 'me', server({ one: 'no_such_room', two: 'already_started' }), 0)).toMatchObject({ seek: 'made' });
   });
 
   it('opens a room in which one sits already, and passes on other refusals', async () => {
-    expect(await quickStart(WISH, [waiting('one', 'a')], [], 'me', server({ one: 'already_seated' }), 0)).toBe('one');
+    expect(await quickStart(WISH, [waiting('one', 'a')], [], 'me', server({ one: 'already_seated' }), 0)).toMatchObject({ room: 'one' });
     await expect(quickStart(WISH, [waiting('one', 'a')], [], 'me', server({ one: 'unavailable' }), 0)).rejects.toThrow(Refusal);
   });
 
   it('joins a table of three that still has a seat', async () => {
     const rooms = [waiting('three', 'a', { mode: 'three' })];
-    expect(await quickStart({ mode: 'three', clock: BLITZ }, rooms, [], 'me', server(), 0)).toBe('three');
+    expect(await quickStart({ mode: 'three', clock: BLITZ }, rooms, [], 'me', server(), 0)).toMatchObject({ room: 'three' });
   });
 });

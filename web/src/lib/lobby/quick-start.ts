@@ -1,6 +1,6 @@
-import { sameClock } from '$lib/clock/presets';
+import { isLive, sameClock } from '$lib/clock/presets';
 import { Refusal } from '$lib/protocol/refusal';
-import type { Clock, Command, ErrorCode, Mode, Outcome, OwnRoom, RoomSummary } from '$lib/protocol/types';
+import type { Clock, Command, ErrorCode, Mode, Outcome, OwnRoom, RoomSummary, Seek } from '$lib/protocol/types';
 import { colorsOf } from '$lib/rules/mode';
 
 import { USUAL_LAYOUTS } from './usual';
@@ -27,19 +27,25 @@ export function waitingFor(wish: QuickWish, rooms: readonly RoomSummary[], user:
     .toSorted((a, b) => a.created_at - b.created_at);
 }
 
+/** The seeks of others with whom one would be paired for just this game. */
+export function seekingFor(wish: QuickWish, seeks: readonly Seek[], user: string | null): readonly Seek[] {
+  return seeks.filter((seek) => !seek.rated && seek.user.id !== user && isSame(seek, wish));
+}
+
 /** One's own room in which anybody may join just this game: to wait in a second one would be of no use. */
 function ownWaiting(wish: QuickWish, own: readonly OwnRoom[]): string | null {
   return own.find((room) => fits(room, wish) && room.visibility === 'public')?.room ?? null;
 }
 
 /**
- * Joins somebody who waits for just this game, or else waits for somebody who joins.
+ * Joins somebody who waits in a room for just this game, or else is paired with whoever wants the same; by correspondence one waits in a
+ * room oneself, where one need not be there.
  *
  * @param rooms of a lobby
  * @param own one's own
  * @param request gives a command to the server
  * @param random from 0 to 1, for a seat by lot
- * @returns the room
+ * @returns the room, or the seek by which one will be paired
  * @throws {Refusal} (as a rejection) when neither is possible
  */
 export async function quickStart(
@@ -49,27 +55,31 @@ export async function quickStart(
   user: string | null,
   request: (command: Command) => Promise<Outcome>,
   random: number,
-): Promise<string | undefined> {
+): Promise<Pick<Outcome, 'room' | 'seek'>> {
   const waiting = ownWaiting(wish, own);
-  if (waiting !== null) return waiting;
+  if (waiting !== null) return { room: waiting };
   for (const { room } of waitingFor(wish, rooms, user)) {
     try {
       await request({ type: 'join', room });
-      return room;
+      return { room };
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      if (error.code === 'already_seated') return room;
+      if (error.code === 'already_seated') return { room };
       if (!MISSED.includes(error.code)) throw error;
     }
   }
-  const seats = colorsOf(wish.mode).length;
   const layout = USUAL_LAYOUTS[wish.mode];
-  const made = await request({ type: 'create_room', ...wish, layout, visibility: 'public', seat: Math.floor(random * seats) });
-  return made.room;
+  if (isLive(wish.clock)) return request({ type: 'seek', ...wish, layout });
+  const seats = colorsOf(wish.mode).length;
+  return request({ type: 'create_room', ...wish, layout, visibility: 'public', seat: Math.floor(random * seats) });
 }
 
-function fits({ status, mode, layout, clock }: RoomSummary | OwnRoom, wish: QuickWish): boolean {
-  return status === 'waiting' && mode === wish.mode && layout === USUAL_LAYOUTS[mode] && sameClock(clock, wish.clock);
+function fits(room: RoomSummary | OwnRoom, wish: QuickWish): boolean {
+  return room.status === 'waiting' && isSame(room, wish);
+}
+
+function isSame({ mode, layout, clock }: RoomSummary | OwnRoom | Seek, wish: QuickWish): boolean {
+  return mode === wish.mode && layout === USUAL_LAYOUTS[mode] && sameClock(clock, wish.clock);
 }
 
 function isAmongPrograms({ seats }: RoomSummary): boolean {

@@ -8,11 +8,15 @@ const PASSING: readonly ErrorCode[] = ['rate_limited', 'busy', 'unavailable'];
 export class Refusal extends Failure {
   override readonly name = 'Refusal';
 
-  /** @param reason why a move is illegal */
+  /**
+   * @param reason why a move is illegal, or what is wrong with a line of chat
+   * @param until when it may go better, in microseconds since the Unix epoch
+   */
   constructor(
     readonly code: ErrorCode,
     message: string,
     readonly reason?: string,
+    readonly until?: number,
   ) {
     super(message);
   }

@@ -254,6 +254,58 @@ seats: Array<Seat>,
  */
 created_at: number, };
 
+export type RatingRange = { 
+/**
+ * The lowest rating; any when left out.
+ */
+min?: number, 
+/**
+ * The highest rating; any when left out.
+ */
+max?: number, };
+
+export type Seek = { 
+/**
+ * Which seek.
+ */
+id: string, 
+/**
+ * Who waits.
+ */
+user: User, 
+/**
+ * Their rating in such games.
+ */
+rating: number, 
+/**
+ * How many play.
+ */
+mode: Mode, 
+/**
+ * The name of the start layout.
+ */
+layout: string, 
+/**
+ * How thinking time is limited.
+ */
+clock: Clock, 
+/**
+ * Whether the result counts for ratings.
+ */
+rated: boolean, 
+/**
+ * How strong the others may be.
+ */
+rating_range: RatingRange, 
+/**
+ * The level of the computers that take the seats which stay free for long; `null` where only people do.
+ */
+computers: number | null, 
+/**
+ * Since when, in microseconds since the Unix epoch.
+ */
+since: number, };
+
 export type SeatSummary = { 
 /**
  * The number.
@@ -411,7 +463,7 @@ full: boolean,
  */
 positions: Array<AnalysedPosition>, };
 
-export type ErrorCode = "bad_json" | "bad_message" | "too_large" | "rate_limited" | "unauthenticated" | "bad_token" | "forbidden" | "missing_scope" | "needs_account" | "has_account" | "bad_name" | "name_taken" | "bad_address" | "bad_password" | "wrong_password" | "wrong_code" | "banned" | "muted" | "no_such_session" | "cooldown" | "not_found" | "method_not_allowed" | "no_such_room" | "no_such_player" | "bad_words" | "no_such_game" | "no_analysis" | "out_of_range" | "no_such_bot" | "not_accepted" | "bad_layout" | "bad_position" | "unsupported" | "room_full" | "seat_taken" | "no_computer" | "already_seated" | "not_seated" | "not_playing" | "already_started" | "still_playing" | "out" | "not_in_control" | "not_your_turn" | "stale_ply" | "time_over" | "bad_move" | "illegal_move" | "too_late" | "no_offer" | "offer_repeated" | "nothing_to_take_back" | "nobody_away" | "too_many" | "unavailable" | "busy" | "internal";
+export type ErrorCode = "bad_json" | "bad_message" | "too_large" | "rate_limited" | "unauthenticated" | "bad_token" | "forbidden" | "missing_scope" | "needs_account" | "has_account" | "bad_name" | "name_taken" | "bad_address" | "bad_password" | "wrong_password" | "wrong_code" | "banned" | "muted" | "repeated" | "no_such_session" | "cooldown" | "not_found" | "method_not_allowed" | "no_such_room" | "no_such_challenge" | "challenge_over" | "no_such_lobby" | "no_such_seek" | "no_such_player" | "bad_words" | "no_such_game" | "no_analysis" | "out_of_range" | "no_such_bot" | "not_accepted" | "bad_layout" | "bad_position" | "unsupported" | "room_full" | "seat_taken" | "no_computer" | "already_seated" | "not_seated" | "not_playing" | "already_started" | "still_playing" | "out" | "not_in_control" | "not_your_turn" | "stale_ply" | "time_over" | "bad_move" | "illegal_move" | "in_tournament" | "no_such_tournament" | "needs_clock" | "tournament_full" | "not_eligible" | "not_registered" | "already_registered" | "outdated" | "not_now" | "too_late" | "no_offer" | "offer_repeated" | "nothing_to_take_back" | "nobody_away" | "too_many" | "unavailable" | "busy" | "internal";
 
 export type ComputerSeat = { 
 /**
@@ -480,6 +532,82 @@ computers?: Array<ComputerSeat>,
 bots?: Array<BotSeat>, };
 
 export type RoomsWanted = "own";
+
+export type SeekWish = { 
+/**
+ * Where; `main` when left out.
+ */
+lobby?: string, 
+/**
+ * How many play.
+ */
+mode?: Mode, 
+/**
+ * The start layout's name; the mode's usual one when left out.
+ */
+layout?: string, 
+/**
+ * How thinking time is limited; ten minutes each when left out.
+ */
+clock?: Clock, 
+/**
+ * Whether the result counts for ratings.
+ */
+rated?: boolean, 
+/**
+ * How strong the others may be; anybody when left out.
+ */
+rating_range?: RatingRange, 
+/**
+ * The level, 1 to 8, of the computers that may take the seats which stay free for long; only people when left out.
+ */
+computers?: number, };
+
+export type Audience = "players" | "spectators";
+
+export type ChatChannel = { "kind": "room", 
+/**
+ * Which one.
+ */
+room: string, 
+/**
+ * Who talks.
+ */
+audience: Audience, } | { "kind": "lobby", 
+/**
+ * Its name.
+ */
+lobby: string, };
+
+export type Preset = "hello" | "good_luck" | "have_fun" | "well_played" | "good_game" | "thanks" | "one_moment" | "sorry" | "have_to_go" | "goodbye";
+
+export type ChatLine = { 
+/**
+ * What it is called by; ids grow with time.
+ */
+id: string, 
+/**
+ * When, in microseconds since the Unix epoch.
+ */
+at: number, 
+/**
+ * Who.
+ */
+author: User, 
+/**
+ * In their own words.
+ */
+text?: string, 
+/**
+ * By a preset.
+ */
+preset?: Preset, };
+
+export type LineRemoval = { 
+/**
+ * For the log: 1 to 300 characters.
+ */
+reason: string, };
 
 export type Command = { "type": "authenticate", 
 /**
@@ -577,7 +705,11 @@ room: string,
 /**
  * What.
  */
-what: Offer, } | { "type": "resign", 
+what: Offer, } | { "type": "berserk", 
+/**
+ * Where.
+ */
+room: string, } | { "type": "resign", 
 /**
  * Where.
  */
@@ -597,7 +729,23 @@ result: Claim, } | { "type": "take_over",
 /**
  * Where.
  */
-room: string, } | { "type": "subscribe", 
+room: string, } | { "type": "seek" } & SeekWish | { "type": "take_seek", 
+/**
+ * As the lobby's list has it.
+ */
+seek: string, } | { "type": "cancel_seek", } | { "type": "chat", 
+/**
+ * Where.
+ */
+channel: ChatChannel, 
+/**
+ * In one's own words.
+ */
+text?: string, 
+/**
+ * What everybody reads in their own language.
+ */
+preset?: Preset, } | { "type": "subscribe", 
 /**
  * The name of a lobby.
  */
@@ -609,7 +757,20 @@ rooms?: RoomsWanted,
 /**
  * The id of a finished game that is being analysed.
  */
-analysis?: string, } | { "type": "unsubscribe", 
+analysis?: string, 
+/**
+ * The id of a tournament.
+ */
+tournament?: string, 
+/**
+ * Where people talk.
+ */
+chat?: ChatChannel, 
+/**
+ * Of a chat, the id of the last line that is known: answered by the lines after it, or by all where that is not certain to be
+ * enough.
+ */
+since?: string, } | { "type": "unsubscribe", 
 /**
  * The name of a lobby.
  */
@@ -621,7 +782,15 @@ rooms?: RoomsWanted,
 /**
  * The id of a finished game that is being analysed.
  */
-analysis?: string, } | { "type": "ping", 
+analysis?: string, 
+/**
+ * The id of a tournament.
+ */
+tournament?: string, 
+/**
+ * Where people talk.
+ */
+chat?: ChatChannel, } | { "type": "ping", 
 /**
  * Any number; comes back.
  */
@@ -727,7 +896,11 @@ room: string,
 /**
  * What.
  */
-what: Offer, } | { "type": "resign", 
+what: Offer, } | { "type": "berserk", 
+/**
+ * Where.
+ */
+room: string, } | { "type": "resign", 
 /**
  * Where.
  */
@@ -747,7 +920,23 @@ result: Claim, } | { "type": "take_over",
 /**
  * Where.
  */
-room: string, } | { "type": "subscribe", 
+room: string, } | { "type": "seek" } & SeekWish | { "type": "take_seek", 
+/**
+ * As the lobby's list has it.
+ */
+seek: string, } | { "type": "cancel_seek", } | { "type": "chat", 
+/**
+ * Where.
+ */
+channel: ChatChannel, 
+/**
+ * In one's own words.
+ */
+text?: string, 
+/**
+ * What everybody reads in their own language.
+ */
+preset?: Preset, } | { "type": "subscribe", 
 /**
  * The name of a lobby.
  */
@@ -759,7 +948,20 @@ rooms?: RoomsWanted,
 /**
  * The id of a finished game that is being analysed.
  */
-analysis?: string, } | { "type": "unsubscribe", 
+analysis?: string, 
+/**
+ * The id of a tournament.
+ */
+tournament?: string, 
+/**
+ * Where people talk.
+ */
+chat?: ChatChannel, 
+/**
+ * Of a chat, the id of the last line that is known: answered by the lines after it, or by all where that is not certain to be
+ * enough.
+ */
+since?: string, } | { "type": "unsubscribe", 
 /**
  * The name of a lobby.
  */
@@ -771,11 +973,185 @@ rooms?: RoomsWanted,
 /**
  * The id of a finished game that is being analysed.
  */
-analysis?: string, } | { "type": "ping", 
+analysis?: string, 
+/**
+ * The id of a tournament.
+ */
+tournament?: string, 
+/**
+ * Where people talk.
+ */
+chat?: ChatChannel, } | { "type": "ping", 
 /**
  * Any number; comes back.
  */
 t: number, });
+
+export type Terms = { 
+/**
+ * How many play; `two` when left out. With more than two, the seats that are still free are taken in the room.
+ */
+mode?: Mode, 
+/**
+ * The start layout's name; the mode's usual one when left out.
+ */
+layout?: string, 
+/**
+ * How thinking time is limited.
+ */
+clock: Clock, 
+/**
+ * Whether the result counts for ratings.
+ */
+rated?: boolean, 
+/**
+ * The challenger's seat; by lot when left out.
+ */
+seat?: number, };
+
+export type NewChallenge = { 
+/**
+ * The name of an account, or an id.
+ */
+player: string, 
+/**
+ * What to play.
+ */
+terms: Terms, };
+
+export type Acceptance = { 
+/**
+ * The `round` of the offer that one accepts: nobody accepts what they have not seen.
+ */
+round: number, };
+
+export type DeclineReason = "later" | "too_fast" | "too_slow" | "unrated" | "rated" | "different";
+
+export type Refusal = { 
+/**
+ * The `round` of the offer that one declines.
+ */
+round: number, 
+/**
+ * Why, for the other one to read.
+ */
+reason?: DeclineReason, };
+
+export type CounterOffer = { 
+/**
+ * The `round` of the offer that one answers.
+ */
+round: number, 
+/**
+ * What to play. `seat` is that of the first challenger still.
+ */
+terms: Terms, };
+
+export type ChallengeStatus = "open" | "accepted" | "declined" | "cancelled" | "expired";
+
+export type Challenge = { 
+/**
+ * Which one.
+ */
+id: string, 
+/**
+ * Who made it.
+ */
+challenger: User, 
+/**
+ * To whom.
+ */
+challenged: User, 
+/**
+ * The id of whom of the two it waits for: after a counter-offer the challenger's.
+ */
+answers: string, 
+/**
+ * How many offers there have been.
+ */
+round: number, 
+/**
+ * What it is about, with the layout's name.
+ */
+terms: Terms, 
+/**
+ * Where it is in its life.
+ */
+status: ChallengeStatus, 
+/**
+ * Why it was declined.
+ */
+reason: DeclineReason | null, 
+/**
+ * The room of one that was accepted.
+ */
+room: string | null, 
+/**
+ * When it was made, in microseconds since the Unix epoch.
+ */
+created_at: number, 
+/**
+ * When it ends without an answer, in microseconds since the Unix epoch.
+ */
+expires_at: number, };
+
+export type ChallengeList = { 
+/**
+ * The newest first.
+ */
+challenges: Array<Challenge>, };
+
+export type PlayerPresence = { 
+/**
+ * Who.
+ */
+user: User, 
+/**
+ * Whether they are there. Guests, and those who block whoever asks, are never said to be.
+ */
+online: boolean, 
+/**
+ * A public room in which they play at this moment, to watch.
+ */
+room: string | null, 
+/**
+ * Whether one follows them.
+ */
+followed: boolean, };
+
+export type FollowList = { 
+/**
+ * Those who are there first, then by name.
+ */
+players: Array<PlayerPresence>, };
+
+export type SeekEnd = "cancelled" | "failed";
+
+export type UserNotification = { "kind": "game_started", 
+/**
+ * Where.
+ */
+room: string, 
+/**
+ * The seek by which one was paired, where it was one.
+ */
+seek?: string, 
+/**
+ * The challenge that was accepted, where it was one.
+ */
+challenge?: string, } | { "kind": "challenge", 
+/**
+ * How it stands.
+ */
+challenge: Challenge, } | { "kind": "seek_ended", 
+/**
+ * Which one.
+ */
+seek: string, 
+/**
+ * Why.
+ */
+reason: SeekEnd, };
 
 export type Notice = "storage_unavailable" | "room_lost" | "computer_waits";
 
@@ -791,7 +1167,15 @@ seat?: number,
 /**
  * The number of the event that the command caused.
  */
-seq?: number, };
+seq?: number, 
+/**
+ * The seek that has begun.
+ */
+seek?: string, 
+/**
+ * The id of the line that was said.
+ */
+line?: string, };
 
 export type Snapshot = { 
 /**
@@ -838,6 +1222,18 @@ ready: boolean,
  * By how many seconds those who have no seat see a game late.
  */
 spectator_delay_s: number, 
+/**
+ * The tournament to which the room's one game belongs. Left out where there is none.
+ */
+tournament?: string, 
+/**
+ * Whether a player may go berserk before their first move. Left out where nobody may.
+ */
+can_go_berserk?: boolean, 
+/**
+ * The seats that have gone berserk. Left out where there are none.
+ */
+berserk?: Array<number>, 
 /**
  * Who sits where.
  */
@@ -925,7 +1321,15 @@ ready: boolean,
 /**
  * By how many seconds those who have no seat see a game late.
  */
-spectator_delay_s: number, } | { "kind": "seated", 
+spectator_delay_s: number, 
+/**
+ * The tournament to which the room's one game belongs. Left out where there is none.
+ */
+tournament?: string, 
+/**
+ * Whether a player may go berserk before their first move. Left out where nobody may.
+ */
+can_go_berserk?: boolean, } | { "kind": "seated", 
 /**
  * Which.
  */
@@ -973,7 +1377,15 @@ clocks: Clocks,
 /**
  * The legal moves of that seat, where they were asked for.
  */
-legal?: Array<string>, } | { "kind": "moved", 
+legal?: Array<string>, } | { "kind": "berserk", 
+/**
+ * Which.
+ */
+seat: number, 
+/**
+ * The clocks after it.
+ */
+clocks: Clocks, } | { "kind": "moved", 
 /**
  * By whom.
  */
@@ -1135,7 +1547,15 @@ ready: boolean,
 /**
  * By how many seconds those who have no seat see a game late.
  */
-spectator_delay_s: number, } | { "kind": "seated", 
+spectator_delay_s: number, 
+/**
+ * The tournament to which the room's one game belongs. Left out where there is none.
+ */
+tournament?: string, 
+/**
+ * Whether a player may go berserk before their first move. Left out where nobody may.
+ */
+can_go_berserk?: boolean, } | { "kind": "seated", 
 /**
  * Which.
  */
@@ -1183,7 +1603,15 @@ clocks: Clocks,
 /**
  * The legal moves of that seat, where they were asked for.
  */
-legal?: Array<string>, } | { "kind": "moved", 
+legal?: Array<string>, } | { "kind": "berserk", 
+/**
+ * Which.
+ */
+seat: number, 
+/**
+ * The clocks after it.
+ */
+clocks: Clocks, } | { "kind": "moved", 
 /**
  * By whom.
  */
@@ -1344,9 +1772,14 @@ code: ErrorCode,
  */
 message: string, 
 /**
- * Why a move is illegal, when `code` is `illegal_move`: `occupied`, `pac`, `gap`, …
+ * Why a move is illegal, when `code` is `illegal_move`: `occupied`, `pac`, `gap`, … What is wrong with a line of chat, when it is
+ * `bad_words`: `empty`, `length`, `link`, `offensive`.
  */
-reason?: string, } | { "type": "snapshot" } & Snapshot | { "type": "event" } & Event | { "type": "presence", 
+reason?: string, 
+/**
+ * When it may go better, where that is known, in microseconds since the Unix epoch: when a mute ends, when one may talk again.
+ */
+until?: number, } | { "type": "snapshot" } & Snapshot | { "type": "event" } & Event | { "type": "presence", 
 /**
  * Which room.
  */
@@ -1384,7 +1817,7 @@ cause: ClockCause, } | { "type": "lobby",
  */
 lobby: string, 
 /**
- * Whether `rooms` is the whole list, to replace what one had.
+ * Whether `rooms` and `seeks` are the whole list, to replace what one had.
  */
 full: boolean, 
 /**
@@ -1394,7 +1827,15 @@ rooms: Array<RoomSummary>,
 /**
  * Rooms that are in the list no more.
  */
-gone: Array<string>, } | { "type": "own_rooms", 
+gone: Array<string>, 
+/**
+ * Seeks that are new; left out where there are none.
+ */
+seeks?: Array<Seek>, 
+/**
+ * Seeks that are in the list no more; left out where there are none.
+ */
+seeks_gone?: Array<string>, } | { "type": "own_rooms", 
 /**
  * Whether `rooms` is the whole list, to replace what one had.
  */
@@ -1406,7 +1847,23 @@ rooms: Array<OwnRoom>,
 /**
  * Rooms that are in the list no more.
  */
-gone: Array<string>, } | { "type": "analysis" } & Analysis | { "type": "control", 
+gone: Array<string>, } | { "type": "tournament" } & TournamentChange | { "type": "analysis" } & Analysis | { "type": "chat", 
+/**
+ * Where.
+ */
+channel: ChatChannel, 
+/**
+ * Whether `lines` are all that one may read, to replace what one had.
+ */
+full: boolean, 
+/**
+ * Lines that are new to one, the oldest first.
+ */
+lines: Array<ChatLine>, 
+/**
+ * Lines that nobody is to read any more.
+ */
+gone: Array<string>, } | { "type": "control", 
 /**
  * Which room.
  */
@@ -1422,7 +1879,11 @@ room: string,
 /**
  * What.
  */
-notice: Notice, } | { "type": "pong", 
+notice: Notice, } | { "type": "notification", 
+/**
+ * What.
+ */
+notification: UserNotification, } | { "type": "pong", 
 /**
  * The number that was sent.
  */
@@ -1800,6 +2261,14 @@ reported_name: string | null,
  */
 game: string | null, 
 /**
+ * The line of a chat that it is about.
+ */
+line: string | null, 
+/**
+ * What that line said, or the preset that it was, however long ago it was removed.
+ */
+said: string | null, 
+/**
  * What happened, in the reporter's words.
  */
 words: string, };
@@ -1870,7 +2339,7 @@ half_ms: number,
  */
 three_quarters_ms: number, };
 
-export type DeedKind = "ban" | "mute" | "lift" | "rename" | "close_room" | "close_report";
+export type DeedKind = "ban" | "mute" | "lift" | "rename" | "close_room" | "close_report" | "remove_line" | "clear_lines";
 
 export type Deed = { 
 /**
@@ -1907,6 +2376,682 @@ deeds: Array<Deed>,
  * `before` of the next page; `null` on the last.
  */
 next: string | null, };
+
+export type TournamentFormName = "round_robin" | "swiss" | "knockout" | "arena";
+
+export type TournamentForm = { "form": "round_robin", 
+/**
+ * How often: 1 to 4.
+ */
+cycles: number, } | { "form": "swiss", 
+/**
+ * How many rounds: 1 to 30.
+ */
+rounds: number, 
+/**
+ * Whether the stronger half is paired in the first rounds as if it had a point more.
+ */
+accelerated?: boolean, 
+/**
+ * How many half-point byes one can ask for.
+ */
+half_point_byes?: number, 
+/**
+ * The last round which somebody can enter who was not there at the start; 0: nobody can.
+ */
+late_entry_rounds?: number, } | { "form": "knockout", 
+/**
+ * Games of a match: 1 to 9.
+ */
+best_of: number, 
+/**
+ * Whether those who lose in the semi-finals play for the third place.
+ */
+third_place?: boolean, 
+/**
+ * Pairs of extra games after a match that is even, before its marbles decide.
+ */
+extra_pairs?: number, } | { "form": "arena", 
+/**
+ * How long it lasts.
+ */
+duration_s: number, 
+/**
+ * How long before the end no more games begin.
+ */
+closing_s: number, 
+/**
+ * How long at least between two waves of pairings.
+ */
+wave_s: number, 
+/**
+ * Whether one can play with half of the time for a point more.
+ */
+berserk?: boolean, 
+/**
+ * Whether points count double after two wins in a row.
+ */
+streaks?: boolean, };
+
+export type TournamentStart = { "kind": "at", 
+/**
+ * Which, in microseconds since the Unix epoch.
+ */
+at: number, } | { "kind": "when_here", 
+/**
+ * How many.
+ */
+participants: number, } | { "kind": "by_director" };
+
+export type Admission = "open" | "password" | "invitation";
+
+export type TournamentEntry = { 
+/**
+ * The least with whom it begins.
+ */
+minimum?: number, 
+/**
+ * The most who can enter: players, or teams.
+ */
+capacity?: number, 
+/**
+ * The lowest rating.
+ */
+rating_min?: number, 
+/**
+ * The highest rating that is no longer provisional.
+ */
+rating_max?: number, 
+/**
+ * Whether an account is needed.
+ */
+accounts_only?: boolean, 
+/**
+ * Whether computers and bots can enter.
+ */
+programs?: boolean, 
+/**
+ * What else is needed.
+ */
+admission?: Admission, };
+
+export type TournamentRounds = { 
+/**
+ * How long the break between two rounds is, in seconds.
+ */
+break_s?: number, 
+/**
+ * How long a round lasts at most, in seconds; then games under way count as drawn.
+ */
+deadline_s?: number, };
+
+export type TournamentSettings = { 
+/**
+ * Its name: 1 to 80 characters.
+ */
+name: string, 
+/**
+ * What else people should know: at most 4,000 characters.
+ */
+description?: string, 
+/**
+ * How it is played.
+ */
+form: TournamentForm, 
+/**
+ * How many play a game.
+ */
+mode?: Mode, 
+/**
+ * The start layout's name; the mode's usual one when left out.
+ */
+layout?: string, 
+/**
+ * How thinking time is limited. There is no tournament without a clock.
+ */
+clock: Clock, 
+/**
+ * Whether its games count for ratings.
+ */
+rated?: boolean, 
+/**
+ * How long a first move may take, in seconds; what is usual with the clock when left out. Whoever does not make it loses.
+ */
+first_move_s?: number, 
+/**
+ * By how many seconds those who do not play see a game late.
+ */
+spectator_delay_s?: number, 
+/**
+ * When it begins.
+ */
+start: TournamentStart, 
+/**
+ * Who can take part.
+ */
+entry?: TournamentEntry, 
+/**
+ * When rounds begin and end.
+ */
+rounds?: TournamentRounds, 
+/**
+ * After so many games in a row that somebody did not come to they are out; 0: never.
+ */
+no_shows_max?: number, };
+
+export type TournamentWish = { 
+/**
+ * What is agreed.
+ */
+settings: TournamentSettings, 
+/**
+ * What one has to know to enter, where `entry.admission` is `password`: 1 to 128 characters.
+ */
+password?: string, };
+
+export type TournamentEdit = { 
+/**
+ * `revision` of the tournament as one saw it: two who edit at once do not undo each other's work.
+ */
+revision: number, 
+/**
+ * What is agreed, all of it.
+ */
+settings: TournamentSettings, 
+/**
+ * Another password; the one before stays when left out.
+ */
+password?: string, };
+
+export type TournamentCommand = { "type": "register", 
+/**
+ * The password, where one is asked for.
+ */
+password?: string, 
+/**
+ * In teams of two: the name of a new team.
+ */
+team_name?: string, 
+/**
+ * In teams of two: the number of a team that waits for its second player.
+ */
+team?: number, } | { "type": "withdraw" } | { "type": "return" } | { "type": "ask_bye", 
+/**
+ * The round.
+ */
+round: number, } | { "type": "start" } | { "type": "begin_round", 
+/**
+ * The round.
+ */
+round: number, } | { "type": "pause", 
+/**
+ * Why.
+ */
+reason: string, } | { "type": "resume" } | { "type": "cancel", 
+/**
+ * Why.
+ */
+reason: string, } | { "type": "rule", 
+/**
+ * The number of the game.
+ */
+game: number, 
+/**
+ * What it counts for from now on.
+ */
+verdict: TournamentVerdict, 
+/**
+ * What it counted for when one looked; left out while it was under way.
+ */
+seen?: TournamentVerdict, 
+/**
+ * Why: 1 to 300 characters that everybody can read.
+ */
+reason: string, } | { "type": "add", 
+/**
+ * A name or an id.
+ */
+player?: string, 
+/**
+ * A computer's level: 1 to 8.
+ */
+computer?: number, 
+/**
+ * In teams of two: the name of a new team.
+ */
+team_name?: string, 
+/**
+ * In teams of two: the number of a team that waits for its second player.
+ */
+team?: number, } | { "type": "remove", 
+/**
+ * The number of the participant.
+ */
+participant: number, 
+/**
+ * Why.
+ */
+reason: string, } | { "type": "invite", 
+/**
+ * A name or an id.
+ */
+player: string, } | { "type": "add_director", 
+/**
+ * A name or an id.
+ */
+player: string, } | { "type": "remove_director", 
+/**
+ * A name or an id.
+ */
+player: string, };
+
+export type TournamentStatus = "registering" | "running" | "finished" | "cancelled";
+
+export type TieBreak = "reached" | "buchholz" | "buchholz_cut1" | "buchholz_median" | "sonneborn_berger" | "direct_encounter" | "marbles" | "progressive" | "performance" | "wins";
+
+export type TournamentSummary = { 
+/**
+ * Its id.
+ */
+id: string, 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * How it is played.
+ */
+form: TournamentFormName, 
+/**
+ * How many play a game.
+ */
+mode: Mode, 
+/**
+ * The name of the start layout.
+ */
+layout: string, 
+/**
+ * How thinking time is limited.
+ */
+clock: Clock, 
+/**
+ * Whether its games count for ratings.
+ */
+rated: boolean, 
+/**
+ * Where it is in its life.
+ */
+status: TournamentStatus, 
+/**
+ * When it begins.
+ */
+start: TournamentStart, 
+/**
+ * When it began, in microseconds since the Unix epoch.
+ */
+started_at: number | null, 
+/**
+ * When it ended, in microseconds since the Unix epoch.
+ */
+ended_at: number | null, 
+/**
+ * How many take part.
+ */
+participants: number, 
+/**
+ * How many can.
+ */
+capacity: number, 
+/**
+ * What one needs to enter.
+ */
+admission: Admission, 
+/**
+ * The names of the best three, once it has ended.
+ */
+podium: Array<string>, };
+
+export type TournamentPage = { 
+/**
+ * Those that have not ended: the first to begin first; those that have: the last first.
+ */
+tournaments: Array<TournamentSummary>, 
+/**
+ * The `cursor` of the next page; `null` on the last.
+ */
+next: string | null, };
+
+export type TournamentState = { 
+/**
+ * Its id.
+ */
+id: string, 
+/**
+ * The number of the last event in it.
+ */
+seq: number, 
+/**
+ * How often what is agreed was changed.
+ */
+revision: number, 
+/**
+ * Who made it; `null` for one of the server's own.
+ */
+made_by: string | null, 
+/**
+ * Who runs it.
+ */
+directors: Array<string>, 
+/**
+ * Where it is in its life.
+ */
+status: TournamentStatus, 
+/**
+ * Since when it is paused, in microseconds since the Unix epoch.
+ */
+paused_since: number | null, 
+/**
+ * When it began, in microseconds since the Unix epoch.
+ */
+started_at: number | null, 
+/**
+ * When it ended, in microseconds since the Unix epoch.
+ */
+ended_at: number | null, 
+/**
+ * When an arena that runs ends, in microseconds since the Unix epoch.
+ */
+ends_at: number | null, 
+/**
+ * When the next round begins, in microseconds since the Unix epoch, while there is a break.
+ */
+next_round_at: number | null, 
+/**
+ * How many rounds were paired; in an arena, waves.
+ */
+round: number, 
+/**
+ * How many there will be, where that is known.
+ */
+rounds: number | null, 
+/**
+ * What tells those apart who have the same points, in the order in which it does.
+ */
+tie_breaks: Array<TieBreak>, };
+
+export type Membership = "in" | "gone" | "withdrawn" | "excluded";
+
+export type TournamentParticipant = { 
+/**
+ * Their number, from 1, in the order of entry.
+ */
+number: number, 
+/**
+ * The name: the player's, or the team's.
+ */
+name: string, 
+/**
+ * The players, in the order of their seats.
+ */
+players: Array<User>, 
+/**
+ * How strong they were when they entered.
+ */
+rating: number, 
+/**
+ * Whether little was known about that.
+ */
+provisional: boolean, 
+/**
+ * Whether they are in.
+ */
+membership: Membership, 
+/**
+ * The round from which on they take part.
+ */
+since_round: number, };
+
+export type TournamentStanding = { 
+/**
+ * The place, from 1; those who are equal in everything share it.
+ */
+place: number, 
+/**
+ * The number of the participant.
+ */
+participant: number, 
+/**
+ * Points.
+ */
+points: number, 
+/**
+ * What tells those apart who have the same points: one number for each of `tie_breaks`.
+ */
+tie_breaks: Array<number>, 
+/**
+ * Games won.
+ */
+won: number, 
+/**
+ * Games drawn.
+ */
+drawn: number, 
+/**
+ * Games lost.
+ */
+lost: number, 
+/**
+ * Wins in a row until now.
+ */
+streak: number, };
+
+export type TournamentVerdict = { "kind": "played", 
+/**
+ * The sides that won; none in a draw.
+ */
+winners: Array<number>, 
+/**
+ * Marbles that each side pushed out.
+ */
+marbles: Array<number>, 
+/**
+ * Moves of all players together.
+ */
+plies: number, } | { "kind": "forfeit", 
+/**
+ * The sides that get the point; none where all lose.
+ */
+winners: Array<number>, } | { "kind": "void" };
+
+export type TournamentRuling = { "kind": "director", 
+/**
+ * Why.
+ */
+reason: string, } | { "kind": "withdrawal" } | { "kind": "deadline" } | { "kind": "end" };
+
+export type TournamentGame = { 
+/**
+ * Its number, from 1.
+ */
+number: number, 
+/**
+ * The round in which it is played.
+ */
+round: number, 
+/**
+ * The room in which it is played.
+ */
+room: string, 
+/**
+ * Under this id the history has it once it has ended.
+ */
+game: string, 
+/**
+ * The numbers of those who play: the seats of two and three players, the teams of four. The first begins.
+ */
+sides: Array<number>, 
+/**
+ * The sides that play with half of the time.
+ */
+berserk: Array<number>, 
+/**
+ * Which match of a knockout's round it belongs to, from 0.
+ */
+pairing: number, 
+/**
+ * What it counts for; `null` while it is under way.
+ */
+verdict: TournamentVerdict | null, 
+/**
+ * Why it counts for that, where it was not decided at the board.
+ */
+ruling: TournamentRuling | null, };
+
+export type ByeKind = "full" | "half" | "absent";
+
+export type TournamentBye = { 
+/**
+ * The number of the participant.
+ */
+participant: number, 
+/**
+ * Why.
+ */
+kind: ByeKind, };
+
+export type TournamentRound = { 
+/**
+ * Its number, from 1.
+ */
+number: number, 
+/**
+ * When it was paired, in microseconds since the Unix epoch.
+ */
+began_at: number, 
+/**
+ * When its last game was decided, in microseconds since the Unix epoch.
+ */
+ended_at: number | null, 
+/**
+ * Those who do not play.
+ */
+byes: Array<TournamentBye>, };
+
+export type TournamentDetail = { 
+/**
+ * How it stands.
+ */
+state: TournamentState, 
+/**
+ * What is agreed.
+ */
+settings: TournamentSettings, 
+/**
+ * Those who take part, by number; those who went are among them.
+ */
+participants: Array<TournamentParticipant>, 
+/**
+ * Where everybody stands, from the first to the last.
+ */
+standings: Array<TournamentStanding>, 
+/**
+ * The last round.
+ */
+rounds: Array<TournamentRound>, 
+/**
+ * The games of the last round, and others that are under way.
+ */
+games: Array<TournamentGame>, };
+
+export type TournamentChange = { 
+/**
+ * How it stands.
+ */
+state: TournamentState, 
+/**
+ * What is agreed, where that is new.
+ */
+settings?: TournamentSettings, 
+/**
+ * Whether this is all of it, to replace what one had.
+ */
+full: boolean, 
+/**
+ * Those who take part who are new or have changed.
+ */
+participants: Array<TournamentParticipant>, 
+/**
+ * Where everybody stands, if that has changed: all of it. Left out if not.
+ */
+standings: Array<TournamentStanding> | null, 
+/**
+ * Rounds that are new or have changed.
+ */
+rounds: Array<TournamentRound>, 
+/**
+ * Games that are new or have changed.
+ */
+games: Array<TournamentGame>, };
+
+export type TournamentStandings = { 
+/**
+ * What tells those apart who have the same points, in the order in which it does.
+ */
+tie_breaks: Array<TieBreak>, 
+/**
+ * From the first to the last.
+ */
+standings: Array<TournamentStanding>, 
+/**
+ * Those who take part, by number.
+ */
+participants: Array<TournamentParticipant>, };
+
+export type TournamentRoundPage = { 
+/**
+ * By number.
+ */
+rounds: Array<TournamentRound>, 
+/**
+ * Their games, by number.
+ */
+games: Array<TournamentGame>, 
+/**
+ * The number of the next round that was paired; `null` where there is none.
+ */
+next: number | null, };
+
+export type TournamentDeed = { 
+/**
+ * Its number, from 1.
+ */
+seq: number, 
+/**
+ * When, in microseconds since the Unix epoch.
+ */
+at: number, 
+/**
+ * Who; `null` where time or the server did it.
+ */
+by: string | null, 
+/**
+ * Whether they acted as one who runs the server.
+ */
+steward: boolean, 
+/**
+ * What, with what belongs to it: `{"kind": "ruled", "game": 3, …}`.
+ */
+event: { kind: string } & Record<string, unknown>, };
+
+export type TournamentLog = { 
+/**
+ * In order.
+ */
+events: Array<TournamentDeed>, 
+/**
+ * `after` for the next page; `null` on the last.
+ */
+next: number | null, };
 
 export type BotAccepts = { 
 /**
@@ -1972,6 +3117,36 @@ export type OwnRoomList = {
  */
 rooms: Array<OwnRoom>, };
 
+export type RatedOffer = "both" | "rated" | "unrated";
+
+export type LobbyOffer = { 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * The modes.
+ */
+modes: Array<Mode>, 
+/**
+ * The names of the start layouts.
+ */
+layouts: Array<string>, 
+/**
+ * How thinking time is limited.
+ */
+clocks: Array<Clock>, 
+/**
+ * Whether results count for ratings.
+ */
+rated: RatedOffer, };
+
+export type LobbyList = { 
+/**
+ * In the order of the configuration.
+ */
+lobbies: Array<LobbyOffer>, };
+
 export type GameSummary = { 
 /**
  * Its id.
@@ -1989,6 +3164,10 @@ layout: string,
  * Whether it counted for ratings.
  */
 rated: boolean, 
+/**
+ * The tournament to which it belonged. Left out where there was none.
+ */
+tournament?: string, 
 /**
  * How thinking time was limited.
  */
@@ -2066,6 +3245,10 @@ layout: string,
  */
 rated: boolean, 
 /**
+ * The tournament to which it belonged. Left out where there was none.
+ */
+tournament?: string, 
+/**
  * How thinking time was limited.
  */
 clock: Clock, 
@@ -2119,6 +3302,10 @@ layout: string,
  * Whether it counted for ratings.
  */
 rated: boolean, 
+/**
+ * The tournament to which it belonged. Left out where there was none.
+ */
+tournament?: string, 
 /**
  * How thinking time was limited.
  */
@@ -2477,6 +3664,10 @@ player: string,
  * The finished game that it is about.
  */
 game?: string, 
+/**
+ * The line of a chat that it is about.
+ */
+line?: string, 
 /**
  * What has happened: plain text of at most 1,000 characters without links.
  */

@@ -197,6 +197,10 @@ export class Room implements RoomFollower {
     return this.#do({ type: 'resign', room: this.id });
   }
 
+  goBerserk(): Promise<void> {
+    return this.#do({ type: 'berserk', room: this.id });
+  }
+
   abort(): Promise<void> {
     return this.#do({ type: 'abort', room: this.id });
   }

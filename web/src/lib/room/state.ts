@@ -34,6 +34,12 @@ export interface RoomState {
   readonly ready: boolean;
   /** By how many seconds those who have no seat see a game late. */
   readonly spectator_delay_s: number;
+  /** The tournament to which the room's one game belongs. */
+  readonly tournament: string | null;
+  /** Whether a player may go berserk before their first move. */
+  readonly can_go_berserk: boolean;
+  /** The seats that play with half of the time. */
+  readonly berserk: readonly number[];
   readonly seats: readonly Seat[];
   readonly status: Status;
   readonly game: string | null;
@@ -59,6 +65,8 @@ export function fromSnapshot(snapshot: Snapshot): RoomState {
   return {
     ...{ room, seq, mode, layout, clock, rated, visibility, lobby, ready, seats, status, game },
     ...{ spectator_delay_s, position, turn, moves, ledger, captured, reading, offers, result },
+    ...tournamentOf(snapshot),
+    berserk: snapshot.berserk ?? [],
   };
 }
 
@@ -95,6 +103,8 @@ function created(event: Event & { kind: 'created' }): RoomState {
   const { room, seq, at, mode, layout, clock, rated, visibility, lobby, ready, spectator_delay_s } = event;
   return {
     ...{ room, seq, mode, layout, clock, rated, visibility, lobby, ready, spectator_delay_s },
+    ...tournamentOf(event),
+    berserk: [],
     seats: emptySeats(mode),
     status: 'waiting',
     game: null,
@@ -107,6 +117,11 @@ function created(event: Event & { kind: 'created' }): RoomState {
     offers: [],
     result: null,
   };
+}
+
+/** What a room's game is in a tournament; the words are left out where it belongs to none. */
+function tournamentOf({ tournament, can_go_berserk }: { tournament?: string; can_go_berserk?: boolean }) {
+  return { tournament: tournament ?? null, can_go_berserk: can_go_berserk ?? false };
 }
 
 /** Before a game no clock shows anything. */
@@ -130,9 +145,11 @@ function changes(state: RoomState, event: Event): Partial<RoomState> {
       // Also a rematch: nothing is left of the game before.
       const { game, players, position, turn } = event;
       const seats = seated(state.seats, players);
-      const fresh = { moves: [], ledger: [], offers: [], result: null, captured: readPosition(state.mode, position).captured };
+      const fresh = { berserk: [], moves: [], ledger: [], offers: [], result: null, captured: readPosition(state.mode, position).captured };
       return { game, seats, position, turn, ...fresh, status: 'playing', reading: readingOf(event) };
     }
+    case 'berserk':
+      return { berserk: [...state.berserk, event.seat], reading: readingOf(event) };
     case 'moved': {
       const { position, captured, turn } = event;
       const moves = [...state.moves, event.move];

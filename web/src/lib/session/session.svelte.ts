@@ -1,6 +1,6 @@
 import type { Failure } from '$lib/protocol/failure';
 import { Refusal } from '$lib/protocol/refusal';
-import type { Command, Outcome, User } from '$lib/protocol/types';
+import type { Command, Outcome, User, UserNotification } from '$lib/protocol/types';
 import { hear, say } from '$lib/platform/tabs';
 import { Connection } from '$lib/socket/connection';
 import type { ConnectionState, Greeting } from '$lib/socket/listener';
@@ -24,6 +24,8 @@ export class Session {
   pending = $state.raw<readonly Command['type'][]>([]);
   /** Why there has been no connection for a while; `null` while there is one, or nothing is known. */
   trouble = $state.raw<Failure | null>(null);
+  /** What concerns oneself and nobody has taken in yet. */
+  told = $state.raw<readonly UserNotification[]>([]);
   build = $state<Build>('same');
   readonly steady = new Steady();
   readonly connection: Connection;
@@ -47,6 +49,9 @@ export class Session {
       },
       latency: (ms) => {
         this.latencyMs = ms;
+      },
+      notification: (notification) => {
+        this.told = [...this.told, notification];
       },
       error: complain,
     });
@@ -80,10 +85,11 @@ export class Session {
    * Gives a command, as somebody.
    *
    * @param page ends when the page is left on which the command was given
+   * @param id under which it was given before, where it was
    * @throws {Failure} (as a rejection) when it is refused, not sent or not answered
    */
-  request(command: Command, page?: AbortSignal): Promise<Outcome> {
-    return this.connection.request(command, page);
+  request(command: Command, page?: AbortSignal, id?: string): Promise<Outcome> {
+    return this.connection.request(command, page, id);
   }
 
   /**

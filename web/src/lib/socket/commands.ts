@@ -49,11 +49,11 @@ export class Commands {
 
   /**
    * @param page ends when the page is left on which the command was given
+   * @param id under which it was given before, where it was
    * @throws {Failure} (as a rejection) when it is refused, not sent or not answered
    */
-  request(command: Command, page?: AbortSignal): Promise<Outcome> {
+  request(command: Command, page?: AbortSignal, id = commandId()): Promise<Outcome> {
     return new Promise((resolve, reject) => {
-      const id = commandId();
       const fresh = { live: false, sent: false, expired: false, trouble: null, troubles: 0 };
       const entry: Entry = { message: { id, ...command }, ...fresh, release: () => undefined, resolve, reject };
       this.#entries.set(id, entry);

@@ -15,6 +15,7 @@ const listener = {
   anonymous: vi.fn<ConnectionListener['anonymous']>(),
   waiting: vi.fn<ConnectionListener['waiting']>(),
   latency: vi.fn<ConnectionListener['latency']>(),
+  notification: vi.fn<ConnectionListener['notification']>(),
   error: vi.fn<ConnectionListener['error']>(),
 };
 

@@ -73,10 +73,11 @@ export class Connection {
    * Gives a command, by its policy (`policy.ts`).
    *
    * @param page ends when the page is left on which the command was given
+   * @param id under which it was given before, where it was
    * @throws {Failure} (as a rejection) when it is refused, not sent or not answered
    */
-  request(command: Command, page?: AbortSignal): Promise<Outcome> {
-    return this.#commands.request(command, page);
+  request(command: Command, page?: AbortSignal, id?: string): Promise<Outcome> {
+    return this.#commands.request(command, page, id);
   }
 
   /** Follows a topic until that is ended, on this and on every further socket. */
@@ -110,10 +111,13 @@ export class Connection {
         this.#commands.ok(message.id, message.result);
         break;
       case 'error': {
-        const refusal = new Refusal(message.code, message.message, message.reason);
+        const refusal = new Refusal(message.code, message.message, message.reason, message.until);
         if (!this.#commands.error(message.id, refusal)) this.#listener.error(refusal);
         break;
       }
+      case 'notification':
+        this.#listener.notification(message.notification);
+        break;
       default:
         this.#topics.deliver(message);
     }

@@ -1,5 +1,5 @@
 import type { Refusal } from '$lib/protocol/refusal';
-import type { ServerMessage } from '$lib/protocol/types';
+import type { ServerMessage, UserNotification } from '$lib/protocol/types';
 import type { CommandsListener } from './commands';
 import type { IntroductionListener } from './introduction';
 
@@ -21,6 +21,8 @@ export interface ConnectionListener
   hello(greeting: Greeting): boolean;
   /** The round trip of the last ping. */
   latency(ms: number): void;
+  /** Something that concerns oneself. */
+  notification(notification: UserNotification): void;
   /** An error that answers none of the commands. */
   error(refusal: Refusal): void;
 }

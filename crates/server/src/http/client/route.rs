@@ -26,9 +26,9 @@ impl<'a> Route<'a> {
         match *parts.as_slice() {
             [
                 "" | "new" | "games" | "players" | "analysis" | "local" | "learn" | "rules" | "glossary"
-                | "settings" | "signup" | "login" | "account" | "recover" | "moderation",
+                | "settings" | "signup" | "login" | "account" | "recover" | "moderation" | "tournaments",
             ]
-            | ["learn" | "players", _] => Self::Page,
+            | ["learn" | "players" | "tournaments", _] => Self::Page,
             ["room", id] => Self::Room(id),
             ["games", id] => Self::Game(id, ply(uri)),
             ["embed", "game", id] => Self::Embedded(id),

@@ -30,7 +30,14 @@ pub(super) fn write(api: &mut Value) {
             .extend([("minimum".to_owned(), min.into()), ("maximum".to_owned(), max.into())]);
     }
     let body = at(api, "/paths/~1api~1v1~1rooms/post/requestBody/content/application~1json");
-    body.insert("schema".to_owned(), wish());
+    body.insert("schema".to_owned(), fitting("CreateRoom"));
+    for schema in ["NewChallenge", "CounterOffer"] {
+        let fields = at(api, &format!("/components/schemas/{schema}/properties"));
+        fields.insert("terms".to_owned(), fitting("Terms"));
+    }
+    for schema in at(api, "/components/schemas").values_mut() {
+        texts(schema);
+    }
     for parameter in parameters(api) {
         let is_layout = parameter["name"] == "layout";
         let schema = at(parameter, "/schema");
@@ -40,6 +47,27 @@ pub(super) fn write(api: &mut Value) {
         {
             schema.entry("pattern").or_insert(TEXT.into());
         }
+    }
+}
+
+/// No text holds U+0000, on whichever way it goes.
+fn texts(schema: &mut Value) {
+    match schema {
+        Value::Object(fields) => {
+            let is_text = match fields.get("type") {
+                Some(Value::String(kind)) => kind == "string",
+                Some(Value::Array(kinds)) => kinds.iter().any(|kind| kind == "string"),
+                _ => false,
+            };
+            if is_text
+                && !["enum", "format", "const", "pattern"].iter().any(|bound| fields.contains_key(*bound))
+            {
+                fields.insert("pattern".to_owned(), TEXT.into());
+            }
+            fields.values_mut().for_each(texts);
+        }
+        Value::Array(values) => values.iter_mut().for_each(texts),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
     }
 }
 
@@ -75,8 +103,8 @@ fn room(fields: &mut Map<String, Value>) {
     bound("spectator_delay_s", "maximum", Settings::SPECTATOR_DELAY_MAX.as_secs().into());
 }
 
-/// A wish for a room: what fits which mode.
-fn wish() -> Value {
+/// A wish for a room or a game, by the name of its schema: what fits which mode.
+fn fitting(schema: &str) -> Value {
     let modes = [Mode::Two, Mode::Three, Mode::Four, Mode::FourConsecutive].map(|mode| {
         let fitting = Layout::ALL.into_iter().filter(|layout| layout.fits(wire::domain_mode(mode)));
         let layouts: Vec<_> = names(fitting).into_iter().chain([Value::Null]).collect();
@@ -92,7 +120,7 @@ fn wish() -> Value {
             },
         })
     });
-    json!({"allOf": [{"$ref": "#/components/schemas/CreateRoom"}, {"oneOf": modes}]})
+    json!({"allOf": [{"$ref": format!("#/components/schemas/{schema}")}, {"oneOf": modes}]})
 }
 
 fn clocks(schema: &mut Map<String, Value>) {

@@ -346,6 +346,11 @@ impl Room {
                 Ok(())
             }
             Message::Close { reply } => self.close(reply).await,
+            Message::Floor { reply } => {
+                // Whoever asked may have gone.
+                let _ = reply.send(self.floor());
+                Ok(())
+            }
             Message::Standing { reply, .. } => {
                 // Whoever asked may have gone.
                 let _ = reply.send(self.standing());
@@ -508,7 +513,7 @@ fn has_seat(table: &Table, user: Option<UserId>) -> bool {
     user.is_some_and(|user| table.seat_of(user).is_some())
 }
 
-fn players(table: &Table) -> impl Iterator<Item = UserId> {
+pub(in crate::rooms) fn players(table: &Table) -> impl Iterator<Item = UserId> {
     Seat::first(table.chairs().len()).filter_map(|seat| table.player(seat).map(|player| player.id))
 }
 

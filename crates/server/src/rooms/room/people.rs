@@ -5,7 +5,7 @@ use sumito_game::{Absence, Computer, Status};
 use super::super::attendance::Whereabouts;
 use super::super::listings::Listing;
 use super::{Room, players};
-use crate::rooms::Standing;
+use crate::rooms::{Floor, Standing};
 use crate::store::Visibility;
 
 impl Room {
@@ -19,6 +19,7 @@ impl Room {
         }
         self.context.attendance.seat(self.row.id, &before, &users, &self.woken);
         self.presence.retain(|user| table.seat_of(user).is_some());
+        self.context.floors.set(self.row.id, || self.floor());
         self.note_attendance();
     }
 
@@ -69,6 +70,11 @@ impl Room {
         for standings in [&self.context.standings, &self.context.computer_standings] {
             standings.set(players(&self.table), || self.standing());
         }
+    }
+
+    /// Who plays here, and whether a game is under way, for those who speak beside the room.
+    pub(in crate::rooms) fn floor(&self) -> Floor {
+        Floor::of(&self.table)
     }
 
     /// How the room stands, for the lists of its players' own rooms.

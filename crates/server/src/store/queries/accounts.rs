@@ -178,6 +178,9 @@ impl Queries {
                 "DELETE FROM bots WHERE user_id = $1",
                 "DELETE FROM profiles WHERE user_id = $1",
                 "DELETE FROM blocks WHERE user_id = $1",
+                "DELETE FROM follows WHERE user_id = $1 OR followed_id = $1",
+                "DELETE FROM challenges WHERE challenger_id = $1 OR challenged_id = $1",
+                "DELETE FROM chat_lines WHERE user_id = $1",
             ] {
                 query(sql).bind(user.0).execute(&mut *transaction).await?;
             }

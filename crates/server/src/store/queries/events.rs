@@ -57,8 +57,8 @@ fn events(changes: &[RoomChange]) -> Vec<(RoomId, &StoredEvent)> {
 
 async fn insert_room(connection: &mut Connection, new: &NewRoom, change: &RoomChange) -> Result<()> {
     query(
-        "INSERT INTO rooms (id, lobby, visibility, created_by, command_id, by_correspondence, created_at, status, game_seq, wake_at, away)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
+        "INSERT INTO rooms (id, lobby, visibility, created_by, command_id, by_correspondence, created_at, status, game_seq, wake_at, away, tournament)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)",
     )
     .bind(new.row.id.as_str())
     .bind(&new.row.lobby)
@@ -71,6 +71,7 @@ async fn insert_room(connection: &mut Connection, new: &NewRoom, change: &RoomCh
     .bind(change.game_seq.map_or(1, |seq| seq as i64))
     .bind(change.wake_at.flatten().map(|at| at.0))
     .bind(change.away.as_deref())
+    .bind(new.tournament.map(|id| id.0))
     .execute(connection)
     .await?;
     Ok(())

@@ -91,6 +91,7 @@ impl Queries {
                 }
                 Effects::Statistics(more) => add_statistics(&mut transaction, more).await?,
                 Effects::Explorer(more) => add_explored(&mut transaction, more).await?,
+                Effects::Tournaments => {}
             }
             transaction.commit().await?;
             Ok(true)
@@ -115,6 +116,7 @@ impl Queries {
                     delete(&mut transaction, &tables).await?;
                 }
                 Consumer::Explorer => forget_explored(&mut transaction).await?,
+                Consumer::Tournaments => {}
             }
             Ok(transaction.commit().await?)
         })

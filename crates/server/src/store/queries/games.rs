@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use sqlx::{QueryBuilder, Row, query};
-use sumito_game::{GameId, Outcome, Player, RoomId, Seat, SeatSet, Timestamp, UserId};
+use sumito_game::{GameId, Outcome, Player, Reason, RoomId, Seat, SeatSet, Timestamp, TournamentId, UserId};
 use uuid::Uuid;
 
 use super::super::{Db, EXPLAIN, explained};
@@ -11,7 +11,8 @@ use super::rooms::{room_id, visibility, visibility_word};
 use super::{Connection, DbRow, Queries, ROWS_AT_ONCE, Result, event_hash, filled_up, json, unsigned};
 use crate::store::facet::{ABORTED, Facet, GENERAL, LENGTH, WINNERS, Wanted};
 use crate::store::{
-    FinishedGame, GameFilter, GameMoves, GameSummary, PlayerCounts, StoreError, Visibility, ledger,
+    FinishedGame, GameFilter, GameMoves, GameSummary, PlayerCounts, StoreError, TournamentGame, Visibility,
+    Won, ledger,
 };
 
 impl Queries {
@@ -139,8 +140,12 @@ pub(super) fn counts_of(explain: &str, user: UserId, with_private: bool) -> Quer
 /// The query for a page of games; `None` where there can be none. It goes through one index, in the order of the list, and
 /// looks only at games that it lists or that are the player's own.
 fn list(explain: &str, filter: &GameFilter) -> Option<QueryBuilder<Db>> {
-    let wanted = Wanted::of(filter)?;
     let mut sql = QueryBuilder::<Db>::new(explain);
+    if let Some(tournament) = filter.tournament {
+        list_of_tournament(&mut sql, tournament, filter);
+        return Some(sql);
+    }
+    let wanted = Wanted::of(filter)?;
     match (filter.player, filter.opponent) {
         // Nobody plays against themselves.
         (Some(player), Some(opponent)) if player == opponent => return None,
@@ -222,6 +227,48 @@ fn list_of_player(
               AND other.game_id = listed.game_id AND other.user_id = ",
         );
         sql.push_bind(opponent.0).push(")");
+    }
+    within(sql, filter);
+    in_order(sql, filter.limit);
+}
+
+/// The games of a tournament. All that is asked for besides is looked at game by game: a tournament has few.
+fn list_of_tournament(sql: &mut QueryBuilder<Db>, tournament: TournamentId, filter: &GameFilter) {
+    sql.push("SELECT games.* FROM (SELECT finished_at, id AS game_id FROM games WHERE tournament = ");
+    sql.push_bind(tournament.0);
+    sql.push(") AS listed JOIN games ON games.id = listed.game_id WHERE games.visibility = ");
+    sql.push_bind(visibility_word(Visibility::Public));
+    if let Some(mode) = filter.mode {
+        sql.push(" AND games.mode = ").push_bind(mode.to_string());
+    }
+    if let Some(layout) = filter.layout {
+        sql.push(" AND games.layout = ").push_bind(layout.to_string());
+    }
+    if let Some(rated) = filter.rated {
+        sql.push(" AND games.rated = ").push_bind(rated);
+    }
+    match filter.reason {
+        Some(reason) => sql.push(" AND games.reason = ").push_bind(reason.name()),
+        None => sql.push(" AND games.reason <> ").push_bind(Reason::Aborted.name()),
+    };
+    for user in [filter.player, filter.opponent].into_iter().flatten() {
+        sql.push(" AND EXISTS (SELECT 1 FROM game_players WHERE game_id = games.id AND user_id = ");
+        sql.push_bind(user.0).push(")");
+    }
+    match filter.won {
+        None => {}
+        Some(Won::Nobody) => {
+            sql.push(" AND games.winners = '[]'");
+        }
+        Some(Won::Seat(seat)) => {
+            sql.push(" AND games.winners LIKE ").push_bind(format!("%{seat}%"));
+        }
+        Some(won) => {
+            let not = if won == Won::Opponents { " NOT" } else { "" };
+            sql.push(" AND games.winners <> '[]' AND EXISTS (SELECT 1 FROM game_players WHERE game_id = games.id AND games.winners");
+            sql.push(not).push(" LIKE '%' || CAST(seat AS TEXT) || '%' AND user_id = ");
+            sql.push_bind(filter.player.unwrap_or(UserId(Uuid::nil())).0).push(")");
+        }
     }
     within(sql, filter);
     in_order(sql, filter.limit);
@@ -310,6 +357,7 @@ fn game(row: &DbRow) -> Result<GameSummary> {
         layout: word(text("layout")?, "layout")?,
         time: from_json(text("clock")?, "clock")?,
         rated: row.try_get("rated")?,
+        tournament: tournament(row)?,
         players: Vec::new(),
         started_at: Timestamp(row.try_get("started_at")?),
         finished_at: Timestamp(row.try_get("finished_at")?),
@@ -324,6 +372,13 @@ fn game(row: &DbRow) -> Result<GameSummary> {
         last_hash: event_hash(row.try_get("last_hash")?)?,
         moves: (),
     })
+}
+
+/// What a game was in its tournament.
+fn tournament(row: &DbRow) -> Result<Option<TournamentGame>> {
+    let Some(id) = row.try_get::<Option<Uuid>, _>("tournament")? else { return Ok(None) };
+    let berserk = from_json(row.try_get::<Option<&str>, _>("berserk")?.unwrap_or("[]"), "berserk")?;
+    Ok(Some(TournamentGame { id: TournamentId(id), berserk }))
 }
 
 /// What a word in a column stands for.
@@ -351,7 +406,7 @@ pub(super) async fn insert_games(connection: &mut Connection, games: &[&Finished
 async fn insert_rows(connection: &mut Connection, games: &[&FinishedGame]) -> Result<()> {
     let mut sql = QueryBuilder::<Db>::new(
         "INSERT INTO games (id, room_id, visibility, mode, layout, clock, rated, started_at, finished_at, reason, winners,
-                            score, plies, final_position, last_seq, last_hash) SELECT DISTINCT * FROM (",
+                            score, plies, final_position, last_seq, last_hash, tournament, berserk) SELECT DISTINCT * FROM (",
     );
     sql.push_values(filled_up(games), |mut row, game| {
         row.push_bind(game.id.0)
@@ -369,7 +424,9 @@ async fn insert_rows(connection: &mut Connection, games: &[&FinishedGame]) -> Re
             .push_bind(i64::from(game.plies))
             .push_bind(game.final_position.as_str())
             .push_bind(game.last_seq as i64)
-            .push_bind(game.last_hash.0.to_vec());
+            .push_bind(game.last_hash.0.to_vec())
+            .push_bind(game.tournament.map(|tournament| tournament.id.0))
+            .push_bind(game.tournament.map(|tournament| json(&tournament.berserk)));
     });
     sql.push(") AS ended");
     sql.build().execute(connection).await?;

@@ -2,10 +2,13 @@
 
 mod accounts;
 mod analyses;
+mod challenges;
+mod chat;
 pub(super) mod copy;
 mod events;
 mod explorer;
 mod feed;
+mod follows;
 mod games;
 mod mail;
 mod moderation;
@@ -17,6 +20,7 @@ mod ratings;
 mod rooms;
 mod sessions;
 mod statistics;
+mod tournaments;
 mod users;
 
 use sqlx::migrate::Migrator;

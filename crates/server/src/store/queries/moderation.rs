@@ -235,7 +235,7 @@ async fn networks(connection: &mut Connection, user: UserId) -> Result<Vec<Strin
     rows.iter().map(|row| Ok(row.try_get("network")?)).collect()
 }
 
-async fn log(connection: &mut Connection, deed: &Deed) -> Result<()> {
+pub(super) async fn log(connection: &mut Connection, deed: &Deed) -> Result<()> {
     let sql =
         "INSERT INTO moderation_log (id, at, user_id, action, target, words) VALUES ($1, $2, $3, $4, $5, $6)";
     query(sql)

@@ -5,7 +5,7 @@ use sumito_game::{GameId, Timestamp, UserId};
 
 use super::super::{BEGIN, Db, EXPLAIN, explained};
 use super::users::user_row;
-use super::{DbRow, Queries, Result, unsigned};
+use super::{DbRow, Queries, Result, filled_up, unsigned};
 use crate::store::{ReportRow, UserRow};
 
 impl Queries {
@@ -79,6 +79,35 @@ impl Queries {
         Ok(row.await?.is_some())
     }
 
+    pub(in crate::store) async fn blocks_around(&self, user: UserId) -> Result<Vec<UserId>> {
+        let rows = self.pools.rooms.run(async |connection| {
+            let sql = "SELECT blocked_id AS other FROM blocks WHERE user_id = $1
+                       UNION SELECT user_id FROM blocks WHERE blocked_id = $1";
+            Ok(query(sql).bind(user.0).fetch_all(connection).await?)
+        });
+        rows.await?.iter().map(|row| Ok(UserId(row.try_get("other")?))).collect()
+    }
+
+    pub(in crate::store) async fn blocks_among(&self, users: &[UserId]) -> Result<Vec<(UserId, UserId)>> {
+        if users.is_empty() {
+            return Ok(Vec::new());
+        }
+        let rows = self.pools.rooms.run(async |connection| {
+            let mut sql = QueryBuilder::<Db>::new("SELECT user_id, blocked_id FROM blocks");
+            for (column, word) in [("user_id", " WHERE "), ("blocked_id", " AND ")] {
+                sql.push(word).push(column).push(" IN (");
+                let mut list = sql.separated(", ");
+                for user in filled_up(users) {
+                    list.push_bind(user.0);
+                }
+                sql.push(")");
+            }
+            Ok(sql.build().fetch_all(connection).await?)
+        });
+        let pair = |row: &DbRow| Ok((UserId(row.try_get("user_id")?), UserId(row.try_get("blocked_id")?)));
+        rows.await?.iter().map(pair).collect()
+    }
+
     pub(in crate::store) async fn block(
         &self,
         user: UserId,
@@ -123,13 +152,15 @@ impl Queries {
             let row = query(sql).bind(report.reporter.0).bind(since.0).fetch_one(&mut *transaction).await?;
             let is_room = unsigned(row.try_get("count")?)? < u64::from(limit);
             if is_room {
-                let sql = "INSERT INTO reports (id, reporter_id, reported_id, game_id, words, created_at)
-                           VALUES ($1, $2, $3, $4, $5, $6)";
+                let sql = "INSERT INTO reports (id, reporter_id, reported_id, game_id, line_id, said, words, created_at)
+                           VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
                 query(sql)
                     .bind(report.id)
                     .bind(report.reporter.0)
                     .bind(report.reported.0)
                     .bind(report.game.map(|game| game.0))
+                    .bind(report.line)
+                    .bind(&report.said)
                     .bind(&report.words)
                     .bind(report.created_at.0)
                     .execute(&mut *transaction)
@@ -167,6 +198,8 @@ pub(super) fn report_row(row: &DbRow) -> Result<ReportRow> {
         reporter: UserId(row.try_get("reporter_id")?),
         reported: UserId(row.try_get("reported_id")?),
         game: game.map(GameId),
+        line: row.try_get("line_id")?,
+        said: row.try_get("said")?,
         words: row.try_get("words")?,
         created_at: Timestamp(row.try_get("created_at")?),
     })

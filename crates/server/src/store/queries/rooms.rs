@@ -112,7 +112,7 @@ impl Queries {
             .rooms
             .run(async |connection| {
                 let sql = "SELECT count(*) AS open FROM rooms
-                           WHERE created_by = $1 AND status IN ('waiting', 'playing')";
+                           WHERE created_by = $1 AND status IN ('waiting', 'playing') AND tournament IS NULL";
                 Ok(query(sql).bind(user.0).fetch_one(connection).await?)
             })
             .await?;
@@ -131,7 +131,7 @@ impl Queries {
             .run(async |connection| {
                 let mut sql = QueryBuilder::<Db>::new(
                     "SELECT count(*) AS open FROM rooms
-                     WHERE status IN ('waiting', 'playing') AND EXISTS (
+                     WHERE status IN ('waiting', 'playing') AND tournament IS NULL AND EXISTS (
                          SELECT 1 FROM own_rooms WHERE room_id = rooms.id AND user_id IN (",
                 );
                 let mut list = sql.separated(", ");

@@ -14,7 +14,7 @@ const COLUMNS: &str = "sessions.id AS session_id, sessions.label, sessions.scope
     sessions.created_at AS session_created_at, sessions.last_used_at, sessions.expires_at";
 
 /// What a guest must not have if it is to be swept: rows of these tables, in these columns.
-const POSSESSIONS: [(&str, &str); 9] = [
+const POSSESSIONS: [(&str, &str); 13] = [
     ("sessions", "user_id"),
     ("rooms", "created_by"),
     ("own_rooms", "user_id"),
@@ -24,6 +24,10 @@ const POSSESSIONS: [(&str, &str); 9] = [
     ("bots", "user_id"),
     ("profiles", "user_id"),
     ("blocks", "user_id"),
+    ("challenges", "challenger_id"),
+    ("challenges", "challenged_id"),
+    ("follows", "user_id"),
+    ("chat_lines", "user_id"),
 ];
 
 impl Queries {

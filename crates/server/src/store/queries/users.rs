@@ -103,6 +103,20 @@ pub(super) fn user_row(row: &DbRow) -> Result<UserRow> {
     })
 }
 
+/// A user, of a row in which all columns of one begin with `who_`.
+pub(super) fn user_row_of(row: &DbRow, who: &str) -> Result<UserRow> {
+    let column = |name: &str| format!("{who}_{name}");
+    let role: &str = row.try_get(column("role").as_str())?;
+    Ok(UserRow {
+        id: UserId(row.try_get(column("id").as_str())?),
+        name: row.try_get(column("name").as_str())?,
+        guest: row.try_get(column("guest").as_str())?,
+        bot: row.try_get(column("bot").as_str())?,
+        role: Role::of_word(role).ok_or_else(|| StoreError::Corrupt(format!("role {role:?}")))?,
+        created_at: Timestamp(row.try_get(column("created_at").as_str())?),
+    })
+}
+
 fn bot_row(row: &DbRow) -> Result<BotRow> {
     let seats = unsigned(row.try_get("seats")?)?;
     Ok(BotRow { user: user_row(row)?, accepts: row.try_get("accepts")?, seats })

@@ -56,6 +56,7 @@ fn all_filters() -> impl Iterator<Item = GameFilter> {
             layout: layout.filter(|_| given(1)),
             reason: rng.choice([Reason::Ejections, Reason::Aborted, Reason::Stuck]).filter(|_| given(2)),
             rated: given(3).then(|| rng.bool()),
+            tournament: None,
             since: given(4).then_some(Timestamp(1_040)),
             until: given(5).then_some(Timestamp(1_160)),
             after: given(6).then_some(cursor),

@@ -96,11 +96,12 @@ impl Simulation {
             0..2 => self.somebody_withdraws(),
             2..4 => self.somebody_goes_or_comes(),
             4 => self.somebody_enters_late(),
-            5 => self.killed(),
-            6 => self.director_pauses(),
-            7 => self.director_corrects(),
-            8 => self.somebody_asks_for_a_bye(),
-            9 => self.away(),
+            5..10 => self.killed(),
+            10 => self.director_pauses(),
+            11 => self.director_corrects(),
+            12 => self.somebody_asks_for_a_bye(),
+            13 => self.away(),
+            14 => self.somebody_goes_berserk(),
             _ if open.is_empty() || self.rng.u32(..40) == 0 => self.time_passes(),
             _ => {
                 let number = open[self.rng.usize(..open.len())];
@@ -227,6 +228,11 @@ impl Simulation {
         let Some(one) = self.somebody() else { return };
         let round = self.scene.tournament.rounds().len() as u32 + self.rng.u32(1..3);
         self.act(Actor::User(one.members[0].player.id), Command::AskBye { round });
+    }
+
+    fn somebody_goes_berserk(&mut self) {
+        let Some(game) = self.scene.tournament.games_to_make().next() else { return };
+        self.act(Actor::User(game.players[0].id), Command::Berserk { game: game.number });
     }
 
     fn director_pauses(&mut self) {

@@ -2,7 +2,9 @@ import type account from './en/account/account';
 import type analysis from './en/analysis/analysis';
 import type app from './en/app';
 import type board from './en/board';
+import type chat from './en/chat/chat';
 import type clock from './en/clock';
+import type challenges from './en/challenges/challenges';
 import type computer from './en/computer/computer';
 import type createClock from './en/create/clock';
 import type create from './en/create/create';
@@ -20,6 +22,7 @@ import type rules from './en/learn/rules';
 import type tour from './en/learn/tour';
 import type local from './en/local/local';
 import type moderation from './en/moderation/moderation';
+import type notifications from './en/notifications/notifications';
 import type own from './en/own';
 import type playAlerts from './en/play/alerts';
 import type playEntry from './en/play/entry';
@@ -32,6 +35,7 @@ import type review from './en/review/review';
 import type room from './en/room';
 import type search from './en/search/search';
 import type setup from './en/setup';
+import type tournaments from './en/tournaments/tournaments';
 import type waiting from './en/waiting/waiting';
 
 /**
@@ -58,10 +62,18 @@ export interface Catalogues {
   create: typeof create & typeof createClock;
   /** The home page. */
   home: typeof home & typeof lobby;
+  /** What people say, and where they say it. */
+  chat: typeof chat;
   /** What moderators see. */
   moderation: typeof moderation;
+  /** Challenges to named players. */
+  challenges: typeof challenges;
+  /** What concerns oneself. */
+  notifications: typeof notifications;
   /** Players' pages, and leaderboards. */
   players: typeof players;
+  /** Tournaments: lists, their pages, the form for one. */
+  tournaments: typeof tournaments;
   /** The page of the settings. */
   account: typeof account;
   preferences: typeof preferences;

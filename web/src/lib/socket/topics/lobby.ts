@@ -8,6 +8,8 @@ export const LOBBY: TopicKind<LobbyFollower> = {
   begun: () => undefined,
   idOf: (message) => (message.type === 'lobby' ? message.lobby : null),
   deliver(message, follower) {
-    if (message.type === 'lobby') follower.changed(message.rooms, message.gone, message.full);
+    if (message.type !== 'lobby') return;
+    const { rooms, gone, full, seeks = [], seeks_gone = [] } = message;
+    follower.changed(rooms, gone, full, seeks, seeks_gone);
   },
 };

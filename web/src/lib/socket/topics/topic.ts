@@ -1,6 +1,20 @@
 import type { ClockReading } from '$lib/clock/remaining';
 import type { Refusal } from '$lib/protocol/refusal';
-import type { Analysis, Command, Event, Notice, OwnRoom, RoomSummary, SeatPresence, SeatRating, ServerMessage, Snapshot } from '$lib/protocol/types';
+import type {
+  Analysis,
+  ChatLine,
+  Command,
+  Event,
+  Notice,
+  OwnRoom,
+  RoomSummary,
+  SeatPresence,
+  SeatRating,
+  Seek,
+  ServerMessage,
+  Snapshot,
+  TournamentChange,
+} from '$lib/protocol/types';
 
 /** Somebody who wants to know everything about a topic. */
 export interface Follower {
@@ -25,8 +39,8 @@ export interface RoomFollower extends Follower {
 }
 
 export interface LobbyFollower extends Follower {
-  /** @param full whether `rooms` replaces what one had */
-  changed(rooms: readonly RoomSummary[], gone: readonly string[], full: boolean): void;
+  /** @param full whether `rooms` and `seeks` replace what one had */
+  changed(rooms: readonly RoomSummary[], gone: readonly string[], full: boolean, seeks: readonly Seek[], seeksGone: readonly string[]): void;
 }
 
 export interface OwnRoomsFollower extends Follower {
@@ -39,19 +53,34 @@ export interface AnalysisFollower extends Follower {
   changed(analysis: Analysis): void;
 }
 
+export interface TournamentFollower extends Follower {
+  /** Something is new, or with `full` this is all of it. */
+  changed(change: TournamentChange): void;
+}
+
+export interface ChatFollower extends Follower {
+  /** The last line known, or nothing to get all that were said last. */
+  since(): string | undefined;
+  /** @param full whether `lines` replace what one had */
+  changed(lines: readonly ChatLine[], gone: readonly string[], full: boolean): void;
+}
+
 /** Who follows what: a new kind of topic is a line here, and its own file beside this one. */
 export interface Followers {
   readonly room: RoomFollower;
   readonly lobby: LobbyFollower;
   readonly own: OwnRoomsFollower;
   readonly analysis: AnalysisFollower;
+  readonly tournament: TournamentFollower;
+  readonly chat: ChatFollower;
 }
 
 export type Kind = keyof Followers;
 
 /**
  * Something that the server tells of as long as one follows it: `{ kind: 'room', id }`, `{ kind: 'lobby', id: 'main' }`,
- * `{ kind: 'own', id: 'rooms' }`, `{ kind: 'analysis', id }` of a finished game.
+ * `{ kind: 'own', id: 'rooms' }`, `{ kind: 'analysis', id }` of a finished game, `{ kind: 'chat', id: chatId(channel) }`,
+ * `{ kind: 'tournament', id }`.
  */
 export interface Topic<K extends Kind = Kind> {
   readonly kind: K;

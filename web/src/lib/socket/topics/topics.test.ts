@@ -199,7 +199,7 @@ describe('a lobby', () => {
     topics.follow(MAIN, one);
     topics.deliver({ type: 'lobby', lobby: 'main', full: true, rooms: [], gone: ['x'] });
     topics.deliver({ type: 'lobby', lobby: 'other', full: true, rooms: [], gone: [] });
-    expect(one.changed).toHaveBeenCalledExactlyOnceWith([], ['x'], true);
+    expect(one.changed).toHaveBeenCalledExactlyOnceWith([], ['x'], true, [], []);
   });
 });
 

@@ -3,12 +3,21 @@ import type { Command, Outcome, ServerMessage } from '$lib/protocol/types';
 import { retryMs } from '../backoff';
 import { ANALYSIS } from './analysis';
 import { Channel } from './channel';
+import { CHAT } from './chat';
 import { LOBBY } from './lobby';
 import { OWN } from './own';
 import { ROOM } from './room';
+import { TOURNAMENT } from './tournament';
 import type { Follower, Followers, Kind, Topic, TopicKind } from './topic';
 
-const KINDS: { readonly [K in Kind]: TopicKind<Followers[K]> } = { room: ROOM, lobby: LOBBY, own: OWN, analysis: ANALYSIS };
+const KINDS: { readonly [K in Kind]: TopicKind<Followers[K]> } = {
+  room: ROOM,
+  lobby: LOBBY,
+  own: OWN,
+  analysis: ANALYSIS,
+  chat: CHAT,
+  tournament: TOURNAMENT,
+};
 
 type Channels = { readonly [K in Kind]: Map<string, Channel<Followers[K]>> };
 
@@ -25,7 +34,14 @@ export interface Following {
 /** All that is followed over one connection: begun anew on each socket, tried again while the server is in trouble. */
 export class Topics {
   readonly #ask: (command: Command) => Promise<Outcome>;
-  readonly #channels: Channels = { room: new Map(), lobby: new Map(), own: new Map(), analysis: new Map() };
+  readonly #channels: Channels = {
+    room: new Map(),
+    lobby: new Map(),
+    own: new Map(),
+    analysis: new Map(),
+    chat: new Map(),
+    tournament: new Map(),
+  };
   #open = false;
   /** Whether one is somebody on the socket that is open. */
   #identified = false;

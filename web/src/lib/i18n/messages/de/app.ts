@@ -12,6 +12,7 @@ export default {
     skip: 'Zum Inhalt springen',
     play: 'Spielen',
     games: 'Partien',
+    tournaments: 'Turniere',
     learn: 'Lernen',
     finished: 'Deine beendeten Partien',
     logIn: 'Anmelden',

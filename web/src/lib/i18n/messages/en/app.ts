@@ -9,6 +9,7 @@ export default {
     skip: 'Skip to the content',
     play: 'Play',
     games: 'Games',
+    tournaments: 'Tournaments',
     learn: 'Learn',
     finished: 'Your finished games',
     logIn: 'Log in',

@@ -12,6 +12,7 @@ export default {
     skip: 'Naar de inhoud',
     play: 'Spelen',
     games: 'Partijen',
+    tournaments: 'Toernooien',
     learn: 'Leren',
     finished: 'Jouw gespeelde partijen',
     logIn: 'Inloggen',

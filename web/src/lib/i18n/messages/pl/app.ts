@@ -12,6 +12,7 @@ export default {
     skip: 'Przejdź do treści',
     play: 'Graj',
     games: 'Partie',
+    tournaments: 'Turnieje',
     learn: 'Nauka',
     finished: 'Twoje zakończone partie',
     logIn: 'Zaloguj się',

@@ -30,6 +30,8 @@ export default {
     live: 'Gerade gespielt',
     noneLive: 'Gerade läuft keine öffentliche Partie. Deine könnte die erste sein.',
     moreLive: '{count, plural, one {und eine weitere} other {und # weitere}}',
+    seeking: 'Gegner gesucht …',
+    cancelSeek: 'Abbrechen',
     own: 'Deine Partien',
   },
 } satisfies Translation<typeof en>;

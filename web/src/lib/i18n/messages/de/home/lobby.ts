@@ -12,6 +12,9 @@ export default {
       red {Gegen {name} spielen, mit Rot}
       yellow {Gegen {name} spielen, mit Gelb}
     }`,
+    playWith: 'Gegen {name} spielen',
+    rated: 'gewertet',
+    range: 'Wertung {range}',
     watchGame: 'Zuschauen: {players}',
     seats: 'Platz wählen',
     seatsOf: 'Platz bei {name} wählen',

@@ -28,4 +28,8 @@ export default {
       yellow {Eine gelbe Kugel ist draußen.}
     }`,
   },
+  inTournament: {
+    back: 'Zum Turnier',
+    berserk: 'Halbe Zeit',
+  },
 } satisfies Translation<typeof en>;

@@ -10,6 +10,7 @@ export default {
     unfinished: 'Sie wurde nicht zu Ende gespielt: Jemand war zu lange weg.',
     ratings: 'Wertungen nach dieser Partie',
     scoreLabel: 'Hinausgeschobene Kugeln: {sides}',
+    toTournament: 'Zum Turnier',
     replay: 'Partie nachspielen',
     analyse: 'Analysieren',
     close: 'Schließen',

@@ -27,6 +27,8 @@ export default {
     live: 'Being played now',
     noneLive: 'No public game is under way. Yours could be the first.',
     moreLive: '{count, plural, one {and one more} other {and # more}}',
+    seeking: 'Looking for somebody who wants the same …',
+    cancelSeek: 'Cancel',
     own: 'Your games',
   },
 } as const;

@@ -9,6 +9,9 @@ export default {
       red {Join {name}, playing Red}
       yellow {Join {name}, playing Yellow}
     }`,
+    playWith: 'Play {name}',
+    rated: 'rated',
+    range: 'Rating {range}',
     watchGame: 'Watch {players}',
     seats: 'Choose a seat',
     seatsOf: 'Choose a seat beside {name}',

@@ -25,4 +25,8 @@ export default {
       yellow {A yellow marble is out.}
     }`,
   },
+  inTournament: {
+    back: 'To the tournament',
+    berserk: 'Half the time',
+  },
 } as const;

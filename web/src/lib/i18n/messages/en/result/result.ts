@@ -7,6 +7,7 @@ export default {
     unfinished: 'It was not played to its end: somebody was away for too long.',
     ratings: 'Ratings after this game',
     scoreLabel: 'Marbles pushed out: {sides}',
+    toTournament: 'To the tournament',
     replay: 'Replay the game',
     analyse: 'Analyse',
     close: 'Close',

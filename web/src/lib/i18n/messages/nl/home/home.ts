@@ -30,6 +30,8 @@ export default {
     live: 'Nu aan de gang',
     noneLive: 'Er is nu geen openbare partij aan de gang. De jouwe kan de eerste zijn.',
     moreLive: '{count, plural, one {en nog één} other {en nog #}}',
+    seeking: 'Op zoek naar een tegenstander …',
+    cancelSeek: 'Annuleren',
     own: 'Jouw partijen',
   },
 } satisfies Translation<typeof en>;

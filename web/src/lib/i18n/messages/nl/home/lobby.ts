@@ -12,6 +12,9 @@ export default {
       red {Meedoen met {name}, met rood}
       yellow {Meedoen met {name}, met geel}
     }`,
+    playWith: 'Speel tegen {name}',
+    rated: 'telt mee',
+    range: 'Speelsterkte {range}',
     watchGame: 'Kijken naar {players}',
     seats: 'Plaats kiezen',
     seatsOf: 'Plaats bij {name} kiezen',

@@ -28,4 +28,8 @@ export default {
       yellow {Een gele knikker is van het bord.}
     }`,
   },
+  inTournament: {
+    back: 'Naar het toernooi',
+    berserk: 'Halve tijd',
+  },
 } satisfies Translation<typeof en>;

@@ -10,6 +10,7 @@ export default {
     unfinished: 'De partij is niet uitgespeeld: iemand was te lang weg.',
     ratings: 'Ratings na deze partij',
     scoreLabel: 'Van het bord geduwde knikkers: {sides}',
+    toTournament: 'Naar het toernooi',
     replay: 'Partij naspelen',
     analyse: 'Analyseren',
     close: 'Sluiten',

@@ -30,6 +30,8 @@ export default {
     live: 'Właśnie rozgrywane',
     noneLive: 'Nie trwa żadna publiczna partia. Twoja może być pierwsza.',
     moreLive: '{count, plural, one {i jeszcze jedna} few {i jeszcze #} many {i jeszcze #} other {i jeszcze #}}',
+    seeking: 'Szukamy kogoś do gry …',
+    cancelSeek: 'Anuluj',
     own: 'Twoje partie',
   },
 } satisfies Translation<typeof en>;

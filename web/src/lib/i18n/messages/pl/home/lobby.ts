@@ -12,6 +12,9 @@ export default {
       red {Zagraj czerwonymi, gospodarz: {name}}
       yellow {Zagraj żółtymi, gospodarz: {name}}
     }`,
+    playWith: 'Zagraj z: {name}',
+    rated: 'rankingowa',
+    range: 'Ranking {range}',
     watchGame: 'Oglądaj: {players}',
     seats: 'Wybierz miejsce',
     seatsOf: 'Wybierz miejsce, gospodarz: {name}',

@@ -28,4 +28,8 @@ export default {
       yellow {Żółta kula wypadła z planszy.}
     }`,
   },
+  inTournament: {
+    back: 'Do turnieju',
+    berserk: 'Połowa czasu',
+  },
 } satisfies Translation<typeof en>;

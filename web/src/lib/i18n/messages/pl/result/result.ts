@@ -10,6 +10,7 @@ export default {
     unfinished: 'Partii nie dokończono: kogoś zbyt długo nie było.',
     ratings: 'Rankingi po tej partii',
     scoreLabel: 'Wypchnięte kule: {sides}',
+    toTournament: 'Do turnieju',
     replay: 'Obejrzyj partię',
     analyse: 'Analizuj',
     close: 'Zamknij',

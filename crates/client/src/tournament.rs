@@ -1,0 +1,134 @@
+//! A tournament that one follows.
+
+use std::sync::Arc;
+
+use sumito_protocol::ServerMessage;
+use sumito_protocol::tournament::{
+    TournamentChange, TournamentDetail, TournamentGame, TournamentParticipant, TournamentRound,
+};
+use tokio::sync::broadcast::error::RecvError;
+use uuid::Uuid;
+
+use crate::conversation::Ask;
+use crate::followed::{Known, Subscription, Told};
+use crate::topic::Topic;
+use crate::{Client, Failure};
+
+/// A tournament that one follows. It goes on with each [`next`](Self::next). One that is dropped is followed no longer.
+#[derive(Debug)]
+pub struct Tournament {
+    client: Client,
+    state: TournamentDetail,
+    known: Arc<Known>,
+    told: Subscription,
+    /// Whether something is missing that has not been asked for.
+    missed: bool,
+}
+
+impl Tournament {
+    pub(crate) async fn follow(client: Client, id: Uuid) -> Result<Self, Failure> {
+        // The server tells all of it first; until then this is what it is like.
+        let state = client.rest().tournament(id).await?;
+        let known = Arc::new(Known::new(0));
+        let told = client.subscribe(Topic::Tournament(id), Arc::downgrade(&known)).await?;
+        let mut tournament = Self { client, state, known, told, missed: false };
+        while !tournament.go_on().await? {}
+        Ok(tournament)
+    }
+
+    /// All that is known of it: the games and rounds since one follows it, and the last ones before that.
+    pub fn state(&self) -> &TournamentDetail {
+        &self.state
+    }
+
+    /// As whom somebody takes part, or took part.
+    pub fn participant_of(&self, user: Uuid) -> Option<&TournamentParticipant> {
+        let plays = |one: &&TournamentParticipant| one.players.iter().any(|player| player.id == user);
+        self.state.participants.iter().rfind(plays)
+    }
+
+    /// The game that a participant plays now.
+    pub fn open_game_of(&self, participant: u32) -> Option<&TournamentGame> {
+        self.state.games.iter().rfind(|game| game.verdict.is_none() && game.sides.contains(&participant))
+    }
+
+    /// Waits until something has changed. Dropping the future loses nothing.
+    ///
+    /// # Errors
+    /// When it cannot be followed any more.
+    pub async fn next(&mut self) -> Result<&TournamentDetail, Failure> {
+        self.go_on().await?;
+        Ok(&self.state)
+    }
+
+    /// Waits until it is as wanted, which it may be already.
+    ///
+    /// # Errors
+    /// When it cannot be followed any more.
+    pub async fn until(
+        &mut self,
+        mut wanted: impl FnMut(&TournamentDetail) -> bool,
+    ) -> Result<&TournamentDetail, Failure> {
+        while !wanted(&self.state) {
+            self.go_on().await?;
+        }
+        Ok(&self.state)
+    }
+
+    /// Waits until something has changed; returns whether it came as a whole.
+    async fn go_on(&mut self) -> Result<bool, Failure> {
+        loop {
+            if self.missed {
+                self.client.ask(Ask::Again(Topic::Tournament(self.state.state.id))).await?;
+                self.missed = false;
+            }
+            match self.told.recv().await {
+                Ok(told) => match &*told {
+                    Told::Message(ServerMessage::Tournament(change)) => {
+                        take(&mut self.state, change);
+                        return Ok(change.full);
+                    }
+                    Told::Ended(failure) => return Err(failure.clone()),
+                    Told::Begun | Told::Message(_) | Told::UnknownEvent { .. } => {}
+                },
+                Err(RecvError::Lagged(_)) => self.missed = true,
+                Err(RecvError::Closed) => return Err(Failure::Closed),
+            }
+        }
+    }
+}
+
+/// Takes in what is new: what has a number replaces what had it before.
+fn take(state: &mut TournamentDetail, change: &TournamentChange) {
+    state.state = change.state.clone();
+    if let Some(settings) = &change.settings {
+        state.settings = settings.clone();
+    }
+    if let Some(standings) = &change.standings {
+        state.standings.clone_from(standings);
+    }
+    if change.full {
+        state.participants.clear();
+        state.rounds.clear();
+        state.games.clear();
+    }
+    put(&mut state.participants, &change.participants, |one| one.number);
+    put(&mut state.rounds, &change.rounds, |one: &TournamentRound| one.number);
+    put(&mut state.games, &change.games, |one| one.number);
+}
+
+fn put<T: Clone>(known: &mut Vec<T>, news: &[T], number: impl Fn(&T) -> u32) {
+    for one in news {
+        match known.binary_search_by_key(&number(one), &number) {
+            Ok(place) => known[place] = one.clone(),
+            Err(place) => known.insert(place, one.clone()),
+        }
+    }
+}
+
+impl Drop for Tournament {
+    fn drop(&mut self) {
+        self.known = Arc::default();
+        self.client.sweep();
+    }
+}

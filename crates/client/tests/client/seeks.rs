@@ -1,0 +1,41 @@
+//! Games that are found by seeking.
+
+use sumito_client::protocol::client::SeekWish;
+use sumito_client::protocol::notifications::Notification;
+use sumito_client::{Client, Notifications};
+use uuid::Uuid;
+
+use crate::server::TestServer;
+
+/// The room in which a game has begun by this seek.
+async fn started(told: &mut Notifications, own: Uuid) -> String {
+    loop {
+        if let Notification::GameStarted { room, seek: Some(seek), .. } = told.next().await.unwrap()
+            && seek == own
+        {
+            return room.0;
+        }
+    }
+}
+
+#[tokio::test]
+async fn two_who_seek_find_each_other_and_a_lobby_shows_who_waits() {
+    let server = TestServer::start().await;
+    let [anne, ben, visitor]: [Client; 3] =
+        [server.client().await, server.client().await, server.client().await];
+    let mut lobby = visitor.lobby("main").await.unwrap();
+    let mut told = [anne.notifications().await.unwrap(), ben.notifications().await.unwrap()];
+    let first = anne.seek(SeekWish::default()).await.unwrap();
+    while lobby.seeks().is_empty() {
+        lobby.next().await.unwrap();
+    }
+    assert_eq!(lobby.seeks()[0].id, first);
+    anne.cancel_seek().await.unwrap();
+    while !lobby.seeks().is_empty() {
+        lobby.next().await.unwrap();
+    }
+    let one = anne.seek(SeekWish::default()).await.unwrap();
+    let other = ben.take_seek(one).await.unwrap();
+    let [hers, his] = &mut told;
+    assert_eq!(started(hers, one).await, started(his, other).await);
+}

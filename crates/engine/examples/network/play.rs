@@ -1,0 +1,65 @@
+//! Games of the engine against itself.
+
+use std::{error::Error, io::Write};
+
+use fastrand::Rng;
+use sumito_engine::{Limits, Root, Score, Searcher, Stop};
+use sumito_rules::{Color, Layout, Mode, Move, Position};
+
+use crate::sample::Sample;
+
+/// A game begins with so many plies by chance, so that no two are the same.
+const CHANCE_PLIES: std::ops::RangeInclusive<u32> = 4..=14;
+
+/// A game without an ejection for so long is drawn.
+const QUIET_PLIES: u32 = 100;
+
+/// MiB: a small table for small searches, which stays in the processor's cache.
+const TABLE: usize = 1;
+
+/// Plays a game with about `nodes` positions a move, writes its quiet positions, and says how many there were.
+pub(crate) fn play(nodes: u64, seed: u64, out: &mut impl Write) -> Result<usize, Box<dyn Error>> {
+    let mut rng = Rng::with_seed(seed);
+    let layouts: Vec<_> = Layout::ALL.into_iter().filter(|layout| layout.fits(Mode::Two)).collect();
+    let mut root = Root::new(Position::start(Mode::Two, layouts[rng.usize(..layouts.len())])?);
+    for _ in 0..rng.u32(CHANCE_PLIES) {
+        let legal: Vec<Move> = root.position().legal_moves().into_iter().collect();
+        let Some(&m) = legal.get(rng.usize(..legal.len().max(1))) else { return Ok(0) };
+        root.play(m)?;
+    }
+    let mut searcher = Searcher::new(TABLE);
+    let mut seen = Vec::new();
+    let mut keys = vec![root.position().key()];
+    let points = loop {
+        let position = *root.position();
+        let is_black = position.turn() == Color::Black;
+        if position.quiet_plies() >= QUIET_PLIES
+            || keys.iter().filter(|&&key| key == position.key()).count() > 2
+        {
+            break 0.5;
+        }
+        // A little more or less, so that games from the same opening part.
+        let limits = Limits::nodes(nodes / 2 + rng.u64(..nodes));
+        let found = searcher.search(&root, &limits, &Stop::new(), &mut |_| {});
+        let Some(best) = found.best else { break if is_black { 0.0 } else { 1.0 } };
+        match found.score {
+            Score::Win(_) => break if is_black { 1.0 } else { 0.0 },
+            Score::Loss(_) => break if is_black { 0.0 } else { 1.0 },
+            Score::Marbles(hundredths) => {
+                // Others are judged by the search, never by how the board looks.
+                let is_quiet = position.effect(best).ejected.is_none()
+                    && !position.legal_moves().iter().any(|m| position.effect(m).ejected.is_some());
+                if is_quiet {
+                    let score = if is_black { hundredths } else { -hundredths };
+                    seen.push((position, score as i16));
+                }
+            }
+        }
+        root.play(best)?;
+        keys.push(root.position().key());
+    };
+    for &(position, score) in &seen {
+        out.write_all(&Sample { position, score, points }.to_bytes())?;
+    }
+    Ok(seen.len())
+}

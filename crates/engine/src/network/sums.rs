@@ -1,0 +1,215 @@
+//! The sums of the network, kept up to date from position to position.
+
+use sumito_rules::{Bitboard, Color, Position};
+
+use super::{
+    FINE, Lanes, Network, ONE, SIDE, UNITS,
+    rows::{EMPTY, PLACES, ROWS},
+};
+use crate::{
+    evaluate::Look,
+    score::{MAX_PLY, Value},
+};
+
+/// No position is worth more than this without looking ahead.
+const MOST: Value = 20_000;
+
+/// What has been summed up for a position.
+#[derive(Clone, Copy)]
+struct Sums {
+    marbles: [Bitboard; 2],
+    captured: [u8; 2],
+    /// By row.
+    states: [u16; ROWS],
+    lanes: Lanes,
+}
+
+/// The sums of the positions on the way to the one that is looked at, by ply.
+pub(crate) struct Stack {
+    network: &'static Network,
+    sums: Vec<Sums>,
+}
+
+impl Stack {
+    pub(crate) fn new() -> Self {
+        let network = Network::get();
+        let mut lanes = network.bias;
+        for state in EMPTY {
+            add(&mut lanes, &network.rows[usize::from(state)]);
+        }
+        add(&mut lanes, &network.captured[0][0]);
+        add(&mut lanes, &network.captured[1][0]);
+        let empty = Sums { marbles: [Bitboard::EMPTY; 2], captured: [0; 2], states: EMPTY, lanes };
+        Self { network, sums: vec![empty; MAX_PLY + 2] }
+    }
+
+    /// What a position is worth to the side to move, `ply` plies after the root. It may follow any position at the ply before: the
+    /// less they differ, the sooner it is known.
+    #[inline]
+    pub(crate) fn look(&mut self, position: &Position, ply: usize) -> Look {
+        let mut sums = self.sums[ply.saturating_sub(1)];
+        sums.become_those_of(position, self.network);
+        self.sums[ply] = sums;
+        sums.look(position.turn(), self.network)
+    }
+}
+
+impl Sums {
+    #[inline]
+    fn become_those_of(&mut self, position: &Position, network: &Network) {
+        let marbles = [position.marbles(Color::Black), position.marbles(Color::White)];
+        let before = self.states;
+        let mut changed = 0u32;
+        for (side, digit) in [(0, 1u16), (1, 2)] {
+            let mut change = |cells: Bitboard, digit: u16| {
+                let mut bits = cells.bits();
+                while bits != 0 {
+                    for place in PLACES[bits.trailing_zeros() as usize] {
+                        let state = &mut self.states[usize::from(place.row)];
+                        *state = state.wrapping_add(digit.wrapping_mul(place.power));
+                        changed |= 1 << place.row;
+                    }
+                    bits &= bits - 1;
+                }
+            };
+            change(marbles[side] - self.marbles[side], digit);
+            change(self.marbles[side] - marbles[side], digit.wrapping_neg());
+        }
+        self.marbles = marbles;
+        let mut lanes = self.lanes;
+        while changed != 0 {
+            let row = changed.trailing_zeros() as usize;
+            subtract(&mut lanes, &network.rows[usize::from(before[row])]);
+            add(&mut lanes, &network.rows[usize::from(self.states[row])]);
+            changed &= changed - 1;
+        }
+        let captured = [position.captured()[0], position.captured()[1]];
+        if captured != self.captured {
+            for side in 0..2 {
+                let by_count = &network.captured[side];
+                subtract(&mut lanes, &by_count[usize::from(self.captured[side])]);
+                add(&mut lanes, &by_count[usize::from(captured[side])]);
+            }
+            self.captured = captured;
+        }
+        self.lanes = lanes;
+    }
+
+    #[inline]
+    fn look(&self, turn: Color, network: &Network) -> Look {
+        let is_white = turn == Color::White;
+        let output = &network.output[usize::from(is_white)];
+        let hidden: i32 = self
+            .lanes
+            .iter()
+            .zip(output)
+            .map(|(lane, &weight)| i32::from((*lane).clamp(0, ONE)) * i32::from(weight))
+            .sum();
+        let sides = Value::from(self.lanes[0]) - Value::from(self.lanes[SIDE]);
+        let worth = if is_white { -sides } else { sides };
+        let value = worth + hidden / (FINE * i32::from(ONE)) + network.tempo;
+        let danger = self.lanes[UNITS + if is_white { SIDE } else { 0 }];
+        Look { value: value.clamp(-MOST, MOST), is_tense: danger > 0 }
+    }
+}
+
+#[inline]
+fn add(lanes: &mut Lanes, more: &Lanes) {
+    for (lane, more) in lanes.iter_mut().zip(more) {
+        *lane = lane.wrapping_add(*more);
+    }
+}
+
+#[inline]
+fn subtract(lanes: &mut Lanes, less: &Lanes) {
+    for (lane, less) in lanes.iter_mut().zip(less) {
+        *lane = lane.wrapping_sub(*less);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use fastrand::Rng;
+    use sumito_rules::{Cell, Layout, Mode, Setup};
+
+    use super::*;
+
+    /// The positions of a game by chance.
+    fn positions(seed: u64) -> Vec<Position> {
+        let mut rng = Rng::with_seed(seed);
+        let mut position = Position::start(Mode::Two, Layout::BelgianDaisy).unwrap();
+        let mut positions = vec![position];
+        while positions.len() < MAX_PLY {
+            // Who can push out a marble does, so that games have ejections.
+            let moves: Vec<_> = position.legal_moves().into_iter().collect();
+            let Some(&any) = moves.get(rng.usize(..moves.len().max(1))) else { break };
+            let ejection = moves.iter().find(|&&m| position.effect(m).ejected.is_some());
+            position.play_unchecked(*ejection.unwrap_or(&any));
+            positions.push(position);
+        }
+        positions
+    }
+
+    fn anew(position: &Position) -> Look {
+        Stack::new().look(position, 0)
+    }
+
+    /// The same position with other cells.
+    fn moved(position: &Position, map: impl Fn(Cell) -> Cell) -> Position {
+        let setup = [Color::Black, Color::White].into_iter().fold(Setup::new(Mode::Two), |setup, color| {
+            setup.marbles(color, position.marbles(color).iter().map(&map))
+        });
+        setup.captured(position.captured()).turn(position.turn()).ply(position.ply()).position().unwrap()
+    }
+
+    #[test]
+    fn sums_are_the_same_whatever_was_looked_at_before() {
+        for seed in 0..10 {
+            let mut stack = Stack::new();
+            for (ply, position) in positions(seed).iter().enumerate() {
+                assert_eq!(stack.look(position, ply), anew(position), "{position}");
+            }
+            for position in positions(seed + 10) {
+                assert_eq!(stack.look(&position, 0), anew(&position), "{position}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_position_is_worth_the_same_however_the_board_is_turned() {
+        let mirrored = |cell: Cell| Cell::new(cell.number() - 1, cell.row() + 1).unwrap();
+        let turned = |cell: Cell| Cell::from_index(60 - cell.index()).unwrap();
+        for position in positions(1).iter().filter(|position| position.winner().is_none()) {
+            let look = anew(position);
+            assert_eq!(anew(&moved(position, mirrored)), look, "{position}");
+            assert_eq!(anew(&moved(position, turned)), look, "{position}");
+        }
+    }
+
+    #[test]
+    fn a_position_is_worth_the_same_with_the_colours_changed() {
+        for position in positions(2).iter().filter(|position| position.winner().is_none()) {
+            let [black, white] = [position.captured()[0], position.captured()[1]];
+            let changed = Setup::new(Mode::Two)
+                .marbles(Color::Black, position.marbles(Color::White))
+                .marbles(Color::White, position.marbles(Color::Black))
+                .captured(&[white, black])
+                .turn(Mode::Two.next(position.turn()))
+                .position()
+                .unwrap();
+            assert_eq!(anew(&changed), anew(position), "{position}");
+        }
+    }
+
+    #[test]
+    fn tense_is_where_the_other_side_could_push_out() {
+        let mut tense = 0;
+        for position in (0..20).flat_map(positions).filter(|position| position.winner().is_none()) {
+            let other = position.pass_turn();
+            let is_tense = other.legal_moves().iter().any(|m| other.effect(m).ejected.is_some());
+            assert_eq!(anew(&position).is_tense, is_tense, "{position}");
+            tense += u32::from(is_tense);
+        }
+        assert!(tense > 100, "{tense}");
+    }
+}

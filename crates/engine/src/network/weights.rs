@@ -1,0 +1,116 @@
+//! What the network has learned, as it is stored.
+
+use sumito_rules::{Bitboard, MARBLES_TO_WIN};
+
+use super::rows::{EMPTY, PLACES, Row, STATES};
+
+/// How many numbers are summed up for each side: first what it is worth, then what the hidden units see.
+pub const UNITS: usize = 7;
+
+/// What a hidden unit counts as one. It gives nothing below zero and no more than this.
+pub const ONE: i16 = 256;
+
+/// Weights of the hidden units' sum are in units of a thousandth of a marble divided by this and by [`ONE`].
+pub const FINE: i32 = 16;
+
+/// Marbles pushed out, none to five.
+const CAPTURED: usize = MARBLES_TO_WIN as usize;
+
+/// The weights of the network.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Weights {
+    /// By [`feature`](Features): what it adds to each sum of a side.
+    pub features: Vec<[i16; UNITS]>,
+    /// What the sums begin with.
+    pub bias: [i16; UNITS],
+    /// What the hidden units add to the value, of the side to move and of the other. The first of each is not used: what the sides
+    /// are worth is subtracted.
+    pub output: [[i16; UNITS]; 2],
+    /// What the turn is worth, in thousandths of a marble.
+    pub tempo: i16,
+}
+
+/// The numbers of features: what lies in a row, the same for rows that are mirror images, and the marbles pushed out.
+pub struct Features {
+    /// By state.
+    numbers: Vec<u16>,
+    count: usize,
+}
+
+impl Default for Features {
+    fn default() -> Self {
+        let mut numbers = vec![0; STATES];
+        let mut count = 0;
+        for row in Row::all() {
+            let mirrored = row.reversed().state();
+            numbers[row.state()] = if mirrored < row.state() {
+                numbers[mirrored]
+            } else {
+                count += 1;
+                count as u16 - 1
+            };
+        }
+        Self { numbers, count }
+    }
+}
+
+impl Features {
+    /// How many there are.
+    pub const fn count(&self) -> usize {
+        self.count + 2 * CAPTURED
+    }
+
+    /// The feature of a row's state.
+    pub(crate) fn of_state(&self, state: usize) -> usize {
+        usize::from(self.numbers[state])
+    }
+
+    /// The feature of so many marbles pushed out, by the side itself or by the other.
+    pub(crate) fn of_captured(&self, captured: u8, is_other: bool) -> usize {
+        self.count + usize::from(is_other) * CAPTURED + usize::from(captured).min(CAPTURED - 1)
+    }
+
+    /// The features of a position as one side sees it: its own marbles, the other's, and how many each has pushed out.
+    pub fn list(
+        &self,
+        own: Bitboard,
+        other: Bitboard,
+        captured: [u8; 2],
+    ) -> impl Iterator<Item = usize> + use<'_> {
+        let mut states = EMPTY;
+        for (marbles, digit) in [(own, 1), (other, 2)] {
+            for cell in marbles {
+                for place in PLACES[Bitboard::of(cell).bits().trailing_zeros() as usize] {
+                    states[usize::from(place.row)] += digit * place.power;
+                }
+            }
+        }
+        let captured = [self.of_captured(captured[0], false), self.of_captured(captured[1], true)];
+        states.into_iter().map(|state| self.of_state(usize::from(state))).chain(captured)
+    }
+}
+
+impl Weights {
+    /// As bytes: all numbers in the order of the fields, the lower byte first.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let numbers = self.features.iter().flatten().chain(&self.bias).chain(self.output.iter().flatten());
+        numbers.chain([&self.tempo]).flat_map(|number| number.to_le_bytes()).collect()
+    }
+
+    /// Reads what [`to_bytes`](Self::to_bytes) has written; `None` if it is not as long as it should be.
+    pub fn from_bytes(bytes: &[u8], features: &Features) -> Option<Self> {
+        let (numbers, []) = bytes.as_chunks() else { return None };
+        let mut numbers = numbers.iter().map(|&pair| i16::from_le_bytes(pair));
+        let mut units = || -> Option<[i16; UNITS]> {
+            let mut units = [0; UNITS];
+            for unit in &mut units {
+                *unit = numbers.next()?;
+            }
+            Some(units)
+        };
+        let features = (0..features.count()).map(|_| units()).collect::<Option<_>>()?;
+        let (bias, output) = (units()?, [units()?, units()?]);
+        let tempo = numbers.next()?;
+        numbers.next().is_none().then_some(Self { features, bias, output, tempo })
+    }
+}

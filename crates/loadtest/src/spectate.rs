@@ -1,0 +1,152 @@
+//! Spectators of one room, and what the players notice of them.
+
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
+use std::time::Duration;
+
+use anyhow::{Context, anyhow};
+use sumito_protocol::{Command, RoomId};
+use tokio::sync::{oneshot, watch};
+use tokio::task::{JoinSet, LocalSet};
+
+use crate::Target;
+use crate::play::{PlayPlan, Room, play_in};
+use crate::report::Played;
+use crate::socket::Socket;
+
+/// How many watch, and what is played meanwhile.
+#[derive(Debug, Clone)]
+pub struct SpectatePlan {
+    /// Rooms at the same time, of two players each. The first of them is watched.
+    pub rooms: usize,
+    /// Moves a second in all rooms together.
+    pub rate: f64,
+    /// Sockets of nobody that watch the first room.
+    pub spectators: usize,
+    /// How long to play before anything is counted, each time.
+    pub warm_up: Duration,
+    /// How long to count, each time.
+    pub span: Duration,
+    /// The processes of the server.
+    pub pids: Vec<u32>,
+}
+
+/// What the players of all rooms noticed: without spectators, with them, and without them again, in one run.
+#[derive(Debug)]
+pub struct Watched {
+    /// Before they came.
+    pub before: Played,
+    /// While they watched.
+    pub during: Played,
+    /// When they had gone.
+    pub after: Played,
+    /// Spectators who watched to the end.
+    pub spectators: usize,
+    /// Messages that they were told, all together.
+    pub told: u64,
+}
+
+impl fmt::Display for Watched {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "without spectators: {}", self.before)?;
+        writeln!(f, "with {}, who were told {} messages: {}", self.spectators, self.told, self.during)?;
+        writeln!(f, "without again: {}", self.after)
+    }
+}
+
+/// Plays in the same way without, with and without spectators. They are read on a thread of their own.
+///
+/// # Errors
+/// When the server refuses something, or cuts a spectator off.
+pub async fn spectate(target: &Target, plan: &SpectatePlan) -> anyhow::Result<Watched> {
+    let tasks = LocalSet::new();
+    tasks.run_until(Box::pin(spectate_here(target, plan))).await
+}
+
+async fn spectate_here(target: &Target, plan: &SpectatePlan) -> anyhow::Result<Watched> {
+    let playing = PlayPlan {
+        rooms: plan.rooms,
+        rate: Some(plan.rate),
+        warm_up: plan.warm_up,
+        span: plan.span,
+        askers: 0,
+        pids: plan.pids.clone(),
+    };
+    let before = play_in(target, Room::open_all(target, plan.rooms).await?, &playing).await?;
+    let rooms = Room::open_all(target, plan.rooms).await?;
+    let room = rooms.first().context("at least one room")?.id.clone();
+    let crowd = Crowd::gather(target.socket_url(), room, plan.spectators).await?;
+    let during = play_in(target, rooms, &playing).await?;
+    let told = crowd.leave().await?;
+    let after = play_in(target, Room::open_all(target, plan.rooms).await?, &playing).await?;
+    Ok(Watched { before, during, after, spectators: plan.spectators, told })
+}
+
+/// Spectators on a thread of their own.
+struct Crowd {
+    leave: watch::Sender<bool>,
+    left: oneshot::Receiver<anyhow::Result<()>>,
+    told: Arc<AtomicU64>,
+}
+
+impl Crowd {
+    /// Returns when all of them watch.
+    async fn gather(url: String, room: RoomId, count: usize) -> anyhow::Result<Self> {
+        let (leave, leaving) = watch::channel(false);
+        let (there, all_there) = oneshot::channel();
+        let (done, left) = oneshot::channel();
+        let told = Arc::new(AtomicU64::new(0));
+        let counter = Arc::clone(&told);
+        thread::Builder::new().name("spectators".to_owned()).spawn(move || {
+            let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+            let watching = async |there| watch_all(&url, &room, count, &counter, leaving, there).await;
+            let outcome = match runtime {
+                Ok(runtime) => LocalSet::new().block_on(&runtime, watching(there)),
+                Err(error) => Err(error.into()),
+            };
+            // Nobody waits for it any more where the run has failed.
+            let _ = done.send(outcome);
+        })?;
+        match all_there.await {
+            Ok(()) => Ok(Self { leave, left, told }),
+            Err(_) => match left.await {
+                Ok(Err(error)) => Err(error),
+                _ => Err(anyhow!("the spectators' thread broke off")),
+            },
+        }
+    }
+
+    /// Lets them go; returns how many messages they were told.
+    async fn leave(self) -> anyhow::Result<u64> {
+        self.leave.send_replace(true);
+        self.left.await.context("the spectators' thread broke off")??;
+        Ok(self.told.load(Ordering::Relaxed))
+    }
+}
+
+async fn watch_all(
+    url: &str,
+    room: &RoomId,
+    count: usize,
+    told: &Arc<AtomicU64>,
+    mut leaving: watch::Receiver<bool>,
+    there: oneshot::Sender<()>,
+) -> anyhow::Result<()> {
+    let mut watching = JoinSet::new();
+    for number in 0..count {
+        let socket = Socket::connect(url, None).await;
+        let mut socket = socket.with_context(|| format!("spectator number {number}; see `ulimit -n`"))?;
+        socket.send(None, Command::Watch { room: room.clone(), since: None, legal: false }).await?;
+        socket.until_type("snapshot").await?;
+        let told = Arc::clone(told);
+        watching.spawn_local(async move { socket.count(&told).await });
+    }
+    // Whoever waits for that has gone where the run has failed.
+    let _ = there.send(());
+    tokio::select! {
+        Some(broken) = watching.join_next() => Err(broken.context("a spectator's task broke off")?),
+        _ = leaving.wait_for(|leaving| *leaving) => Ok(()),
+    }
+}

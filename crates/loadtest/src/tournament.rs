@@ -1,0 +1,211 @@
+//! A whole tournament, from registration to podium, by clients that each follow it and play their games.
+
+use std::collections::HashSet;
+use std::fmt;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, ensure};
+use futures_util::future::try_join_all;
+use sumito_client::{Client, Tournament};
+use sumito_protocol::parts::{Clock, Mode, Offer};
+use sumito_protocol::tournament::{
+    TournamentCommand, TournamentEntry, TournamentForm, TournamentRounds, TournamentSettings,
+    TournamentStart, TournamentStatus, TournamentWish,
+};
+use sumito_protocol::{ErrorCode, RoomId};
+use tokio::time::{sleep, timeout};
+use uuid::Uuid;
+
+use crate::Target;
+
+/// The longest that a whole tournament takes: who waits in vain ends instead of hanging.
+const PATIENCE: Duration = Duration::from_mins(10);
+
+/// The first moves of a game from the Belgian daisy.
+const OPENING: [&str; 2] = ["a1b2", "i9h8"];
+
+/// Which tournament to play.
+#[derive(Debug, Clone)]
+pub struct TournamentPlan {
+    /// How it is played.
+    pub form: TournamentForm,
+    /// How many take part.
+    pub clients: usize,
+}
+
+/// How a tournament went.
+#[derive(Debug, Clone, PartialEq)]
+pub struct TournamentPlayed {
+    /// How it was played.
+    pub form: TournamentForm,
+    /// How many took part.
+    pub clients: usize,
+    /// Rounds; in an arena, waves.
+    pub rounds: u32,
+    /// Games, by what the server counts.
+    pub games: usize,
+    /// Moments at which one client was told of a change.
+    pub messages: u64,
+    /// From the start to the podium.
+    pub span: Duration,
+    /// The best three, with their points.
+    pub podium: Vec<(String, f64)>,
+}
+
+impl fmt::Display for TournamentPlayed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { form, clients, rounds, games, messages, span, podium } = self;
+        writeln!(f, "{form:?}")?;
+        writeln!(
+            f,
+            "{clients} clients, {rounds} rounds, {games} games in {:.1} s; {messages} messages to each client",
+            span.as_secs_f64()
+        )?;
+        for (place, (name, points)) in (1..).zip(podium) {
+            writeln!(f, "{place}. {name}, {points} points")?;
+        }
+        Ok(())
+    }
+}
+
+/// Lets clients play a tournament to its end.
+///
+/// # Errors
+/// When the server refuses something, or it does not end.
+pub async fn play_tournament(target: &Target, plan: &TournamentPlan) -> anyhow::Result<TournamentPlayed> {
+    timeout(PATIENCE, Box::pin(play(target, plan))).await.context("the tournament does not end")?
+}
+
+async fn play(target: &Target, plan: &TournamentPlan) -> anyhow::Result<TournamentPlayed> {
+    let director = target.account().await?;
+    let wish = TournamentWish { settings: settings(plan), password: None };
+    let id = director.create_tournament(&wish).await?.state.id;
+    let mut clients = Vec::with_capacity(plan.clients);
+    for _ in 0..plan.clients {
+        clients.push(target.client().await?);
+    }
+    let register = TournamentCommand::Register { password: None, team_name: None, team: None };
+    for client in &clients {
+        client.rest().in_tournament(id, &register).await?;
+    }
+    let players = clients.into_iter().map(|client| take_part(client, id));
+    let begun = Instant::now();
+    let (told, started) = tokio::join!(try_join_all(players), async {
+        director.in_tournament(id, &TournamentCommand::Start).await
+    });
+    started?;
+    let messages = told?.into_iter().max().unwrap_or_default();
+    let span = begun.elapsed();
+    let standings = director.tournament_standings(id).await?;
+    let name = |number: u32| {
+        standings.participants.iter().find(|one| one.number == number).map(|one| one.name.clone())
+    };
+    let best = standings.standings.iter().take(3);
+    let podium: Vec<_> = best.map(|row| (name(row.participant).unwrap_or_default(), row.points)).collect();
+    let (rounds, games) = count(&director, id).await?;
+    ensure!(podium.len() == plan.clients.min(3), "a podium of {podium:?}");
+    Ok(TournamentPlayed { form: plan.form, clients: plan.clients, rounds, games, messages, span, podium })
+}
+
+fn settings(plan: &TournamentPlan) -> TournamentSettings {
+    TournamentSettings {
+        name: "Load test".to_owned(),
+        description: String::new(),
+        form: plan.form,
+        mode: Mode::Two,
+        layout: Some("belgian_daisy".to_owned()),
+        clock: Clock::SuddenDeath { initial_ms: 60_000 },
+        rated: false,
+        first_move_s: None,
+        spectator_delay_s: 0,
+        start: TournamentStart::ByDirector,
+        entry: TournamentEntry { capacity: plan.clients as u32, ..TournamentEntry::default() },
+        rounds: TournamentRounds::default(),
+        no_shows_max: 0,
+    }
+}
+
+/// Rounds and games, each of which is over and counted once.
+async fn count(rest: &sumito_client::Rest, id: Uuid) -> anyhow::Result<(u32, usize)> {
+    let (mut from, mut rounds, mut games) = (1, 0, HashSet::new());
+    loop {
+        let page = rest.tournament_rounds(id, from).await?;
+        rounds += page.rounds.len() as u32;
+        for game in page.games {
+            ensure!(game.verdict.is_some(), "game {} is not over", game.number);
+            ensure!(games.insert(game.number), "game {} is there twice", game.number);
+        }
+        match page.next {
+            Some(next) => from = next,
+            None => return Ok((rounds, games.len())),
+        }
+    }
+}
+
+/// Follows the tournament and plays every game, until it is over; returns how often something was told.
+async fn take_part(client: Client, id: Uuid) -> anyhow::Result<u64> {
+    let user = client.user().context("somebody takes part")?.id;
+    let mut tournament = client.tournament(id).await?;
+    let (mut told, mut played) = (0, HashSet::new());
+    loop {
+        if is_over(&tournament) {
+            return Ok(told);
+        }
+        let own = tournament.participant_of(user).map(|one| one.number);
+        let game = own.and_then(|number| tournament.open_game_of(number).cloned());
+        if let Some(game) = game.filter(|game| played.insert(game.number)) {
+            play_game(&client, &game.room, user, game.number).await?;
+        }
+        tournament.next().await?;
+        told += 1;
+    }
+}
+
+fn is_over(tournament: &Tournament) -> bool {
+    matches!(tournament.state().state.status, TournamentStatus::Finished | TournamentStatus::Cancelled)
+}
+
+/// A move each; then, by the number of the game, one gives up or both agree to a draw.
+async fn play_game(client: &Client, room: &RoomId, user: Uuid, number: u32) -> anyhow::Result<()> {
+    // The room is made right after the pairing is told.
+    let mut room = loop {
+        match client.follow(room).await {
+            Ok(room) => break room,
+            Err(failure) if failure.is(ErrorCode::NoSuchRoom) => sleep(Duration::from_millis(20)).await,
+            Err(failure) => return Err(failure.into()),
+        }
+    };
+    let seat = room.state().seat_of(user).context("a seat in one's own game")?;
+    let loser = match number % 3 {
+        0 => None,
+        rest => Some((rest - 1) as u8),
+    };
+    loop {
+        let state = room.state();
+        if state.result.is_some() {
+            return Ok(());
+        }
+        let (ply, is_turn) = (state.ply as usize, state.turn == Some(seat));
+        match loser {
+            _ if is_turn && ply < OPENING.len() => over(room.play(OPENING[ply]).await)?,
+            Some(loser) if ply >= OPENING.len() && loser == seat => return over(room.resign().await),
+            None if ply >= OPENING.len() && seat == 0 && state.offers.is_empty() => {
+                over(room.offer(Offer::Draw).await)?;
+            }
+            None if ply >= OPENING.len() && seat == 1 && !state.offers.is_empty() => {
+                return over(room.accept(Offer::Draw).await);
+            }
+            _ => {}
+        }
+        room.next().await?;
+    }
+}
+
+/// A game may have been decided by the tournament at this very moment: the end of an arena, a deadline.
+fn over<T>(outcome: Result<T, sumito_client::Failure>) -> anyhow::Result<()> {
+    match outcome {
+        Ok(_) => Ok(()),
+        Err(failure) if failure.is(ErrorCode::NotPlaying) => Ok(()),
+        Err(failure) => Err(failure.into()),
+    }
+}

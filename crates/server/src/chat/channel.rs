@@ -1,0 +1,44 @@
+//! Where one talks.
+
+use std::fmt;
+
+use sumito_game::RoomId;
+
+/// Where one talks. Whoever adds a kind adds what it is called as text here, and who may talk there in `desk`.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Channel {
+    /// In a room: its players and those who only watch talk apart.
+    Room(RoomId, Audience),
+    /// In the lobby of this name.
+    Lobby(String),
+}
+
+/// Who talks in a room.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Audience {
+    /// Those who have a seat.
+    Players,
+    /// Those who have none.
+    Spectators,
+}
+
+impl Channel {
+    /// The room, of a room's channel.
+    pub fn room(&self) -> Option<RoomId> {
+        match self {
+            Self::Room(room, _) => Some(*room),
+            Self::Lobby(_) => None,
+        }
+    }
+}
+
+/// As it is stored.
+impl fmt::Display for Channel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Room(room, Audience::Players) => write!(f, "room:{room}:players"),
+            Self::Room(room, Audience::Spectators) => write!(f, "room:{room}:spectators"),
+            Self::Lobby(name) => write!(f, "lobby:{name}"),
+        }
+    }
+}

@@ -1,0 +1,267 @@
+//! One channel: what was said there last, and who is told.
+
+use std::collections::{HashSet, VecDeque};
+use std::sync::Arc;
+use std::time::Duration;
+
+use sumito_game::{Timestamp, UserId};
+use tokio::time::Instant;
+use uuid::Uuid;
+
+use super::channel::{Audience, Channel};
+use super::{ChatError, ChatSubscriber, ChatUpdate, FollowReply, SharedChat};
+use crate::rooms::{Floor, SubscriberId};
+use crate::store::{LineRow, Removed};
+
+/// A line, for all who read it.
+pub type Line = Arc<LineRow>;
+
+/// One channel.
+#[derive(Debug)]
+pub(super) struct Desk {
+    channel: Channel,
+    /// The last lines, the oldest first.
+    lines: VecDeque<Line>,
+    most: usize,
+    /// Of a room.
+    floor: Option<Floor>,
+    /// Lines of players that spectators do not see yet.
+    held: VecDeque<Line>,
+    /// Whoever does not know what was said up to this id is told everything: lines may have gone since.
+    whole_since: Uuid,
+    followers: Vec<Follower>,
+    used_at: Instant,
+}
+
+/// Somebody who reads along.
+#[derive(Debug)]
+pub(super) struct Follower {
+    pub(super) id: SubscriberId,
+    pub(super) user: Option<UserId>,
+    /// Whose lines they do not want to see.
+    pub(super) blocked: HashSet<UserId>,
+    pub(super) subscriber: Box<dyn ChatSubscriber>,
+    /// Whether something was said that they see when the game is over.
+    pub(super) withheld: bool,
+}
+
+impl Desk {
+    /// With what was said last, the oldest first.
+    pub(super) fn new(
+        channel: Channel,
+        lines: Vec<Line>,
+        floor: Option<Floor>,
+        most: usize,
+        now: Timestamp,
+    ) -> Self {
+        let mut desk = Self {
+            channel,
+            lines: lines.into(),
+            most,
+            floor,
+            held: VecDeque::new(),
+            whole_since: Uuid::now_v7(),
+            followers: Vec::new(),
+            used_at: Instant::now(),
+        };
+        desk.held = desk.lines.iter().filter(|line| !desk.is_open(line, false, now)).cloned().collect();
+        desk
+    }
+
+    fn audience(&self) -> Option<Audience> {
+        match self.channel {
+            Channel::Room(_, audience) => Some(audience),
+            Channel::Lobby(_) => None,
+        }
+    }
+
+    fn has_seat(&self, user: Option<UserId>) -> bool {
+        self.floor.as_ref().is_some_and(|floor| floor.has_seat(user))
+    }
+
+    /// Whether somebody who has a seat, or has none, may read a line by now.
+    fn is_open(&self, line: &LineRow, has_seat: bool, now: Timestamp) -> bool {
+        let Some(floor) = &self.floor else { return true };
+        let Some(playing_since) = floor.playing_since else { return true };
+        // What was said before the game under way is no secret.
+        line.at < playing_since
+            || match self.audience() {
+                Some(Audience::Players) => has_seat || line.at + floor.delay <= now,
+                Some(Audience::Spectators) => !has_seat,
+                None => true,
+            }
+    }
+
+    /// Whether `user` may talk here.
+    ///
+    /// # Errors
+    /// [`ChatError::NotSeated`], [`ChatError::Seated`].
+    pub(super) fn check_author(&self, user: UserId) -> Result<(), ChatError> {
+        match (self.audience(), self.has_seat(Some(user))) {
+            (Some(Audience::Players), false) => Err(ChatError::NotSeated),
+            (Some(Audience::Spectators), true) => Err(ChatError::Seated),
+            _ => Ok(()),
+        }
+    }
+
+    /// The line that this command of the user has caused, if it is one of the last.
+    pub(super) fn caused_by(&self, user: UserId, command: &str) -> Option<Uuid> {
+        let caused = |line: &&Line| line.author.id == user && line.command.as_deref() == Some(command);
+        self.lines.iter().rev().find(caused).map(|line| line.id)
+    }
+
+    /// Lets somebody read along: what they do not know first.
+    pub(super) fn follow(
+        &mut self,
+        mut follower: Follower,
+        since: Option<Uuid>,
+        reply: FollowReply,
+        now: Timestamp,
+    ) {
+        reply(Ok(()));
+        // What is open by now is told to those who follow already, so that nobody reads it twice.
+        self.release(now);
+        self.unfollow(follower.id);
+        let known = since.filter(|since| *since >= self.whole_since);
+        let update = match known {
+            None => self.whole(&mut follower, now),
+            Some(since) => {
+                let ChatUpdate { channel, lines, .. } = self.whole(&mut follower, now);
+                let lines = lines.into_iter().filter(|line| line.id > since).collect();
+                ChatUpdate { channel, full: false, lines, gone: Vec::new() }
+            }
+        };
+        if follower.subscriber.tell(&update.into()) {
+            self.followers.push(follower);
+        }
+    }
+
+    /// All that `follower` may read.
+    fn whole(&self, follower: &mut Follower, now: Timestamp) -> ChatUpdate {
+        let has_seat = self.has_seat(follower.user);
+        let (open, closed): (Vec<_>, Vec<_>) =
+            self.lines.iter().partition(|line| self.is_open(line, has_seat, now));
+        follower.withheld = !closed.is_empty();
+        let lines =
+            open.into_iter().filter(|line| !follower.blocked.contains(&line.author.id)).cloned().collect();
+        ChatUpdate { channel: self.channel.clone(), full: true, lines, gone: Vec::new() }
+    }
+
+    pub(super) fn unfollow(&mut self, id: SubscriberId) {
+        self.used_at = Instant::now();
+        self.followers.retain(|follower| follower.id != id);
+    }
+
+    /// Takes in a line that is stored, and tells whoever may read it now.
+    pub(super) fn put(&mut self, line: &Line, now: Timestamp) {
+        self.used_at = Instant::now();
+        self.lines.push_back(Line::clone(line));
+        if self.lines.len() > self.most
+            && let Some(oldest) = self.lines.pop_front()
+        {
+            self.whole_since = self.whole_since.max(oldest.id);
+        }
+        let open = [false, true].map(|has_seat| self.is_open(line, has_seat, now));
+        if self.audience() == Some(Audience::Players) && (!open[0] || !self.held.is_empty()) {
+            self.held.push_back(Line::clone(line));
+            self.tell(line, |has_seat| has_seat);
+            self.release(now);
+        } else {
+            self.tell(line, |has_seat| open[usize::from(has_seat)]);
+        }
+    }
+
+    /// Tells a line to those who are `wanted`, by whether they have a seat; all others are told later.
+    fn tell(&mut self, line: &Line, wanted: impl Fn(bool) -> bool) {
+        let (channel, lines) = (self.channel.clone(), vec![Line::clone(line)]);
+        let update: SharedChat = ChatUpdate { channel, full: false, lines, gone: Vec::new() }.into();
+        let floor = &self.floor;
+        self.followers.retain_mut(|follower| {
+            if !wanted(floor.as_ref().is_some_and(|floor| floor.has_seat(follower.user))) {
+                follower.withheld = true;
+                return true;
+            }
+            follower.blocked.contains(&line.author.id) || follower.subscriber.tell(&update)
+        });
+    }
+
+    /// Tells what was held back and may be read by now. Returns whether there is more.
+    pub(super) fn release(&mut self, now: Timestamp) -> bool {
+        while let Some(line) = self.held.front().filter(|line| self.is_open(line, false, now)).cloned() {
+            self.held.pop_front();
+            self.tell(&line, |has_seat| !has_seat);
+        }
+        !self.held.is_empty()
+    }
+
+    /// Takes in who plays now, and whether a game is under way.
+    pub(super) fn set_floor(&mut self, floor: Floor, now: Timestamp) {
+        if self.floor.as_ref().is_none_or(|known| known.seq < floor.seq) {
+            self.floor = Some(floor);
+            self.release(now);
+            if self.audience() == Some(Audience::Spectators)
+                && self.floor.as_ref().is_some_and(|floor| floor.playing_since.is_none())
+            {
+                self.tell_whole(now, |follower| follower.withheld);
+            }
+        }
+    }
+
+    /// Tells everything anew to those who are `wanted`.
+    fn tell_whole(&mut self, now: Timestamp, wanted: impl Fn(&Follower) -> bool) {
+        self.release(now);
+        let followers = std::mem::take(&mut self.followers);
+        let told = followers.into_iter().filter_map(|mut follower| {
+            if !wanted(&follower) {
+                return Some(follower);
+            }
+            let update = self.whole(&mut follower, now).into();
+            follower.subscriber.tell(&update).then_some(follower)
+        });
+        self.followers = told.collect();
+    }
+
+    /// Forgets lines that were removed, and tells everybody.
+    pub(super) fn remove(&mut self, which: Removed) {
+        let is_removed = |line: &Line| match which {
+            Removed::Line(id) => line.id == id,
+            Removed::Of(user) => line.author.id == user,
+        };
+        let gone: Vec<_> = self.lines.iter().filter(|line| is_removed(line)).map(|line| line.id).collect();
+        if gone.is_empty() {
+            return;
+        }
+        self.lines.retain(|line| !is_removed(line));
+        self.held.retain(|line| !is_removed(line));
+        self.whole_since = Uuid::now_v7();
+        let update: SharedChat =
+            ChatUpdate { channel: self.channel.clone(), full: false, lines: Vec::new(), gone }.into();
+        self.followers.retain(|follower| follower.subscriber.tell(&update));
+    }
+
+    /// Takes in whom `user` does not want to read (any more).
+    pub(super) fn set_block(&mut self, user: UserId, other: UserId, is_blocked: bool, now: Timestamp) {
+        for follower in self.followers.iter_mut().filter(|follower| follower.user == Some(user)) {
+            if is_blocked {
+                follower.blocked.insert(other);
+            } else {
+                follower.blocked.remove(&other);
+            }
+        }
+        if self.lines.iter().any(|line| line.author.id == other) {
+            self.tell_whole(now, |follower| follower.user == Some(user));
+        }
+    }
+
+    /// Forgets lines that were said before a moment: they are not kept any longer.
+    pub(super) fn forget_before(&mut self, moment: Timestamp) {
+        while let Some(oldest) = self.lines.pop_front_if(|line| line.at < moment) {
+            self.whole_since = self.whole_since.max(oldest.id);
+        }
+    }
+
+    /// Whether somebody reads along, or may come back soon.
+    pub(super) fn is_needed(&self, kept_for: Duration) -> bool {
+        !self.followers.is_empty() || !self.held.is_empty() || self.used_at.elapsed() < kept_for
+    }
+}

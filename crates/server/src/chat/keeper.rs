@@ -1,0 +1,420 @@
+//! The task that keeps the channels.
+
+use std::collections::{HashMap, HashSet, VecDeque};
+use std::sync::Arc;
+use std::time::Duration;
+
+use sumito_game::{RoomId, UserId};
+use tokio::sync::{Semaphore, mpsc, oneshot};
+use tokio::time::{Instant, MissedTickBehavior, interval};
+use tracing::warn;
+use uuid::Uuid;
+
+use super::channel::{Audience, Channel};
+use super::desk::{Desk, Line};
+use super::pace::Pace;
+use super::{ChatError, Request, SayReply};
+use crate::config;
+use crate::rooms::{Floor, Rooms};
+use crate::store::{Deed, LineRow, Removed, SanctionKind, Store};
+
+/// Channels that are read from the store at the same time.
+const READ_AT_ONCE: usize = 4;
+
+/// Lines that are stored in one transaction.
+const WRITTEN_AT_ONCE: usize = 128;
+
+/// How long a channel that nobody follows is kept: whoever asks again soon costs nothing.
+const KEPT_FOR: Duration = Duration::from_mins(1);
+
+/// How often it is looked for channels and authors that need not be known any more.
+const FORGET_EVERY: Duration = Duration::from_secs(20);
+
+/// How often lines that were held back are looked at: spectators read them at most so much too late, and never too early.
+const RELEASE_EVERY: Duration = Duration::from_millis(250);
+
+/// Lines that are removed in one transaction.
+const SWEPT_AT_ONCE: u32 = 1_000;
+
+/// What the task knows.
+pub(super) struct Keeper {
+    store: Store,
+    rooms: Rooms,
+    config: Arc<config::Chat>,
+    desks: HashMap<Channel, Place>,
+    /// Channels with lines that spectators do not see yet.
+    holding: HashSet<Channel>,
+    paces: HashMap<UserId, Pace>,
+    /// What is to be written, in its order.
+    waiting: VecDeque<Work>,
+    /// What is being written.
+    underway: Vec<Work>,
+    reading: Arc<Semaphore>,
+    sender: mpsc::Sender<Arrived>,
+    arrived: mpsc::Receiver<Arrived>,
+}
+
+/// A channel's place in memory.
+enum Place {
+    /// It is being read, and these wait for it.
+    Opening(Vec<Request>),
+    Open(Desk),
+}
+
+/// Something to be written.
+enum Work {
+    Say { line: Arc<LineRow>, channel: Channel, replies: Vec<SayReply> },
+    Remove { which: Removed, deed: Option<Deed>, reply: oneshot::Sender<Result<bool, ChatError>> },
+}
+
+/// What came of something that was done beside the task.
+enum Arrived {
+    Read {
+        channel: Channel,
+        found: Result<(Vec<LineRow>, Option<Floor>), ChatError>,
+    },
+    /// By the work under way, in its order.
+    Written(Vec<Result<bool, ChatError>>),
+}
+
+impl Keeper {
+    pub(super) fn new(store: Store, rooms: Rooms, config: Arc<config::Chat>) -> Self {
+        let (sender, arrived) = mpsc::channel(READ_AT_ONCE + 1);
+        Self {
+            store,
+            rooms,
+            config,
+            desks: HashMap::new(),
+            holding: HashSet::new(),
+            paces: HashMap::new(),
+            waiting: VecDeque::new(),
+            underway: Vec::new(),
+            reading: Arc::new(Semaphore::new(READ_AT_ONCE)),
+            sender,
+            arrived,
+        }
+    }
+
+    pub(super) async fn run(mut self, mut requests: mpsc::Receiver<Request>) {
+        let floors = self.rooms.floors().clone();
+        let every = |span| {
+            let mut ticks = interval(span);
+            ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+            ticks
+        };
+        let mut forgetting = every(FORGET_EVERY);
+        let mut sweeping = every(self.config.sweep_span());
+        let mut releasing = every(RELEASE_EVERY);
+        loop {
+            // What cannot be written yet waits here for its turn, and everybody who wants to say more at the door.
+            let has_room = self.waiting.len() < self.config.queue_lines;
+            tokio::select! {
+                Some(arrived) = self.arrived.recv() => self.take_in(arrived),
+                () = floors.changed() => self.look_at_floors(),
+                request = requests.recv(), if has_room => match request {
+                    Some(request) => self.carry_out(request),
+                    None => return,
+                },
+                _ = releasing.tick(), if !self.holding.is_empty() => self.release(),
+                _ = forgetting.tick() => self.forget(),
+                _ = sweeping.tick() => self.sweep(),
+            }
+            self.write();
+        }
+    }
+
+    fn carry_out(&mut self, request: Request) {
+        let channel = match &request {
+            Request::Follow { channel, .. }
+            | Request::Say { channel, .. }
+            | Request::Unfollow { channel, .. } => channel.clone(),
+            Request::Block { user, other, is_blocked } => {
+                let now = self.rooms.now();
+                for place in self.desks.values_mut() {
+                    if let Place::Open(desk) = place {
+                        desk.set_block(*user, *other, *is_blocked, now);
+                    }
+                }
+                return;
+            }
+            Request::Remove { .. } => {
+                if let Request::Remove { which, deed, reply } = request {
+                    self.waiting.push_back(Work::Remove { which, deed, reply });
+                }
+                return;
+            }
+        };
+        match self.desks.get_mut(&channel) {
+            Some(Place::Open(_)) => self.serve(request),
+            Some(Place::Opening(waiting)) => waiting.push(request),
+            None => {
+                if !matches!(request, Request::Unfollow { .. }) {
+                    self.open(channel.clone());
+                    self.desks.insert(channel, Place::Opening(vec![request]));
+                }
+            }
+        }
+    }
+
+    /// Reads what was said in a channel, and of a room's who plays there.
+    fn open(&self, channel: Channel) {
+        if let Some(room) = channel.room() {
+            // First, so that nothing is missed that changes while it is read.
+            self.rooms.floors().follow(room);
+        }
+        let (store, rooms, reading) = (self.store.clone(), self.rooms.clone(), Arc::clone(&self.reading));
+        let (limit, sender) = (self.config.history_lines, self.sender.clone());
+        tokio::spawn(async move {
+            let _turn = reading.acquire().await;
+            let found = async {
+                let floor = match channel.room() {
+                    Some(room) => Some(rooms.floor(room).await?),
+                    None => None,
+                };
+                Ok((store.last_lines(&channel.to_string(), limit).await?, floor))
+            };
+            let found = found.await;
+            // The task may have ended.
+            let _ = sender.send(Arrived::Read { channel, found }).await;
+        });
+    }
+
+    fn take_in(&mut self, arrived: Arrived) {
+        match arrived {
+            Arrived::Read { channel, found } => {
+                let Some(Place::Opening(waiting)) = self.desks.remove(&channel) else { return };
+                match found {
+                    Ok((lines, floor)) => {
+                        let lines = lines.into_iter().map(Line::new).collect();
+                        let (most, now) = (self.config.history_lines as usize, self.rooms.now());
+                        let mut desk = Desk::new(channel.clone(), lines, floor, most, now);
+                        if desk.release(now) {
+                            self.holding.insert(channel.clone());
+                        }
+                        self.desks.insert(channel, Place::Open(desk));
+                        for request in waiting {
+                            self.serve(request);
+                        }
+                    }
+                    Err(error) => {
+                        self.let_go(channel.room());
+                        for request in waiting {
+                            request.refuse(error.clone());
+                        }
+                    }
+                }
+            }
+            Arrived::Written(outcomes) => {
+                for (work, outcome) in std::mem::take(&mut self.underway).into_iter().zip(outcomes) {
+                    self.is_written(work, outcome);
+                }
+            }
+        }
+    }
+
+    /// Carries out what is asked of a channel that is open.
+    fn serve(&mut self, request: Request) {
+        self.look_at_floors();
+        let now = self.rooms.now();
+        match request {
+            Request::Follow { channel, follower, since, reply } => {
+                if let Some(Place::Open(desk)) = self.desks.get_mut(&channel) {
+                    desk.follow(follower, since, reply, now);
+                }
+            }
+            Request::Unfollow { channel, id } => {
+                if let Some(Place::Open(desk)) = self.desks.get_mut(&channel) {
+                    desk.unfollow(id);
+                }
+            }
+            Request::Say { channel, author, said, command, reply } => {
+                if let Some(replies) = command.as_deref().and_then(|id| self.replies_to(author.id, id)) {
+                    return replies.push(reply);
+                }
+                let Some(Place::Open(desk)) = self.desks.get(&channel) else { return };
+                if let Some(id) = command.as_deref().and_then(|id| desk.caused_by(author.id, id)) {
+                    return reply(Ok(id));
+                }
+                let paced = desk.check_author(author.id).and_then(|()| {
+                    let (at, repeat) = (Instant::now(), self.config.repeat_span());
+                    let pace = self.paces.entry(author.id).or_insert_with(|| Pace::new(&self.config, at));
+                    pace.count(&said, repeat, at)
+                });
+                if let Err(error) = paced {
+                    return reply(Err(error));
+                }
+                let (id, text) = (Uuid::now_v7(), channel.to_string());
+                let line = LineRow { id, channel: text, author, at: now, said, command };
+                self.waiting.push_back(Work::Say { line: Arc::new(line), channel, replies: vec![reply] });
+            }
+            Request::Remove { .. } | Request::Block { .. } => {}
+        }
+    }
+
+    /// Who waits for the outcome of a command that is to be written.
+    fn replies_to(&mut self, user: UserId, command: &str) -> Option<&mut Vec<SayReply>> {
+        self.underway.iter_mut().chain(&mut self.waiting).find_map(|work| match work {
+            Work::Say { line, replies, .. }
+                if line.author.id == user && line.command.as_deref() == Some(command) =>
+            {
+                Some(replies)
+            }
+            _ => None,
+        })
+    }
+
+    /// Has written what waits, one piece of work after the other; lines that stand together, together.
+    fn write(&mut self) {
+        if !self.underway.is_empty() {
+            return;
+        }
+        let Some(first) = self.waiting.pop_front() else { return };
+        let (store, sender, time) = (self.store.clone(), self.sender.clone(), self.rooms.now());
+        if let Work::Remove { which, deed, .. } = &first {
+            let (which, deed) = (*which, deed.clone());
+            self.underway.push(first);
+            tokio::spawn(async move {
+                let removed = store.remove_lines(which, deed.as_ref()).await.map_err(ChatError::from);
+                // The task may have ended.
+                let _ = sender.send(Arrived::Written(vec![removed])).await;
+            });
+            return;
+        }
+        self.underway.push(first);
+        while self.underway.len() < WRITTEN_AT_ONCE
+            && let Some(work) = self.waiting.pop_front_if(|work| matches!(work, Work::Say { .. }))
+        {
+            self.underway.push(work);
+        }
+        let lines = self.underway.iter().filter_map(|work| match work {
+            Work::Say { line, .. } => Some(Arc::clone(line)),
+            Work::Remove { .. } => None,
+        });
+        let lines: Vec<_> = lines.collect();
+        tokio::spawn(async move {
+            let outcomes = write_lines(&store, &lines, time).await;
+            let _ = sender.send(Arrived::Written(outcomes)).await;
+        });
+    }
+
+    fn is_written(&mut self, work: Work, outcome: Result<bool, ChatError>) {
+        self.look_at_floors();
+        match work {
+            Work::Say { line, channel, replies } => {
+                for reply in replies {
+                    reply(outcome.clone().map(|_| line.id));
+                }
+                if outcome.is_ok()
+                    && let Some(Place::Open(desk)) = self.desks.get_mut(&channel)
+                {
+                    let now = self.rooms.now();
+                    desk.put(&line, now);
+                    if desk.release(now) {
+                        self.holding.insert(channel);
+                    }
+                }
+            }
+            Work::Remove { which, reply, .. } => {
+                if outcome.is_ok() {
+                    self.open_desks().for_each(|desk| desk.remove(which));
+                }
+                // Whoever asked may have gone.
+                let _ = reply.send(outcome);
+            }
+        }
+    }
+
+    fn open_desks(&mut self) -> impl Iterator<Item = &mut Desk> {
+        self.desks.values_mut().filter_map(|place| match place {
+            Place::Open(desk) => Some(desk),
+            Place::Opening(_) => None,
+        })
+    }
+
+    /// Takes in where games have begun or ended: before anything is told, so that nobody reads what was said after that too early.
+    fn look_at_floors(&mut self) {
+        let now = self.rooms.now();
+        for (room, floor) in self.rooms.floors().take() {
+            for audience in [Audience::Players, Audience::Spectators] {
+                if let Some(Place::Open(desk)) = self.desks.get_mut(&Channel::Room(room, audience)) {
+                    desk.set_floor(floor.clone(), now);
+                }
+            }
+        }
+    }
+
+    fn release(&mut self) {
+        let (now, desks) = (self.rooms.now(), &mut self.desks);
+        self.holding.retain(|channel| match desks.get_mut(channel) {
+            Some(Place::Open(desk)) => desk.release(now),
+            _ => false,
+        });
+    }
+
+    fn forget(&mut self) {
+        let (now, repeat) = (Instant::now(), self.config.repeat_span());
+        self.paces.retain(|_, pace| !pace.is_over(repeat, now));
+        let oldest = self.rooms.now() - self.config.kept_span();
+        let mut left = Vec::new();
+        self.desks.retain(|channel, place| {
+            let Place::Open(desk) = place else { return true };
+            desk.forget_before(oldest);
+            let is_needed = desk.is_needed(KEPT_FOR);
+            if !is_needed {
+                left.extend(channel.room());
+            }
+            is_needed
+        });
+        for room in left {
+            self.let_go(Some(room));
+        }
+    }
+
+    /// The floor of a room is not needed any more, unless for its other channel.
+    fn let_go(&self, room: Option<RoomId>) {
+        let Some(room) = room else { return };
+        let is_known = |audience| self.desks.contains_key(&Channel::Room(room, audience));
+        if ![Audience::Players, Audience::Spectators].into_iter().any(is_known) {
+            self.rooms.floors().unfollow(room);
+        }
+    }
+
+    /// Removes what was said too long ago.
+    fn sweep(&self) {
+        let (store, before) = (self.store.clone(), self.rooms.now() - self.config.kept_span());
+        tokio::spawn(async move {
+            loop {
+                match store.sweep_lines(before, SWEPT_AT_ONCE).await {
+                    Ok(swept) if swept < u64::from(SWEPT_AT_ONCE) => return,
+                    Ok(_) => {}
+                    Err(error) => return warn!(%error, "lines that are old enough could not be removed"),
+                }
+            }
+        });
+    }
+}
+
+/// Stores lines of authors who are not muted.
+async fn write_lines(
+    store: &Store,
+    lines: &[Arc<LineRow>],
+    now: sumito_game::Timestamp,
+) -> Vec<Result<bool, ChatError>> {
+    let mut muted = HashMap::new();
+    for line in lines {
+        let author = line.author.id;
+        if let std::collections::hash_map::Entry::Vacant(place) = muted.entry(author) {
+            place.insert(store.sanction_in_force(SanctionKind::Mute, Some(author), None, now).await);
+        }
+    }
+    let may_say = |line: &LineRow| match muted.get(&line.author.id) {
+        Some(Ok(None)) => Ok(()),
+        Some(Ok(Some(mute))) => Err(ChatError::Muted(mute.clone())),
+        Some(Err(_)) | None => Err(ChatError::Unavailable),
+    };
+    let allowed: Vec<_> =
+        lines.iter().filter(|line| may_say(line).is_ok()).map(|line| LineRow::clone(line)).collect();
+    let stored = if allowed.is_empty() { Ok(()) } else { store.add_lines(&allowed).await };
+    let stored = stored.map_err(ChatError::from);
+    lines.iter().map(|line| may_say(line).and_then(|()| stored.clone()).map(|()| true)).collect()
+}

@@ -1,0 +1,58 @@
+//! How fast somebody talks.
+
+use std::collections::VecDeque;
+use std::hash::BuildHasher as _;
+use std::time::Duration;
+
+use tokio::time::Instant;
+
+use super::ChatError;
+use crate::config;
+use crate::store::Said;
+use crate::token_bucket::TokenBucket;
+
+/// So many of the last lines of somebody are compared with the next one.
+const COMPARED: usize = 4;
+
+/// What one author has said lately.
+#[derive(Debug)]
+pub(super) struct Pace {
+    allowance: TokenBucket,
+    /// The last lines, as numbers made of them.
+    said: VecDeque<(u64, Instant)>,
+    at: Instant,
+}
+
+impl Pace {
+    pub(super) fn new(config: &config::Chat, now: Instant) -> Self {
+        let (burst, rate) = (config.burst_lines, config.lines_per_minute);
+        let burst = if rate == 0 { 0 } else { burst.max(1) };
+        let span = Duration::from_mins(1).mul_f64(f64::from(burst) / f64::from(rate.max(1)));
+        Self { allowance: TokenBucket::new(burst, span, now), said: VecDeque::new(), at: now }
+    }
+
+    /// Counts a line.
+    ///
+    /// # Errors
+    /// [`ChatError::TooFast`], [`ChatError::Repeated`].
+    pub(super) fn count(&mut self, said: &Said, repeat: Duration, now: Instant) -> Result<(), ChatError> {
+        self.at = now;
+        self.said.retain(|(_, at)| now.duration_since(*at) < repeat);
+        let number = foldhash::fast::FixedState::default().hash_one(said.as_str().to_lowercase());
+        if self.said.iter().any(|(known, _)| *known == number) {
+            return Err(ChatError::Repeated);
+        }
+        if !self.allowance.take(now) {
+            return Err(ChatError::TooFast { wait: self.allowance.wait() });
+        }
+        self.said.push_back((number, now));
+        let too_many = self.said.len().saturating_sub(COMPARED);
+        self.said.drain(..too_many);
+        Ok(())
+    }
+
+    /// Whether nothing is counted any more that would refuse a line.
+    pub(super) fn is_over(&self, repeat: Duration, now: Instant) -> bool {
+        now.duration_since(self.at) > repeat.max(Duration::from_mins(1))
+    }
+}

@@ -1,0 +1,184 @@
+//! Challenges to named players.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use sumito_protocol::challenges::{
+    Acceptance, Challenge, ChallengeList, CounterOffer, Decline, NewChallenge,
+};
+use sumito_protocol::rest::Problem as ProblemBody;
+use uuid::Uuid;
+
+use super::json_body::Body;
+use super::players::find;
+use super::problem::PathParts;
+use super::{Credentials, Problem};
+use crate::app::App;
+use crate::identity::Scope;
+use crate::limits::ClientAddress;
+use crate::wire::{self, Refusal};
+
+/// One's own open challenges, and those to oneself, the newest first.
+#[utoipa::path(
+    get, path = "/challenges", tag = "challenges",
+    responses(
+        (status = 200, description = "The challenges, at most 200", body = ChallengeList),
+        (status = 401, description = "No valid token", body = ProblemBody),
+    )
+)]
+pub(super) async fn list(
+    State(app): State<App>,
+    credentials: Credentials,
+) -> Result<Json<ChallengeList>, Problem> {
+    let user = credentials.require_user(&app).await?.id;
+    let challenges = app.challenges().open(user).await?;
+    Ok(Json(ChallengeList { challenges: challenges.iter().map(wire::challenge).collect() }))
+}
+
+/// Challenges a player. It waits for the answer: for some minutes, by correspondence for days.
+#[utoipa::path(
+    post, path = "/challenges", tag = "challenges", request_body = NewChallenge,
+    responses(
+        (status = 201, description = "The challenge", body = Challenge),
+        (status = 400, description = "Nobody can play by these terms, or oneself", body = ProblemBody),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "`forbidden` (the two are kept apart), `needs_account`, `missing_scope`, or a page of another origin",
+         body = ProblemBody),
+        (status = 404, description = "There is no such player", body = ProblemBody),
+        (status = 409, description = "There is an open challenge between the two", body = ProblemBody),
+        (status = 422, description = "A bot or a computer: these are invited when a room is made", body = ProblemBody),
+        (status = 429, description = "Too many open challenges, or too many requests", body = ProblemBody),
+    )
+)]
+pub(super) async fn create(
+    State(app): State<App>,
+    address: ClientAddress,
+    credentials: Credentials,
+    Body(wish): Body<NewChallenge>,
+) -> Result<(StatusCode, Json<Challenge>), Problem> {
+    let user = credentials.require(&app, Scope::Play).await?;
+    let terms = wire::domain_terms(wish.terms)?;
+    app.address_limits().challenge(address)?;
+    let other = find(&app, &wish.player).await?;
+    let challenge = app.challenges().challenge(user, other, terms).await.map_err(Refusal::from)?;
+    Ok((StatusCode::CREATED, Json(wire::challenge(&challenge))))
+}
+
+/// A challenge of one's own, or to oneself.
+#[utoipa::path(
+    get, path = "/challenges/{id}", tag = "challenges",
+    params(("id" = Uuid, Path, description = "The challenge's id")),
+    responses(
+        (status = 200, description = "The challenge", body = Challenge),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 404, description = "There is no such challenge", body = ProblemBody),
+    )
+)]
+pub(super) async fn show(
+    State(app): State<App>,
+    credentials: Credentials,
+    PathParts(id): PathParts<Uuid>,
+) -> Result<Json<Challenge>, Problem> {
+    let user = credentials.require_user(&app).await?.id;
+    let challenge = app.challenges().find(user, id).await.map_err(Refusal::from)?;
+    Ok(Json(wire::challenge(&challenge)))
+}
+
+/// Takes one's own offer back.
+#[utoipa::path(
+    delete, path = "/challenges/{id}", tag = "challenges",
+    params(("id" = Uuid, Path, description = "The challenge's id")),
+    responses(
+        (status = 204, description = "It is taken back"),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "`missing_scope`, or a page of another origin", body = ProblemBody),
+        (status = 404, description = "There is no such challenge", body = ProblemBody),
+        (status = 409, description = "It is not open any more, or waits for one's own answer", body = ProblemBody),
+    )
+)]
+pub(super) async fn cancel(
+    State(app): State<App>,
+    credentials: Credentials,
+    PathParts(id): PathParts<Uuid>,
+) -> Result<StatusCode, Problem> {
+    let user = credentials.require(&app, Scope::Play).await?.id;
+    app.challenges().cancel(user, id).await.map_err(Refusal::from)?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Accepts a challenge: the answer names the room. Sent again, it names the same one.
+#[utoipa::path(
+    post, path = "/challenges/{id}/accept", tag = "challenges", request_body = Acceptance,
+    params(("id" = Uuid, Path, description = "The challenge's id")),
+    responses(
+        (status = 200, description = "The challenge, with its room", body = Challenge),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "`forbidden`, `needs_account`, `missing_scope`, or a page of another origin", body = ProblemBody),
+        (status = 404, description = "There is no such challenge", body = ProblemBody),
+        (status = 409, description = "It is not open any more, stands at another offer, or waits for the other one", body = ProblemBody),
+        (status = 429, description = "Too many rooms or requests", body = ProblemBody),
+    )
+)]
+pub(super) async fn accept(
+    State(app): State<App>,
+    credentials: Credentials,
+    PathParts(id): PathParts<Uuid>,
+    Body(Acceptance { round }): Body<Acceptance>,
+) -> Result<Json<Challenge>, Problem> {
+    let user = credentials.require(&app, Scope::Play).await?.id;
+    let challenge = app.challenges().accept(user, id, round).await.map_err(Refusal::from)?;
+    // Whoever plays now does not wait for another game.
+    app.matchmaking().cancel(user).await;
+    Ok(Json(wire::challenge(&challenge)))
+}
+
+/// Declines a challenge, perhaps with a reason.
+#[utoipa::path(
+    post, path = "/challenges/{id}/decline", tag = "challenges", request_body = Decline,
+    params(("id" = Uuid, Path, description = "The challenge's id")),
+    responses(
+        (status = 200, description = "The challenge, which has ended", body = Challenge),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "`missing_scope`, or a page of another origin", body = ProblemBody),
+        (status = 404, description = "There is no such challenge", body = ProblemBody),
+        (status = 409, description = "It is not open any more, stands at another offer, or waits for the other one", body = ProblemBody),
+    )
+)]
+pub(super) async fn decline(
+    State(app): State<App>,
+    credentials: Credentials,
+    PathParts(id): PathParts<Uuid>,
+    Body(Decline { round, reason }): Body<Decline>,
+) -> Result<Json<Challenge>, Problem> {
+    let user = credentials.require(&app, Scope::Play).await?.id;
+    let word = reason.map(|reason| wire::reason_word(reason).to_owned());
+    let challenge = app.challenges().decline(user, id, round, word).await.map_err(Refusal::from)?;
+    Ok(Json(wire::challenge(&challenge)))
+}
+
+/// Answers a challenge with an offer of one's own: the other one answers next.
+#[utoipa::path(
+    post, path = "/challenges/{id}/counter", tag = "challenges", request_body = CounterOffer,
+    params(("id" = Uuid, Path, description = "The challenge's id")),
+    responses(
+        (status = 200, description = "The challenge, which stands at the new offer", body = Challenge),
+        (status = 400, description = "Nobody can play by these terms", body = ProblemBody),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "`needs_account`, `missing_scope`, or a page of another origin", body = ProblemBody),
+        (status = 404, description = "There is no such challenge", body = ProblemBody),
+        (status = 409, description = "It is not open any more, stands at another offer, or waits for the other one", body = ProblemBody),
+        (status = 422, description = "Rated, and without a clock", body = ProblemBody),
+        (status = 429, description = "Too many rooms or requests", body = ProblemBody),
+    )
+)]
+pub(super) async fn counter(
+    State(app): State<App>,
+    credentials: Credentials,
+    PathParts(id): PathParts<Uuid>,
+    Body(CounterOffer { round, terms }): Body<CounterOffer>,
+) -> Result<Json<Challenge>, Problem> {
+    let user = credentials.require(&app, Scope::Play).await?.id;
+    let terms = wire::domain_terms(terms)?;
+    let challenge = app.challenges().counter(user, id, round, terms).await.map_err(Refusal::from)?;
+    Ok(Json(wire::challenge(&challenge)))
+}

@@ -1,0 +1,141 @@
+//! Whom one follows, and who of them is there.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use sumito_game::{RoomId, Status, UserId};
+use sumito_protocol::ErrorCode;
+use sumito_protocol::challenges::{FollowList, PlayerPresence};
+use sumito_protocol::rest::Problem as ProblemBody;
+
+use super::players::find;
+use super::problem::PathParts;
+use super::{Credentials, Problem};
+use crate::app::App;
+use crate::store::{UserRow, Visibility};
+use crate::wire::{self, Refusal};
+
+/// Whom one follows: those who are there first, then by name.
+#[utoipa::path(
+    get, path = "/me/follows", tag = "players",
+    responses(
+        (status = 200, description = "The players", body = FollowList),
+        (status = 401, description = "No valid token", body = ProblemBody),
+    )
+)]
+pub(super) async fn list(
+    State(app): State<App>,
+    credentials: Credentials,
+) -> Result<Json<FollowList>, Problem> {
+    let user = credentials.require_user(&app).await?.id;
+    let followed = app.store().followed_by(user, app.config().limits.follows_per_user).await?;
+    let mut players = Vec::with_capacity(followed.len());
+    for follow in followed {
+        let room = seen_in(&app, &follow.user, follow.blocks).await?;
+        players.push(wire::presence(&follow.user, room.is_some(), room.flatten(), true));
+    }
+    players.sort_by_key(|player| !player.online);
+    Ok(Json(FollowList { players }))
+}
+
+/// Whether a player is there, and a public room in which they play.
+#[utoipa::path(
+    get, path = "/players/{name}/presence", tag = "players",
+    params(("name" = String, Path, description = "The name of an account, or an id")),
+    responses(
+        (status = 200, description = "Whether they are there, as far as one may know", body = PlayerPresence),
+        (status = 401, description = "The token in the header is not valid", body = ProblemBody),
+        (status = 404, description = "There is no such player", body = ProblemBody),
+    )
+)]
+pub(super) async fn presence(
+    State(app): State<App>,
+    credentials: Credentials,
+    PathParts(name): PathParts<String>,
+) -> Result<Json<PlayerPresence>, Problem> {
+    let viewer = credentials.user(&app).await?.map(|user| user.id);
+    let other = find(&app, &name).await?;
+    let (mut blocks, mut followed) = (false, false);
+    if let Some(viewer) = viewer {
+        blocks = app.store().blocks(other.id, viewer).await?;
+        followed = app.store().follows(viewer, other.id).await?;
+    }
+    let room = seen_in(&app, &other, blocks).await?;
+    Ok(Json(wire::presence(&other, room.is_some(), room.flatten(), followed)))
+}
+
+/// Follows a player.
+#[utoipa::path(
+    put, path = "/me/follows/{name}", tag = "players",
+    params(("name" = String, Path, description = "The name of an account")),
+    responses(
+        (status = 204, description = "One follows the player"),
+        (status = 400, description = "Oneself", body = ProblemBody),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "`needs_account` (one of the two is a guest), `missing_scope`, or a page of another origin",
+         body = ProblemBody),
+        (status = 404, description = "There is no such player", body = ProblemBody),
+        (status = 429, description = "One follows as many as one may, or too many requests", body = ProblemBody),
+    )
+)]
+pub(super) async fn follow(
+    State(app): State<App>,
+    credentials: Credentials,
+    PathParts(name): PathParts<String>,
+) -> Result<StatusCode, Problem> {
+    let user = credentials.require_session(&app).await?.user;
+    let other = find(&app, &name).await?;
+    if other.id == user.id {
+        return Err(Refusal::new(ErrorCode::OutOfRange, "you cannot follow yourself").into());
+    }
+    if user.guest || other.guest {
+        let message = "guests neither follow nor are followed; POST /api/v1/accounts makes an account";
+        return Err(Refusal::new(ErrorCode::NeedsAccount, message).into());
+    }
+    let limit = app.config().limits.follows_per_user;
+    if !app.store().follow(user.id, other.id, app.time().now(), limit).await? {
+        let message = format!("you follow {limit} players already; leave somebody first");
+        return Err(Refusal::new(ErrorCode::TooMany, message).into());
+    }
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Follows a player no more.
+#[utoipa::path(
+    delete, path = "/me/follows/{name}", tag = "players",
+    params(("name" = String, Path, description = "The name of an account, or an id")),
+    responses(
+        (status = 204, description = "One does not follow the player"),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "`missing_scope`, or a page of another origin", body = ProblemBody),
+        (status = 404, description = "There is no such player", body = ProblemBody),
+    )
+)]
+pub(super) async fn unfollow(
+    State(app): State<App>,
+    credentials: Credentials,
+    PathParts(name): PathParts<String>,
+) -> Result<StatusCode, Problem> {
+    let user = credentials.require_session(&app).await?.user.id;
+    app.store().unfollow(user, find(&app, &name).await?.id).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// `None` for somebody who is not there, or is not to be seen; else a public room in which they play, if they do.
+async fn seen_in(app: &App, user: &UserRow, blocks: bool) -> Result<Option<Option<RoomId>>, Refusal> {
+    if user.guest || blocks || !app.rooms().attendance().is_here(user.id) {
+        return Ok(None);
+    }
+    Ok(Some(plays_in(app, user.id).await?))
+}
+
+async fn plays_in(app: &App, user: UserId) -> Result<Option<RoomId>, Refusal> {
+    let own = app.own_rooms().list(user).await?;
+    let mut rooms = own.value().rooms.iter();
+    let is_played = |room: &&crate::rooms::Standing| {
+        room.status == Status::Playing
+            && room.room.visibility == Visibility::Public
+            && room.settings.time.is_live()
+    };
+    Ok(rooms.find(is_played).map(|room| room.room.id))
+}

@@ -1,0 +1,18 @@
+//! The lobbies in which players are paired.
+
+use axum::Json;
+use axum::extract::State;
+use sumito_protocol::rest::LobbyList;
+
+use crate::app::App;
+use crate::wire;
+
+/// The lobbies in which players are paired, and what each offers.
+#[utoipa::path(
+    get, path = "/lobbies", tag = "rooms",
+    responses((status = 200, description = "The lobbies", body = LobbyList))
+)]
+pub(super) async fn list(State(app): State<App>) -> Json<LobbyList> {
+    let offers = app.matchmaking().offers();
+    Json(LobbyList { lobbies: offers.map(|(name, offer)| wire::lobby_offer(name, offer)).collect() })
+}

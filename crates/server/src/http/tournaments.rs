@@ -1,0 +1,312 @@
+//! Tournaments over HTTP: announcing, finding and running them. Their games are played over the socket.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use serde::Deserialize;
+use sumito_game::{Timestamp, TournamentId, UserId};
+use sumito_protocol::ErrorCode;
+use sumito_protocol::rest::Problem as ProblemBody;
+use sumito_protocol::tournament::{
+    TournamentCommand, TournamentDetail, TournamentEdit, TournamentLog, TournamentPage, TournamentRoundPage,
+    TournamentStandings, TournamentState, TournamentWish,
+};
+use sumito_tournament::ParticipantId;
+use utoipa::IntoParams;
+use uuid::Uuid;
+
+use super::json_body::Body;
+use super::problem::{Parameters, PathParts};
+use super::{Credentials, Problem};
+use crate::app::App;
+use crate::identity::{Scope, name_key};
+use crate::limits::ClientAddress;
+use crate::store::{TournamentFilter, UserRow};
+use crate::tournaments::{self, Registration, TournamentError};
+use crate::wire::{self, Refusal};
+
+/// Tournaments on a page, when the request does not say, and at most.
+const DEFAULT_LIMIT: u32 = 50;
+const MAX_LIMIT: u32 = 200;
+/// Rounds on a page.
+const ROUNDS: usize = 32;
+/// Lines of a log on a page.
+const LINES: u32 = 200;
+
+/// Which tournaments are wanted.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+pub(super) struct TournamentsQuery {
+    /// Those that have ended, the last first; otherwise those that have not, the first to begin first.
+    #[serde(default)]
+    over: bool,
+    /// Beginning then or later, in microseconds since the Unix epoch.
+    since: Option<i64>,
+    /// Beginning before, in microseconds since the Unix epoch.
+    until: Option<i64>,
+    /// Tournaments on a page: 1 to 200, 50 when left out.
+    #[param(minimum = 1, maximum = 200)]
+    limit: Option<u32>,
+    /// `next` of the page before.
+    #[param(pattern = "^[0-9a-f]{1,15}-[0-9a-f]{32}$")]
+    cursor: Option<String>,
+}
+
+/// Tournaments, for a list or a calendar.
+#[utoipa::path(
+    get, path = "/tournaments", tag = "tournaments", params(TournamentsQuery),
+    responses(
+        (status = 200, description = "A page of tournaments", body = TournamentPage),
+        (status = 400, description = "A word is wrong", body = ProblemBody),
+    )
+)]
+pub(super) async fn list(
+    State(app): State<App>,
+    Parameters(query): Parameters<TournamentsQuery>,
+) -> Result<Json<TournamentPage>, Problem> {
+    let limit = query.limit.unwrap_or(DEFAULT_LIMIT);
+    if !(1..=MAX_LIMIT).contains(&limit) {
+        return Err(Refusal::new(ErrorCode::OutOfRange, format!("`limit` is 1 to {MAX_LIMIT}")).into());
+    }
+    let filter = TournamentFilter {
+        open: !query.over,
+        since: query.since.map(Timestamp),
+        until: query.until.map(Timestamp),
+        after: query.cursor.as_deref().map(read_cursor).transpose()?,
+        // One more than asked for tells whether there is another page.
+        limit: limit + 1,
+    };
+    let mut found = app.tournaments().list(&filter).await?;
+    let more = found.len() > limit as usize;
+    found.truncate(limit as usize);
+    let next = found.last().filter(|_| more).map(|(one, _)| format!("{:x}-{}", one.at.0, one.id.0.simple()));
+    Ok(Json(TournamentPage { tournaments: found.iter().map(wire::tournament_summary).collect(), next }))
+}
+
+fn read_cursor(text: &str) -> Result<(Timestamp, TournamentId), Refusal> {
+    let wrong = || {
+        let message = "`cursor` is not one of ours: use `next` of the page before as it is";
+        Refusal::new(ErrorCode::OutOfRange, message)
+    };
+    let (at, id) = text.split_once('-').ok_or_else(wrong)?;
+    let at = Timestamp(i64::from_str_radix(at, 16).map_err(|_| wrong())?);
+    Ok((at, TournamentId(id.parse().map_err(|_| wrong())?)))
+}
+
+/// A new tournament, which whoever makes it runs. It takes an account, and a clock.
+#[utoipa::path(
+    post, path = "/tournaments", tag = "tournaments", request_body = TournamentWish,
+    responses(
+        (status = 201, description = "The tournament", body = TournamentDetail),
+        (status = 400, description = "Nobody can play by these settings", body = ProblemBody),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "A guest (`needs_account`), a page of another origin, or a token without the scope `tournament`",
+         body = ProblemBody),
+        (status = 422, description = "No clock (`needs_clock`), or not offered", body = ProblemBody),
+        (status = 429, description = "Too many tournaments of this user that have not ended, or from this address", body = ProblemBody),
+    )
+)]
+pub(super) async fn create(
+    State(app): State<App>,
+    address: ClientAddress,
+    credentials: Credentials,
+    Body(wish): Body<TournamentWish>,
+) -> Result<(StatusCode, Json<TournamentDetail>), Problem> {
+    let user = credentials.require(&app, Scope::Tournament).await?;
+    app.address_limits().tournament(address)?;
+    let policy = |time| app.config().policy.for_games(time);
+    let wish = wire::domain_tournament(wish.settings, wish.password, policy)?;
+    let view = app.tournaments().create(&user, wish).await?;
+    Ok((StatusCode::CREATED, Json(wire::tournament_detail(&view))))
+}
+
+/// A tournament with those who take part, where they stand, and its last round.
+#[utoipa::path(
+    get, path = "/tournaments/{id}", tag = "tournaments", params(("id" = Uuid, Path, description = "The tournament")),
+    responses(
+        (status = 200, description = "The tournament", body = TournamentDetail),
+        (status = 404, description = "There is no such tournament", body = ProblemBody),
+    )
+)]
+pub(super) async fn show(
+    State(app): State<App>,
+    PathParts(id): PathParts<Uuid>,
+) -> Result<Json<TournamentDetail>, Problem> {
+    Ok(Json(wire::tournament_detail(&*app.tournaments().show(TournamentId(id)).await?)))
+}
+
+/// Changes what is agreed, before the start. A director.
+#[utoipa::path(
+    patch, path = "/tournaments/{id}", tag = "tournaments", request_body = TournamentEdit,
+    params(("id" = Uuid, Path, description = "The tournament")),
+    responses(
+        (status = 200, description = "The tournament", body = TournamentDetail),
+        (status = 400, description = "Nobody can play by these settings", body = ProblemBody),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "Not a director (`forbidden`), a page of another origin, or a token without the scope `tournament`",
+         body = ProblemBody),
+        (status = 404, description = "There is no such tournament", body = ProblemBody),
+        (status = 409, description = "It has begun (`already_started`), or was edited since (`outdated`)", body = ProblemBody),
+        (status = 422, description = "No clock (`needs_clock`), or not offered", body = ProblemBody),
+    )
+)]
+pub(super) async fn edit(
+    State(app): State<App>,
+    credentials: Credentials,
+    PathParts(id): PathParts<Uuid>,
+    Body(edit): Body<TournamentEdit>,
+) -> Result<Json<TournamentDetail>, Problem> {
+    let user = credentials.require(&app, Scope::Tournament).await?;
+    let policy = |time| app.config().policy.for_games(time);
+    let wish = wire::domain_tournament(edit.settings, edit.password, policy)?;
+    let by = tournaments::on_behalf_of(&user);
+    let agreed = (wish.settings, wish.password);
+    let view = app.tournaments().edit(TournamentId(id), by, agreed, edit.revision).await?;
+    Ok(Json(wire::tournament_detail(&view)))
+}
+
+/// Has a tournament do something: take somebody in or let them go, begin, pause, decide on a game. What only directors can ask for is said
+/// with each command; moderators can ask for all of that.
+#[utoipa::path(
+    post, path = "/tournaments/{id}/commands", tag = "tournaments", request_body = TournamentCommand,
+    params(("id" = Uuid, Path, description = "The tournament")),
+    responses(
+        (status = 200, description = "It is done; so it stands now", body = TournamentState),
+        (status = 400, description = "A number or word is wrong", body = ProblemBody),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "Not a director (`forbidden`), not within the limits (`not_eligible`, `needs_account`), a wrong \
+                                      password (`wrong_password`), a page of another origin, or a token without the scope", body = ProblemBody),
+        (status = 404, description = "There is no such tournament or player", body = ProblemBody),
+        (status = 409, description = "Not at this moment: full, begun, over, paused, changed by somebody else", body = ProblemBody),
+        (status = 422, description = "Not offered by this tournament", body = ProblemBody),
+    )
+)]
+pub(super) async fn command(
+    State(app): State<App>,
+    credentials: Credentials,
+    PathParts(id): PathParts<Uuid>,
+    Body(command): Body<TournamentCommand>,
+) -> Result<Json<TournamentState>, Problem> {
+    use TournamentCommand as C;
+    let id = TournamentId(id);
+    // Who plays takes part with the same right; who runs it has one of their own.
+    let takes_part = matches!(command, C::Register { .. } | C::Withdraw | C::Return | C::AskBye { .. });
+    let user = credentials.require(&app, if takes_part { Scope::Play } else { Scope::Tournament }).await?;
+    let by = tournaments::on_behalf_of(&user);
+    let all = app.tournaments();
+    let view = match wire::domain_tournament_command(command) {
+        Ok(command) if takes_part => all.ask(id, sumito_tournament::Actor::User(user.id), command).await?,
+        Ok(command) => all.ask(id, by, command).await?,
+        Err(C::Register { password, team_name, team }) => {
+            let wish = Registration { password, team_name, team: team.map(ParticipantId) };
+            all.register(id, &user, wish).await?
+        }
+        Err(C::Add { player, computer, team_name, team }) => {
+            let wish = Registration { password: None, team_name, team: team.map(ParticipantId) };
+            match (player, computer) {
+                (Some(player), None) => all.add(id, by, &who(&app, &player).await?, wish).await?,
+                (None, Some(level)) => all.add_computer(id, by, level, wish).await?,
+                _ => {
+                    let message = "exactly one of `player` and `computer` says who is to be entered";
+                    return Err(Refusal::new(ErrorCode::OutOfRange, message).into());
+                }
+            }
+        }
+        Err(command @ (C::Invite { .. } | C::AddDirector { .. } | C::RemoveDirector { .. })) => {
+            let (C::Invite { player } | C::AddDirector { player } | C::RemoveDirector { player }) = &command
+            else {
+                return Err(Refusal::from(TournamentError::Internal).into());
+            };
+            let named = who(&app, player).await?.id;
+            let command = wire::domain_tournament_person(&command, named);
+            all.ask(id, by, command.ok_or(TournamentError::Internal)?).await?
+        }
+        Err(_) => return Err(Refusal::from(TournamentError::Internal).into()),
+    };
+    Ok(Json(wire::tournament_state(&view)))
+}
+
+/// Whom a word means: an id, or the name of an account.
+async fn who(app: &App, word: &str) -> Result<UserRow, Refusal> {
+    let id = match word.parse::<Uuid>() {
+        Ok(id) => Some(UserId(id)),
+        Err(_) => app.store().account_of_name(&name_key(word)).await?.map(|account| account.user.id),
+    };
+    let user = match id {
+        Some(id) => app.store().user(id).await?,
+        None => None,
+    };
+    user.ok_or_else(|| TournamentError::NoSuchPlayer.into())
+}
+
+/// Where everybody stands.
+#[utoipa::path(
+    get, path = "/tournaments/{id}/standings", tag = "tournaments", params(("id" = Uuid, Path, description = "The tournament")),
+    responses(
+        (status = 200, description = "The standings", body = TournamentStandings),
+        (status = 404, description = "There is no such tournament", body = ProblemBody),
+    )
+)]
+pub(super) async fn standings(
+    State(app): State<App>,
+    PathParts(id): PathParts<Uuid>,
+) -> Result<Json<TournamentStandings>, Problem> {
+    Ok(Json(wire::tournament_standings(&*app.tournaments().show(TournamentId(id)).await?)))
+}
+
+/// Which rounds are wanted.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RoundsQuery {
+    /// The first of them; 1 when left out.
+    from: Option<u32>,
+}
+
+/// Rounds with their games, at most 32.
+#[utoipa::path(
+    get, path = "/tournaments/{id}/rounds", tag = "tournaments",
+    params(("id" = Uuid, Path, description = "The tournament"), RoundsQuery),
+    responses(
+        (status = 200, description = "The rounds", body = TournamentRoundPage),
+        (status = 404, description = "There is no such tournament", body = ProblemBody),
+    )
+)]
+pub(super) async fn rounds(
+    State(app): State<App>,
+    PathParts(id): PathParts<Uuid>,
+    Parameters(query): Parameters<RoundsQuery>,
+) -> Result<Json<TournamentRoundPage>, Problem> {
+    let view = app.tournaments().show(TournamentId(id)).await?;
+    Ok(Json(wire::tournament_rounds(&view, query.from.unwrap_or(1), ROUNDS)))
+}
+
+/// Which lines of the log are wanted.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+pub(super) struct LogQuery {
+    /// `next` of the page before.
+    after: Option<u64>,
+}
+
+/// What has happened in a tournament and who did it: everybody can read it. At most 200 lines.
+#[utoipa::path(
+    get, path = "/tournaments/{id}/log", tag = "tournaments",
+    params(("id" = Uuid, Path, description = "The tournament"), LogQuery),
+    responses(
+        (status = 200, description = "The log", body = TournamentLog),
+        (status = 404, description = "There is no such tournament", body = ProblemBody),
+    )
+)]
+pub(super) async fn log(
+    State(app): State<App>,
+    PathParts(id): PathParts<Uuid>,
+    Parameters(query): Parameters<LogQuery>,
+) -> Result<Json<TournamentLog>, Problem> {
+    let after = query.after.unwrap_or(0).min(i64::MAX as u64);
+    let records = app.tournaments().log(TournamentId(id), after, LINES).await?;
+    let next = records.last().filter(|_| records.len() == LINES as usize).map(|record| record.seq);
+    Ok(Json(TournamentLog { events: records.iter().map(wire::tournament_deed).collect(), next }))
+}

@@ -1,0 +1,338 @@
+//! Quick pairing: players who seek the same game are brought together, in the lobbies that are configured.
+//!
+//! | file | what it holds |
+//! |---|---|
+//! | `seek` | who waits for which game, and with whom they would play |
+//! | `pool/`, `memory`, `seats` | who plays whom, and where they sit: without I/O or a clock |
+//! | `current` | what each user seeks: one thing, wherever they do |
+//! | `actor` | the task of one lobby, which has rooms made for those who are paired |
+//! | `offer` | which games a lobby offers |
+//!
+//! A seek lasts for as long as its user is there: rooms know that by [`Attendance`](crate::rooms::Attendance), and so do lobbies. Nothing
+//! of it is stored. After a restart one seeks again.
+
+mod actor;
+mod current;
+mod memory;
+mod offer;
+pub mod pool;
+mod recent;
+mod seats;
+mod seek;
+
+use std::fmt;
+use std::sync::Arc;
+use std::time::Duration;
+
+use sumito_game::{Player, RoomId, Seat, TimeControl, UserId};
+use sumito_ratings::{Pool as RatingPool, Rating, Speed};
+use sumito_rules::{Layout, Mode};
+use tokio::sync::mpsc;
+use uuid::Uuid;
+
+use self::actor::{Actor, Context, Request};
+use self::current::{Current, Earlier, Seeking};
+pub use self::offer::Offer;
+use self::pool::{Pool, Rules};
+pub use self::seek::{Game, RatingRange, Seek, SeekId, Window};
+use crate::config::{self, Config, millis};
+use crate::lobby::Lobbies;
+use crate::notifications::Notifications;
+use crate::rooms::{RoomError, RoomPlan, Rooms, SeatedPlayer};
+use crate::store::{Store, StoreError, UserRow, Visibility};
+use crate::time_source::TimeSource;
+
+/// Why somebody cannot seek a game.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum SeekError {
+    /// There is no such lobby, or nobody is paired there.
+    #[error("players are not paired in this lobby; GET /api/v1/lobbies lists those where they are")]
+    NoSuchLobby,
+    /// The lobby does not offer such games.
+    #[error("this lobby does not offer that {0}; GET /api/v1/lobbies says what it does")]
+    NotOffered(&'static str),
+    /// As many wait there as can.
+    #[error("as many wait in this lobby as can; try again in a few seconds")]
+    Full,
+    /// A game of theirs is being made.
+    #[error("your game is being made at this moment")]
+    BeingMade,
+    /// Nobody waits with this seek any more.
+    #[error("nobody waits with this seek any more")]
+    NoSuchSeek,
+    /// It is their own.
+    #[error("this is your own seek")]
+    OwnSeek,
+    /// The two would not play each other.
+    #[error("you cannot take this seek: it asks for other players")]
+    NotForYou,
+    /// Programs are invited, and do not seek.
+    #[error("bots do not seek games: they are invited")]
+    Bot,
+    /// Computers play no rated games.
+    #[error("a rated game is played by people only: leave out `computers`")]
+    RatedWithComputers,
+    /// No computer plays at this level.
+    #[error("computers play at levels 1 to 8")]
+    NoSuchLevel,
+    /// Nobody is as strong as that.
+    #[error("`rating_range` has its lowest rating above its highest")]
+    Range,
+    /// They cannot play such a game, or not now.
+    #[error(transparent)]
+    Room(#[from] RoomError),
+}
+
+impl From<StoreError> for SeekError {
+    fn from(error: StoreError) -> Self {
+        Self::Room(error.into())
+    }
+}
+
+/// A seek that began, and the room of its game where it has led to one already.
+pub type Sought = (SeekId, Option<RoomId>);
+
+/// Where the answer goes: called once, before anything else is told of the seek.
+pub type Answer = Box<dyn FnOnce(Result<Sought, SeekError>) + Send>;
+
+/// What somebody seeks.
+#[derive(Debug, Clone)]
+pub struct Wish {
+    /// In which lobby.
+    pub lobby: String,
+    /// How many play.
+    pub mode: Mode,
+    /// Where the marbles stand at the start; `None`: as is usual for the mode.
+    pub layout: Option<Layout>,
+    /// How thinking time is limited.
+    pub time: TimeControl,
+    /// Whether the result counts for ratings.
+    pub rated: bool,
+    /// How strong the others may be.
+    pub range: RatingRange,
+    /// The level of the computers that may take seats which stay free for long.
+    pub computers: Option<u8>,
+}
+
+/// All lobbies in which players are paired. Cheap to clone.
+#[derive(Clone)]
+pub struct Matchmaking {
+    context: Arc<Context>,
+    /// In the order of the configuration.
+    lobbies: Arc<[(String, Lobby)]>,
+}
+
+/// The seek that somebody has chosen.
+struct Chosen {
+    seek: SeekId,
+    user: UserId,
+    range: RatingRange,
+}
+
+struct Lobby {
+    offer: Offer,
+    requests: mpsc::Sender<Request>,
+}
+
+impl fmt::Debug for Matchmaking {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.lobbies.iter().map(|(name, _)| name)).finish()
+    }
+}
+
+impl From<&config::Pairing> for Rules {
+    fn from(config: &config::Pairing) -> Self {
+        let window = Window { first: config.window, per_second: config.window_per_second };
+        Self { window, computers_after: millis(config.computers_after_ms) }
+    }
+}
+
+impl Matchmaking {
+    /// Starts the lobbies that are configured.
+    pub fn start(
+        config: &Config,
+        store: Store,
+        rooms: Rooms,
+        lobbies: &Lobbies,
+        notifications: Notifications,
+        time: TimeSource,
+    ) -> Self {
+        let (listed, current) = (lobbies.seeks().clone(), Current::default());
+        let context = Arc::new(Context { store, rooms, notifications, listed, current, time });
+        let start = |config: &config::LobbyOffer, rules: Rules| {
+            let (name, pool) = (config.name.clone(), Pool::new(rules));
+            let requests = Actor::start(name.clone(), config.capacity, pool, Arc::clone(&context));
+            (name, Lobby { offer: config.into(), requests })
+        };
+        let rules = Rules::from(&config.pairing);
+        let lobbies = config.lobbies.iter().map(|lobby| start(lobby, rules)).collect();
+        Self { context, lobbies }
+    }
+
+    /// What a lobby offers; `None` where nobody is paired.
+    pub fn offer(&self, lobby: &str) -> Option<&Offer> {
+        self.lobby(lobby).map(|lobby| &lobby.offer)
+    }
+
+    /// What all lobbies offer, by their names.
+    pub fn offers(&self) -> impl Iterator<Item = (&str, &Offer)> {
+        self.lobbies.iter().map(|(name, lobby)| (name.as_str(), &lobby.offer))
+    }
+
+    fn lobby(&self, name: &str) -> Option<&Lobby> {
+        self.lobbies.iter().find(|(other, _)| other == name).map(|(_, lobby)| lobby)
+    }
+
+    /// Whether a room may be made in its lobby: those that are listed have to be of a kind that the lobby offers.
+    ///
+    /// # Errors
+    /// [`SeekError::NotOffered`].
+    pub fn check_room(&self, plan: &RoomPlan) -> Result<(), SeekError> {
+        match self.offer(&plan.lobby) {
+            Some(offer) if plan.visibility == Visibility::Public => offer.check(&Game {
+                mode: plan.mode,
+                layout: plan.layout.unwrap_or_else(|| plan.mode.default_layout()),
+                time: plan.time,
+                rated: plan.rated,
+            }),
+            _ => Ok(()),
+        }
+    }
+
+    /// Lets somebody seek a game, and nothing else that they sought before. The same command sent again begins no second seek.
+    pub async fn seek(&self, user: &UserRow, wish: Wish, command: Option<String>, answer: Answer) {
+        let Context { current, time, .. } = &*self.context;
+        match command.as_deref().and_then(|command| current.earlier(user.id, command, time.now())) {
+            Some(Earlier::Waits(id)) => answer(Ok((id, None))),
+            Some(Earlier::Found(id, room)) => answer(Ok((id, Some(room)))),
+            None => match self.prepare(user, wish, None).await {
+                Ok((lobby, seek)) => self.begin(&lobby, seek, command, answer).await,
+                Err(error) => answer(Err(error)),
+            },
+        }
+    }
+
+    /// Lets somebody play with whoever waits with this seek.
+    pub async fn take(&self, user: &UserRow, seek: SeekId, answer: Answer) {
+        let Some((other, Seeking { lobby, game, range, .. })) = self.context.current.of(seek) else {
+            return answer(Err(SeekError::NoSuchSeek));
+        };
+        if other == user.id {
+            return answer(Err(SeekError::OwnSeek));
+        }
+        let Game { mode, layout, time, rated } = game;
+        let layout = Some(layout);
+        let wish = Wish { lobby, mode, layout, time, rated, range: RatingRange::ALL, computers: None };
+        match self.prepare(user, wish, Some(Chosen { seek, user: other, range })).await {
+            Ok((lobby, seek)) => self.begin(&lobby, seek, None, answer).await,
+            Err(error) => answer(Err(error)),
+        }
+    }
+
+    /// Ends what `user` seeks, if they do.
+    pub async fn cancel(&self, user: UserId) {
+        if let Some(seeking) = self.context.current.end(user) {
+            self.leave(&seeking).await;
+        }
+    }
+
+    async fn begin(&self, lobby: &str, seek: Seek, command: Option<String>, answer: Answer) {
+        let Some(Lobby { requests, .. }) = self.lobby(lobby) else {
+            return answer(Err(SeekError::NoSuchLobby));
+        };
+        let seeking = Seeking {
+            id: seek.id,
+            lobby: lobby.to_owned(),
+            game: seek.game,
+            range: seek.range,
+            command,
+            making: false,
+        };
+        match self.context.current.begin(seek.user(), seeking) {
+            Ok(before) => {
+                // What they sought before counts no more; its lobby lets them go at once.
+                if let Some(before) = before {
+                    self.leave(&before).await;
+                }
+                // The lobby ends with the server only.
+                let _ = requests.send(Request::Enter(Box::new(seek), answer)).await;
+            }
+            Err(current::BeingMade) => answer(Err(SeekError::BeingMade)),
+        }
+    }
+
+    async fn leave(&self, seeking: &Seeking) {
+        if let Some(Lobby { requests, .. }) = self.lobby(&seeking.lobby) {
+            // The lobby ends with the server only.
+            let _ = requests.send(Request::Leave(seeking.id)).await;
+        }
+    }
+
+    /// What has to be known of somebody who is to wait, if they may.
+    async fn prepare(
+        &self,
+        user: &UserRow,
+        wish: Wish,
+        chosen: Option<Chosen>,
+    ) -> Result<(String, Seek), SeekError> {
+        let Wish { lobby, mode, layout, time, rated, range, computers } = wish;
+        if user.bot {
+            return Err(SeekError::Bot);
+        }
+        if range.min > range.max {
+            return Err(SeekError::Range);
+        }
+        if rated && computers.is_some() {
+            return Err(SeekError::RatedWithComputers);
+        }
+        if computers.is_some_and(|level| sumito_game::Computer::new(level, 0).is_none()) {
+            return Err(SeekError::NoSuchLevel);
+        }
+        let game = Game { mode, layout: layout.unwrap_or_else(|| mode.default_layout()), time, rated };
+        self.offer(&lobby).ok_or(SeekError::NoSuchLobby)?.check(&game)?;
+        let player = Player { id: user.id, name: user.name.clone(), guest: user.guest, bot: false };
+        let Context { store, rooms, time: clock, .. } = &*self.context;
+        rooms.check_plan(&own_room(&lobby, game, &player)).await?;
+        let blocks = store.blocks_around(user.id).await?;
+        let pool =
+            RatingPool { mode, speed: if time.is_live() { Speed::Live } else { Speed::Correspondence } };
+        let ratings = store.ratings_of(user.id).await?;
+        let rating = ratings.iter().find(|row| row.pool == pool).map_or(Rating::START, |row| row.rating);
+        let rating = rating.value.round() as i32;
+        let suits = |chosen: &Chosen| chosen.range.contains(rating) && !blocks.contains(&chosen.user);
+        if !chosen.as_ref().is_none_or(suits) {
+            return Err(SeekError::NotForYou);
+        }
+        let seek = Seek {
+            id: SeekId(Uuid::now_v7()),
+            player,
+            game,
+            rating,
+            range,
+            computers,
+            blocks: blocks.into_iter().collect(),
+            wants: chosen.map(|chosen| chosen.seek),
+            since: clock.now(),
+        };
+        Ok((lobby, seek))
+    }
+}
+
+/// The room that somebody could make for such a game: whoever may not make it may not seek it.
+fn own_room(lobby: &str, game: Game, player: &Player) -> RoomPlan {
+    RoomPlan {
+        id: None,
+        mode: game.mode,
+        layout: Some(game.layout),
+        time: game.time,
+        rated: game.rated,
+        ready: false,
+        spectator_delay: Duration::ZERO,
+        visibility: Visibility::Public,
+        lobby: lobby.to_owned(),
+        created_by: player.id,
+        command_id: None,
+        tournament: None,
+        players: vec![SeatedPlayer { player: player.clone(), seat: Seat::new(0) }],
+    }
+}

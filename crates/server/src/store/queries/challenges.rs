@@ -1,0 +1,223 @@
+//! Challenges.
+
+use std::str::FromStr;
+
+use sqlx::{Connection as _, QueryBuilder, Row, query};
+use sumito_game::{Seat, Timestamp, UserId};
+use uuid::Uuid;
+
+use super::super::{BEGIN, Db};
+use super::rooms::room_id;
+use super::users::user_row_of;
+use super::{DbRow, Queries, Result, json, unsigned};
+use crate::store::{ChallengeChange, ChallengeRow, ChallengeStatus, NotAdded, StoreError, Terms};
+
+/// A challenge with both its users.
+const SELECT: &str = "SELECT challenges.*,
+    a.name AS challenger_name, a.guest AS challenger_guest, a.bot AS challenger_bot, a.role AS challenger_role,
+    a.created_at AS challenger_created_at,
+    b.name AS challenged_name, b.guest AS challenged_guest, b.bot AS challenged_bot, b.role AS challenged_role,
+    b.created_at AS challenged_created_at
+    FROM challenges JOIN users a ON a.id = challenger_id JOIN users b ON b.id = challenged_id ";
+
+impl Queries {
+    pub(in crate::store) async fn add_challenge(
+        &self,
+        challenge: &ChallengeRow,
+        limit: u32,
+    ) -> Result<std::result::Result<(), NotAdded>> {
+        let ChallengeRow { id, challenger, challenged, terms, .. } = challenge;
+        self.write(&self.pools.users, async |connection| {
+            let mut transaction = connection.begin_with(BEGIN).await?;
+            let sql = "SELECT count(*) AS count FROM challenges
+                       WHERE challenger_id = $1 AND status = 'open' AND expires_at > $2";
+            let now = challenge.created_at.0;
+            let row = query(sql).bind(challenger.id.0).bind(now).fetch_one(&mut *transaction).await?;
+            if unsigned(row.try_get("count")?)? >= u64::from(limit) {
+                return Ok(Err(NotAdded::TooMany));
+            }
+            let sql = "SELECT 1 FROM challenges WHERE status = 'open' AND expires_at > $3
+                       AND ((challenger_id = $1 AND challenged_id = $2) OR (challenger_id = $2 AND challenged_id = $1))";
+            let open = query(sql).bind(challenger.id.0).bind(challenged.id.0).bind(now);
+            if open.fetch_optional(&mut *transaction).await?.is_some() {
+                return Ok(Err(NotAdded::Open));
+            }
+            let sql = "INSERT INTO challenges (id, challenger_id, challenged_id, answers_id, round, mode, layout, clock, rated,
+                           seat, status, room_made, created_at, changed_at, expires_at)
+                       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'open', $11, $12, $12, $13)";
+            query(sql)
+                .bind(id)
+                .bind(challenger.id.0)
+                .bind(challenged.id.0)
+                .bind(challenge.answers.0)
+                .bind(i64::from(challenge.round))
+                .bind(terms.mode.name())
+                .bind(terms.layout.to_string())
+                .bind(json(&terms.time))
+                .bind(terms.rated)
+                .bind(seat_number(terms.seat))
+                .bind(false)
+                .bind(now)
+                .bind(challenge.expires_at.0)
+                .execute(&mut *transaction)
+                .await?;
+            transaction.commit().await?;
+            Ok(Ok(()))
+        })
+        .await
+    }
+
+    pub(in crate::store) async fn challenge(&self, id: Uuid) -> Result<Option<ChallengeRow>> {
+        let row = self.pools.rooms.run(async |connection| {
+            let mut sql = QueryBuilder::<Db>::new(SELECT);
+            sql.push("WHERE challenges.id = ").push_bind(id);
+            Ok(sql.build().fetch_optional(connection).await?)
+        });
+        row.await?.as_ref().map(challenge_row).transpose()
+    }
+
+    pub(in crate::store) async fn open_challenges(
+        &self,
+        user: UserId,
+        now: Timestamp,
+        limit: u32,
+    ) -> Result<Vec<ChallengeRow>> {
+        let rows = self.pools.history.run(async |connection| {
+            let mut sql = QueryBuilder::<Db>::new(SELECT);
+            sql.push("WHERE status = 'open' AND expires_at > ").push_bind(now.0);
+            sql.push(" AND (challenger_id = ").push_bind(user.0);
+            sql.push(" OR challenged_id = ").push_bind(user.0);
+            sql.push(") ORDER BY challenges.id DESC LIMIT ").push_bind(i64::from(limit));
+            Ok(sql.build().fetch_all(connection).await?)
+        });
+        rows.await?.iter().map(challenge_row).collect()
+    }
+
+    pub(in crate::store) async fn change_challenge(
+        &self,
+        challenge: &ChallengeRow,
+        change: &ChallengeChange,
+        now: Timestamp,
+    ) -> Result<bool> {
+        self.write(&self.pools.users, async |connection| {
+            let mut sql = QueryBuilder::<Db>::new("UPDATE challenges SET changed_at = ");
+            sql.push_bind(now.0);
+            match change {
+                ChallengeChange::Accept(room) => {
+                    sql.push(", status = 'accepted', room_id = ").push_bind(room.as_str().to_owned());
+                }
+                ChallengeChange::Decline(reason) => {
+                    sql.push(", status = 'declined', reason = ").push_bind(reason.clone());
+                }
+                ChallengeChange::Cancel => {
+                    sql.push(", status = 'cancelled'");
+                }
+                ChallengeChange::Counter(terms, until) => {
+                    sql.push(", round = round + 1, answers_id = ").push_bind(challenge.offers().0);
+                    sql.push(", mode = ").push_bind(terms.mode.name());
+                    sql.push(", layout = ").push_bind(terms.layout.to_string());
+                    sql.push(", clock = ").push_bind(json(&terms.time));
+                    sql.push(", rated = ").push_bind(terms.rated);
+                    sql.push(", seat = ").push_bind(seat_number(terms.seat));
+                    sql.push(", expires_at = ").push_bind(until.0);
+                }
+            }
+            sql.push(" WHERE status = 'open' AND id = ").push_bind(challenge.id);
+            sql.push(" AND round = ").push_bind(i64::from(challenge.round));
+            sql.push(" AND expires_at > ").push_bind(now.0);
+            Ok(sql.build().execute(connection).await?.rows_affected() > 0)
+        })
+        .await
+    }
+
+    pub(in crate::store) async fn settle_challenge(&self, id: Uuid, made: bool) -> Result<bool> {
+        self.write(&self.pools.users, async |connection| {
+            let mut sql = QueryBuilder::<Db>::new("UPDATE challenges SET ");
+            if made {
+                sql.push("room_made = ").push_bind(true);
+            } else {
+                sql.push("status = 'open', room_id = NULL");
+            }
+            sql.push(" WHERE status = 'accepted' AND NOT room_made AND id = ").push_bind(id);
+            Ok(sql.build().execute(connection).await?.rows_affected() > 0)
+        })
+        .await
+    }
+
+    pub(in crate::store) async fn unmade_challenges(&self, limit: u32) -> Result<Vec<ChallengeRow>> {
+        let rows = self.pools.history.run(async |connection| {
+            let mut sql = QueryBuilder::<Db>::new(SELECT);
+            sql.push("WHERE status = 'accepted' AND NOT room_made ORDER BY challenges.id LIMIT ");
+            sql.push_bind(i64::from(limit));
+            Ok(sql.build().fetch_all(connection).await?)
+        });
+        rows.await?.iter().map(challenge_row).collect()
+    }
+
+    pub(in crate::store) async fn expire_challenges(
+        &self,
+        now: Timestamp,
+        forgotten: Timestamp,
+        limit: u32,
+    ) -> Result<Vec<Uuid>> {
+        self.write(&self.pools.users, async |connection| {
+            let mut transaction = connection.begin_with(BEGIN).await?;
+            let sql =
+                "UPDATE challenges SET status = 'expired', changed_at = $1 WHERE status = 'open' AND id IN (
+                           SELECT id FROM challenges WHERE status = 'open' AND expires_at <= $1
+                           ORDER BY expires_at LIMIT $2
+                       ) RETURNING id";
+            let gone = query(sql).bind(now.0).bind(i64::from(limit)).fetch_all(&mut *transaction).await?;
+            let sql = "DELETE FROM challenges WHERE id IN (
+                           SELECT id FROM challenges WHERE status <> 'open' AND changed_at < $1
+                           AND NOT (status = 'accepted' AND NOT room_made) LIMIT $2)";
+            query(sql).bind(forgotten.0).bind(i64::from(limit)).execute(&mut *transaction).await?;
+            transaction.commit().await?;
+            gone.iter().map(|row| Ok(row.try_get("id")?)).collect()
+        })
+        .await
+    }
+}
+
+fn seat_number(seat: Option<Seat>) -> Option<i64> {
+    seat.map(|seat| i64::from(u8::from(seat)))
+}
+
+fn challenge_row(row: &DbRow) -> Result<ChallengeRow> {
+    let status: &str = row.try_get("status")?;
+    let seat: Option<i64> = row.try_get("seat")?;
+    let time: &str = row.try_get("clock")?;
+    let room: Option<&str> = row.try_get("room_id")?;
+    let terms = Terms {
+        mode: word(row.try_get("mode")?)?,
+        layout: word(row.try_get("layout")?)?,
+        time: serde_json::from_str(time).map_err(|error| corrupt(&error.to_string()))?,
+        rated: row.try_get("rated")?,
+        seat: seat.and_then(|number| Seat::new(usize::try_from(number).ok()?)),
+    };
+    Ok(ChallengeRow {
+        id: row.try_get("id")?,
+        challenger: user_row_of(row, "challenger")?,
+        challenged: user_row_of(row, "challenged")?,
+        answers: UserId(row.try_get("answers_id")?),
+        round: u32::try_from(row.try_get::<i64, _>("round")?).map_err(|_| corrupt("too many offers"))?,
+        terms,
+        status: ChallengeStatus::ALL
+            .into_iter()
+            .find(|known| known.word() == status)
+            .ok_or_else(|| corrupt(status))?,
+        reason: row.try_get("reason")?,
+        room: room.map(room_id).transpose()?,
+        room_made: row.try_get("room_made")?,
+        created_at: Timestamp(row.try_get("created_at")?),
+        expires_at: Timestamp(row.try_get("expires_at")?),
+    })
+}
+
+fn word<T: FromStr>(word: &str) -> Result<T> {
+    word.parse().map_err(|_| corrupt(word))
+}
+
+fn corrupt(what: &str) -> StoreError {
+    StoreError::Corrupt(format!("a challenge: {what}"))
+}

@@ -1,0 +1,113 @@
+//! What is said in rooms and lobbies.
+
+use sqlx::{Connection as _, QueryBuilder, Row, query};
+use sumito_game::Timestamp;
+use uuid::{Builder, Uuid};
+
+use super::super::{BEGIN, Db};
+use super::moderation::log;
+use super::users::user_row;
+use super::{DbRow, Queries, ROWS_AT_ONCE, Result};
+use crate::store::{Deed, LineRow, Preset, Removed, Said, StoreError};
+
+/// Lines with their authors.
+const LINES: &str = "SELECT users.id, users.name, users.guest, users.bot, users.role, users.created_at,
+    chat_lines.id AS line_id, channel, at, text, preset, command_id
+    FROM chat_lines JOIN users ON users.id = chat_lines.user_id WHERE ";
+
+impl Queries {
+    pub(in crate::store) async fn add_lines(&self, lines: &[LineRow]) -> Result<()> {
+        self.write(&self.pools.users, async |connection| {
+            let mut transaction = connection.begin_with(BEGIN).await?;
+            for lines in lines.chunks(ROWS_AT_ONCE) {
+                let mut sql = QueryBuilder::<Db>::new(
+                    "INSERT INTO chat_lines (id, channel, user_id, at, text, preset, command_id) ",
+                );
+                sql.push_values(lines, |mut row, line| {
+                    let (text, preset) = match &line.said {
+                        Said::Text(text) => (Some(text.as_str()), None),
+                        Said::Preset(preset) => (None, Some(preset.word())),
+                    };
+                    row.push_bind(line.id)
+                        .push_bind(line.channel.as_str())
+                        .push_bind(line.author.id.0)
+                        .push_bind(line.at.0)
+                        .push_bind(text)
+                        .push_bind(preset)
+                        .push_bind(line.command.as_deref());
+                });
+                sql.build().execute(&mut *transaction).await?;
+            }
+            Ok(transaction.commit().await?)
+        })
+        .await
+    }
+
+    pub(in crate::store) async fn last_lines(&self, channel: &str, limit: u32) -> Result<Vec<LineRow>> {
+        let rows = self.pools.rooms.run(async |connection| {
+            let mut sql = QueryBuilder::<Db>::new(LINES);
+            sql.push("channel = ").push_bind(channel);
+            sql.push(" ORDER BY chat_lines.id DESC LIMIT ").push_bind(i64::from(limit));
+            Ok(sql.build().fetch_all(connection).await?)
+        });
+        rows.await?.iter().rev().map(line_row).collect()
+    }
+
+    pub(in crate::store) async fn line(&self, id: Uuid) -> Result<Option<LineRow>> {
+        let row = self.pools.rooms.run(async |connection| {
+            let mut sql = QueryBuilder::<Db>::new(LINES);
+            sql.push("chat_lines.id = ").push_bind(id);
+            Ok(sql.build().fetch_optional(connection).await?)
+        });
+        row.await?.as_ref().map(line_row).transpose()
+    }
+
+    pub(in crate::store) async fn remove_lines(&self, which: Removed, deed: Option<&Deed>) -> Result<bool> {
+        self.write(&self.pools.users, async |connection| {
+            let mut transaction = connection.begin_with(BEGIN).await?;
+            let removed = match which {
+                Removed::Line(id) => query("DELETE FROM chat_lines WHERE id = $1").bind(id),
+                Removed::Of(user) => query("DELETE FROM chat_lines WHERE user_id = $1").bind(user.0),
+            };
+            let removed = removed.execute(&mut *transaction).await?.rows_affected() > 0;
+            if let Some(deed) = deed.filter(|_| removed) {
+                log(&mut transaction, deed).await?;
+            }
+            transaction.commit().await?;
+            Ok(removed)
+        })
+        .await
+    }
+
+    pub(in crate::store) async fn sweep_lines(&self, before: Timestamp, limit: u32) -> Result<u64> {
+        // Ids begin with the milliseconds of their moment: every one before is smaller than this.
+        let millis = u64::try_from(before.0 / 1_000).unwrap_or_default();
+        let first = Builder::from_unix_timestamp_millis(millis, &[0; 10]).into_uuid();
+        self.write(&self.pools.users, async |connection| {
+            let sql = "DELETE FROM chat_lines WHERE id IN (
+                           SELECT id FROM chat_lines WHERE id < $1 ORDER BY id LIMIT $2
+                       )";
+            let swept = query(sql).bind(first).bind(i64::from(limit)).execute(connection).await?;
+            Ok(swept.rows_affected())
+        })
+        .await
+    }
+}
+
+fn line_row(row: &DbRow) -> Result<LineRow> {
+    let (text, preset): (Option<String>, Option<String>) = (row.try_get("text")?, row.try_get("preset")?);
+    let corrupt = || StoreError::Corrupt("a line of chat that says nothing known".to_owned());
+    let said = match (text, preset) {
+        (Some(text), None) => Said::Text(text),
+        (None, Some(word)) => Said::Preset(Preset::of_word(&word).ok_or_else(corrupt)?),
+        _ => return Err(corrupt()),
+    };
+    Ok(LineRow {
+        id: row.try_get("line_id")?,
+        channel: row.try_get("channel")?,
+        author: user_row(row)?,
+        at: Timestamp(row.try_get("at")?),
+        said,
+        command: row.try_get("command_id")?,
+    })
+}

@@ -1,0 +1,182 @@
+//! Tournaments and their events.
+
+use sqlx::{Connection as _, QueryBuilder, Row, query};
+use sumito_game::{Timestamp, TournamentId, UserId};
+
+use super::super::{BEGIN, Db, EXPLAIN, explained, roll_back};
+use super::{Connection, DbRow, Queries, ROWS_AT_ONCE, Result, filled_up, unsigned};
+use crate::store::{
+    ListedTournament, StoredTournament, TournamentChange, TournamentEvent, TournamentFilter, TournamentRow,
+};
+
+impl Queries {
+    pub(in crate::store) async fn append_to_tournament(&self, change: &TournamentChange) -> Result<()> {
+        self.write(&self.pools.users, async |connection| {
+            let mut transaction = connection.begin_with(BEGIN).await?;
+            match append(&mut transaction, change).await {
+                Ok(()) => Ok(transaction.commit().await?),
+                Err(error) => {
+                    roll_back(transaction).await?;
+                    Err(error)
+                }
+            }
+        })
+        .await
+    }
+
+    pub(in crate::store) async fn tournament(&self, id: TournamentId) -> Result<Option<StoredTournament>> {
+        let found = self.pools.rooms.run(async |connection| {
+            // The events first: of a tournament that is new the row is there when an event is.
+            let sql = "SELECT seq, at, payload FROM tournament_events WHERE tournament_id = $1 ORDER BY seq";
+            let events = query(sql).bind(id.0).fetch_all(&mut *connection).await?;
+            let sql = "SELECT made_by, series, password_hash FROM tournaments WHERE id = $1";
+            let row = query(sql).bind(id.0).fetch_optional(connection).await?;
+            Ok(row.map(|row| (row, events)))
+        });
+        let Some((row, events)) = found.await? else { return Ok(None) };
+        let row = TournamentRow {
+            id,
+            made_by: row.try_get::<Option<uuid::Uuid>, _>("made_by")?.map(UserId),
+            series: row.try_get("series")?,
+            password_hash: row.try_get("password_hash")?,
+        };
+        Ok(Some(StoredTournament { row, events: events.iter().map(event).collect::<Result<_>>()? }))
+    }
+
+    pub(in crate::store) async fn tournament_events(
+        &self,
+        id: TournamentId,
+        after: u64,
+        limit: u32,
+    ) -> Result<Vec<TournamentEvent>> {
+        let rows = self.pools.history.run(async |connection| {
+            let sql = "SELECT seq, at, payload FROM tournament_events
+                       WHERE tournament_id = $1 AND seq > $2 ORDER BY seq LIMIT $3";
+            let query = query(sql).bind(id.0).bind(after as i64).bind(i64::from(limit));
+            Ok(query.fetch_all(connection).await?)
+        });
+        rows.await?.iter().map(event).collect()
+    }
+
+    pub(in crate::store) async fn tournaments(
+        &self,
+        filter: &TournamentFilter,
+    ) -> Result<Vec<ListedTournament>> {
+        let mut sql = list("", filter);
+        let rows =
+            self.pools.history.run(async |connection| Ok(sql.build().fetch_all(connection).await?)).await?;
+        let listed = |row: &DbRow| {
+            Ok(ListedTournament {
+                id: TournamentId(row.try_get("id")?),
+                at: Timestamp(row.try_get("at")?),
+                summary: row.try_get("summary")?,
+            })
+        };
+        rows.iter().map(listed).collect()
+    }
+
+    pub(in crate::store) async fn explain_tournaments(&self, filter: &TournamentFilter) -> Result<String> {
+        let mut sql = list(EXPLAIN, filter);
+        let rows =
+            self.pools.history.run(async |connection| Ok(sql.build().fetch_all(connection).await?)).await?;
+        let lines: Vec<String> = rows.iter().map(explained).collect::<sqlx::Result<_>>()?;
+        Ok(lines.join("\n"))
+    }
+
+    pub(in crate::store) async fn due_tournaments(&self, until: Timestamp) -> Result<Vec<TournamentId>> {
+        let rows = self.pools.rooms.run(async |connection| {
+            let sql = "SELECT id FROM tournaments WHERE open AND wake_at <= $1 ORDER BY wake_at";
+            Ok(query(sql).bind(until.0).fetch_all(connection).await?)
+        });
+        rows.await?.iter().map(|row| Ok(TournamentId(row.try_get("id")?))).collect()
+    }
+
+    pub(in crate::store) async fn count_open_tournaments(&self, user: UserId) -> Result<u64> {
+        let row = self.pools.rooms.run(async |connection| {
+            let sql =
+                "SELECT count(*) AS open FROM tournaments WHERE made_by = $1 AND open AND series IS NULL";
+            Ok(query(sql).bind(user.0).fetch_one(connection).await?)
+        });
+        unsigned(row.await?.try_get("open")?)
+    }
+
+    pub(in crate::store) async fn tournament_of_series(&self, series: &str) -> Result<Option<TournamentId>> {
+        let row = self.pools.rooms.run(async |connection| {
+            let sql = "SELECT id FROM tournaments WHERE series = $1";
+            Ok(query(sql).bind(series).fetch_optional(connection).await?)
+        });
+        row.await?.map(|row| Ok(TournamentId(row.try_get("id")?))).transpose()
+    }
+}
+
+fn list(explain: &str, filter: &TournamentFilter) -> QueryBuilder<Db> {
+    let mut sql = QueryBuilder::<Db>::new(explain);
+    sql.push("SELECT id, at, summary FROM tournaments WHERE open = ").push_bind(filter.open);
+    if let Some(since) = filter.since {
+        sql.push(" AND at >= ").push_bind(since.0);
+    }
+    if let Some(until) = filter.until {
+        sql.push(" AND at < ").push_bind(until.0);
+    }
+    let (beyond, order) = if filter.open { (" > (", "") } else { (" < (", " DESC") };
+    if let Some((at, id)) = filter.after {
+        sql.push(" AND (at, id)").push(beyond).push_bind(at.0).push(", ").push_bind(id.0).push(")");
+    }
+    sql.push(" ORDER BY at").push(order).push(", id").push(order);
+    sql.push(" LIMIT ").push_bind(i64::from(filter.limit));
+    sql
+}
+
+async fn append(connection: &mut Connection, change: &TournamentChange) -> Result<()> {
+    if let Some(new) = &change.new {
+        query(
+            "INSERT INTO tournaments (id, made_by, series, password_hash, open, at, wake_at, summary)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
+        )
+        .bind(new.id.0)
+        .bind(new.made_by.map(|user| user.0))
+        .bind(new.series.as_deref())
+        .bind(new.password_hash.as_deref())
+        .bind(change.open)
+        .bind(change.at.0)
+        .bind(change.wake_at.map(|at| at.0))
+        .bind(&change.summary)
+        .execute(&mut *connection)
+        .await?;
+    } else {
+        query(
+            "UPDATE tournaments SET open = $2, at = $3, wake_at = $4, summary = $5,
+                 password_hash = coalesce($6, password_hash) WHERE id = $1",
+        )
+        .bind(change.id.0)
+        .bind(change.open)
+        .bind(change.at.0)
+        .bind(change.wake_at.map(|at| at.0))
+        .bind(&change.summary)
+        .bind(change.password_hash.as_deref())
+        .execute(&mut *connection)
+        .await?;
+    }
+    for events in change.events.chunks(ROWS_AT_ONCE) {
+        let mut sql = QueryBuilder::<Db>::new(
+            "INSERT INTO tournament_events (tournament_id, seq, at, payload) SELECT DISTINCT * FROM (",
+        );
+        sql.push_values(filled_up(events), |mut row, event| {
+            row.push_bind(change.id.0)
+                .push_bind(event.seq as i64)
+                .push_bind(event.at.0)
+                .push_bind(event.payload.as_str());
+        });
+        sql.push(") AS happened");
+        sql.build().execute(&mut *connection).await?;
+    }
+    Ok(())
+}
+
+fn event(row: &DbRow) -> Result<TournamentEvent> {
+    Ok(TournamentEvent {
+        seq: unsigned(row.try_get("seq")?)?,
+        at: Timestamp(row.try_get("at")?),
+        payload: row.try_get("payload")?,
+    })
+}

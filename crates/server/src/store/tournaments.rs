@@ -1,0 +1,157 @@
+//! Tournaments: what has happened in each, and what lists show of them.
+
+use sumito_game::{Timestamp, TournamentId, UserId};
+
+use super::{Store, StoreError, each_database};
+
+/// What is known of a tournament besides its events, and what follows from them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TournamentRow {
+    /// Its id.
+    pub id: TournamentId,
+    /// Who made it; `None` where the configuration wants it.
+    pub made_by: Option<UserId>,
+    /// Which one of a row of tournaments that the configuration wants it is.
+    pub series: Option<String>,
+    /// What is kept of its password; `None` where there is none.
+    pub password_hash: Option<String>,
+}
+
+/// An event of a tournament as it is kept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TournamentEvent {
+    /// Its number in the tournament, from 1, without gaps. The database takes each number once: the fence against a second writer.
+    pub seq: u64,
+    /// When it happened.
+    pub at: Timestamp,
+    /// What happened and who did it, as JSON.
+    pub payload: String,
+}
+
+/// What one command changes in a tournament, to be stored as a whole.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TournamentChange {
+    /// Which tournament.
+    pub id: TournamentId,
+    /// Its row, when it is new.
+    pub new: Option<TournamentRow>,
+    /// What happened, in order.
+    pub events: Vec<TournamentEvent>,
+    /// What is kept of its new password.
+    pub password_hash: Option<String>,
+    /// Whether it has not ended.
+    pub open: bool,
+    /// When it begins, as far as that is known, or has begun; else when it was made.
+    pub at: Timestamp,
+    /// From when on it must be in memory; `None`: not until somebody asks for it.
+    pub wake_at: Option<Timestamp>,
+    /// What lists show of it, as text that only the caller understands.
+    pub summary: String,
+}
+
+/// A tournament as it is stored.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StoredTournament {
+    /// What is known of it besides its events.
+    pub row: TournamentRow,
+    /// All of them, in order.
+    pub events: Vec<TournamentEvent>,
+}
+
+/// Which tournaments to list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TournamentFilter {
+    /// Those that have not ended, the first to begin first; otherwise those that have, the last first.
+    pub open: bool,
+    /// Only those that begin then or later.
+    pub since: Option<Timestamp>,
+    /// Only those that begin before.
+    pub until: Option<Timestamp>,
+    /// Only what comes after this place in the list.
+    pub after: Option<(Timestamp, TournamentId)>,
+    /// How many at most.
+    pub limit: u32,
+}
+
+/// A tournament as a list has it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ListedTournament {
+    /// Its id.
+    pub id: TournamentId,
+    /// Its place in the list.
+    pub at: Timestamp,
+    /// What is shown of it.
+    pub summary: String,
+}
+
+impl Store {
+    /// Stores what has happened in a tournament, in one transaction with what lists show of it.
+    ///
+    /// # Errors
+    /// [`StoreError::Conflict`] when it exists already or another has written its next event; [`StoreError::Unavailable`] when it is not
+    /// known whether it was stored.
+    pub async fn append_to_tournament(&self, change: &TournamentChange) -> Result<(), StoreError> {
+        each_database!(self, queries => queries.append_to_tournament(change).await)
+    }
+
+    /// A tournament with its events.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] when the database does not answer.
+    pub async fn tournament(&self, id: TournamentId) -> Result<Option<StoredTournament>, StoreError> {
+        each_database!(self, queries => queries.tournament(id).await)
+    }
+
+    /// At most `limit` events of a tournament with numbers above `after`, in order.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] when the database does not answer.
+    pub async fn tournament_events(
+        &self,
+        id: TournamentId,
+        after: u64,
+        limit: u32,
+    ) -> Result<Vec<TournamentEvent>, StoreError> {
+        each_database!(self, queries => queries.tournament_events(id, after, limit).await)
+    }
+
+    /// A page of tournaments.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] when the database does not answer.
+    pub async fn tournaments(&self, filter: &TournamentFilter) -> Result<Vec<ListedTournament>, StoreError> {
+        each_database!(self, queries => queries.tournaments(filter).await)
+    }
+
+    /// How the database looks for [`tournaments`](Self::tournaments), in its own words.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] when the database does not answer.
+    pub async fn explain_tournaments(&self, filter: &TournamentFilter) -> Result<String, StoreError> {
+        each_database!(self, queries => queries.explain_tournaments(filter).await)
+    }
+
+    /// The tournaments that have to be in memory by `until`, the first one due first.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] when the database does not answer.
+    pub async fn due_tournaments(&self, until: Timestamp) -> Result<Vec<TournamentId>, StoreError> {
+        each_database!(self, queries => queries.due_tournaments(until).await)
+    }
+
+    /// How many tournaments that have not ended a user has made, besides those that the configuration wants.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] when the database does not answer.
+    pub async fn count_open_tournaments(&self, user: UserId) -> Result<u64, StoreError> {
+        each_database!(self, queries => queries.count_open_tournaments(user).await)
+    }
+
+    /// The one tournament with this place in a row of them.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] when the database does not answer.
+    pub async fn tournament_of_series(&self, series: &str) -> Result<Option<TournamentId>, StoreError> {
+        each_database!(self, queries => queries.tournament_of_series(series).await)
+    }
+}

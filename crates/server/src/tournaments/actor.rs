@@ -1,0 +1,479 @@
+//! The task of one tournament: it decides, stores, takes in, and then does what follows, in this order.
+//!
+//! What follows is worked out from the state alone ([`Tournament::games_to_make`]), so that it makes no difference whether the process
+//! was killed in between: whoever loads the tournament next does what is not done.
+
+use std::collections::{BTreeSet, HashMap, HashSet};
+use std::sync::Arc;
+use std::time::Duration;
+
+use sumito_game::{Computer, RoomId, Seat, Timestamp, UserId};
+use sumito_tournament::{
+    Actor as By, Command, Context, Event, GameNumber, Record, Refusal, Start, Status, Tournament,
+};
+use tokio::sync::mpsc;
+use tokio::time::{Instant, MissedTickBehavior, interval, sleep_until};
+use tracing::{debug, error, warn};
+
+use super::handle::{Answer, FinishedTable, Message};
+use super::view::{SharedTournamentUpdate, TournamentSubscriber, TournamentUpdate, TournamentView};
+use super::{Shared, TournamentError, history, tables};
+use crate::rooms::{RoomError, SubscriberId};
+use crate::store::{StoreError, TournamentRow};
+
+/// How often it is looked who is there, while somebody is waited for.
+const LOOK_EVERY: Duration = Duration::from_secs(1);
+
+/// How long to wait after something could not be done: a room that could not be made, a tournament that could not be read again.
+const AGAIN_AFTER: Duration = Duration::from_secs(1);
+
+/// Events that follow from time at one moment, at most: whatever goes on beyond that is a fault.
+const DUE_AT_ONCE: usize = 10_000;
+
+/// One tournament in memory.
+pub(super) struct Actor {
+    shared: Arc<Shared>,
+    row: TournamentRow,
+    tournament: Tournament,
+    /// Games whose rooms were made in this life.
+    made: HashSet<GameNumber>,
+    /// The games by their rooms.
+    tables: HashMap<RoomId, GameNumber>,
+    /// Games that were decided over the heads of those who play them: their rooms are to be closed.
+    to_close: BTreeSet<GameNumber>,
+    /// What is stored may be something else than what is known here.
+    in_doubt: bool,
+    /// Who was there when it was looked last.
+    present: BTreeSet<UserId>,
+    /// How many outages are taken in.
+    outages_known: Option<u64>,
+    subscribers: Vec<(SubscriberId, Box<dyn TournamentSubscriber>)>,
+    /// As it was shown last.
+    view: Option<Arc<TournamentView>>,
+    /// As the subscribers know it.
+    told: Option<Arc<TournamentView>>,
+    tell_at: Option<Instant>,
+    again_at: Option<Instant>,
+    used_at: Instant,
+}
+
+/// Why the task ends.
+enum Ended {
+    /// Nobody needs it at the moment.
+    Idle,
+    /// What is stored cannot be read any more.
+    Damaged,
+}
+
+impl Actor {
+    pub(super) fn new(shared: Arc<Shared>, row: TournamentRow, tournament: Tournament) -> Self {
+        let mut actor = Self {
+            shared,
+            row,
+            tournament,
+            made: HashSet::new(),
+            tables: HashMap::new(),
+            to_close: BTreeSet::new(),
+            in_doubt: false,
+            present: BTreeSet::new(),
+            outages_known: None,
+            subscribers: Vec::new(),
+            view: None,
+            told: None,
+            tell_at: None,
+            again_at: None,
+            used_at: Instant::now(),
+        };
+        actor.know_tables();
+        actor
+    }
+
+    /// Lives until nobody needs it, or the server stops.
+    pub(super) async fn run(mut self, mut inbox: mpsc::Receiver<Message>) {
+        let id = self.row.id.0;
+        let shared = Arc::clone(&self.shared);
+        let ended = shared.stopping.run_until_cancelled(self.live(&mut inbox)).await;
+        if let Some(Ended::Damaged) = ended {
+            error!(tournament = %id, "a tournament is given up until it is asked for again");
+        }
+        shared.retire(self.row.id, &mut inbox);
+        while let Some(message) = inbox.recv().await {
+            message.refuse(TournamentError::Busy);
+        }
+    }
+
+    async fn live(&mut self, inbox: &mut mpsc::Receiver<Message>) -> Ended {
+        let mut looks = interval(LOOK_EVERY);
+        looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let mut storage = self.shared.outages.watch();
+        // What may be left over from a life before: rooms that were to be closed.
+        self.to_close = self.ruled_games();
+        self.go_on().await;
+        loop {
+            if self.in_doubt
+                && self.again_at.is_none_or(|at| at <= Instant::now())
+                && self.read_again().await.is_err()
+            {
+                return Ended::Damaged;
+            }
+            if self.is_idle() {
+                return Ended::Idle;
+            }
+            let wake_at = self.wake_at();
+            tokio::select! {
+                message = inbox.recv() => match message {
+                    Some(message) => self.take(message).await,
+                    None => return Ended::Idle,
+                },
+                () = until(wake_at) => self.go_on().await,
+                () = until(self.tell_at) => self.tell(),
+                _ = storage.changed() => self.go_on().await,
+                _ = looks.tick() => {
+                    if self.waits_for_people() && self.look() != self.present {
+                        self.go_on().await;
+                    }
+                }
+            }
+        }
+    }
+
+    async fn take(&mut self, message: Message) {
+        self.used_at = Instant::now();
+        match message {
+            Message::Ask { by, command, password_hash, answer } => {
+                let outcome = self.ask(by, *command, password_hash).await;
+                self.answer(answer, outcome);
+                self.go_on().await;
+            }
+            Message::Finished { table, answer } => {
+                let outcome = self.finished(&table).await;
+                self.answer(answer, outcome);
+                self.go_on().await;
+            }
+            Message::Show { answer } => {
+                let outcome = if self.in_doubt { Err(TournamentError::Unavailable) } else { Ok(()) };
+                self.answer(answer, outcome);
+            }
+            Message::Follow { id, subscriber } => {
+                self.subscribers.retain(|(other, _)| *other != id);
+                let update = TournamentUpdate { view: self.view(), before: None };
+                if subscriber.tell(&SharedTournamentUpdate::from(update)) {
+                    // All know the same: those who came before are told first what they do not know yet.
+                    self.tell();
+                    self.told = Some(self.view());
+                    self.subscribers.push((id, subscriber));
+                }
+            }
+            Message::Unfollow { id } => self.subscribers.retain(|(other, _)| *other != id),
+        }
+    }
+
+    fn answer(&mut self, answer: Answer, outcome: Result<(), TournamentError>) {
+        let outcome = outcome.map(|()| self.view());
+        // Whoever asked may have gone.
+        let _ = answer.send(outcome);
+    }
+
+    /// Carries out what somebody asks for. What is due counts before it.
+    async fn ask(
+        &mut self,
+        by: By,
+        command: Command,
+        password_hash: Option<String>,
+    ) -> Result<(), TournamentError> {
+        self.settle().await?;
+        let events = self.decide(by, command)?;
+        if password_hash.is_some() {
+            self.row.password_hash = password_hash;
+        }
+        self.store(by, events).await
+    }
+
+    /// Takes in how one of its games ended. One that it knows changes nothing.
+    async fn finished(&mut self, table: &FinishedTable) -> Result<(), TournamentError> {
+        self.settle().await?;
+        let Some(&game) = self.tables.get(&table.room) else {
+            warn!(tournament = %self.row.id.0, room = %table.room, "a game that the tournament has not paired");
+            return Ok(());
+        };
+        for player in self.players_on(game, table) {
+            match self.decide(By::User(player), Command::Berserk { game }) {
+                Ok(events) => self.store(By::User(player), events).await?,
+                // It is known already, or the game is decided.
+                Err(refusal) => debug!(%refusal, "half of the time that does not count"),
+            }
+        }
+        let FinishedTable { outcome, plies, moved, at, .. } = table.clone();
+        let command = Command::GameFinished { game, outcome, plies, moved, at };
+        let events = self.decide(By::System, command)?;
+        self.store(By::System, events).await
+    }
+
+    /// Who played a game with half of the time.
+    fn players_on(&self, game: GameNumber, table: &FinishedTable) -> Vec<UserId> {
+        let players = self.tournament.to_make(game).map(|game| game.players).unwrap_or_default();
+        let berserk =
+            |(seat, player): (Seat, &sumito_game::Player)| table.berserk.contains(seat).then_some(player.id);
+        Seat::first(Seat::MAX).zip(&players).filter_map(berserk).collect()
+    }
+
+    /// Lets happen what is due, and does what follows.
+    async fn go_on(&mut self) {
+        if self.in_doubt || self.again_at.is_some_and(|at| at > Instant::now()) {
+            return;
+        }
+        self.again_at = None;
+        match self.settle().await {
+            Ok(()) => self.act().await,
+            Err(error) => {
+                debug!(tournament = %self.row.id.0, %error, "a tournament cannot go on at the moment");
+                self.again_at = Some(Instant::now() + AGAIN_AFTER);
+            }
+        }
+    }
+
+    /// Lets happen what is due by now, outages first: nobody loses time by them.
+    async fn settle(&mut self) -> Result<(), TournamentError> {
+        if self.in_doubt {
+            return Err(TournamentError::Unavailable);
+        }
+        self.take_in_outages().await?;
+        self.present = self.look();
+        for _ in 0..DUE_AT_ONCE {
+            let events = self.decide(By::System, Command::Tick)?;
+            if events.is_empty() {
+                return Ok(());
+            }
+            self.store(By::System, events).await?;
+        }
+        error!(tournament = %self.row.id.0, "a tournament that does not come to rest");
+        Err(TournamentError::Internal)
+    }
+
+    async fn take_in_outages(&mut self) -> Result<(), TournamentError> {
+        let outages = self.shared.outages.clone();
+        outages.notice_freeze(self.now());
+        let count = outages.count();
+        if self.outages_known == Some(count) {
+            return Ok(());
+        }
+        for outage in outages.since(self.tournament.at()) {
+            let away = Command::Away { from: outage.began, until: outage.ended };
+            match self.decide(By::System, away) {
+                Ok(events) => self.store(By::System, events).await?,
+                Err(error) => debug!(%error, "an outage that does not concern the tournament"),
+            }
+        }
+        self.outages_known = Some(count);
+        Ok(())
+    }
+
+    fn decide(&self, by: By, command: Command) -> Result<Vec<Event>, Refusal> {
+        let now = self.now().max(self.tournament.at());
+        self.tournament.decide(by, command, &Context { now, present: &self.present })
+    }
+
+    /// Stores events, and takes them in once they are stored.
+    async fn store(&mut self, by: By, events: Vec<Event>) -> Result<(), TournamentError> {
+        if events.is_empty() {
+            return Ok(());
+        }
+        let records = self.tournament.records(by, self.now(), events);
+        let mut after = self.tournament.clone();
+        if let Err(corrupt) = records.iter().try_for_each(|record| after.apply(record)) {
+            error!(tournament = %self.row.id.0, %corrupt, "a decision that the tournament cannot take in");
+            return Err(TournamentError::Internal);
+        }
+        let wake_at = history::wake_at(&after, self.now());
+        let change = history::change(&self.row, &after, &records, false, wake_at);
+        match self.shared.store.append_to_tournament(&change).await {
+            Ok(()) => {
+                self.tournament = after;
+                self.take_in(&records);
+                Ok(())
+            }
+            Err(error) => {
+                // It may be stored all the same, or somebody else has written the next event.
+                self.in_doubt = true;
+                self.again_at = Some(Instant::now() + AGAIN_AFTER);
+                match error {
+                    StoreError::Conflict(_) => Err(TournamentError::Busy),
+                    error => Err(error.into()),
+                }
+            }
+        }
+    }
+
+    fn take_in(&mut self, records: &[Record]) {
+        for record in records {
+            match &record.event {
+                Event::Ruled { game, .. } => {
+                    self.to_close.insert(*game);
+                }
+                Event::Paired { games, .. } | Event::Planned { games } => {
+                    for game in games {
+                        self.tables.insert(self.tournament.id().room(game.number), game.number);
+                    }
+                }
+                _ => {}
+            }
+        }
+        self.has_changed();
+    }
+
+    fn has_changed(&mut self) {
+        self.view = None;
+        if self.tell_at.is_none() && !self.subscribers.is_empty() {
+            self.tell_at = Some(Instant::now() + self.shared.config.every);
+        }
+    }
+
+    /// Makes the rooms that are missing, and closes those in which nothing is to be decided any more.
+    async fn act(&mut self) {
+        let missing: Vec<_> =
+            self.tournament.games_to_make().filter(|game| !self.made.contains(&game.number)).collect();
+        for game in missing {
+            match tables::make(&self.shared.rooms, &self.tournament, &game).await {
+                Ok(()) => {
+                    self.made.insert(game.number);
+                }
+                Err(error) => {
+                    self.again_at = Some(Instant::now() + AGAIN_AFTER);
+                    match error {
+                        RoomError::Busy | RoomError::Unavailable => {
+                            debug!(%error, "rooms are made later");
+                            return;
+                        }
+                        error => {
+                            error!(tournament = %self.row.id.0, game = game.number.0, %error, "a room cannot be made");
+                        }
+                    }
+                }
+            }
+        }
+        while let Some(game) = self.to_close.first().copied() {
+            let closed = match self.shared.rooms.get(self.tournament.id().room(game)).await {
+                Ok(room) => room.close().await.map(drop),
+                Err(error) => Err(error),
+            };
+            if let Err(RoomError::Busy | RoomError::Unavailable) = closed {
+                self.again_at = Some(Instant::now() + AGAIN_AFTER);
+                return;
+            }
+            self.to_close.remove(&game);
+        }
+    }
+
+    /// Reads the tournament again, to know what is stored.
+    async fn read_again(&mut self) -> Result<(), StoreError> {
+        let stored = match self.shared.store.tournament(self.row.id).await {
+            Err(StoreError::Unavailable(_)) => {
+                self.again_at = Some(Instant::now() + AGAIN_AFTER);
+                return Ok(());
+            }
+            other => other?.ok_or_else(|| StoreError::Corrupt("the stored tournament is gone".to_owned()))?,
+        };
+        self.tournament = history::read(&stored)?;
+        self.row = stored.row;
+        self.in_doubt = false;
+        self.again_at = None;
+        self.know_tables();
+        self.to_close = self.ruled_games();
+        self.has_changed();
+        self.go_on().await;
+        Ok(())
+    }
+
+    fn know_tables(&mut self) {
+        let id = self.tournament.id();
+        self.tables =
+            self.tournament.games().iter().map(|game| (id.room(game.number), game.number)).collect();
+    }
+
+    /// Games of the last round that were decided by somebody who does not play them.
+    fn ruled_games(&self) -> BTreeSet<GameNumber> {
+        if self.tournament.status() != Status::Running {
+            return BTreeSet::new();
+        }
+        let last = self.tournament.rounds().len() as u32;
+        let ruled = self.tournament.games().iter().filter(|game| game.ruling.is_some() && game.round == last);
+        ruled.map(|game| game.number).collect()
+    }
+
+    /// Who of those who take part is there.
+    fn look(&self) -> BTreeSet<UserId> {
+        let attendance = self.shared.rooms.attendance();
+        let members =
+            self.tournament.participants().iter().filter(|one| one.is_in()).flat_map(|one| &one.members);
+        let users = members.map(|member| member.player.id);
+        users.filter(|&user| Computer::of(user).is_some() || attendance.is_here(user)).collect()
+    }
+
+    /// Whether it matters who comes and goes.
+    fn waits_for_people(&self) -> bool {
+        match self.tournament.status() {
+            Status::Running => self.tournament.paused_since().is_none(),
+            Status::Registering => match self.tournament.settings().start {
+                Start::At(moment) => moment <= self.now(),
+                Start::WhenHere(_) => true,
+                Start::ByDirector => false,
+            },
+            Status::Finished | Status::Cancelled => false,
+        }
+    }
+
+    fn wake_at(&self) -> Option<Instant> {
+        if self.again_at.is_some() {
+            return self.again_at;
+        }
+        let idle_at = Some(self.used_at + self.shared.config.idle).filter(|&at| at > Instant::now());
+        let due = self.tournament.wake_at(self.now()).map(|moment| self.shared.time.instant(moment));
+        due.into_iter().chain(idle_at).min()
+    }
+
+    /// Whether it can leave memory: nobody follows it or has asked for it lately, and it has nothing to do before long.
+    fn is_idle(&self) -> bool {
+        let rests = match self.tournament.status() {
+            Status::Running => false,
+            Status::Registering => {
+                let soon = self.now() + self.shared.config.idle;
+                !matches!(self.tournament.settings().start, Start::WhenHere(_))
+                    && self.tournament.wake_at(self.now()).is_none_or(|moment| moment > soon)
+                    && !self.waits_for_people()
+            }
+            Status::Finished | Status::Cancelled => self.to_close.is_empty(),
+        };
+        rests
+            && !self.in_doubt
+            && self.subscribers.is_empty()
+            && self.used_at.elapsed() >= self.shared.config.idle
+    }
+
+    fn view(&mut self) -> Arc<TournamentView> {
+        let (row, tournament) = (&self.row, &self.tournament);
+        Arc::clone(self.view.get_or_insert_with(|| Arc::new(TournamentView::of(row, tournament))))
+    }
+
+    /// Tells those who follow it what has changed since they were told last.
+    fn tell(&mut self) {
+        self.tell_at = None;
+        let view = self.view();
+        let before = self.told.replace(Arc::clone(&view));
+        if self.subscribers.is_empty() || before.as_ref().is_some_and(|before| Arc::ptr_eq(before, &view)) {
+            return;
+        }
+        let update = SharedTournamentUpdate::from(TournamentUpdate { view, before });
+        self.subscribers.retain(|(_, subscriber)| subscriber.tell(&update));
+    }
+
+    fn now(&self) -> Timestamp {
+        self.shared.time.now()
+    }
+}
+
+async fn until(moment: Option<Instant>) {
+    match moment {
+        Some(moment) => sleep_until(moment).await,
+        None => std::future::pending().await,
+    }
+}

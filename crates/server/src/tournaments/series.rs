@@ -1,0 +1,139 @@
+//! Tournaments that the configuration wants again and again.
+
+use std::time::Duration;
+
+use sumito_game::{Settings as GameSettings, Timestamp};
+use sumito_tournament::{Admission, Entry, Rounds, Settings, Start};
+use tokio::time::{MissedTickBehavior, interval};
+use tracing::{info, warn};
+
+use super::wish::NewTournament;
+use super::{TournamentError, Tournaments};
+use crate::config::TournamentSeries;
+
+/// How often it is looked whether one is to be announced.
+const LOOK_EVERY: Duration = Duration::from_secs(30);
+
+/// Announces them, each once, also when the server was away in between: those whose time has passed are left out.
+pub(super) async fn run(tournaments: &Tournaments) {
+    let mut looks = interval(LOOK_EVERY);
+    looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        looks.tick().await;
+        for series in &tournaments.shared().config.series {
+            if let Err(error) = announce(tournaments, series).await {
+                warn!(series = %series.key, %error, "a tournament that the configuration wants cannot be announced");
+            }
+        }
+    }
+}
+
+/// Announces those of a row that begin within the time that the configuration says, if that was not done.
+async fn announce(tournaments: &Tournaments, series: &TournamentSeries) -> Result<(), TournamentError> {
+    let shared = tournaments.shared();
+    let now = shared.time.now();
+    for begins in beginnings(series, now) {
+        let key = format!("{}-{}", series.key, begins.0);
+        if shared.store.tournament_of_series(&key).await?.is_some() {
+            continue;
+        }
+        let wish = NewTournament { settings: settings(tournaments, series, begins), password: None };
+        let id = shared.make(None, Some(key), wish).await?;
+        info!(tournament = %id.0, series = %series.key, "announced");
+    }
+    Ok(())
+}
+
+/// The moments at which tournaments of a row begin after `now`, up to the time for which they are announced.
+fn beginnings(series: &TournamentSeries, now: Timestamp) -> impl Iterator<Item = Timestamp> {
+    let minute = 60_000_000;
+    let (every, offset) =
+        (i64::from(series.every_minutes.max(1)) * minute, i64::from(series.offset_minutes) * minute);
+    let last = now.0 + i64::from(series.announced_minutes) * minute;
+    let first = (now.0 - offset).div_euclid(every) + 1;
+    (first..).map(move |number| number * every + offset).take_while(move |&at| at <= last).map(Timestamp)
+}
+
+fn settings(tournaments: &Tournaments, series: &TournamentSeries, begins: Timestamp) -> Settings {
+    Settings {
+        name: series.name.clone(),
+        description: series.description.clone(),
+        form: series.form,
+        game: GameSettings {
+            mode: series.mode,
+            layout: series.layout.unwrap_or_else(|| series.mode.default_layout()),
+            time: series.clock,
+            rated: series.rated,
+            ready: false,
+            spectator_delay: Duration::ZERO,
+            tournament: None,
+            policy: tournaments.shared().config.policy.for_games(series.clock),
+        },
+        start: Start::At(begins),
+        entry: Entry {
+            minimum: series.minimum,
+            capacity: series.capacity,
+            rating_min: None,
+            rating_max: None,
+            accounts_only: series.rated,
+            programs: series.programs && !series.rated,
+            admission: Admission::Open,
+        },
+        rounds: Rounds { break_seconds: series.break_seconds, deadline_seconds: series.deadline_seconds },
+        no_shows_max: series.no_shows_max,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use sumito_game::TimeControl;
+    use sumito_rules::Mode;
+    use sumito_tournament::{Arena, Form};
+
+    use super::*;
+
+    fn series(every_minutes: u32, offset_minutes: u32, announced_minutes: u32) -> TournamentSeries {
+        let arena = Arena {
+            duration_seconds: 3_000,
+            closing_seconds: 60,
+            wave_seconds: 5,
+            berserk: true,
+            streaks: true,
+        };
+        TournamentSeries {
+            key: "hourly".to_owned(),
+            name: "Hourly arena".to_owned(),
+            description: String::new(),
+            every_minutes,
+            offset_minutes,
+            announced_minutes,
+            form: Form::Arena(arena),
+            mode: Mode::Two,
+            layout: None,
+            clock: TimeControl::SuddenDeath { initial: Duration::from_mins(3) },
+            rated: false,
+            programs: false,
+            minimum: 2,
+            capacity: 100,
+            break_seconds: 0,
+            deadline_seconds: None,
+            no_shows_max: 0,
+        }
+    }
+
+    fn minutes(series: &TournamentSeries, now: i64) -> Vec<i64> {
+        beginnings(series, Timestamp(now * 60_000_000)).map(|at| at.0 / 60_000_000).collect()
+    }
+
+    #[test]
+    fn one_begins_at_each_full_hour_and_is_announced_before() {
+        assert_eq!(minutes(&series(60, 0, 120), 30), [60, 120]);
+        assert_eq!(
+            minutes(&series(60, 0, 120), 60),
+            [120, 180],
+            "the one that begins now was announced before"
+        );
+        assert_eq!(minutes(&series(60, 15, 60), 0), [15]);
+        assert!(minutes(&series(60, 15, 10), 0).is_empty());
+    }
+}

@@ -1,0 +1,95 @@
+//! What lists show of a tournament.
+
+use serde::{Deserialize, Serialize};
+use sumito_game::{TimeControl, Timestamp, UserId};
+use sumito_rules::{Layout, Mode};
+use sumito_tournament::{Admission, FormName, Start, Status, Tournament};
+
+use crate::store::TournamentRow;
+
+/// What lists show of a tournament: stored beside its events, so that a list reads none of them.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Summary {
+    /// Its name.
+    pub name: String,
+    /// How it is played.
+    pub form: FormName,
+    /// How many play a game.
+    #[serde(with = "as_text")]
+    pub mode: Mode,
+    /// Where the marbles stand at the start.
+    #[serde(with = "as_text")]
+    pub layout: Layout,
+    /// How thinking time is limited.
+    pub time: TimeControl,
+    /// Whether its games count for ratings.
+    pub rated: bool,
+    /// Where it is in its life.
+    pub status: Status,
+    /// When it begins.
+    pub start: Start,
+    /// When it began.
+    pub started_at: Option<Timestamp>,
+    /// When it ended.
+    pub ended_at: Option<Timestamp>,
+    /// How many take part.
+    pub participants: u32,
+    /// How many can.
+    pub capacity: u32,
+    /// What one needs to enter.
+    pub admission: Admission,
+    /// Who made it; `None` where the configuration did.
+    pub made_by: Option<UserId>,
+    /// The names of the best three, once it has ended.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub podium: Vec<String>,
+}
+
+impl Summary {
+    /// What is shown of this tournament.
+    pub(super) fn of(row: &TournamentRow, tournament: &Tournament) -> Self {
+        let settings = tournament.settings();
+        let podium = || {
+            let best = tournament.standings().into_iter().take(3);
+            best.filter_map(|standing| Some(tournament.participant(standing.participant)?.name.clone()))
+                .collect()
+        };
+        Self {
+            name: settings.name.clone(),
+            form: settings.form.name(),
+            mode: settings.game.mode,
+            layout: settings.game.layout,
+            time: settings.game.time,
+            rated: settings.game.rated,
+            status: tournament.status(),
+            start: settings.start,
+            started_at: tournament.started_at(),
+            ended_at: tournament.ended_at(),
+            participants: tournament.participants().iter().filter(|one| one.is_in()).count() as u32,
+            capacity: settings.entry.capacity,
+            admission: settings.entry.admission,
+            made_by: row.made_by,
+            podium: if tournament.status() == Status::Finished { podium() } else { Vec::new() },
+        }
+    }
+}
+
+/// Values of the rules as their usual text.
+mod as_text {
+    use std::fmt::Display;
+    use std::str::FromStr;
+
+    use serde::{Deserialize, Deserializer, Serializer, de};
+
+    pub(super) fn serialize<T: Display, S: Serializer>(value: &T, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(value)
+    }
+
+    pub(super) fn deserialize<'de, T, D>(deserializer: D) -> Result<T, D::Error>
+    where
+        T: FromStr<Err: Display>,
+        D: Deserializer<'de>,
+    {
+        String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
+    }
+}

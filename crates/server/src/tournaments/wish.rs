@@ -1,0 +1,93 @@
+//! Making a tournament.
+
+use std::time::Duration;
+
+use sumito_game::UserId;
+use sumito_tournament::{Actor, Admission, Form, Record, Settings, Start, Tournament, TournamentId};
+use uuid::Uuid;
+
+use super::registry::Shared;
+use super::{TournamentError, history};
+use crate::identity::Password;
+use crate::store::TournamentRow;
+
+/// Characters of a tournament's password, at most.
+pub const LONGEST_PASSWORD: usize = 128;
+
+/// How far ahead a tournament can be announced.
+const PLANNED_AHEAD: Duration = Duration::from_hours(366 * 24);
+
+/// A tournament that somebody wants to hold.
+#[derive(Debug, Clone)]
+pub struct NewTournament {
+    /// What is agreed.
+    pub settings: Settings,
+    /// What one has to know to enter, where that is agreed.
+    pub password: Option<String>,
+}
+
+impl Shared {
+    /// Makes a tournament of `maker`'s, or one that the configuration wants: then `series` says which of its row it is.
+    pub(super) async fn make(
+        &self,
+        maker: Option<UserId>,
+        series: Option<String>,
+        wish: NewTournament,
+    ) -> Result<TournamentId, TournamentError> {
+        let settings = self.checked(wish.settings)?;
+        let password_hash = self.password_hash(settings.entry.admission, wish.password, false).await?;
+        let id = TournamentId(Uuid::now_v7());
+        let row =
+            TournamentRow { id: sumito_game::TournamentId(id.0), made_by: maker, series, password_hash };
+        // Nobody runs what the configuration wants but those who run the server.
+        let events = Tournament::create(settings, maker.unwrap_or(UserId(Uuid::nil())))?;
+        let now = self.time.now();
+        let by = maker.map_or(Actor::System, Actor::User);
+        let record = |(event, seq)| Record { seq, at: now, by, event };
+        let records: Vec<_> = events.into_iter().zip(1..).map(record).collect();
+        let tournament = Tournament::replay(id, &records).map_err(|corrupt| {
+            tracing::error!(%corrupt, "a new tournament that its own events do not make");
+            TournamentError::Internal
+        })?;
+        let wake_at = history::wake_at(&tournament, now);
+        self.store.append_to_tournament(&history::change(&row, &tournament, &records, true, wake_at)).await?;
+        Ok(id)
+    }
+
+    /// Settings as this server takes them, as a tournament wants them.
+    pub(super) fn checked(&self, mut settings: Settings) -> Result<Settings, TournamentError> {
+        settings.game = Settings::strict(settings.game);
+        settings.game.policy.berserk = matches!(settings.form, Form::Arena(arena) if arena.berserk);
+        let limit = self.config.places;
+        if settings.entry.capacity > limit {
+            return Err(TournamentError::TooManyPlaces { limit });
+        }
+        if let Start::At(moment) = settings.start {
+            let now = self.time.now();
+            if moment < now || moment > now + PLANNED_AHEAD {
+                return Err(TournamentError::StartsAt);
+            }
+        }
+        settings.validate()?;
+        Ok(settings)
+    }
+
+    /// What is kept of a password, where one is asked for. `has_one`: where none is given, the one before stays.
+    pub(super) async fn password_hash(
+        &self,
+        admission: Admission,
+        password: Option<String>,
+        has_one: bool,
+    ) -> Result<Option<String>, TournamentError> {
+        match (admission, password) {
+            (Admission::Password, Some(password))
+                if (1..=LONGEST_PASSWORD).contains(&password.chars().count()) =>
+            {
+                Ok(Some(self.identities.hash_password(Password::typed(&password)).await?))
+            }
+            (Admission::Password, None) if has_one => Ok(None),
+            (Admission::Password, _) => Err(TournamentError::NeedsPassword),
+            _ => Ok(None),
+        }
+    }
+}

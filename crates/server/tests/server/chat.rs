@@ -1,0 +1,306 @@
+//! Chat: what is said in rooms and lobbies, who reads it and when, and who keeps it in order.
+
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use serde_json::{Value, json};
+
+use crate::client::{Client, Refused};
+use crate::database::{BOTH, Kind};
+use crate::moderation::with_role;
+use crate::play::two_players;
+use crate::test_server::TestServer;
+
+fn players(room: &str) -> Value {
+    json!({"kind": "room", "room": room, "audience": "players"})
+}
+
+fn spectators(room: &str) -> Value {
+    json!({"kind": "room", "room": room, "audience": "spectators"})
+}
+
+fn lobby() -> Value {
+    json!({"kind": "lobby", "lobby": "main"})
+}
+
+async fn say(client: &mut Client, channel: &Value, text: &str) -> Result<String, Refused> {
+    let said = client.ask(json!({"type": "chat", "channel": channel, "text": text})).await?;
+    Ok(said["line"].as_str().unwrap().to_owned())
+}
+
+/// Follows a channel; returns what was said there.
+async fn follow(client: &mut Client, channel: &Value) -> Vec<String> {
+    client.ask(json!({"type": "subscribe", "chat": channel})).await.unwrap();
+    let first = next(client, channel).await;
+    assert_eq!(first["full"], true);
+    texts(&first)
+}
+
+async fn next(client: &mut Client, channel: &Value) -> Value {
+    client.next_where(|message| message["type"] == "chat" && message["channel"] == *channel).await
+}
+
+fn texts(message: &Value) -> Vec<String> {
+    let lines = message["lines"].as_array().unwrap();
+    lines.iter().map(|line| line["text"].as_str().unwrap().to_owned()).collect()
+}
+
+/// The next message of a channel has this line and no other.
+async fn reads(client: &mut Client, channel: &Value, text: &str) -> Value {
+    let message = next(client, channel).await;
+    assert_eq!((&message["full"], texts(&message)), (&json!(false), vec![text.to_owned()]));
+    message["lines"][0].clone()
+}
+
+/// Nothing of a channel has come that was sent before this.
+async fn reads_nothing(client: &mut Client, channel: &Value) {
+    client.ask(json!({"type": "subscribe", "lobby": "elsewhere"})).await.unwrap();
+    client.next_of("lobby").await;
+    let came = client.waiting().find(|message| message["type"] == "chat" && message["channel"] == *channel);
+    assert_eq!(came, None);
+}
+
+#[tokio::test]
+async fn what_is_said_in_a_lobby_is_read_by_all_and_is_there_after_a_restart() {
+    for kind in BOTH {
+        let mut server = TestServer::start_on(kind).await;
+        let (anna, berta) = (server.account("Anna").await, server.guest().await);
+        let mut one = server.client_of(&anna).await;
+        let mut other = Client::connect(&server.url("/ws"), None).await;
+        assert!(follow(&mut one, &lobby()).await.is_empty() && follow(&mut other, &lobby()).await.is_empty());
+        let id = say(&mut one, &lobby(), " Cześć!\n Wer spielt? ").await.unwrap();
+        let read = reads(&mut other, &lobby(), "Cześć! Wer spielt?").await;
+        assert_eq!((&read["id"], &read["author"]["name"]), (&json!(id), &json!("Anna")));
+        assert_eq!(reads(&mut one, &lobby(), "Cześć! Wer spielt?").await, read, "oneself, too");
+        let preset = json!({"type": "chat", "channel": lobby(), "preset": "good_luck"});
+        one.ask(preset).await.unwrap();
+        let said = next(&mut other, &lobby()).await;
+        assert_eq!(
+            (&said["lines"][0]["preset"], &said["lines"][0]["text"]),
+            (&json!("good_luck"), &Value::Null)
+        );
+        server.restart().await;
+        let mut back = server.client_of(&berta).await;
+        back.ask(json!({"type": "subscribe", "chat": lobby()})).await.unwrap();
+        let all = next(&mut back, &lobby()).await;
+        assert_eq!(
+            (all["full"].clone(), all["lines"][0].clone(), all["lines"][1].clone()),
+            (json!(true), read, said["lines"][0].clone())
+        );
+    }
+}
+
+#[tokio::test]
+async fn who_comes_back_misses_no_line_and_reads_none_twice() {
+    let server = TestServer::start().await;
+    let (mut one, guest) = (server.client().await, server.guest().await);
+    let mut other = server.client_of(&guest).await;
+    follow(&mut other, &lobby()).await;
+    let known = say(&mut one, &lobby(), "one").await.unwrap();
+    reads(&mut other, &lobby(), "one").await;
+    drop(other);
+    for text in ["two", "three"] {
+        say(&mut one, &lobby(), text).await.unwrap();
+    }
+    let mut other = server.client_of(&guest).await;
+    let again = json!({"type": "subscribe", "chat": lobby(), "since": known});
+    other.ask(again.clone()).await.unwrap();
+    let missed = next(&mut other, &lobby()).await;
+    assert_eq!(
+        (&missed["full"], texts(&missed)),
+        (&json!(false), vec!["two".to_owned(), "three".to_owned()])
+    );
+    // Where something has gone meanwhile, all comes anew.
+    let moderator = with_role(&server, "Mona", "moderator").await;
+    let path = format!("/api/v1/moderation/chat/lines/{known}/remove");
+    assert_eq!(server.post(&path, Some(&moderator.token), json!({"reason": "a trial"})).await.0, 204);
+    assert_eq!(next(&mut other, &lobby()).await["gone"], json!([known]));
+    other.ask(again).await.unwrap();
+    let anew = next(&mut other, &lobby()).await;
+    assert_eq!((&anew["full"], texts(&anew)), (&json!(true), vec!["two".to_owned(), "three".to_owned()]));
+    // The same command sent twice is said once.
+    let command = json!({"type": "chat", "channel": lobby(), "text": "once"});
+    let said = one.ask_as("same", command.clone()).await.unwrap();
+    let mut elsewhere = server.client_with_token(one.token()).await;
+    assert_eq!(elsewhere.ask_as("same", command).await.unwrap(), said);
+    reads(&mut other, &lobby(), "once").await;
+    reads_nothing(&mut other, &lobby()).await;
+}
+
+#[tokio::test]
+async fn players_and_spectators_talk_apart_while_they_play() {
+    for kind in BOTH {
+        let server = TestServer::start_on(kind).await;
+        let (mut black, mut white, room) = two_players(&server, json!({})).await;
+        let (mut viewer, [ours, theirs]) = (server.client().await, [players(&room), spectators(&room)]);
+        for client in [&mut black, &mut white, &mut viewer] {
+            follow(client, &ours).await;
+            follow(client, &theirs).await;
+        }
+        say(&mut black, &ours, "Good luck").await.unwrap();
+        for client in [&mut white, &mut viewer] {
+            reads(client, &ours, "Good luck").await;
+        }
+        say(&mut viewer, &theirs, "a1b2 wins").await.unwrap();
+        reads(&mut viewer, &theirs, "a1b2 wins").await;
+        for (client, channel, code) in
+            [(&mut viewer, &ours, "not_seated"), (&mut white, &theirs, "already_seated")]
+        {
+            assert_eq!(say(client, channel, "let me in").await.unwrap_err().code, code);
+        }
+        reads_nothing(&mut white, &theirs).await;
+        // Nor by coming back.
+        let mut back = server.client_with_token(white.token()).await;
+        assert!(follow(&mut back, &theirs).await.is_empty());
+        white.ask(json!({"type": "resign", "room": room})).await.unwrap();
+        for client in [&mut white, &mut back] {
+            let all = next(client, &theirs).await;
+            assert_eq!((&all["full"], texts(&all)), (&json!(true), vec!["a1b2 wins".to_owned()]));
+        }
+    }
+}
+
+#[tokio::test]
+async fn spectators_read_what_players_say_as_late_as_they_see_the_game() {
+    let server = TestServer::start().await;
+    let (mut black, mut white, room) = two_players(&server, json!({"spectator_delay_s": 600})).await;
+    let ours = players(&room);
+    let mut viewer = server.client().await;
+    follow(&mut viewer, &ours).await;
+    follow(&mut white, &ours).await;
+    say(&mut black, &ours, "now a1b2").await.unwrap();
+    reads(&mut white, &ours, "now a1b2").await;
+    reads_nothing(&mut viewer, &ours).await;
+    let mut late = Client::connect(&server.url("/ws"), None).await;
+    assert!(follow(&mut late, &ours).await.is_empty(), "nor who comes in meanwhile");
+    white.ask(json!({"type": "resign", "room": room})).await.unwrap();
+    for client in [&mut viewer, &mut late] {
+        reads(client, &ours, "now a1b2").await;
+    }
+
+    let (mut black, _white, room) = two_players(&server, json!({"spectator_delay_s": 1})).await;
+    let ours = players(&room);
+    follow(&mut viewer, &ours).await;
+    say(&mut black, &ours, "soon").await.unwrap();
+    let line = reads(&mut viewer, &ours, "soon").await;
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap();
+    let age = now.checked_sub(Duration::from_micros(line["at"].as_u64().unwrap())).unwrap();
+    assert!(age >= Duration::from_secs(1), "{age:?} old");
+}
+
+#[tokio::test]
+async fn bad_lines_are_refused_and_say_why() {
+    let server = TestServer::start_with(Kind::Sqlite, |config| config.chat.burst_lines = 3).await;
+    let (mut guest, room) = (server.client().await, "0000000000zz");
+    for (text, reason) in [
+        ("", "empty"),
+        ("\u{200b}\u{202e}", "empty"),
+        (&*"x".repeat(301), "length"),
+        ("look at example.com", "link"),
+        ("kill yourself", "offensive"),
+    ] {
+        let refused = say(&mut guest, &lobby(), text).await.unwrap_err();
+        assert_eq!((&*refused.code, refused.reason.as_deref()), ("bad_words", Some(reason)), "{text:.20}");
+    }
+    let nul = r#"{"type":"chat","channel":{"kind":"lobby","lobby":"main"},"text":"a\u0000b"}"#;
+    assert_eq!(guest.refusal_of(nul).await.code, "out_of_range");
+    for (command, code) in [
+        (json!({"type": "chat", "channel": lobby()}), "bad_message"),
+        (json!({"type": "chat", "channel": lobby(), "text": "a", "preset": "hello"}), "bad_message"),
+        (json!({"type": "chat", "channel": lobby(), "preset": "insult"}), "bad_message"),
+        (json!({"type": "chat", "channel": {"kind": "lobby", "lobby": "No"}, "text": "a"}), "out_of_range"),
+        (json!({"type": "chat", "channel": players(room), "text": "a"}), "no_such_room"),
+        (json!({"type": "subscribe", "chat": players(room)}), "no_such_room"),
+        (
+            json!({"type": "subscribe", "lobby": "main", "since": "01a1fcc6-b9a3-72c7-bb42-3d91f93c2644"}),
+            "bad_message",
+        ),
+    ] {
+        assert_eq!(guest.ask(command.clone()).await.unwrap_err().code, code, "{command}");
+    }
+    let mut nobody = Client::connect(&server.url("/ws"), None).await;
+    assert_eq!(say(&mut nobody, &lobby(), "a").await.unwrap_err().code, "unauthenticated");
+    say(&mut guest, &lobby(), "Hello").await.unwrap();
+    assert_eq!(say(&mut guest, &lobby(), "hello").await.unwrap_err().code, "repeated");
+    say(&mut guest, &lobby(), "two").await.unwrap();
+    say(&mut guest, &lobby(), "three").await.unwrap();
+    assert_eq!(say(&mut guest, &lobby(), "four").await.unwrap_err().code, "rate_limited");
+    let anna = server.account("Anna").await;
+    say(&mut server.client_of(&anna).await, &lobby(), "look at example.com").await.unwrap();
+}
+
+#[tokio::test]
+async fn who_is_blocked_is_not_read_by_whoever_blocks_them() {
+    let server = TestServer::start().await;
+    let (anna, eve) = (server.account("Anna").await, server.account("Eve").await);
+    let (mut one, mut other) = (server.client_of(&anna).await, server.client_of(&eve).await);
+    follow(&mut one, &lobby()).await;
+    say(&mut other, &lobby(), "boo").await.unwrap();
+    reads(&mut one, &lobby(), "boo").await;
+    let block = async |method| server.ask(method, "/api/v1/me/blocks/Eve", Some(&anna.token), None).await.0;
+    assert_eq!(block(reqwest::Method::PUT).await, 204);
+    let without = next(&mut one, &lobby()).await;
+    assert_eq!((&without["full"], texts(&without)), (&json!(true), vec![]));
+    say(&mut other, &lobby(), "boo again").await.unwrap();
+    reads_nothing(&mut one, &lobby()).await;
+    assert!(follow(&mut server.client_of(&anna).await, &lobby()).await.is_empty());
+    assert_eq!(block(reqwest::Method::DELETE).await, 204);
+    assert_eq!(texts(&next(&mut one, &lobby()).await), ["boo", "boo again"]);
+}
+
+#[tokio::test]
+async fn moderators_mute_and_remove_and_players_report_lines() {
+    for kind in BOTH {
+        let server = TestServer::start_on(kind).await;
+        let moderator = with_role(&server, "Mona", "moderator").await;
+        let (anna, eve) = (server.account("Anna").await, server.account("Eve").await);
+        let (mut one, mut other) = (server.client_of(&anna).await, server.client_of(&eve).await);
+        follow(&mut one, &lobby()).await;
+        let line = say(&mut other, &lobby(), "you play badly").await.unwrap();
+        let report = json!({"player": "Eve", "words": "rude", "line": line});
+        assert_eq!(server.post("/api/v1/reports", Some(&anna.token), report).await.0, 204);
+        let wrong = json!({"player": "Mona", "words": "rude", "line": line});
+        assert_eq!(server.post("/api/v1/reports", Some(&anna.token), wrong).await.1["code"], "out_of_range");
+
+        let mute = json!({"user": eve.id, "kind": "mute", "days": 1, "reason": "rude"});
+        assert_eq!(server.post("/api/v1/moderation/sanctions", Some(&moderator.token), mute).await.0, 204);
+        other.send(&json!({"type": "chat", "channel": lobby(), "preset": "hello"}).to_string()).await;
+        let refused = other.next_of("error").await;
+        let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_micros() as u64;
+        assert!(refused["code"] == "muted" && refused["until"].as_u64().unwrap() > now, "{refused}");
+
+        let clear = format!("/api/v1/moderation/chat/players/{}/clear", eve.id);
+        assert_eq!(server.post(&clear, Some(&anna.token), json!({"reason": "rude"})).await.0, 403);
+        assert_eq!(server.post(&clear, Some(&moderator.token), json!({"reason": "rude"})).await.0, 204);
+        reads(&mut one, &lobby(), "you play badly").await;
+        assert_eq!(next(&mut one, &lobby()).await["gone"], json!([line]));
+        let gone = format!("/api/v1/moderation/chat/lines/{line}/remove");
+        assert_eq!(server.post(&gone, Some(&moderator.token), json!({"reason": "rude"})).await.0, 404);
+        let (_, reports) = server.get_as("/api/v1/moderation/reports", &moderator.token).await;
+        let report = &reports["reports"][0];
+        assert_eq!(
+            (&report["line"], &report["said"]),
+            (&json!(line), &json!("you play badly")),
+            "it is kept as told"
+        );
+        let (_, log) = server.get_as("/api/v1/moderation/log", &moderator.token).await;
+        assert_eq!(
+            (&log["deeds"][0]["action"], &log["deeds"][0]["words"]),
+            (&json!("clear_lines"), &json!("Eve: rude"))
+        );
+        assert!(follow(&mut other, &lobby()).await.is_empty());
+    }
+}
+
+#[tokio::test]
+async fn lines_go_with_their_author() {
+    for kind in BOTH {
+        let server = TestServer::start_on(kind).await;
+        let (mut one, mut other) = (server.client().await, server.client().await);
+        follow(&mut one, &lobby()).await;
+        let line = say(&mut other, &lobby(), "I go").await.unwrap();
+        reads(&mut one, &lobby(), "I go").await;
+        assert_eq!(server.delete("/api/v1/me", other.token()).await.0, 204);
+        assert_eq!(next(&mut one, &lobby()).await["gone"], json!([line]));
+        assert!(follow(&mut server.client().await, &lobby()).await.is_empty());
+    }
+}

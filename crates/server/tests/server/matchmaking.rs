@@ -1,0 +1,260 @@
+//! Quick pairing: players who seek the same game find each other.
+
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use crate::client::Client;
+use crate::database::{BOTH, Kind};
+use crate::test_server::{Guest, TestServer};
+
+fn seek(more: Value) -> Value {
+    let mut wish =
+        json!({"type": "seek", "clock": {"kind": "fischer", "initial_ms": 300_000, "increment_ms": 3_000}});
+    let Value::Object(more) = more else { panic!("{more} is no object") };
+    wish.as_object_mut().unwrap().extend(more);
+    wish
+}
+
+/// What the client is told next of this kind.
+async fn told(client: &mut Client, kind: &str) -> Value {
+    let message = client
+        .next_where(|message| message["type"] == "notification" && message["notification"]["kind"] == kind)
+        .await;
+    message["notification"].clone()
+}
+
+/// The room in which a game has begun.
+async fn started(client: &mut Client, seek: &Value) -> String {
+    let started = told(client, "game_started").await;
+    assert_eq!(started["seek"], *seek);
+    started["room"].as_str().unwrap().to_owned()
+}
+
+async fn watch_lobby(server: &TestServer) -> Client {
+    let mut visitor = Client::connect(&server.url("/ws"), None).await;
+    visitor.ask(json!({"type": "subscribe", "lobby": "main"})).await.unwrap();
+    visitor.next_of("lobby").await;
+    visitor
+}
+
+#[tokio::test]
+async fn two_who_seek_the_same_play_each_other_and_both_are_told() {
+    for kind in BOTH {
+        let server = TestServer::start_on(kind).await;
+        let [mut anne, mut ben, mut other] =
+            [server.client().await, server.client().await, server.client().await];
+        let elsewhere = other.ask(seek(json!({"mode": "three"}))).await.unwrap();
+        let mine = anne.ask(seek(json!({}))).await.unwrap()["seek"].clone();
+        let theirs = ben.ask(seek(json!({}))).await.unwrap()["seek"].clone();
+        let room = started(&mut anne, &mine).await;
+        assert_eq!(started(&mut ben, &theirs).await, room);
+        let state = anne.watch(&room).await;
+        assert_eq!((&state["status"], &state["clock"]["increment_ms"]), (&json!("playing"), &json!(3_000)));
+        let ids: Vec<_> = [0, 1].map(|seat| state["seats"][seat]["player"]["id"].clone()).into();
+        assert!(ids.contains(&json!(anne.user_id())) && ids.contains(&json!(ben.user_id())), "{state}");
+        assert!(elsewhere["seek"].is_string() && elsewhere["room"].is_null());
+        other.ask(json!({"type": "cancel_seek"})).await.unwrap();
+        assert_eq!(told(&mut other, "seek_ended").await["reason"], "cancelled");
+    }
+}
+
+#[tokio::test]
+async fn colours_alternate_between_the_same_two() {
+    let server = TestServer::start_with(Kind::Memory, |_| {}).await;
+    let [mut anne, mut ben] = [server.client().await, server.client().await];
+    let mut first = Vec::new();
+    for _ in 0..4 {
+        let mine = anne.ask(seek(json!({}))).await.unwrap()["seek"].clone();
+        ben.ask(seek(json!({}))).await.unwrap();
+        let room = started(&mut anne, &mine).await;
+        told(&mut ben, "game_started").await;
+        let (_, state) = server.get(&format!("/api/v1/rooms/{room}")).await;
+        first.push(state["seats"][0]["player"]["id"] == anne.user_id());
+        anne.ask(json!({"type": "abort", "room": room})).await.unwrap();
+    }
+    assert_eq!(first, [true, false, true, false]);
+}
+
+#[tokio::test]
+async fn three_and_four_find_each_other_seat_by_seat() {
+    let server = TestServer::start_with(Kind::Memory, |_| {}).await;
+    for (mode, seats) in [("three", 3), ("four", 4), ("four-consecutive", 4)] {
+        let mut players = Vec::new();
+        let mut seeks = Vec::new();
+        for _ in 0..seats {
+            let mut client = server.client().await;
+            seeks.push(client.ask(seek(json!({"mode": mode}))).await.unwrap()["seek"].clone());
+            players.push(client);
+        }
+        let mut rooms = Vec::new();
+        for (player, seek) in players.iter_mut().zip(&seeks) {
+            rooms.push(started(player, seek).await);
+        }
+        rooms.dedup();
+        assert_eq!(rooms.len(), 1, "{mode}");
+        let (_, state) = server.get(&format!("/api/v1/rooms/{}", rooms[0])).await;
+        assert_eq!(state["status"], "playing");
+    }
+}
+
+#[tokio::test]
+async fn computers_fill_up_where_the_seekers_agreed() {
+    let server = TestServer::start_with(Kind::Memory, |config| config.pairing.computers_after_ms = 0).await;
+    let [mut anne, mut ben] = [server.client().await, server.client().await];
+    let only_people = ben.ask(seek(json!({"mode": "three"}))).await.unwrap()["seek"].clone();
+    let mine = anne.ask(seek(json!({"mode": "three", "computers": 2}))).await.unwrap()["seek"].clone();
+    let room = started(&mut anne, &mine).await;
+    let (_, state) = server.get(&format!("/api/v1/rooms/{room}")).await;
+    let computers = [0, 1, 2].map(|seat| state["seats"][seat]["player"]["computer"].clone());
+    assert_eq!(computers.iter().filter(|level| **level == 2).count(), 2, "{state}");
+    ben.ask(json!({"type": "cancel_seek"})).await.unwrap();
+    assert_eq!(told(&mut ben, "seek_ended").await["seek"], only_people);
+}
+
+#[tokio::test]
+async fn blocked_players_never_meet_also_if_they_block_while_they_wait() {
+    for kind in BOTH {
+        let server = TestServer::start_on(kind).await;
+        let [anne, ben, cleo] =
+            [server.account("anne").await, server.account("ben").await, server.account("cleo").await];
+        let block = async |by: &Guest, name: &str| {
+            let path = format!("/api/v1/me/blocks/{name}");
+            assert_eq!(server.ask(Method::PUT, &path, Some(&by.token), None).await.0, 204);
+        };
+        block(&anne, "ben").await;
+        let mut clients =
+            [server.client_of(&anne).await, server.client_of(&ben).await, server.client_of(&cleo).await];
+        let mut seeks = Vec::new();
+        for client in &mut clients[..2] {
+            seeks.push(client.ask(seek(json!({}))).await.unwrap()["seek"].clone());
+        }
+        let refused = clients[1].ask(json!({"type": "take_seek", "seek": seeks[0]})).await.unwrap_err();
+        assert_eq!(refused.code, "forbidden");
+        block(&cleo, "anne").await;
+        clients[2].ask(seek(json!({}))).await.unwrap();
+        let room = started(&mut clients[1], &seeks[1]).await;
+        let (_, state) = server.get(&format!("/api/v1/rooms/{room}")).await;
+        let names: Vec<_> = [0, 1].map(|seat| state["seats"][seat]["player"]["name"].clone()).into();
+        assert!(names.contains(&json!("ben")) && names.contains(&json!("cleo")), "{names:?}");
+        // Ben blocks Dora while both wait: they are put apart when they would meet.
+        let mut dora = server.client_of(&server.account("dora").await).await;
+        let three = || seek(json!({"mode": "three"}));
+        dora.ask(three()).await.unwrap();
+        clients[1].ask(three()).await.unwrap();
+        block(&ben, "dora").await;
+        let [mut emil, mut fay] = [server.client().await, server.client().await];
+        emil.ask(three()).await.unwrap();
+        fay.ask(three()).await.unwrap();
+        let room = told(&mut emil, "game_started").await["room"].as_str().unwrap().to_owned();
+        let (_, state) = server.get(&format!("/api/v1/rooms/{room}")).await;
+        let names: Vec<_> = [0, 1, 2].map(|seat| state["seats"][seat]["player"]["name"].clone()).into();
+        assert!(names.contains(&json!("ben")) != names.contains(&json!("dora")), "{names:?}");
+    }
+}
+
+#[tokio::test]
+async fn the_lobby_shows_who_waits_until_they_play_or_go() {
+    let server = TestServer::start_with(Kind::Memory, |_| {}).await;
+    let mut visitor = watch_lobby(&server).await;
+    let guest = server.guest().await;
+    let mut anne = server.client_of(&guest).await;
+    let mine = anne.ask(seek(json!({"rating_range": {"min": 1_400}}))).await.unwrap()["seek"].clone();
+    let listed = visitor.next_where(|message| message["seeks"][0]["id"] == mine).await["seeks"][0].clone();
+    assert_eq!((&listed["user"]["id"], &listed["rating"]), (&json!(guest.id), &json!(1_500)));
+    assert_eq!(
+        (&listed["layout"], &listed["rating_range"]),
+        (&json!("belgian_daisy"), &json!({"min": 1_400}))
+    );
+    // Who comes later sees it in the whole list.
+    let mut late = Client::connect(&server.url("/ws"), None).await;
+    late.ask(json!({"type": "subscribe", "lobby": "main"})).await.unwrap();
+    assert_eq!(late.next_of("lobby").await["seeks"][0]["id"], mine);
+    // With the last of its sockets a seek ends.
+    drop(anne);
+    visitor.next_where(|message| message["seeks_gone"] == json!([mine])).await;
+    let mut anne = server.client_of(&guest).await;
+    let mine = anne.ask(seek(json!({}))).await.unwrap()["seek"].clone();
+    visitor.next_where(|message| message["seeks"][0]["id"] == mine).await;
+    // What one seeks anew stands in place of what one sought before.
+    let next = anne.ask(seek(json!({"mode": "three"}))).await.unwrap()["seek"].clone();
+    assert_eq!(told(&mut anne, "seek_ended").await["seek"], mine);
+    let mut taker = server.client().await;
+    let gone = taker.ask(json!({"type": "take_seek", "seek": mine})).await.unwrap_err();
+    assert_eq!(gone.code, "no_such_seek");
+    let again = anne.ask(seek(json!({}))).await.unwrap()["seek"].clone();
+    taker.ask(json!({"type": "take_seek", "seek": again})).await.unwrap();
+    started(&mut anne, &again).await;
+    visitor.next_where(|message| message["rooms"][0]["status"] == "playing").await;
+    assert_ne!(next, again);
+}
+
+#[tokio::test]
+async fn a_seek_that_is_sent_again_is_the_same_one_before_and_after_it_led_to_a_game() {
+    let server = TestServer::start_with(Kind::Memory, |_| {}).await;
+    let guest = server.guest().await;
+    let mut anne = server.client_of(&guest).await;
+    let wish = seek(json!({}));
+    let first = anne.ask_as("s1", wish.clone()).await.unwrap();
+    let mut tab = server.client_of(&guest).await;
+    assert_eq!(tab.ask_as("s1", wish.clone()).await.unwrap(), first);
+    let mut ben = server.client().await;
+    ben.ask(seek(json!({}))).await.unwrap();
+    let room = started(&mut anne, &first["seek"]).await;
+    assert_eq!(started(&mut tab, &first["seek"]).await, room, "all sockets are told");
+    let again = tab.ask_as("s1", wish).await.unwrap();
+    assert_eq!((&again["seek"], &again["room"]), (&first["seek"], &json!(room)));
+    let mut cleo = server.client().await;
+    let hers = cleo.ask(seek(json!({}))).await.unwrap()["seek"].clone();
+    assert_eq!(cleo.ask(json!({"type": "take_seek", "seek": hers})).await.unwrap_err().code, "forbidden");
+}
+
+#[tokio::test]
+async fn what_cannot_be_sought_is_refused_with_a_reason() {
+    let change = |config: &mut sumito_server::config::Config| {
+        let file = "[[lobbies]]\nname = \"club\"\ncapacity = 1\nmodes = [\"two\"]\nrated = \"unrated\"\n\
+                    clocks = [{ kind = \"fischer\", initial_ms = 300_000, increment_ms = 3_000 }]\n";
+        let temp = tempfile::NamedTempFile::new().unwrap();
+        std::fs::write(temp.path(), file).unwrap();
+        let read = sumito_server::config::Config::load(
+            Some(temp.path()),
+            &sumito_server::config::Overrides::default(),
+        )
+        .unwrap();
+        config.lobbies.extend(read.lobbies);
+    };
+    let server = TestServer::start_with(Kind::Memory, change).await;
+    let mut guest = server.client().await;
+    let mut nobody = Client::connect(&server.url("/ws"), None).await;
+    assert_eq!(nobody.ask(seek(json!({}))).await.unwrap_err().code, "unauthenticated");
+    for (wish, code) in [
+        (json!({"lobby": "nowhere"}), "no_such_lobby"),
+        (json!({"rated": true}), "needs_account"),
+        (json!({"rated": true, "computers": 3}), "unsupported"),
+        (json!({"computers": 9}), "out_of_range"),
+        (json!({"rating_range": {"min": 2, "max": 1}}), "out_of_range"),
+        (json!({"layout": "nothing"}), "bad_layout"),
+        (json!({"layout": "three_standard"}), "bad_layout"),
+        (json!({"clock": {"kind": "sudden_death", "initial_ms": 1}}), "out_of_range"),
+        (json!({"lobby": "club", "mode": "three"}), "unsupported"),
+        (json!({"lobby": "club", "clock": {"kind": "none"}}), "unsupported"),
+        (json!({"seek": "x"}), "bad_message"),
+    ] {
+        assert_eq!(guest.ask(seek(wish.clone())).await.unwrap_err().code, code, "{wish}");
+    }
+    // A lobby has room for as many as it has room for, and holds rooms that it lists to what it offers.
+    guest.ask(seek(json!({"lobby": "club"}))).await.unwrap();
+    let mut late = server.client().await;
+    assert_eq!(late.ask(seek(json!({"lobby": "club"}))).await.unwrap_err().code, "busy");
+    let room = json!({"type": "create_room", "lobby": "club", "mode": "three"});
+    assert_eq!(late.ask(room).await.unwrap_err().code, "unsupported");
+    let (_, lobbies) = server.get("/api/v1/lobbies").await;
+    assert_eq!(
+        lobbies["lobbies"][0],
+        json!({"name": "main", "modes": [], "layouts": [], "clocks": [], "rated": "both"})
+    );
+    assert_eq!(
+        (&lobbies["lobbies"][1]["modes"], &lobbies["lobbies"][1]["rated"]),
+        (&json!(["two"]), &json!("unrated"))
+    );
+    late.ask(json!({"type": "cancel_seek"})).await.unwrap();
+}

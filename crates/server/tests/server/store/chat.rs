@@ -1,0 +1,43 @@
+//! Lines of chat in the store.
+
+use sumito_game::Timestamp;
+use sumito_server::store::{LineRow, Preset, Said};
+use uuid::{Builder, Uuid};
+
+use super::{Scene, on_all, user};
+
+/// A line of the first user, with an id as it was made at this moment.
+fn line(millis: u64, said: Said) -> LineRow {
+    let id = Builder::from_unix_timestamp_millis(millis, &[7; 10]).into_uuid();
+    let at = Timestamp(millis as i64 * 1_000);
+    LineRow {
+        id,
+        channel: "lobby:main".to_owned(),
+        author: user(1),
+        at,
+        said,
+        command: Some("c1".to_owned()),
+    }
+}
+
+#[tokio::test]
+async fn lines_come_back_as_they_were_until_they_are_too_old() {
+    on_all(async |Scene { store, .. }: &mut Scene| {
+        let said =
+            [Said::Text("żółw".to_owned()), Said::Preset(Preset::GoodGame), Said::Text("end".to_owned())];
+        let lines: Vec<_> = (1..).zip(said).map(|(day, said)| line(day * 86_400_000, said)).collect();
+        let elsewhere = LineRow { channel: "lobby:other".to_owned(), ..line(1, Said::Preset(Preset::Hello)) };
+        store.add_lines(&lines).await.unwrap();
+        store.add_lines(std::slice::from_ref(&elsewhere)).await.unwrap();
+        assert_eq!(store.last_lines("lobby:main", 9).await.unwrap(), lines);
+        assert_eq!(store.last_lines("lobby:main", 2).await.unwrap(), lines[1..]);
+        assert_eq!(store.line(lines[1].id).await.unwrap().as_ref(), Some(&lines[1]));
+        assert_eq!(store.line(Uuid::nil()).await.unwrap(), None);
+        let third = lines[2].at;
+        assert_eq!(store.sweep_lines(third, 2).await.unwrap(), 2, "the oldest first");
+        assert_eq!(store.last_lines("lobby:main", 9).await.unwrap(), lines[1..]);
+        assert_eq!(store.sweep_lines(third, 2).await.unwrap(), 1);
+        assert_eq!(store.last_lines("lobby:main", 9).await.unwrap(), lines[2..]);
+    })
+    .await;
+}

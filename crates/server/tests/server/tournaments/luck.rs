@@ -1,0 +1,191 @@
+//! Bad luck that belongs to the server.
+
+use serde_json::{Value, json};
+
+use super::{Place, follow, layout, on_side, open_games, play_out, settings, told};
+use crate::database::{BOTH, Kind};
+use crate::test_server::TestServer;
+
+fn round_robin() -> Value {
+    layout(settings(json!({"form": "round_robin", "cycles": 1})))
+}
+
+#[tokio::test]
+async fn who_withdraws_in_mid_round_loses_the_game_and_its_room_is_closed() {
+    for kind in BOTH {
+        let server = TestServer::start_on(kind).await;
+        let place = Place::of(&server);
+        let (_, director) = place.account("Ada").await;
+        let id = place.announce(&director, round_robin()).await;
+        let mut players = place.entered(&id, 2).await;
+        place.command(&id, &director, json!({"type": "start"})).await;
+        let shown = place.tournament(&id).await;
+        let game = open_games(&shown).remove(0);
+        let room = game["room"].as_str().unwrap().to_owned();
+        let stays = on_side(&mut players, &shown, &game, 1);
+        stays.socket.watch(&room).await;
+        let goes = on_side(&mut players, &shown, &game, 0).token.clone();
+        place.command(&id, &goes, json!({"type": "withdraw"})).await;
+        let stays = on_side(&mut players, &shown, &game, 1);
+        let finished = stays.socket.event("finished").await;
+        assert_eq!(finished["result"]["reason"], "aborted", "the tournament has decided, not the board");
+        let over = place.tournament(&id).await;
+        assert_eq!(over["games"][0]["verdict"], json!({"kind": "forfeit", "winners": [1]}));
+        assert_eq!(over["standings"][0]["participant"], game["sides"][1]);
+    }
+}
+
+#[tokio::test]
+async fn one_player_plays_in_two_tournaments() {
+    let server = TestServer::start().await;
+    let place = Place::of(&server);
+    let (_, director) = place.account("Ada").await;
+    let first = place.announce(&director, round_robin()).await;
+    let second = place.announce(&director, round_robin()).await;
+    let mut players = place.entered(&first, 2).await;
+    for player in &players {
+        place.command(&second, &player.token, json!({"type": "register"})).await;
+    }
+    let mut watcher = server.client().await;
+    for id in [&first, &second] {
+        place.command(id, &director, json!({"type": "start"})).await;
+    }
+    for id in [&second, &first] {
+        follow(&mut watcher, id).await;
+        let shown = place.tournament(id).await;
+        let game = open_games(&shown).remove(0);
+        play_out(&mut players, &shown, &game, 0).await;
+        told(&mut watcher, |message| {
+            message["state"]["id"] == json!(id) && message["state"]["status"] == "finished"
+        })
+        .await;
+    }
+}
+
+#[tokio::test]
+async fn of_two_directors_who_correct_at_once_one_is_told_to_look_again() {
+    let server = TestServer::start().await;
+    let place = Place::of(&server);
+    let (_, director) = place.account("Ada").await;
+    let (_, other) = place.account("Grace").await;
+    let id = place.announce(&director, round_robin()).await;
+    place.command(&id, &director, json!({"type": "add_director", "player": "Grace"})).await;
+    let mut players = place.entered(&id, 2).await;
+    let mut watcher = server.client().await;
+    follow(&mut watcher, &id).await;
+    place.command(&id, &director, json!({"type": "start"})).await;
+    let shown = place.tournament(&id).await;
+    let game = open_games(&shown).remove(0);
+    play_out(&mut players, &shown, &game, 0).await;
+    told(&mut watcher, |message| message["state"]["status"] == "finished").await;
+    let seen = place.tournament(&id).await["games"][0]["verdict"].clone();
+    let correct = |winners: Value| {
+        let verdict = json!({"kind": "forfeit", "winners": winners});
+        json!({"type": "rule", "game": 1, "verdict": verdict, "seen": seen, "reason": "the wrong board"})
+    };
+    let (mine, theirs) = (correct(json!([0])), correct(json!([])));
+    let (one, two) =
+        tokio::join!(place.try_command(&id, &director, &mine), place.try_command(&id, &other, &theirs));
+    let mut answers = [one.0, two.0];
+    answers.sort_unstable();
+    assert_eq!(answers, [200, 409], "{one:?} {two:?}");
+    let log = place.get(&format!("/tournaments/{id}/log")).await;
+    let ruled = log["events"].as_array().unwrap().iter().filter(|line| line["event"]["kind"] == "ruled");
+    assert_eq!(ruled.count(), 1, "{log}");
+}
+
+#[tokio::test]
+async fn a_computer_takes_part_where_that_is_agreed() {
+    let server = TestServer::start().await;
+    let place = Place::of(&server);
+    let (_, director) = place.account("Ada").await;
+    let add = json!({"type": "add", "computer": 1});
+    let people = place.announce(&director, round_robin()).await;
+    let (status, body) = place.try_command(&people, &director, &add).await;
+    assert_eq!((status, &body["code"]), (403, &json!("not_eligible")), "{body}");
+    let mut agreed = round_robin();
+    agreed["entry"] = json!({"programs": true});
+    let id = place.announce(&director, agreed).await;
+    place.command(&id, &director, add).await;
+    let mut players = place.entered(&id, 1).await;
+    let mut watcher = server.client().await;
+    follow(&mut watcher, &id).await;
+    place.command(&id, &director, json!({"type": "start"})).await;
+    let shown = place.tournament(&id).await;
+    let room = open_games(&shown).remove(0)["room"].as_str().unwrap().to_owned();
+    let person = &mut players[0];
+    let snapshot = person.socket.watch(&room).await;
+    if snapshot["seats"][1]["player"]["id"] == json!(person.id) {
+        person.socket.event("moved").await;
+    } else {
+        person.socket.play(&room, 0, "a1b2").await.unwrap();
+        // Its move, not one's own.
+        person.socket.next_where(|message| message["kind"] == "moved" && message["ply"] == 2).await;
+    }
+    person.socket.ask(json!({"type": "resign", "room": room})).await.unwrap();
+    told(&mut watcher, |message| message["state"]["status"] == "finished").await;
+}
+
+#[tokio::test]
+async fn the_time_in_which_the_server_was_away_is_charged_to_no_arena() {
+    for kind in BOTH {
+        let mut server = TestServer::start_on(kind).await;
+        let place = Place::of(&server);
+        let (_, director) = place.account("Ada").await;
+        let form = json!({"form": "arena", "duration_s": 600, "closing_s": 30, "wave_s": 1});
+        let id = place.announce(&director, layout(settings(form))).await;
+        let players = place.entered(&id, 2).await;
+        place.command(&id, &director, json!({"type": "start"})).await;
+        let before = place.tournament(&id).await["state"]["ends_at"].as_i64().unwrap();
+        drop(players);
+        server.restart().await;
+        let place = Place::of(&server);
+        let after = place.tournament(&id).await["state"]["ends_at"].as_i64().unwrap();
+        assert!(after > before, "{after} is not after {before}");
+        let log = place.get(&format!("/tournaments/{id}/log")).await;
+        let forgiven: i64 = log["events"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .filter(|line| line["event"]["kind"] == "forgiven")
+            .map(|line| line["event"]["until"].as_i64().unwrap() - line["event"]["from"].as_i64().unwrap())
+            .sum();
+        assert_eq!(after - before, forgiven);
+    }
+}
+
+#[tokio::test]
+async fn what_the_configuration_wants_is_announced_once() {
+    let series = r#"
+        key = "hourly"
+        name = "Hourly arena"
+        every_minutes = 60
+        announced_minutes = 60
+        form = { form = "arena", duration_seconds = 3000, closing_seconds = 60, wave_seconds = 5, berserk = true, streaks = true }
+        clock = { kind = "fischer", initial_ms = 180000, increment_ms = 2000 }
+        minimum = 2
+        capacity = 100
+    "#;
+    let mut server = TestServer::start_with(Kind::Sqlite, |config| {
+        let text = format!("{}\n[[series]]\n{series}", "");
+        let read: std::collections::HashMap<String, Vec<sumito_server::config::TournamentSeries>> =
+            figment_of(&text);
+        config.tournaments.clone_from(&read["series"]);
+    })
+    .await;
+    let listed = async |server: &TestServer| loop {
+        let page = Place::of(server).get("/tournaments").await;
+        if !page["tournaments"].as_array().unwrap().is_empty() {
+            break page["tournaments"].as_array().unwrap().len();
+        }
+        tokio::task::yield_now().await;
+    };
+    assert_eq!(listed(&server).await, 1);
+    server.restart().await;
+    assert_eq!(listed(&server).await, 1);
+}
+
+fn figment_of<T: serde::de::DeserializeOwned>(text: &str) -> T {
+    use figment::providers::Format;
+    figment::Figment::from(figment::providers::Toml::string(text)).extract().unwrap()
+}

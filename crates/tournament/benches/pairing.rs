@@ -1,0 +1,163 @@
+//! What a round costs: pairing it, and working out the standings.
+//!
+//! `cargo bench -p sumito-tournament`
+
+#![expect(clippy::unwrap_used, reason = "a benchmark that cannot go on fails")]
+
+use std::collections::BTreeSet;
+use std::hint::black_box;
+use std::time::Duration;
+
+use criterion::Criterion;
+use fastrand::Rng;
+use sumito_game::{Outcome, Player, Policy, Reason, Seat, SeatSet, TimeControl, Timestamp, UserId};
+use sumito_rules::Mode;
+use sumito_tournament::{
+    Actor, Admission, Applicant, Arena, Command, Context, Entry, Form, Member, Record, Rounds, Settings,
+    Start, Swiss, Tournament, TournamentId,
+};
+use uuid::Uuid;
+
+const DIRECTOR: UserId = UserId(Uuid::from_u128(1));
+
+fn main() {
+    let mut criterion = Criterion::default().configure_from_args().sample_size(10);
+    for count in [64, 128, 256, 512, 1_024] {
+        let form =
+            Form::Swiss(Swiss { rounds: 9, accelerated: false, half_point_byes: 0, late_entry_rounds: 0 });
+        let mut played = Played::started(form, count);
+        bench_round(&mut criterion, &format!("Swiss, {count} players, round 1"), &played);
+        for _ in 0..5 {
+            played.round();
+        }
+        bench_round(&mut criterion, &format!("Swiss, {count} players, round 6"), &played);
+        criterion.bench_function(&format!("standings of {count} players after five rounds"), |bencher| {
+            bencher.iter(|| black_box(played.tournament.standings()));
+        });
+    }
+    let form = Form::Arena(Arena {
+        duration_seconds: 3_600,
+        closing_seconds: 60,
+        wave_seconds: 10,
+        berserk: false,
+        streaks: true,
+    });
+    let mut arena = Played::started(form, 1_024);
+    for _ in 0..5 {
+        arena.round();
+    }
+    bench_round(&mut criterion, "arena, a wave of 1024 players after five", &arena);
+    criterion.final_summary();
+}
+
+/// Pairing the next round: deciding on the tick with which it is due.
+fn bench_round(criterion: &mut Criterion, name: &str, played: &Played) {
+    criterion.bench_function(name, |bencher| {
+        bencher.iter(|| {
+            let events = played.decide(Actor::System, Command::Tick);
+            assert!(!events.is_empty(), "a round was due");
+            black_box(events)
+        });
+    });
+}
+
+/// A tournament in which the next round is due.
+struct Played {
+    tournament: Tournament,
+    present: BTreeSet<UserId>,
+    now: Timestamp,
+    rng: Rng,
+}
+
+impl Played {
+    fn started(form: Form, count: u32) -> Self {
+        let settings = settings(form);
+        let event = Tournament::create(settings, DIRECTOR).unwrap().remove(0);
+        let now = Timestamp(1_000_000);
+        let first = Record { seq: 1, at: now, by: Actor::System, event };
+        let tournament = Tournament::open(TournamentId(Uuid::from_u128(1)), &first).unwrap();
+        let mut played = Self { tournament, present: BTreeSet::new(), now, rng: Rng::with_seed(14) };
+        for number in 0..count {
+            let id = UserId(Uuid::from_u128(1_000 + u128::from(number)));
+            played.present.insert(id);
+            let player = Player { id, name: format!("Player {number}"), guest: false, bot: false };
+            let member = Member { player, rating: played.rng.u16(1_000..2_200), provisional: false };
+            let applicant = Applicant { member, team_name: None, team: None, knew_password: false };
+            played.act(Actor::User(id), Command::Register { applicant: Box::new(applicant) });
+        }
+        // The start pairs the first round at once unless it is paused: what is measured is the tick that does.
+        let events = played.decide(Actor::User(DIRECTOR), Command::Start);
+        played.take_in(events.into_iter().take(1).collect());
+        played
+    }
+
+    /// Pairs a round and plays its games.
+    fn round(&mut self) {
+        self.act(Actor::System, Command::Tick);
+        let games: Vec<_> = self.tournament.games_to_make().map(|game| game.number).collect();
+        let last = games.len() - 1;
+        for (index, game) in games.into_iter().enumerate() {
+            let winner = Seat::new(self.rng.usize(..2)).unwrap();
+            let outcome = Outcome {
+                winners: [winner].into_iter().collect(),
+                reason: Reason::Ejections,
+                score: vec![6, 2],
+            };
+            let moved = SeatSet::first(2);
+            let command = Command::GameFinished { game, outcome, plies: 80, moved, at: self.now };
+            let events = self.decide(Actor::System, command);
+            // The last result ends the round; the next one is paired by the tick that is measured.
+            let kept = if index == last { 2 } else { 1 };
+            let ends =
+                |event: &sumito_tournament::Event| !matches!(event, sumito_tournament::Event::Paired { .. });
+            self.take_in(events.into_iter().filter(ends).take(kept).collect());
+        }
+        self.now = self.now + Duration::from_secs(10);
+    }
+
+    fn decide(&self, actor: Actor, command: Command) -> Vec<sumito_tournament::Event> {
+        self.tournament.decide(actor, command, &Context { now: self.now, present: &self.present }).unwrap()
+    }
+
+    fn act(&mut self, actor: Actor, command: Command) {
+        let events = self.decide(actor, command);
+        self.take_in(events);
+    }
+
+    fn take_in(&mut self, events: Vec<sumito_tournament::Event>) {
+        for record in self.tournament.records(Actor::System, self.now, events) {
+            self.tournament.apply(&record).unwrap();
+        }
+    }
+}
+
+fn settings(form: Form) -> Settings {
+    let time = TimeControl::SuddenDeath { initial: Duration::from_mins(5) };
+    Settings {
+        name: "Benchmark".to_owned(),
+        description: String::new(),
+        form,
+        game: Settings::strict(sumito_game::Settings {
+            mode: Mode::Two,
+            layout: Mode::Two.default_layout(),
+            time,
+            rated: false,
+            ready: false,
+            spectator_delay: Duration::ZERO,
+            policy: Policy::usual(time),
+            tournament: None,
+        }),
+        start: Start::ByDirector,
+        entry: Entry {
+            minimum: 2,
+            capacity: 1_024,
+            rating_min: None,
+            rating_max: None,
+            accounts_only: false,
+            programs: false,
+            admission: Admission::Open,
+        },
+        rounds: Rounds::default(),
+        no_shows_max: 0,
+    }
+}

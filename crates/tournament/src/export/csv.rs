@@ -1,0 +1,57 @@
+//! The standings for spreadsheets.
+
+use super::{Cell, CrossTable, decimal};
+use crate::{Form, TieBreak, Tournament};
+
+/// The standings with the cross-table, comma-separated (RFC 4180), with a line of titles.
+///
+/// A name that a spreadsheet would take for a formula gets an apostrophe in front.
+pub fn csv(tournament: &Tournament) -> String {
+    let settings = tournament.settings();
+    let breaks = settings.tie_breaks();
+    let titles = ["place", "number", "name", "rating", "points"].map(str::to_owned);
+    let table = CrossTable::of(tournament);
+    let column = if matches!(settings.form, Form::Arena(_)) { "game" } else { "round" };
+    let rounds = (1..=table.columns).map(|number| format!("{column}_{number}"));
+    let mut out = String::new();
+    write_line(
+        &mut out,
+        titles.into_iter().chain(breaks.iter().map(|one| one.name().to_owned())).chain(rounds),
+    );
+    for line in table.lines {
+        let standing = line.standing;
+        let Some(participant) = tournament.participant(standing.participant) else { continue };
+        let values = breaks.iter().zip(&standing.tie_breaks);
+        let fields = [
+            standing.place.to_string(),
+            participant.id.to_string(),
+            participant.name.clone(),
+            participant.rating().to_string(),
+            decimal(standing.points.into(), TieBreak::Progressive, settings),
+        ];
+        let values = values.map(|(&one, &value)| decimal(value, one, settings));
+        let cells =
+            line.rounds.iter().map(|cells| cells.iter().map(Cell::text).collect::<Vec<_>>().join(" "));
+        let empty = (line.rounds.len()..table.columns as usize).map(|_| String::new());
+        write_line(&mut out, fields.into_iter().chain(values).chain(cells).chain(empty));
+    }
+    out
+}
+
+fn write_line(out: &mut String, fields: impl Iterator<Item = String>) {
+    for (index, field) in fields.enumerate() {
+        if index > 0 {
+            out.push(',');
+        }
+        let is_number = field.parse::<f64>().is_ok();
+        let guard = if !is_number && field.starts_with(['=', '+', '-', '@', '\t', '\r']) { "'" } else { "" };
+        if field.contains([',', '"', '\n', '\r']) {
+            let quoted = field.replace('"', "\"\"");
+            out.extend(["\"", guard, &quoted, "\""]);
+        } else {
+            out.push_str(guard);
+            out.push_str(&field);
+        }
+    }
+    out.push_str("\r\n");
+}

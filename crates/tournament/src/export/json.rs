@@ -1,0 +1,118 @@
+//! All of a tournament for programs.
+
+use serde::Serialize;
+use sumito_game::{GameId, RoomId, Timestamp};
+
+use crate::{
+    Bye, ByeKind, GameNumber, Member, ParticipantId, Score, Settings, Status, Tournament, TournamentId,
+    Verdict,
+};
+
+#[derive(Serialize)]
+struct Whole<'a> {
+    id: TournamentId,
+    status: Status,
+    settings: &'a Settings,
+    started_at: Option<Timestamp>,
+    ended_at: Option<Timestamp>,
+    participants: Vec<One<'a>>,
+    tie_breaks: Vec<&'static str>,
+    standings: Vec<Row>,
+    rounds: Vec<Paired<'a>>,
+}
+
+#[derive(Serialize)]
+struct One<'a> {
+    number: ParticipantId,
+    name: &'a str,
+    members: &'a [Member],
+    standing: crate::Membership,
+    rating: u16,
+}
+
+#[derive(Serialize)]
+struct Row {
+    place: u32,
+    participant: ParticipantId,
+    points: u32,
+    point_unit: u32,
+    tie_breaks: Vec<i64>,
+    won: u32,
+    drawn: u32,
+    lost: u32,
+}
+
+#[derive(Serialize)]
+struct Paired<'a> {
+    round: u32,
+    began_at: Timestamp,
+    games: Vec<Told<'a>>,
+    byes: Vec<(ParticipantId, ByeKind)>,
+}
+
+#[derive(Serialize)]
+struct Told<'a> {
+    number: GameNumber,
+    room: RoomId,
+    game: GameId,
+    sides: &'a [ParticipantId],
+    verdict: Option<&'a Verdict>,
+}
+
+/// All of a tournament as one JSON object: what is agreed, participants, standings, rounds with their games. Moments are microseconds since the
+/// Unix epoch, points and tie-breaks whole numbers in the units of [`Settings::point_unit`] and [`TieBreak::divisor`](crate::TieBreak::divisor).
+///
+/// # Errors
+/// Whatever the serialiser says; nothing in it can fail for `serde_json`.
+pub fn json<S: serde::Serializer>(tournament: &Tournament, serializer: S) -> Result<S::Ok, S::Error> {
+    let settings = tournament.settings();
+    let participants = tournament.participants().iter().map(|one| One {
+        number: one.id,
+        name: &one.name,
+        members: &one.members,
+        standing: one.standing,
+        rating: one.rating(),
+    });
+    let standings = tournament.standings().into_iter().map(|standing| {
+        let Score { won, drawn, lost } = standing.score;
+        Row {
+            place: standing.place,
+            participant: standing.participant,
+            points: standing.points,
+            point_unit: settings.point_unit(),
+            tie_breaks: standing.tie_breaks,
+            won,
+            drawn,
+            lost,
+        }
+    });
+    let rounds = tournament.rounds().iter().map(|round| Paired {
+        round: round.number,
+        began_at: round.began_at,
+        games: round.games.iter().filter_map(|&number| game(tournament, number)).collect(),
+        byes: round.byes.iter().map(|&Bye { participant, kind }| (participant, kind)).collect(),
+    });
+    Whole {
+        id: tournament.id(),
+        status: tournament.status(),
+        settings,
+        started_at: tournament.started_at(),
+        ended_at: tournament.ended_at(),
+        participants: participants.collect(),
+        tie_breaks: settings.tie_breaks().iter().map(|one| one.name()).collect(),
+        standings: standings.collect(),
+        rounds: rounds.collect(),
+    }
+    .serialize(serializer)
+}
+
+fn game(tournament: &Tournament, number: GameNumber) -> Option<Told<'_>> {
+    let game = tournament.game(number)?;
+    Some(Told {
+        number,
+        room: tournament.id().room(number),
+        game: tournament.id().game(number),
+        sides: &game.sides,
+        verdict: game.verdict.as_ref(),
+    })
+}

@@ -1,0 +1,36 @@
+//! A tournament as files: for people, for spreadsheets, for programs, and for the federations' own.
+
+mod cross_table;
+mod csv;
+mod json;
+mod text;
+mod trf;
+
+pub use cross_table::{Cell, CrossTable, Line};
+pub use csv::csv;
+pub use json::json;
+pub use text::text;
+pub use trf::{NoTrf, trf};
+
+use crate::{Settings, TieBreak};
+
+/// Points as people write them: `3½`.
+fn points(units: u32, settings: &Settings) -> String {
+    match (units, settings.point_unit()) {
+        (1, 2) => "½".to_owned(),
+        (units, 2) if units % 2 == 1 => format!("{}½", units / 2),
+        (units, unit) => (units / unit).to_string(),
+    }
+}
+
+/// A tie-break's value as a decimal number: `12.5`.
+fn decimal(value: i64, tie_break: TieBreak, settings: &Settings) -> String {
+    let divisor = i64::from(tie_break.divisor(settings));
+    let (whole, rest) = (value / divisor, (value % divisor).unsigned_abs());
+    let hundredths = rest * 100 / divisor.unsigned_abs();
+    let sign = if value < 0 && whole == 0 { "-" } else { "" };
+    match hundredths {
+        0 => format!("{sign}{whole}"),
+        hundredths => format!("{sign}{whole}.{}", format!("{hundredths:02}").trim_end_matches('0')),
+    }
+}

@@ -1,0 +1,134 @@
+//! A tournament as files.
+
+use sumito_rules::Mode;
+use sumito_tournament::export::{CrossTable, NoTrf, csv, json, text, trf};
+use sumito_tournament::{Arena, Command, Form, GameNumber, RoundRobin, Swiss, Tournament};
+
+use crate::scene::{End, Scene, id, settings};
+
+/// Five players, two rounds: wins, a draw, a forfeit, byes, and one game that is under way.
+fn swiss() -> Scene {
+    let form = Swiss { rounds: 3, accelerated: false, half_point_byes: 1, late_entry_rounds: 0 };
+    let mut scene = Scene::started(settings(Form::Swiss(form), Mode::Two), 5);
+    scene.player(4, Command::AskBye { round: 2 }).unwrap();
+    scene.finish(GameNumber(1), End::Wins(0, 2));
+    scene.finish(GameNumber(2), End::NoShow(0));
+    let (number, _) = scene.open().remove(0);
+    scene.finish(number, End::Draw);
+    scene
+}
+
+fn row<'a>(text: &'a str, name: &str) -> &'a str {
+    text.lines().find(|line| line.contains(name)).unwrap()
+}
+
+#[test]
+fn the_cross_table_names_opponents_by_place() {
+    let scene = swiss();
+    let table = CrossTable::of(&scene.tournament);
+    for (index, line) in table.lines.iter().enumerate() {
+        assert_eq!(table.line_of(line.standing.participant), Some(index + 1));
+        for (round, cells) in line.rounds.iter().enumerate() {
+            for cell in cells {
+                for &opponent in &cell.opponents {
+                    let back = &table.lines[opponent - 1].rounds[round];
+                    assert!(
+                        back.iter().any(|cell| cell.opponents == [index + 1]),
+                        "both lines tell the game"
+                    );
+                }
+            }
+        }
+    }
+    let letters: Vec<_> =
+        table.lines.iter().flat_map(|line| &line.rounds[0]).map(|cell| cell.result.unwrap()).collect();
+    let count = |letter| letters.iter().filter(|&&other| other == letter).count();
+    assert_eq!(['1', '0', '+', '-', 'U'].map(count), [1, 1, 1, 1, 1]);
+}
+
+#[test]
+fn csv_is_a_line_for_each_and_no_name_is_a_formula() {
+    let mut scene = Scene::new(settings(Form::RoundRobin(RoundRobin { cycles: 1 }), Mode::Two));
+    for (number, name) in [(1, "=SUM(A1)"), (2, "Smith, \"Al\"")] {
+        let mut applicant = crate::scene::applicant(number, 1_500);
+        applicant.member.player.name = name.to_owned();
+        scene.present.insert(crate::scene::user(number));
+        scene.player(number, Command::Register { applicant: Box::new(applicant) }).unwrap();
+    }
+    scene.direct(Command::Start).unwrap();
+    scene.finish(GameNumber(1), End::Draw);
+    let lines = csv(&scene.tournament);
+    let mut lines = lines.split("\r\n");
+    assert_eq!(
+        lines.next(),
+        Some(
+            "place,number,name,rating,points,direct_encounter,sonneborn_berger,marbles,wins,progressive,performance,round_1"
+        )
+    );
+    assert_eq!(lines.next(), Some("1,1,'=SUM(A1),1500,0.5,0.5,0.25,0,0,0.5,1500,2b="));
+    assert_eq!(lines.next(), Some("1,2,\"Smith, \"\"Al\"\"\",1500,0.5,0.5,0.25,0,0,0.5,1500,1w="));
+}
+
+#[test]
+fn json_has_every_game_with_its_room() {
+    let scene = swiss();
+    let whole = json(&scene.tournament, serde_json::value::Serializer).unwrap();
+    assert_eq!(whole["participants"].as_array().unwrap().len(), 5);
+    assert_eq!(whole["standings"][0]["place"], 1);
+    let room = scene.tournament.id().room(GameNumber(1)).to_string();
+    assert_eq!(whole["rounds"][0]["games"][0]["room"], room);
+    assert_eq!(whole["tie_breaks"][0], "buchholz_cut1");
+}
+
+#[test]
+fn text_stands_in_columns() {
+    let scene = swiss();
+    let text = text(&scene.tournament);
+    assert!(text.starts_with("Belgian Open\n\n"));
+    let widths: Vec<_> =
+        text.lines().skip(2).map(|line| line.find("24").map(|at| line[..at].chars().count())).collect();
+    assert!(widths[1..].windows(2).all(|two| two[0] == two[1]), "{text}");
+    assert!(row(&text, "Player 1").contains("1½") || row(&text, "Player 1").contains('1'));
+}
+
+/// A TRF is read by column, as the handbook numbers them.
+#[test]
+fn a_trf_has_its_fields_in_their_columns() {
+    let scene = swiss();
+    let trf = trf(&scene.tournament).unwrap();
+    assert!(trf.contains("012 Belgian Open\n") && trf.contains("XXR 3\n") && trf.contains("062 5\n"));
+    let line = row(&trf, "Player 1");
+    let columns = |from: usize, to: usize| line.get(from - 1..to.min(line.len())).unwrap().trim();
+    assert_eq!(
+        (columns(1, 3), columns(5, 8), columns(15, 47), columns(49, 52)),
+        ("001", "1", "Player 1", "2499")
+    );
+    let place = CrossTable::of(&scene.tournament).line_of(id(1)).unwrap();
+    assert_eq!(columns(86, 89), place.to_string());
+    let points =
+        scene.tournament.standings().iter().find(|standing| standing.participant == id(1)).unwrap().points;
+    assert_eq!(columns(81, 84), format!("{}.{}", points / 2, points % 2 * 5));
+    assert_eq!(
+        (columns(92, 95), columns(97, 97), columns(99, 99)),
+        ("3", "w", "1"),
+        "beat number 3 and began"
+    );
+    assert!(row(&trf, "Player 5").contains("0000 - U"));
+}
+
+#[test]
+fn what_is_not_for_two_has_no_trf() {
+    let form = Arena {
+        duration_seconds: 600,
+        closing_seconds: 60,
+        wave_seconds: 10,
+        berserk: false,
+        streaks: false,
+    };
+    let arena = Scene::started(settings(Form::Arena(form), Mode::Two), 4);
+    assert_eq!(trf(&arena.tournament), Err(NoTrf));
+    let three = Scene::started(settings(Form::RoundRobin(RoundRobin { cycles: 1 }), Mode::Three), 3);
+    assert_eq!(trf(&three.tournament), Err(NoTrf));
+    let cell = |tournament: &Tournament| CrossTable::of(tournament).lines[0].rounds[0][0].text();
+    assert!(cell(&three.tournament).contains('·'), "{}", cell(&three.tournament));
+}

@@ -1,0 +1,74 @@
+import { account, look, PHONE } from './people';
+import { expect, test } from './test';
+
+test('a challenge that is accepted opens the board for both', async ({ newcomer }) => {
+  const [ada, bob] = [await newcomer(), await newcomer(PHONE)];
+  await account(ada, 'Ada');
+  await account(bob, 'Bob');
+  await bob.goto('/learn');
+  await ada.goto('/players/bob');
+  await ada.getByRole('button', { name: 'Challenge' }).click();
+  const dialog = ada.getByRole('dialog', { name: 'Challenge Bob' });
+  await dialog.getByLabel('Rated').check();
+  await dialog.getByRole('radio', { name: 'White' }).check();
+  await look(ada);
+  await dialog.getByRole('button', { name: 'Send' }).click();
+  await expect(ada.locator('[data-challenge]')).toContainText('You have challenged Bob');
+  const challenge = bob.locator('[data-challenge]');
+  await expect(challenge).toContainText('Ada challenges you');
+  await expect(challenge).toContainText('5 + 3 · rated · you play Black');
+  await look(bob);
+  await challenge.getByRole('button', { name: 'Play' }).click();
+  await bob.locator('[data-cell]').first().waitFor();
+  await ada.locator('[data-cell]').first().waitFor();
+  expect(ada.url()).toBe(bob.url());
+  await expect(ada.locator('[data-challenge]')).toHaveCount(0);
+});
+
+test('a challenge is declined with a reason, and answered with another offer', async ({ newcomer }) => {
+  const [ada, bob] = [await newcomer(), await newcomer()];
+  await account(ada, 'Ada');
+  await account(bob, 'Bob');
+  await ada.goto('/players/bob');
+  const challenge = async (): Promise<void> => {
+    await ada.getByRole('button', { name: 'Challenge' }).click();
+    await ada.getByRole('dialog').getByRole('button', { name: 'Send' }).click();
+    await ada.locator('[data-challenge]').waitFor();
+  };
+  await challenge();
+  // It waits for whoever comes later.
+  await bob.goto('/');
+  await bob.locator('[data-challenge]').getByRole('button', { name: 'Decline' }).click();
+  await bob.getByRole('button', { name: 'Too fast' }).click();
+  await expect(bob.locator('[data-challenge]')).toHaveCount(0);
+  await expect(ada.getByText('Bob declines: too fast.')).toBeVisible();
+  await expect(ada.locator('[data-challenge]')).toHaveCount(0);
+
+  await challenge();
+  await bob.locator('[data-challenge]').getByRole('button', { name: 'Offer something else' }).click();
+  const dialog = bob.getByRole('dialog', { name: 'Offer Ada something else' });
+  await dialog.getByLabel('Time').selectOption({ label: '10 min' });
+  await dialog.getByRole('button', { name: 'Send' }).click();
+  const answer = ada.locator('[data-challenge]');
+  await expect(answer).toContainText('Bob would rather play');
+  await expect(answer).toContainText('10 min');
+  await answer.getByRole('button', { name: 'Play' }).click();
+  await bob.locator('[data-cell]').first().waitFor();
+  await ada.locator('[data-cell]').first().waitFor();
+  expect(ada.url()).toBe(bob.url());
+});
+
+test('whom one follows is seen while they are there', async ({ newcomer }) => {
+  const [ada, bob] = [await newcomer(PHONE), await newcomer()];
+  await account(ada, 'Ada');
+  await account(bob, 'Bob');
+  await bob.goto('/');
+  await ada.goto('/players/bob');
+  await expect(ada.getByText('online', { exact: true })).toBeVisible();
+  await ada.getByRole('button', { name: 'Follow', exact: true }).click();
+  await expect(ada.getByRole('button', { name: 'Follow no more' })).toBeVisible();
+  await look(ada);
+  await ada.goto('/players');
+  await expect(ada.getByRole('link', { name: 'Bob' })).toBeVisible();
+  await look(ada);
+});

@@ -1,0 +1,82 @@
+import type { Page } from '@playwright/test';
+
+import { account, look, PHONE } from './people';
+import { expect, test } from './test';
+
+/** Announces a round robin that begins when its director says so; returns its address. */
+async function announced(director: Page): Promise<string> {
+  const settings = {
+    name: 'Club evening',
+    form: { form: 'round_robin', cycles: 2 },
+    layout: 'standard',
+    clock: { kind: 'sudden_death', initial_ms: 60_000 },
+    start: { kind: 'by_director' },
+  };
+  const answer = await director.request.post('/api/v1/tournaments', { data: { settings } });
+  expect(answer.status()).toBe(201);
+  const { state } = (await answer.json()) as { state: { id: string } };
+  return `/tournaments/${state.id}`;
+}
+
+async function entered(page: Page, address: string): Promise<Page> {
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Take part' }).click();
+  await expect(page.getByText('You take part.')).toBeVisible();
+  return page;
+}
+
+/** The board opens by itself; one of the two gives up. */
+async function playedOut(players: readonly Page[]): Promise<void> {
+  for (const page of players) await page.waitForURL(/\/room\//);
+  const [first] = players;
+  if (first === undefined) throw new Error('somebody plays');
+  const leave = first.getByRole('button', { name: 'Resign' });
+  await leave.click();
+  await first.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
+}
+
+test('two browsers play a tournament of two rounds to its podium, and a result is corrected', async ({ newcomer }) => {
+  test.slow();
+  const page = await newcomer();
+  await page.goto('/');
+  await account(page, 'Ada');
+  const address = await announced(page);
+  const players = [await entered(await newcomer(), address), await entered(await newcomer(PHONE), address)];
+  await page.goto(address);
+  await expect(page.getByRole('heading', { name: 'Club evening' })).toBeVisible();
+  await page.getByRole('button', { name: 'Begin now' }).click();
+  for (let round = 1; round <= 2; round += 1) {
+    await playedOut(players);
+    for (const player of players) await player.goto(address);
+  }
+  for (const player of [...players, page]) await expect(player.locator('[data-podium]')).toBeVisible();
+  const [desk, phone] = players;
+  if (desk === undefined || phone === undefined) throw new Error('two play');
+  await look(desk);
+  await look(phone);
+
+  // The director corrects the last result, with a reason that everybody can read.
+  await page.getByRole('button', { name: 'Decide', exact: true }).first().click();
+  await page.getByText('A draw').click();
+  await page.getByLabel('Reason, for everybody to read').first().fill('They agreed on a draw');
+  await page.locator('form').filter({ hasText: 'Outcome' }).getByRole('button', { name: 'Decide' }).click();
+  await expect(desk.getByText('decided by the director: They agreed on a draw')).toBeVisible();
+  await look(page);
+});
+
+test('a tournament is announced by the form, and found in the list', async ({ newcomer }) => {
+  const page = await newcomer();
+  await page.goto('/');
+  await account(page, 'Grace');
+  await page.goto('/tournaments');
+  await page.getByRole('link', { name: 'New tournament' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Sunday arena');
+  await page.getByText('Arena', { exact: true }).click();
+  await look(page);
+  await page.getByRole('button', { name: 'Announce' }).click();
+  await expect(page.getByRole('heading', { name: 'Sunday arena' })).toBeVisible();
+  await page.goto('/tournaments');
+  await expect(page.getByRole('link', { name: 'Sunday arena' })).toBeVisible();
+  await look(page);
+});
+

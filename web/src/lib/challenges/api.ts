@@ -1,0 +1,50 @@
+import { ask } from '$lib/api/ask';
+import type { Challenge, ChallengeList, DeclineReason, FollowList, PlayerPresence, Terms } from '$lib/protocol/types';
+import type { Session } from '$lib/session/session.svelte';
+
+/** One's own open challenges, and those to oneself. Whoever is nobody has none, and does not become somebody by asking. */
+export async function challenges(): Promise<readonly Challenge[]> {
+  return (await ask<ChallengeList>('/challenges')).challenges;
+}
+
+/** @param player an account's name, or an id */
+export function challenge(session: Session, player: string, terms: Terms): Promise<Challenge> {
+  return post(session, '/challenges', { player, terms });
+}
+
+export function accept(session: Session, { id, round }: Challenge): Promise<Challenge> {
+  return post(session, `/challenges/${id}/accept`, { round });
+}
+
+/** @param reason for the other one to read; `null` for none */
+export function decline(session: Session, { id, round }: Challenge, reason: DeclineReason | null): Promise<Challenge> {
+  return post(session, `/challenges/${id}/decline`, { round, ...(reason !== null && { reason }) });
+}
+
+/** Offers something else instead. */
+export function counter(session: Session, { id, round }: Challenge, terms: Terms): Promise<Challenge> {
+  return post(session, `/challenges/${id}/counter`, { round, terms });
+}
+
+/** Takes one's own offer back. */
+export function cancel(session: Session, { id }: Challenge): Promise<void> {
+  return session.ask((token) => ask<undefined>(`/challenges/${id}`, { method: 'DELETE' }, token));
+}
+
+/** Whom one follows. */
+export function follows(): Promise<FollowList> {
+  return ask<FollowList>('/me/follows');
+}
+
+/** Whether a player is there, as far as one may know. */
+export function presence(player: string): Promise<PlayerPresence> {
+  return ask<PlayerPresence>(`/players/${encodeURIComponent(player)}/presence`);
+}
+
+export function follow(player: string, follows: boolean): Promise<void> {
+  return ask<undefined>(`/me/follows/${encodeURIComponent(player)}`, { method: follows ? 'PUT' : 'DELETE' });
+}
+
+function post(session: Session, path: string, body: object): Promise<Challenge> {
+  return session.ask((token) => ask<Challenge>(path, { method: 'POST', body: JSON.stringify(body) }, token));
+}

@@ -1,0 +1,65 @@
+import type { ChatChannel, ChatLine, Outcome, Preset } from '$lib/protocol/types';
+import type { Refusal } from '$lib/protocol/refusal';
+import type { Session } from '$lib/session/session.svelte';
+import { chatId } from '$lib/socket/topics/chat';
+import type { ChatFollower } from '$lib/socket/topics/topic';
+
+/** The lines that a page keeps at most. */
+const MOST_LINES = 400;
+
+/** What one says: in one's own words, or what everybody reads in their language. */
+export type Words = { readonly text: string } | { readonly preset: Preset };
+
+/** What is said somewhere, kept up to date by the server. */
+export class Chat implements ChatFollower {
+  /** The oldest first; `null` until they have come. */
+  lines = $state.raw<readonly ChatLine[] | null>(null);
+  /** Why nothing can be read. */
+  refusal = $state.raw<Refusal | null>(null);
+  /** Lines of others that have come while nobody looked. */
+  unread = $state(0);
+  readonly channel: ChatChannel;
+  readonly #session: Session;
+  #watched = false;
+
+  constructor(channel: ChatChannel, session: Session) {
+    this.channel = channel;
+    this.#session = session;
+  }
+
+  /** Reads along until the function that is returned is called. */
+  open(): () => void {
+    return this.#session.connection.follow({ kind: 'chat', id: chatId(this.channel) }, this).end;
+  }
+
+  /** Says whether somebody looks at the lines. */
+  watch(watched: boolean): void {
+    this.#watched = watched;
+    if (watched) this.unread = 0;
+  }
+
+  since(): string | undefined {
+    return this.lines?.at(-1)?.id;
+  }
+
+  changed(lines: readonly ChatLine[], gone: readonly string[], full: boolean): void {
+    this.refusal = null;
+    const known = this.since();
+    const before = full ? [] : (this.lines ?? []);
+    // Ids grow with time: what is not younger than the last line is known.
+    const added = full || known === undefined ? lines : lines.filter(({ id }) => id > known);
+    this.lines = [...before.filter(({ id }) => !gone.includes(id)), ...added].slice(-MOST_LINES);
+    if (this.#watched || known === undefined) return;
+    const own = this.#session.user?.id;
+    this.unread += added.filter(({ id, author }) => id > known && author.id !== own).length;
+  }
+
+  refused(refusal: Refusal): void {
+    this.refusal = refusal;
+  }
+
+  /** @throws {Failure} (as a rejection) when it is refused, not sent or not answered */
+  say(words: Words, page?: AbortSignal): Promise<Outcome> {
+    return this.#session.request({ type: 'chat', channel: this.channel, ...words }, page);
+  }
+}

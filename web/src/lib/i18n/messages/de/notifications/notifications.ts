@@ -1,0 +1,14 @@
+import type en from '../../en/notifications/notifications';
+import type { Translation } from '../../message';
+
+export default {
+  notifications: {
+    gameStarted: 'Eine deiner Partien hat begonnen.',
+    declined: '{name} lehnt ab.',
+    declinedWhy: '{name} lehnt ab: {reason, select, later {jetzt nicht} too_fast {zu schnell} too_slow {zu langsam} unrated {nicht gewertet} rated {nur gewertet} other {lieber ein anderes Spiel}}.',
+    expired: 'Die Herausforderung an {name} ist abgelaufen.',
+    takenBack: '{name} hat die Herausforderung zurückgenommen.',
+    challenges: 'Herausforderungen',
+    seekFailed: 'Daraus ist keine Partie geworden. Versuch es noch einmal.',
+  },
+} satisfies Translation<typeof en>;

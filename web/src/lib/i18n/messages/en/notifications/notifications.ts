@@ -1,0 +1,11 @@
+export default {
+  notifications: {
+    gameStarted: 'A game of yours has begun.',
+    declined: '{name} declines.',
+    declinedWhy: '{name} declines: {reason, select, later {not now} too_fast {too fast} too_slow {too slow} unrated {not for ratings} rated {only for ratings} other {rather another game}}.',
+    expired: 'Your challenge to {name} has run out.',
+    takenBack: 'The challenge of {name} was taken back.',
+    challenges: 'Challenges',
+    seekFailed: 'No game came of it. Try again.',
+  },
+} as const;

@@ -1,0 +1,107 @@
+import { PRESETS } from '$lib/clock/presets';
+import { customClock, type CustomClock } from '$lib/clock/custom';
+import type { Admission, Clock, Mode, TournamentForm, TournamentFormName, TournamentSettings, TournamentStart } from '$lib/protocol/types';
+
+export const FORMS: readonly TournamentFormName[] = ['round_robin', 'swiss', 'knockout', 'arena'];
+export const ADMISSIONS: readonly Admission[] = ['open', 'password', 'invitation'];
+export const STARTS = ['at', 'when_here', 'by_director'] as const;
+export const CUSTOM = 'custom';
+
+/** Those with a clock, and with one that ends within a sitting: by which one plays tournaments. Their places in `PRESETS`. */
+export const CLOCKS: readonly string[] = [...PRESETS.entries()].filter(([, { pace }]) => pace !== 'slow').map(([place]) => String(place));
+
+const MINUTE_S = 60;
+const MICROS_PER_MILLI = 1000;
+
+/** What is put into the form. */
+export interface Wish {
+  name: string;
+  description: string;
+  form: TournamentFormName;
+  cycles: number;
+  rounds: number;
+  bestOf: number;
+  thirdPlace: boolean;
+  minutes: number;
+  berserk: boolean;
+  streaks: boolean;
+  mode: Mode;
+  preset: string;
+  custom: CustomClock;
+  rated: boolean;
+  start: TournamentStart['kind'];
+  /** As `<input type="datetime-local">` has it, in the reader's own time. */
+  at: string;
+  whenHere: number;
+  capacity: number;
+  accountsOnly: boolean;
+  programs: boolean;
+  admission: Admission;
+  password: string;
+  breakSeconds: number;
+}
+
+/** Where the form begins: an hour from now. @param now in milliseconds */
+export function usualWish(now: number): Wish {
+  return {
+    ...{ name: '', description: '', form: 'swiss', cycles: 1, rounds: 5, bestOf: 1, thirdPlace: true },
+    ...{ minutes: 60, berserk: true, streaks: true, mode: 'two', preset: CLOCKS[0] ?? '0', rated: false },
+    custom: { kind: 'sudden_death', minutes: 5, seconds: 0, count: 1, unit: 'minute' },
+    ...{ start: 'at', at: localText(now + 60 * MINUTE_S * 1000), whenHere: 8, capacity: 64 },
+    ...{ accountsOnly: false, programs: false, admission: 'open', password: '', breakSeconds: 15 },
+  };
+}
+
+/** Which forms can be played by so many. */
+export function formsFor(mode: Mode): readonly TournamentFormName[] {
+  return mode === 'two' ? FORMS : FORMS.filter((form) => form === 'round_robin' || form === 'arena');
+}
+
+export function clockOf({ preset, custom }: Wish): Clock {
+  return PRESETS[Number(preset)]?.clock ?? customClock(custom);
+}
+
+function formOf(wish: Wish): TournamentForm {
+  switch (wish.form) {
+    case 'round_robin':
+      return { form: 'round_robin', cycles: wish.cycles };
+    case 'swiss':
+      return { form: 'swiss', rounds: wish.rounds, late_entry_rounds: Math.floor(wish.rounds / 2), half_point_byes: 1 };
+    case 'knockout':
+      return { form: 'knockout', best_of: wish.bestOf, third_place: wish.thirdPlace, extra_pairs: 1 };
+    case 'arena':
+      return {
+        ...{ form: 'arena', duration_s: wish.minutes * MINUTE_S, closing_s: Math.min(60, wish.minutes * 3), wave_s: 5 },
+        ...{ berserk: wish.berserk, streaks: wish.streaks },
+      };
+  }
+}
+
+function startOf({ start, at, whenHere }: Wish): TournamentStart {
+  switch (start) {
+    case 'at':
+      return { kind: 'at', at: new Date(at).getTime() * MICROS_PER_MILLI };
+    case 'when_here':
+      return { kind: 'when_here', participants: whenHere };
+    case 'by_director':
+      return { kind: 'by_director' };
+  }
+}
+
+/** What is asked of the server. */
+export function settingsOf(wish: Wish): TournamentSettings {
+  const { name, description, mode, rated, capacity, accountsOnly, programs, admission } = wish;
+  return {
+    ...{ name, description, mode, rated, form: formOf(wish), clock: clockOf(wish), start: startOf(wish) },
+    entry: { minimum: mode === 'three' ? 3 : 2, capacity, accounts_only: accountsOnly || rated, programs: programs && !rated, admission },
+    rounds: { break_s: wish.breakSeconds },
+    no_shows_max: 2,
+  };
+}
+
+/** A moment as `<input type="datetime-local">` has it. @param ms since the Unix epoch */
+export function localText(ms: number): string {
+  const date = new Date(ms);
+  const two = (value: number): string => String(value).padStart(2, '0');
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}T${two(date.getHours())}:${two(date.getMinutes())}`;
+}
