@@ -21,7 +21,7 @@ use crate::Target;
 /// The longest that a whole tournament takes: who waits in vain ends instead of hanging.
 const PATIENCE: Duration = Duration::from_mins(10);
 
-/// The first moves of a game from the Belgian daisy.
+/// The first moves of a game from the standard layout.
 const OPENING: [&str; 2] = ["a1b2", "i9h8"];
 
 /// Which tournament to play.
@@ -113,7 +113,7 @@ fn settings(plan: &TournamentPlan) -> TournamentSettings {
         description: String::new(),
         form: plan.form,
         mode: Mode::Two,
-        layout: Some("belgian_daisy".to_owned()),
+        layout: Some("standard".to_owned()),
         clock: Clock::SuddenDeath { initial_ms: 60_000 },
         rated: false,
         first_move_s: None,

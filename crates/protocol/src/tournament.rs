@@ -722,6 +722,7 @@ pub struct TournamentDeed {
     pub steward: bool,
     /// What, with what belongs to it: `{"kind": "ruled", "game": 3, …}`.
     #[ts(type = "{ kind: string } & Record<string, unknown>")]
+    #[schema(value_type = Object)]
     pub event: serde_json::Value,
 }
 

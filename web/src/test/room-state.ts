@@ -24,4 +24,7 @@ export const ROOM_STATE: RoomState = {
   reading: { clocks: { remaining_ms: null, running: null, turn_began_at: null, free_ms: 0, shared: false, first_move_by: null }, at: 0 },
   offers: [],
   result: null,
+  tournament: null,
+  can_go_berserk: false,
+  berserk: [],
 };

@@ -94,6 +94,7 @@ fn has_all(answer: &Value, shown: &Value) -> bool {
             answer.len() >= shown.len()
                 && answer.iter().zip(shown).all(|(answer, shown)| has_all(answer, shown))
         }
+        (Value::Null, shown) => shown.is_null(),
         _ => has_shape(answer, shown),
     };
     same(shown) && below

@@ -19,6 +19,7 @@ const POLICIES: Readonly<Record<Command['type'], Policy>> = {
   ready: 'expiring',
   take_over: 'expiring',
   chat: 'expiring',
+  berserk: 'expiring',
   resign: 'expiring',
   abort: 'expiring',
   claim: 'expiring',

@@ -8,7 +8,7 @@ const STATE = { id: 't', seq: 4, status: 'running', round: 1 } as TournamentStat
 const SETTINGS = { name: 'Club evening' } as TournamentDetail['settings'];
 
 function game(number: number, round: number, over = false): TournamentGame {
-  const verdict = over ? ({ kind: 'played', winners: [0], marbles: [6, 2], plies: 40 } as const) : null;
+  const verdict: TournamentGame['verdict'] = over ? { kind: 'played', winners: [0], marbles: [6, 2], plies: 40 } : null;
   return { ...{ number, round, room: `r${number}`, game: `g${number}`, sides: [1, 2], berserk: [], pairing: 0 }, verdict, ruling: null };
 }
 
