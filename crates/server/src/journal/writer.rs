@@ -115,7 +115,9 @@ impl Writer {
     /// halves are tried, and their halves, so that the others still share transactions.
     async fn write(&mut self, batch: &mut Vec<Entry>) {
         let now = self.time.now();
-        batch.iter().for_each(|entry| metrics::waited_for_batch(now.since(entry.waiting.since)));
+        for entry in &*batch {
+            metrics::waited_for_batch(now.since(entry.waiting.since));
+        }
         let (changes, waiting): (Vec<_>, Vec<_>) =
             batch.drain(..).map(|Entry { change, waiting }| (change, waiting)).unzip();
         let mut waiting = waiting.into_iter();

@@ -1027,7 +1027,7 @@ round: number, };
 
 export type DeclineReason = "later" | "too_fast" | "too_slow" | "unrated" | "rated" | "different";
 
-export type Refusal = { 
+export type Decline = { 
 /**
  * The `round` of the offer that one declines.
  */
