@@ -78,7 +78,7 @@ test('beside a report stands how the time of moves goes with how hard they were'
   await account(ada, 'Ada');
   await account(mona, 'Mona');
   await server.administer('role', 'Mona', 'moderator');
-  await finishGames(ada, 1, { layout: 'standard', moves: ['a1b2', 'i5h5', 'a2b3', 'i6h6'] });
+  await finishGames(await newcomer(), 1, { layout: 'standard', moves: ['a1b2', 'i5h5', 'a2b3', 'i6h6'] });
   const { games } = (await (await ada.request.get('/api/v1/games')).json()) as {
     games: readonly [{ id: string; players: readonly [{ id: string }] }];
   };

@@ -71,7 +71,7 @@ test('a tournament is announced by the form, and found in the list', async ({ ne
   await page.goto('/tournaments');
   await page.getByRole('link', { name: 'New tournament' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Sunday arena');
-  await page.getByText('Arena', { exact: true }).click();
+  await page.getByRole('radio', { name: 'Arena', exact: true }).check();
   await look(page);
   await page.getByRole('button', { name: 'Announce' }).click();
   await expect(page.getByRole('heading', { name: 'Sunday arena' })).toBeVisible();

@@ -27,7 +27,7 @@ export async function ask<T>(path: string, init: RequestInit = {}, token: string
   const response = await reached(fetch(`${BASE}${path}`, { ...init, headers, signal }));
   if (!response.ok) throw await refusalOf(response);
   // Where there is nothing to say, `T` is `undefined`.
-  return response.status === 204 ? (undefined as T) : reached(response.json() as Promise<T>);
+  return reached(response.text().then((text) => (text === '' ? undefined : JSON.parse(text)) as T));
 }
 
 /** Whatever goes wrong on the way, and in reading what came, is the network's fault. */
