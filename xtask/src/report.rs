@@ -94,9 +94,9 @@ mod tests {
     #[test]
     fn the_table_names_what_was_not_run_and_what_failed() {
         let report = report(vec![Ok(Outcome::Skipped("no tool".to_owned())), Err(anyhow!("broken"))]);
-        let expected = "step          SKIPPED      1.5 s  no tool\n\
-                        step          FAILED       1.5 s  broken\n\
-                        total                      3.0 s";
+        let expected = "step       SKIPPED      1.5 s  no tool\n\
+                        step       FAILED       1.5 s  broken\n\
+                        total                   3.0 s";
         assert_eq!(report.to_string(), expected);
     }
 }

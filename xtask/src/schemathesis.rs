@@ -11,9 +11,9 @@ use std::{
 use anyhow::{Context, Result, bail};
 use clap::Args;
 
-use crate::{cargo, history::Server, interrupt, postgres, process, repository, step::Outcome};
+use crate::{cargo, history::Server, interrupt, postgres, process, repository};
 
-/// The version that is known to find nothing.
+/// The version that the exceptions were written for.
 const PACKAGE: &str = "schemathesis==4.32.5";
 
 /// Settings under which the tests of thousands of requests meet what is described, and not how often one may ask.
@@ -40,23 +40,10 @@ pub(crate) struct Wish {
 /// What is tried for each operation where nothing else is asked for.
 const EXAMPLES: u32 = 20;
 
-impl Wish {
-    /// The same requests every time, so that a test fails for what was changed.
-    pub(crate) const USUAL: Self = Self { examples: EXAMPLES, seed: Some(1) };
-}
-
 /// Tries what the description allows and forbids, as somebody with an account and as nobody, on both databases.
 pub(crate) fn run(wish: &Wish) -> Result<()> {
     let program = install()?;
     run_with(&program, wish)
-}
-
-/// The same as a step of the tests: left out where the program can be neither found nor installed.
-pub(crate) fn step() -> Result<Outcome> {
-    match install() {
-        Ok(program) => run_with(&program, &Wish::USUAL).map(|()| Outcome::Passed),
-        Err(error) => Ok(Outcome::Skipped(format!("{PACKAGE} cannot be installed: {error:#}"))),
-    }
 }
 
 fn run_with(program: &Path, wish: &Wish) -> Result<()> {

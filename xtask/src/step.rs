@@ -4,7 +4,7 @@ use anyhow::{Result, bail};
 use clap::ValueEnum;
 use sumito_web_build::WebProject;
 
-use crate::{cargo, chromium, process, repository, schemathesis};
+use crate::{cargo, chromium, process, repository};
 
 /// One step of the test command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -25,8 +25,6 @@ pub(crate) enum Step {
     Doctest,
     /// The client in Python plays against the real server
     Python,
-    /// What the description of the REST interface allows and forbids, on both databases (Schemathesis)
-    Schemathesis,
     /// Generated files are up to date
     Generated,
     /// Real browsers play against the real server
@@ -51,7 +49,6 @@ impl Step {
             Self::Nextest => cargo::nextest(),
             Self::Doctest => cargo::doctest(),
             Self::Python => return python(),
-            Self::Schemathesis => return schemathesis::step(),
             Self::Generated => cargo::generate(true),
             Self::E2e => end_to_end(),
         }?;

@@ -180,6 +180,7 @@ async fn play_game(client: &Client, room: &RoomId, user: Uuid, number: u32) -> a
         0 => None,
         rest => Some((rest - 1) as u8),
     };
+    let mut played = 0;
     loop {
         let state = room.state();
         if state.result.is_some() {
@@ -187,7 +188,13 @@ async fn play_game(client: &Client, room: &RoomId, user: Uuid, number: u32) -> a
         }
         let (ply, is_turn) = (state.ply as usize, state.turn == Some(seat));
         match loser {
-            _ if is_turn && ply < OPENING.len() => over(room.play(OPENING[ply]).await)?,
+            // What it has played comes back a little later.
+            _ if is_turn && ply < OPENING.len() => {
+                if played <= ply {
+                    played = ply + 1;
+                    over(room.play(OPENING[ply]).await)?;
+                }
+            }
             Some(loser) if ply >= OPENING.len() && loser == seat => return over(room.resign().await),
             None if ply >= OPENING.len() && seat == 0 && state.offers.is_empty() => {
                 over(room.offer(Offer::Draw).await)?;

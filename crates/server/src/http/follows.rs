@@ -23,7 +23,7 @@ use crate::wire::{self, Refusal};
         (status = 401, description = "No valid token", body = ProblemBody),
     )
 )]
-pub(super) async fn list(
+pub(super) async fn followed(
     State(app): State<App>,
     credentials: Credentials,
 ) -> Result<Json<FollowList>, Problem> {

@@ -156,7 +156,7 @@ fn described() -> OpenApiRouter<App> {
         .routes(routes!(blocks::list))
         .routes(routes!(blocks::block, blocks::unblock))
         .routes(routes!(blocks::report))
-        .routes(routes!(follows::list))
+        .routes(routes!(follows::followed))
         .routes(routes!(follows::follow, follows::unfollow))
         .routes(routes!(follows::presence))
         .routes(routes!(challenges::list, challenges::create))

@@ -45,13 +45,14 @@ export class Chat implements ChatFollower {
   changed(lines: readonly ChatLine[], gone: readonly string[], full: boolean): void {
     this.refusal = null;
     const known = this.since();
+    const isFirst = this.lines === null;
     const before = full ? [] : (this.lines ?? []);
     // Ids grow with time: what is not younger than the last line is known.
     const added = full || known === undefined ? lines : lines.filter(({ id }) => id > known);
     this.lines = [...before.filter(({ id }) => !gone.includes(id)), ...added].slice(-MOST_LINES);
-    if (this.#watched || known === undefined) return;
+    if (this.#watched || isFirst) return;
     const own = this.#session.user?.id;
-    this.unread += added.filter(({ id, author }) => id > known && author.id !== own).length;
+    this.unread += added.filter(({ id, author }) => (known === undefined || id > known) && author.id !== own).length;
   }
 
   refused(refusal: Refusal): void {
