@@ -189,11 +189,9 @@ async fn play_game(client: &Client, room: &RoomId, user: Uuid, number: u32) -> a
         let (ply, is_turn) = (state.ply as usize, state.turn == Some(seat));
         match loser {
             // What it has played comes back a little later.
-            _ if is_turn && ply < OPENING.len() => {
-                if played <= ply {
-                    played = ply + 1;
-                    over(room.play(OPENING[ply]).await)?;
-                }
+            _ if is_turn && (played..OPENING.len()).contains(&ply) => {
+                played = ply + 1;
+                over(room.play(OPENING[ply]).await)?;
             }
             Some(loser) if ply >= OPENING.len() && loser == seat => return over(room.resign().await),
             None if ply >= OPENING.len() && seat == 0 && state.offers.is_empty() => {
