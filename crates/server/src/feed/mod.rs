@@ -1,4 +1,4 @@
-//! Whoever follows the finished games: players' counts and ratings, the explorer, tournaments one day.
+//! Whoever follows the finished games: players' counts and ratings, the explorer, tournaments.
 //!
 //! The transaction that finishes a game gives it the next position in the feed. A consumer takes in the games in that order.
 //! What it makes of them and how far it has come change in one transaction, so that each game counts exactly once, also when
