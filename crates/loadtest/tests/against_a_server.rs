@@ -109,7 +109,8 @@ async fn a_tournament_of_each_form_is_played_to_its_podium() {
         TournamentForm::RoundRobin { cycles: 1 },
         TournamentForm::Swiss { rounds: 3, accelerated: false, half_point_byes: 0, late_entry_rounds: 0 },
         TournamentForm::Knockout { best_of: 1, third_place: true, extra_pairs: 0 },
-        TournamentForm::Arena { duration_s: 5, closing_s: 0, wave_s: 1, berserk: false, streaks: true },
+        // As short as an arena can be.
+        TournamentForm::Arena { duration_s: 60, closing_s: 0, wave_s: 1, berserk: false, streaks: true },
     ] {
         let played = play_tournament(&target, &TournamentPlan { form, clients: 5 }).await.unwrap();
         assert_eq!(played.podium.len(), 3, "{played}");

@@ -4,26 +4,27 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use serde::Deserialize;
-use sumito_game::{Timestamp, TournamentId, UserId};
+use sumito_game::{Timestamp, TournamentId};
 use sumito_protocol::ErrorCode;
 use sumito_protocol::rest::Problem as ProblemBody;
 use sumito_protocol::tournament::{
     TournamentCommand, TournamentDetail, TournamentEdit, TournamentLog, TournamentPage, TournamentRoundPage,
     TournamentStandings, TournamentState, TournamentWish,
 };
-use sumito_tournament::ParticipantId;
+use sumito_tournament::Actor;
 use utoipa::IntoParams;
 use uuid::Uuid;
 
 use super::json_body::Body;
+use super::paging::PageSize;
 use super::problem::{Parameters, PathParts};
-use super::{Credentials, Problem};
+use super::{Credentials, Problem, players};
 use crate::app::App;
-use crate::identity::{Scope, name_key};
+use crate::identity::Scope;
 use crate::limits::ClientAddress;
-use crate::store::{TournamentFilter, UserRow};
-use crate::tournaments::{self, Registration, TournamentError};
-use crate::wire::{self, Refusal};
+use crate::store::TournamentFilter;
+use crate::tournaments;
+use crate::wire::{self, Refusal, TournamentAsked as Asked};
 
 /// Tournaments on a page, when the request does not say, and at most.
 const DEFAULT_LIMIT: u32 = 50;
@@ -31,7 +32,7 @@ const MAX_LIMIT: u32 = 200;
 /// Rounds on a page.
 const ROUNDS: usize = 32;
 /// Lines of a log on a page.
-const LINES: u32 = 200;
+const LINES: PageSize = PageSize::fixed(200);
 
 /// Which tournaments are wanted.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -65,22 +66,16 @@ pub(super) async fn list(
     State(app): State<App>,
     Parameters(query): Parameters<TournamentsQuery>,
 ) -> Result<Json<TournamentPage>, Problem> {
-    let limit = query.limit.unwrap_or(DEFAULT_LIMIT);
-    if !(1..=MAX_LIMIT).contains(&limit) {
-        return Err(Refusal::new(ErrorCode::OutOfRange, format!("`limit` is 1 to {MAX_LIMIT}")).into());
-    }
+    let page = PageSize::wanted(query.limit, DEFAULT_LIMIT, MAX_LIMIT)?;
     let filter = TournamentFilter {
         open: !query.over,
         since: query.since.map(Timestamp),
         until: query.until.map(Timestamp),
         after: query.cursor.as_deref().map(read_cursor).transpose()?,
-        // One more than asked for tells whether there is another page.
-        limit: limit + 1,
+        limit: page.rows(),
     };
-    let mut found = app.tournaments().list(&filter).await?;
-    let more = found.len() > limit as usize;
-    found.truncate(limit as usize);
-    let next = found.last().filter(|_| more).map(|(one, _)| format!("{:x}-{}", one.at.0, one.id.0.simple()));
+    let found = app.tournaments().list(&filter).await?;
+    let (found, next) = page.cut(found, |(one, _)| format!("{:x}-{}", one.at.0, one.id.0.simple()));
     Ok(Json(TournamentPage { tournaments: found.iter().map(wire::tournament_summary).collect(), next }))
 }
 
@@ -193,51 +188,19 @@ pub(super) async fn command(
     // Who plays takes part with the same right; who runs it has one of their own.
     let takes_part = matches!(command, C::Register { .. } | C::Withdraw | C::Return | C::AskBye { .. });
     let user = credentials.require(&app, if takes_part { Scope::Play } else { Scope::Tournament }).await?;
-    let by = tournaments::on_behalf_of(&user);
+    let by = if takes_part { Actor::User(user.id) } else { tournaments::on_behalf_of(&user) };
     let all = app.tournaments();
-    let view = match wire::domain_tournament_command(command) {
-        Ok(command) if takes_part => all.ask(id, sumito_tournament::Actor::User(user.id), command).await?,
-        Ok(command) => all.ask(id, by, command).await?,
-        Err(C::Register { password, team_name, team }) => {
-            let wish = Registration { password, team_name, team: team.map(ParticipantId) };
-            all.register(id, &user, wish).await?
+    let view = match wire::domain_tournament_command(command)? {
+        Asked::Command(command) => all.ask(id, by, command).await?,
+        Asked::Register(wish) => all.register(id, &user, wish).await?,
+        Asked::Add(player, wish) => all.add(id, by, &players::find(&app, &player).await?, wish).await?,
+        Asked::AddComputer(level, wish) => all.add_computer(id, by, level, wish).await?,
+        Asked::About(player, command) => {
+            let user = players::find(&app, &player).await?.id;
+            all.ask(id, by, command(user)).await?
         }
-        Err(C::Add { player, computer, team_name, team }) => {
-            let wish = Registration { password: None, team_name, team: team.map(ParticipantId) };
-            match (player, computer) {
-                (Some(player), None) => all.add(id, by, &who(&app, &player).await?, wish).await?,
-                (None, Some(level)) => all.add_computer(id, by, level, wish).await?,
-                _ => {
-                    let message = "exactly one of `player` and `computer` says who is to be entered";
-                    return Err(Refusal::new(ErrorCode::OutOfRange, message).into());
-                }
-            }
-        }
-        Err(command @ (C::Invite { .. } | C::AddDirector { .. } | C::RemoveDirector { .. })) => {
-            let (C::Invite { player } | C::AddDirector { player } | C::RemoveDirector { player }) = &command
-            else {
-                return Err(Refusal::from(TournamentError::Internal).into());
-            };
-            let named = who(&app, player).await?.id;
-            let command = wire::domain_tournament_person(&command, named);
-            all.ask(id, by, command.ok_or(TournamentError::Internal)?).await?
-        }
-        Err(_) => return Err(Refusal::from(TournamentError::Internal).into()),
     };
     Ok(Json(wire::tournament_state(&view)))
-}
-
-/// Whom a word means: an id, or the name of an account.
-async fn who(app: &App, word: &str) -> Result<UserRow, Refusal> {
-    let id = match word.parse::<Uuid>() {
-        Ok(id) => Some(UserId(id)),
-        Err(_) => app.store().account_of_name(&name_key(word)).await?.map(|account| account.user.id),
-    };
-    let user = match id {
-        Some(id) => app.store().user(id).await?,
-        None => None,
-    };
-    user.ok_or_else(|| TournamentError::NoSuchPlayer.into())
 }
 
 /// Where everybody stands.
@@ -306,7 +269,7 @@ pub(super) async fn log(
     Parameters(query): Parameters<LogQuery>,
 ) -> Result<Json<TournamentLog>, Problem> {
     let after = query.after.unwrap_or(0).min(i64::MAX as u64);
-    let records = app.tournaments().log(TournamentId(id), after, LINES).await?;
-    let next = records.last().filter(|_| records.len() == LINES as usize).map(|record| record.seq);
+    let records = app.tournaments().log(TournamentId(id), after, LINES.rows()).await?;
+    let (records, next) = LINES.cut(records, |record| record.seq);
     Ok(Json(TournamentLog { events: records.iter().map(wire::tournament_deed).collect(), next }))
 }

@@ -9,9 +9,10 @@ use std::time::Duration;
 
 use sumito_game::{Computer, RoomId, Seat, Timestamp, UserId};
 use sumito_tournament::{
-    Actor as By, Command, Context, Event, GameNumber, Record, Refusal, Start, Status, Tournament,
+    Actor as By, Command, Context, Event, GameNumber, Record, Start, Status, Tournament,
 };
 use tokio::sync::mpsc;
+use tokio::task::spawn_blocking;
 use tokio::time::{Instant, MissedTickBehavior, interval, sleep_until};
 use tracing::{debug, error, warn};
 
@@ -34,7 +35,7 @@ const DUE_AT_ONCE: usize = 10_000;
 pub(super) struct Actor {
     shared: Arc<Shared>,
     row: TournamentRow,
-    tournament: Tournament,
+    tournament: Arc<Tournament>,
     /// Games whose rooms were made in this life.
     made: HashSet<GameNumber>,
     /// The games by their rooms.
@@ -70,7 +71,7 @@ impl Actor {
         let mut actor = Self {
             shared,
             row,
-            tournament,
+            tournament: Arc::new(tournament),
             made: HashSet::new(),
             tables: HashMap::new(),
             to_close: BTreeSet::new(),
@@ -182,7 +183,7 @@ impl Actor {
         password_hash: Option<String>,
     ) -> Result<(), TournamentError> {
         self.settle().await?;
-        let events = self.decide(by, command)?;
+        let events = self.decide(by, command).await?;
         if password_hash.is_some() {
             self.row.password_hash = password_hash;
         }
@@ -197,15 +198,18 @@ impl Actor {
             return Ok(());
         };
         for player in self.players_on(game, table) {
-            match self.decide(By::User(player), Command::Berserk { game }) {
+            match self.decide(By::User(player), Command::Berserk { game }).await {
                 Ok(events) => self.store(By::User(player), events).await?,
                 // It is known already, or the game is decided.
-                Err(refusal) => debug!(%refusal, "half of the time that does not count"),
+                Err(TournamentError::Refused(refusal)) => {
+                    debug!(%refusal, "half of the time that does not count");
+                }
+                Err(error) => return Err(error),
             }
         }
         let FinishedTable { outcome, plies, moved, at, .. } = table.clone();
         let command = Command::GameFinished { game, outcome, plies, moved, at };
-        let events = self.decide(By::System, command)?;
+        let events = self.decide(By::System, command).await?;
         self.store(By::System, events).await
     }
 
@@ -240,7 +244,7 @@ impl Actor {
         self.take_in_outages().await?;
         self.present = self.look();
         for _ in 0..DUE_AT_ONCE {
-            let events = self.decide(By::System, Command::Tick)?;
+            let events = self.decide(By::System, Command::Tick).await?;
             if events.is_empty() {
                 return Ok(());
             }
@@ -259,18 +263,32 @@ impl Actor {
         }
         for outage in outages.since(self.tournament.at()) {
             let away = Command::Away { from: outage.began, until: outage.ended };
-            match self.decide(By::System, away) {
+            match self.decide(By::System, away).await {
                 Ok(events) => self.store(By::System, events).await?,
-                Err(error) => debug!(%error, "an outage that does not concern the tournament"),
+                Err(TournamentError::Refused(error)) => {
+                    debug!(%error, "an outage that does not concern the tournament");
+                }
+                Err(error) => return Err(error),
             }
         }
         self.outages_known = Some(count);
         Ok(())
     }
 
-    fn decide(&self, by: By, command: Command) -> Result<Vec<Event>, Refusal> {
+    /// What follows from a command. To pair a thousand players takes a processor for a good part of a second: not one that rooms and sockets
+    /// wait for.
+    async fn decide(&self, by: By, command: Command) -> Result<Vec<Event>, TournamentError> {
         let now = self.now().max(self.tournament.at());
-        self.tournament.decide(by, command, &Context { now, present: &self.present })
+        let (tournament, present) = (Arc::clone(&self.tournament), self.present.clone());
+        let deciding =
+            spawn_blocking(move || tournament.decide(by, command, &Context { now, present: &present }));
+        match deciding.await {
+            Ok(decided) => Ok(decided?),
+            Err(error) => {
+                error!(tournament = %self.row.id.0, %error, "a decision broke off");
+                Err(TournamentError::Internal)
+            }
+        }
     }
 
     /// Stores events, and takes them in once they are stored.
@@ -279,7 +297,7 @@ impl Actor {
             return Ok(());
         }
         let records = self.tournament.records(by, self.now(), events);
-        let mut after = self.tournament.clone();
+        let mut after = Tournament::clone(&self.tournament);
         if let Err(corrupt) = records.iter().try_for_each(|record| after.apply(record)) {
             error!(tournament = %self.row.id.0, %corrupt, "a decision that the tournament cannot take in");
             return Err(TournamentError::Internal);
@@ -288,7 +306,7 @@ impl Actor {
         let change = history::change(&self.row, &after, &records, false, wake_at);
         match self.shared.store.append_to_tournament(&change).await {
             Ok(()) => {
-                self.tournament = after;
+                self.tournament = Arc::new(after);
                 self.take_in(&records);
                 Ok(())
             }
@@ -373,7 +391,7 @@ impl Actor {
             }
             other => other?.ok_or_else(|| StoreError::Corrupt("the stored tournament is gone".to_owned()))?,
         };
-        self.tournament = history::read(&stored)?;
+        self.tournament = Arc::new(history::read(&stored)?);
         self.row = stored.row;
         self.in_doubt = false;
         self.again_at = None;

@@ -14,7 +14,7 @@ pub struct TournamentView {
     /// What is known of it besides what has happened.
     pub row: TournamentRow,
     /// What has happened.
-    pub tournament: Tournament,
+    pub tournament: Arc<Tournament>,
     /// Where everybody stands.
     pub standings: Vec<Standing>,
 }
@@ -38,8 +38,8 @@ pub trait TournamentSubscriber: std::fmt::Debug + Send + Sync {
 }
 
 impl TournamentView {
-    pub(super) fn of(row: &TournamentRow, tournament: &Tournament) -> Self {
-        Self { row: row.clone(), tournament: tournament.clone(), standings: tournament.standings() }
+    pub(super) fn of(row: &TournamentRow, tournament: &Arc<Tournament>) -> Self {
+        Self { row: row.clone(), tournament: Arc::clone(tournament), standings: tournament.standings() }
     }
 
     /// Its place in lists: when it begins, as far as that is known, or has begun; else when it was made, or so.

@@ -55,9 +55,8 @@ pub(crate) use refusal::Refusal;
 pub(crate) use room::{domain_seat, done, listing, own_rooms, room_plan, snapshot};
 pub(crate) use statistics::statistics;
 pub(crate) use tournament::{
-    domain_tournament, domain_tournament_command, domain_tournament_person, tournament_change,
-    tournament_deed, tournament_detail, tournament_rounds, tournament_standings, tournament_state,
-    tournament_summary,
+    TournamentAsked, domain_tournament, domain_tournament_command, tournament_change, tournament_deed,
+    tournament_detail, tournament_rounds, tournament_standings, tournament_state, tournament_summary,
 };
 
 /// A message as it goes out.

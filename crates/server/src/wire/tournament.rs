@@ -14,7 +14,9 @@ use sumito_tournament::{
 
 use super::{Refusal, parts};
 use crate::store::ListedTournament;
-use crate::tournaments::{NewTournament, Summary, TournamentError, TournamentUpdate, TournamentView};
+use crate::tournaments::{
+    NewTournament, Registration, Summary, TournamentError, TournamentUpdate, TournamentView,
+};
 
 /// A tournament as a list shows it.
 pub(crate) fn tournament_summary(
@@ -448,13 +450,51 @@ pub(crate) fn domain_tournament(
     Ok(NewTournament { settings, password })
 }
 
-/// A command that names nobody but by number; the others are for whoever knows who somebody is.
-#[expect(clippy::result_large_err, reason = "what is not translated here is given back as it came")]
+/// What somebody wants of a tournament.
+pub(crate) enum TournamentAsked {
+    /// To take part.
+    Register(Registration),
+    /// To enter somebody else, by whatever word they are called.
+    Add(String, Registration),
+    /// To enter a computer player of this level.
+    AddComputer(u8, Registration),
+    /// Something about somebody, by whatever word they are called.
+    About(String, fn(UserId) -> Command),
+    /// Anything else.
+    Command(Command),
+}
+
+/// # Errors
+/// When it is not said who is to be entered.
 pub(crate) fn domain_tournament_command(
     command: words::TournamentCommand,
-) -> Result<Command, words::TournamentCommand> {
+) -> Result<TournamentAsked, Refusal> {
+    use TournamentAsked as Asked;
     use words::TournamentCommand as C;
-    Ok(match command {
+    let registration = |password, team_name, team: Option<u32>| Registration {
+        password,
+        team_name,
+        team: team.map(ParticipantId),
+    };
+    Ok(Asked::Command(match command {
+        C::Register { password, team_name, team } => {
+            return Ok(Asked::Register(registration(password, team_name, team)));
+        }
+        C::Add { player: Some(player), computer: None, team_name, team } => {
+            return Ok(Asked::Add(player, registration(None, team_name, team)));
+        }
+        C::Add { player: None, computer: Some(level), team_name, team } => {
+            return Ok(Asked::AddComputer(level, registration(None, team_name, team)));
+        }
+        C::Add { .. } => {
+            let message = "exactly one of `player` and `computer` says who is to be entered";
+            return Err(Refusal::new(ErrorCode::OutOfRange, message));
+        }
+        C::Invite { player } => return Ok(Asked::About(player, |user| Command::Invite { user })),
+        C::AddDirector { player } => return Ok(Asked::About(player, |user| Command::AddDirector { user })),
+        C::RemoveDirector { player } => {
+            return Ok(Asked::About(player, |user| Command::RemoveDirector { user }));
+        }
         C::Withdraw => Command::Withdraw,
         C::Return => Command::Return,
         C::AskBye { round } => Command::AskBye { round },
@@ -472,19 +512,7 @@ pub(crate) fn domain_tournament_command(
         C::Remove { participant, reason } => {
             Command::Exclude { participant: ParticipantId(participant), reason }
         }
-        other => return Err(other),
-    })
-}
-
-/// Whom a command about somebody's part in running or entering a tournament means.
-pub(crate) fn domain_tournament_person(command: &words::TournamentCommand, user: UserId) -> Option<Command> {
-    use words::TournamentCommand as C;
-    match command {
-        C::Invite { .. } => Some(Command::Invite { user }),
-        C::AddDirector { .. } => Some(Command::AddDirector { user }),
-        C::RemoveDirector { .. } => Some(Command::RemoveDirector { user }),
-        _ => None,
-    }
+    }))
 }
 
 impl From<TournamentError> for Refusal {

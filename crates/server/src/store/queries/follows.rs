@@ -1,11 +1,10 @@
 //! Whom players follow.
 
-use sqlx::{Connection as _, Row, query};
+use sqlx::{Row, query};
 use sumito_game::{Timestamp, UserId};
 
-use super::super::BEGIN;
 use super::users::user_row;
-use super::{DbRow, Queries, Result, unsigned};
+use super::{DbRow, Queries, Result};
 use crate::store::FollowRow;
 
 impl Queries {
@@ -31,20 +30,10 @@ impl Queries {
         now: Timestamp,
         limit: u32,
     ) -> Result<bool> {
-        self.write(&self.pools.users, async |connection| {
-            let mut transaction = connection.begin_with(BEGIN).await?;
-            let sql = "SELECT count(*) AS count FROM follows WHERE user_id = $1 AND followed_id <> $2";
-            let row = query(sql).bind(user.0).bind(other.0).fetch_one(&mut *transaction).await?;
-            let is_room = unsigned(row.try_get("count")?)? < u64::from(limit);
-            if is_room {
-                let sql = "INSERT INTO follows (user_id, followed_id, created_at) VALUES ($1, $2, $3)
-                           ON CONFLICT (user_id, followed_id) DO NOTHING";
-                query(sql).bind(user.0).bind(other.0).bind(now.0).execute(&mut *transaction).await?;
-            }
-            transaction.commit().await?;
-            Ok(is_room)
-        })
-        .await
+        let count = "SELECT count(*) AS count FROM follows WHERE user_id = $1 AND followed_id <> $2";
+        let insert = "INSERT INTO follows (user_id, followed_id, created_at) VALUES ($1, $2, $3)
+                      ON CONFLICT (user_id, followed_id) DO NOTHING";
+        self.add_to_own([count, insert], user, other, now, limit).await
     }
 
     pub(in crate::store) async fn unfollow(&self, user: UserId, other: UserId) -> Result<()> {

@@ -108,8 +108,11 @@ impl Queries {
         rows.await?.iter().map(pair).collect()
     }
 
-    pub(in crate::store) async fn block(
+    /// Adds somebody to a list of a user's, by the statement that counts all others in it and the one that adds; returns whether there was
+    /// room for them.
+    pub(super) async fn add_to_own(
         &self,
+        [count, insert]: [&'static str; 2],
         user: UserId,
         other: UserId,
         now: Timestamp,
@@ -117,18 +120,28 @@ impl Queries {
     ) -> Result<bool> {
         self.write(&self.pools.users, async |connection| {
             let mut transaction = connection.begin_with(BEGIN).await?;
-            let sql = "SELECT count(*) AS count FROM blocks WHERE user_id = $1 AND blocked_id <> $2";
-            let row = query(sql).bind(user.0).bind(other.0).fetch_one(&mut *transaction).await?;
+            let row = query(count).bind(user.0).bind(other.0).fetch_one(&mut *transaction).await?;
             let is_room = unsigned(row.try_get("count")?)? < u64::from(limit);
             if is_room {
-                let sql = "INSERT INTO blocks (user_id, blocked_id, created_at) VALUES ($1, $2, $3)
-                           ON CONFLICT (user_id, blocked_id) DO NOTHING";
-                query(sql).bind(user.0).bind(other.0).bind(now.0).execute(&mut *transaction).await?;
+                query(insert).bind(user.0).bind(other.0).bind(now.0).execute(&mut *transaction).await?;
             }
             transaction.commit().await?;
             Ok(is_room)
         })
         .await
+    }
+
+    pub(in crate::store) async fn block(
+        &self,
+        user: UserId,
+        other: UserId,
+        now: Timestamp,
+        limit: u32,
+    ) -> Result<bool> {
+        let count = "SELECT count(*) AS count FROM blocks WHERE user_id = $1 AND blocked_id <> $2";
+        let insert = "INSERT INTO blocks (user_id, blocked_id, created_at) VALUES ($1, $2, $3)
+                      ON CONFLICT (user_id, blocked_id) DO NOTHING";
+        self.add_to_own([count, insert], user, other, now, limit).await
     }
 
     pub(in crate::store) async fn unblock(&self, user: UserId, other: UserId) -> Result<()> {

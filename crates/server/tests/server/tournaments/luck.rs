@@ -31,6 +31,10 @@ async fn who_withdraws_in_mid_round_loses_the_game_and_its_room_is_closed() {
         assert_eq!(finished["result"]["reason"], "aborted", "the tournament has decided, not the board");
         let over = place.tournament(&id).await;
         assert_eq!(over["games"][0]["verdict"], json!({"kind": "forfeit", "winners": [1]}));
+        // Whoever leaves a round robin before half of it has met nobody.
+        for standing in over["standings"].as_array().unwrap() {
+            assert_eq!(standing["points"], 0.0, "{standing}");
+        }
     }
 }
 
