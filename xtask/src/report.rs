@@ -31,7 +31,7 @@ impl fmt::Display for Line {
             Err(_) => "FAILED",
         };
         let (step, seconds) = (&self.step, self.time.as_secs_f64());
-        write!(formatter, "{step:<14}{result:<9}{seconds:>7.1} s")?;
+        write!(formatter, "{step:<11}{result:<9}{seconds:>7.1} s")?;
         match &self.outcome {
             Ok(Outcome::Passed) => Ok(()),
             Ok(Outcome::Skipped(reason)) => write!(formatter, "  {reason}"),
@@ -67,7 +67,7 @@ impl fmt::Display for Report {
             writeln!(formatter, "{line}")?;
         }
         let total: Duration = self.lines.iter().map(|line| line.time).sum();
-        write!(formatter, "{:<23}{:>7.1} s", "total", total.as_secs_f64())
+        write!(formatter, "{:<20}{:>7.1} s", "total", total.as_secs_f64())
     }
 }
 

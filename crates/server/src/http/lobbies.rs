@@ -9,7 +9,7 @@ use crate::wire;
 
 /// The lobbies in which players are paired, and what each offers.
 #[utoipa::path(
-    get, path = "/lobbies", tag = "rooms",
+    get, path = "/lobbies", tag = "lobbies",
     responses((status = 200, description = "The lobbies", body = LobbyList))
 )]
 pub(super) async fn list(State(app): State<App>) -> Json<LobbyList> {

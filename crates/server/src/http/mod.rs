@@ -79,6 +79,7 @@ use crate::app::App;
         (name = "tokens", description = "What one's programs act with"),
         (name = "recovery", description = "Forgotten passwords"),
         (name = "rooms", description = "Where games are played"),
+        (name = "lobbies", description = "Where players are paired"),
         (name = "challenges", description = "Whom one wants to play"),
         (name = "games", description = "The history of finished games"),
         (name = "tournaments", description = "Tournaments: finding, entering and running them"),
