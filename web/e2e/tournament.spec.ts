@@ -57,7 +57,7 @@ test('two browsers play a tournament of two rounds to its podium, and a result i
 
   // The director corrects the last result, with a reason that everybody can read.
   await page.getByRole('button', { name: 'Decide', exact: true }).first().click();
-  await page.getByText('A draw').click();
+  await page.getByRole('radio', { name: 'A draw' }).check();
   await page.getByLabel('Reason, for everybody to read').first().fill('They agreed on a draw');
   await page.locator('form').filter({ hasText: 'Outcome' }).getByRole('button', { name: 'Decide' }).click();
   await expect(desk.getByText('decided by the director: They agreed on a draw')).toBeVisible();
