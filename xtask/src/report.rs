@@ -31,7 +31,7 @@ impl fmt::Display for Line {
             Err(_) => "FAILED",
         };
         let (step, seconds) = (&self.step, self.time.as_secs_f64());
-        write!(formatter, "{step:<11}{result:<9}{seconds:>7.1} s")?;
+        write!(formatter, "{step:<14}{result:<9}{seconds:>7.1} s")?;
         match &self.outcome {
             Ok(Outcome::Passed) => Ok(()),
             Ok(Outcome::Skipped(reason)) => write!(formatter, "  {reason}"),
@@ -67,7 +67,7 @@ impl fmt::Display for Report {
             writeln!(formatter, "{line}")?;
         }
         let total: Duration = self.lines.iter().map(|line| line.time).sum();
-        write!(formatter, "{:<20}{:>7.1} s", "total", total.as_secs_f64())
+        write!(formatter, "{:<23}{:>7.1} s", "total", total.as_secs_f64())
     }
 }
 
@@ -94,9 +94,9 @@ mod tests {
     #[test]
     fn the_table_names_what_was_not_run_and_what_failed() {
         let report = report(vec![Ok(Outcome::Skipped("no tool".to_owned())), Err(anyhow!("broken"))]);
-        let expected = "step       SKIPPED      1.5 s  no tool\n\
-                        step       FAILED       1.5 s  broken\n\
-                        total                   3.0 s";
+        let expected = "step          SKIPPED      1.5 s  no tool\n\
+                        step          FAILED       1.5 s  broken\n\
+                        total                      3.0 s";
         assert_eq!(report.to_string(), expected);
     }
 }

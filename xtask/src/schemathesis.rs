@@ -11,7 +11,7 @@ use std::{
 use anyhow::{Context, Result, bail};
 use clap::Args;
 
-use crate::{cargo, history::Server, interrupt, postgres, process, repository};
+use crate::{cargo, debian, history::Server, interrupt, postgres, process, repository};
 
 /// The version that the exceptions were written for.
 const PACKAGE: &str = "schemathesis==4.32.5";
@@ -37,6 +37,13 @@ pub(crate) struct Wish {
     seed: Option<u64>,
 }
 
+impl Wish {
+    /// What every run of the tests tries: a change is not to blame for what another seed would have found.
+    pub(crate) fn always_the_same() -> Self {
+        Self { examples: EXAMPLES, seed: Some(1) }
+    }
+}
+
 /// What is tried for each operation where nothing else is asked for.
 const EXAMPLES: u32 = 20;
 
@@ -46,7 +53,8 @@ pub(crate) fn run(wish: &Wish) -> Result<()> {
     run_with(&program, wish)
 }
 
-fn run_with(program: &Path, wish: &Wish) -> Result<()> {
+/// The same with the program where it is installed.
+pub(crate) fn run_with(program: &Path, wish: &Wish) -> Result<()> {
     let server = cargo::server_binary()?;
     let folder = server.parent().context("the server lies in a folder")?;
     let files = tempfile::tempdir().context("no temporary folder could be made")?;
@@ -90,7 +98,7 @@ fn command(program: &Path, wish: &Wish, url: &str, token: Option<&str>) -> Comma
 }
 
 /// Installs the program into a folder of its own below `target`, unless it is there.
-fn install() -> Result<PathBuf> {
+pub(crate) fn install() -> Result<PathBuf> {
     let folder = repository::root().join("target/schemathesis");
     let program = folder.join("bin/st");
     let installed = folder.join("installed");
@@ -98,7 +106,10 @@ fn install() -> Result<PathBuf> {
         return Ok(program);
     }
     let python = process::find("python3").context("python3 is missing: version 3.9 or later")?;
-    process::run(Command::new(python).args(["-m", "venv"]).arg(&folder))?;
+    if process::run(Command::new(&python).args(["-c", "import ensurepip"])).is_err() {
+        debian::install("python3-venv", "Python's venv")?;
+    }
+    process::run(Command::new(python).args(["-m", "venv", "--clear"]).arg(&folder))?;
     process::run(Command::new(folder.join("bin/pip")).args(["install", "--quiet", PACKAGE]))?;
     fs::write(&installed, PACKAGE).context("what was installed could not be noted")?;
     Ok(program)

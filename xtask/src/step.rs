@@ -4,7 +4,7 @@ use anyhow::{Result, bail};
 use clap::ValueEnum;
 use sumito_web_build::WebProject;
 
-use crate::{cargo, chromium, process, repository};
+use crate::{cargo, chromium, process, repository, schemathesis};
 
 /// One step of the test command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -25,6 +25,8 @@ pub(crate) enum Step {
     Doctest,
     /// The client in Python plays against the real server
     Python,
+    /// The REST interface does what its description says (Schemathesis)
+    Schemathesis,
     /// Generated files are up to date
     Generated,
     /// Real browsers play against the real server
@@ -49,6 +51,7 @@ impl Step {
             Self::Nextest => cargo::nextest(),
             Self::Doctest => cargo::doctest(),
             Self::Python => return python(),
+            Self::Schemathesis => return described(),
             Self::Generated => cargo::generate(true),
             Self::E2e => end_to_end(),
         }?;
@@ -79,6 +82,17 @@ fn python() -> Result<Outcome> {
         return Ok(Outcome::Skipped("python3 is missing: version 3.9 or later, no packages".to_owned()));
     }
     cargo::ignored_tests("package(sumito-client) & test(/^python::/)")?;
+    Ok(Outcome::Passed)
+}
+
+fn described() -> Result<Outcome> {
+    // It comes from a registry that not every machine reaches.
+    match schemathesis::install() {
+        Ok(program) => schemathesis::run_with(&program, &schemathesis::Wish::always_the_same())?,
+        Err(missing) => {
+            return Ok(Outcome::Skipped(format!("Schemathesis could not be installed: {missing:#}")));
+        }
+    }
     Ok(Outcome::Passed)
 }
 

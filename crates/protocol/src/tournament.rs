@@ -44,6 +44,7 @@ pub enum TournamentForm {
         accelerated: bool,
         /// How many half-point byes one can ask for.
         #[serde(default)]
+        #[schema(maximum = 255)]
         #[ts(optional, as = "Option<u8>")]
         half_point_byes: u8,
         /// The last round which somebody can enter who was not there at the start; 0: nobody can.
@@ -62,6 +63,7 @@ pub enum TournamentForm {
         third_place: bool,
         /// Pairs of extra games after a match that is even, before its marbles decide.
         #[serde(default)]
+        #[schema(maximum = 255)]
         #[ts(optional, as = "Option<u8>")]
         extra_pairs: u8,
     },
@@ -130,10 +132,12 @@ pub struct TournamentEntry {
     pub capacity: u32,
     /// The lowest rating.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(maximum = 65_535)]
     #[ts(optional)]
     pub rating_min: Option<u16>,
     /// The highest rating that is no longer provisional.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(maximum = 65_535)]
     #[ts(optional)]
     pub rating_max: Option<u16>,
     /// Whether an account is needed.
@@ -232,6 +236,7 @@ pub struct TournamentSettings {
     pub rounds: TournamentRounds,
     /// After so many games in a row that somebody did not come to they are out; 0: never.
     #[serde(default)]
+    #[schema(maximum = 255)]
     #[ts(optional, as = "Option<u8>")]
     pub no_shows_max: u8,
 }
@@ -334,6 +339,7 @@ pub enum TournamentCommand {
         player: Option<String>,
         /// A computer's level: 1 to 8.
         #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[schema(minimum = 1, maximum = 8)]
         #[ts(optional)]
         computer: Option<u8>,
         /// In teams of two: the name of a new team.

@@ -68,6 +68,8 @@ pub(super) async fn own(State(app): State<App>, credentials: Credentials) -> Res
         (status = 400, description = "Nobody can play by these settings", body = ProblemBody),
         (status = 401, description = "No valid token", body = ProblemBody),
         (status = 403, description = "A page of another origin, or a token without the scope `play`", body = ProblemBody),
+        (status = 404, description = "There is no such bot", body = ProblemBody),
+        (status = 409, description = "Two want the same seat, or a bot cannot play now", body = ProblemBody),
         (status = 422, description = "Not offered by this server", body = ProblemBody),
         (status = 429, description = "Too many unfinished rooms of this user, or too many rooms or requests from this address",
          body = ProblemBody),

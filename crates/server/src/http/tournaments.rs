@@ -251,7 +251,7 @@ pub(super) async fn rounds(
 #[serde(deny_unknown_fields)]
 pub(super) struct LogQuery {
     /// `next` of the page before.
-    after: Option<u64>,
+    after: Option<u32>,
 }
 
 /// What has happened in a tournament and who did it: everybody can read it. At most 200 lines.
@@ -260,6 +260,7 @@ pub(super) struct LogQuery {
     params(("id" = Uuid, Path, description = "The tournament"), LogQuery),
     responses(
         (status = 200, description = "The log", body = TournamentLog),
+        (status = 400, description = "A word is wrong", body = ProblemBody),
         (status = 404, description = "There is no such tournament", body = ProblemBody),
     )
 )]
@@ -268,7 +269,7 @@ pub(super) async fn log(
     PathParts(id): PathParts<Uuid>,
     Parameters(query): Parameters<LogQuery>,
 ) -> Result<Json<TournamentLog>, Problem> {
-    let after = query.after.unwrap_or(0).min(i64::MAX as u64);
+    let after = u64::from(query.after.unwrap_or(0));
     let records = app.tournaments().log(TournamentId(id), after, LINES.rows()).await?;
     let (records, next) = LINES.cut(records, |record| record.seq);
     Ok(Json(TournamentLog { events: records.iter().map(wire::tournament_deed).collect(), next }))

@@ -307,7 +307,7 @@ impl Tournaments {
         limit: u32,
     ) -> Result<Vec<Record>, TournamentError> {
         let events = self.0.store.tournament_events(id, after, limit).await?;
-        if events.is_empty() && after == 0 {
+        if events.is_empty() && (after == 0 || self.0.store.tournament_events(id, 0, 1).await?.is_empty()) {
             return Err(TournamentError::NoSuchTournament);
         }
         Ok(events.iter().map(history::record).collect::<Result<_, _>>()?)
