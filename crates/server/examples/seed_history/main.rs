@@ -93,8 +93,9 @@ async fn begin(store: &Store, writer: &mut Writer, aside: &mut Aside) -> anyhow:
         store.add_computers(some).await?;
         let keys = some.iter().map(|user| format!("('{}'::uuid, '{}')", user.id.0, name_key(&user.name)));
         let keys = keys.collect::<Vec<_>>().join(", ");
+        // An account is who has a password; with this one nobody logs in.
         aside
-            .run(format!("UPDATE users SET name_key = keys.name FROM (VALUES {keys}) AS keys (id, name) WHERE users.id = keys.id"))
+            .run(format!("UPDATE users SET name_key = keys.name, password_hash = '' FROM (VALUES {keys}) AS keys (id, name) WHERE users.id = keys.id"))
             .await?;
     }
     let made = (0..ROOMS).map(|number| {

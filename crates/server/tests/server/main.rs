@@ -23,6 +23,7 @@ mod documented;
 mod explorer;
 mod export;
 mod feed;
+mod gate;
 mod history;
 mod http;
 mod identity;
