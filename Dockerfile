@@ -20,15 +20,22 @@ RUN cargo chef prepare --recipe-path recipe.json
 
 FROM chef AS build
 COPY --from=plan /src/recipe.json recipe.json
-RUN cargo chef cook --release --locked --package sumito-server --recipe-path recipe.json
+RUN cargo chef cook --profile dist --locked --package sumito-server --recipe-path recipe.json
 COPY . .
 COPY --from=web /src/web/dist /dist
 # The client is built already: this stage has no Node.js.
-RUN SUMITO_WEB_DIST=/dist cargo build --release --locked --package sumito-server --bin sumito
+RUN SUMITO_WEB_DIST=/dist cargo build --profile dist --locked --package sumito-server --bin sumito
+# What tells a debugger, a profiler or `addr2line` where an address is; most of what was built.
+RUN cd target/dist && objcopy --only-keep-debug sumito sumito.debug \
+ && objcopy --strip-all --add-gnu-debuglink=sumito.debug sumito
+
+# docker build --target symbols --output . .
+FROM scratch AS symbols
+COPY --from=build /src/target/dist/sumito.debug /
 
 FROM debian:bookworm-slim
 RUN useradd --system --user-group --uid 10001 --create-home --home-dir /data --shell /usr/sbin/nologin sumito
-COPY --from=build /src/target/release/sumito /usr/local/bin/sumito
+COPY --from=build /src/target/dist/sumito /usr/local/bin/sumito
 USER sumito
 WORKDIR /data
 VOLUME /data

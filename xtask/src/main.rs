@@ -7,6 +7,7 @@ mod chromium;
 mod contest;
 mod debian;
 mod history;
+mod image;
 mod interrupt;
 mod long;
 mod postgres;
@@ -57,6 +58,8 @@ enum Habit {
     BenchHistory(history::Bench),
     /// Try what the description of the REST interface allows and forbids, on both databases
     Schemathesis(schemathesis::Wish),
+    /// Build the container image without an engine, and start it as docker-compose.yml says (as root, on Debian)
+    Image(image::Wish),
     /// Run the benchmarks of the workspace
     Bench {
         /// Arguments for Criterion, such as a part of a benchmark's name
@@ -89,6 +92,7 @@ fn run(habit: Habit) -> Result<ExitCode> {
         Habit::SeedHistory(wish) => history::seed(&wish)?,
         Habit::BenchHistory(wish) => history::bench(&wish)?,
         Habit::Schemathesis(wish) => schemathesis::run(&wish)?,
+        Habit::Image(wish) => image::run(&wish)?,
         Habit::Bench { arguments } => cargo::bench(&arguments)?,
     }
     Ok(ExitCode::SUCCESS)

@@ -115,7 +115,7 @@ impl Drop for Cluster {
 }
 
 /// A port that nobody listens on at the moment.
-fn free_port() -> Result<u16> {
+pub(crate) fn free_port() -> Result<u16> {
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).and_then(|listener| listener.local_addr());
     Ok(listener.context("no free port could be found")?.port())
 }

@@ -6,7 +6,7 @@ mod owner;
 
 use anyhow::Result;
 
-pub(crate) use cluster::Cluster;
+pub(crate) use cluster::{Cluster, free_port};
 
 use crate::interrupt;
 

@@ -1,0 +1,106 @@
+//! Buildah with a storage of its own, which needs no engine and touches nobody's images.
+
+use std::{
+    path::{Path, PathBuf},
+    process::Command,
+};
+
+use anyhow::{Context, Result};
+
+use crate::{process, repository};
+
+/// Buildah, whose images lie in a folder of ours.
+pub(crate) struct Buildah {
+    storage: PathBuf,
+}
+
+impl Buildah {
+    /// Keeps its images below `folder`.
+    pub(crate) fn with_storage(folder: &Path) -> Result<Self> {
+        let storage = folder.join("storage");
+        std::fs::create_dir_all(&storage).with_context(|| format!("{}", storage.display()))?;
+        Ok(Self { storage })
+    }
+
+    fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new("buildah");
+        command.arg("--root").arg(&self.storage).arg("--runroot").arg(self.storage.with_file_name("run"));
+        command.args(["--storage-driver", "overlay"]).args(arguments);
+        command
+    }
+
+    fn asked(&self, arguments: &[&str]) -> Result<String> {
+        process::output(&mut self.command(arguments)).map(|text| text.trim().to_owned())
+    }
+
+    /// Whether there is an image of this name.
+    pub(crate) fn has(&self, name: &str) -> bool {
+        self.asked(&["images", "--quiet", name]).is_ok_and(|id| !id.is_empty())
+    }
+
+    /// Makes an image of what lies in the folders, each at its place, with these environment variables.
+    pub(crate) fn make(
+        &self,
+        name: &str,
+        parts: &[(PathBuf, String)],
+        environment: &[(&str, &str)],
+    ) -> Result<()> {
+        let container = self.asked(&["from", "scratch"])?;
+        for (from, to) in parts {
+            let from = from.to_str().context("a path is no text")?;
+            process::run(&mut self.command(&["copy", "--quiet", &container, from, to]))?;
+        }
+        for (variable, value) in environment {
+            self.asked(&["config", "--env", &format!("{variable}={value}"), &container])?;
+        }
+        self.asked(&["config", "--cmd", "bash", &container])?;
+        process::run(&mut self.command(&["commit", "--quiet", "--rm", &container, name]))
+    }
+
+    /// Builds the Dockerfile of the repository.
+    pub(crate) fn build(&self, name: &str) -> Result<()> {
+        let mut command = self.command(&["build", "--isolation", "chroot", "--pull-never", "--layers"]);
+        // Only Docker's own format knows a health check.
+        command.args(["--format", "docker", "--tag", name, "."]);
+        process::run(command.current_dir(repository::root()))
+    }
+
+    /// The size of an image in bytes, layers of its base included.
+    pub(crate) fn size(&self, name: &str) -> Result<u64> {
+        // Nothing is packed: what a file system would hold.
+        let container = self.asked(&["from", "--pull-never", name])?;
+        let place = self.asked(&["mount", &container])?;
+        let bytes =
+            process::output(Command::new("du").args(["--summarize", "--bytes", "--one-file-system", &place]));
+        self.asked(&["rm", &container])?;
+        let bytes = bytes?;
+        let number = bytes.split_whitespace().next().unwrap_or_default();
+        number.parse().with_context(|| format!("du said {bytes}"))
+    }
+
+    /// The files of an image, as a folder that is there until the value is dropped.
+    pub(crate) fn files(&self, name: &str) -> Result<Files<'_>> {
+        let container = self.asked(&["from", "--pull-never", name])?;
+        let place = PathBuf::from(self.asked(&["mount", &container])?);
+        Ok(Files { buildah: self, container, place })
+    }
+}
+
+/// The files of an image.
+pub(crate) struct Files<'a> {
+    buildah: &'a Buildah,
+    container: String,
+    place: PathBuf,
+}
+
+impl Files<'_> {
+    pub(crate) fn place(&self) -> &Path {
+        &self.place
+    }
+}
+
+impl Drop for Files<'_> {
+    fn drop(&mut self) {
+        let _ = self.buildah.asked(&["rm", &self.container]);
+    }
+}

@@ -1,0 +1,49 @@
+//! The container image where no engine runs: the Dockerfile is built by Buildah, with base images made on this machine, and what comes of it is started.
+
+mod bases;
+mod buildah;
+mod compose;
+mod started;
+
+use anyhow::{Context, Result, ensure};
+use clap::Args;
+use nix::unistd::geteuid;
+
+use crate::{debian, process, repository};
+use buildah::Buildah;
+
+/// What the image is called here and in `docker-compose.yml`.
+const NAME: &str = "sumito";
+
+/// What to do with the image.
+#[derive(Args)]
+pub(crate) struct Wish {
+    /// Build it, and start nothing
+    #[arg(long)]
+    build_only: bool,
+}
+
+/// Builds the image, checks `docker-compose.yml`, and starts the image as that file says.
+pub(crate) fn run(wish: &Wish) -> Result<()> {
+    ensure!(geteuid().is_root(), "layers of an image belong to several users: start this as root");
+    for (program, package) in
+        [("buildah", "buildah"), ("debootstrap", "debootstrap"), ("docker-compose", "docker-compose")]
+    {
+        if process::find(program).is_none() {
+            debian::install(package, program)?;
+        }
+    }
+    let folder = repository::root().join("target/image");
+    let buildah = Buildah::with_storage(&folder)?;
+    compose::check()?;
+    let bases = bases::make(&buildah, &folder)?;
+    buildah.build(NAME)?;
+    let base = bases.last().context("the Dockerfile has no FROM")?;
+    let (size, below) = (buildah.size(NAME)?, buildah.size(base)?);
+    println!("{NAME}: {} MB, {} MB above {base}", size / 1_000_000, size.saturating_sub(below) / 1_000_000);
+    if wish.build_only {
+        return Ok(());
+    }
+    let service = compose::server()?;
+    started::try_out(&buildah, &folder, &service)
+}
