@@ -17,6 +17,7 @@ mod repository;
 mod schemathesis;
 mod step;
 mod suite;
+mod supply;
 
 use std::{ffi::OsString, process::ExitCode};
 

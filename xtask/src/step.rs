@@ -11,7 +11,7 @@ use crate::{cargo, chromium, process, repository, schemathesis};
 pub(crate) enum Step {
     /// The Rust sources are formatted
     Fmt,
-    /// Licences, sources and banned crates (cargo-deny)
+    /// Licences, sources and banned crates
     Deny,
     /// The web client: types, lints, unit tests
     Web,
@@ -44,7 +44,7 @@ impl Step {
     pub(crate) fn run(self) -> Result<Outcome> {
         match self {
             Self::Fmt => cargo::fmt(),
-            Self::Deny => return cargo::deny(),
+            Self::Deny => cargo::deny(),
             Self::Web => web(),
             Self::Clippy => cargo::clippy(),
             Self::Doc => cargo::doc(),

@@ -1,0 +1,302 @@
+//! What may become part of Sumito, read from `deny.toml` and held against what Cargo says: for machines without cargo-deny, which reads the same
+//! file and knows more (yanked crates, advisories).
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use anyhow::{Context, Result};
+use serde::Deserialize;
+use spdx::{Expression, ParseMode};
+
+/// What is read of `cargo metadata`.
+#[derive(Deserialize)]
+struct Metadata {
+    packages: Vec<Package>,
+    workspace_members: BTreeSet<String>,
+}
+
+#[derive(Deserialize)]
+struct Package {
+    id: String,
+    name: String,
+    version: String,
+    license: Option<String>,
+    /// `registry+…` or `git+…`; none for a path.
+    source: Option<String>,
+    dependencies: Vec<Dependency>,
+}
+
+#[derive(Deserialize)]
+struct Dependency {
+    name: String,
+    req: String,
+    path: Option<String>,
+}
+
+/// What is read of `deny.toml`.
+#[derive(Deserialize)]
+struct Rules {
+    licenses: Licenses,
+    bans: Bans,
+    sources: Sources,
+}
+
+#[derive(Deserialize)]
+struct Licenses {
+    allow: BTreeSet<String>,
+    #[serde(default)]
+    exceptions: Vec<Exception>,
+}
+
+#[derive(Deserialize)]
+struct Exception {
+    #[serde(rename = "crate")]
+    name: String,
+    allow: BTreeSet<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "kebab-case")]
+struct Bans {
+    multiple_versions: Level,
+    wildcards: Level,
+    #[serde(default)]
+    deny: Vec<Ban>,
+}
+
+#[derive(Deserialize)]
+struct Ban {
+    #[serde(rename = "crate")]
+    name: String,
+    reason: String,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "kebab-case")]
+struct Sources {
+    unknown_registry: Level,
+    unknown_git: Level,
+    #[serde(default)]
+    allow_registry: BTreeSet<String>,
+}
+
+/// What becomes of something that is found.
+#[derive(Clone, Copy, Deserialize, PartialEq, Eq)]
+#[serde(rename_all = "kebab-case")]
+enum Level {
+    Allow,
+    Warn,
+    Deny,
+}
+
+/// What was found.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(crate) struct Findings {
+    /// What must not be.
+    pub(crate) errors: Vec<String>,
+    /// What should be looked at.
+    pub(crate) warnings: Vec<String>,
+}
+
+impl Findings {
+    fn add(&mut self, level: Level, what: String) {
+        match level {
+            Level::Allow => {}
+            Level::Warn => self.warnings.push(what),
+            Level::Deny => self.errors.push(what),
+        }
+    }
+}
+
+/// Holds what `cargo metadata` has printed against the text of `deny.toml`.
+///
+/// # Errors
+/// When one of them cannot be read.
+pub(crate) fn check(metadata: &str, deny: &str) -> Result<Findings> {
+    let metadata: Metadata = serde_json::from_str(metadata).context("what `cargo metadata` prints")?;
+    let rules: Rules = toml::from_str(deny).context("deny.toml")?;
+    let mut findings = Findings::default();
+    check_licenses(&metadata, &rules.licenses, &mut findings);
+    check_bans(&metadata, &rules.bans, &mut findings);
+    check_sources(&metadata, &rules.sources, &mut findings);
+    Ok(findings)
+}
+
+fn check_licenses(metadata: &Metadata, rules: &Licenses, findings: &mut Findings) {
+    let mut used = BTreeSet::new();
+    for package in &metadata.packages {
+        let Some(license) = &package.license else {
+            findings.errors.push(format!("{} {} names no licence", package.name, package.version));
+            continue;
+        };
+        let Ok(expression) = Expression::parse_mode(license, ParseMode::LAX) else {
+            let what = format!("{} {}: {license:?} is no licence", package.name, package.version);
+            findings.errors.push(what);
+            continue;
+        };
+        let exceptions = || rules.exceptions.iter().filter(|exception| exception.name == package.name);
+        let is_allowed = |license: &spdx::LicenseReq| {
+            let license = license.to_string();
+            rules.allow.contains(&license) || exceptions().any(|exception| exception.allow.contains(&license))
+        };
+        used.extend(expression.requirements().map(|part| part.req.to_string()));
+        if !expression.evaluate(is_allowed) {
+            let what = format!(
+                "{} {}: {license} is not among the licences that are allowed",
+                package.name, package.version
+            );
+            findings.errors.push(what);
+        }
+    }
+    for unused in rules.allow.difference(&used) {
+        findings.warnings.push(format!("nothing has the licence {unused} any more"));
+    }
+    for exception in &rules.exceptions {
+        if !metadata.packages.iter().any(|package| package.name == exception.name) {
+            findings.warnings.push(format!("{} has an exception and is not there", exception.name));
+        }
+    }
+}
+
+fn check_bans(metadata: &Metadata, rules: &Bans, findings: &mut Findings) {
+    let mut versions: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    for package in &metadata.packages {
+        versions.entry(&package.name).or_default().push(&package.version);
+        if let Some(ban) = rules.deny.iter().find(|ban| ban.name == package.name) {
+            findings.errors.push(format!("{} is banned: {}", package.name, ban.reason));
+        }
+        let is_ours = metadata.workspace_members.contains(&package.id);
+        let any_version = |dependency: &&Dependency| dependency.req == "*" && dependency.path.is_none();
+        for dependency in package.dependencies.iter().filter(any_version).filter(|_| is_ours) {
+            let what = format!("{} takes any version of {}", package.name, dependency.name);
+            findings.add(rules.wildcards, what);
+        }
+    }
+    for (name, versions) in versions.iter().filter(|(_, versions)| versions.len() > 1) {
+        let what = format!("{name} is there in {} versions: {}", versions.len(), versions.join(", "));
+        findings.add(rules.multiple_versions, what);
+    }
+}
+
+fn check_sources(metadata: &Metadata, rules: &Sources, findings: &mut Findings) {
+    for package in &metadata.packages {
+        let Some(source) = &package.source else { continue };
+        let registry = source.strip_prefix("registry+");
+        if registry.is_some_and(|registry| rules.allow_registry.contains(registry)) {
+            continue;
+        }
+        let level = if registry.is_some() { rules.unknown_registry } else { rules.unknown_git };
+        findings.add(level, format!("{} {} comes from {source}", package.name, package.version));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    const DENY: &str = r#"
+        [licenses]
+        allow = ["MIT", "Apache-2.0", "Apache-2.0 WITH LLVM-exception"]
+        exceptions = [{ crate = "data", allow = ["MPL-2.0"] }]
+        [bans]
+        multiple-versions = "warn"
+        wildcards = "deny"
+        deny = [{ crate = "openssl", reason = "needs a library of the system" }]
+        [sources]
+        unknown-registry = "deny"
+        unknown-git = "deny"
+        allow-registry = ["https://registry"]
+    "#;
+
+    fn package(name: &str, version: &str, license: &str) -> Value {
+        let id = format!("{name}@{version}");
+        json!({"id": id, "name": name, "version": version, "license": license, "source": "registry+https://registry",
+               "dependencies": []})
+    }
+
+    /// What is found where there are these besides what there should be.
+    fn found(more: &[Value]) -> Findings {
+        let mut packages = vec![
+            package("ours", "1.0.0", "MIT"),
+            package("data", "1.0.0", "MPL-2.0"),
+            package("std", "1.0.0", "Apache-2.0 WITH LLVM-exception"),
+            package("old", "1.0.0", "MIT/Apache-2.0"),
+        ];
+        packages.extend_from_slice(more);
+        let metadata = json!({"packages": packages, "workspace_members": ["ours@1.0.0", "mine@1.0.0"]});
+        check(&metadata.to_string(), DENY).unwrap()
+    }
+
+    fn with(mut package: Value, key: &str, value: Value) -> Value {
+        package[key] = value;
+        package
+    }
+
+    #[test]
+    fn what_is_allowed_is_in_order() {
+        assert_eq!(found(&[]), Findings::default());
+        assert_eq!(found(&[package("a", "1.0.0", "GPL-3.0 OR MIT")]), Findings::default());
+    }
+
+    #[test]
+    fn what_must_not_be_is_found_and_named() {
+        let plain = package("a", "1.0.0", "MIT");
+        let any = json!([{"name": "b", "req": "*", "path": null}]);
+        for (package, error) in [
+            (package("a", "1.0.0", "GPL-3.0"), "a 1.0.0: GPL-3.0 is not among the licences that are allowed"),
+            (
+                package("a", "1.0.0", "MIT AND MPL-2.0"),
+                "a 1.0.0: MIT AND MPL-2.0 is not among the licences that are allowed",
+            ),
+            (package("a", "1.0.0", "whatever"), "a 1.0.0: \"whatever\" is no licence"),
+            (with(plain.clone(), "license", Value::Null), "a 1.0.0 names no licence"),
+            (
+                with(plain.clone(), "source", json!("registry+https://other")),
+                "a 1.0.0 comes from registry+https://other",
+            ),
+            (
+                with(plain.clone(), "source", json!("git+https://forge/a")),
+                "a 1.0.0 comes from git+https://forge/a",
+            ),
+            (package("openssl", "1.0.0", "MIT"), "openssl is banned: needs a library of the system"),
+            (
+                with(package("mine", "1.0.0", "MIT"), "dependencies", any.clone()),
+                "mine takes any version of b",
+            ),
+        ] {
+            let errors = vec![error.to_owned()];
+            assert_eq!(found(&[package]), Findings { errors, warnings: Vec::new() });
+        }
+        // What others take is not ours to say, and neither is a path a wildcard.
+        let path = json!([{"name": "b", "req": "*", "path": "/b"}]);
+        assert_eq!(found(&[with(plain, "dependencies", any)]), Findings::default());
+        assert_eq!(
+            found(&[with(package("mine", "1.0.0", "MIT"), "dependencies", path)]),
+            Findings::default()
+        );
+    }
+
+    #[test]
+    fn what_should_be_looked_at_is_told() {
+        let twice = found(&[package("data", "2.0.0", "MPL-2.0")]);
+        assert_eq!(twice.warnings, ["data is there in 2 versions: 1.0.0, 2.0.0"]);
+        let metadata =
+            json!({"packages": [package("ours", "1.0.0", "MIT")], "workspace_members": []}).to_string();
+        assert_eq!(
+            check(&metadata, DENY).unwrap().warnings,
+            [
+                "nothing has the licence Apache-2.0 any more",
+                "nothing has the licence Apache-2.0 WITH LLVM-exception any more",
+                "data has an exception and is not there"
+            ]
+        );
+    }
+
+    #[test]
+    fn the_rules_of_the_house_can_be_read() {
+        let rules = include_str!("../../deny.toml");
+        let rules: Rules = toml::from_str(rules).unwrap();
+        assert!(rules.licenses.allow.contains("MIT") && rules.sources.unknown_git == Level::Deny);
+    }
+}
