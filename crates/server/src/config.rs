@@ -66,6 +66,7 @@ pub struct Config {
     pub pairing: Pairing,
     pub challenges: Challenges,
     pub chat: Chat,
+    pub retention: Retention,
     pub policy: Policy,
     pub ratings: Ratings,
     pub accounts: Accounts,
@@ -276,6 +277,27 @@ impl Chat {
     /// How long a line is kept.
     pub fn kept_span(&self) -> Duration {
         DAY * self.keep_days
+    }
+
+    /// The time between two sweeps.
+    pub fn sweep_span(&self) -> Duration {
+        MINUTE * self.sweep_minutes
+    }
+}
+
+/// For how long what is kept, and in which form.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "see `Config`")]
+pub struct Retention {
+    pub archive_games_after_days: u32,
+    pub sweep_minutes: u32,
+}
+
+impl Retention {
+    /// How long after its end a game is archived; `None`: never.
+    pub fn archive_span(&self) -> Option<Duration> {
+        (self.archive_games_after_days > 0).then(|| DAY * self.archive_games_after_days)
     }
 
     /// The time between two sweeps.
@@ -684,6 +706,7 @@ impl Config {
             ("chat.keep_days", self.chat.keep_days.into()),
             ("chat.sweep_minutes", self.chat.sweep_minutes.into()),
             ("chat.queue_lines", self.chat.queue_lines as u64),
+            ("retention.sweep_minutes", self.retention.sweep_minutes.into()),
             ("accounts.session_days", self.accounts.session_days.into()),
             ("accounts.sessions_per_user", self.accounts.sessions_per_user.into()),
             ("accounts.sweep_minutes", self.accounts.sweep_minutes.into()),

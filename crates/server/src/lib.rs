@@ -15,6 +15,7 @@
 //! | [`own_rooms`] | in which rooms somebody has a seat |
 //! | [`rooms`] | one task a room: the only writer of what is in it |
 //! | [`feed`] | who follows finished games |
+//! | [`retention`] | what is kept for how long, and in which form |
 //! | [`journal`] | stores events before anybody is told, for many rooms at once; knows when the server was away |
 //! | [`store`] | SQLite or PostgreSQL: the only place that knows SQL |
 //!
@@ -45,6 +46,7 @@ pub mod own_rooms;
 mod pictures;
 pub mod process;
 mod random;
+pub mod retention;
 pub mod rooms;
 pub mod server;
 pub mod session;

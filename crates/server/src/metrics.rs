@@ -62,6 +62,9 @@ metrics! {
     STORAGE_UP = "sumito_storage_up", Gauge, Count, "1 while things can be stored, 0 in an outage.";
     CONNECTIONS = "sumito_database_connections_used", Gauge, Count, "Connections to the database that are in use, by pool.";
     LAG = "sumito_feed_lag_games", Gauge, Count, "Finished games that a consumer has not taken in yet.";
+    ARCHIVED = "sumito_archived_games_total", Counter, Count, "Games whose events were packed, since they ended long ago.";
+    ARCHIVED_BYTES = "sumito_archived_bytes_total", Counter, Bytes,
+        "Bytes of events that were packed: as they were (`form=\"events\"`), and packed (`form=\"packed\"`).";
     SEARCHES = "sumito_searches_total", Counter, Count, "Positions that computers have thought about, by purpose.";
     SEARCHES_WAITING = "sumito_searches_waiting", Gauge, Count, "Positions that wait for a thread to think about them, by purpose.";
 }
@@ -134,6 +137,12 @@ pub(crate) fn batch(commands: usize, took: Duration) {
 
 pub(crate) fn waited_for_batch(waited: Duration) {
     histogram!(WAIT_SECONDS).record(waited);
+}
+
+pub(crate) fn archived(games: u64, before: u64, after: u64) {
+    counter!(ARCHIVED).increment(games);
+    counter!(ARCHIVED_BYTES, "form" => "events").increment(before);
+    counter!(ARCHIVED_BYTES, "form" => "packed").increment(after);
 }
 
 pub(crate) fn searched(purpose: &'static str) {

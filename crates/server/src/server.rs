@@ -1,6 +1,7 @@
 //! Starting and stopping.
 
 use std::net::SocketAddr;
+use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Context;
@@ -30,6 +31,7 @@ use crate::moderation::Moderation;
 use crate::notifications::Notifications;
 use crate::own_rooms::OwnRooms;
 use crate::pictures::Pictures;
+use crate::retention;
 use crate::rooms::Rooms;
 use crate::sockets::OpenSockets;
 use crate::store::Store;
@@ -100,6 +102,8 @@ impl Server {
         let challenges = Challenges::new(&config, store.clone(), rooms.clone(), notifications.clone(), time);
         tokio::spawn(challenges.clone().run(stopping.clone()));
         let chat = Chat::start(store.clone(), rooms.clone(), &config, stopping.clone());
+        let kept = Arc::new(config.retention.clone());
+        tokio::spawn(retention::run(store.clone(), kept, time, stopping.clone()));
         let app = App::new(Parts {
             identities,
             tournaments,

@@ -11,7 +11,7 @@ const LAYERS: [&[&str]; 19] = [
     &["mail", "telemetry"],
     &["store"],
     &["journal"],
-    &["feed"],
+    &["feed", "retention"],
     &["rooms", "thinking"],
     &["sockets"],
     &["analyses", "computers"],

@@ -5,7 +5,6 @@ use std::hash::BuildHasher;
 use std::sync::Arc;
 
 use foldhash::fast::{FixedState, RandomState};
-use sha2::{Digest, Sha256};
 use sumito_game::{Cause, Command, Corrupt, Event, Record, RoomId, Table, UserId};
 
 use super::{RoomEvent, payload};
@@ -29,7 +28,7 @@ impl History {
         Self {
             records: Vec::new(),
             earlier: Vec::new(),
-            hash: beginning_of(room),
+            hash: EventHash::beginning_of(room),
             causes: HashSet::default(),
         }
     }
@@ -115,7 +114,7 @@ impl History {
             .iter()
             .map(|record| {
                 let payload = payload::write(record);
-                hash = chain(&hash, record.seq, record.at, &payload);
+                hash = hash.then(record.seq, record.at, &payload);
                 StoredEvent { seq: record.seq, at: record.at, payload, hash }
             })
             .collect()
@@ -203,7 +202,7 @@ impl History {
 /// all, records of long ago may be left out; the chain of hashes is then taken up from what follows.
 pub(crate) fn read_records(room: RoomId, stored: &[StoredEvent]) -> (Vec<Record>, Option<Corrupt>) {
     let mut records = Vec::with_capacity(stored.len());
-    let (mut hash, mut last_seq) = (beginning_of(room), 0);
+    let (mut hash, mut last_seq) = (EventHash::beginning_of(room), 0);
     for event in stored {
         let is_after_gap = last_seq == 1 && event.seq > 2;
         let record = if event.seq == last_seq + 1 {
@@ -222,11 +221,6 @@ pub(crate) fn read_records(room: RoomId, stored: &[StoredEvent]) -> (Vec<Record>
     (records, None)
 }
 
-/// What the chain of a room's hashes begins with: records of one room cannot be put into another.
-fn beginning_of(room: RoomId) -> EventHash {
-    EventHash(Sha256::digest(room.as_str()).into())
-}
-
 /// Stands for a cause. Two causes may have the same key.
 fn key(cause: &Cause) -> u64 {
     key_of(cause.user, &cause.command)
@@ -238,14 +232,8 @@ fn key_of(user: UserId, command_id: &str) -> u64 {
 
 /// Reads the record that comes after the one with the hash `before`, or says what is wrong with it.
 fn read_one(before: &EventHash, stored: &StoredEvent) -> Result<Record, String> {
-    if chain(before, stored.seq, stored.at, &stored.payload) != stored.hash {
+    if before.then(stored.seq, stored.at, &stored.payload) != stored.hash {
         return Err("its hash does not fit: it, or one before it, was changed".to_owned());
     }
     payload::read(stored.seq, stored.at, &stored.payload).map_err(|error| error.to_string())
-}
-
-/// The hash of a record: over the one before, and all that is stored of it.
-fn chain(before: &EventHash, seq: u64, at: sumito_game::Timestamp, payload: &str) -> EventHash {
-    let hasher = Sha256::new_with_prefix(before.0).chain_update(seq.to_be_bytes());
-    EventHash(hasher.chain_update(at.0.to_be_bytes()).chain_update(payload).finalize().into())
 }

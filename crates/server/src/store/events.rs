@@ -1,5 +1,6 @@
 //! What happens in rooms, and what is stored together with it.
 
+use sha2::{Digest, Sha256};
 use sumito_game::{RoomId, Status, Timestamp, UserId};
 
 use super::{FinishedGame, NewRoom};
@@ -7,6 +8,23 @@ use super::{FinishedGame, NewRoom};
 /// The SHA-256 over an event and the hash of the event before it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct EventHash(pub [u8; 32]);
+
+impl EventHash {
+    /// How many bytes it has.
+    pub const BYTES: usize = 32;
+
+    /// What the chain of a room's hashes begins with: events of one room cannot be put into another.
+    pub fn beginning_of(room: RoomId) -> Self {
+        Self(Sha256::digest(room.as_str()).into())
+    }
+
+    /// The hash of the next event: over this one, and all that is stored of it.
+    #[must_use]
+    pub fn then(&self, seq: u64, at: Timestamp, payload: &str) -> Self {
+        let hasher = Sha256::new_with_prefix(self.0).chain_update(seq.to_be_bytes());
+        Self(hasher.chain_update(at.0.to_be_bytes()).chain_update(payload).finalize().into())
+    }
+}
 
 /// An event as it is kept.
 #[derive(Debug, Clone, PartialEq, Eq)]

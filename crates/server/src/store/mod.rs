@@ -10,6 +10,7 @@
 
 mod accounts;
 mod analyses;
+mod archive;
 mod challenges;
 mod chat;
 mod copy;
@@ -42,6 +43,7 @@ use tokio_util::sync::CancellationToken;
 use crate::config;
 
 pub use accounts::{AccountRow, Claim, Deletion, Recovered, Role};
+pub use archive::Archived;
 pub use challenges::{ChallengeChange, ChallengeRow, ChallengeStatus, NotAdded, Terms};
 pub use chat::{LineRow, Preset, Removed, Said};
 pub use copy::{Copied, CopyError, backup, copy};

@@ -5,6 +5,7 @@
 mod accounts;
 mod addresses;
 mod analyses;
+mod archive;
 mod bad_input;
 mod bots;
 mod challenges;

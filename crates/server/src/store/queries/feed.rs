@@ -7,6 +7,7 @@ use super::super::{BEGIN, Db};
 use super::explorer::{add_explored, forget_explored};
 use super::games::with_players;
 use super::ratings::{add_breaches, rate};
+use super::rooms::unpacked;
 use super::statistics::add_statistics;
 use super::{Connection, Queries, ROWS_AT_ONCE, Result, unsigned};
 use crate::store::{Consumer, Effects, FeedEntry, PlayerCounts, Visibility};
@@ -55,10 +56,15 @@ impl Queries {
 
     pub(in crate::store) async fn event(&self, room: RoomId, seq: u64) -> Result<Option<String>> {
         let row = self.pools.feed.run(async |connection| {
-            let sql = "SELECT payload FROM room_events WHERE room_id = $1 AND seq = $2";
+            let sql = "SELECT seq, payload, NULL AS packed FROM room_events WHERE room_id = $1 AND seq = $2
+                       UNION ALL SELECT first_seq, NULL, packed FROM archived_events
+                       WHERE room_id = $1 AND first_seq <= $2 AND last_seq >= $2";
             Ok(query(sql).bind(room.as_str()).bind(seq as i64).fetch_optional(connection).await?)
         });
-        Ok(row.await?.map(|row| row.try_get("payload")).transpose()?)
+        let Some(row) = row.await? else { return Ok(None) };
+        let Some(packed) = row.try_get("packed")? else { return Ok(row.try_get("payload")?) };
+        let mut events = unpacked(room, unsigned(row.try_get("seq")?)?, packed).into_iter();
+        Ok(events.find(|event| event.seq == seq).map(|event| event.payload))
     }
 
     pub(in crate::store) async fn consume(

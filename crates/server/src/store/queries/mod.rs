@@ -2,6 +2,7 @@
 
 mod accounts;
 mod analyses;
+mod archive;
 mod challenges;
 mod chat;
 pub(super) mod copy;

@@ -4,9 +4,11 @@ use std::collections::HashMap;
 
 use sqlx::{QueryBuilder, Row, query};
 use sumito_game::{RoomId, Status, Timestamp, UserId};
+use tracing::error;
 
 use super::super::Db;
 use super::{Connection, DbRow, Queries, ROWS_AT_ONCE, Result, event_hash, filled_up, unsigned};
+use crate::store::archive::unpack;
 use crate::store::{EARLIER_EVENTS, RoomRow, StoreError, StoredEvent, StoredRoom, Visibility};
 
 /// Which of a room's events are read, besides the first one.
@@ -38,7 +40,7 @@ impl Queries {
                 .rooms
                 .run(async |connection| fetch_rooms(connection, ids, EventsRead::CurrentGame).await)
                 .await?;
-            read_rooms(&rows, &mut rooms)?;
+            read_rooms(&rows, EventsRead::CurrentGame, &mut rooms)?;
         }
         Ok(rooms)
     }
@@ -50,7 +52,7 @@ impl Queries {
             .run(async |connection| fetch_rooms(connection, &[id], EventsRead::All).await)
             .await?;
         let mut rooms = HashMap::new();
-        read_rooms(&rows, &mut rooms)?;
+        read_rooms(&rows, EventsRead::All, &mut rooms)?;
         Ok(rooms.remove(&id))
     }
 
@@ -173,6 +175,20 @@ async fn fetch_rooms(connection: &mut Connection, ids: &[RoomId], events: Events
          SELECT wanted.id, seq, at, payload, hash, NULL, NULL, NULL, NULL, NULL, NULL, NULL
          FROM wanted JOIN room_events ON room_id = wanted.id AND seq >= ",
     );
+    push_first(&mut sql, events);
+    // What is packed has a row without a payload.
+    sql.push(
+        " UNION ALL
+         SELECT wanted.id, first_seq, NULL, NULL, packed, NULL, NULL, NULL, NULL, NULL, NULL, NULL
+         FROM wanted JOIN archived_events ON room_id = wanted.id AND (first_seq = 1 OR last_seq >= ",
+    );
+    push_first(&mut sql, events);
+    sql.push(")");
+    Ok(sql.build().fetch_all(connection).await?)
+}
+
+/// Writes down the number of the first event that is read, besides number 1.
+fn push_first(sql: &mut QueryBuilder<Db>, events: EventsRead) {
     match events {
         EventsRead::All => sql.push("2"),
         EventsRead::CurrentGame => sql
@@ -182,22 +198,28 @@ async fn fetch_rooms(connection: &mut Connection, ids: &[RoomId], events: Events
             .push(EARLIER_EVENTS)
             .push(" ELSE 2 END"),
     };
-    Ok(sql.build().fetch_all(connection).await?)
 }
 
-fn read_rooms(rows: &[DbRow], rooms: &mut HashMap<RoomId, StoredRoom>) -> Result<()> {
+/// The same number, for a room whose current game has begun with event `game_seq`.
+fn first_read(events: EventsRead, game_seq: u64) -> u64 {
+    match events {
+        EventsRead::CurrentGame if game_seq > EARLIER_EVENTS + 2 => game_seq - EARLIER_EVENTS,
+        _ => 2,
+    }
+}
+
+fn read_rooms(rows: &[DbRow], read: EventsRead, rooms: &mut HashMap<RoomId, StoredRoom>) -> Result<()> {
     let mut events: HashMap<RoomId, Vec<StoredEvent>> = HashMap::new();
     // By the places of the columns: there are many of these.
     for row in rows {
         let id = room_id(row.try_get(0)?)?;
         let events = events.entry(id).or_default();
         if let Some(seq) = row.try_get::<Option<i64>, _>(1)? {
-            events.push(StoredEvent {
-                seq: unsigned(seq)?,
-                at: Timestamp(row.try_get(2)?),
-                payload: row.try_get(3)?,
-                hash: event_hash(row.try_get(4)?)?,
-            });
+            if row.try_get::<Option<&str>, _>(3)?.is_some() {
+                events.push(event(row, 1)?);
+            } else {
+                events.extend(unpacked(id, unsigned(seq)?, row.try_get(4)?));
+            }
         }
         if row.try_get::<Option<&str>, _>(5)?.is_some() {
             rooms.insert(
@@ -216,10 +238,31 @@ fn read_rooms(rows: &[DbRow], rooms: &mut HashMap<RoomId, StoredRoom>) -> Result
     for (id, mut events) in events {
         events.sort_by_key(|event| event.seq);
         if let Some(room) = rooms.get_mut(&id) {
+            let first = first_read(read, room.game_seq);
+            // A pack may hold more than was asked for.
+            events.retain(|event| event.seq == 1 || event.seq >= first);
             room.events = events;
         }
     }
     Ok(())
+}
+
+/// An event whose number stands in this column of a row, and the rest of it in those that follow.
+pub(super) fn event(row: &DbRow, column: usize) -> Result<StoredEvent> {
+    Ok(StoredEvent {
+        seq: unsigned(row.try_get(column)?)?,
+        at: Timestamp(row.try_get(column + 1)?),
+        payload: row.try_get(column + 2)?,
+        hash: event_hash(row.try_get(column + 3)?)?,
+    })
+}
+
+/// The events of a pack. One that cannot be read is this room's failure alone: whoever reads the room finds that events are missing.
+pub(super) fn unpacked(room: RoomId, first_seq: u64, packed: &[u8]) -> Vec<StoredEvent> {
+    unpack(first_seq, packed).unwrap_or_else(|what| {
+        error!(%room, first_seq, "archived events cannot be read: {what}");
+        Vec::new()
+    })
 }
 
 fn room_row(row: &DbRow) -> Result<RoomRow> {

@@ -1,0 +1,158 @@
+//! Events of games long finished: rows that become one.
+
+use sqlx::{Connection as _, Row, query};
+use sumito_game::{RoomId, Timestamp};
+use tracing::warn;
+
+use super::super::BEGIN;
+use super::rooms::{event, room_id};
+use super::{Connection, DbRow, Queries, Result, unsigned};
+use crate::store::archive::{Archived, Candidate, Pack, last_hash, pack};
+use crate::store::{EventHash, StoreError, StoredEvent, imported_room};
+
+/// Notes in `consumers` how far the archive has come in the feed of finished games.
+const NAME: &str = "archive";
+
+impl Queries {
+    pub(in crate::store) async fn archive(&self, before: Timestamp, limit: u32) -> Result<Archived> {
+        let (from, to, candidates, more) =
+            self.pools.feed.run(async |connection| next_games(connection, before, limit).await).await?;
+        let mut archived = Archived { games: candidates.len() as u64, more, ..Archived::default() };
+        let mut packs = Vec::new();
+        for game in candidates {
+            let (hash, events) =
+                self.pools.feed.run(async |connection| events_up_to(connection, &game, before).await).await?;
+            let Some(last) = events.last() else { continue };
+            let (last_seq, count) = (last.seq, events.len() as u64);
+            let bytes: usize = events.iter().map(|event| event.payload.len() + EventHash::BYTES).sum();
+            let first_seq = events[0].seq;
+            let packed = tokio::task::spawn_blocking(move || hash.and_then(|hash| pack(hash, &events)));
+            let Some(packed) = packed.await.map_err(|error| StoreError::Corrupt(error.to_string()))? else {
+                warn!(room = %game.room, "events that do not fit together are not archived");
+                archived.left += 1;
+                continue;
+            };
+            archived.events += count;
+            archived.bytes_before += bytes as u64;
+            archived.bytes_after += packed.len() as u64;
+            packs.push(Pack { room: game.room, first_seq, last_seq, bytes: packed });
+        }
+        if to > from && !self.put_away(from, to, &packs).await? {
+            // Somebody else has done it.
+            return Ok(Archived { more, ..Archived::default() });
+        }
+        Ok(archived)
+    }
+
+    /// Puts packs in the place of the events that are in them, and notes it; returns whether it did.
+    async fn put_away(&self, from: u64, to: u64, packs: &[Pack]) -> Result<bool> {
+        self.write(&self.pools.feed, async |connection| {
+            let mut transaction = connection.begin_with(BEGIN).await?;
+            query("INSERT INTO consumers (name, position) VALUES ($1, 0) ON CONFLICT DO NOTHING")
+                .bind(NAME)
+                .execute(&mut *transaction)
+                .await?;
+            let moved = query("UPDATE consumers SET position = $3 WHERE name = $1 AND position = $2")
+                .bind(NAME)
+                .bind(from as i64)
+                .bind(to as i64)
+                .execute(&mut *transaction)
+                .await?;
+            let mut is_ours = moved.rows_affected() == 1;
+            for pack in packs {
+                is_ours = is_ours && replace(&mut transaction, pack).await?;
+            }
+            if is_ours {
+                transaction.commit().await?;
+            } else {
+                transaction.rollback().await?;
+            }
+            Ok(is_ours)
+        })
+        .await
+    }
+}
+
+/// Puts a pack in the place of its events; returns whether they were all there.
+async fn replace(connection: &mut Connection, pack: &Pack) -> Result<bool> {
+    query("INSERT INTO archived_events (room_id, first_seq, last_seq, packed) VALUES ($1, $2, $3, $4)")
+        .bind(pack.room.as_str())
+        .bind(pack.first_seq as i64)
+        .bind(pack.last_seq as i64)
+        .bind(pack.bytes.as_slice())
+        .execute(&mut *connection)
+        .await?;
+    let removed = query("DELETE FROM room_events WHERE room_id = $1 AND seq >= $2 AND seq <= $3")
+        .bind(pack.room.as_str())
+        .bind(pack.first_seq as i64)
+        .bind(pack.last_seq as i64)
+        .execute(connection)
+        .await?;
+    Ok(removed.rows_affected() == pack.last_seq - pack.first_seq + 1)
+}
+
+/// From where in the feed to where, the games there that had ended before `before` and were played in rooms, at most one of each room, and
+/// whether there may be more.
+async fn next_games(
+    connection: &mut Connection,
+    before: Timestamp,
+    limit: u32,
+) -> Result<(u64, u64, Vec<Candidate>, bool)> {
+    let sql = "SELECT position FROM consumers WHERE name = $1";
+    let row = query(sql).bind(NAME).fetch_optional(&mut *connection).await?;
+    let from = row.map_or(Ok(0), |row| unsigned(row.try_get("position")?))?;
+    let sql = "SELECT position, room_id, last_seq, finished_at, game_seq <= last_seq AS is_current
+               FROM finished_feed JOIN games ON games.id = game_id JOIN rooms ON rooms.id = room_id
+               WHERE position > $1 ORDER BY position LIMIT $2";
+    let rows = query(sql).bind(from as i64).bind(i64::from(limit)).fetch_all(connection).await?;
+    let (mut to, mut games): (u64, Vec<Candidate>) = (from, Vec::new());
+    for row in &rows {
+        let game = candidate(row)?;
+        let imported = game.room == imported_room();
+        let is_due = imported || row.try_get::<i64, _>("finished_at")? < before.0;
+        if !is_due || games.iter().any(|known| known.room == game.room) {
+            return Ok((from, to, games, is_due));
+        }
+        to = game.position;
+        if !imported {
+            games.push(game);
+        }
+    }
+    Ok((from, to, games, rows.len() == limit as usize))
+}
+
+fn candidate(row: &DbRow) -> Result<Candidate> {
+    Ok(Candidate {
+        position: unsigned(row.try_get("position")?)?,
+        room: room_id(row.try_get("room_id")?)?,
+        last_seq: unsigned(row.try_get("last_seq")?)?,
+        is_current: row.try_get("is_current")?,
+    })
+}
+
+/// The events to be packed with a game, and the hash of the event before them, where that is known.
+async fn events_up_to(
+    connection: &mut Connection,
+    game: &Candidate,
+    before: Timestamp,
+) -> Result<(Option<EventHash>, Vec<StoredEvent>)> {
+    let until = if game.is_current { before.0 } else { i64::MIN };
+    let sql = "SELECT seq, at, payload, hash FROM room_events
+               WHERE room_id = $1 AND (seq <= $2 OR at < $3) ORDER BY seq";
+    let rows = query(sql).bind(game.room.as_str()).bind(game.last_seq as i64).bind(until);
+    let rows = rows.fetch_all(&mut *connection).await?;
+    let events = rows.iter().map(|row| event(row, 0)).collect::<Result<Vec<_>>>()?;
+    let hash = match events.first() {
+        Some(first) if first.seq > 1 => hash_before(connection, game.room, first.seq).await?,
+        _ => Some(EventHash::beginning_of(game.room)),
+    };
+    Ok((hash, events))
+}
+
+/// The hash of the event before number `seq`, which is the last one of a pack.
+async fn hash_before(connection: &mut Connection, room: RoomId, seq: u64) -> Result<Option<EventHash>> {
+    let sql = "SELECT packed FROM archived_events WHERE room_id = $1 AND last_seq = $2";
+    let row = query(sql).bind(room.as_str()).bind(seq as i64 - 1).fetch_optional(connection).await?;
+    let packed: Option<Vec<u8>> = row.map(|row| row.try_get("packed")).transpose()?;
+    Ok(packed.and_then(|packed| last_hash(&packed).ok()))
+}

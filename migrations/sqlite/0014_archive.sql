@@ -1,0 +1,11 @@
+-- What has happened in games that are long finished, packed: a row for each game. What is here is not in `room_events` any more.
+-- ../postgres has the same.
+CREATE TABLE archived_events (
+    room_id   TEXT NOT NULL,
+    -- The numbers of the first and the last event in the row. A room's rows follow each other without gaps.
+    first_seq INTEGER NOT NULL,
+    last_seq  INTEGER NOT NULL,
+    -- Compressed: crates/server/src/store/archive.rs.
+    packed    BLOB NOT NULL,
+    PRIMARY KEY (room_id, last_seq)
+) STRICT;

@@ -1,0 +1,52 @@
+//! `docs/promises.md` names a test for each promise: they exist, and they are tests.
+
+use std::fs;
+use std::path::Path;
+
+/// The rows of the page's tables, without their heads.
+fn rows(page: &str) -> impl Iterator<Item = &str> {
+    let is_row = |line: &&str| line.starts_with("| ") && !line.starts_with("| ---");
+    page.lines().filter(is_row).filter(|line| !line.starts_with("| Promise |"))
+}
+
+/// The tests that a row names: their files, and what they are called there.
+fn named(row: &str) -> Vec<(&str, &str)> {
+    row.split('`').skip(1).step_by(2).filter_map(|word| word.split_once("::")).collect()
+}
+
+/// Whether a file has a test of this name.
+fn has_test(source: &str, name: &str) -> bool {
+    let lines: Vec<_> = source.lines().map(str::trim).collect();
+    let begins = [format!("fn {name}("), format!("async fn {name}(")];
+    let is_function = |line: &str| begins.iter().any(|begin| line.starts_with(begin));
+    let is_test = |line: &str| line == "#[test]" || line.starts_with("#[tokio::test");
+    lines.iter().enumerate().any(|(place, line)| {
+        let attributes = lines[..place].iter().rev().take_while(|before| before.starts_with("#["));
+        is_function(line) && attributes.into_iter().any(|before| is_test(before))
+    })
+}
+
+#[test]
+fn each_promise_names_tests_that_exist() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+    let page = fs::read_to_string(root.join("docs/promises.md")).unwrap();
+    assert!(rows(&page).count() > 20);
+    for row in rows(&page) {
+        let tests = named(row);
+        assert!(!tests.is_empty(), "no test is named for: {row}");
+        for (file, name) in tests {
+            let source = fs::read_to_string(root.join("crates").join(file));
+            let source = source.unwrap_or_else(|error| panic!("{file}: {error}"));
+            assert!(has_test(&source, name), "there is no test `{name}` in {file}");
+        }
+    }
+}
+
+#[test]
+fn what_is_no_test_is_not_taken_for_one() {
+    let source = "#[tokio::test(start_paused = true)]\nasync fn one() {}\n\n#[test]\n#[ignore = \"slow\"]\nfn two() {}\n\nfn three() {}\n";
+    assert!(has_test(source, "one") && has_test(source, "two"));
+    assert!(!has_test(source, "three") && !has_test(source, "on") && !has_test(source, "four"));
+    assert_eq!(named("| It holds. | `a/b.rs::one`, `c.rs::two` |"), [("a/b.rs", "one"), ("c.rs", "two")]);
+    assert!(named("| It is said of `SIGTERM`. | |").is_empty());
+}
