@@ -55,6 +55,11 @@ test('two browsers play a tournament of two rounds to its podium, and a result i
   await look(desk);
   await look(phone);
 
+  // Its files can be taken away.
+  const download = desk.waitForEvent('download');
+  await desk.getByRole('link', { name: 'For federations (TRF)' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^tournament-.*\.trf$/);
+
   // The director corrects the last result, with a reason that everybody can read.
   await page.getByRole('button', { name: 'Decide', exact: true }).first().click();
   await page.getByRole('radio', { name: 'A draw' }).check();

@@ -3021,6 +3021,16 @@ games: Array<TournamentGame>,
  */
 next: number | null, };
 
+export type TournamentGamePage = { 
+/**
+ * By number.
+ */
+games: Array<TournamentGame>, 
+/**
+ * `after` for the next page; `null` on the last.
+ */
+next: number | null, };
+
 export type TournamentDeed = { 
 /**
  * Its number, from 1.

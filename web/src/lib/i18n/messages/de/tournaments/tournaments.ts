@@ -112,6 +112,8 @@ export default {
     addDirector: 'In die Leitung aufnehmen',
     remove: 'Ausschließen',
     cancel: 'Turnier absagen',
+    files: 'Dateien',
+    file: '{format, select, csv {Tabelle (CSV)} text {Text} json {Alles (JSON)} trf {Für Verbände (TRF)} other {}}',
     log: 'Protokoll',
     deed: '{kind, select, created {Angekündigt} edited {Geändert} director_added {Leitung erweitert} director_removed {Leitung verkleinert} invited {Jemand wurde eingeladen} registered {Anmeldung} joined {Jemand trat einem Team bei} left {Abmeldung} withdrew {Rückzug} returned {Rückkehr} excluded {Ausschluss} bye_asked {Freirunde erbeten} started {Begonnen} paired {Runde gepaart} planned {Weitere Partien} berserked {Halbe Zeit} played {Partie beendet} ruled {Partie entschieden} round_ended {Runde beendet} paused {Unterbrochen} resumed {Fortgesetzt} forgiven {Der Server war weg} finished {Beendet} cancelled {Abgesagt} other {{kind}}}',
   },

@@ -109,6 +109,8 @@ export default {
     addDirector: 'Make a director',
     remove: 'Put out',
     cancel: 'Cancel the tournament',
+    files: 'Files',
+    file: '{format, select, csv {Table (CSV)} text {Text} json {Everything (JSON)} trf {For federations (TRF)} other {}}',
     log: 'Log',
     deed: '{kind, select, created {Announced} edited {Edited} director_added {A director was added} director_removed {A director was removed} invited {Somebody was invited} registered {Somebody entered} joined {Somebody joined a team} left {Somebody left} withdrew {Somebody withdrew} returned {Somebody came back} excluded {Somebody was put out} bye_asked {A bye was asked for} started {Begun} paired {A round was paired} planned {More games} berserked {Half the time} played {A game ended} ruled {A game was decided} round_ended {A round ended} paused {Paused} resumed {Resumed} forgiven {The server was away} finished {Ended} cancelled {Cancelled} other {{kind}}}',
   },

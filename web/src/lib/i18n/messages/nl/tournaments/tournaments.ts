@@ -112,6 +112,8 @@ export default {
     addDirector: 'In de leiding opnemen',
     remove: 'Uitsluiten',
     cancel: 'Toernooi afgelasten',
+    files: 'Bestanden',
+    file: '{format, select, csv {Tabel (CSV)} text {Tekst} json {Alles (JSON)} trf {Voor bonden (TRF)} other {}}',
     log: 'Logboek',
     deed: '{kind, select, created {Aangekondigd} edited {Gewijzigd} director_added {Leiding uitgebreid} director_removed {Leiding verkleind} invited {Iemand is uitgenodigd} registered {Inschrijving} joined {Iemand kwam bij een team} left {Uitschrijving} withdrew {Terugtrekking} returned {Terugkeer} excluded {Uitsluiting} bye_asked {Vrije ronde gevraagd} started {Begonnen} paired {Ronde ingedeeld} planned {Meer partijen} berserked {Halve tijd} played {Partij afgelopen} ruled {Partij beslist} round_ended {Ronde afgelopen} paused {Onderbroken} resumed {Hervat} forgiven {De server was weg} finished {Afgelopen} cancelled {Afgelast} other {{kind}}}',
   },

@@ -112,6 +112,8 @@ export default {
     addDirector: 'Mianuj sędzią',
     remove: 'Wyklucz',
     cancel: 'Odwołaj turniej',
+    files: 'Pliki',
+    file: '{format, select, csv {Tabela (CSV)} text {Tekst} json {Wszystko (JSON)} trf {Dla federacji (TRF)} other {}}',
     log: 'Dziennik',
     deed: '{kind, select, created {Ogłoszono} edited {Zmieniono} director_added {Dodano sędziego} director_removed {Usunięto sędziego} invited {Zaproszono gracza} registered {Zgłoszenie} joined {Dołączenie do drużyny} left {Wypisanie się} withdrew {Wycofanie się} returned {Powrót} excluded {Wykluczenie} bye_asked {Prośba o pauzę} started {Rozpoczęto} paired {Skojarzono rundę} planned {Kolejne partie} berserked {Połowa czasu} played {Koniec partii} ruled {Rozstrzygnięto partię} round_ended {Koniec rundy} paused {Wstrzymano} resumed {Wznowiono} forgiven {Serwer był niedostępny} finished {Zakończono} cancelled {Odwołano} other {{kind}}}',
   },
