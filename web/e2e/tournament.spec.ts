@@ -69,6 +69,34 @@ test('two browsers play a tournament of two rounds to its podium, and a result i
   await look(page);
 });
 
+test('whoever is paired is led to the board from wherever they are, unless they want to stay', async ({ newcomer }) => {
+  const page = await newcomer();
+  await page.goto('/');
+  await account(page, 'Mary');
+  const address = await announced(page);
+  const players = [await entered(await newcomer(), address), await entered(await newcomer(PHONE), address)];
+  const [stays, led] = players;
+  if (led === undefined || stays === undefined) throw new Error('two play');
+  await led.goto('/learn');
+  await stays.goto('/settings');
+  // Only those count as here whose page is connected.
+  await expect(async () => {
+    const answer = await page.request.post(`/api/v1${address}/commands`, { data: { type: 'start' } });
+    expect(answer.status()).toBe(200);
+  }).toPass();
+  await expect(stays.getByRole('heading', { name: 'Your tournament game has been paired.' })).toBeVisible();
+  await stays.getByRole('button', { name: 'Stay here' }).click();
+  await expect(stays.getByRole('button', { name: 'Stay here' })).toHaveCount(0);
+  await led.waitForURL(/\/room\//);
+  await expect(stays).toHaveURL(/settings/);
+
+  // The tournament's page has it still, and leads nobody there who wanted to stay.
+  await stays.getByRole('link', { name: 'Tournaments' }).first().click();
+  await stays.getByRole('link', { name: 'Club evening' }).first().click();
+  await stays.getByRole('link', { name: 'Open the board' }).click();
+  await stays.waitForURL(/\/room\//);
+});
+
 test('a tournament is announced by the form, and found in the list', async ({ newcomer }) => {
   const page = await newcomer();
   await page.goto('/');

@@ -1139,7 +1139,11 @@ seek?: string,
 /**
  * The challenge that was accepted, where it was one.
  */
-challenge?: string, } | { "kind": "challenge", 
+challenge?: string, 
+/**
+ * The tournament that has paired one, where it was one.
+ */
+tournament?: string, } | { "kind": "challenge", 
 /**
  * How it stands.
  */

@@ -49,8 +49,6 @@ export default {
     bye: '{kind, select, full {{name} hat spielfrei} half {{name} setzt für einen halben Punkt aus} absent {{name} war nicht da} other {}}',
     topTables: 'Spitzenbretter',
     yourGame: 'Deine Partie gegen {names}',
-    open: 'Brett öffnen',
-    opens: 'Es öffnet sich von selbst in {time}',
     beginsIn: 'Das Turnier beginnt in {time}',
     nextRoundIn: 'Die nächste Runde beginnt in {time}',
     waitForGame: 'Du bist dabei. Deine nächste Partie öffnet sich hier von selbst.',

@@ -46,8 +46,6 @@ export default {
     bye: '{kind, select, full {{name} has a bye} half {{name} sits out for half a point} absent {{name} was not there} other {}}',
     topTables: 'Top tables',
     yourGame: 'Your game against {names}',
-    open: 'Open the board',
-    opens: 'It opens by itself in {time}',
     beginsIn: 'The tournament begins in {time}',
     nextRoundIn: 'The next round begins in {time}',
     waitForGame: 'You are in. Your next game opens here by itself.',

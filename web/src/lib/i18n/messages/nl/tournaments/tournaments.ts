@@ -49,8 +49,6 @@ export default {
     bye: '{kind, select, full {{name} is vrij} half {{name} slaat over voor een half punt} absent {{name} was er niet} other {}}',
     topTables: 'Topborden',
     yourGame: 'Jouw partij tegen {names}',
-    open: 'Bord openen',
-    opens: 'Het gaat vanzelf open over {time}',
     beginsIn: 'Het toernooi begint over {time}',
     nextRoundIn: 'De volgende ronde begint over {time}',
     waitForGame: 'Je doet mee. Je volgende partij gaat hier vanzelf open.',

@@ -49,8 +49,6 @@ export default {
     bye: '{kind, select, full {{name} pauzuje} half {{name} pauzuje za pół punktu} absent {Nieobecność: {name}} other {}}',
     topTables: 'Najlepsze stoły',
     yourGame: 'Twoja partia z: {names}',
-    open: 'Otwórz planszę',
-    opens: 'Otworzy się samo za {time}',
     beginsIn: 'Turniej zacznie się za {time}',
     nextRoundIn: 'Następna runda zacznie się za {time}',
     waitForGame: 'Bierzesz udział. Następna partia otworzy się tu sama.',
