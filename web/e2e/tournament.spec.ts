@@ -97,6 +97,28 @@ test('whoever is paired is led to the board from wherever they are, unless they 
   await stays.waitForURL(/\/room\//);
 });
 
+test('a director changes what is agreed until the start, and what the form does not show stays', async ({ newcomer }) => {
+  const page = await newcomer();
+  await page.goto('/');
+  await account(page, 'Emmy');
+  const address = await announced(page);
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Change what is agreed' }).click();
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Club evening');
+  await expect(page.getByLabel('How often everybody meets')).toHaveValue('2');
+  await look(page);
+  await page.getByLabel('Name', { exact: true }).fill('Late evening');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('heading', { name: 'Late evening' })).toBeVisible();
+  const answer = await page.request.get(`/api/v1${address}`);
+  const { settings } = (await answer.json()) as { settings: { clock: object; layout: string; form: object } };
+  expect(settings).toMatchObject({
+    layout: 'standard',
+    form: { form: 'round_robin', cycles: 2 },
+    clock: { kind: 'sudden_death', initial_ms: 60_000 },
+  });
+});
+
 test('a tournament is announced by the form, and found in the list', async ({ newcomer }) => {
   const page = await newcomer();
   await page.goto('/');
