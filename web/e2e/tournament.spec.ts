@@ -55,6 +55,11 @@ test('two browsers play a tournament of two rounds to its podium, and a result i
   await look(desk);
   await look(phone);
 
+  // Its files can be taken away.
+  const download = desk.waitForEvent('download');
+  await desk.getByRole('link', { name: 'For federations (TRF)' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^tournament-.*\.trf$/);
+
   // The director corrects the last result, with a reason that everybody can read.
   await page.getByRole('button', { name: 'Decide', exact: true }).first().click();
   await page.getByRole('radio', { name: 'A draw' }).check();
@@ -62,6 +67,56 @@ test('two browsers play a tournament of two rounds to its podium, and a result i
   await page.locator('form').filter({ hasText: 'Outcome' }).getByRole('button', { name: 'Decide' }).click();
   await expect(desk.getByText('decided by the director: They agreed on a draw')).toBeVisible();
   await look(page);
+});
+
+test('whoever is paired is led to the board from wherever they are, unless they want to stay', async ({ newcomer }) => {
+  const page = await newcomer();
+  await page.goto('/');
+  await account(page, 'Mary');
+  const address = await announced(page);
+  const players = [await entered(await newcomer(), address), await entered(await newcomer(PHONE), address)];
+  const [stays, led] = players;
+  if (led === undefined || stays === undefined) throw new Error('two play');
+  await led.goto('/learn');
+  await stays.goto('/settings');
+  // Only those count as here whose page is connected.
+  await expect(async () => {
+    const answer = await page.request.post(`/api/v1${address}/commands`, { data: { type: 'start' } });
+    expect(answer.status()).toBe(200);
+  }).toPass();
+  await expect(stays.getByRole('heading', { name: 'Your tournament game has been paired.' })).toBeVisible();
+  await stays.getByRole('button', { name: 'Stay here' }).click();
+  await expect(stays.getByRole('button', { name: 'Stay here' })).toHaveCount(0);
+  await led.waitForURL(/\/room\//);
+  await expect(stays).toHaveURL(/settings/);
+
+  // The tournament's page has it still, and leads nobody there who wanted to stay.
+  await stays.getByRole('link', { name: 'Tournaments' }).first().click();
+  await stays.getByRole('link', { name: 'Club evening' }).first().click();
+  await stays.getByRole('link', { name: 'Open the board' }).click();
+  await stays.waitForURL(/\/room\//);
+});
+
+test('a director changes what is agreed until the start, and what the form does not show stays', async ({ newcomer }) => {
+  const page = await newcomer();
+  await page.goto('/');
+  await account(page, 'Emmy');
+  const address = await announced(page);
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Change what is agreed' }).click();
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Club evening');
+  await expect(page.getByLabel('How often everybody meets')).toHaveValue('2');
+  await look(page);
+  await page.getByLabel('Name', { exact: true }).fill('Late evening');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('heading', { name: 'Late evening' })).toBeVisible();
+  const answer = await page.request.get(`/api/v1${address}`);
+  const { settings } = (await answer.json()) as { settings: { clock: object; layout: string; form: object } };
+  expect(settings).toMatchObject({
+    layout: 'standard',
+    form: { form: 'round_robin', cycles: 2 },
+    clock: { kind: 'sudden_death', initial_ms: 60_000 },
+  });
 });
 
 test('a tournament is announced by the form, and found in the list', async ({ newcomer }) => {

@@ -1,8 +1,8 @@
 //! Tournaments over HTTP.
 
 use sumito_protocol::tournament::{
-    TournamentCommand, TournamentDetail, TournamentEdit, TournamentLog, TournamentPage, TournamentRoundPage,
-    TournamentStandings, TournamentState, TournamentWish,
+    TournamentCommand, TournamentDetail, TournamentEdit, TournamentGamePage, TournamentLog, TournamentPage,
+    TournamentRoundPage, TournamentStandings, TournamentState, TournamentWish,
 };
 use uuid::Uuid;
 
@@ -75,6 +75,15 @@ impl Rest {
     pub async fn tournament_rounds(&self, id: Uuid, from: u32) -> Result<TournamentRoundPage, Failure> {
         let address = self.address().api(&["tournaments", &id.to_string(), "rounds"]);
         self.ask(self.http().get(address).query(&[("from", from)])).await
+    }
+
+    /// Games by their numbers, those after the game `after`.
+    ///
+    /// # Errors
+    /// When the server cannot be reached, or there is no such tournament.
+    pub async fn tournament_games(&self, id: Uuid, after: u32) -> Result<TournamentGamePage, Failure> {
+        let address = self.address().api(&["tournaments", &id.to_string(), "games"]);
+        self.ask(self.http().get(address).query(&[("after", after)])).await
     }
 
     /// What has happened in it and who did it, after the event `after`.

@@ -180,7 +180,7 @@ async fn play_game(client: &Client, room: &RoomId, user: Uuid, number: u32) -> a
         0 => None,
         rest => Some((rest - 1) as u8),
     };
-    let mut played = 0;
+    let (mut played, mut offered) = (0, false);
     loop {
         let state = room.state();
         if state.result.is_some() {
@@ -194,7 +194,9 @@ async fn play_game(client: &Client, room: &RoomId, user: Uuid, number: u32) -> a
                 over(room.play(OPENING[ply]).await)?;
             }
             Some(loser) if ply >= OPENING.len() && loser == seat => return over(room.resign().await),
-            None if ply >= OPENING.len() && seat == 0 && state.offers.is_empty() => {
+            // The offer comes back a little later, too, and nobody makes one twice.
+            None if ply >= OPENING.len() && seat == 0 && !offered => {
+                offered = true;
                 over(room.offer(Offer::Draw).await)?;
             }
             None if ply >= OPENING.len() && seat == 1 && !state.offers.is_empty() => {

@@ -168,6 +168,7 @@ fn typescript() -> String {
         tournament::TournamentChange,
         tournament::TournamentStandings,
         tournament::TournamentRoundPage,
+        tournament::TournamentGamePage,
         tournament::TournamentDeed,
         tournament::TournamentLog,
         rest::BotAccepts,

@@ -26,6 +26,10 @@ pub enum Notification {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         challenge: Option<Uuid>,
+        /// The tournament that has paired one, where it was one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        tournament: Option<Uuid>,
     },
     /// A challenge of one's own, or to oneself: it is new, or something has become of it.
     Challenge {

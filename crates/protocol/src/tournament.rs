@@ -713,6 +713,15 @@ pub struct TournamentRoundPage {
     pub next: Option<u32>,
 }
 
+/// `GET /tournaments/{id}/games`: some of the games.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+pub struct TournamentGamePage {
+    /// By number.
+    pub games: Vec<TournamentGame>,
+    /// `after` for the next page; `null` on the last.
+    pub next: Option<u32>,
+}
+
 /// Something that happened in a tournament, and who did it: a line of its audit log.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct TournamentDeed {

@@ -86,17 +86,18 @@ impl Server {
         let mail = Mail::new(&config, stopping.clone())?;
         let identities = Identities::new(store.clone(), time, sockets.clone(), mail, &config);
         tokio::spawn(identities.clone().run_upkeep(stopping.clone()));
+        let notifications = Notifications::default();
         let tournaments = Tournaments::new(TournamentsParts {
             rules: (&config).into(),
             store: store.clone(),
             rooms: rooms.clone(),
             identities: identities.clone(),
+            notifications: notifications.clone(),
             outages,
             time,
             stopping: stopping.clone(),
         });
         tokio::spawn(tournaments.clone().run(finished));
-        let notifications = Notifications::default();
         let matchmaking =
             Matchmaking::start(&config, store.clone(), rooms.clone(), &lobbies, notifications.clone(), time);
         let challenges = Challenges::new(&config, store.clone(), rooms.clone(), notifications.clone(), time);

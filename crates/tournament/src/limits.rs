@@ -42,6 +42,10 @@ pub const SETTLING_SECONDS: u32 = 10;
 /// How long a pairing waits for those who are not there, in seconds. Then those who are there are paired.
 pub const GATHERING_SECONDS: u32 = 30;
 
+/// How long a tournament without a time of its own waits for its start, in seconds: if for a week nobody enters, goes or changes anything, it
+/// is cancelled.
+pub const WAITING_SECONDS: u32 = 7 * 24 * 3_600;
+
 /// Plies that a draw has in an arena, or it counts for nothing: points are for playing.
 pub const ARENA_DRAW_PLIES_MIN: u32 = 20;
 

@@ -39,6 +39,7 @@ mod recovery;
 mod rooms;
 mod sessions;
 mod tokens;
+mod tournament_files;
 mod tournaments;
 mod upgrade;
 
@@ -117,6 +118,8 @@ fn described() -> OpenApiRouter<App> {
         .routes(routes!(positions::formations))
         .routes(routes!(tournaments::standings))
         .routes(routes!(tournaments::rounds))
+        .routes(routes!(tournaments::games))
+        .routes(routes!(tournament_files::export))
         .routes(routes!(tournaments::log))
         .layer(cors::for_reading());
     let api = OpenApiRouter::new()

@@ -8,8 +8,8 @@ use sumito_game::{Timestamp, TournamentId};
 use sumito_protocol::ErrorCode;
 use sumito_protocol::rest::Problem as ProblemBody;
 use sumito_protocol::tournament::{
-    TournamentCommand, TournamentDetail, TournamentEdit, TournamentLog, TournamentPage, TournamentRoundPage,
-    TournamentStandings, TournamentState, TournamentWish,
+    TournamentCommand, TournamentDetail, TournamentEdit, TournamentGamePage, TournamentLog, TournamentPage,
+    TournamentRoundPage, TournamentStandings, TournamentState, TournamentWish,
 };
 use sumito_tournament::Actor;
 use utoipa::IntoParams;
@@ -243,6 +243,40 @@ pub(super) async fn rounds(
 ) -> Result<Json<TournamentRoundPage>, Problem> {
     let view = app.tournaments().show(TournamentId(id)).await?;
     Ok(Json(wire::tournament_rounds(&view, query.from.unwrap_or(1), ROUNDS)))
+}
+
+/// Which games are wanted.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+pub(super) struct TournamentGamesQuery {
+    /// `next` of the page before.
+    after: Option<u32>,
+    /// Games on a page: 1 to 200, 50 when left out.
+    #[param(minimum = 1, maximum = 200)]
+    limit: Option<u32>,
+}
+
+/// The games of a tournament by their numbers, those under way among them.
+#[utoipa::path(
+    get, path = "/tournaments/{id}/games", tag = "tournaments",
+    params(("id" = Uuid, Path, description = "The tournament"), TournamentGamesQuery),
+    responses(
+        (status = 200, description = "A page of its games", body = TournamentGamePage),
+        (status = 400, description = "A number is wrong", body = ProblemBody),
+        (status = 404, description = "There is no such tournament", body = ProblemBody),
+    )
+)]
+pub(super) async fn games(
+    State(app): State<App>,
+    PathParts(id): PathParts<Uuid>,
+    Parameters(query): Parameters<TournamentGamesQuery>,
+) -> Result<Json<TournamentGamePage>, Problem> {
+    let page = PageSize::wanted(query.limit, DEFAULT_LIMIT, MAX_LIMIT)?;
+    let view = app.tournaments().show(TournamentId(id)).await?;
+    let games = wire::tournament_games(&view, query.after.unwrap_or(0), page.rows() as usize);
+    let (games, next) = page.cut(games, |game| game.number);
+    Ok(Json(TournamentGamePage { games, next }))
 }
 
 /// Which lines of the log are wanted.

@@ -193,13 +193,12 @@ impl AddressLimits {
         self.count(&self.pictures, from, message)
     }
 
-    /// Counts an export of games.
+    /// Counts an export of games, or of a tournament.
     ///
     /// # Errors
     /// `rate_limited`.
     pub(crate) fn export(&self, from: ClientAddress) -> Result<(), Refusal> {
-        let message =
-            "too many exports for your address; go on in a minute with `until` the last game that you have";
+        let message = "too many exports for your address; wait a minute, and go on with `until` the last game that you have";
         self.count(&self.exports, from, message)
     }
 

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use sumito_game::{RoomId, UserId};
+use sumito_game::{RoomId, TournamentId, UserId};
 use uuid::Uuid;
 
 use crate::rooms::SubscriberId;
@@ -41,6 +41,8 @@ pub enum Occasion {
     Seek(Uuid),
     /// By a challenge that was accepted.
     Challenge(Uuid),
+    /// By a tournament, in which it was paired.
+    Tournament(TournamentId),
 }
 
 /// Why a seek ended without a game.

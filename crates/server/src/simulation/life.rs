@@ -60,6 +60,7 @@ pub(super) async fn app(store: Store, now: Timestamp) -> App {
         store: store.clone(),
         rooms: rooms.clone(),
         identities: identities.clone(),
+        notifications: notifications.clone(),
         outages,
         time,
         stopping: stopping.clone(),

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use sumito_game::{Computer, RoomId, Seat, Timestamp, UserId};
 use sumito_tournament::{
-    Actor as By, Command, Context, Event, GameNumber, Record, Start, Status, Tournament,
+    Actor as By, Command, Context, Event, GameNumber, GameToMake, Record, Start, Status, Tournament,
 };
 use tokio::sync::mpsc;
 use tokio::task::spawn_blocking;
@@ -19,6 +19,7 @@ use tracing::{debug, error, warn};
 use super::handle::{Answer, FinishedTable, Message};
 use super::view::{SharedTournamentUpdate, TournamentSubscriber, TournamentUpdate, TournamentView};
 use super::{Shared, TournamentError, history, tables};
+use crate::notifications::{Notification, Occasion};
 use crate::rooms::{RoomError, SubscriberId};
 use crate::store::{StoreError, TournamentRow};
 
@@ -354,6 +355,7 @@ impl Actor {
             match tables::make(&self.shared.rooms, &self.tournament, &game).await {
                 Ok(()) => {
                     self.made.insert(game.number);
+                    self.call(&game);
                 }
                 Err(error) => {
                     self.again_at = Some(Instant::now() + AGAIN_AFTER);
@@ -379,6 +381,16 @@ impl Actor {
                 return;
             }
             self.to_close.remove(&game);
+        }
+    }
+
+    /// Tells those who play a game that its room is there. After a restart they are told once more: they may have missed it.
+    fn call(&self, game: &GameToMake) {
+        let occasion = Occasion::Tournament(self.row.id);
+        for player in &game.players {
+            self.shared
+                .notifications
+                .tell(player.id, Notification::GameStarted { room: game.room, occasion });
         }
     }
 

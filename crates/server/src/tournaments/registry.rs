@@ -22,6 +22,7 @@ use super::{Summary, TournamentError, history, results, series};
 use crate::config::{self, millis};
 use crate::identity::{Identities, Password};
 use crate::journal::Outages;
+use crate::notifications::Notifications;
 use crate::rooms::{Rooms, SubscriberId};
 use crate::store::{ListedTournament, Role, Store, StoreError, TournamentFilter, UserRow};
 use crate::time_source::TimeSource;
@@ -80,6 +81,8 @@ pub struct TournamentsParts {
     pub rooms: Rooms,
     /// Who knows passwords.
     pub identities: Identities,
+    /// Where players are told that their game is there.
+    pub notifications: Notifications,
     /// When nobody is charged.
     pub outages: Outages,
     /// The time.
@@ -95,6 +98,7 @@ pub(crate) struct Shared {
     pub(super) store: Store,
     pub(super) rooms: Rooms,
     pub(super) identities: Identities,
+    pub(super) notifications: Notifications,
     pub(super) outages: Outages,
     pub(super) time: TimeSource,
     pub(super) stopping: CancellationToken,
@@ -153,12 +157,14 @@ impl Shared {
 impl Tournaments {
     /// No tournaments in memory yet.
     pub fn new(parts: TournamentsParts) -> Self {
-        let TournamentsParts { rules, store, rooms, identities, outages, time, stopping } = parts;
+        let TournamentsParts { rules, store, rooms, identities, notifications, outages, time, stopping } =
+            parts;
         Self(Arc::new(Shared {
             config: rules,
             store,
             rooms,
             identities,
+            notifications,
             outages,
             time,
             stopping,

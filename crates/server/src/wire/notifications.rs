@@ -10,11 +10,13 @@ pub(crate) fn notification(notification: &Notification) -> ServerMessage {
     let notification = match notification {
         &Notification::GameStarted { room, occasion } => {
             let room = RoomId(room.to_string());
-            let (seek, challenge) = match occasion {
-                Occasion::Seek(seek) => (Some(seek), None),
-                Occasion::Challenge(challenge) => (None, Some(challenge)),
-            };
-            notifications::Notification::GameStarted { room, seek, challenge }
+            let (mut seek, mut challenge, mut tournament) = (None, None, None);
+            match occasion {
+                Occasion::Seek(id) => seek = Some(id),
+                Occasion::Challenge(id) => challenge = Some(id),
+                Occasion::Tournament(id) => tournament = Some(id.0),
+            }
+            notifications::Notification::GameStarted { room, seek, challenge, tournament }
         }
         Notification::Challenge(row) => notifications::Notification::Challenge { challenge: challenge(row) },
         &Notification::SeekEnded { seek, why } => {

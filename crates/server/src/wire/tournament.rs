@@ -137,6 +137,17 @@ pub(crate) fn tournament_rounds(
     }
 }
 
+/// At most `limit` of the games after the one with this number.
+pub(crate) fn tournament_games(
+    view: &TournamentView,
+    after: u32,
+    limit: usize,
+) -> Vec<words::TournamentGame> {
+    let tournament = &view.tournament;
+    let wanted = tournament.games().iter().filter(|one| one.number.0 > after).take(limit);
+    wanted.map(|one| game(tournament, one)).collect()
+}
+
 /// A line of a tournament's audit log.
 pub(crate) fn tournament_deed(record: &Record) -> words::TournamentDeed {
     words::TournamentDeed {

@@ -1,5 +1,6 @@
 //! Tournaments: announced, entered, played to the end, and what goes wrong with them.
 
+mod files;
 mod killed;
 mod luck;
 mod refused;
@@ -261,4 +262,30 @@ async fn its_rooms_know_their_tournament_and_its_rules() {
     .await;
     let told = ended["games"].as_array().unwrap().iter().find(|game| game["number"] == number).unwrap();
     assert_eq!(told["berserk"], json!([0]), "{told}");
+}
+
+#[tokio::test]
+async fn who_is_paired_is_told_where_whatever_they_follow() {
+    for kind in BOTH {
+        let server = TestServer::start_on(kind).await;
+        let place = Place::of(&server);
+        let (_, director) = place.account("Ada").await;
+        let form = json!({"form": "round_robin", "cycles": 1});
+        let id = place.announce(&director, layout(settings(form))).await;
+        let mut players = place.entered(&id, 2).await;
+        place.command(&id, &director, json!({"type": "start"})).await;
+        let mut rooms = Vec::new();
+        for player in &mut players {
+            let told = player.socket.next_of("notification").await;
+            let notification = &told["notification"];
+            assert_eq!(notification["kind"], "game_started", "{told}");
+            assert_eq!(notification["tournament"], json!(id), "{told}");
+            rooms.push(notification["room"].clone());
+        }
+        let shown = place.tournament(&id).await;
+        assert_eq!(rooms, vec![shown["games"][0]["room"].clone(); 2]);
+        // They find its game there.
+        let snapshot = players[0].socket.watch(rooms[0].as_str().unwrap()).await;
+        assert_eq!((&snapshot["status"], &snapshot["tournament"]), (&json!("playing"), &json!(id)));
+    }
 }

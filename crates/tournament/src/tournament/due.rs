@@ -27,6 +27,9 @@ impl Tournament {
         let present = self.complete().filter(|one| self.is_present(one, context)).count();
         match self.settings.start {
             Start::WhenHere(count) if present >= count as usize => self.begin_with(context),
+            Start::ByDirector | Start::WhenHere(_) if context.now >= self.given_up_at() => {
+                vec![Event::Cancelled { reason: None }]
+            }
             Start::ByDirector | Start::WhenHere(_) => Vec::new(),
             Start::At(moment) if context.now < moment => Vec::new(),
             Start::At(moment) => {
@@ -42,6 +45,11 @@ impl Tournament {
                 }
             }
         }
+    }
+
+    /// When nobody waits any longer for a start that has no time of its own.
+    pub(super) fn given_up_at(&self) -> Timestamp {
+        self.at.max(self.away_until) + Duration::from_secs(limits::WAITING_SECONDS.into())
     }
 
     /// A director lets it begin, whoever is here.

@@ -263,11 +263,10 @@ impl Tournament {
         let after_gathering = |moment: Timestamp| moment.max(self.away_until) + gathering;
         let mut moments = Vec::new();
         match self.status {
-            Status::Registering => {
-                if let crate::Start::At(moment) = self.settings.start {
-                    moments.extend([moment, after_gathering(moment)]);
-                }
-            }
+            Status::Registering => match self.settings.start {
+                crate::Start::At(moment) => moments.extend([moment, after_gathering(moment)]),
+                crate::Start::WhenHere(_) | crate::Start::ByDirector => moments.push(self.given_up_at()),
+            },
             Status::Running if self.paused_since.is_none() => {
                 moments.extend(self.deadline_at);
                 if let Some(moment) = self.next_round_at {

@@ -6,7 +6,7 @@ use sumito_game::{TimeControl, Timestamp, UserId};
 use sumito_rules::Mode;
 use sumito_tournament::{
     Actor, Admission, Command, Entry, Event, Form, GameNumber, Refusal, RoundRobin, Rounds, Settings,
-    SettingsError, Start, Status, Swiss, Tournament, Verdict,
+    SettingsError, Start, Status, Swiss, Tournament, Verdict, limits,
 };
 use uuid::Uuid;
 
@@ -115,6 +115,22 @@ fn it_begins_when_so_many_are_here() {
     assert_eq!(scene.tournament.status(), Status::Registering);
     scene.enter(4, 1_500);
     assert_eq!((scene.tournament.status(), scene.open().len()), (Status::Running, 2));
+}
+
+#[test]
+fn nobody_waits_for_ever_for_a_start_without_a_time() {
+    const WEEK: u64 = limits::WAITING_SECONDS as u64;
+    for start in [Start::WhenHere(4), Start::ByDirector] {
+        let mut scene = Scene::with(Settings { start, ..swiss() }, 3);
+        assert_eq!(scene.pass(WEEK - 1), []);
+        // Somebody goes: something happens there still.
+        scene.player(1, Command::Withdraw).unwrap();
+        let given_up_at = scene.now + Duration::from_secs(WEEK);
+        assert_eq!(scene.tournament.wake_at(scene.now), Some(given_up_at));
+        assert_eq!(scene.pass(WEEK - 1), []);
+        assert_eq!(scene.pass(1), [Event::Cancelled { reason: None }], "{start:?}");
+        assert_eq!(scene.tournament.status(), Status::Cancelled);
+    }
 }
 
 #[test]

@@ -1139,7 +1139,11 @@ seek?: string,
 /**
  * The challenge that was accepted, where it was one.
  */
-challenge?: string, } | { "kind": "challenge", 
+challenge?: string, 
+/**
+ * The tournament that has paired one, where it was one.
+ */
+tournament?: string, } | { "kind": "challenge", 
 /**
  * How it stands.
  */
@@ -3018,6 +3022,16 @@ rounds: Array<TournamentRound>,
 games: Array<TournamentGame>, 
 /**
  * The number of the next round that was paired; `null` where there is none.
+ */
+next: number | null, };
+
+export type TournamentGamePage = { 
+/**
+ * By number.
+ */
+games: Array<TournamentGame>, 
+/**
+ * `after` for the next page; `null` on the last.
  */
 next: number | null, };
 

@@ -1,5 +1,5 @@
-import { PRESETS } from '$lib/clock/presets';
-import { customClock, type CustomClock } from '$lib/clock/custom';
+import { initialMs, perMoveMs, PRESETS, sameClock } from '$lib/clock/presets';
+import { customClock, inUnits, UNITS, type CustomClock } from '$lib/clock/custom';
 import type { Admission, Clock, Mode, TournamentForm, TournamentFormName, TournamentSettings, TournamentStart } from '$lib/protocol/types';
 
 export const FORMS: readonly TournamentFormName[] = ['round_robin', 'swiss', 'knockout', 'arena'];
@@ -52,6 +52,45 @@ export function usualWish(now: number): Wish {
   };
 }
 
+/** Where the form begins that changes what is agreed. @param now in milliseconds */
+export function wishOf(settings: TournamentSettings, now: number): Wish {
+  const { name, description = '', form, mode = 'two', rated = false, clock, start, entry = {}, rounds = {} } = settings;
+  const usual = usualWish(now);
+  const preset = CLOCKS.find((place) => sameClock(PRESETS[Number(place)]?.clock ?? clock, clock));
+  return {
+    ...{ ...usual, name, description, mode, rated, ...formFields(form) },
+    ...{ preset: preset ?? CUSTOM, custom: preset === undefined ? customOf(clock, usual.custom) : usual.custom },
+    start: start.kind,
+    at: start.kind === 'at' ? localText(start.at / MICROS_PER_MILLI) : usual.at,
+    whenHere: start.kind === 'when_here' ? start.participants : usual.whenHere,
+    capacity: entry.capacity ?? usual.capacity,
+    accountsOnly: entry.accounts_only ?? false,
+    programs: entry.programs ?? false,
+    admission: entry.admission ?? 'open',
+    breakSeconds: rounds.break_s ?? usual.breakSeconds,
+  };
+}
+
+function formFields(form: TournamentForm): Partial<Wish> {
+  switch (form.form) {
+    case 'round_robin':
+      return { form: form.form, cycles: form.cycles };
+    case 'swiss':
+      return { form: form.form, rounds: form.rounds };
+    case 'knockout':
+      return { form: form.form, bestOf: form.best_of, thirdPlace: form.third_place ?? false };
+    case 'arena':
+      return { form: form.form, minutes: Math.round(form.duration_s / MINUTE_S), berserk: form.berserk ?? false, streaks: form.streaks ?? false };
+  }
+}
+
+function customOf(clock: Clock, usual: CustomClock): CustomClock {
+  if (clock.kind === 'none') return usual;
+  const span = initialMs(clock) ?? 0;
+  if (clock.kind === 'per_move') return { ...usual, kind: clock.kind, ...inUnits(span) };
+  return { ...usual, kind: clock.kind, minutes: span / UNITS.minute, seconds: perMoveMs(clock) / UNITS.second };
+}
+
 /** Which forms can be played by so many. */
 export function formsFor(mode: Mode): readonly TournamentFormName[] {
   return mode === 'two' ? FORMS : FORMS.filter((form) => form === 'round_robin' || form === 'arena');
@@ -96,6 +135,28 @@ export function settingsOf(wish: Wish): TournamentSettings {
     entry: { minimum: mode === 'three' ? 3 : 2, capacity, accounts_only: accountsOnly || rated, programs: programs && !rated, admission },
     rounds: { break_s: wish.breakSeconds },
     no_shows_max: 2,
+  };
+}
+
+/** What is asked of the server to change: what the form does not show stays as it was. */
+export function changed(before: TournamentSettings, wish: Wish): TournamentSettings {
+  const { layout, first_move_s, spectator_delay_s } = before;
+  const now = settingsOf(wish);
+  const sameMode = now.mode === (before.mode ?? 'two');
+  const shown = wishOf(before, 0);
+  const isSame = (...fields: readonly (keyof Wish)[]): boolean => fields.every((field) => wish[field] === shown[field]);
+  const sameStart = isSame('start') && (wish.start === 'by_director' || isSame(wish.start === 'at' ? 'at' : 'whenHere'));
+  const sameForm = isSame('form', 'cycles', 'rounds', 'bestOf', 'thirdPlace', 'minutes', 'berserk', 'streaks');
+  return {
+    ...now,
+    ...(sameStart && { start: before.start }),
+    ...(sameForm && { form: before.form }),
+    ...(sameMode && layout !== undefined && { layout }),
+    ...(sameClock(now.clock, before.clock) && first_move_s !== undefined && { first_move_s }),
+    ...(spectator_delay_s !== undefined && { spectator_delay_s }),
+    entry: { ...before.entry, ...now.entry, ...(sameMode && before.entry?.minimum !== undefined && { minimum: before.entry.minimum }) },
+    rounds: { ...before.rounds, ...now.rounds },
+    ...(before.no_shows_max !== undefined && { no_shows_max: before.no_shows_max }),
   };
 }
 

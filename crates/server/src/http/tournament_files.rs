@@ -1,0 +1,143 @@
+//! A tournament as a file, for people, spreadsheets and other programs.
+
+use axum::extract::State;
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use serde::Deserialize;
+use sumito_game::TournamentId;
+use sumito_protocol::ErrorCode;
+use sumito_protocol::rest::Problem as ProblemBody;
+use sumito_tournament::{Tournament, export};
+use utoipa::{IntoParams, ToSchema};
+use uuid::Uuid;
+
+use super::Problem;
+use super::problem::{Parameters, PathParts};
+use crate::app::App;
+use crate::limits::ClientAddress;
+use crate::wire::Refusal;
+
+/// The forms in which a tournament can be had.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum TournamentFile {
+    /// All of it: what is agreed, who takes part, standings, rounds with their games.
+    Json,
+    /// The standings with the cross-table, for spreadsheets (RFC 4180).
+    Csv,
+    /// The standings with the cross-table in columns of letters.
+    Text,
+    /// FIDE's Tournament Report File, TRF16: rounds of two players only.
+    Trf,
+}
+
+impl TournamentFile {
+    fn content_type(self) -> &'static str {
+        match self {
+            Self::Json => "application/json",
+            Self::Csv => "text/csv; charset=utf-8; header=present",
+            Self::Text | Self::Trf => "text/plain; charset=utf-8",
+        }
+    }
+
+    fn extension(self) -> &'static str {
+        match self {
+            Self::Json => "json",
+            Self::Csv => "csv",
+            Self::Text => "txt",
+            Self::Trf => "trf",
+        }
+    }
+
+    fn write(self, tournament: &Tournament) -> Result<Vec<u8>, Refusal> {
+        match self {
+            Self::Json => {
+                let mut out = Vec::new();
+                let mut serializer = serde_json::Serializer::new(&mut out);
+                export::json(tournament, &mut serializer).map_err(|_| {
+                    Refusal::new(ErrorCode::Internal, "the tournament cannot be written down")
+                })?;
+                Ok(out)
+            }
+            Self::Csv => Ok(export::csv(tournament).into_bytes()),
+            Self::Text => Ok(export::text(tournament).into_bytes()),
+            Self::Trf => match export::trf(tournament) {
+                Ok(text) => Ok(text.into_bytes()),
+                Err(error) => Err(Refusal::new(ErrorCode::Unsupported, error.to_string())),
+            },
+        }
+    }
+}
+
+/// Which file is wanted.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+pub(super) struct FileQuery {
+    /// `json`, `csv`, `text` or `trf`.
+    #[param(inline)]
+    format: TournamentFile,
+}
+
+/// What stands in the JSON file, for the description: `sumito_tournament::export` writes it.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "it describes what is written elsewhere")]
+struct WholeTournament {
+    /// Its id.
+    id: Uuid,
+    /// `registering`, `running`, `finished` or `cancelled`.
+    status: String,
+    /// What is agreed.
+    #[schema(value_type = Object)]
+    settings: serde_json::Value,
+    /// When it began, in microseconds since the Unix epoch.
+    started_at: Option<i64>,
+    /// When it ended, in microseconds since the Unix epoch.
+    ended_at: Option<i64>,
+    /// Those who take part, with their players.
+    #[schema(value_type = Vec<Object>)]
+    participants: Vec<serde_json::Value>,
+    /// What tells those apart who have the same points.
+    tie_breaks: Vec<String>,
+    /// Where everybody stands: points and tie-breaks are whole numbers, `point_unit` of which are a point.
+    #[schema(value_type = Vec<Object>)]
+    standings: Vec<serde_json::Value>,
+    /// The rounds with their games and byes.
+    #[schema(value_type = Vec<Object>)]
+    rounds: Vec<serde_json::Value>,
+}
+
+/// A tournament as a file, as it stands now.
+#[utoipa::path(
+    get, path = "/tournaments/{id}/export", tag = "tournaments",
+    params(("id" = Uuid, Path, description = "The tournament"), FileQuery),
+    responses(
+        (status = 200, description = "The file", content(
+            (WholeTournament = "application/json"), (String = "text/csv"), (String = "text/plain")
+        )),
+        (status = 400, description = "The format is none of these", body = ProblemBody),
+        (status = 404, description = "There is no such tournament", body = ProblemBody),
+        (status = 422, description = "A TRF of teams, three players or an arena (`unsupported`)", body = ProblemBody),
+        (status = 429, description = "Too many exports from this address; `Retry-After` says for how long", body = ProblemBody),
+    )
+)]
+pub(super) async fn export(
+    State(app): State<App>,
+    address: ClientAddress,
+    PathParts(id): PathParts<Uuid>,
+    Parameters(FileQuery { format }): Parameters<FileQuery>,
+) -> Result<Response, Problem> {
+    app.address_limits().export(address)?;
+    let view = app.tournaments().show(TournamentId(id)).await?;
+    // The cross-table of a thousand players takes a processor for a while: not one that sockets wait for.
+    let written = tokio::task::spawn_blocking(move || format.write(&view.tournament)).await;
+    let body =
+        written.map_err(|_| Refusal::new(ErrorCode::Internal, "the tournament cannot be written down"))??;
+    let name = format!("attachment; filename=\"tournament-{id}.{}\"", format.extension());
+    let headers = [
+        (header::CONTENT_TYPE, format.content_type().to_owned()),
+        (header::CONTENT_DISPOSITION, name),
+        (header::CACHE_CONTROL, "no-cache".to_owned()),
+    ];
+    Ok((headers, body).into_response())
+}

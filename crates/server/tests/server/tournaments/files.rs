@@ -1,0 +1,98 @@
+//! A tournament's games in pages, and all of it as files.
+
+use serde_json::{Value, json};
+
+use super::{Place, follow, layout, open_games, play_out, settings, told};
+use crate::database::{BOTH, Kind};
+use crate::test_server::TestServer;
+
+/// The content type, the file's name and the text.
+async fn file(server: &TestServer, id: &str, format: &str) -> (String, String, String) {
+    let answer =
+        reqwest::get(server.url(&format!("/api/v1/tournaments/{id}/export?format={format}"))).await.unwrap();
+    assert_eq!(answer.status(), 200, "{format}");
+    let header = |name: &str| answer.headers()[name].to_str().unwrap().to_owned();
+    let (kind, name) = (header("content-type"), header("content-disposition"));
+    (kind, name, answer.text().await.unwrap())
+}
+
+async fn refused(server: &TestServer, path: &str) -> (u16, Value) {
+    let answer = reqwest::get(server.url(&format!("/api/v1/tournaments/{path}"))).await.unwrap();
+    (answer.status().as_u16(), answer.json().await.unwrap())
+}
+
+#[tokio::test]
+async fn all_of_it_can_be_had_as_four_files_and_its_games_in_pages() {
+    for kind in BOTH {
+        let server = TestServer::start_on(kind).await;
+        let place = Place::of(&server);
+        let (_, director) = place.account("Ada").await;
+        let id =
+            place.announce(&director, layout(settings(json!({"form": "round_robin", "cycles": 2})))).await;
+        let mut players = place.entered(&id, 2).await;
+        let mut watcher = server.client().await;
+        follow(&mut watcher, &id).await;
+        place.command(&id, &director, json!({"type": "start"})).await;
+        for round in 1..=2 {
+            told(&mut watcher, |message| message["state"]["round"] == round).await;
+            let shown = place.tournament(&id).await;
+            play_out(&mut players, &shown, &open_games(&shown)[0], 1).await;
+        }
+        told(&mut watcher, |message| message["state"]["status"] == "finished").await;
+
+        let first = place.get(&format!("/tournaments/{id}/games?limit=1")).await;
+        assert_eq!((&first["games"][0]["number"], &first["next"]), (&json!(1), &json!(1)), "{first}");
+        let second = place.get(&format!("/tournaments/{id}/games?limit=1&after=1")).await;
+        assert_eq!((&second["games"][0]["number"], &second["next"]), (&json!(2), &Value::Null), "{second}");
+        assert_eq!(second["games"][0]["verdict"]["winners"], json!([0]));
+
+        let (kind, name, text) = file(&server, &id, "json").await;
+        assert_eq!(kind, "application/json");
+        assert_eq!(name, format!("attachment; filename=\"tournament-{id}.json\""));
+        let all: Value = serde_json::from_str(&text).unwrap();
+        assert_eq!((&all["id"], &all["status"]), (&json!(id), &json!("finished")));
+        assert_eq!(all["rounds"][1]["games"][0]["game"], second["games"][0]["game"]);
+
+        let (kind, name, text) = file(&server, &id, "csv").await;
+        assert_eq!(kind, "text/csv; charset=utf-8; header=present");
+        assert!(name.ends_with(".csv\""), "{name}");
+        assert_eq!(text.lines().count(), 3, "a line of titles, and one for each: {text}");
+        let (kind, name, text) = file(&server, &id, "text").await;
+        assert_eq!(kind, "text/plain; charset=utf-8");
+        assert!(name.ends_with(".txt\"") && text.starts_with("Club evening\n"), "{name}: {text}");
+        let (kind, name, text) = file(&server, &id, "trf").await;
+        assert_eq!(kind, "text/plain; charset=utf-8");
+        assert!(name.ends_with(".trf\"") && text.starts_with("012 Club evening\n"), "{name}: {text}");
+        assert_eq!(text.lines().filter(|line| line.starts_with("001 ")).count(), 2, "{text}");
+    }
+}
+
+#[tokio::test]
+async fn what_there_is_no_file_of_is_said() {
+    let server = TestServer::start_with(Kind::Sqlite, |config| {
+        config.limits.exempt_loopback = false;
+        config.limits.exports_per_minute = 4;
+    })
+    .await;
+    let place = Place::of(&server);
+    let (_, director) = place.account("Ada").await;
+    let arena = json!({"form": "arena", "duration_s": 600, "closing_s": 0, "wave_s": 1});
+    let id = place.announce(&director, layout(settings(arena))).await;
+    let (status, problem) = refused(&server, &format!("{id}/export?format=trf")).await;
+    assert_eq!((status, &problem["code"]), (422, &json!("unsupported")), "{problem}");
+    assert!(problem["detail"].as_str().unwrap().contains("take JSON or CSV"), "{problem}");
+    let (status, problem) = refused(&server, &format!("{id}/export?format=pdf")).await;
+    assert_eq!((status, &problem["code"]), (400, &json!("out_of_range")), "{problem}");
+    let (status, problem) = refused(&server, &format!("{id}/games?limit=201")).await;
+    assert_eq!((status, &problem["code"]), (400, &json!("out_of_range")), "{problem}");
+    let nothing = "00000000-0000-0000-0000-000000000000";
+    for path in [format!("{nothing}/export?format=csv"), format!("{nothing}/games")] {
+        let (status, problem) = refused(&server, &path).await;
+        assert_eq!((status, &problem["code"]), (404, &json!("no_such_tournament")), "{path}: {problem}");
+    }
+    for _ in 0..2 {
+        file(&server, &id, "csv").await;
+    }
+    let (status, problem) = refused(&server, &format!("{id}/export?format=csv")).await;
+    assert_eq!((status, &problem["code"]), (429, &json!("rate_limited")), "{problem}");
+}
