@@ -6,6 +6,7 @@ mod accounts;
 mod addresses;
 mod analyses;
 mod bad_input;
+mod boards;
 mod bots;
 mod challenges;
 mod chat;
