@@ -70,13 +70,13 @@ impl Subscriber for Eye {
         let mut seen = match update.value() {
             Update::View(view) => {
                 let view = view.value();
-                let last = view.game.as_ref().and_then(|game| game.moves.last().cloned());
+                let last = view.game.as_ref().and_then(|game| game.moves.last().copied());
                 let (position, turn, clocks) = (view.position, view.turn, view.clocks.clone());
                 Seen { position, turn, last, clocks, at: view.at }
             }
             Update::Event(event) => {
                 let last = match &event.event {
-                    Event::Moved { mv, .. } => Some(mv.clone()),
+                    Event::Moved { mv, .. } => Some(*mv),
                     _ => None,
                 };
                 let After { position, turn, clocks, .. } = event.after.clone();

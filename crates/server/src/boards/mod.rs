@@ -62,9 +62,8 @@ impl Seen {
     /// Where the marbles lie as they did `before`, the same move has led there: what came since was none.
     fn keep_last(&mut self, before: Option<&Self>) {
         if self.last.is_none() {
-            self.last = before
-                .filter(|before| before.position == self.position)
-                .and_then(|before| before.last.clone());
+            self.last =
+                before.filter(|before| before.position == self.position).and_then(|before| before.last);
         }
     }
 }
