@@ -12,7 +12,7 @@ use crate::conversation::Ask;
 use crate::followed::{Known, Subscription};
 use crate::server_time::ServerTime;
 use crate::topic::Topic;
-use crate::{Analysing, Builder, Failure, Lobby, OwnRooms, Rest, Room, Status, Tournament};
+use crate::{Analysing, Boards, Builder, Failure, Lobby, OwnRooms, Rest, Room, Status, Tournament};
 
 /// A connection to a server, which comes back by itself. Cheap to clone; it ends when [closed](Self::close), or when the last
 /// clone and all that it follows are dropped.
@@ -102,6 +102,14 @@ impl Client {
     /// When there can be no lobby of this name, or one follows as many as is allowed.
     pub async fn lobby(&self, name: &str) -> Result<Lobby, Failure> {
         Lobby::follow(self.clone(), Topic::Lobby(name.to_owned())).await
+    }
+
+    /// Follows the games of a lobby that are most worth watching.
+    ///
+    /// # Errors
+    /// When there can be no lobby of this name, or one follows as many as is allowed.
+    pub async fn boards(&self, lobby: &str) -> Result<Boards, Failure> {
+        Boards::follow(self.clone(), Topic::Boards(lobby.to_owned())).await
     }
 
     /// Follows the list of the rooms in which one has a seat.

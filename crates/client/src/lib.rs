@@ -100,7 +100,7 @@ pub use chat::Chat;
 pub use client::Client;
 pub use failure::{Failure, Refusal};
 pub use heartbeat::Patience;
-pub use list::{List, Listed, Lobby, OwnRooms};
+pub use list::{Boards, List, Listed, Lobby, OwnRooms};
 pub use notifications::Notifications;
 pub use policy::{EXPIRES_AFTER, Policy};
 pub use rest::{GameQuery, Guest, Rest};

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use sumito_protocol::parts::{OwnRoom, RoomSummary, Seek};
+use sumito_protocol::parts::{Board, OwnRoom, RoomSummary, Seek};
 use sumito_protocol::{RoomId, ServerMessage};
 use tokio::sync::broadcast::error::RecvError;
 use uuid::Uuid;
@@ -18,6 +18,9 @@ pub type Lobby = List<RoomSummary>;
 /// The rooms in which one has a seat: first what waits for oneself, then by when a turn ends, then those that changed last. Rooms that
 /// change later go to the front.
 pub type OwnRooms = List<OwnRoom>;
+
+/// The games of a lobby that are most worth watching, as they stand now. They are told anew at most a few times a second.
+pub type Boards = List<Board>;
 
 /// A list of rooms that one follows. It goes on with each [`next`](Self::next). One that is dropped is followed no longer.
 #[derive(Debug)]
@@ -38,6 +41,7 @@ pub trait Listed: sealed::Listed {}
 
 impl Listed for RoomSummary {}
 impl Listed for OwnRoom {}
+impl Listed for Board {}
 
 impl<R: Listed> List<R> {
     pub(crate) async fn follow(client: Client, topic: Topic) -> Result<Self, Failure> {
@@ -128,7 +132,7 @@ impl<R: Listed> Drop for List<R> {
 }
 
 mod sealed {
-    use super::{OwnRoom, RoomId, RoomSummary, Seek, ServerMessage, Uuid};
+    use super::{Board, OwnRoom, RoomId, RoomSummary, Seek, ServerMessage, Uuid};
 
     pub trait Listed: Clone {
         fn id(&self) -> &RoomId;
@@ -151,6 +155,17 @@ mod sealed {
         fn of(message: &ServerMessage) -> Option<(bool, &[Self], &[RoomId])> {
             let ServerMessage::Lobby { full, rooms, gone, .. } = message else { return None };
             Some((*full, rooms, gone))
+        }
+    }
+
+    impl Listed for Board {
+        fn id(&self) -> &RoomId {
+            &self.room.room
+        }
+
+        fn of(message: &ServerMessage) -> Option<(bool, &[Self], &[RoomId])> {
+            let ServerMessage::Boards { full, boards, gone, .. } = message else { return None };
+            Some((*full, boards, gone))
         }
     }
 

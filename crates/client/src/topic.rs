@@ -20,6 +20,8 @@ pub(crate) enum Topic {
     Tournament(Uuid),
     /// What is said somewhere.
     Chat(ChatChannel),
+    /// The live boards of a lobby.
+    Boards(String),
 }
 
 /// What `subscribe` names: one of these.
@@ -30,26 +32,27 @@ struct Named {
     analysis: Option<Uuid>,
     chat: Option<ChatChannel>,
     tournament: Option<Uuid>,
+    boards: Option<String>,
 }
 
 impl Topic {
     /// The command to begin with, or to go on after the event `since`.
     pub(crate) fn begin(&self, since: Option<u64>) -> Command {
-        let Named { lobby, rooms, analysis, chat, tournament } = match self {
+        let Named { lobby, rooms, analysis, chat, tournament, boards } = match self {
             Self::Room(room) => return Command::Watch { room: room.clone(), since, legal: false },
             other => other.named(),
         };
         // All that was said last comes anew: it replaces what was known, so nothing is there twice.
-        Command::Subscribe { lobby, rooms, analysis, chat, tournament, since: None }
+        Command::Subscribe { lobby, rooms, analysis, chat, tournament, boards, since: None }
     }
 
     /// The command to end with.
     pub(crate) fn end(&self) -> Command {
-        let Named { lobby, rooms, analysis, chat, tournament } = match self {
+        let Named { lobby, rooms, analysis, chat, tournament, boards } = match self {
             Self::Room(room) => return Command::Unwatch { room: room.clone() },
             other => other.named(),
         };
-        Command::Unsubscribe { lobby, rooms, analysis, chat, tournament }
+        Command::Unsubscribe { lobby, rooms, analysis, chat, tournament, boards }
     }
 
     /// What one subscribes to; nothing for a room, which is watched.
@@ -59,6 +62,7 @@ impl Topic {
             Self::Lobby(name) => Named { lobby: Some(name.clone()), ..Named::default() },
             Self::OwnRooms => Named { rooms: Some(RoomsWanted::Own), ..Named::default() },
             Self::Analysis(game) => Named { analysis: Some(*game), ..Named::default() },
+            Self::Boards(lobby) => Named { boards: Some(lobby.clone()), ..Named::default() },
             Self::Chat(channel) => Named { chat: Some(channel.clone()), ..Named::default() },
             Self::Tournament(id) => Named { tournament: Some(*id), ..Named::default() },
         }
@@ -78,6 +82,7 @@ impl Topic {
             ServerMessage::OwnRooms { .. } => Some(Self::OwnRooms),
             ServerMessage::Analysis(analysis) => Some(Self::Analysis(analysis.game)),
             ServerMessage::Tournament(change) => Some(Self::Tournament(change.state.id)),
+            ServerMessage::Boards { lobby, .. } => Some(Self::Boards(lobby.clone())),
             ServerMessage::Chat { channel, .. } => Some(Self::Chat(channel.clone())),
             ServerMessage::Hello { .. }
             | ServerMessage::Ok { .. }

@@ -198,7 +198,8 @@ pub enum Command {
         #[ts(optional)]
         preset: Option<Preset>,
     },
-    /// Follows something that changes: exactly one of `lobby`, `rooms`, `analysis`, `chat` and `tournament` says what.
+    /// Follows something that changes: exactly one of `lobby`, `rooms`, `analysis`, `chat`, `tournament` and
+    /// `boards` says what.
     Subscribe {
         /// The name of a lobby.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -216,6 +217,10 @@ pub enum Command {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         tournament: Option<Uuid>,
+        /// The name of a lobby, whose games that are most worth watching one wants to see.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        boards: Option<String>,
         /// Where people talk.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
@@ -244,6 +249,10 @@ pub enum Command {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         tournament: Option<Uuid>,
+        /// The name of a lobby, whose games that are most worth watching one wants to see.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        boards: Option<String>,
         /// Where people talk.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]

@@ -68,6 +68,7 @@ fn typescript() -> String {
         parts::Mistake,
         parts::AnalysedPosition,
         parts::Analysis,
+        parts::Board,
         error::ErrorCode,
         client::ComputerSeat,
         client::BotSeat,

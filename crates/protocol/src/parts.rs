@@ -470,6 +470,26 @@ pub struct AnalysedPosition {
     pub mistake: Option<Mistake>,
 }
 
+/// A game as one looks on from afar: who plays, where the marbles lie, and how the clocks stand.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct Board {
+    /// The room, and who plays there.
+    pub room: RoomSummary,
+    /// The position line: `ROWS TURN CAPTURED QUIET PLY`.
+    pub position: String,
+    /// The seat whose turn it is, while a game is under way.
+    pub turn: Option<u8>,
+    /// The move that has led there, in Aba-Pro notation, where one did.
+    pub last: Option<String>,
+    /// Marbles pushed out, by team.
+    pub captured: Vec<u8>,
+    /// The clocks at `at`.
+    pub clocks: Clocks,
+    /// When that was, in microseconds since the Unix epoch.
+    #[ts(type = "number")]
+    pub at: i64,
+}
+
 /// What is known of a finished game, or has become known since one was told last.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct Analysis {

@@ -8,7 +8,7 @@ use uuid::Uuid;
 use crate::chat::{ChatChannel, ChatLine};
 use crate::notifications::Notification;
 use crate::parts::{
-    Analysis, Clock, Clocks, Color, GameResult, Mode, MoveTiming, Offer, OpenOffer, OwnRoom, Reason,
+    Analysis, Board, Clock, Clocks, Color, GameResult, Mode, MoveTiming, Offer, OpenOffer, OwnRoom, Reason,
     RoomSummary, Seat, SeatPresence, SeatRating, Seek, Status, User, Visibility,
 };
 use crate::tournament::TournamentChange;
@@ -127,6 +127,18 @@ pub enum ServerMessage {
     },
     /// What is new in a tournament.
     Tournament(TournamentChange),
+    /// The games of a lobby that are most worth watching, small and alive.
+    Boards {
+        /// Of which lobby.
+        lobby: String,
+        /// Whether `boards` are all of them, to replace what one had.
+        full: bool,
+        /// Boards that are new or have changed.
+        boards: Vec<Board>,
+        /// Rooms whose boards are shown no more.
+        #[ts(type = "Array<string>")]
+        gone: Vec<RoomId>,
+    },
     /// What a search has found in a finished game.
     Analysis(Analysis),
     /// What is said where one follows it.

@@ -6,6 +6,7 @@ use sumito_game::{GameId, UserId};
 use tokio_util::sync::CancellationToken;
 
 use crate::analyses::Analyses;
+use crate::boards::Boards;
 use crate::bots::Bots;
 use crate::challenges::Challenges;
 use crate::chat::Chat;
@@ -52,6 +53,7 @@ pub(crate) struct Parts {
     pub(crate) matchmaking: Matchmaking,
     pub(crate) challenges: Challenges,
     pub(crate) chat: Chat,
+    pub(crate) boards: Boards,
     /// Cancelled when the server is asked to stop.
     pub(crate) stopping: CancellationToken,
 }
@@ -127,6 +129,10 @@ impl App {
 
     pub(crate) fn notifications(&self) -> &Notifications {
         &self.0.notifications
+    }
+
+    pub(crate) fn boards(&self) -> &Boards {
+        &self.0.boards
     }
 
     pub(crate) fn chat(&self) -> &Chat {

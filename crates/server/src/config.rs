@@ -177,6 +177,7 @@ impl Computers {
 pub struct Lobby {
     pub rooms: usize,
     pub update_ms: u64,
+    pub boards_ms: u64,
     pub waiting_days: u32,
     pub waiting_rooms: u32,
 }

@@ -8,6 +8,7 @@
 //! | [`session`] | one task a socket: reads commands, writes what happens |
 //! | `wire` | between domain values and protocol values |
 //! | [`moderation`] | bans, mutes, names and rooms that cannot stay, and the log of who did what |
+//! | [`boards`] | the games of a lobby that are most worth watching, small and alive |
 //! | [`chat`] | what people say in rooms and lobbies |
 //! | [`identity`] | who somebody is |
 //! | [`mail`] | letters to people, where the server is configured to send any |
@@ -24,6 +25,7 @@
 
 pub mod analyses;
 mod app;
+pub mod boards;
 pub mod bots;
 pub mod challenges;
 pub mod chat;

@@ -13,6 +13,7 @@ use tracing::{info, warn};
 
 use crate::analyses::Analyses;
 use crate::app::{App, Parts};
+use crate::boards::Boards;
 use crate::bots::Bots;
 use crate::challenges::Challenges;
 use crate::chat::Chat;
@@ -102,6 +103,8 @@ impl Server {
             Matchmaking::start(&config, store.clone(), rooms.clone(), &lobbies, notifications.clone(), time);
         let challenges = Challenges::new(&config, store.clone(), rooms.clone(), notifications.clone(), time);
         tokio::spawn(challenges.clone().run(stopping.clone()));
+        let boards_every = millis(config.lobby.boards_ms);
+        let boards = Boards::start(rooms.clone(), lobbies.clone(), boards_every, stopping.clone());
         let chat = Chat::start(store.clone(), rooms.clone(), &config, stopping.clone());
         let kept = Arc::new(config.retention.clone());
         tokio::spawn(retention::run(store.clone(), kept, time, stopping.clone()));
@@ -120,6 +123,7 @@ impl Server {
             ),
             analyses,
             chat,
+            boards,
             bots: Bots::new(store.clone(), rooms.clone(), time),
             notifications,
             matchmaking,

@@ -16,7 +16,7 @@ const LAYERS: [&[&str]; 19] = [
     &["sockets"],
     &["analyses", "computers"],
     &["bots", "identity", "lobby", "own_rooms"],
-    &["chat", "notifications"],
+    &["boards", "chat", "notifications"],
     &["moderation"],
     &["challenges", "matchmaking"],
     &["tournaments"],

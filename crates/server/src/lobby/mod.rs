@@ -329,7 +329,14 @@ mod tests {
             visibility: Visibility::Public,
             created_at: Timestamp(number.into()),
         };
-        Listing { room: Arc::new(room), settings, status: Status::Waiting, seats: Vec::new(), until: None }
+        Listing {
+            room: Arc::new(room),
+            settings,
+            status: Status::Waiting,
+            seats: Vec::new(),
+            until: None,
+            watching: 0,
+        }
     }
 
     #[tokio::test(start_paused = true)]

@@ -24,6 +24,8 @@ pub struct Listing {
     pub seats: Vec<SeatView>,
     /// Until when it is listed though none of its players is there; `None` where one is, or a game is under way.
     pub until: Option<Timestamp>,
+    /// How many follow the room, rounded down to a power of two: lists need not know of everybody who comes and goes.
+    pub watching: u32,
 }
 
 impl Listing {
@@ -35,6 +37,7 @@ impl Listing {
         presence: &sumito_game::Presence,
         ratings: &Ratings,
         listed: Duration,
+        watching: u32,
     ) -> Option<Self> {
         if room.visibility != Visibility::Public {
             return None;
@@ -47,7 +50,7 @@ impl Listing {
             Status::Waiting | Status::Finished | Status::Closed => return None,
         };
         let (room, settings, status) = (Arc::clone(room), table.settings().clone(), table.status());
-        Some(Self { room, settings, status, seats, until })
+        Some(Self { room, settings, status, seats, until, watching })
     }
 
     /// When the room was made: lists show the newest first.

@@ -71,6 +71,10 @@ impl Subscribers {
         self.0.is_empty()
     }
 
+    pub(super) fn len(&self) -> usize {
+        self.0.len()
+    }
+
     /// Adds a subscriber as the last one: of a user's subscribers, that is the one they play through.
     pub(super) fn add(&mut self, id: SubscriberId, user: Option<UserId>, subscriber: Box<dyn Subscriber>) {
         self.remove(id);

@@ -213,11 +213,12 @@ impl Session {
                 }
                 answer.ok(Outcome { room: Some(room), ..Outcome::default() });
             }
-            Command::Subscribe { lobby, rooms, analysis, chat, tournament, since } => {
-                self.subscribe(Wanted { lobby, rooms, analysis, chat, tournament }, since, answer).await;
+            Command::Subscribe { lobby, rooms, analysis, chat, tournament, boards, since } => {
+                self.subscribe(Wanted { lobby, rooms, analysis, chat, tournament, boards }, since, answer)
+                    .await;
             }
-            Command::Unsubscribe { lobby, rooms, analysis, chat, tournament } => {
-                self.unsubscribe(Wanted { lobby, rooms, analysis, chat, tournament }, answer).await;
+            Command::Unsubscribe { lobby, rooms, analysis, chat, tournament, boards } => {
+                self.unsubscribe(Wanted { lobby, rooms, analysis, chat, tournament, boards }, answer).await;
             }
             Command::Seek(wish) => Box::pin(self.seek(wish, answer)).await,
             Command::TakeSeek { seek } => Box::pin(self.take_seek(seek, answer)).await,

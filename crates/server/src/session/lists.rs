@@ -12,7 +12,8 @@ use uuid::Uuid;
 use super::answer::Answer;
 use super::dispatch::Session;
 use super::subscription::{
-    AnalysisSubscription, ChatSubscription, LobbySubscription, OwnRoomsSubscription, TournamentSubscription,
+    AnalysisSubscription, BoardsSubscription, ChatSubscription, LobbySubscription, OwnRoomsSubscription,
+    TournamentSubscription,
 };
 use crate::analyses::AnalysisSubscriber as _;
 use crate::app::visible_game;
@@ -20,7 +21,7 @@ use crate::chat::{Channel, ChatError};
 use crate::rooms;
 use crate::wire::{self, Refusal};
 
-/// What a message names: a lobby, a list of rooms, a game that is analysed, a place where people talk, a tournament.
+/// What a message names: a lobby, a list of rooms, a game that is analysed, a place where people talk, a tournament, the boards of a lobby.
 #[derive(Debug, Default)]
 pub(super) struct Wanted {
     pub(super) lobby: Option<String>,
@@ -28,6 +29,7 @@ pub(super) struct Wanted {
     pub(super) analysis: Option<Uuid>,
     pub(super) chat: Option<ChatChannel>,
     pub(super) tournament: Option<Uuid>,
+    pub(super) boards: Option<String>,
 }
 
 /// The lists of rooms that a socket follows, and the analyses.
@@ -39,6 +41,8 @@ pub(super) struct ListsFollowed {
     analyses: HashSet<GameId>,
     tournaments: HashSet<TournamentId>,
     chats: HashSet<Channel>,
+    /// Lobbies whose live boards it follows.
+    boards: HashSet<String>,
 }
 
 /// One of them, as a message names it.
@@ -48,33 +52,22 @@ enum List {
     Analysis(GameId),
     Tournament(TournamentId),
     Chat(Channel),
+    Boards(String),
 }
 
 impl List {
     fn named(wanted: Wanted) -> Result<Self, Refusal> {
-        match wanted {
-            Wanted { lobby: Some(lobby), rooms: None, analysis: None, chat: None, tournament: None } => {
-                Ok(Self::Lobby(lobby))
-            }
-            Wanted {
-                rooms: Some(RoomsWanted::Own),
-                lobby: None,
-                analysis: None,
-                chat: None,
-                tournament: None,
-            } => Ok(Self::OwnRooms),
-            Wanted { analysis: Some(game), lobby: None, rooms: None, chat: None, tournament: None } => {
-                Ok(Self::Analysis(GameId(game)))
-            }
-            Wanted { chat: Some(channel), lobby: None, rooms: None, analysis: None, tournament: None } => {
-                Ok(Self::Chat(wire::domain_channel(channel)?))
-            }
-            Wanted { tournament: Some(id), lobby: None, rooms: None, analysis: None, chat: None } => {
-                Ok(Self::Tournament(TournamentId(id)))
-            }
+        let Wanted { lobby, rooms, analysis, chat, tournament, boards } = wanted;
+        match (lobby, rooms, analysis, chat, tournament, boards) {
+            (Some(lobby), None, None, None, None, None) => Ok(Self::Lobby(lobby)),
+            (None, Some(RoomsWanted::Own), None, None, None, None) => Ok(Self::OwnRooms),
+            (None, None, Some(game), None, None, None) => Ok(Self::Analysis(GameId(game))),
+            (None, None, None, Some(channel), None, None) => Ok(Self::Chat(wire::domain_channel(channel)?)),
+            (None, None, None, None, Some(id), None) => Ok(Self::Tournament(TournamentId(id))),
+            (None, None, None, None, None, Some(lobby)) => Ok(Self::Boards(lobby)),
             _ => {
-                let message =
-                    "exactly one of `lobby`, `rooms`, `analysis`, `chat` and `tournament` says what is meant";
+                let message = "exactly one of `lobby`, `rooms`, `analysis`, `chat`, `tournament` and `boards` says \
+                               what is meant";
                 Err(Refusal::new(ErrorCode::BadMessage, message))
             }
         }
@@ -88,6 +81,7 @@ impl ListsFollowed {
             + self.analyses.len()
             + self.chats.len()
             + self.tournaments.len()
+            + self.boards.len()
     }
 
     fn has(&self, list: &List) -> bool {
@@ -97,6 +91,7 @@ impl ListsFollowed {
             List::Analysis(game) => self.analyses.contains(game),
             List::Tournament(id) => self.tournaments.contains(id),
             List::Chat(channel) => self.chats.contains(channel),
+            List::Boards(lobby) => self.boards.contains(lobby),
         }
     }
 }
@@ -111,7 +106,7 @@ impl Session {
             let message = "`since` goes with `chat` only";
             return answer.refuse(Refusal::new(ErrorCode::BadMessage, message));
         }
-        if let List::Lobby(lobby) = &list
+        if let List::Lobby(lobby) | List::Boards(lobby) = &list
             && let Err(error) = rooms::check_lobby_name(lobby)
         {
             return answer.refuse(error);
@@ -127,6 +122,7 @@ impl Session {
             List::Analysis(game) => Box::pin(self.follow_analysis(game, answer)).await,
             List::Tournament(id) => Box::pin(self.follow_tournament(id, answer)).await,
             List::Chat(channel) => Box::pin(self.follow_chat(channel, since, answer)).await,
+            List::Boards(lobby) => self.follow_boards(lobby, answer).await,
         }
     }
 
@@ -149,6 +145,11 @@ impl Session {
                     self.app.chat().unfollow(channel, self.id).await;
                 }
             }
+            Ok(List::Boards(lobby)) => {
+                if self.lists.boards.remove(&lobby) {
+                    self.app.boards().unfollow(lobby, self.id).await;
+                }
+            }
             Err(refusal) => return answer.refuse(refusal),
         }
         answer.ok(Outcome::default());
@@ -165,6 +166,9 @@ impl Session {
         }
         for tournament in self.lists.tournaments.drain() {
             self.app.tournaments().unfollow(tournament, self.id).await;
+        }
+        for lobby in self.lists.boards.drain() {
+            self.app.boards().unfollow(lobby, self.id).await;
         }
         for channel in self.lists.chats.drain() {
             self.app.chat().unfollow(channel, self.id).await;
@@ -233,6 +237,13 @@ impl Session {
         let subscriber = Box::new(LobbySubscription { outbox: self.outbox.clone() });
         self.app.lobbies().subscribe(lobby.clone(), self.id, subscriber).await;
         self.lists.lobbies.insert(lobby);
+    }
+
+    async fn follow_boards(&mut self, lobby: String, answer: Answer) {
+        answer.ok(Outcome::default());
+        let subscriber = Box::new(BoardsSubscription { outbox: self.outbox.clone() });
+        self.app.boards().follow(lobby.clone(), self.id, subscriber).await;
+        self.lists.boards.insert(lobby);
     }
 
     async fn follow_own_rooms(&mut self, answer: Answer) {

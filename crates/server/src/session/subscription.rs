@@ -3,6 +3,7 @@
 use sumito_protocol::ServerMessage;
 
 use crate::analyses::{AnalysisSubscriber, SharedAnalysis};
+use crate::boards::{BoardsSubscriber, SharedBoards};
 use crate::chat::{ChatSubscriber, SharedChat};
 use crate::lobby::{LobbySubscriber, SharedLobbyUpdate};
 use crate::notifications::{NotificationSubscriber, SharedNotification};
@@ -84,6 +85,25 @@ impl NotificationSubscriber for NotificationSubscription {
     fn tell(&self, notification: &SharedNotification) -> bool {
         let write = |notification: &_| wire::text(&wire::notification(notification));
         self.outbox.send_text(notification.text(Form::Plain, write))
+    }
+}
+
+/// The live boards of a lobby that a socket looks at.
+#[derive(Debug)]
+pub(super) struct BoardsSubscription {
+    pub(super) outbox: Outbox,
+}
+
+impl BoardsSubscriber for BoardsSubscription {
+    fn tell(&self, update: &SharedBoards) -> bool {
+        self.outbox.send_text(update.text(Form::Plain, |update| {
+            wire::text(&ServerMessage::Boards {
+                lobby: update.lobby.clone(),
+                full: update.full,
+                boards: update.boards.iter().map(wire::board).collect(),
+                gone: update.gone.iter().map(|room| sumito_protocol::RoomId(room.to_string())).collect(),
+            })
+        }))
     }
 }
 

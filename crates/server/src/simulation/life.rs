@@ -5,6 +5,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::analyses::Analyses;
 use crate::app::{App, Parts};
+use crate::boards::Boards;
 use crate::bots::Bots;
 use crate::challenges::Challenges;
 use crate::chat::Chat;
@@ -49,6 +50,8 @@ pub(super) async fn app(store: Store, now: Timestamp) -> App {
     let sockets = OpenSockets::default();
     let mail = Mail::new(&config, stopping.clone()).expect("there is none");
     let analyses = Analyses::new(store.clone(), thinking.clone(), &config.computers, stopping.clone());
+    let boards_every = millis(config.lobby.boards_ms);
+    let boards = Boards::start(rooms.clone(), lobbies.clone(), boards_every, stopping.clone());
     let chat = Chat::start(store.clone(), rooms.clone(), &config, stopping.clone());
     let notifications = crate::notifications::Notifications::default();
     let matchmaking =
@@ -80,6 +83,7 @@ pub(super) async fn app(store: Store, now: Timestamp) -> App {
             time,
         ),
         chat,
+        boards,
         analyses,
         thinking,
         rooms,

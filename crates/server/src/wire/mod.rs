@@ -52,7 +52,7 @@ pub(crate) use parts::{
 };
 pub(crate) use rating::{domain_speed, leader, rating, rating_point};
 pub(crate) use refusal::Refusal;
-pub(crate) use room::{domain_seat, done, listing, own_rooms, room_plan, snapshot};
+pub(crate) use room::{board, domain_seat, done, listing, own_rooms, room_plan, snapshot};
 pub(crate) use statistics::statistics;
 pub(crate) use tournament::{
     TournamentAsked, domain_tournament, domain_tournament_command, tournament_change, tournament_deed,

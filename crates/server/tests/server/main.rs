@@ -7,6 +7,7 @@ mod addresses;
 mod analyses;
 mod archive;
 mod bad_input;
+mod boards;
 mod bots;
 mod challenges;
 mod chat;

@@ -463,6 +463,36 @@ full: boolean,
  */
 positions: Array<AnalysedPosition>, };
 
+export type Board = { 
+/**
+ * The room, and who plays there.
+ */
+room: RoomSummary, 
+/**
+ * The position line: `ROWS TURN CAPTURED QUIET PLY`.
+ */
+position: string, 
+/**
+ * The seat whose turn it is, while a game is under way.
+ */
+turn: number | null, 
+/**
+ * The move that has led there, in Aba-Pro notation, where one did.
+ */
+last: string | null, 
+/**
+ * Marbles pushed out, by team.
+ */
+captured: Array<number>, 
+/**
+ * The clocks at `at`.
+ */
+clocks: Clocks, 
+/**
+ * When that was, in microseconds since the Unix epoch.
+ */
+at: number, };
+
 export type ErrorCode = "bad_json" | "bad_message" | "too_large" | "rate_limited" | "unauthenticated" | "bad_token" | "forbidden" | "missing_scope" | "needs_account" | "has_account" | "bad_name" | "name_taken" | "bad_address" | "bad_password" | "wrong_password" | "wrong_code" | "banned" | "muted" | "repeated" | "no_such_session" | "cooldown" | "not_found" | "method_not_allowed" | "no_such_room" | "no_such_challenge" | "challenge_over" | "no_such_lobby" | "no_such_seek" | "no_such_player" | "bad_words" | "no_such_game" | "no_analysis" | "out_of_range" | "no_such_bot" | "not_accepted" | "bad_layout" | "bad_position" | "unsupported" | "room_full" | "seat_taken" | "no_computer" | "already_seated" | "not_seated" | "not_playing" | "already_started" | "still_playing" | "out" | "not_in_control" | "not_your_turn" | "stale_ply" | "time_over" | "bad_move" | "illegal_move" | "in_tournament" | "no_such_tournament" | "needs_clock" | "tournament_full" | "not_eligible" | "not_registered" | "already_registered" | "outdated" | "not_now" | "too_late" | "no_offer" | "offer_repeated" | "nothing_to_take_back" | "nobody_away" | "too_many" | "unavailable" | "busy" | "internal";
 
 export type ComputerSeat = { 
@@ -763,6 +793,10 @@ analysis?: string,
  */
 tournament?: string, 
 /**
+ * The name of a lobby, whose games that are most worth watching one wants to see.
+ */
+boards?: string, 
+/**
  * Where people talk.
  */
 chat?: ChatChannel, 
@@ -787,6 +821,10 @@ analysis?: string,
  * The id of a tournament.
  */
 tournament?: string, 
+/**
+ * The name of a lobby, whose games that are most worth watching one wants to see.
+ */
+boards?: string, 
 /**
  * Where people talk.
  */
@@ -954,6 +992,10 @@ analysis?: string,
  */
 tournament?: string, 
 /**
+ * The name of a lobby, whose games that are most worth watching one wants to see.
+ */
+boards?: string, 
+/**
  * Where people talk.
  */
 chat?: ChatChannel, 
@@ -978,6 +1020,10 @@ analysis?: string,
  * The id of a tournament.
  */
 tournament?: string, 
+/**
+ * The name of a lobby, whose games that are most worth watching one wants to see.
+ */
+boards?: string, 
 /**
  * Where people talk.
  */
@@ -1851,7 +1897,23 @@ rooms: Array<OwnRoom>,
 /**
  * Rooms that are in the list no more.
  */
-gone: Array<string>, } | { "type": "tournament" } & TournamentChange | { "type": "analysis" } & Analysis | { "type": "chat", 
+gone: Array<string>, } | { "type": "tournament" } & TournamentChange | { "type": "boards", 
+/**
+ * Of which lobby.
+ */
+lobby: string, 
+/**
+ * Whether `boards` are all of them, to replace what one had.
+ */
+full: boolean, 
+/**
+ * Boards that are new or have changed.
+ */
+boards: Array<Board>, 
+/**
+ * Rooms whose boards are shown no more.
+ */
+gone: Array<string>, } | { "type": "analysis" } & Analysis | { "type": "chat", 
 /**
  * Where.
  */

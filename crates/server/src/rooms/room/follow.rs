@@ -57,7 +57,9 @@ impl Room {
             let (room, notice) = (self.row.id, Notice::StorageUnavailable);
             subscriber.tell(&Update::Notice { room, notice }.into());
         }
+        let watching = self.watching();
         self.subscribers.add(id, user, subscriber);
+        self.show_crowd(watching);
         if let Some(user) = user.filter(|user| self.subscribers.count_of(*user) > 1) {
             self.tell_control(user);
         }
@@ -65,8 +67,18 @@ impl Room {
     }
 
     pub(super) fn unwatch(&mut self, id: SubscriberId) {
-        if let Some(user) = self.subscribers.remove(id) {
+        let watching = self.watching();
+        let left = self.subscribers.remove(id);
+        self.show_crowd(watching);
+        if let Some(user) = left {
             self.tell_control(user);
+        }
+    }
+
+    /// Shows the lists how many follow a game, where that is not what it was.
+    fn show_crowd(&self, before: u32) {
+        if self.watching() != before && self.table.status() == Status::Playing {
+            self.show_in_lists();
         }
     }
 

@@ -82,10 +82,17 @@ impl Room {
         Standing::of(&self.row, &self.table)
     }
 
+    /// How many follow the room, rounded down to a power of two.
+    pub(super) fn watching(&self) -> u32 {
+        let count = self.subscribers.len() as u32;
+        count.checked_ilog2().map_or(0, |power| 1 << power)
+    }
+
     /// Shows the room in the list of its lobby, or does not any more.
     pub(super) fn show_in_lists(&self) {
         let (now, listed) = (self.context.time.now(), self.context.config.listed);
-        let listing = Listing::of(&self.row, &self.table, &self.presence, &self.ratings, listed);
+        let watching = self.watching();
+        let listing = Listing::of(&self.row, &self.table, &self.presence, &self.ratings, listed, watching);
         let listing = listing.filter(|listing| listing.until.is_none_or(|until| until > now));
         self.context.listings.set(self.row.id, listing);
     }

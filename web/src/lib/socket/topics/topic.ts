@@ -2,6 +2,7 @@ import type { ClockReading } from '$lib/clock/remaining';
 import type { Refusal } from '$lib/protocol/refusal';
 import type {
   Analysis,
+  Board,
   ChatLine,
   Command,
   Event,
@@ -65,6 +66,11 @@ export interface ChatFollower extends Follower {
   changed(lines: readonly ChatLine[], gone: readonly string[], full: boolean): void;
 }
 
+export interface BoardsFollower extends Follower {
+  /** @param full whether `boards` are all of them, to replace what one had */
+  changed(boards: readonly Board[], gone: readonly string[], full: boolean): void;
+}
+
 /** Who follows what: a new kind of topic is a line here, and its own file beside this one. */
 export interface Followers {
   readonly room: RoomFollower;
@@ -73,6 +79,7 @@ export interface Followers {
   readonly analysis: AnalysisFollower;
   readonly tournament: TournamentFollower;
   readonly chat: ChatFollower;
+  readonly boards: BoardsFollower;
 }
 
 export type Kind = keyof Followers;
@@ -80,7 +87,7 @@ export type Kind = keyof Followers;
 /**
  * Something that the server tells of as long as one follows it: `{ kind: 'room', id }`, `{ kind: 'lobby', id: 'main' }`,
  * `{ kind: 'own', id: 'rooms' }`, `{ kind: 'analysis', id }` of a finished game, `{ kind: 'chat', id: chatId(channel) }`,
- * `{ kind: 'tournament', id }`.
+ * `{ kind: 'tournament', id }`, `{ kind: 'boards', id: 'main' }` of a lobby.
  */
 export interface Topic<K extends Kind = Kind> {
   readonly kind: K;

@@ -2,6 +2,7 @@ import { Refusal } from '$lib/protocol/refusal';
 import type { Command, Outcome, ServerMessage } from '$lib/protocol/types';
 import { retryMs } from '../backoff';
 import { ANALYSIS } from './analysis';
+import { BOARDS } from './boards';
 import { Channel } from './channel';
 import { CHAT } from './chat';
 import { LOBBY } from './lobby';
@@ -17,6 +18,7 @@ const KINDS: { readonly [K in Kind]: TopicKind<Followers[K]> } = {
   analysis: ANALYSIS,
   chat: CHAT,
   tournament: TOURNAMENT,
+  boards: BOARDS,
 };
 
 type Channels = { readonly [K in Kind]: Map<string, Channel<Followers[K]>> };
@@ -41,6 +43,7 @@ export class Topics {
     analysis: new Map(),
     chat: new Map(),
     tournament: new Map(),
+    boards: new Map(),
   };
   #open = false;
   /** Whether one is somebody on the socket that is open. */

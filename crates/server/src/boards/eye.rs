@@ -1,0 +1,116 @@
+//! What is seen of a room by somebody who has no seat.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use sumito_game::{Clocks, Event, RoomId, Timestamp};
+use tokio::sync::Notify;
+
+use super::Seen;
+use crate::lobby::{LobbySubscriber, SharedLobbyUpdate};
+use crate::rooms::{After, SharedUpdate, Subscriber, Update};
+
+/// Gathers what is told, until the task takes it: of rooms only how they look now, however often that has changed. Cheap to clone.
+#[derive(Debug, Clone, Default)]
+pub(super) struct News(Arc<Gathered>);
+
+#[derive(Debug, Default)]
+struct Gathered {
+    told: Mutex<Told>,
+    is_changed: Notify,
+}
+
+/// What was told since the task looked last.
+#[derive(Debug, Default)]
+pub(super) struct Told {
+    pub(super) rooms: HashMap<RoomId, Seen>,
+    /// Rooms whose clocks have changed since they looked so, or since they were looked at before.
+    pub(super) clocks: HashMap<RoomId, (Timestamp, Clocks)>,
+    /// Rooms that tell nothing any more.
+    pub(super) lost: HashSet<RoomId>,
+    pub(super) lobbies: Vec<SharedLobbyUpdate>,
+}
+
+impl News {
+    /// Waits until something was told.
+    pub(super) async fn changed(&self) {
+        self.0.is_changed.notified().await;
+    }
+
+    pub(super) fn take(&self) -> Told {
+        std::mem::take(&mut *self.told())
+    }
+
+    fn told(&self) -> MutexGuard<'_, Told> {
+        self.0.told.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A room tells nothing any more, or never did.
+    pub(super) fn lose(&self, room: RoomId) {
+        self.note(|told| {
+            told.lost.insert(room);
+        });
+    }
+
+    fn note(&self, note: impl FnOnce(&mut Told)) {
+        note(&mut self.told());
+        self.0.is_changed.notify_one();
+    }
+}
+
+/// Looks at one room.
+#[derive(Debug)]
+pub(super) struct Eye {
+    pub(super) room: RoomId,
+    pub(super) news: News,
+}
+
+impl Subscriber for Eye {
+    fn tell(&self, update: &SharedUpdate) {
+        let mut seen = match update.value() {
+            Update::View(view) => {
+                let view = view.value();
+                let last = view.game.as_ref().and_then(|game| game.moves.last().copied());
+                let (position, turn, clocks) = (view.position, view.turn, view.clocks.clone());
+                Seen { position, turn, last, clocks, at: view.at }
+            }
+            Update::Event(event) => {
+                let last = match &event.event {
+                    Event::Moved { mv, .. } => Some(*mv),
+                    _ => None,
+                };
+                let After { position, turn, clocks, .. } = event.after.clone();
+                Seen { position, turn, last, clocks, at: event.at }
+            }
+            Update::Clock { at, clocks, .. } => {
+                let reading = (*at, clocks.clone());
+                return self.news.note(|told| drop(told.clocks.insert(self.room, reading)));
+            }
+            _ => return,
+        };
+        self.news.note(|told| {
+            told.clocks.remove(&self.room);
+            seen.keep_last(told.rooms.get(&self.room));
+            told.rooms.insert(self.room, seen);
+        });
+    }
+
+    fn free_places(&self) -> usize {
+        usize::MAX
+    }
+
+    fn cut_off(&self) {
+        self.news.lose(self.room);
+    }
+}
+
+/// Looks at the list of a lobby.
+#[derive(Debug)]
+pub(super) struct ListEye(pub(super) News);
+
+impl LobbySubscriber for ListEye {
+    fn tell(&self, update: &SharedLobbyUpdate) -> bool {
+        self.0.note(|told| told.lobbies.push(update.clone()));
+        true
+    }
+}

@@ -1,0 +1,131 @@
+//! Which games are worth watching.
+
+use sumito_game::{Computer, RoomId, Status, Timestamp};
+
+use crate::rooms::Listing;
+
+/// What a player without a rating counts, and a computer.
+const UNRATED: f64 = 1_200.0;
+const COMPUTER: f64 = 400.0;
+
+/// What a game loses in which one may think for days: nobody sees a move there.
+const BY_CORRESPONDENCE: f64 = 1_000.0;
+
+/// What a game has ahead of others because it is shown: nobody loses sight of it for a little.
+const SHOWN: f64 = 250.0;
+
+/// What twice as many spectators are worth, in points of rating.
+const POINTS_FOR_TWICE_AS_MANY: f64 = 100.0;
+
+/// What a game loses each minute that its room is old, and after how many it loses no more.
+const POINTS_A_MINUTE: f64 = 10.0;
+const MINUTES: f64 = 30.0;
+
+const MICROS_A_MINUTE: f64 = 60e6;
+
+/// How much a game is worth watching, in points of rating: by how strong the players are, how many watch already, and how new it is.
+fn worth(listing: &Listing, now: Timestamp) -> f64 {
+    let strength = listing.seats.iter().map(|seat| match &seat.player {
+        Some(player) if Computer::of(player.id).is_some() => COMPUTER,
+        _ => seat.rating.as_ref().map_or(UNRATED, |rating| f64::from(rating.value)),
+    });
+    let strength = strength.sum::<f64>() / listing.seats.len().max(1) as f64;
+    let age = (now.0 - listing.created_at().0) as f64 / MICROS_A_MINUTE;
+    let crowd = f64::from(listing.watching + 1).log2();
+    let slowness = if listing.settings.time.is_live() { 0.0 } else { BY_CORRESPONDENCE };
+    strength + POINTS_FOR_TWICE_AS_MANY * crowd - POINTS_A_MINUTE * age.clamp(0.0, MINUTES) - slowness
+}
+
+/// The rooms to show, at most `most`: those most worth watching. Those that are shown and stay come first, as they stood.
+pub(super) fn pick<'a>(
+    shown: &[RoomId],
+    listings: impl Iterator<Item = &'a Listing>,
+    now: Timestamp,
+    most: usize,
+) -> Vec<RoomId> {
+    let mut playing: Vec<_> = listings
+        .filter(|listing| listing.status == Status::Playing)
+        .map(|listing| {
+            let id = listing.room.id;
+            (worth(listing, now) + if shown.contains(&id) { SHOWN } else { 0.0 }, id)
+        })
+        .collect();
+    playing.sort_by(|one, other| other.0.total_cmp(&one.0).then_with(|| other.1.cmp(&one.1)));
+    playing.truncate(most);
+    let best: Vec<_> = playing.into_iter().map(|(_, id)| id).collect();
+    let stay = shown.iter().filter(|id| best.contains(id));
+    let fresh = best.iter().filter(|id| !shown.contains(id));
+    stay.chain(fresh).copied().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::time::Duration;
+
+    use sumito_game::{Policy, Settings, TimeControl};
+    use sumito_rules::{Layout, Mode};
+
+    use super::*;
+    use crate::rooms::{SeatPresence, SeatRating, SeatView};
+    use crate::store::{RoomRow, Visibility};
+
+    fn room(number: u8) -> RoomId {
+        RoomId::from_random([number; 8])
+    }
+
+    /// A game of two players of this strength, watched by so many.
+    fn game(number: u8, rating: Option<i32>, watching: u32, created_at: Timestamp) -> Listing {
+        let time = TimeControl::SuddenDeath { initial: Duration::from_mins(10) };
+        let settings = Settings {
+            mode: Mode::Two,
+            layout: Layout::Standard,
+            time,
+            rated: false,
+            ready: false,
+            spectator_delay: Duration::ZERO,
+            tournament: None,
+            policy: Policy::usual(time),
+        };
+        let (lobby, visibility) = ("main".to_owned(), Visibility::Public);
+        let row = RoomRow { id: room(number), lobby, visibility, created_at };
+        let rating = rating.map(|value| SeatRating { value, is_provisional: false, change: None });
+        let seat =
+            SeatView { player: None, rating, ready: false, out: false, presence: SeatPresence::default() };
+        let seats = vec![seat.clone(), seat];
+        Listing { room: Arc::new(row), settings, status: Status::Playing, seats, until: None, watching }
+    }
+
+    #[test]
+    fn strong_watched_and_new_games_come_first() {
+        let now = Timestamp(0) + Duration::from_hours(1);
+        let mut games = [
+            game(1, Some(950), 0, now),
+            game(2, None, 0, now),
+            game(3, None, 0, Timestamp(0)),
+            game(4, None, 63, now),
+            game(5, Some(1_900), 0, now),
+        ];
+        let order = |games: &[Listing]| pick(&[], games.iter(), now, 9);
+        assert_eq!(order(&games), [5, 4, 2, 1, 3].map(room));
+        games[4].settings.time = TimeControl::PerMove { limit: Duration::from_hours(72) };
+        assert_eq!(order(&games), [4, 2, 1, 5, 3].map(room), "one sees no move where they come once a day");
+    }
+
+    #[test]
+    fn what_is_shown_keeps_its_place_until_something_much_better_is_played() {
+        let now = Timestamp(0);
+        let games =
+            [game(1, Some(1_000), 0, now), game(2, Some(1_200), 0, now), game(3, Some(1_000), 0, now)];
+        let picked = |shown: &[RoomId], games: &[Listing]| pick(shown, games.iter(), now, 2);
+        assert_eq!(picked(&[3, 1].map(room), &games), [3, 1].map(room), "a little better is not enough");
+        assert_eq!(picked(&[9, 1].map(room), &games), [1, 2].map(room), "one that has ended goes");
+        let strong = game(2, Some(1_300), 0, now);
+        assert_eq!(
+            picked(&[3, 1].map(room), &[games[0].clone(), strong, games[2].clone()]),
+            [3, 2].map(room)
+        );
+        let waiting = Listing { status: Status::Waiting, ..games[0].clone() };
+        assert!(picked(&[room(1)], &[waiting]).is_empty());
+    }
+}

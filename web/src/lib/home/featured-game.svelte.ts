@@ -1,0 +1,22 @@
+import type { Board } from '$lib/protocol/types';
+
+import { SmallBoard } from './small-board.svelte';
+
+/** One of the games of a lobby that are most worth watching. */
+export class FeaturedGame extends SmallBoard {
+  readonly id: string;
+  board = $state.raw() as Board;
+
+  constructor(board: Board) {
+    super();
+    this.id = board.room.room;
+    this.take(board);
+  }
+
+  /** Takes in how the game stands now. Between two such moments any number of moves may have been played. */
+  take(board: Board): void {
+    const seat = (this.board as Board | undefined)?.turn ?? null;
+    this.board = board;
+    this.show(board.room.mode, board.position, seat === null || board.last === null ? null : { seat, text: board.last });
+  }
+}

@@ -1,0 +1,52 @@
+import { marblesAt, moved, traceOf, type Marble, type Trace } from '$lib/board/marble';
+import type { Mode } from '$lib/protocol/types';
+import { isIllegal } from '$lib/rules/illegal';
+import { colorsOf, sideOf } from '$lib/rules/mode';
+import { readMove } from '$lib/rules/notation';
+import { passTurnTo, play } from '$lib/rules/play';
+import { positionText, readPosition } from '$lib/rules/position-text';
+
+/** The marbles of a game as one looks on from afar. */
+export class SmallBoard {
+  marbles = $state.raw<readonly Marble[]>([]);
+  /** What the last move did, where one has seen it. */
+  trace = $state.raw<Trace | null>(null);
+  /** Whether the marbles have come to where they are by a move that one has seen. */
+  glide = $state(false);
+  #position = '';
+
+  /**
+   * Shows a position.
+   *
+   * @param position its line; empty before there is any
+   * @param last the move that may have led there, and the seat that has played it
+   */
+  show(mode: Mode, position: string, last: { seat: number; text: string } | null): void {
+    const before = this.#position;
+    if (position === before) return;
+    this.#position = position;
+    if (before !== '' && last !== null && this.#move(mode, before, position, last)) return;
+    this.glide = false;
+    this.trace = null;
+    this.marbles = position === '' ? [] : marblesAt(readPosition(mode, position));
+  }
+
+  /** Has the marbles of a move go, each of them staying itself, if it leads from one position to the other. */
+  #move(mode: Mode, before: string, position: string, { seat, text }: { seat: number; text: string }): boolean {
+    const color = colorsOf(mode)[seat];
+    if (color === undefined) return false;
+    const from = passTurnTo(readPosition(mode, before), color);
+    const move = readMove(from, text);
+    if (isIllegal(move) || rowsOf(positionText(play(from, move))) !== rowsOf(position)) return false;
+    const marbles = moved(this.marbles, move, sideOf(mode, seat));
+    this.trace = traceOf(this.marbles, marbles);
+    this.marbles = marbles;
+    this.glide = true;
+    return true;
+  }
+}
+
+/** Where the marbles lie, of a position's line. */
+function rowsOf(line: string): string | undefined {
+  return line.split(' ')[0];
+}
