@@ -33,9 +33,15 @@ impl Database {
         let url = match kind {
             Kind::Memory => "memory:".to_owned(),
             Kind::Sqlite => format!("sqlite://{}", folder.path().join("sumito.db").display()),
-            Kind::Postgres => create_postgres_database().await,
+            Kind::Postgres => create_postgres_database(None).await,
         };
         Self { url, _folder: folder }
+    }
+
+    /// Another one in PostgreSQL with the same in it. Nobody may be connected to this one.
+    pub(crate) async fn copy(&self) -> Self {
+        let url = create_postgres_database(Some(self.url().rsplit('/').next().unwrap())).await;
+        Self { url, _folder: tempfile::tempdir().unwrap() }
     }
 
     pub(crate) fn url(&self) -> &str {
@@ -43,9 +49,9 @@ impl Database {
     }
 }
 
-/// A new database in the server that `SUMITO_TEST_POSTGRES_URL` names. They go with the server: `cargo xtask test`
+/// A new database, or a copy of one, in the server that `SUMITO_TEST_POSTGRES_URL` names. They go with the server: `cargo xtask test`
 /// throws it away at the end.
-async fn create_postgres_database() -> String {
+async fn create_postgres_database(template: Option<&str>) -> String {
     let server = std::env::var("SUMITO_TEST_POSTGRES_URL").expect(
         "SUMITO_TEST_POSTGRES_URL is not set: run `cargo xtask test`, or `cargo xtask postgres` in another terminal and \
          set the variable to the URL it prints",
@@ -57,7 +63,13 @@ async fn create_postgres_database() -> String {
         .connect(&server)
         .await
         .unwrap();
-    sqlx::query(sqlx::AssertSqlSafe(format!("CREATE DATABASE {name}"))).execute(&pool).await.unwrap();
+    sqlx::query(sqlx::AssertSqlSafe(format!(
+        "CREATE DATABASE {name} TEMPLATE {}",
+        template.unwrap_or("template1")
+    )))
+    .execute(&pool)
+    .await
+    .unwrap();
     pool.close().await;
     let (base, options) =
         server.split_once('?').map_or((server.as_str(), ""), |(base, options)| (base, options));

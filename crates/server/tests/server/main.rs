@@ -62,4 +62,5 @@ mod test_server;
 mod tokens;
 mod tournaments;
 mod transcript;
+mod upgrades;
 mod verify;

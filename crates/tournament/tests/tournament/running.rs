@@ -5,8 +5,8 @@ use std::time::Duration;
 use sumito_game::{TimeControl, Timestamp, UserId};
 use sumito_rules::Mode;
 use sumito_tournament::{
-    Actor, Admission, Command, Entry, Event, Form, GameNumber, Refusal, RoundRobin, Rounds, Settings,
-    SettingsError, Start, Status, Swiss, Tournament, Verdict, limits,
+    Actor, Admission, Arena, Command, Entry, Event, Form, GameNumber, Knockout, Refusal, RoundRobin, Rounds,
+    Settings, SettingsError, Start, Status, Swiss, Tournament, Verdict, limits,
 };
 use uuid::Uuid;
 
@@ -158,6 +158,28 @@ fn nobody_is_charged_for_an_outage() {
     assert_eq!(scene.open(), [], "500 seconds after an outage at 100 of 600");
     assert!(scene.tournament.games().iter().all(|game| game.verdict.as_ref().is_some_and(Verdict::is_draw)));
     assert_eq!(scene.tournament.next_round_at(), Some(scene.now + Duration::from_mins(2)));
+}
+
+#[test]
+fn when_everybody_leaves_it_ends_and_nothing_is_under_way() {
+    let arena =
+        Arena { duration_seconds: 600, closing_seconds: 60, wave_seconds: 10, berserk: true, streaks: true };
+    let forms = [
+        Form::RoundRobin(RoundRobin { cycles: 1 }),
+        swiss().form,
+        Form::Knockout(Knockout { best_of: 1, third_place: true, extra_pairs: 0 }),
+        Form::Arena(arena),
+    ];
+    for form in forms {
+        let mut scene = Scene::started(settings(form, Mode::Two), 5);
+        scene.tick();
+        for number in 1..=5 {
+            let _of_one_who_is_out_already = scene.player(number, Command::Withdraw);
+        }
+        scene.pass(3_600);
+        assert_eq!((scene.tournament.status(), scene.open().len()), (Status::Finished, 0), "{form:?}");
+        assert_eq!(scene.fold(), scene.tournament);
+    }
 }
 
 #[test]

@@ -165,7 +165,7 @@ pub(super) async fn connect(url: &str, config: &config::Database) -> Result<Quer
     // The connection that holds the lock is the one that writes: who has the lock knows that nobody else can still write.
     let mut writer = Writer::new(options.clone(), lost.clone());
     let first = writer.connect_first(millis(config.acquire_timeout_ms)).await?;
-    MIGRATIONS.run(first).await.map_err(ConnectError::Migrate)?;
+    queries::migrate(first, &MIGRATIONS).await?;
     let writer = Arc::new(Mutex::new(Some(writer)));
 
     let timeout = config.statement_timeout_ms.to_string();

@@ -99,11 +99,32 @@ impl Queries {
     }
 }
 
+/// Brings the tables up to date; those of a later program are left as they are.
+pub(super) async fn migrate(
+    connection: &mut Connection,
+    migrations: &Migrator,
+) -> std::result::Result<(), ConnectError> {
+    let (found, expected) = versions(connection, migrations).await?;
+    if found > Some(expected) {
+        return Err(ConnectError::Version { found, expected });
+    }
+    migrations.run(connection).await.map_err(ConnectError::Migrate)
+}
+
 /// Checks that the tables are those that the program knows.
 pub(super) async fn check_version(
     connection: &mut Connection,
     migrations: &Migrator,
 ) -> std::result::Result<(), ConnectError> {
+    let (found, expected) = versions(connection, migrations).await?;
+    if found == Some(expected) { Ok(()) } else { Err(ConnectError::Version { found, expected }) }
+}
+
+/// The version of the tables, if there are any, and that which the program knows.
+async fn versions(
+    connection: &mut Connection,
+    migrations: &Migrator,
+) -> std::result::Result<(Option<i64>, i64), ConnectError> {
     let expected = migrations.iter().map(|migration| migration.version).max().unwrap_or_default();
     let sql = "SELECT max(version) AS version FROM _sqlx_migrations WHERE success";
     let found = match sqlx::query(sql).fetch_one(connection).await {
@@ -112,7 +133,7 @@ pub(super) async fn check_version(
         Err(sqlx::Error::Database(_)) => None,
         Err(error) => return Err(ConnectError::Open(error)),
     };
-    if found == Some(expected) { Ok(()) } else { Err(ConnectError::Version { found, expected }) }
+    Ok((found, expected))
 }
 
 /// The rows and then the last one again, up to 1, 2, 4, … rows: so few different statements that the database keeps each of

@@ -197,7 +197,7 @@ pub(super) async fn connect(url: &str, config: &config::Database) -> Result<Quer
     }
     let lock = lock::take(file, millis(config.acquire_timeout_ms)).await?;
     let mut first = options.connect().await.map_err(ConnectError::Open)?;
-    MIGRATIONS.run(&mut first).await.map_err(ConnectError::Migrate)?;
+    queries::migrate(&mut first, &MIGRATIONS).await?;
 
     let local = Local::new(Some(lock));
     local.checkpoints.start(options.clone(), Arc::clone(&local.turn));
@@ -282,7 +282,7 @@ pub(super) async fn vacuum_into(connection: &mut SqliteConnection, file: &Path) 
 pub(super) async fn in_memory() -> Result<Queries, ConnectError> {
     let options = SqliteConnectOptions::new().in_memory(true).foreign_keys(true);
     let mut connection = options.connect().await.map_err(ConnectError::Open)?;
-    MIGRATIONS.run(&mut connection).await.map_err(ConnectError::Migrate)?;
+    queries::migrate(&mut connection, &MIGRATIONS).await?;
     let pool = Pool::new(options, 1, None).with(connection);
     let local = Local::new(None);
     *local.writer.lock().unwrap_or_else(PoisonError::into_inner) = Some(Writer::in_memory(pool.clone()));

@@ -1,7 +1,5 @@
 //! Databases that an earlier version has left behind.
 
-use std::borrow::Cow;
-
 use sqlx::migrate::Migrator;
 use sqlx::{Connection, PgConnection, SqliteConnection};
 use sumito_game::Timestamp;
@@ -9,18 +7,13 @@ use sumito_server::store::{Store, TokenHash};
 
 use super::{settings, user_id};
 use crate::database::{BOTH, Database, Kind};
+use crate::upgrades::until;
 
 static SQLITE: Migrator = sqlx::migrate!("../../migrations/sqlite");
 static POSTGRES: Migrator = sqlx::migrate!("../../migrations/postgres");
 
 const USER: &str = "INSERT INTO users (id, name, guest, created_at) VALUES ($1, 'Velvet Otter 77', TRUE, 5)";
 const SESSION: &str = "INSERT INTO sessions (token_hash, user_id, created_at) VALUES ($1, $2, 5)";
-
-/// The migrations up to this one.
-fn until(migrations: &Migrator, version: i64) -> Migrator {
-    let earlier = migrations.iter().filter(|migration| migration.version <= version).cloned();
-    Migrator { migrations: Cow::Owned(earlier.collect()), ..Migrator::DEFAULT }
-}
 
 /// Makes the tables of the third version, with a guest whose token has the hash `[7; 32]`: before sessions had labels and ends.
 async fn guest_of_the_third_version(kind: Kind, database: &Database) {

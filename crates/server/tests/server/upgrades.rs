@@ -1,0 +1,189 @@
+//! The newest server on a database of every earlier version, with what people have done in it.
+
+use std::borrow::Cow;
+
+use reqwest::StatusCode;
+use serde_json::{Value, json};
+use sqlx::migrate::Migrator;
+use sqlx::{AssertSqlSafe, Connection, PgConnection, SqliteConnection};
+
+use crate::database::{BOTH, Database, Kind};
+use crate::play::{recorded_game, two_players};
+use crate::process::output_of;
+use crate::test_server::TestServer;
+
+static SQLITE: Migrator = sqlx::migrate!("../../migrations/sqlite");
+static POSTGRES: Migrator = sqlx::migrate!("../../migrations/postgres");
+
+/// The version in which accounts have come.
+const ACCOUNTS: i64 = 4;
+
+/// The version from which on facets tell also of the result and the length of a game, in the bits from this one on.
+const FACETS: (i64, i64) = (6, 1 << 20);
+
+/// The migrations up to this one.
+pub(crate) fn until(migrations: &Migrator, version: i64) -> Migrator {
+    let earlier = migrations.iter().filter(|migration| migration.version <= version).cloned();
+    Migrator { migrations: Cow::Owned(earlier.collect()), ..Migrator::DEFAULT }
+}
+
+/// What people have done on a server of today.
+struct Played {
+    database: Database,
+    /// The finished game, as it is shown.
+    finished: Value,
+    /// A room in which White is to move, and White's token.
+    running: String,
+    token: String,
+}
+
+async fn played(kind: Kind) -> Played {
+    let server = TestServer::start_on(kind).await;
+    let (layout, moves) = recorded_game();
+    let (mut black, mut white, room) = two_players(&server, json!({"layout": layout})).await;
+    for (ply, text) in moves.iter().enumerate() {
+        let mover = if ply % 2 == 0 { &mut black } else { &mut white };
+        mover.play(&room, ply, text).await.unwrap();
+    }
+    let (mut black, white, running) = two_players(&server, json!({"layout": "standard"})).await;
+    black.play(&running, 0, "a1b2").await.unwrap();
+    let token = white.token().to_owned();
+    server.account("Ada").await;
+    let finished = games(&server, "").await.remove(0);
+    Played { database: server.stop().await, finished, running, token }
+}
+
+/// The finished games that fit, as they are shown.
+async fn games(server: &TestServer, asked: &str) -> Vec<Value> {
+    let (status, page) = server.get(&format!("/api/v1/games?limit=5{asked}")).await;
+    assert_eq!(status, StatusCode::OK, "{page}");
+    let mut games = Vec::new();
+    for game in page["games"].as_array().unwrap() {
+        let (status, game) = server.get(&format!("/api/v1/games/{}", game["id"].as_str().unwrap())).await;
+        assert_eq!(status, StatusCode::OK, "{game}");
+        games.push(game);
+    }
+    games
+}
+
+/// The tables with their columns, as a statement lists them.
+type Columns = Vec<(String, String)>;
+
+/// A database as `version` would have it after the same games: what its tables have no place for is not there.
+async fn as_of(kind: Kind, played: &Database, version: i64) -> Database {
+    if kind == Kind::Sqlite {
+        let database = Database::new(kind).await;
+        let mut connection =
+            SqliteConnection::connect(&format!("{}?mode=rwc", database.url())).await.unwrap();
+        until(&SQLITE, version).run(&mut connection).await.unwrap();
+        let file = played.url().trim_start_matches("sqlite://");
+        let run = [format!("ATTACH '{file}' AS played"), "PRAGMA foreign_keys = OFF".to_owned()];
+        for sql in run {
+            sqlx::query(AssertSqlSafe(sql)).execute(&mut connection).await.unwrap();
+        }
+        let columns: Columns = sqlx::query_as(
+            "SELECT tables.name, group_concat(columns.name) FROM sqlite_schema AS tables, pragma_table_info(tables.name) AS columns
+             WHERE tables.type = 'table' AND tables.name <> '_sqlx_migrations' GROUP BY tables.name",
+        )
+        .fetch_all(&mut connection)
+        .await
+        .unwrap();
+        for sql in filling(&columns, "played", version) {
+            sqlx::query(AssertSqlSafe(sql)).execute(&mut connection).await.unwrap();
+        }
+        connection.close().await.unwrap();
+        database
+    } else {
+        let database = played.copy().await;
+        let mut connection = PgConnection::connect(database.url()).await.unwrap();
+        let run =
+            ["CREATE SCHEMA earlier", "SET search_path = earlier", "SET session_replication_role = replica"];
+        for sql in run {
+            sqlx::query(sql).execute(&mut connection).await.unwrap();
+        }
+        until(&POSTGRES, version).run(&mut connection).await.unwrap();
+        let columns: Columns = sqlx::query_as(
+            "SELECT table_name::text, string_agg(column_name, ',') FROM information_schema.columns
+             WHERE table_schema = 'earlier' AND table_name <> '_sqlx_migrations' GROUP BY table_name",
+        )
+        .fetch_all(&mut connection)
+        .await
+        .unwrap();
+        let ending =
+            ["DROP SCHEMA public CASCADE", "ALTER SCHEMA earlier RENAME TO public"].map(str::to_owned);
+        for sql in filling(&columns, "public", version).into_iter().chain(ending) {
+            sqlx::query(AssertSqlSafe(sql)).execute(&mut connection).await.unwrap();
+        }
+        connection.close().await.unwrap();
+        database
+    }
+}
+
+/// What fills the tables from those of the same names in `from`.
+fn filling(columns: &Columns, from: &str, version: i64) -> Vec<String> {
+    let mut run = Vec::new();
+    for (table, columns) in columns {
+        run.push(format!("DELETE FROM {table}"));
+        run.push(format!("INSERT INTO {table} ({columns}) SELECT {columns} FROM {from}.{table}"));
+    }
+    let (since, beyond) = FACETS;
+    if version < since {
+        run.push(format!("DELETE FROM game_facets WHERE facet >= {beyond}"));
+        run.push(format!("UPDATE game_players SET facet = facet % {beyond}"));
+    }
+    run
+}
+
+/// Starts the newest server on the tables of each version in turn.
+async fn go_on_with_each_version(kind: Kind) {
+    let before = Box::pin(played(kind)).await;
+    for version in SQLITE.iter().map(|migration| migration.version) {
+        let server = TestServer::on(as_of(kind, &before.database, version).await).await;
+        for asked in ["", "&mode=two", "&result=white&reason=ejections", "&plies_min=40&plies_max=60"] {
+            let found = games(&server, asked).await;
+            assert_eq!(found, [before.finished.clone()], "from {version}: {asked}");
+        }
+        let mut white = server.client_with_token(&before.token).await;
+        white.watch(&before.running).await;
+        white.play(&before.running, 1, "i5h5").await.unwrap();
+        if version >= ACCOUNTS {
+            server.log_in("Ada").await;
+        }
+        let database = server.stop().await;
+        let (well, stdout, stderr) = output_of(&["verify", "--database-url", database.url()], &[]).await;
+        assert!(well, "from {version}: {stdout}{stderr}");
+    }
+}
+
+#[tokio::test]
+async fn a_server_goes_on_with_a_file_of_every_earlier_version() {
+    go_on_with_each_version(Kind::Sqlite).await;
+}
+
+#[tokio::test]
+async fn a_server_goes_on_with_a_postgresql_database_of_every_earlier_version() {
+    go_on_with_each_version(Kind::Postgres).await;
+}
+
+#[tokio::test]
+async fn a_server_leaves_the_tables_of_a_later_one_alone() {
+    const LATER: &str = "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time)
+                         SELECT 9999, 'of tomorrow', success, checksum, execution_time FROM _sqlx_migrations WHERE version = 1";
+    for kind in BOTH {
+        let database = TestServer::start_on(kind).await.stop().await;
+        if kind == Kind::Sqlite {
+            let mut connection = SqliteConnection::connect(database.url()).await.unwrap();
+            sqlx::query(LATER).execute(&mut connection).await.unwrap();
+            connection.close().await.unwrap();
+        } else {
+            let mut connection = PgConnection::connect(database.url()).await.unwrap();
+            sqlx::query(LATER).execute(&mut connection).await.unwrap();
+            connection.close().await.unwrap();
+        }
+        for program in [&[][..], &["migrate"], &["verify"]] {
+            let words = [program, &["--database-url", database.url()]].concat();
+            let (well, _, stderr) = output_of(&words, &[("SUMITO_LISTEN", "127.0.0.1:0")]).await;
+            assert!(!well && stderr.contains("tables of version 9999"), "{kind:?} {program:?}: {stderr}");
+        }
+    }
+}
