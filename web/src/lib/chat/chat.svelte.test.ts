@@ -65,4 +65,10 @@ describe('a channel', () => {
       expect(CHAT.idOf({ type: 'chat', channel, full: true, lines: [], gone: [] })).toBe(chatId(channel));
     }
   });
+
+  it('is the same in whatever order it is told', () => {
+    const channel = { kind: 'room', room: 'r1', audience: 'players' } as const;
+    expect(chatId({ audience: 'players', room: 'r1', kind: 'room' })).toBe(chatId(channel));
+    expect(chatId({ ...channel, audience: 'spectators' })).not.toBe(chatId(channel));
+  });
 });
