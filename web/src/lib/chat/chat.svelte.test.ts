@@ -56,6 +56,7 @@ describe('a channel', () => {
       { kind: 'lobby', lobby: 'main' },
       { kind: 'room', room: 'r1', audience: 'players' },
       { kind: 'room', room: 'r1', audience: 'spectators' },
+      { kind: 'tournament', tournament: 't1' },
     ] as const) {
       const known = new Chat(channel, session);
       expect(CHAT.begin(chatId(channel), [known])).toEqual({ type: 'subscribe', chat: channel });

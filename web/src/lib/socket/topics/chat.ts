@@ -2,7 +2,7 @@ import type { ChatChannel } from '$lib/protocol/types';
 import type { ChatFollower, TopicKind } from './topic';
 
 /** All that a channel is told by, in one order, so that the same channel always has the same name. */
-const PARTS = ['kind', 'room', 'audience', 'lobby'];
+const PARTS = ['kind', 'room', 'audience', 'lobby', 'tournament'];
 
 /** The name of a channel among all. */
 export function chatId(channel: ChatChannel): string {
