@@ -73,3 +73,33 @@ test('on a phone the chat is a sheet', async ({ newcomer }) => {
   await openChat(white);
   await expect(white.getByRole('log')).toContainText('From my phone');
 });
+
+test('who is in the lobby talks there, and it stays folded until somebody looks', async ({ newcomer }) => {
+  const [one, other] = [await newcomer(), await newcomer(PHONE)];
+  for (const page of [one, other]) {
+    await page.goto('/');
+    await expect(page.getByRole('button', { name: /^Chat/ })).toBeVisible();
+    await expect(page.getByRole('log')).toHaveCount(0);
+  }
+  await openChat(one);
+  await expect(one.getByRole('heading', { name: 'Lobby', level: 2 })).toBeVisible();
+  await say(one, 'Who plays?');
+  await expect(one.getByRole('log')).toContainText('Who plays?');
+  await expect(other.getByRole('button', { name: /^Chat/ })).toContainText('1 new');
+  const log = await openChat(other);
+  await expect(log).toContainText('Who plays?');
+  await look(other);
+  await other.getByRole('button', { name: 'Hello!' }).click();
+  await expect(one.getByRole('log')).toContainText('Hello!');
+  await look(one);
+
+  // As in rooms, one can report a line, and need not read whoever annoys.
+  await log.getByRole('button', { name: /^About this line/ }).click();
+  const dialog = other.getByRole('dialog');
+  await dialog.getByRole('textbox').fill('Asks all day');
+  await dialog.getByRole('button', { name: 'Report it to the moderators' }).click();
+  await expect(other.getByText('The moderators will read it.')).toBeVisible();
+  await log.getByRole('button', { name: /^About this line/ }).click();
+  await other.getByRole('button', { name: /^Show no lines of/ }).click();
+  await expect(log).not.toContainText('Who plays?');
+});

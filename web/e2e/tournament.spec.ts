@@ -135,3 +135,34 @@ test('a tournament is announced by the form, and found in the list', async ({ ne
   await look(page);
 });
 
+
+test('those who take part talk, who watches reads, and a director removes a line', async ({ newcomer }) => {
+  const director = await newcomer();
+  await director.goto('/');
+  await account(director, 'Ada');
+  const address = await announced(director);
+  const [player, watcher] = [await entered(await newcomer(PHONE), address), await newcomer()];
+  for (const page of [director, watcher]) await page.goto(address);
+  for (const page of [director, watcher, player]) {
+    await page.getByRole('button', { name: /^Chat/ }).click();
+    await expect(page.getByRole('log')).toContainText('Nobody has said anything yet.');
+  }
+  await player.getByRole('textbox', { name: 'Say something' }).fill('When does it begin?');
+  await player.keyboard.press('Enter');
+  await expect(watcher.getByRole('log')).toContainText('When does it begin?');
+  await expect(watcher.getByRole('textbox', { name: 'Say something' })).toHaveCount(0);
+  await director.getByRole('button', { name: 'Good luck!' }).click();
+  await expect(player.getByRole('log')).toContainText('Good luck!');
+  for (const page of [director, watcher, player]) await look(page);
+
+  // Whoever enters may talk at once, where they have the chat open.
+  await watcher.getByRole('button', { name: 'Take part' }).click();
+  await expect(watcher.getByRole('textbox', { name: 'Say something' })).toBeVisible();
+
+  await director.getByRole('log').getByRole('button', { name: /^About this line/ }).click();
+  const dialog = director.getByRole('dialog');
+  await dialog.getByRole('textbox').fill('Asked and answered');
+  await expect(dialog.getByRole('button', { name: /^Remove all lines/ })).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Remove this line' }).click();
+  for (const page of [director, watcher, player]) await expect(page.getByRole('log')).not.toContainText('When does it begin?');
+});

@@ -26,6 +26,11 @@ pub enum ChatChannel {
         /// Its name.
         lobby: String,
     },
+    /// In a tournament: who takes part, whoever runs it and moderators talk, everybody reads.
+    Tournament {
+        /// Which one.
+        tournament: Uuid,
+    },
 }
 
 /// Who talks in a room.

@@ -9,7 +9,7 @@
 //! | `wire` | between domain values and protocol values |
 //! | [`moderation`] | bans, mutes, names and rooms that cannot stay, and the log of who did what |
 //! | [`boards`] | the games of a lobby that are most worth watching, small and alive |
-//! | [`chat`] | what people say in rooms and lobbies |
+//! | [`chat`] | what people say in rooms, lobbies and tournaments |
 //! | [`identity`] | who somebody is |
 //! | [`mail`] | letters to people, where the server is configured to send any |
 //! | [`lobby`] | which rooms one can join or watch |

@@ -2,7 +2,11 @@
 
 use std::fmt;
 
-use sumito_game::RoomId;
+use sumito_game::{RoomId, TournamentId};
+use uuid::Uuid;
+
+/// How a tournament's channel begins as it is stored.
+const TOURNAMENT: &str = "tournament:";
 
 /// Where one talks. Whoever adds a kind adds what it is called as text here, and who may talk there in `desk`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -11,6 +15,8 @@ pub enum Channel {
     Room(RoomId, Audience),
     /// In the lobby of this name.
     Lobby(String),
+    /// In a tournament. Who may talk there is known to `tournaments` alone, which stands above: whoever hands a line over has asked it.
+    Tournament(TournamentId),
 }
 
 /// Who talks in a room.
@@ -27,8 +33,13 @@ impl Channel {
     pub fn room(&self) -> Option<RoomId> {
         match self {
             Self::Room(room, _) => Some(*room),
-            Self::Lobby(_) => None,
+            Self::Lobby(_) | Self::Tournament(_) => None,
         }
+    }
+
+    /// The tournament whose channel is stored as `text`.
+    pub fn stored_tournament(text: &str) -> Option<TournamentId> {
+        Some(TournamentId(Uuid::try_parse(text.strip_prefix(TOURNAMENT)?).ok()?))
     }
 }
 
@@ -39,6 +50,7 @@ impl fmt::Display for Channel {
             Self::Room(room, Audience::Players) => write!(f, "room:{room}:players"),
             Self::Room(room, Audience::Spectators) => write!(f, "room:{room}:spectators"),
             Self::Lobby(name) => write!(f, "lobby:{name}"),
+            Self::Tournament(id) => write!(f, "{TOURNAMENT}{}", id.0),
         }
     }
 }

@@ -71,7 +71,7 @@ impl Desk {
     fn audience(&self) -> Option<Audience> {
         match self.channel {
             Channel::Room(_, audience) => Some(audience),
-            Channel::Lobby(_) => None,
+            Channel::Lobby(_) | Channel::Tournament(_) => None,
         }
     }
 

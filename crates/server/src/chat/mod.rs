@@ -1,4 +1,4 @@
-//! Chat: what people say in rooms and lobbies.
+//! Chat: what people say in rooms, lobbies and tournaments.
 //!
 //! One task keeps the channels that somebody follows, with their last lines in memory. A line is stored before anybody reads it, many
 //! together in one transaction, and is never a part of a room's events: it can be removed, and is after some time. Rooms are not asked

@@ -11,6 +11,7 @@ use sumito_protocol::moderation::{
     SanctionWish,
 };
 use sumito_protocol::rest::Problem as ProblemBody;
+use sumito_tournament::Actor;
 use utoipa::IntoParams;
 use uuid::Uuid;
 
@@ -19,6 +20,8 @@ use super::paging::PageSize;
 use super::problem::{Parameters, PathParts};
 use super::{Credentials, Problem};
 use crate::app::App;
+use crate::chat::Channel;
+use crate::identity::Caller;
 use crate::store::Role;
 use crate::wire::{self, Refusal};
 
@@ -158,7 +161,7 @@ pub(super) async fn close_room(
     Ok(Json(RoomClosed { closed }))
 }
 
-/// Removes a line of a chat: whoever reads along there sees it go.
+/// Removes a line of a chat: whoever reads along there sees it go. In a tournament's chat its directors do so as well.
 #[utoipa::path(
     post, path = "/moderation/chat/lines/{id}/remove", tag = "moderation", request_body = LineRemoval,
     params(("id" = Uuid, Path, description = "The line")),
@@ -166,7 +169,7 @@ pub(super) async fn close_room(
         (status = 204, description = "Nobody reads it any more"),
         (status = 400, description = "`reason` will not do (`out_of_range`)", body = ProblemBody),
         (status = 401, description = "No valid token", body = ProblemBody),
-        (status = 403, description = "Not a moderator, or its author is one (`forbidden`), or a page of another origin", body = ProblemBody),
+        (status = 403, description = "Neither a moderator nor a director of the tournament, or its author is a moderator (`forbidden`), or a page of another origin", body = ProblemBody),
         (status = 404, description = "There is no such line", body = ProblemBody),
     )
 )]
@@ -176,9 +179,24 @@ pub(super) async fn remove_line(
     PathParts(id): PathParts<Uuid>,
     Body(wish): Body<LineRemoval>,
 ) -> Result<StatusCode, Problem> {
-    let by = credentials.require_role(&app, Role::Moderator).await?;
-    app.moderation().remove_line(&by, id, &wish.reason).await.map_err(Refusal::from)?;
+    let by = credentials.require_session(&app).await?;
+    let rank = rank_at(&app, &by, id).await?;
+    app.moderation().remove_line(&by, rank, id, &wish.reason).await.map_err(Refusal::from)?;
     Ok(StatusCode::NO_CONTENT)
+}
+
+/// What somebody is where a line was said: at least a moderator, or they have nothing to remove there.
+async fn rank_at(app: &App, by: &Caller, line: Uuid) -> Result<Role, Refusal> {
+    if by.user.role >= Role::Moderator {
+        return Ok(by.user.role);
+    }
+    let line = app.store().line(line).await?;
+    if let Some(id) = line.and_then(|line| Channel::stored_tournament(&line.channel))
+        && app.tournaments().show(id).await?.tournament.is_director(Actor::User(by.user.id))
+    {
+        return Ok(Role::Moderator);
+    }
+    Err(Refusal::needs_role(Role::Moderator))
 }
 
 /// Removes all that somebody has said in chats.

@@ -132,7 +132,7 @@ impl Moderation {
         if networks && kind != SanctionKind::Ban {
             return Err(ModerationError::Networks);
         }
-        let name = self.below(by, user).await?.name;
+        let name = self.below(by.user.role, user).await?.name;
         let now = self.time.now();
         let ends_at = days.map(|days| now + DAY * days);
         let made_by = by.user.id;
@@ -176,7 +176,7 @@ impl Moderation {
         reason: &str,
     ) -> Result<(), ModerationError> {
         check_reason(reason)?;
-        let before = self.below(by, user).await?;
+        let before = self.below(by.user.role, user).await?;
         if before.guest {
             return Err(ModerationError::Guest);
         }
@@ -231,14 +231,20 @@ impl Moderation {
         if self.store.close_report(id, &deed).await? { Ok(()) } else { Err(ModerationError::NoSuchReport) }
     }
 
-    /// Removes a line of a chat.
+    /// Removes a line of a chat. `rank` is what they are where it was said: directors are moderators of what is said in their tournament.
     ///
     /// # Errors
     /// [`ModerationError::NoSuchLine`], [`ModerationError::Reason`], [`ModerationError::Rank`].
-    pub async fn remove_line(&self, by: &Caller, id: Uuid, reason: &str) -> Result<(), ModerationError> {
+    pub async fn remove_line(
+        &self,
+        by: &Caller,
+        rank: Role,
+        id: Uuid,
+        reason: &str,
+    ) -> Result<(), ModerationError> {
         check_reason(reason)?;
         let line = self.store.line(id).await?.ok_or(ModerationError::NoSuchLine)?;
-        let author = self.below(by, line.author.id).await?;
+        let author = self.below(rank, line.author.id).await?;
         let words = format!("{}: {reason}", author.name);
         let deed = self.deed(by, DeedKind::RemoveLine, id.to_string(), words);
         let removed = self.chat.remove(Removed::Line(id), Some(deed)).await?;
@@ -251,7 +257,7 @@ impl Moderation {
     /// [`ModerationError::NoSuchUser`], [`ModerationError::Reason`], [`ModerationError::Rank`].
     pub async fn clear_lines(&self, by: &Caller, user: UserId, reason: &str) -> Result<(), ModerationError> {
         check_reason(reason)?;
-        let author = self.below(by, user).await?;
+        let author = self.below(by.user.role, user).await?;
         let words = format!("{}: {reason}", author.name);
         let deed = self.deed(by, DeedKind::ClearLines, user.0.to_string(), words);
         self.chat.remove(Removed::Of(user), Some(deed)).await?;
@@ -293,10 +299,10 @@ impl Moderation {
         Ok(self.store.moderation_log(before, limit).await?)
     }
 
-    /// The user, if they are of a lower rank than whoever acts.
-    async fn below(&self, by: &Caller, user: UserId) -> Result<UserRow, ModerationError> {
+    /// The user, if they are of a lower rank.
+    async fn below(&self, rank: Role, user: UserId) -> Result<UserRow, ModerationError> {
         let user = self.store.user(user).await?.ok_or(ModerationError::NoSuchUser)?;
-        if user.role < by.user.role { Ok(user) } else { Err(ModerationError::Rank(user.role)) }
+        if user.role < rank { Ok(user) } else { Err(ModerationError::Rank(user.role)) }
     }
 
     fn deed(&self, by: &Caller, kind: DeedKind, target: String, words: String) -> Deed {

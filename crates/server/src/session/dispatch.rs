@@ -16,6 +16,7 @@ use super::lag::Lag;
 use super::lists::{ListsFollowed, Wanted};
 use super::subscription::{NotificationSubscription, RoomSubscription};
 use crate::app::App;
+use crate::chat::{Channel, Words};
 use crate::config;
 use crate::identity::{Caller, Scope};
 use crate::limits::ClientAddress;
@@ -223,7 +224,7 @@ impl Session {
             Command::Seek(wish) => Box::pin(self.seek(wish, answer)).await,
             Command::TakeSeek { seek } => Box::pin(self.take_seek(seek, answer)).await,
             Command::CancelSeek {} => self.cancel_seek(answer).await,
-            Command::Chat { channel, text, preset } => self.say(channel, text, preset, answer),
+            Command::Chat { channel, text, preset } => self.say(channel, text, preset, answer).await,
             Command::TakeOver { room } => self.take_over(&room, answer).await,
             Command::Join { room, seat } => {
                 let seat = match seat.map(wire::domain_seat).transpose() {
@@ -316,20 +317,30 @@ impl Session {
     }
 
     /// Hands what somebody says to the chat, which answers.
-    fn say(&self, channel: ChatChannel, text: Option<String>, preset: Option<Preset>, answer: Answer) {
-        let wish = || {
-            let words = wire::words(text, preset)?;
-            let (channel, author) = (wire::domain_channel(channel)?, self.player()?);
-            self.app.address_limits().chat_line(self.address)?;
-            Ok::<_, Refusal>((channel, author, words))
-        };
-        match wish() {
+    async fn say(&self, channel: ChatChannel, text: Option<String>, preset: Option<Preset>, answer: Answer) {
+        match self.line(channel, text, preset).await {
             Ok((channel, author, words)) => {
                 let id = answer.id().map(str::to_owned);
                 self.app.chat().say(channel, author, words, id.as_deref(), Box::new(answer.into_said()));
             }
             Err(refusal) => answer.refuse(refusal),
         }
+    }
+
+    /// What somebody says, where and who it is, as far as that can be known before the chat is asked.
+    async fn line(
+        &self,
+        channel: ChatChannel,
+        text: Option<String>,
+        preset: Option<Preset>,
+    ) -> Result<(Channel, &UserRow, Words), Refusal> {
+        let words = wire::words(text, preset)?;
+        let (channel, author) = (wire::domain_channel(channel)?, self.player()?);
+        self.app.address_limits().chat_line(self.address)?;
+        if let Channel::Tournament(id) = channel {
+            self.app.tournaments().check_talks(id, author).await?;
+        }
+        Ok((channel, author, words))
     }
 
     async fn may_add_computer(&self, room: &WireRoomId) -> Result<(), Refusal> {

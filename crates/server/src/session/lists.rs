@@ -177,6 +177,11 @@ impl Session {
 
     /// Reads along where people talk.
     async fn follow_chat(&mut self, channel: Channel, since: Option<Uuid>, answer: Answer) {
+        if let Channel::Tournament(id) = channel
+            && let Err(error) = self.app.tournaments().show(id).await
+        {
+            return answer.refuse(error);
+        }
         self.lists.chats.insert(channel.clone());
         let subscriber = Box::new(ChatSubscription { outbox: self.outbox.clone() });
         let reply = Box::new(move |outcome: Result<(), ChatError>| match outcome {

@@ -1,4 +1,4 @@
-//! What is said in rooms and lobbies.
+//! What is said in rooms, lobbies and tournaments.
 
 use sumito_game::{Timestamp, UserId};
 use uuid::Uuid;

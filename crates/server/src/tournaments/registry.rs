@@ -7,7 +7,7 @@ use std::time::Duration;
 use sumito_game::{Computer, TournamentId};
 use sumito_ratings::{Pool, Rating, Speed};
 use sumito_tournament::{
-    Actor as By, Admission, Applicant, Command, Member, ParticipantId, Record, Settings,
+    Actor as By, Admission, Applicant, Command, Member, Membership, ParticipantId, Record, Refusal, Settings,
 };
 use tokio::sync::{OnceCell, mpsc, oneshot, watch};
 use tokio_util::sync::CancellationToken;
@@ -317,6 +317,22 @@ impl Tournaments {
             return Err(TournamentError::NoSuchTournament);
         }
         Ok(events.iter().map(history::record).collect::<Result<_, _>>()?)
+    }
+
+    /// Whether `user` may talk where a tournament is talked about: those who take part, whoever runs it, and moderators. Those who only
+    /// watch do not, for what they say would be read by those who play.
+    ///
+    /// # Errors
+    /// [`Refusal::NotParticipant`], [`TournamentError::NoSuchTournament`], or when it cannot be read.
+    pub async fn check_talks(&self, id: TournamentId, user: &UserRow) -> Result<(), TournamentError> {
+        let view = self.show(id).await?;
+        let own = view.tournament.participant_of(user.id).map(|one| one.standing);
+        let takes_part = matches!(own, Some(Membership::In | Membership::Withdrawn));
+        if takes_part || view.tournament.is_director(on_behalf_of(user)) {
+            Ok(())
+        } else {
+            Err(Refusal::NotParticipant.into())
+        }
     }
 
     /// Has a tournament do something.

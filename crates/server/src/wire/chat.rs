@@ -1,5 +1,6 @@
 //! What is said.
 
+use sumito_game::TournamentId;
 use sumito_protocol::chat::{Audience, ChatChannel, ChatLine, Preset};
 use sumito_protocol::{ErrorCode, RoomId, ServerMessage};
 
@@ -25,6 +26,7 @@ pub(crate) fn domain_channel(channel: ChatChannel) -> Result<Channel, Refusal> {
             check_lobby_name(&lobby)?;
             Ok(Channel::Lobby(lobby))
         }
+        ChatChannel::Tournament { tournament } => Ok(Channel::Tournament(TournamentId(tournament))),
     }
 }
 
@@ -38,6 +40,7 @@ fn channel(channel: &Channel) -> ChatChannel {
             },
         },
         Channel::Lobby(name) => ChatChannel::Lobby { lobby: name.clone() },
+        Channel::Tournament(id) => ChatChannel::Tournament { tournament: id.0 },
     }
 }
 

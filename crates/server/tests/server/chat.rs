@@ -1,14 +1,16 @@
-//! Chat: what is said in rooms and lobbies, who reads it and when, and who keeps it in order.
+//! Chat: what is said in rooms, lobbies and tournaments, who reads it and when, and who keeps it in order.
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use serde_json::{Value, json};
+use uuid::Uuid;
 
 use crate::client::{Client, Refused};
 use crate::database::{BOTH, Kind};
 use crate::moderation::with_role;
 use crate::play::two_players;
 use crate::test_server::TestServer;
+use crate::tournaments::{Place, settings};
 
 fn players(room: &str) -> Value {
     json!({"kind": "room", "room": room, "audience": "players"})
@@ -302,5 +304,71 @@ async fn lines_go_with_their_author() {
         assert_eq!(server.delete("/api/v1/me", other.token()).await.0, 204);
         assert_eq!(next(&mut one, &lobby()).await["gone"], json!([line]));
         assert!(follow(&mut server.client().await, &lobby()).await.is_empty());
+    }
+}
+
+#[tokio::test]
+async fn in_a_tournament_those_talk_who_belong_there_and_its_directors_remove_lines() {
+    for kind in BOTH {
+        let mut server = TestServer::start_on(kind).await;
+        let place = Place::of(&server);
+        let (ada, emmy) = (server.account("Ada").await, server.account("Emmy").await);
+        let id = place.announce(&ada.token, settings(json!({"form": "round_robin", "cycles": 1}))).await;
+        let elsewhere =
+            place.announce(&emmy.token, settings(json!({"form": "round_robin", "cycles": 1}))).await;
+        let [channel, other] = [&id, &elsewhere].map(|id| json!({"kind": "tournament", "tournament": id}));
+        let mut players = place.entered(&id, 2).await;
+        let [one, two] = &mut players[..] else { panic!("two have entered") };
+        let mut director = server.client_of(&ada).await;
+        let mut watcher = Client::connect(&server.url("/ws"), None).await;
+        for client in [&mut one.socket, &mut director, &mut watcher] {
+            assert!(follow(client, &channel).await.is_empty());
+        }
+        let line = say(&mut one.socket, &channel, "Hello").await.unwrap();
+        for client in [&mut one.socket, &mut director, &mut watcher] {
+            reads(client, &channel, "Hello").await;
+        }
+        // Who watches reads, and says nothing to those who play; no more does who has made another tournament, or was put out.
+        let mut stranger = server.client_of(&emmy).await;
+        assert_eq!(say(&mut stranger, &channel, "b1c2!").await.unwrap_err().code, "not_registered");
+        assert_eq!(say(&mut watcher, &channel, "b1c2!").await.unwrap_err().code, "unauthenticated");
+        let number = &place.tournament(&id).await["participants"][1]["number"];
+        let out = json!({"type": "remove", "participant": number, "reason": "rude"});
+        say(&mut two.socket, &channel, "you all play badly").await.unwrap();
+        place.command(&id, &ada.token, json!({"type": "start"})).await;
+        place.command(&id, &ada.token, out).await;
+        assert_eq!(say(&mut two.socket, &channel, "badly").await.unwrap_err().code, "not_registered");
+        say(&mut director, &channel, "Good luck").await.unwrap();
+        let moderator = with_role(&server, "Mona", "moderator").await;
+        let mut steward = server.client_of(&moderator).await;
+        let kept = say(&mut steward, &channel, "Be kind").await.unwrap();
+        for text in ["you all play badly", "Good luck", "Be kind"] {
+            reads(&mut watcher, &channel, text).await;
+        }
+
+        // Its director removes lines, though none of a moderator's, and nobody removes any elsewhere.
+        let remove = async |line: &str, token: &str| {
+            let path = format!("/api/v1/moderation/chat/lines/{line}/remove");
+            server.post(&path, Some(token), json!({"reason": "off topic"})).await.0
+        };
+        assert_eq!(remove(&line, &emmy.token).await, 403);
+        assert_eq!(remove(&kept, &ada.token).await, 403);
+        let foreign = say(&mut stranger, &other, "Mine").await.unwrap();
+        assert_eq!(remove(&foreign, &ada.token).await, 403);
+        let lobbied = say(&mut stranger, &lobby(), "Who plays?").await.unwrap();
+        assert_eq!(remove(&lobbied, &ada.token).await, 403);
+        assert_eq!(remove(&line, &ada.token).await, 204);
+        assert_eq!(next(&mut watcher, &channel).await["gone"], json!([line]));
+        let (_, log) = server.get_as("/api/v1/moderation/log", &moderator.token).await;
+        let deed = &log["deeds"][0];
+        assert_eq!((&deed["action"], &deed["by"]), (&json!("remove_line"), &json!("Ada")), "{deed}");
+
+        let nowhere = json!({"kind": "tournament", "tournament": Uuid::nil()});
+        let missing = watcher.ask(json!({"type": "subscribe", "chat": nowhere})).await;
+        assert_eq!(missing.unwrap_err().code, "no_such_tournament");
+        assert_eq!(say(&mut director, &nowhere, "Hello?").await.unwrap_err().code, "no_such_tournament");
+        server.restart().await;
+        let mut back = Client::connect(&server.url("/ws"), None).await;
+        assert_eq!(follow(&mut back, &channel).await, ["you all play badly", "Good luck", "Be kind"]);
     }
 }

@@ -56,6 +56,7 @@ describe('a channel', () => {
       { kind: 'lobby', lobby: 'main' },
       { kind: 'room', room: 'r1', audience: 'players' },
       { kind: 'room', room: 'r1', audience: 'spectators' },
+      { kind: 'tournament', tournament: 't1' },
     ] as const) {
       const known = new Chat(channel, session);
       expect(CHAT.begin(chatId(channel), [known])).toEqual({ type: 'subscribe', chat: channel });
@@ -64,5 +65,11 @@ describe('a channel', () => {
       expect(CHAT.end(chatId(channel))).toEqual({ type: 'unsubscribe', chat: channel });
       expect(CHAT.idOf({ type: 'chat', channel, full: true, lines: [], gone: [] })).toBe(chatId(channel));
     }
+  });
+
+  it('is the same in whatever order it is told', () => {
+    const channel = { kind: 'room', room: 'r1', audience: 'players' } as const;
+    expect(chatId({ audience: 'players', room: 'r1', kind: 'room' })).toBe(chatId(channel));
+    expect(chatId({ ...channel, audience: 'spectators' })).not.toBe(chatId(channel));
   });
 });

@@ -607,7 +607,11 @@ audience: Audience, } | { "kind": "lobby",
 /**
  * Its name.
  */
-lobby: string, };
+lobby: string, } | { "kind": "tournament", 
+/**
+ * Which one.
+ */
+tournament: string, };
 
 export type Preset = "hello" | "good_luck" | "have_fun" | "well_played" | "good_game" | "thanks" | "one_moment" | "sorry" | "have_to_go" | "goodbye";
 

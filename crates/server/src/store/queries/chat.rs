@@ -1,4 +1,4 @@
-//! What is said in rooms and lobbies.
+//! What is said in rooms, lobbies and tournaments.
 
 use sqlx::{Connection as _, QueryBuilder, Row, query};
 use sumito_game::Timestamp;

@@ -1,17 +1,16 @@
 import type { ChatChannel } from '$lib/protocol/types';
 import type { ChatFollower, TopicKind } from './topic';
 
+/** All that a channel is told by, in one order, so that the same channel always has the same name. */
+const PARTS = ['kind', 'room', 'audience', 'lobby', 'tournament'];
+
 /** The name of a channel among all. */
 export function chatId(channel: ChatChannel): string {
-  return channel.kind === 'lobby' ? `lobby:${channel.lobby}` : `${channel.audience}:${channel.room}`;
+  return JSON.stringify(channel, PARTS);
 }
 
 function channelOf(id: string): ChatChannel {
-  const at = id.indexOf(':');
-  const name = id.slice(at + 1);
-  const word = id.slice(0, at);
-  if (word === 'lobby') return { kind: 'lobby', lobby: name };
-  return { kind: 'room', room: name, audience: word === 'players' ? 'players' : 'spectators' };
+  return JSON.parse(id) as ChatChannel;
 }
 
 /** What is said somewhere; after a lost connection what was missed comes, or all anew. */

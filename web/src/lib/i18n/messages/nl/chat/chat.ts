@@ -4,7 +4,7 @@ import type { Translation } from '../../message';
 export default {
   chat: {
     title: 'Chat',
-    place: '{place, select, players {Spelers} spectators {Toeschouwers} other {Lobby}}',
+    place: '{place, select, players {Spelers} spectators {Toeschouwers} tournament {Toernooi} other {Lobby}}',
     unread: '{count, number} nieuw',
     close: 'Sluiten',
     log: 'Wat er gezegd is',

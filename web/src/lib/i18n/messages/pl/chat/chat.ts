@@ -4,7 +4,7 @@ import type { Translation } from '../../message';
 export default {
   chat: {
     title: 'Czat',
-    place: '{place, select, players {Gracze} spectators {Widzowie} other {Poczekalnia}}',
+    place: '{place, select, players {Gracze} spectators {Widzowie} tournament {Turniej} other {Poczekalnia}}',
     unread: 'nowe: {count, number}',
     close: 'Zamknij',
     log: 'Co powiedziano',
