@@ -224,7 +224,7 @@ pub(super) async fn standings(
 #[serde(deny_unknown_fields)]
 pub(super) struct RoundsQuery {
     /// The first of them; 1 when left out.
-    #[param(value_type = Option<u64>, maximum = 4_294_967_295)]
+    #[param(value_type = Option<u64>, maximum = 4_294_967_295_u32)]
     from: Option<u32>,
 }
 
@@ -252,7 +252,7 @@ pub(super) async fn rounds(
 #[serde(deny_unknown_fields)]
 pub(super) struct TournamentGamesQuery {
     /// `next` of the page before.
-    #[param(value_type = Option<u64>, maximum = 4_294_967_295)]
+    #[param(value_type = Option<u64>, maximum = 4_294_967_295_u32)]
     after: Option<u32>,
     /// Games on a page: 1 to 200, 50 when left out.
     #[param(minimum = 1, maximum = 200)]
@@ -287,7 +287,7 @@ pub(super) async fn games(
 #[serde(deny_unknown_fields)]
 pub(super) struct LogQuery {
     /// `next` of the page before.
-    #[param(value_type = Option<u64>, maximum = 4_294_967_295)]
+    #[param(value_type = Option<u64>, maximum = 4_294_967_295_u32)]
     after: Option<u32>,
 }
 
