@@ -141,7 +141,7 @@ async fn go_on_with_each_version(kind: Kind) {
         let server = TestServer::on(as_of(kind, &before.database, version).await).await;
         for asked in ["", "&mode=two", "&result=white&reason=ejections", "&plies_min=40&plies_max=60"] {
             let found = games(&server, asked).await;
-            assert_eq!(found, [before.finished.clone()], "from {version}: {asked}");
+            assert_eq!(found, std::slice::from_ref(&before.finished), "from {version}: {asked}");
         }
         let mut white = server.client_with_token(&before.token).await;
         white.watch(&before.running).await;
