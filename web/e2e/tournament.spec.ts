@@ -25,6 +25,13 @@ async function entered(page: Page, address: string): Promise<Page> {
   return page;
 }
 
+/** Goes to a page, and waits until the server greets it. */
+async function connected(page: Page, address: string): Promise<void> {
+  const greeted = page.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived'));
+  await page.goto(address);
+  await greeted;
+}
+
 /** The board opens by itself; one of the two gives up. */
 async function playedOut(players: readonly Page[]): Promise<void> {
   for (const page of players) await page.waitForURL(/\/room\//);
@@ -77,9 +84,9 @@ test('whoever is paired is led to the board from wherever they are, unless they 
   const players = [await entered(await newcomer(), address), await entered(await newcomer(PHONE), address)];
   const [stays, led] = players;
   if (led === undefined || stays === undefined) throw new Error('two play');
-  await led.goto('/learn');
-  await stays.goto('/settings');
-  // Only those count as here whose page is connected.
+  // Who has just gone counts as here for a while, but is told only what comes after the next page is connected.
+  await connected(led, '/learn');
+  await connected(stays, '/settings');
   await expect(async () => {
     const answer = await page.request.post(`/api/v1${address}/commands`, { data: { type: 'start' } });
     expect(answer.status()).toBe(200);
