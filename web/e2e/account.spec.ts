@@ -86,6 +86,8 @@ test('a recovery code opens the account when the password is forgotten', async (
   const there = await newcomer();
   await there.goto('/login');
   await there.getByRole('link', { name: 'I have forgotten my password' }).click();
+  // The page before has a field of the same name.
+  await expect(there.getByRole('heading', { level: 1 })).toHaveText('Forgotten password');
   await there.getByLabel('Name').fill('Ada');
   await there.getByLabel('Recovery code').fill(code.toLowerCase());
   await there.getByLabel('New password').fill('another password');
