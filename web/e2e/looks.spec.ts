@@ -68,7 +68,7 @@ test('in forced colours every control is to be seen', async ({ newcomer }) => {
 
 test('no page is higher than the window for nothing', async ({ newcomer }) => {
   const page = await newcomer();
-  for (const address of ['/', '/new', '/nowhere']) {
+  for (const address of ['/tournaments', '/new', '/nowhere']) {
     await page.goto(address);
     await page.getByRole('heading', { level: 1 }).waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0);
