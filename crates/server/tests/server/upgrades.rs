@@ -12,8 +12,8 @@ use crate::play::{recorded_game, two_players};
 use crate::process::output_of;
 use crate::test_server::TestServer;
 
-static SQLITE: Migrator = sqlx::migrate!("../../migrations/sqlite");
-static POSTGRES: Migrator = sqlx::migrate!("../../migrations/postgres");
+pub(crate) static SQLITE: Migrator = sqlx::migrate!("../../migrations/sqlite");
+pub(crate) static POSTGRES: Migrator = sqlx::migrate!("../../migrations/postgres");
 
 /// The version in which accounts have come.
 const ACCOUNTS: i64 = 4;

@@ -1,16 +1,12 @@
 //! Databases that an earlier version has left behind.
 
-use sqlx::migrate::Migrator;
 use sqlx::{Connection, PgConnection, SqliteConnection};
 use sumito_game::Timestamp;
 use sumito_server::store::{Store, TokenHash};
 
 use super::{settings, user_id};
 use crate::database::{BOTH, Database, Kind};
-use crate::upgrades::until;
-
-static SQLITE: Migrator = sqlx::migrate!("../../migrations/sqlite");
-static POSTGRES: Migrator = sqlx::migrate!("../../migrations/postgres");
+use crate::upgrades::{POSTGRES, SQLITE, until};
 
 const USER: &str = "INSERT INTO users (id, name, guest, created_at) VALUES ($1, 'Velvet Otter 77', TRUE, 5)";
 const SESSION: &str = "INSERT INTO sessions (token_hash, user_id, created_at) VALUES ($1, $2, 5)";
