@@ -88,6 +88,7 @@ impl Topic {
             | ServerMessage::Ok { .. }
             | ServerMessage::Error { .. }
             | ServerMessage::Notification { .. }
+            | ServerMessage::Announcement { .. }
             | ServerMessage::Pong { .. } => None,
         }
     }

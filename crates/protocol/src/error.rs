@@ -151,6 +151,8 @@ pub enum ErrorCode {
     TooMany,
     /// The server cannot store anything at the moment: try again.
     Unavailable,
+    /// The server takes no new games for now; those under way go on.
+    Draining,
     /// The room or the server is overloaded: try again.
     Busy,
     /// A fault of the server's.

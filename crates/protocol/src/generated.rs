@@ -8,7 +8,8 @@ use schemars::{JsonSchema, schema_for};
 use ts_rs::TS;
 
 use crate::{
-    challenges, chat, client, error, identity, moderation, notifications, parts, rest, server, tournament,
+    admin, challenges, chat, client, error, identity, moderation, notifications, parts, push, rest, server,
+    tournament,
 };
 
 /// The generated files: path from the repository's root, and content.
@@ -125,6 +126,8 @@ fn typescript() -> String {
         identity::MailCode,
         identity::RecoveryWays,
         identity::RecoveryMail,
+        push::PushOffer,
+        push::PushWish,
         moderation::SanctionKind,
         moderation::SanctionWish,
         moderation::Sanction,
@@ -141,6 +144,10 @@ fn typescript() -> String {
         moderation::DeedKind,
         moderation::Deed,
         moderation::DeedPage,
+        admin::ServerState,
+        admin::Count,
+        admin::Announcement,
+        admin::Reloaded,
         tournament::TournamentFormName,
         tournament::TournamentForm,
         tournament::TournamentStart,

@@ -5,9 +5,10 @@
 //! - [`rest`]: the bodies of the HTTP interface,
 //! - [`parts`]: what several of them are made of (clocks, seats, results, …),
 //! - [`identity`]: those of them that concern accounts, sessions and tokens,
-//! - [`moderation`]: those of them for moderators,
+//! - [`moderation`], [`admin`]: those of them for moderators, and for administrators,
 //! - [`tournament`]: what concerns tournaments,
 //! - [`chat`]: where one talks, and what is said,
+//! - [`push`]: those of them that concern Web Push,
 //! - [`error`]: the stable error codes, shared by socket and HTTP.
 //!
 //! These types are a contract with programs that other people write. They are deliberately not the domain's own types: a
@@ -16,6 +17,7 @@
 //!
 //! Units: a field named `…_ms` is in milliseconds; `at` and `now` are microseconds since the Unix epoch.
 
+pub mod admin;
 pub mod challenges;
 pub mod chat;
 pub mod client;
@@ -25,6 +27,7 @@ pub mod identity;
 pub mod moderation;
 pub mod notifications;
 pub mod parts;
+pub mod push;
 pub mod rest;
 pub mod room_id;
 pub mod secret;

@@ -202,6 +202,14 @@ pub enum DeedKind {
     RemoveLine,
     /// Remove all that somebody has said in chats.
     ClearLines,
+    /// Let the server take no new games.
+    Drain,
+    /// Let it take new games again.
+    Undrain,
+    /// Tell everybody something, or take that back.
+    Announce,
+    /// Read settings again.
+    Reload,
 }
 
 /// Something that a moderator has done.

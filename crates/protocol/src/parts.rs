@@ -402,6 +402,10 @@ pub struct OwnRoom {
     pub offers: Vec<OpenOffer>,
     /// How the game ended; `null` before that.
     pub result: Option<GameResult>,
+    /// The tournament to which the room's one game belongs. Left out where there is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub tournament: Option<Uuid>,
 }
 
 /// A room as a list shows it.

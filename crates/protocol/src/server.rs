@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use uuid::Uuid;
 
+use crate::admin::Announcement;
 use crate::chat::{ChatChannel, ChatLine};
 use crate::notifications::Notification;
 use crate::parts::{
@@ -172,6 +173,11 @@ pub enum ServerMessage {
     Notification {
         /// What.
         notification: Notification,
+    },
+    /// What everybody is told by those who run the server: after `hello` where there is something, and when that changes.
+    Announcement {
+        /// `null`: nothing any more.
+        announcement: Option<Announcement>,
     },
     /// The answer to `ping`.
     Pong {

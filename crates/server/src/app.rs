@@ -5,6 +5,7 @@ use std::sync::Arc;
 use sumito_game::{GameId, UserId};
 use tokio_util::sync::CancellationToken;
 
+use crate::administration::Administration;
 use crate::analyses::Analyses;
 use crate::boards::Boards;
 use crate::bots::Bots;
@@ -19,13 +20,19 @@ use crate::moderation::Moderation;
 use crate::notifications::Notifications;
 use crate::own_rooms::OwnRooms;
 use crate::pictures::Pictures;
+use crate::push::Push;
 use crate::rooms::Rooms;
 use crate::sockets::OpenSockets;
 use crate::store::{FinishedGame, Store, Visibility};
+use crate::telemetry;
 use crate::thinking::Thinking;
 use crate::time_source::TimeSource;
 use crate::tournaments::Tournaments;
 use crate::wire::Refusal;
+
+/// The settings that [`App::reload`] takes over.
+pub(crate) const RELOADED: [&str; 4] =
+    ["log.filter", "limits.*_per_minute", "limits.*_per_hour", "http.requests_per_second"];
 
 /// What every request handler can reach. Cheap to clone.
 #[derive(Debug, Clone)]
@@ -48,12 +55,14 @@ pub(crate) struct Parts {
     pub(crate) bots: Bots,
     pub(crate) thinking: Thinking,
     pub(crate) moderation: Moderation,
+    pub(crate) administration: Administration,
     pub(crate) tournaments: Tournaments,
     pub(crate) notifications: Notifications,
     pub(crate) matchmaking: Matchmaking,
     pub(crate) challenges: Challenges,
     pub(crate) chat: Chat,
     pub(crate) boards: Boards,
+    pub(crate) push: Push,
     /// Cancelled when the server is asked to stop.
     pub(crate) stopping: CancellationToken,
 }
@@ -115,6 +124,21 @@ impl App {
         &self.0.moderation
     }
 
+    pub(crate) fn administration(&self) -> &Administration {
+        &self.0.administration
+    }
+
+    /// Reads the settings again, and takes over [those](RELOADED) for which that is safe while people play.
+    ///
+    /// # Errors
+    /// When a setting is wrong, or the log takes no other filter: then nothing has changed.
+    pub(crate) fn reload(&self) -> anyhow::Result<()> {
+        let config = self.config().read_again()?;
+        telemetry::set_filter(&config.log)?;
+        self.address_limits().set_rates(&config);
+        Ok(())
+    }
+
     pub(crate) fn tournaments(&self) -> &Tournaments {
         &self.0.tournaments
     }
@@ -137,6 +161,10 @@ impl App {
 
     pub(crate) fn chat(&self) -> &Chat {
         &self.0.chat
+    }
+
+    pub(crate) fn push(&self) -> &Push {
+        &self.0.push
     }
 
     pub(crate) fn thinking(&self) -> &Thinking {

@@ -97,6 +97,8 @@ pub enum CliCommand {
         #[command(subcommand)]
         what: AdminCommand,
     },
+    /// Make a key for Web Push and print it, as settings
+    PushKeys,
     /// Ask the server at --listen whether it is ready; exit code 0 when it is
     Healthcheck,
 }

@@ -7,9 +7,11 @@
 //! | [`http`] | the REST interface, the web client's files, health |
 //! | [`session`] | one task a socket: reads commands, writes what happens |
 //! | `wire` | between domain values and protocol values |
+//! | [`administration`] | what administrators do with the server as a whole |
 //! | [`moderation`] | bans, mutes, names and rooms that cannot stay, and the log of who did what |
 //! | [`boards`] | the games of a lobby that are most worth watching, small and alive |
 //! | [`chat`] | what people say in rooms, lobbies and tournaments |
+//! | [`push`] | Web Push, where the server has a key: what concerns people while no page is open |
 //! | [`identity`] | who somebody is |
 //! | [`mail`] | letters to people, where the server is configured to send any |
 //! | [`lobby`] | which rooms one can join or watch |
@@ -23,6 +25,7 @@
 //! Beside them: [`server`] starts and stops all of it, [`verify`] checks all that is stored, [`import`] takes in games
 //! that were played elsewhere.
 
+pub mod administration;
 pub mod analyses;
 mod app;
 pub mod boards;
@@ -32,7 +35,10 @@ pub mod chat;
 pub mod cli;
 pub mod computers;
 pub mod config;
+pub mod drain;
 pub mod feed;
+#[cfg(test)]
+mod fuzz;
 pub mod http;
 pub mod identity;
 pub mod import;
@@ -47,7 +53,9 @@ pub mod notifications;
 pub mod own_rooms;
 mod pictures;
 pub mod process;
+pub mod push;
 mod random;
+mod refusals;
 pub mod retention;
 pub mod rooms;
 pub mod server;

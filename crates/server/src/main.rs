@@ -14,6 +14,7 @@ use sumito_server::cli::{AdminCommand, Cli, CliCommand, Derived, Flags, RatingsC
 use sumito_server::config::{Config, DEFAULTS, Overrides};
 use sumito_server::feed;
 use sumito_server::identity::operator;
+use sumito_server::push::Key;
 use sumito_server::store::{self, Consumer, Role, Store};
 use sumito_server::time_source::TimeSource;
 use sumito_server::verify::Verified;
@@ -60,6 +61,12 @@ fn run(cli: Cli) -> anyhow::Result<()> {
         CliCommand::Ratings(RatingsCommand::Recompute) => rebuild(&load(cli.flags)?, Derived::Ratings),
         CliCommand::Import { from } => import(&load(cli.flags)?, &from),
         CliCommand::Admin { what } => admin(&load(cli.flags)?, what),
+        CliCommand::PushKeys => {
+            let key = Key::generate();
+            println!("[push]\nprivate_key = \"{}\"", key.private_text());
+            println!("# Browsers are told this one, which follows from it: {}", key.public_text());
+            Ok(())
+        }
         CliCommand::Healthcheck => healthcheck(load(cli.flags)?.listen),
     }
 }
@@ -84,13 +91,17 @@ async fn serve(config: Config) -> anyhow::Result<()> {
     process::survive_file_size_limit()?;
     let mut terminate = signal(SignalKind::terminate()).context("no signals here")?;
     let mut interrupt = signal(SignalKind::interrupt()).context("no signals here")?;
+    let mut hang_up = signal(SignalKind::hangup()).context("no signals here")?;
     let server = Server::start(config).await?;
     println!("Sumito is ready: open http://{}", reachable(server.address()));
     std::io::stdout().flush().context("standard output is closed")?;
-    let taken_over = tokio::select! {
-        _ = terminate.recv() => false,
-        _ = interrupt.recv() => false,
-        () = server.taken_over() => true,
+    let taken_over = loop {
+        tokio::select! {
+            _ = terminate.recv() => break false,
+            _ = interrupt.recv() => break false,
+            () = server.taken_over() => break true,
+            _ = hang_up.recv() => server.reload(),
+        }
     };
     server.stop().await;
     anyhow::ensure!(!taken_over, "another server has taken the database over");

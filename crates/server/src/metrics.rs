@@ -3,11 +3,15 @@
 //! Every metric is declared here, and counted by a function of its own; a server that nobody watches counts nothing. What can be looked up
 //! at any time (how many sockets are open) is looked up when somebody asks: `http/metrics.rs`.
 
-use std::sync::{Mutex, PoisonError};
+use std::collections::BTreeMap;
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use metrics::{Unit, counter, describe_counter, describe_gauge, describe_histogram, gauge, histogram};
 use metrics_exporter_prometheus::{BuildError, Matcher, PrometheusBuilder, PrometheusHandle};
+use tokio::time::Instant;
+
+use crate::refusals::Refusals;
 
 /// What kind of number it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -51,20 +55,32 @@ metrics! {
         "From the moment a command's frame was read until what it has caused was told to everybody, durably stored in between.";
     GAMES = "sumito_games_finished_total", Counter, Count, "Games that ended, by mode and reason; `time` is a flag that fell.";
     ROOMS = "sumito_rooms", Gauge, Count, "Rooms in memory, by status.";
+    TOURNAMENTS = "sumito_tournaments", Gauge, Count,
+        "Tournaments in memory, by status: those under way, those about to begin, and those that somebody looks at.";
+    CHALLENGES = "sumito_challenges_open", Gauge, Count, "Challenges that wait for an answer.";
+    SEEKS = "sumito_seeks_waiting", Gauge, Count, "Players who wait to be paired, by lobby.";
+    CHAT_LINES = "sumito_chat_lines_total", Counter, Count, "Lines of chats that were stored and told, by place.";
+    CHAT_REFUSALS = "sumito_chat_refusals_total", Counter, Count, "Lines of chats that were refused, by why.";
     RESUMES = "sumito_resumes_total", Counter, Count,
         "Clients that came back to a room, by what they were told: the events they had missed, or the whole room.";
     CUT_OFF = "sumito_sockets_cut_off_total", Counter, Count, "Sockets that the server closed, by why; `behind` are slow readers.";
     SOCKETS = "sumito_sockets", Gauge, Count, "Open sockets.";
+    HTTP_CONNECTIONS = "sumito_http_connections", Gauge, Count, "Connections that are no sockets, or not yet.";
     HTTP_SECONDS = "sumito_http_seconds", Histogram, Seconds, "From a request's head to its answer's head, by route and class of status.";
     BATCH = "sumito_journal_batch_commands", Histogram, Count, "Commands that were stored by one transaction.";
     FLUSH_SECONDS = "sumito_journal_flush_seconds", Histogram, Seconds, "How long the journal's transactions took.";
     WAIT_SECONDS = "sumito_journal_wait_seconds", Histogram, Seconds, "How long a command waited until its transaction began.";
+    TASKS = "sumito_tasks", Gauge, Count, "Tasks that have not ended: sockets, rooms, what runs beside them.";
+    QUEUE = "sumito_queue_used", Gauge, Count,
+        "What waits in a queue, by queue: commands for the journal, lines of chats.";
     STORAGE_UP = "sumito_storage_up", Gauge, Count, "1 while things can be stored, 0 in an outage.";
     CONNECTIONS = "sumito_database_connections_used", Gauge, Count, "Connections to the database that are in use, by pool.";
     LAG = "sumito_feed_lag_games", Gauge, Count, "Finished games that a consumer has not taken in yet.";
     ARCHIVED = "sumito_archived_games_total", Counter, Count, "Games whose events were packed, since they ended long ago.";
     ARCHIVED_BYTES = "sumito_archived_bytes_total", Counter, Bytes,
         "Bytes of events that were packed: as they were (`form=\"events\"`), and packed (`form=\"packed\"`).";
+    PUSHES = "sumito_pushes_total", Counter, Count,
+        "Pushes to browsers, by what became of them; `dropped` ones were too many at a time.";
     SEARCHES = "sumito_searches_total", Counter, Count, "Positions that computers have thought about, by purpose.";
     SEARCHES_WAITING = "sumito_searches_waiting", Gauge, Count, "Positions that wait for a thread to think about them, by purpose.";
 }
@@ -106,7 +122,21 @@ pub(crate) fn command(kind: &'static str) {
     counter!(COMMANDS, "type" => kind).increment(1);
 }
 
+/// What was refused lately: there is one for the whole process, like what counts.
+static REFUSED: LazyLock<Refusals> = LazyLock::new(Refusals::default);
+
+/// Notes what was refused over HTTP, for administrators who look.
+pub(crate) fn noted(code: &'static str) {
+    REFUSED.note(code, Instant::now());
+}
+
+/// What was refused in the last hour, by code.
+pub(crate) fn refused_lately() -> Vec<(&'static str, u64)> {
+    REFUSED.counts(Instant::now())
+}
+
 pub(crate) fn refusal(code: &'static str) {
+    noted(code);
     counter!(REFUSALS, "code" => code).increment(1);
 }
 
@@ -145,30 +175,80 @@ pub(crate) fn archived(games: u64, before: u64, after: u64) {
     counter!(ARCHIVED_BYTES, "form" => "packed").increment(after);
 }
 
+pub(crate) fn pushed(result: &'static str) {
+    counter!(PUSHES, "result" => result).increment(1);
+}
+
 pub(crate) fn searched(purpose: &'static str) {
     counter!(SEARCHES, "purpose" => purpose).increment(1);
 }
 
-/// A room in memory: counted under its status until it is dropped.
-#[derive(Debug)]
-pub(crate) struct CountedRoom(&'static str);
+pub(crate) fn chat_line(place: &'static str) {
+    counter!(CHAT_LINES, "place" => place).increment(1);
+}
 
-impl CountedRoom {
-    pub(crate) fn new(status: &'static str) -> Self {
-        gauge!(ROOMS, "status" => status).increment(1.0);
-        Self(status)
+pub(crate) fn chat_refusal(why: &'static str) {
+    counter!(CHAT_REFUSALS, "why" => why).increment(1);
+}
+
+/// How many there are in memory by status, of rooms or of tournaments. Cheap to clone.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Tally(Arc<Mutex<BTreeMap<&'static str, u64>>>);
+
+/// One of them: counted under its status until it is dropped.
+#[derive(Debug)]
+pub(crate) struct Counted {
+    tally: Tally,
+    status: &'static str,
+}
+
+impl Tally {
+    /// Counts one.
+    pub(crate) fn enter(&self, status: &'static str) -> Counted {
+        *self.counts_mut().entry(status).or_default() += 1;
+        Counted { tally: self.clone(), status }
     }
 
+    /// How many there are of each status that there was.
+    pub(crate) fn counts(&self) -> Vec<(&'static str, u64)> {
+        self.counts_mut().iter().map(|(status, count)| (*status, *count)).collect()
+    }
+
+    fn counts_mut(&self) -> MutexGuard<'_, BTreeMap<&'static str, u64>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Counted {
     pub(crate) fn is_now(&mut self, status: &'static str) {
-        if self.0 != status {
-            *self = Self::new(status);
+        if self.status != status {
+            *self = self.tally.enter(status);
         }
     }
 }
 
-impl Drop for CountedRoom {
+impl Drop for Counted {
     fn drop(&mut self) {
-        gauge!(ROOMS, "status" => self.0).decrement(1.0);
+        if let Some(count) = self.tally.counts_mut().get_mut(self.status) {
+            *count -= 1;
+        }
+    }
+}
+
+/// A connection: counted until it is dropped.
+#[derive(Debug)]
+pub(crate) struct CountedConnection(());
+
+impl CountedConnection {
+    pub(crate) fn new() -> Self {
+        gauge!(HTTP_CONNECTIONS).increment(1.0);
+        Self(())
+    }
+}
+
+impl Drop for CountedConnection {
+    fn drop(&mut self) {
+        gauge!(HTTP_CONNECTIONS).decrement(1.0);
     }
 }
 

@@ -11,8 +11,9 @@ use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 use tracing::{info, warn};
 
+use crate::administration::Administration;
 use crate::analyses::Analyses;
-use crate::app::{App, Parts};
+use crate::app::{App, Parts, RELOADED};
 use crate::boards::Boards;
 use crate::bots::Bots;
 use crate::challenges::Challenges;
@@ -22,7 +23,7 @@ use crate::config::{Config, millis};
 use crate::feed;
 use crate::http;
 use crate::identity::Identities;
-use crate::journal::Journal;
+use crate::journal::{self, Journal};
 use crate::limits::AddressLimits;
 use crate::lobby::Lobbies;
 use crate::mail::Mail;
@@ -32,6 +33,7 @@ use crate::moderation::Moderation;
 use crate::notifications::Notifications;
 use crate::own_rooms::OwnRooms;
 use crate::pictures::Pictures;
+use crate::push::Push;
 use crate::retention;
 use crate::rooms::Rooms;
 use crate::sockets::OpenSockets;
@@ -58,7 +60,7 @@ impl Server {
     /// When the database or the address cannot be had; the text says which.
     pub async fn start(config: Config) -> anyhow::Result<Self> {
         let store = Store::connect(&config.database_url, &config.database).await.context("`database_url`")?;
-        let time = TimeSource::from_system();
+        let time = journal::time_since(&store, TimeSource::from_system()).await.context("`database_url`")?;
         let (journal, journal_writer) =
             Journal::start(store.clone(), &config.journal, time).await.context("`database_url`")?;
         let finished = journal.games_finished();
@@ -88,6 +90,8 @@ impl Server {
         let identities = Identities::new(store.clone(), time, sockets.clone(), mail, &config);
         tokio::spawn(identities.clone().run_upkeep(stopping.clone()));
         let notifications = Notifications::default();
+        let push = Push::new(&config, store.clone(), time, stopping.clone())?;
+        push.start(&config, &rooms, &notifications);
         let tournaments = Tournaments::new(TournamentsParts {
             rules: (&config).into(),
             store: store.clone(),
@@ -107,11 +111,12 @@ impl Server {
         let boards = Boards::start(rooms.clone(), lobbies.clone(), boards_every, stopping.clone());
         let chat = Chat::start(store.clone(), rooms.clone(), &config, stopping.clone());
         let kept = Arc::new(config.retention.clone());
-        tokio::spawn(retention::run(store.clone(), kept, time, stopping.clone()));
+        tokio::spawn(retention::run(store.clone(), rooms.clone(), kept, stopping.clone()));
         let app = App::new(Parts {
             identities,
             tournaments,
             address_limits: AddressLimits::new(&config),
+            administration: Administration::new(store.clone(), rooms.clone(), time),
             pictures: Pictures::new(&config.http),
             moderation: Moderation::new(
                 store.clone(),
@@ -124,6 +129,7 @@ impl Server {
             analyses,
             chat,
             boards,
+            push,
             bots: Bots::new(store.clone(), rooms.clone(), time),
             notifications,
             matchmaking,
@@ -152,6 +158,15 @@ impl Server {
     /// The address at which metrics are served, if they are.
     pub fn metrics_address(&self) -> Option<SocketAddr> {
         self.metrics_address
+    }
+
+    /// Reads the settings again, and takes over those for which that is safe while people play. What is wrong is said in the log; then
+    /// nothing has changed.
+    pub fn reload(&self) {
+        match self.app.reload() {
+            Ok(()) => info!(settings = RELOADED.join(", "), "reloaded"),
+            Err(error) => warn!("nothing was reloaded: {error:#}"),
+        }
     }
 
     /// Waits until another server has taken the database over. Then this one must stop: it cannot write any more.

@@ -15,14 +15,21 @@ pub struct TimeSource {
 
 impl TimeSource {
     /// A time source that agrees with the system's time now.
+    #[expect(clippy::disallowed_methods, reason = "the one time that the host's clock is asked")]
     pub fn from_system() -> Self {
         let since_epoch = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         Self { origin: Timestamp(0) + since_epoch, started: Instant::now() }
     }
 
+    /// The same, unless that is earlier than `moment`: then it is `moment` now.
+    #[must_use]
+    pub fn not_before(self, moment: Timestamp) -> Self {
+        let now = self.now();
+        if now < moment { Self { origin: moment, started: Instant::now() } } else { self }
+    }
+
     /// A time source for which it is `origin` now.
-    #[cfg(test)]
-    pub(crate) fn starting_at(origin: Timestamp) -> Self {
+    pub fn starting_at(origin: Timestamp) -> Self {
         Self { origin, started: Instant::now() }
     }
 

@@ -6,18 +6,19 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// From bottom to top. Modules of one line do not use each other.
-const LAYERS: [&[&str]; 19] = [
-    &["config", "metrics", "random", "shared", "time_source", "token_bucket"],
+const LAYERS: [&[&str]; 20] = [
+    &["config", "drain", "random", "refusals", "shared", "time_source", "token_bucket"],
+    &["metrics"],
     &["mail", "telemetry"],
     &["store"],
     &["journal"],
-    &["feed", "retention"],
+    &["feed"],
     &["rooms", "thinking"],
     &["sockets"],
-    &["analyses", "computers"],
+    &["analyses", "computers", "retention"],
     &["bots", "identity", "lobby", "own_rooms"],
     &["boards", "chat", "notifications"],
-    &["moderation"],
+    &["administration", "moderation", "push"],
     &["challenges", "matchmaking"],
     &["tournaments"],
     &["wire"],

@@ -48,6 +48,24 @@ async fn lobby_and_own_rooms_are_up_to_date_also_after_a_break() {
 }
 
 #[tokio::test]
+async fn a_game_is_looked_on_at_from_afar() {
+    let server = TestServer::start().await;
+    let passer = server.client().await;
+    let mut boards = passer.boards("main").await.unwrap();
+    let mut rooms = table(&[server.client().await, server.client().await], leisurely(Mode::Two)).await;
+    let moves = recorded_game();
+    play_all(&mut rooms, &moves[..2]).await;
+    while boards.rooms().first().is_none_or(|board| board.last.as_ref() != Some(&moves[1])) {
+        boards.next().await.unwrap();
+    }
+    assert_eq!(boards.rooms()[0].turn, Some(0));
+    rooms[0].resign().await.unwrap();
+    while !boards.rooms().is_empty() {
+        boards.next().await.unwrap();
+    }
+}
+
+#[tokio::test]
 async fn an_analysis_is_followed_until_it_is_done() {
     let server = TestServer::start().await;
     let mut rooms = table(&[server.client().await, server.client().await], leisurely(Mode::Two)).await;

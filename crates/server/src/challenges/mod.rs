@@ -305,7 +305,9 @@ impl Challenges {
         match self.rooms.create(plan(challenge, true)).await {
             // The id is the challenge's own: whatever the players are called by now, it is their room.
             Ok(_) | Err(RoomError::IdTaken) => {}
-            Err(error @ (RoomError::Unavailable | RoomError::Busy)) => return Err(error.into()),
+            Err(error @ (RoomError::Unavailable | RoomError::Busy | RoomError::Draining)) => {
+                return Err(error.into());
+            }
             Err(error) => {
                 self.store.settle_challenge(challenge.id, false).await?;
                 return Err(error.into());

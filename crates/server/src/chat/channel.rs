@@ -37,6 +37,15 @@ impl Channel {
         }
     }
 
+    /// What kind of place it is, for those who count.
+    pub(super) fn place(&self) -> &'static str {
+        match self {
+            Self::Room(..) => "room",
+            Self::Lobby(_) => "lobby",
+            Self::Tournament(_) => "tournament",
+        }
+    }
+
     /// The tournament whose channel is stored as `text`.
     pub fn stored_tournament(text: &str) -> Option<TournamentId> {
         Some(TournamentId(Uuid::try_parse(text.strip_prefix(TOURNAMENT)?).ok()?))

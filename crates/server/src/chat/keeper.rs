@@ -7,7 +7,6 @@ use std::time::Duration;
 use sumito_game::{RoomId, UserId};
 use tokio::sync::{Semaphore, mpsc, oneshot};
 use tokio::time::{Instant, MissedTickBehavior, interval};
-use tracing::warn;
 use uuid::Uuid;
 
 use super::channel::{Audience, Channel};
@@ -15,6 +14,7 @@ use super::desk::{Desk, Line};
 use super::pace::Pace;
 use super::{ChatError, Request, SayReply};
 use crate::config;
+use crate::metrics;
 use crate::rooms::{Floor, Rooms};
 use crate::store::{Deed, LineRow, Removed, SanctionKind, Store};
 
@@ -33,14 +33,13 @@ const FORGET_EVERY: Duration = Duration::from_secs(20);
 /// How often lines that were held back are looked at: spectators read them at most so much too late, and never too early.
 const RELEASE_EVERY: Duration = Duration::from_millis(250);
 
-/// Lines that are removed in one transaction.
-const SWEPT_AT_ONCE: u32 = 1_000;
-
 /// What the task knows.
 pub(super) struct Keeper {
     store: Store,
     rooms: Rooms,
     config: Arc<config::Chat>,
+    /// How long a line is kept.
+    kept: Duration,
     desks: HashMap<Channel, Place>,
     /// Channels with lines that spectators do not see yet.
     holding: HashSet<Channel>,
@@ -78,12 +77,13 @@ enum Arrived {
 }
 
 impl Keeper {
-    pub(super) fn new(store: Store, rooms: Rooms, config: Arc<config::Chat>) -> Self {
+    pub(super) fn new(store: Store, rooms: Rooms, config: Arc<config::Chat>, kept: Duration) -> Self {
         let (sender, arrived) = mpsc::channel(READ_AT_ONCE + 1);
         Self {
             store,
             rooms,
             config,
+            kept,
             desks: HashMap::new(),
             holding: HashSet::new(),
             paces: HashMap::new(),
@@ -103,7 +103,6 @@ impl Keeper {
             ticks
         };
         let mut forgetting = every(FORGET_EVERY);
-        let mut sweeping = every(self.config.sweep_span());
         let mut releasing = every(RELEASE_EVERY);
         loop {
             // What cannot be written yet waits here for its turn, and everybody who wants to say more at the door.
@@ -117,7 +116,6 @@ impl Keeper {
                 },
                 _ = releasing.tick(), if !self.holding.is_empty() => self.release(),
                 _ = forgetting.tick() => self.forget(),
-                _ = sweeping.tick() => self.sweep(),
             }
             self.write();
         }
@@ -304,6 +302,9 @@ impl Keeper {
                 for reply in replies {
                     reply(outcome.clone().map(|_| line.id));
                 }
+                if outcome.is_ok() {
+                    metrics::chat_line(channel.place());
+                }
                 if outcome.is_ok()
                     && let Some(Place::Open(desk)) = self.desks.get_mut(&channel)
                 {
@@ -354,7 +355,7 @@ impl Keeper {
     fn forget(&mut self) {
         let (now, repeat) = (Instant::now(), self.config.repeat_span());
         self.paces.retain(|_, pace| !pace.is_over(repeat, now));
-        let oldest = self.rooms.now() - self.config.kept_span();
+        let oldest = self.rooms.now() - self.kept;
         let mut left = Vec::new();
         self.desks.retain(|channel, place| {
             let Place::Open(desk) = place else { return true };
@@ -377,20 +378,6 @@ impl Keeper {
         if ![Audience::Players, Audience::Spectators].into_iter().any(is_known) {
             self.rooms.floors().unfollow(room);
         }
-    }
-
-    /// Removes what was said too long ago.
-    fn sweep(&self) {
-        let (store, before) = (self.store.clone(), self.rooms.now() - self.config.kept_span());
-        tokio::spawn(async move {
-            loop {
-                match store.sweep_lines(before, SWEPT_AT_ONCE).await {
-                    Ok(swept) if swept < u64::from(SWEPT_AT_ONCE) => return,
-                    Ok(_) => {}
-                    Err(error) => return warn!(%error, "lines that are old enough could not be removed"),
-                }
-            }
-        });
     }
 }
 

@@ -33,6 +33,7 @@ pub use self::desk::Line;
 use self::keeper::Keeper;
 pub use self::words::WordsError;
 use crate::config::{self, Config};
+use crate::metrics;
 use crate::rooms::{RoomError, Rooms, SubscriberId};
 use crate::shared::Shared;
 use crate::store::{Deed, InForce, Preset, Removed, Said, Store, StoreError, UserRow};
@@ -100,6 +101,22 @@ pub enum ChatError {
     Room(#[from] RoomError),
 }
 
+impl ChatError {
+    /// A word for why, for those who count.
+    fn word(&self) -> &'static str {
+        match self {
+            Self::Words(_) => "words",
+            Self::TooFast { .. } => "too_fast",
+            Self::Repeated => "repeated",
+            Self::Muted(_) => "muted",
+            Self::NotSeated | Self::Seated => "other_audience",
+            Self::Busy => "busy",
+            Self::Unavailable => "unavailable",
+            Self::Room(_) => "room",
+        }
+    }
+}
+
 impl From<StoreError> for ChatError {
     fn from(error: StoreError) -> Self {
         tracing::debug!(%error, "the store failed for a chat");
@@ -139,7 +156,8 @@ impl Chat {
     pub(crate) fn start(store: Store, rooms: Rooms, config: &Config, stopping: CancellationToken) -> Self {
         let (requests, received) = mpsc::channel(config.chat.queue_lines);
         let shared = Arc::new(config.chat.clone());
-        let keeper = Keeper::new(store.clone(), rooms.clone(), Arc::clone(&shared));
+        let keeper =
+            Keeper::new(store.clone(), rooms.clone(), Arc::clone(&shared), config.retention.chat_span());
         tokio::spawn(async move {
             stopping.run_until_cancelled(keeper.run(received)).await;
         });
@@ -183,6 +201,12 @@ impl Chat {
         command: Option<&str>,
         reply: SayReply,
     ) {
+        let reply: SayReply = Box::new(move |outcome| {
+            if let Err(error) = &outcome {
+                metrics::chat_refusal(error.word());
+            }
+            reply(outcome);
+        });
         let said = match words {
             Words::Preset(preset) => Said::Preset(preset),
             Words::Own(text) => match words::line(&text, self.config.line_chars, self.may_link(author)) {
@@ -196,6 +220,11 @@ impl Chat {
             Err(mpsc::error::TrySendError::Full(request)) => request.refuse(ChatError::Busy),
             Err(mpsc::error::TrySendError::Closed(request)) => request.refuse(ChatError::Unavailable),
         }
+    }
+
+    /// How many requests wait for the task that keeps the channels.
+    pub(crate) fn waiting(&self) -> usize {
+        self.requests.max_capacity() - self.requests.capacity()
     }
 
     fn may_link(&self, author: &UserRow) -> bool {

@@ -10,13 +10,17 @@ use axum::routing::get;
 use metrics_exporter_prometheus::PrometheusHandle;
 use metrics_process::Collector;
 use tokio::net::TcpListener;
+use tokio::runtime::Handle;
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 use tracing::warn;
 
 use crate::app::App;
 use crate::journal::Storage;
-use crate::metrics::{self, CONNECTIONS, LAG, SEARCHES_WAITING, SOCKETS, STORAGE_UP};
+use crate::metrics::{
+    self, CHALLENGES, CONNECTIONS, LAG, QUEUE, ROOMS, SEARCHES_WAITING, SEEKS, SOCKETS, STORAGE_UP, TASKS,
+    TOURNAMENTS,
+};
 use crate::thinking::Purpose;
 
 /// How metrics are written down.
@@ -48,6 +52,7 @@ pub(crate) async fn serve(
 async fn show(State(Watching { app, counted, process }): State<Watching>) -> Response {
     process.collect();
     gauge!(SOCKETS).set(app.sockets().count() as f64);
+    gauge!(TASKS).set(Handle::current().metrics().num_alive_tasks() as f64);
     let is_up = matches!(app.rooms().storage(), Storage::Up);
     gauge!(STORAGE_UP).set(if is_up { 1.0 } else { 0.0 });
     for (pool, used) in app.store().connections_used() {
@@ -56,11 +61,26 @@ async fn show(State(Watching { app, counted, process }): State<Watching>) -> Res
     for purpose in [Purpose::Move, Purpose::Analysis] {
         gauge!(SEARCHES_WAITING, "purpose" => purpose.word()).set(app.thinking().waiting(purpose) as f64);
     }
+    for (status, count) in app.rooms().by_status() {
+        gauge!(ROOMS, "status" => status).set(count as f64);
+    }
+    for (status, count) in app.tournaments().by_status() {
+        gauge!(TOURNAMENTS, "status" => status).set(count as f64);
+    }
+    for (lobby, waiting) in app.matchmaking().waiting() {
+        gauge!(SEEKS, "lobby" => lobby).set(waiting as f64);
+    }
+    for (queue, waiting) in [("journal", app.rooms().journal_waiting()), ("chat", app.chat().waiting())] {
+        gauge!(QUEUE, "queue" => queue).set(waiting as f64);
+    }
     // A database that does not answer shows as such in `STORAGE_UP`; what was counted is told all the same.
     if let Ok(lags) = app.store().consumers_lag().await {
         for (consumer, games) in lags {
             gauge!(LAG, "consumer" => consumer.name()).set(games as f64);
         }
+    }
+    if let Ok(open) = app.store().count_open_challenges(app.time().now()).await {
+        gauge!(CHALLENGES).set(open as f64);
     }
     counted.run_upkeep();
     ([(header::CONTENT_TYPE, TEXT)], counted.render()).into_response()

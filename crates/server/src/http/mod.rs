@@ -2,6 +2,7 @@
 
 mod accounts;
 mod address;
+mod admin;
 mod analyses;
 mod blocks;
 mod bots;
@@ -35,6 +36,7 @@ mod pictures;
 mod players;
 mod positions;
 mod problem;
+mod push;
 mod recovery;
 mod rooms;
 mod sessions;
@@ -82,12 +84,14 @@ use crate::app::App;
         (name = "rooms", description = "Where games are played"),
         (name = "lobbies", description = "Where players are paired"),
         (name = "challenges", description = "Whom one wants to play"),
+        (name = "push", description = "Being told on one's devices while no page is open (Web Push)"),
         (name = "games", description = "The history of finished games"),
         (name = "tournaments", description = "Tournaments: finding, entering and running them"),
         (name = "pictures", description = "Boards as pictures"),
         (name = "players", description = "Who plays, and how strong they are"),
         (name = "rules", description = "What can be played"),
         (name = "moderation", description = "Keeping the peace, for moderators"),
+        (name = "admin", description = "The server as a whole, for administrators"),
         (name = "bots", description = "Programs that play"),
         (name = "health", description = "For operators")
     )
@@ -149,6 +153,10 @@ fn described() -> OpenApiRouter<App> {
         .routes(routes!(moderation::log))
         .routes(routes!(moderation::reports))
         .routes(routes!(moderation::close_report))
+        .routes(routes!(admin::server))
+        .routes(routes!(admin::drain, admin::undrain))
+        .routes(routes!(admin::announce, admin::take_back))
+        .routes(routes!(admin::reload))
         .routes(routes!(tournaments::list, tournaments::create))
         .routes(routes!(tournaments::show, tournaments::edit))
         .routes(routes!(tournaments::command))
@@ -163,6 +171,8 @@ fn described() -> OpenApiRouter<App> {
         .routes(routes!(follows::followed))
         .routes(routes!(follows::follow, follows::unfollow))
         .routes(routes!(follows::presence))
+        .routes(routes!(push::offer))
+        .routes(routes!(push::subscribe, push::unsubscribe))
         .routes(routes!(challenges::list, challenges::create))
         .routes(routes!(challenges::show, challenges::cancel))
         .routes(routes!(challenges::accept))

@@ -6,6 +6,7 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use sumito_protocol::{ErrorCode, rest};
 
+use crate::metrics;
 use crate::wire::Refusal;
 
 /// The type of every problem's body.
@@ -23,6 +24,7 @@ impl<E: Into<Refusal>> From<E> for Problem {
 
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
+        metrics::noted(self.0.code.into());
         // Whoever hears that the server is overloaded should not ask again at once.
         let overloaded = matches!(self.0.code, ErrorCode::Busy | ErrorCode::Unavailable).then_some(2);
         let retry_after = self.0.retry_after_s.or(overloaded);
@@ -115,7 +117,7 @@ fn status(code: ErrorCode) -> StatusCode {
         | C::NameTaken
         | C::ChallengeOver
         | C::HasAccount => StatusCode::CONFLICT,
-        C::Unavailable | C::Busy => StatusCode::SERVICE_UNAVAILABLE,
+        C::Unavailable | C::Draining | C::Busy => StatusCode::SERVICE_UNAVAILABLE,
         C::Internal => StatusCode::INTERNAL_SERVER_ERROR,
     }
 }

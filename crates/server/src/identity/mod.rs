@@ -66,6 +66,7 @@ struct Shared {
     time: TimeSource,
     sockets: OpenSockets,
     config: Accounts,
+    retention: config::Retention,
     mail: Mail,
     mail_config: config::Mail,
     passwords: Passwords,
@@ -87,6 +88,7 @@ impl Identities {
             time,
             sockets,
             config: config.accounts.clone(),
+            retention: config.retention.clone(),
             mail,
             mail_config: config.mail.clone(),
             passwords,
@@ -132,7 +134,7 @@ impl Identities {
     /// A session that begins now, and its secret.
     fn new_session(&self, visitor: Visitor, now: Timestamp) -> (Zeroizing<String>, NewSession) {
         let token = secrets::new_token();
-        let until = now + self.0.config.session_span();
+        let until = now + self.0.retention.session_span();
         let session = NewSession::new(secrets::token_hash(&token), visitor.label, now, until);
         (token, NewSession { network: visitor.network, ..session })
     }

@@ -47,7 +47,7 @@ impl Uses {
 impl Identities {
     /// Notes uses and sweeps, until `stopping` is cancelled.
     pub(crate) async fn run_upkeep(self, stopping: CancellationToken) {
-        let mut sweeps = interval(self.0.config.sweep_span());
+        let mut sweeps = interval(self.0.retention.sweep_span());
         sweeps.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
             tokio::select! {
@@ -66,7 +66,7 @@ impl Identities {
 
     async fn note_uses(&self, sessions: &[SessionId]) {
         let now = self.0.time.now();
-        let until = now + self.0.config.session_span();
+        let until = now + self.0.retention.session_span();
         if let Err(error) = self.0.store.note_uses(sessions, now, until).await {
             debug!(%error, "the use of sessions could not be noted; it will be with the next use");
         }
@@ -78,7 +78,9 @@ impl Identities {
     /// When nothing can be stored.
     async fn sweep(&self) -> Result<(), StoreError> {
         loop {
-            let Swept { sessions, guests } = self.0.store.sweep(self.0.time.now(), SWEPT_AT_ONCE).await?;
+            let now = self.0.time.now();
+            let quiet_since = self.0.retention.guest_span().map(|span| now - span);
+            let Swept { sessions, guests } = self.0.store.sweep(now, quiet_since, SWEPT_AT_ONCE).await?;
             self.0.sockets.sessions_ended(&sessions);
             if !sessions.is_empty() {
                 info!(sessions = sessions.len(), guests, "swept");

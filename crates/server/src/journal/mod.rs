@@ -15,6 +15,7 @@ use std::sync::Arc;
 use sumito_game::Timestamp;
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::task::JoinHandle;
+use tracing::warn;
 
 use self::writer::Writer;
 use crate::config;
@@ -57,6 +58,23 @@ impl Waiting {
 /// Why rooms are refused while nothing can be stored.
 fn down() -> StoreError {
     StoreError::Unavailable("nothing can be stored at the moment".into())
+}
+
+/// The time of a server that goes on with what is stored: it never goes back behind the moment at which the server before was last
+/// there, whatever has become of the host's clock meanwhile. Nobody's turn begins in the future.
+///
+/// # Errors
+/// When the store cannot say when that was.
+pub async fn time_since(store: &Store, time: TimeSource) -> Result<TimeSource, StoreError> {
+    let Some(alive) = store.last_alive().await? else { return Ok(time) };
+    let behind = alive.since(time.now());
+    if !behind.is_zero() {
+        warn!(
+            ?behind,
+            "the host's clock has gone back since the last server; the time goes on from where that one ended"
+        );
+    }
+    Ok(time.not_before(alive))
 }
 
 impl Journal {
@@ -105,6 +123,11 @@ impl Journal {
         let entry = Entry { change, waiting: Waiting { since: self.time.now(), stored } };
         queue.send(entry).await.map_err(|_| closed())?;
         outcome.await.map_err(|_| closed())?
+    }
+
+    /// How many commands wait for the next transaction.
+    pub(crate) fn waiting(&self) -> usize {
+        self.queue.as_ref().map_or(0, |queue| queue.max_capacity() - queue.capacity())
     }
 
     /// When nothing could be stored.

@@ -5,7 +5,7 @@ mod places;
 mod table;
 
 use std::hash::Hash;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::time::Duration;
 
 use sumito_protocol::ErrorCode;
@@ -26,6 +26,14 @@ const REMEMBERED: usize = 16_384;
 #[derive(Debug)]
 pub(crate) struct AddressLimits {
     exempt_loopback: bool,
+    rates: RwLock<Arc<Rates>>,
+    sockets: Places,
+    sockets_each: usize,
+}
+
+/// How often something may happen: what can be set anew while people play.
+#[derive(Debug)]
+struct Rates {
     requests: Rate<ClientAddress>,
     guests: Rate<ClientAddress>,
     accounts: Rate<ClientAddress>,
@@ -43,16 +51,12 @@ pub(crate) struct AddressLimits {
     pictures: Rate<ClientAddress>,
     exports: Rate<ClientAddress>,
     handshakes: Rate<ClientAddress>,
-    sockets: Places,
-    sockets_each: usize,
 }
 
-impl AddressLimits {
-    /// The limits that `config` names.
-    pub(crate) fn new(config: &Config) -> Self {
+impl Rates {
+    fn new(config: &Config) -> Self {
         let limits = &config.limits;
         Self {
-            exempt_loopback: limits.exempt_loopback,
             requests: Rate::per_second(config.http.requests_per_second, config.http.request_burst),
             guests: Rate::per_minute(limits.guests_per_minute),
             accounts: Rate::per_minute(limits.accounts_per_minute),
@@ -70,6 +74,17 @@ impl AddressLimits {
             pictures: Rate::per_minute(limits.pictures_per_minute),
             exports: Rate::per_minute(limits.exports_per_minute),
             handshakes: Rate::per_minute(limits.handshakes_per_minute),
+        }
+    }
+}
+
+impl AddressLimits {
+    /// The limits that `config` names.
+    pub(crate) fn new(config: &Config) -> Self {
+        let limits = &config.limits;
+        Self {
+            exempt_loopback: limits.exempt_loopback,
+            rates: RwLock::new(Arc::new(Rates::new(config))),
             sockets: Places::new(limits.sockets, limits.sockets_per_address),
             sockets_each: limits.sockets_per_address,
         }
@@ -81,7 +96,7 @@ impl AddressLimits {
     /// `rate_limited`.
     pub(crate) fn request(&self, from: ClientAddress) -> Result<(), Refusal> {
         let message = "too many requests from your address; wait a second and send this one again";
-        self.count(&self.requests, from, message)
+        self.count(|rates| &rates.requests, from, message)
     }
 
     /// Counts a new guest.
@@ -89,7 +104,11 @@ impl AddressLimits {
     /// # Errors
     /// `rate_limited`.
     pub(crate) fn guest(&self, from: ClientAddress) -> Result<(), Refusal> {
-        self.count(&self.guests, from, "too many new guests from this address; try again in a minute")
+        self.count(
+            |rates| &rates.guests,
+            from,
+            "too many new guests from this address; try again in a minute",
+        )
     }
 
     /// Counts a new account.
@@ -97,7 +116,11 @@ impl AddressLimits {
     /// # Errors
     /// `rate_limited`.
     pub(crate) fn account(&self, from: ClientAddress) -> Result<(), Refusal> {
-        self.count(&self.accounts, from, "too many new accounts from your address; try again in a minute")
+        self.count(
+            |rates| &rates.accounts,
+            from,
+            "too many new accounts from your address; try again in a minute",
+        )
     }
 
     /// Counts a password or a recovery code that is tried: for the address, and for the account, wherever it is tried from. `account` is
@@ -106,9 +129,13 @@ impl AddressLimits {
     /// # Errors
     /// `rate_limited`.
     pub(crate) fn login(&self, from: ClientAddress, account: &str) -> Result<(), Refusal> {
-        self.count(&self.logins, from, "too many passwords from your address; try again in a minute")?;
+        self.count(
+            |rates| &rates.logins,
+            from,
+            "too many passwords from your address; try again in a minute",
+        )?;
         let message = "too many passwords for this account; try again in a minute";
-        self.logins_by_account.take(account.to_owned()).map_err(|wait| limited(message, wait))
+        self.rates().logins_by_account.take(account.to_owned()).map_err(|wait| limited(message, wait))
     }
 
     /// Counts a mail that is asked for: for the address, and for whomever it is meant: an account or a mail address, whether there is one or
@@ -117,9 +144,9 @@ impl AddressLimits {
     /// # Errors
     /// `rate_limited`.
     pub(crate) fn mail(&self, from: ClientAddress, to: &str) -> Result<(), Refusal> {
-        self.count(&self.mails, from, "too many mails for your address; try again later")?;
+        self.count(|rates| &rates.mails, from, "too many mails for your address; try again later")?;
         let message = "too many mails for this account; look whether one has come, or try again later";
-        self.mails_by_account.take(to.to_owned()).map_err(|wait| limited(message, wait))
+        self.rates().mails_by_account.take(to.to_owned()).map_err(|wait| limited(message, wait))
     }
 
     /// Counts a new room, whether it is made over HTTP or over a socket.
@@ -127,7 +154,11 @@ impl AddressLimits {
     /// # Errors
     /// `rate_limited`.
     pub(crate) fn room(&self, from: ClientAddress, with_computers: bool) -> Result<(), Refusal> {
-        self.count(&self.rooms, from, "too many new rooms from your address; try again in a minute")?;
+        self.count(
+            |rates| &rates.rooms,
+            from,
+            "too many new rooms from your address; try again in a minute",
+        )?;
         if with_computers { self.computers(from) } else { Ok(()) }
     }
 
@@ -137,7 +168,7 @@ impl AddressLimits {
     /// `rate_limited`.
     pub(crate) fn tournament(&self, from: ClientAddress) -> Result<(), Refusal> {
         let message = "too many new tournaments from your address; try again in a minute";
-        self.count(&self.tournaments, from, message)
+        self.count(|rates| &rates.tournaments, from, message)
     }
 
     /// Counts a line of chat.
@@ -145,7 +176,11 @@ impl AddressLimits {
     /// # Errors
     /// `rate_limited`.
     pub(crate) fn chat_line(&self, from: ClientAddress) -> Result<(), Refusal> {
-        self.count(&self.chat_lines, from, "too much is said from your address; try again in a minute")
+        self.count(
+            |rates| &rates.chat_lines,
+            from,
+            "too much is said from your address; try again in a minute",
+        )
     }
 
     /// Counts that computers are seated in a room.
@@ -154,7 +189,7 @@ impl AddressLimits {
     /// `rate_limited`.
     pub(crate) fn computers(&self, from: ClientAddress) -> Result<(), Refusal> {
         let message = "too many games with computers from your address; try again in a minute";
-        self.count(&self.computer_rooms, from, message)
+        self.count(|rates| &rates.computer_rooms, from, message)
     }
 
     /// Counts a challenge.
@@ -162,7 +197,11 @@ impl AddressLimits {
     /// # Errors
     /// `rate_limited`.
     pub(crate) fn challenge(&self, from: ClientAddress) -> Result<(), Refusal> {
-        self.count(&self.challenges, from, "too many challenges from your address; try again in a minute")
+        self.count(
+            |rates| &rates.challenges,
+            from,
+            "too many challenges from your address; try again in a minute",
+        )
     }
 
     /// Counts a game that is to be analysed.
@@ -171,7 +210,7 @@ impl AddressLimits {
     /// `rate_limited`.
     pub(crate) fn analysis(&self, from: ClientAddress) -> Result<(), Refusal> {
         let message = "too many games to analyse from your address; try again in a minute";
-        self.count(&self.analyses, from, message)
+        self.count(|rates| &rates.analyses, from, message)
     }
 
     /// Counts a position that is to be thought about.
@@ -180,7 +219,7 @@ impl AddressLimits {
     /// `rate_limited`.
     pub(crate) fn evaluation(&self, from: ClientAddress) -> Result<(), Refusal> {
         let message = "too many positions to think about from your address; try again in a minute";
-        self.count(&self.evaluations, from, message)
+        self.count(|rates| &rates.evaluations, from, message)
     }
 
     /// Counts a picture that has to be drawn pixel by pixel.
@@ -190,7 +229,7 @@ impl AddressLimits {
     pub(crate) fn picture(&self, from: ClientAddress) -> Result<(), Refusal> {
         let message =
             "too many new pictures for your address; try again in a minute, or take the drawing (SVG)";
-        self.count(&self.pictures, from, message)
+        self.count(|rates| &rates.pictures, from, message)
     }
 
     /// Counts an export of games, or of a tournament.
@@ -199,7 +238,7 @@ impl AddressLimits {
     /// `rate_limited`.
     pub(crate) fn export(&self, from: ClientAddress) -> Result<(), Refusal> {
         let message = "too many exports for your address; wait a minute, and go on with `until` the last game that you have";
-        self.count(&self.exports, from, message)
+        self.count(|rates| &rates.exports, from, message)
     }
 
     /// Takes a place among the open sockets for a client that asks for one.
@@ -209,7 +248,7 @@ impl AddressLimits {
     /// too many in all.
     pub(crate) fn socket(&self, from: ClientAddress) -> Result<Place, Refusal> {
         let message = "too many new sockets from your address; try again in a minute";
-        self.count(&self.handshakes, from, message)?;
+        self.count(|rates| &rates.handshakes, from, message)?;
         self.sockets.take(self.counted(from)).map_err(|full| match full {
             Full::InAll => Refusal::busy(),
             Full::Address => {
@@ -222,12 +261,21 @@ impl AddressLimits {
 
     fn count(
         &self,
-        rate: &Rate<ClientAddress>,
+        rate: impl Fn(&Rates) -> &Rate<ClientAddress>,
         from: ClientAddress,
         message: &'static str,
     ) -> Result<(), Refusal> {
         let Some(address) = self.counted(from) else { return Ok(()) };
-        rate.take(address).map_err(|wait| limited(message, wait))
+        rate(&self.rates()).take(address).map_err(|wait| limited(message, wait))
+    }
+
+    /// Sets anew how often something may happen. What was counted is forgotten.
+    pub(crate) fn set_rates(&self, config: &Config) {
+        *self.rates.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(Rates::new(config));
+    }
+
+    fn rates(&self) -> Arc<Rates> {
+        Arc::clone(&self.rates.read().unwrap_or_else(PoisonError::into_inner))
     }
 
     fn counted(&self, address: ClientAddress) -> Option<ClientAddress> {

@@ -16,6 +16,18 @@ pub enum Language {
     Nl,
 }
 
+impl Language {
+    /// As browsers and the store name it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::En => "en",
+            Self::De => "de",
+            Self::Pl => "pl",
+            Self::Nl => "nl",
+        }
+    }
+}
+
 /// A subject and a text with `{places}`.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Words {

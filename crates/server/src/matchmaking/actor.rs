@@ -121,6 +121,9 @@ impl Actor {
         if let Some(before) = self.pool.enter(seek) {
             self.context.listed.set(before.id.0, None);
         }
+        if self.context.rooms.drain().is_on() {
+            return;
+        }
         let pairing = self.pool.pair_with(id, self.context.time.now());
         self.settle(pairing.into_iter().collect());
     }
@@ -132,6 +135,9 @@ impl Actor {
                 self.context.current.give_up(&seek);
                 self.ended(&seek);
             }
+        }
+        if self.context.rooms.drain().is_on() {
+            return;
         }
         let pairings = self.pool.pair(self.context.time.now());
         self.settle(pairings.into());
@@ -228,7 +234,7 @@ impl Context {
                 }
                 Vec::new()
             }
-            Err(RoomError::Unavailable | RoomError::Busy) => {
+            Err(RoomError::Unavailable | RoomError::Busy | RoomError::Draining) => {
                 self.current.unclaim(pairing.seeks());
                 pairing.seeks().cloned().collect()
             }

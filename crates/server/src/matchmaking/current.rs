@@ -139,6 +139,11 @@ impl Current {
         state.found.set(seek.user(), Found { id: seek.id, command, room, at });
     }
 
+    /// In which lobby each of those waits who wait.
+    pub(super) fn lobbies(&self) -> Vec<String> {
+        self.state().seeking.values().map(|seeking| seeking.lobby.clone()).collect()
+    }
+
     fn state(&self) -> MutexGuard<'_, State> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }

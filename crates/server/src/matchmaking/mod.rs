@@ -179,6 +179,13 @@ impl Matchmaking {
         self.lobbies.iter().map(|(name, lobby)| (name.as_str(), &lobby.offer))
     }
 
+    /// How many wait in each lobby.
+    pub(crate) fn waiting(&self) -> impl Iterator<Item = (String, usize)> {
+        let seeking = self.context.current.lobbies();
+        let count = move |name: &str| seeking.iter().filter(|lobby| *lobby == name).count();
+        self.lobbies.iter().map(move |(name, _)| (name.clone(), count(name)))
+    }
+
     fn lobby(&self, name: &str) -> Option<&Lobby> {
         self.lobbies.iter().find(|(other, _)| other == name).map(|(_, lobby)| lobby)
     }
@@ -276,6 +283,9 @@ impl Matchmaking {
         chosen: Option<Chosen>,
     ) -> Result<(String, Seek), SeekError> {
         let Wish { lobby, mode, layout, time, rated, range, computers } = wish;
+        if self.context.rooms.drain().is_on() {
+            return Err(RoomError::Draining.into());
+        }
         if user.bot {
             return Err(SeekError::Bot);
         }

@@ -4,9 +4,10 @@
 
 use std::collections::HashMap;
 use std::fmt;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use sumito_game::{RoomId, TournamentId, UserId};
+use tokio::sync::mpsc;
 use uuid::Uuid;
 
 use crate::rooms::SubscriberId;
@@ -65,7 +66,13 @@ pub trait NotificationSubscriber: fmt::Debug + Send + Sync {
 
 /// The desk at which users' sockets are told what concerns them. Cheap to clone.
 #[derive(Debug, Clone, Default)]
-pub struct Notifications(Arc<Mutex<Subscribers>>);
+pub struct Notifications(Arc<Desk>);
+
+#[derive(Debug, Default)]
+struct Desk {
+    subscribers: Mutex<Subscribers>,
+    listener: OnceLock<mpsc::Sender<(UserId, Notification)>>,
+}
 
 type Subscribers = HashMap<UserId, Vec<(SubscriberId, Box<dyn NotificationSubscriber>)>>;
 
@@ -89,8 +96,19 @@ impl Notifications {
         Reachable { desk: self.clone(), user, id }
     }
 
+    /// All that is told from now on and to whom, whether they are there or not, for the first who asks. Of what there is no place for at its
+    /// time nothing is told.
+    pub fn listen(&self, places: usize) -> Option<mpsc::Receiver<(UserId, Notification)>> {
+        let (sender, told) = mpsc::channel(places);
+        self.0.listener.set(sender).ok().map(|()| told)
+    }
+
     /// Tells all sockets of `user`; returns whether there was one that could be told.
     pub fn tell(&self, user: UserId, notification: Notification) -> bool {
+        if let Some(listener) = self.0.listener.get() {
+            // Whoever listens is only held up by much too many.
+            let _ = listener.try_send((user, notification.clone()));
+        }
         let subscribers = self.subscribers();
         let Some(sockets) = subscribers.get(&user) else { return false };
         let notification = SharedNotification::from(notification);
@@ -99,7 +117,7 @@ impl Notifications {
     }
 
     fn subscribers(&self) -> MutexGuard<'_, Subscribers> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.0.subscribers.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

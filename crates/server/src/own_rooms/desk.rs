@@ -90,8 +90,13 @@ impl Desk {
     pub(super) fn unfollow(&mut self, id: SubscriberId) {
         self.used_at = Instant::now();
         self.remove_subscriber(id);
-        if let Some(waiting) = &mut self.waiting {
-            waiting.retain(|waiting| !matches!(waiting, Waiting::Follow(waits, ..) if *waits == id));
+        let Some(waiting) = &mut self.waiting else { return };
+        let theirs = |waiting: &mut Waiting| matches!(waiting, Waiting::Follow(waits, ..) if *waits == id);
+        for left in waiting.extract_if(.., theirs) {
+            if let Waiting::Follow(_, _, reply) = left {
+                // What was asked is answered, though nothing comes after it any more.
+                reply(Ok(()));
+            }
         }
     }
 

@@ -117,6 +117,15 @@ impl Attendance {
         self.whereabouts(user) == Whereabouts::Here
     }
 
+    /// Whether `user` is not there and was cut off, or has long been gone: they may not have seen what they were told last.
+    pub fn may_have_missed(&self, user: UserId) -> bool {
+        match self.whereabouts(user) {
+            Whereabouts::Here => false,
+            Whereabouts::Gone(absence) => !absence.on_purpose,
+            Whereabouts::Unknown => true,
+        }
+    }
+
     pub(super) fn whereabouts(&self, user: UserId) -> Whereabouts {
         let state = self.state();
         if state.here.contains_key(&user) || state.leaving.contains_key(&user) {

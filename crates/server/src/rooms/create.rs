@@ -186,6 +186,9 @@ impl Rooms {
 
     /// Whether the maker of a room may make another one like this.
     async fn check_maker(&self, plan: &RoomPlan) -> Result<(), RoomError> {
+        if self.drain().is_on() {
+            return Err(RoomError::Draining);
+        }
         let limit = self.config().open_rooms_per_user;
         if limit > 0 && self.store().count_open_rooms(plan.created_by).await? >= limit {
             return Err(RoomError::TooManyRooms { limit });

@@ -19,6 +19,11 @@ pub enum RoomError {
         "the server cannot store anything at the moment; nothing has changed, try again in a few seconds"
     )]
     Unavailable,
+    /// No new games are taken.
+    #[error(
+        "the server takes no new games at the moment, since it is about to be restarted; those under way go on"
+    )]
+    Draining,
     /// The user plays through another subscriber.
     #[error("you play this game from another window; `take_over` makes it this one")]
     NotInControl,

@@ -77,7 +77,11 @@ pub(super) enum Message {
     /// To tell its subscribers something that only somebody else can know.
     Tell(Notice),
     /// To end what goes on there, as a moderator wants it; answered with whether there was anything to end.
-    Close { reply: oneshot::Sender<Result<bool, RoomError>> },
+    Close {
+        /// Only if it waits for players, and nothing has happened since then.
+        quiet_since: Option<Timestamp>,
+        reply: oneshot::Sender<Result<bool, RoomError>>,
+    },
     /// To say who plays here, and whether a game is under way.
     Floor { reply: oneshot::Sender<Floor> },
     /// To say how it stands, for the list of `user`'s own rooms.
@@ -102,7 +106,7 @@ impl Message {
             Self::Request(request) => request.reply.refuse(error),
             Self::Watch(watch) => watch.reply.refuse(error),
             Self::TakeOver { reply, .. } => reply.refuse(error),
-            Self::Close { reply } => {
+            Self::Close { reply, .. } => {
                 // Whoever asked may have gone.
                 let _ = reply.send(Err(error));
             }
@@ -223,8 +227,20 @@ impl RoomHandle {
     /// # Errors
     /// When the room cannot be read, is overloaded, or nothing can be stored.
     pub async fn close(&self) -> Result<bool, RoomError> {
+        self.close_if(None).await
+    }
+
+    /// Lets everybody get up who waits in the room for others, if nothing has happened there since `quiet_since`. Returns whether that was so.
+    ///
+    /// # Errors
+    /// As [`close`](Self::close).
+    pub async fn close_waiting(&self, quiet_since: Timestamp) -> Result<bool, RoomError> {
+        self.close_if(Some(quiet_since)).await
+    }
+
+    async fn close_if(&self, quiet_since: Option<Timestamp>) -> Result<bool, RoomError> {
         let (reply, closed) = oneshot::channel();
-        self.deliver(Message::Close { reply }).await;
+        self.deliver(Message::Close { quiet_since, reply }).await;
         closed.await.map_err(|_| RoomError::Busy)?
     }
 

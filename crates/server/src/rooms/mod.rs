@@ -18,6 +18,7 @@
 //! | `delay` | what spectators of a room with a delay see |
 //! | `floor` | what those have to know who speak beside a room |
 //! | `listings` | what the lists of rooms have to know |
+//! | `turns` | whose turn it is by correspondence, for those who are not there |
 //! | `standing`, `standings`, `own` | what the lists of players' own rooms have to know |
 
 mod arrivals;
@@ -43,6 +44,7 @@ mod standing;
 mod standings;
 mod step;
 mod subscriber;
+mod turns;
 mod update;
 mod view;
 
@@ -63,5 +65,6 @@ pub(crate) use standing::own_room;
 pub use standing::{Standing, StandingSeat};
 pub use standings::{StandingChanges, Standings};
 pub use subscriber::{Subscriber, SubscriberId};
+pub use turns::{Turn, Turns};
 pub use update::{ClockCause, Notice, SeatPresence, SharedUpdate, SharedView, Update};
 pub use view::{GameView, OfferView, RoomView, SeatView};

@@ -16,9 +16,11 @@ use super::create::Creating;
 use super::handle::{Inbox, Message, RoomHandle};
 use super::listings::Listings;
 use super::room::{Lost, Room};
-use super::{Attendance, Floors, RoomError, Standings, arrivals, scheduler};
+use super::{Attendance, Floors, RoomError, Standings, Turns, arrivals, scheduler};
 use crate::config::{self, Config, millis};
+use crate::drain::Drain;
 use crate::journal::{Journal, Storage};
+use crate::metrics::Tally;
 use crate::store::{Store, StoreError, StoredRoom, imported_room};
 use crate::time_source::TimeSource;
 
@@ -93,6 +95,7 @@ pub(super) struct RoomContext {
     pub(super) standings: Standings,
     pub(super) computer_standings: Standings,
     pub(super) floors: Floors,
+    pub(super) turns: Turns,
     pub(super) attendance: Attendance,
     pub(super) time: TimeSource,
     /// Cancelled when the server is about to stop.
@@ -101,6 +104,8 @@ pub(super) struct RoomContext {
     pub(super) crowded: watch::Sender<bool>,
     /// Changes when games have changed ratings.
     pub(super) rated: watch::Sender<()>,
+    pub(super) drain: Drain,
+    pub(super) tally: Tally,
     active: Mutex<HashMap<RoomId, Slot>>,
     creating: Mutex<Creating>,
 }
@@ -185,10 +190,13 @@ impl Rooms {
             standings: Standings::default(),
             computer_standings: Standings::of(Computer::all().map(Computer::id)),
             floors: Floors::default(),
+            turns: Turns::default(),
             time,
             stopping: CancellationToken::new(),
             crowded: watch::Sender::new(false),
             rated: watch::Sender::new(()),
+            drain: Drain::default(),
+            tally: Tally::default(),
             active: Mutex::default(),
             creating: Mutex::default(),
         };
@@ -213,6 +221,11 @@ impl Rooms {
     /// What those have to know who speak beside a room.
     pub fn floors(&self) -> &Floors {
         &self.context.floors
+    }
+
+    /// Whose turn it is by correspondence.
+    pub fn turns(&self) -> &Turns {
+        &self.context.turns
     }
 
     /// Who is there.
@@ -287,6 +300,21 @@ impl Rooms {
     /// Whether things can be stored.
     pub(crate) fn storage(&self) -> Storage {
         self.context.journal.outages().state()
+    }
+
+    /// Whether new rooms are made at the moment.
+    pub fn drain(&self) -> &Drain {
+        &self.context.drain
+    }
+
+    /// How many are in memory, by status.
+    pub(crate) fn by_status(&self) -> Vec<(&'static str, u64)> {
+        self.context.tally.counts()
+    }
+
+    /// How many commands wait to be stored.
+    pub(crate) fn journal_waiting(&self) -> usize {
+        self.context.journal.waiting()
     }
 
     /// The server's time now.

@@ -74,7 +74,7 @@ impl Session {
         }
     }
 
-    /// The first message of the connection, and the one that says who one is now.
+    /// The first message of the connection, and the one that says who one is now; then what everybody is told, if there is something.
     pub(super) fn greet(&self) {
         self.tell(&ServerMessage::Hello {
             protocol: VERSION,
@@ -83,6 +83,9 @@ impl Session {
             now: self.app.time().now().0,
             user: self.caller.as_ref().map(|caller| wire::user(&caller.user)),
         });
+        if let Some(announcement) = self.app.administration().announcement() {
+            self.outbox.send_text(wire::announcement(Some(&announcement)));
+        }
     }
 
     /// Leaves everything that the socket follows; `on_purpose` tells somebody who leaves from somebody who was cut off.

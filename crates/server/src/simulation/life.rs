@@ -3,6 +3,7 @@
 use sumito_game::Timestamp;
 use tokio_util::sync::CancellationToken;
 
+use crate::administration::Administration;
 use crate::analyses::Analyses;
 use crate::app::{App, Parts};
 use crate::boards::Boards;
@@ -11,7 +12,7 @@ use crate::challenges::Challenges;
 use crate::chat::Chat;
 use crate::config::{Config, Overrides, millis};
 use crate::identity::Identities;
-use crate::journal::Journal;
+use crate::journal::{self, Journal};
 use crate::limits::AddressLimits;
 use crate::lobby::Lobbies;
 use crate::mail::Mail;
@@ -19,6 +20,7 @@ use crate::matchmaking::Matchmaking;
 use crate::moderation::Moderation;
 use crate::own_rooms::OwnRooms;
 use crate::pictures::Pictures;
+use crate::push::Push;
 use crate::rooms::Rooms;
 use crate::sockets::OpenSockets;
 use crate::store::Store;
@@ -28,6 +30,11 @@ use crate::tournaments::{Tournaments, TournamentsParts};
 
 /// A server that starts at the moment `now`, in the runtime's own time, and has loaded what is due.
 pub(super) async fn app(store: Store, now: Timestamp) -> App {
+    app_with(store, now, |_| {}).await
+}
+
+/// The same with some settings of its own.
+pub(crate) async fn app_with(store: Store, now: Timestamp, change: impl FnOnce(&mut Config)) -> App {
     let mut config = Config::load(None, &Overrides::default()).expect("the defaults are in order");
     config.limits.messages_per_second = 0;
     // Small, so that all of it happens: slow readers are cut off, missed events come as a snapshot, games end.
@@ -35,7 +42,8 @@ pub(super) async fn app(store: Store, now: Timestamp) -> App {
     config.rooms.missed_events = 8;
     config.rooms.idle_ms = 10_000;
     config.policy.quiet_plies = 40;
-    let time = TimeSource::starting_at(now);
+    change(&mut config);
+    let time = journal::time_since(&store, TimeSource::starting_at(now)).await.expect("the store is well");
     let (journal, _writer) =
         Journal::start(store.clone(), &config.journal, time).await.expect("the store is well");
     let outages = journal.outages().clone();
@@ -54,6 +62,7 @@ pub(super) async fn app(store: Store, now: Timestamp) -> App {
     let boards = Boards::start(rooms.clone(), lobbies.clone(), boards_every, stopping.clone());
     let chat = Chat::start(store.clone(), rooms.clone(), &config, stopping.clone());
     let notifications = crate::notifications::Notifications::default();
+    let push = Push::new(&config, store.clone(), time, stopping.clone()).expect("there is no key");
     let matchmaking =
         Matchmaking::start(&config, store.clone(), rooms.clone(), &lobbies, notifications.clone(), time);
     let challenges = Challenges::new(&config, store.clone(), rooms.clone(), notifications.clone(), time);
@@ -72,8 +81,10 @@ pub(super) async fn app(store: Store, now: Timestamp) -> App {
         tournaments,
         bots: Bots::new(store.clone(), rooms.clone(), time),
         notifications,
+        push,
         matchmaking,
         challenges,
+        administration: Administration::new(store.clone(), rooms.clone(), time),
         moderation: Moderation::new(
             store.clone(),
             rooms.clone(),

@@ -8,10 +8,10 @@
 //! `SUMITO_SIM_SEED=4711 cargo nextest run -p sumito-server --no-capture simulation`.
 //! `cargo xtask simulate --seeds 10000` tries many.
 
-mod life;
+pub(crate) mod life;
 mod scenes;
 mod stored;
-mod tab;
+pub(crate) mod tab;
 mod tally;
 mod view;
 mod whim;
@@ -45,7 +45,7 @@ impl Drop for Seed {
 }
 
 /// Has panics counted from now on.
-fn count_panics() {
+pub(crate) fn count_panics() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
         let report = std::panic::take_hook();
@@ -56,7 +56,8 @@ fn count_panics() {
     });
 }
 
-fn panics() -> u32 {
+/// How many there were on this thread.
+pub(crate) fn panics() -> u32 {
     PANICS.get()
 }
 

@@ -13,7 +13,7 @@ use uuid::Uuid;
 use super::life;
 use super::tab::{self, Socket};
 use crate::app::App;
-use crate::rooms::{RoomError, RoomView};
+use crate::rooms::{Reply, RoomError, RoomView, SharedUpdate, Subscriber, SubscriberId, Update, Watch};
 use crate::store::simulated::{Condition, Faults, Queries};
 use crate::store::{Role, UserRow};
 
@@ -29,6 +29,18 @@ struct Scene {
     room: RoomId,
 }
 
+/// Who they are.
+fn people() -> [UserRow; 2] {
+    [1, 2].map(|number| UserRow {
+        id: UserId(Uuid::from_u128(number)),
+        name: format!("Person {number}"),
+        guest: true,
+        bot: false,
+        role: Role::Player,
+        created_at: BEGINNING,
+    })
+}
+
 impl Scene {
     async fn new() -> Self {
         let faults = Faults::new(fastrand::Rng::with_seed(1));
@@ -38,14 +50,7 @@ impl Scene {
     }
 
     async fn at(app: App, queries: Queries, faults: Faults) -> Self {
-        let users = [1, 2].map(|number| UserRow {
-            id: UserId(Uuid::from_u128(number)),
-            name: format!("Person {number}"),
-            guest: true,
-            bot: false,
-            role: Role::Player,
-            created_at: BEGINNING,
-        });
+        let users = people();
         for (number, user) in (0..).zip(&users) {
             app.store().add_user(user, &tab::session(number)).await.expect("a new user");
         }
@@ -269,4 +274,97 @@ fn the_time_without_a_server_is_charged_to_nobody() {
         let lost = left(&before, 0).saturating_sub(left(view, 0));
         assert!(lost < Duration::from_secs(1), "{lost:?} of half an hour were charged");
     });
+}
+
+/// How often a server notes that it is there. What comes after the last of these notes is not charged to anybody after a crash.
+const HEARTBEAT: Duration = Duration::from_secs(10);
+
+/// The host's clock is set while there is no server, and the next one has another opinion of the time.
+#[test]
+fn a_clock_that_was_set_between_two_servers_harms_no_game() {
+    let hour = 3_600_000_000;
+    for jump in [-24 * hour, -hour, -1_000_000, hour, 24 * hour] {
+        let faults = Faults::new(fastrand::Rng::with_seed(1));
+        let queries = Queries::new(faults.clone());
+        let (room, before) = life().block_on(async {
+            let app = life::app(queries.store(), BEGINNING).await;
+            let mut scene = Scene::at(app, queries.clone(), faults.clone()).await;
+            scene.begin().await;
+            // It is killed some time after it has noted that it is there.
+            sleep(HEARTBEAT + Duration::from_secs(2)).await;
+            (scene.room, scene.view().await)
+        });
+        life().block_on(async {
+            let app = life::app(queries.store(), Timestamp(before.at.0 + jump)).await;
+            assert!(app.time().now() + HEARTBEAT >= before.at, "the time goes back by {jump} µs");
+            let handle = app.rooms().get(room).await.expect("it can be read");
+            let view = handle.view(Some(UserId(Uuid::from_u128(2)))).await.expect("it is there");
+            let view = view.value();
+            assert_eq!((view.seq, view.clocks.running), (before.seq, before.clocks.running), "{jump}");
+            let [had, has] = [&before, view].map(|view| left(view, 0));
+            assert!(had.abs_diff(has) <= HEARTBEAT, "{jump}: {had:?} before, {has:?} afterwards");
+            // The flag falls when that time is used up, not an hour later.
+            sleep(has + HEARTBEAT).await;
+            let stored = queries.peek(room).await;
+            let last = stored.last().expect("events");
+            assert!(last.payload.contains(r#""reason":"time""#), "{jump}: {}", last.payload);
+            assert!(stored.is_sorted_by_key(|event| event.at), "{jump}: an event before the one before it");
+        });
+    }
+}
+
+/// Somebody who follows a room and brings its task down when a move is told: what a mistake in our own code would do.
+#[derive(Debug)]
+struct Bomb;
+
+impl Subscriber for Bomb {
+    fn tell(&self, update: &SharedUpdate) {
+        assert!(!matches!(update.value(), Update::Event(_)), "what a mistake does");
+    }
+
+    fn free_places(&self) -> usize {
+        usize::MAX
+    }
+
+    fn cut_off(&self) {}
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_room_whose_task_panics_is_read_again_and_no_other_notices() {
+    let mut scene = Scene::new().await;
+    scene.send(1, json!({"type": "join"})).await;
+    scene.read(1);
+    let other = {
+        scene.sockets[1].session.receive(r#"{"type":"create_room"}"#, Instant::now()).await;
+        sleep(Duration::from_millis(100)).await;
+        let made = scene.read(1).into_iter().find_map(|message| match message {
+            ServerMessage::Ok { result: Outcome { room, .. }, .. } => room,
+            _ => None,
+        });
+        made.expect("another room").0.parse().expect("a room's id")
+    };
+    let handle = scene.app.rooms().get(scene.room).await.expect("the room is there");
+    let (reply, watching) = Reply::channel();
+    let subscriber = Box::new(Bomb);
+    handle.watch(Watch { id: SubscriberId::fresh(), user: None, subscriber, since: None, reply }).await;
+    watching.await.expect("an answer").expect("it watches");
+    scene.read(0);
+
+    scene.send(0, json!({"type": "play", "ply": 0, "move": "a1b2", "id": "m"})).await;
+    let is_ok =
+        |message: &ServerMessage| matches!(message, ServerMessage::Ok { id: Some(id), .. } if id == "m");
+    assert!(scene.read(0).iter().any(is_ok), "what is stored is acknowledged");
+    assert!(scene.sockets.iter().all(Socket::is_cut_off), "who followed the room comes back");
+    // It was read again by itself, with the move in it, and goes on.
+    let view = scene.view().await;
+    assert_eq!(view.position.ply(), 1);
+    for (who, user) in people().into_iter().enumerate() {
+        scene.sockets[who] = Socket::open(&scene.app, Some(user));
+        scene.send(who, json!({"type": "watch"})).await;
+    }
+    scene.send(1, json!({"type": "play", "ply": 1, "move": "a4b4"})).await;
+    assert_eq!(scene.view().await.position.ply(), 2);
+    assert_eq!(scene.app.rooms().count(), 2);
+    let other = scene.app.rooms().get(other).await.expect("the other room is there");
+    assert_eq!(other.view(None).await.expect("it answers").value().seq, 2);
 }

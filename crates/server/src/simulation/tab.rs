@@ -1,7 +1,9 @@
 //! A browser tab: one socket, as the server's session sees it, and what its client knows.
 
+use std::collections::VecDeque;
 use std::net::Ipv4Addr;
 
+use axum::extract::ws::Utf8Bytes;
 use futures_util::FutureExt;
 use sumito_game::{RoomId, Timestamp};
 use sumito_protocol::ServerMessage;
@@ -31,8 +33,8 @@ pub(super) struct Tab {
 }
 
 /// An open socket.
-pub(super) struct Socket {
-    pub(super) session: Session,
+pub(crate) struct Socket {
+    pub(crate) session: Session,
     reader: OutboxReader,
 }
 
@@ -54,17 +56,17 @@ impl Tab {
 
     /// Whether the server has cut the socket off.
     pub(super) fn is_cut_off(&self) -> bool {
-        self.socket.as_ref().is_some_and(|socket| socket.reader.cut_off().now_or_never().is_some())
+        self.socket.as_ref().is_some_and(Socket::is_cut_off)
     }
 }
 
 /// A session that proves who somebody is; nothing in a simulation asks for it.
-pub(super) fn session(number: u8) -> NewSession {
+pub(crate) fn session(number: u8) -> NewSession {
     NewSession::new(TokenHash([number; 32]), String::new(), Timestamp(0), Timestamp::MAX)
 }
 
 impl Socket {
-    pub(super) fn open(app: &App, user: Option<UserRow>) -> Self {
+    pub(crate) fn open(app: &App, user: Option<UserRow>) -> Self {
         let address = ClientAddress::of_peer(Ipv4Addr::LOCALHOST.into());
         let (outbox, reader) = Outbox::new(app.config().limits.outbox_messages);
         let caller = user.map(|user| Caller::new(user, SessionId(Uuid::nil())));
@@ -72,16 +74,31 @@ impl Socket {
         Self { session, reader }
     }
 
+    /// Whether the server has cut it off.
+    pub(crate) fn is_cut_off(&self) -> bool {
+        self.reader.cut_off().now_or_never().is_some()
+    }
+
     /// What has come and was not read yet.
     pub(super) fn read(&mut self) -> impl Iterator<Item = ServerMessage> {
-        let messages = self.reader.take_rest().into_iter();
-        messages.map(|text| serde_json::from_str(&text).expect("a message of the protocol"))
+        self.take_texts()
+            .into_iter()
+            .map(|text| serde_json::from_str(&text).expect("a message of the protocol"))
     }
 
     /// The next message, as soon as it comes.
     pub(super) async fn next(&mut self) -> ServerMessage {
+        serde_json::from_str(&self.next_text().await).expect("a message of the protocol")
+    }
+
+    /// The text of what has come and was not read yet.
+    pub(crate) fn take_texts(&mut self) -> VecDeque<Utf8Bytes> {
+        self.reader.take_rest()
+    }
+
+    /// The text of the next message, as soon as it comes.
+    pub(crate) async fn next_text(&mut self) -> Utf8Bytes {
         self.reader.ready(1).await;
-        let text = self.reader.next().expect("it is ready");
-        serde_json::from_str(&text).expect("a message of the protocol")
+        self.reader.next().expect("it is ready")
     }
 }

@@ -3,6 +3,7 @@
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use bytes::Bytes;
 use sumito_game::UserId;
 use tokio_util::task::TaskTracker;
 
@@ -88,6 +89,13 @@ impl OpenSockets {
             if socket.who.is_some_and(|(other, _)| other == user) {
                 socket.outbox.close(CutOff::UserChanged);
             }
+        }
+    }
+
+    /// Tells everybody.
+    pub(crate) fn tell_all(&self, text: &Bytes) {
+        for socket in self.open().sockets.values() {
+            socket.outbox.send_text(text.clone());
         }
     }
 

@@ -116,6 +116,14 @@ impl ChallengeRow {
 }
 
 impl Store {
+    /// How many challenges wait for an answer.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] when the database does not answer.
+    pub async fn count_open_challenges(&self, now: Timestamp) -> Result<u64, StoreError> {
+        each_database!(self, queries => queries.count_open_challenges(now).await)
+    }
+
     /// Stores an open challenge, unless its challenger has `limit` open ones, or there is one between the two.
     ///
     /// # Errors

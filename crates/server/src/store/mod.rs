@@ -27,6 +27,7 @@ mod moderation;
 mod outages;
 mod players;
 mod postgres;
+mod push;
 mod ratings;
 mod rooms;
 mod sessions;
@@ -62,6 +63,7 @@ pub use moderation::{
 };
 pub use outages::Outage;
 pub use players::ReportRow;
+pub use push::PushRow;
 pub use ratings::{Breach, LeaderCursor, LeaderRow, RatedGame, RatingChange, RatingPoint, RatingRow};
 pub use rooms::{EARLIER_EVENTS, NewRoom, RoomRow, StoredRoom, Visibility};
 pub use sessions::{Ending, Holder, NewSession, SessionId, SessionRow, Swept, TokenHash};

@@ -115,11 +115,19 @@ pub enum DeedKind {
     RemoveLine,
     /// Remove all that somebody has said in chats.
     ClearLines,
+    /// Let the server take no new games.
+    Drain,
+    /// Let it take new games again.
+    Undrain,
+    /// Tell everybody something, or take that back.
+    Announce,
+    /// Read settings again.
+    Reload,
 }
 
 impl DeedKind {
     /// All of them.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 12] = [
         Self::Ban,
         Self::Mute,
         Self::Lift,
@@ -128,6 +136,10 @@ impl DeedKind {
         Self::CloseReport,
         Self::RemoveLine,
         Self::ClearLines,
+        Self::Drain,
+        Self::Undrain,
+        Self::Announce,
+        Self::Reload,
     ];
 
     /// As it is stored.
@@ -141,6 +153,10 @@ impl DeedKind {
             Self::CloseReport => "close_report",
             Self::RemoveLine => "remove_line",
             Self::ClearLines => "clear_lines",
+            Self::Drain => "drain",
+            Self::Undrain => "undrain",
+            Self::Announce => "announce",
+            Self::Reload => "reload",
         }
     }
 
@@ -284,6 +300,14 @@ impl Store {
     /// [`StoreError::Unavailable`] when nothing can be stored.
     pub async fn close_report(&self, id: Uuid, deed: &Deed) -> Result<bool, StoreError> {
         each_database!(self, queries => queries.close_report(id, deed).await)
+    }
+
+    /// Removes reports with which a moderator was done before then, at most `limit`; returns how many.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] when nothing can be stored.
+    pub async fn sweep_reports(&self, before: Timestamp, limit: u32) -> Result<u64, StoreError> {
+        each_database!(self, queries => queries.sweep_reports(before, limit).await)
     }
 
     /// Writes into the moderators' log.

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use sumito_game::{RoomId, Status, Timestamp, TournamentId, UserId};
 
-use super::{OwnRoom, Store, StoreError, StoredEvent, each};
+use super::{OwnRoom, Store, StoreError, StoredEvent, each, each_database};
 
 /// Events before the current game that a room is read with.
 pub const EARLIER_EVENTS: u64 = 256;
@@ -64,6 +64,18 @@ pub struct StoredRoom {
 }
 
 impl Store {
+    /// Rooms that wait for players and in which nothing has happened since `quiet_since`, at most `limit`, the oldest first.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] when the database does not answer.
+    pub async fn quiet_waiting_rooms(
+        &self,
+        quiet_since: Timestamp,
+        limit: u32,
+    ) -> Result<Vec<RoomId>, StoreError> {
+        each_database!(self, queries => queries.quiet_waiting_rooms(quiet_since, limit).await)
+    }
+
     /// A room without its events.
     ///
     /// # Errors

@@ -140,11 +140,16 @@ impl Store {
     }
 
     /// Removes at most `limit` sessions and tokens whose time is over, and the guests who have nothing else: no other session, no room,
-    /// no game.
+    /// no game. With `quiet_since` also the sessions of guests who have nothing else and have used none of them since then.
     ///
     /// # Errors
     /// [`StoreError::Unavailable`] when the database does not answer.
-    pub async fn sweep(&self, now: Timestamp, limit: u32) -> Result<Swept, StoreError> {
-        each_database!(self, queries => queries.sweep(now, limit).await)
+    pub async fn sweep(
+        &self,
+        now: Timestamp,
+        quiet_since: Option<Timestamp>,
+        limit: u32,
+    ) -> Result<Swept, StoreError> {
+        each_database!(self, queries => queries.sweep(now, quiet_since, limit).await)
     }
 }

@@ -19,6 +19,7 @@ use tracing::{debug, error, warn};
 use super::handle::{Answer, FinishedTable, Message};
 use super::view::{SharedTournamentUpdate, TournamentSubscriber, TournamentUpdate, TournamentView};
 use super::{Shared, TournamentError, history, tables};
+use crate::metrics::Counted;
 use crate::notifications::{Notification, Occasion};
 use crate::rooms::{RoomError, SubscriberId};
 use crate::store::{StoreError, TournamentRow};
@@ -57,6 +58,7 @@ pub(super) struct Actor {
     tell_at: Option<Instant>,
     again_at: Option<Instant>,
     used_at: Instant,
+    counted: Counted,
 }
 
 /// Why the task ends.
@@ -70,6 +72,7 @@ enum Ended {
 impl Actor {
     pub(super) fn new(shared: Arc<Shared>, row: TournamentRow, tournament: Tournament) -> Self {
         let mut actor = Self {
+            counted: shared.tally.enter(tournament.status().name()),
             shared,
             row,
             tournament: Arc::new(tournament),
@@ -184,6 +187,9 @@ impl Actor {
         password_hash: Option<String>,
     ) -> Result<(), TournamentError> {
         self.settle().await?;
+        if matches!(command, Command::Start) && self.may_not_begin() {
+            return Err(TournamentError::Draining);
+        }
         let events = self.decide(by, command).await?;
         if password_hash.is_some() {
             self.row.password_hash = password_hash;
@@ -229,7 +235,12 @@ impl Actor {
         }
         self.again_at = None;
         match self.settle().await {
-            Ok(()) => self.act().await,
+            Ok(()) => {
+                self.act().await;
+                if self.may_not_begin() {
+                    self.again_at = Some(Instant::now() + AGAIN_AFTER);
+                }
+            }
             Err(error) => {
                 debug!(tournament = %self.row.id.0, %error, "a tournament cannot go on at the moment");
                 self.again_at = Some(Instant::now() + AGAIN_AFTER);
@@ -244,6 +255,9 @@ impl Actor {
         }
         self.take_in_outages().await?;
         self.present = self.look();
+        if self.may_not_begin() {
+            return Ok(());
+        }
         for _ in 0..DUE_AT_ONCE {
             let events = self.decide(By::System, Command::Tick).await?;
             if events.is_empty() {
@@ -281,8 +295,10 @@ impl Actor {
     async fn decide(&self, by: By, command: Command) -> Result<Vec<Event>, TournamentError> {
         let now = self.now().max(self.tournament.at());
         let (tournament, present) = (Arc::clone(&self.tournament), self.present.clone());
-        let deciding =
-            spawn_blocking(move || tournament.decide(by, command, &Context { now, present: &present }));
+        let waiting = self.shared.config.waiting;
+        let deciding = spawn_blocking(move || {
+            tournament.decide(by, command, &Context { now, present: &present, waiting })
+        });
         match deciding.await {
             Ok(decided) => Ok(decided?),
             Err(error) => {
@@ -303,10 +319,11 @@ impl Actor {
             error!(tournament = %self.row.id.0, %corrupt, "a decision that the tournament cannot take in");
             return Err(TournamentError::Internal);
         }
-        let wake_at = history::wake_at(&after, self.now());
+        let wake_at = history::wake_at(&after, self.now(), self.shared.config.waiting);
         let change = history::change(&self.row, &after, &records, false, wake_at);
         match self.shared.store.append_to_tournament(&change).await {
             Ok(()) => {
+                self.counted.is_now(after.status().name());
                 self.tournament = Arc::new(after);
                 self.take_in(&records);
                 Ok(())
@@ -331,7 +348,7 @@ impl Actor {
                 }
                 Event::Paired { games, .. } | Event::Planned { games } => {
                     for game in games {
-                        self.tables.insert(self.tournament.id().room(game.number), game.number);
+                        self.tables.insert(game.number.room_of(self.row.id), game.number);
                     }
                 }
                 _ => {}
@@ -372,7 +389,7 @@ impl Actor {
             }
         }
         while let Some(game) = self.to_close.first().copied() {
-            let closed = match self.shared.rooms.get(self.tournament.id().room(game)).await {
+            let closed = match self.shared.rooms.get(game.room_of(self.row.id)).await {
                 Ok(room) => room.close().await.map(drop),
                 Err(error) => Err(error),
             };
@@ -404,6 +421,7 @@ impl Actor {
             other => other?.ok_or_else(|| StoreError::Corrupt("the stored tournament is gone".to_owned()))?,
         };
         self.tournament = Arc::new(history::read(&stored)?);
+        self.counted.is_now(self.tournament.status().name());
         self.row = stored.row;
         self.in_doubt = false;
         self.again_at = None;
@@ -415,9 +433,9 @@ impl Actor {
     }
 
     fn know_tables(&mut self) {
-        let id = self.tournament.id();
+        let id = self.row.id;
         self.tables =
-            self.tournament.games().iter().map(|game| (id.room(game.number), game.number)).collect();
+            self.tournament.games().iter().map(|game| (game.number.room_of(id), game.number)).collect();
     }
 
     /// Games of the last round that were decided by somebody who does not play them.
@@ -439,6 +457,11 @@ impl Actor {
         users.filter(|&user| Computer::of(user).is_some() || attendance.is_here(user)).collect()
     }
 
+    /// Whether it has to wait until the server takes new games again.
+    fn may_not_begin(&self) -> bool {
+        self.tournament.status() == Status::Registering && self.shared.rooms.drain().is_on()
+    }
+
     /// Whether it matters who comes and goes.
     fn waits_for_people(&self) -> bool {
         match self.tournament.status() {
@@ -457,8 +480,13 @@ impl Actor {
             return self.again_at;
         }
         let idle_at = Some(self.used_at + self.shared.config.idle).filter(|&at| at > Instant::now());
-        let due = self.tournament.wake_at(self.now()).map(|moment| self.shared.time.instant(moment));
+        let due = self.next_due().map(|moment| self.shared.time.instant(moment));
         due.into_iter().chain(idle_at).min()
+    }
+
+    /// When something is due next.
+    fn next_due(&self) -> Option<Timestamp> {
+        self.tournament.wake_at(self.now(), self.shared.config.waiting)
     }
 
     /// Whether it can leave memory: nobody follows it or has asked for it lately, and it has nothing to do before long.
@@ -468,7 +496,7 @@ impl Actor {
             Status::Registering => {
                 let soon = self.now() + self.shared.config.idle;
                 !matches!(self.tournament.settings().start, Start::WhenHere(_))
-                    && self.tournament.wake_at(self.now()).is_none_or(|moment| moment > soon)
+                    && self.next_due().is_none_or(|moment| moment > soon)
                     && !self.waits_for_people()
             }
             Status::Finished | Status::Cancelled => self.to_close.is_empty(),

@@ -23,6 +23,11 @@ pub enum TournamentError {
         "the server cannot store anything at the moment; nothing has changed, try again in a few seconds"
     )]
     Unavailable,
+    /// No new games are taken.
+    #[error(
+        "the server begins no tournament at the moment, since it is about to be restarted; those under way go on"
+    )]
+    Draining,
     /// The tournament's own rules.
     #[error(transparent)]
     Refused(#[from] Refusal),

@@ -1,7 +1,9 @@
 //! A tournament and its stored form.
 
+use std::time::Duration;
+
 use sumito_game::Timestamp;
-use sumito_tournament::{Corrupt, Record, Start, Status, Tournament, TournamentId};
+use sumito_tournament::{Corrupt, Record, Start, Status, Tournament};
 
 use super::summary::Summary;
 use super::view::listed_at;
@@ -14,7 +16,7 @@ use crate::store::{StoreError, StoredTournament, TournamentChange, TournamentEve
 pub(super) fn read(stored: &StoredTournament) -> Result<Tournament, StoreError> {
     let records: Vec<Record> = stored.events.iter().map(record).collect::<Result<_, _>>()?;
     let corrupt = |error: Corrupt| StoreError::Corrupt(format!("tournament {}: {error}", stored.row.id.0));
-    Tournament::replay(TournamentId(stored.row.id.0), &records).map_err(corrupt)
+    Tournament::replay(stored.row.id, &records).map_err(corrupt)
 }
 
 /// An event as the tournament understands it.
@@ -52,12 +54,16 @@ pub(super) fn change(
 }
 
 /// From when on a tournament must be in memory, by what is stored: one under way at once, so that it goes on after a start.
-pub(super) fn wake_at(tournament: &Tournament, now: Timestamp) -> Option<Timestamp> {
+pub(super) fn wake_at(
+    tournament: &Tournament,
+    now: Timestamp,
+    waiting: Option<Duration>,
+) -> Option<Timestamp> {
     match tournament.status() {
         Status::Running => Some(now),
         // It begins as soon as enough are here.
         Status::Registering if matches!(tournament.settings().start, Start::WhenHere(_)) => Some(now),
-        Status::Registering => tournament.wake_at(Timestamp(0)),
+        Status::Registering => tournament.wake_at(Timestamp(0), waiting),
         Status::Finished | Status::Cancelled => None,
     }
 }

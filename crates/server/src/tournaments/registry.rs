@@ -22,6 +22,7 @@ use super::{Summary, TournamentError, history, results, series};
 use crate::config::{self, millis};
 use crate::identity::{Identities, Password};
 use crate::journal::Outages;
+use crate::metrics::Tally;
 use crate::notifications::Notifications;
 use crate::rooms::{Rooms, SubscriberId};
 use crate::store::{ListedTournament, Role, Store, StoreError, TournamentFilter, UserRow};
@@ -49,6 +50,8 @@ pub struct TournamentsRules {
     pub every: Duration,
     /// How long one stays in memory that nobody follows.
     pub idle: Duration,
+    /// How long one waits for its start that has no time of its own; `None`: for ever.
+    pub waiting: Option<Duration>,
     /// Those that the server makes by itself.
     pub series: Vec<config::TournamentSeries>,
     /// How games are played where a tournament says nothing about it.
@@ -64,6 +67,7 @@ impl From<&config::Config> for TournamentsRules {
             queue: config.rooms.queue_commands,
             every: millis(config.lobby.update_ms),
             idle: millis(config.rooms.idle_ms),
+            waiting: config.retention.waiting_tournament_span(),
             series: config.tournaments.clone(),
             policy: config.policy.clone(),
         }
@@ -102,6 +106,7 @@ pub(crate) struct Shared {
     pub(super) outages: Outages,
     pub(super) time: TimeSource,
     pub(super) stopping: CancellationToken,
+    pub(super) tally: Tally,
     active: Mutex<HashMap<TournamentId, Arc<OnceCell<Inbox>>>>,
     tasks: TaskTracker,
 }
@@ -168,6 +173,7 @@ impl Tournaments {
             outages,
             time,
             stopping,
+            tally: Tally::default(),
             active: Mutex::default(),
             tasks: TaskTracker::new(),
         }))
@@ -181,6 +187,11 @@ impl Tournaments {
             tokio::join!(self.load_due(), results::follow(&self, finished), series::run(&self));
         };
         stopping.run_until_cancelled(Box::pin(all)).await;
+    }
+
+    /// How many are in memory, by status.
+    pub(crate) fn by_status(&self) -> Vec<(&'static str, u64)> {
+        self.0.tally.counts()
     }
 
     /// Waits until no tournament changes anything any more. `stopping` was cancelled before.
@@ -275,7 +286,7 @@ impl Tournaments {
             return Err(TournamentError::TooManyOpen { limit });
         }
         let id = self.0.make(Some(maker.id), None, wish).await?;
-        self.show(TournamentId(id.0)).await
+        self.show(id).await
     }
 
     /// A tournament as it is now.

@@ -1,6 +1,6 @@
 //! The rooms in which a tournament's games are played.
 
-use sumito_game::{Seat, TournamentId};
+use sumito_game::Seat;
 use sumito_tournament::{GameToMake, Tournament};
 
 use crate::rooms::{InTournament, RoomError, RoomPlan, Rooms, SeatedPlayer};
@@ -30,11 +30,7 @@ pub(super) async fn make(rooms: &Rooms, tournament: &Tournament, game: &GameToMa
         // It counts among nobody's rooms.
         created_by: first.id,
         command_id: None,
-        tournament: Some(InTournament {
-            id: TournamentId(tournament.id().0),
-            game: game.game,
-            policy: settings.policy,
-        }),
+        tournament: Some(InTournament { id: tournament.id(), game: game.game, policy: settings.policy }),
         players: Seat::first(Seat::MAX).zip(&game.players).map(seated).collect(),
     };
     rooms.create(plan).await.map(drop)

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use sumito_game::UserId;
-use sumito_tournament::{Actor, Admission, Form, Record, Settings, Start, Tournament, TournamentId};
+use sumito_game::{TournamentId, UserId};
+use sumito_tournament::{Actor, Admission, Form, Record, Settings, Start, Tournament};
 use uuid::Uuid;
 
 use super::registry::Shared;
@@ -37,8 +37,7 @@ impl Shared {
         let settings = self.checked(wish.settings)?;
         let password_hash = self.password_hash(settings.entry.admission, wish.password, false).await?;
         let id = TournamentId(Uuid::now_v7());
-        let row =
-            TournamentRow { id: sumito_game::TournamentId(id.0), made_by: maker, series, password_hash };
+        let row = TournamentRow { id, made_by: maker, series, password_hash };
         // Nobody runs what the configuration wants but those who run the server.
         let events = Tournament::create(settings, maker.unwrap_or(UserId(Uuid::nil())))?;
         let now = self.time.now();
@@ -49,7 +48,7 @@ impl Shared {
             tracing::error!(%corrupt, "a new tournament that its own events do not make");
             TournamentError::Internal
         })?;
-        let wake_at = history::wake_at(&tournament, now);
+        let wake_at = history::wake_at(&tournament, now, self.config.waiting);
         self.store.append_to_tournament(&history::change(&row, &tournament, &records, true, wake_at)).await?;
         Ok(id)
     }

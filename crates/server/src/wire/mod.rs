@@ -3,6 +3,7 @@
 //! Nothing else turns a domain value into a protocol value or back, so that a change on either side shows here. Only `session` and
 //! `http` use it.
 
+mod administration;
 mod analysis;
 mod bot;
 mod challenges;
@@ -30,6 +31,7 @@ use sumito_protocol::{RoomId, ServerMessage};
 use crate::rooms::{ClockCause, Notice, Update};
 use crate::shared::Form;
 
+pub(crate) use administration::{announcement, counts, domain_announcement, shown_announcement};
 pub(crate) use analysis::{analysis, evaluation};
 pub(crate) use bot::{bot, domain_accepts, domain_bots};
 pub(crate) use challenges::{challenge, domain_terms, presence, reason_word};

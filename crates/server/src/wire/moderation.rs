@@ -63,6 +63,10 @@ pub(crate) fn deed(row: LogRow) -> body::Deed {
         DeedKind::CloseReport => body::DeedKind::CloseReport,
         DeedKind::RemoveLine => body::DeedKind::RemoveLine,
         DeedKind::ClearLines => body::DeedKind::ClearLines,
+        DeedKind::Drain => body::DeedKind::Drain,
+        DeedKind::Undrain => body::DeedKind::Undrain,
+        DeedKind::Announce => body::DeedKind::Announce,
+        DeedKind::Reload => body::DeedKind::Reload,
     };
     body::Deed { id, at: at.0, by, action, target, words }
 }

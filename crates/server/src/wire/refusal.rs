@@ -10,6 +10,7 @@ use tracing::error;
 
 use crate::chat::ChatError;
 use crate::identity::{IdentityError, Scope, WordsError};
+use crate::push::PushError;
 use crate::rooms::RoomError;
 use crate::store::{Role, StoreError};
 
@@ -104,6 +105,7 @@ impl From<RoomError> for Refusal {
             RoomError::NoSuchRoom => ErrorCode::NoSuchRoom,
             RoomError::Busy => ErrorCode::Busy,
             RoomError::Unavailable => ErrorCode::Unavailable,
+            RoomError::Draining => ErrorCode::Draining,
             RoomError::NotInControl => ErrorCode::NotInControl,
             RoomError::LobbyName { .. } => ErrorCode::OutOfRange,
             RoomError::TooManyRooms { .. } | RoomError::TooManyComputerRooms { .. } => ErrorCode::TooMany,
@@ -176,6 +178,17 @@ impl From<ChatError> for Refusal {
             E::NotSeated => Self::new(ErrorCode::NotSeated, message),
             E::Seated => Self::new(ErrorCode::AlreadySeated, message),
         }
+    }
+}
+
+impl From<PushError> for Refusal {
+    fn from(error: PushError) -> Self {
+        let code = match error {
+            PushError::Store(error) => return error.into(),
+            PushError::Off => ErrorCode::Unsupported,
+            PushError::Endpoint(_) | PushError::Keys => ErrorCode::OutOfRange,
+        };
+        Self::new(code, error.to_string())
     }
 }
 

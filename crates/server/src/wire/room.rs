@@ -110,6 +110,7 @@ fn own_room(standing: &Standing, user: UserId) -> Option<OwnRoom> {
         waits_for_you: standing.waits_for(user),
         offers: standing.offers.iter().copied().map(open_offer).collect(),
         result: standing.outcome.as_ref().map(parts::result),
+        tournament: settings.tournament.map(|tournament| tournament.0),
     })
 }
 

@@ -239,8 +239,8 @@ fn game(tournament: &Tournament, one: &Game) -> words::TournamentGame {
     words::TournamentGame {
         number: one.number.0,
         round: one.round,
-        room: RoomId(tournament.id().room(one.number).to_string()),
-        game: tournament.id().game(one.number).0,
+        room: RoomId(one.number.room_of(tournament.id()).to_string()),
+        game: one.number.game_of(tournament.id()).0,
         sides: one.sides.iter().map(|side| side.0).collect(),
         berserk: one.berserk.clone(),
         pairing: one.pairing,
@@ -535,6 +535,7 @@ impl From<TournamentError> for Refusal {
             E::NoSuchTournament => ErrorCode::NoSuchTournament,
             E::NoSuchPlayer => ErrorCode::NoSuchPlayer,
             E::Busy => ErrorCode::Busy,
+            E::Draining => ErrorCode::Draining,
             E::Unavailable => ErrorCode::Unavailable,
             E::NeedsAccount => ErrorCode::NeedsAccount,
             E::TooManyOpen { .. } => ErrorCode::TooMany,

@@ -13,8 +13,8 @@ async fn register(server: &TestServer, guest: &Guest, accepts: Value) -> (Status
     (answer.status(), answer.json().await.unwrap())
 }
 
-/// A bot with a socket.
-async fn bot(server: &TestServer, accepts: Value) -> (Guest, Client) {
+/// A bot with a socket, that takes these games.
+pub(crate) async fn bot(server: &TestServer, accepts: Value) -> (Guest, Client) {
     let guest = server.guest().await;
     let (status, body) = register(server, &guest, accepts).await;
     assert_eq!((status, &body["user"]["bot"]), (StatusCode::OK, &json!(true)), "{body}");

@@ -142,7 +142,12 @@ impl Client {
 
     /// Sends text to a server that may have closed the socket.
     pub(crate) async fn try_send(&mut self, text: &str) -> Result<(), tungstenite::Error> {
-        self.socket.send(Message::text(text)).await
+        self.try_send_frame(Message::text(text)).await
+    }
+
+    /// Sends a frame to a server that may have closed the socket.
+    pub(crate) async fn try_send_frame(&mut self, frame: Message) -> Result<(), tungstenite::Error> {
+        self.socket.send(frame).await
     }
 
     pub(crate) async fn send_frame(&mut self, frame: Message) {

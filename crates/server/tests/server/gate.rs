@@ -1,4 +1,4 @@
-//! A way to a database that can be shut: then its host seems to be gone, and no connection ends.
+//! A way to a database or a server that can be shut: then whoever is behind it seems to be gone, and no connection ends.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OnceCell, watch};
 
-/// Passes everything on to a database while it is open.
+/// Passes everything on to one address while it is open.
 pub(crate) struct Gate {
     port: u16,
     target: Arc<OnceCell<String>>,
@@ -29,8 +29,13 @@ impl Gate {
     pub(crate) fn before(&self, url: &str) -> String {
         let (credentials, place) = url.split_once('@').expect("a URL with a user");
         let (host, database) = place.split_once('/').expect("a URL with a database");
-        self.target.set(host.to_owned()).expect("a gate leads to one database");
-        format!("{credentials}@127.0.0.1:{}/{database}", self.port)
+        format!("{credentials}@{}/{database}", self.leading_to(host))
+    }
+
+    /// The address through the gate of whoever listens at `target`, both as `HOST:PORT`.
+    pub(crate) fn leading_to(&self, target: &str) -> String {
+        self.target.set(target.to_owned()).expect("a gate leads to one address");
+        format!("127.0.0.1:{}", self.port)
     }
 
     pub(crate) fn shut(&self) {

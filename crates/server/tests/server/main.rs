@@ -1,9 +1,11 @@
 //! The real server, spoken to as a client would: sockets, HTTP, signals.
 
 #![expect(clippy::unwrap_used, reason = "a test that panics has failed")]
+#![expect(clippy::disallowed_methods, reason = "a test asks the host what the time is, as a client would")]
 
 mod accounts;
 mod addresses;
+mod admin;
 mod analyses;
 mod archive;
 mod bad_input;
@@ -25,7 +27,10 @@ mod documented;
 mod explorer;
 mod export;
 mod feed;
+mod floods;
 mod gate;
+#[cfg(target_os = "linux")]
+mod greed;
 mod history;
 mod http;
 mod identity;
@@ -51,9 +56,12 @@ mod players;
 mod positions;
 mod presence;
 mod process;
+mod push;
+mod push_service;
 mod ratings;
 mod raw;
 mod resume;
+mod retention;
 mod sessions;
 mod smtp;
 mod store;
@@ -63,4 +71,5 @@ mod tokens;
 mod tournaments;
 mod transcript;
 mod upgrades;
+mod vanished;
 mod verify;

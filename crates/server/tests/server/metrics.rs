@@ -8,6 +8,7 @@ use sumito_server::metrics::{ALL, Kind as MetricKind};
 use crate::database::Kind;
 use crate::play::two_players;
 use crate::test_server::TestServer;
+use crate::tournaments::{Place, settings};
 
 /// What is served as metrics now.
 async fn metrics(server: &TestServer) -> String {
@@ -54,6 +55,38 @@ async fn what_happens_is_counted() {
     // What an operator sees nobody else does.
     let answer = server.http().get(server.url("/metrics")).send().await.unwrap();
     assert_eq!(answer.status(), 404);
+}
+
+#[tokio::test]
+async fn who_waits_and_what_is_said_is_counted() {
+    let server =
+        TestServer::start_with(Kind::Sqlite, |config| config.metrics.listen = "127.0.0.1:0".to_owned()).await;
+    let [anne, ben] = [server.account("Anne").await, server.account("Ben").await];
+    let mut socket = server.client_of(&anne).await;
+    let clock = json!({"kind": "fischer", "initial_ms": 300_000, "increment_ms": 3_000});
+    socket.ask(json!({"type": "seek", "clock": clock})).await.unwrap();
+    let lobby = json!({"kind": "lobby", "lobby": "main"});
+    let line = json!({"type": "chat", "channel": lobby, "text": "hello"});
+    socket.ask(line.clone()).await.unwrap();
+    socket.ask(line).await.unwrap_err();
+    let challenge = json!({"player": ben.id, "terms": {"clock": clock}});
+    assert_eq!(server.post("/api/v1/challenges", Some(&anne.token), challenge).await.0, 201);
+    Place::of(&server).announce(&anne.token, settings(json!({"form": "round_robin", "cycles": 1}))).await;
+    let text = metrics(&server).await;
+    for line in [
+        "sumito_seeks_waiting{lobby=\"main\"} 1",
+        "sumito_challenges_open 1",
+        "sumito_tournaments{status=\"registering\"} 1",
+        "sumito_chat_lines_total{place=\"lobby\"} 1",
+        "sumito_chat_refusals_total{why=\"repeated\"} 1",
+        "sumito_queue_used{queue=\"journal\"} 0",
+    ] {
+        assert!(text.contains(&format!("{line}\n")), "{line} is missing in {text}");
+    }
+    assert!(
+        !text.contains("sumito_http_connections 0\n") && text.contains("sumito_http_connections "),
+        "{text}"
+    );
 }
 
 /// The names of metrics in a file of rules or of a dashboard.

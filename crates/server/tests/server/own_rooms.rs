@@ -193,3 +193,14 @@ async fn a_list_that_cannot_be_followed_is_refused() {
     client.ask(json!({"type": "unsubscribe", "rooms": "own"})).await.unwrap();
     client.ask(json!({"type": "subscribe", "lobby": "main"})).await.unwrap();
 }
+
+#[tokio::test]
+async fn whoever_leaves_the_list_before_it_is_read_is_answered_all_the_same() {
+    let server = TestServer::start().await;
+    let mut client = server.client().await;
+    client.send(r#"{"id":"comes","type":"subscribe","rooms":"own"}"#).await;
+    client.send(r#"{"id":"goes","type":"unsubscribe","rooms":"own"}"#).await;
+    for id in ["comes", "goes"] {
+        client.next_where(|message| message["id"] == id && message["type"] == "ok").await;
+    }
+}

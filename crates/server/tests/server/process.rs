@@ -1,6 +1,7 @@
 //! The program itself, as somebody starts it.
 
 use std::fs::File;
+use std::path::Path;
 use std::process::{ExitStatus, Stdio};
 use std::time::Duration;
 
@@ -48,6 +49,24 @@ impl Process {
         let mut command = program();
         command.stderr(log);
         Self::started(spawn(command, database_url, &[("SUMITO_LOG__FILTER", "debug")])).await
+    }
+
+    /// Starts the program with a file of settings, and its log in a file.
+    pub(crate) async fn start_with_file(database_url: &str, settings: &Path, log: File) -> Self {
+        let mut command = program();
+        command.arg("--config").arg(settings).args([
+            "--listen",
+            "127.0.0.1:0",
+            "--database-url",
+            database_url,
+        ]);
+        Self::started(command.stderr(log).stdout(Stdio::piped()).kill_on_drop(true).spawn().unwrap()).await
+    }
+
+    /// Has it read its settings again.
+    pub(crate) async fn hang_up(&self) {
+        let pid = self.child.id().unwrap().to_string();
+        assert!(Command::new("kill").args(["-HUP", &pid]).status().await.unwrap().success());
     }
 
     /// Starts the program where so many files may be open: `SOFT:HARD`.

@@ -38,7 +38,12 @@ impl Raw {
 
     /// Says something. If the server does not listen any more, what is heard next tells.
     pub(crate) async fn send(&mut self, text: &str) {
-        let _ = self.0.write_all(text.as_bytes()).await;
+        self.send_bytes(text.as_bytes()).await;
+    }
+
+    /// The same of what is no text.
+    pub(crate) async fn send_bytes(&mut self, bytes: &[u8]) {
+        let _ = self.0.write_all(bytes).await;
     }
 
     /// Asks for a file or address, without headers.
@@ -55,12 +60,17 @@ impl Raw {
     }
 
     /// Waits until the server closes the connection; returns what it said before.
-    pub(crate) async fn closed(mut self) -> String {
+    pub(crate) async fn closed(self) -> String {
+        String::from_utf8(self.rest().await).unwrap()
+    }
+
+    /// The same of what is no text.
+    pub(crate) async fn rest(mut self) -> Vec<u8> {
         let mut said = Vec::new();
         // A connection that is closed with something unread is reset.
         let _ =
             timeout(PATIENCE, self.0.read_to_end(&mut said)).await.expect("the connection closes in time");
-        String::from_utf8(said).unwrap()
+        said
     }
 
     /// Says this again and again, without listening, until the server closes the connection.

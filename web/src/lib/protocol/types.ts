@@ -413,7 +413,11 @@ offers: Array<OpenOffer>,
 /**
  * How the game ended; `null` before that.
  */
-result: GameResult | null, };
+result: GameResult | null, 
+/**
+ * The tournament to which the room's one game belongs. Left out where there is none.
+ */
+tournament?: string, };
 
 export type Score = { "marbles": number } | { "win": number } | { "loss": number };
 
@@ -493,7 +497,7 @@ clocks: Clocks,
  */
 at: number, };
 
-export type ErrorCode = "bad_json" | "bad_message" | "too_large" | "rate_limited" | "unauthenticated" | "bad_token" | "forbidden" | "missing_scope" | "needs_account" | "has_account" | "bad_name" | "name_taken" | "bad_address" | "bad_password" | "wrong_password" | "wrong_code" | "banned" | "muted" | "repeated" | "no_such_session" | "cooldown" | "not_found" | "method_not_allowed" | "no_such_room" | "no_such_challenge" | "challenge_over" | "no_such_lobby" | "no_such_seek" | "no_such_player" | "bad_words" | "no_such_game" | "no_analysis" | "out_of_range" | "no_such_bot" | "not_accepted" | "bad_layout" | "bad_position" | "unsupported" | "room_full" | "seat_taken" | "no_computer" | "already_seated" | "not_seated" | "not_playing" | "already_started" | "still_playing" | "out" | "not_in_control" | "not_your_turn" | "stale_ply" | "time_over" | "bad_move" | "illegal_move" | "in_tournament" | "no_such_tournament" | "needs_clock" | "tournament_full" | "not_eligible" | "not_registered" | "already_registered" | "outdated" | "not_now" | "too_late" | "no_offer" | "offer_repeated" | "nothing_to_take_back" | "nobody_away" | "too_many" | "unavailable" | "busy" | "internal";
+export type ErrorCode = "bad_json" | "bad_message" | "too_large" | "rate_limited" | "unauthenticated" | "bad_token" | "forbidden" | "missing_scope" | "needs_account" | "has_account" | "bad_name" | "name_taken" | "bad_address" | "bad_password" | "wrong_password" | "wrong_code" | "banned" | "muted" | "repeated" | "no_such_session" | "cooldown" | "not_found" | "method_not_allowed" | "no_such_room" | "no_such_challenge" | "challenge_over" | "no_such_lobby" | "no_such_seek" | "no_such_player" | "bad_words" | "no_such_game" | "no_analysis" | "out_of_range" | "no_such_bot" | "not_accepted" | "bad_layout" | "bad_position" | "unsupported" | "room_full" | "seat_taken" | "no_computer" | "already_seated" | "not_seated" | "not_playing" | "already_started" | "still_playing" | "out" | "not_in_control" | "not_your_turn" | "stale_ply" | "time_over" | "bad_move" | "illegal_move" | "in_tournament" | "no_such_tournament" | "needs_clock" | "tournament_full" | "not_eligible" | "not_registered" | "already_registered" | "outdated" | "not_now" | "too_late" | "no_offer" | "offer_repeated" | "nothing_to_take_back" | "nobody_away" | "too_many" | "unavailable" | "draining" | "busy" | "internal";
 
 export type ComputerSeat = { 
 /**
@@ -1953,7 +1957,11 @@ notice: Notice, } | { "type": "notification",
 /**
  * What.
  */
-notification: UserNotification, } | { "type": "pong", 
+notification: UserNotification, } | { "type": "announcement", 
+/**
+ * `null`: nothing any more.
+ */
+announcement: Announcement | null, } | { "type": "pong", 
 /**
  * The number that was sent.
  */
@@ -2207,6 +2215,34 @@ to: string,
  */
 language?: Language, };
 
+export type PushOffer = { 
+/**
+ * The server's public key, which a browser takes as `applicationServerKey`; `null`: it sends no pushes.
+ */
+key: string | null, 
+/**
+ * Whether the browser in which one is logged in is pushed to.
+ */
+on: boolean, };
+
+export type PushWish = { 
+/**
+ * Where its push service takes what is for it: an `https` address at the usual port, in the public network.
+ */
+endpoint: string, 
+/**
+ * Its public key in base64url.
+ */
+p256dh: string, 
+/**
+ * Its secret in base64url.
+ */
+auth: string, 
+/**
+ * The language of its page; English when left out.
+ */
+language?: Language, };
+
 export type SanctionKind = "ban" | "mute";
 
 export type SanctionWish = { 
@@ -2409,7 +2445,7 @@ half_ms: number,
  */
 three_quarters_ms: number, };
 
-export type DeedKind = "ban" | "mute" | "lift" | "rename" | "close_room" | "close_report" | "remove_line" | "clear_lines";
+export type DeedKind = "ban" | "mute" | "lift" | "rename" | "close_room" | "close_report" | "remove_line" | "clear_lines" | "drain" | "undrain" | "announce" | "reload";
 
 export type Deed = { 
 /**
@@ -2446,6 +2482,86 @@ deeds: Array<Deed>,
  * `before` of the next page; `null` on the last.
  */
 next: string | null, };
+
+export type ServerState = { 
+/**
+ * The version of the software.
+ */
+version: string, 
+/**
+ * When this process began to serve, in microseconds since the Unix epoch.
+ */
+started_at: number, 
+/**
+ * The server's time, in microseconds since the Unix epoch.
+ */
+now: number, 
+/**
+ * Whether things can be stored; otherwise all games pause.
+ */
+storage: boolean, 
+/**
+ * Whether it takes no new games.
+ */
+draining: boolean, 
+/**
+ * What everybody is told.
+ */
+announcement: Announcement | null, 
+/**
+ * Open sockets.
+ */
+sockets: number, 
+/**
+ * Players who wait to be paired.
+ */
+seeks: number, 
+/**
+ * Rooms in memory, by status.
+ */
+rooms: Array<Count>, 
+/**
+ * Tournaments in memory, by status.
+ */
+tournaments: Array<Count>, 
+/**
+ * What waits: commands for the journal, lines of chats.
+ */
+queues: Array<Count>, 
+/**
+ * Finished games that are not taken in yet, by who takes them in; empty while the database does not answer.
+ */
+consumers: Array<Count>, 
+/**
+ * What was refused in the last hour, by code, the most first. Nothing is known of the time before `started_at`.
+ */
+refusals: Array<Count>, };
+
+export type Count = { 
+/**
+ * Of what: a status, a queue, an error code.
+ */
+of: string, 
+/**
+ * How many.
+ */
+count: number, };
+
+export type Announcement = { 
+/**
+ * 1 to 300 characters.
+ */
+text: string, 
+/**
+ * Until when, in microseconds since the Unix epoch; `null`: until it is taken back, or the server stops.
+ */
+until: number | null, };
+
+export type Reloaded = { 
+/**
+ * The settings, or groups of them, that are as in the file and the environment now.
+ */
+settings: Array<string>, };
 
 export type TournamentFormName = "round_robin" | "swiss" | "knockout" | "arena";
 

@@ -26,7 +26,8 @@ impl<'a> Route<'a> {
         match *parts.as_slice() {
             [
                 "" | "new" | "games" | "players" | "analysis" | "local" | "learn" | "rules" | "glossary"
-                | "settings" | "signup" | "login" | "account" | "recover" | "moderation" | "tournaments",
+                | "settings" | "signup" | "login" | "account" | "recover" | "moderation" | "admin"
+                | "tournaments",
             ]
             | ["learn" | "players" | "tournaments", _] => Self::Page,
             ["room", id] => Self::Room(id),

@@ -24,6 +24,7 @@ use self::turn_away::Doorkeeper;
 use crate::config::Config;
 use crate::limits::ClientAddress;
 use crate::limits::{Full, Place, Places};
+use crate::metrics::CountedConnection;
 use crate::wire::Refusal;
 
 /// How long nothing is accepted after the system could not give a connection: it could not give the next one either.
@@ -110,9 +111,10 @@ impl Entrance {
             Ok(place) => {
                 let (router, stopping) = (self.router.clone(), self.stopping.clone());
                 let served = connection::serve(stream, peer, router, self.bounds, stopping);
+                let counted = CountedConnection::new();
                 self.connections.spawn(async move {
                     served.await;
-                    drop(place);
+                    drop((place, counted));
                 });
             }
             Err(refusal) => {

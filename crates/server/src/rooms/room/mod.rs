@@ -30,7 +30,7 @@ use super::subscriber::Subscribers;
 use super::view::presence_of;
 use super::{ClockCause, Notice, RoomError, SeatPresence, SeatRating, SharedUpdate, Update, own_room};
 use crate::journal::Storage;
-use crate::metrics::{self, CountedRoom};
+use crate::metrics::{self, Counted};
 use crate::store::{NewRoom, Outage, RoomChange, RoomRow, StoreError, StoredRoom};
 
 /// Events that are kept as they were told, for whoever comes back after a short while.
@@ -77,7 +77,7 @@ pub(in crate::rooms) struct Room {
     doubted: Vec<Outage>,
     /// When the room was read again last.
     last_read: Option<Instant>,
-    counted: CountedRoom,
+    counted: Counted,
 }
 
 /// What a room does without being asked.
@@ -122,7 +122,7 @@ impl Room {
         let delay = Delay::new(&table, &history, context.time.now())?;
         Ok(Self {
             row: Arc::new(row),
-            counted: CountedRoom::new(table.status().name()),
+            counted: context.tally.enter(table.status().name()),
             table,
             history,
             presence: Presence::default(),
@@ -345,7 +345,7 @@ impl Room {
                 self.notify(notice);
                 Ok(())
             }
-            Message::Close { reply } => self.close(reply).await,
+            Message::Close { quiet_since, reply } => self.close(quiet_since, reply).await,
             Message::Floor { reply } => {
                 // Whoever asked may have gone.
                 let _ = reply.send(self.floor());
@@ -410,6 +410,9 @@ impl Room {
         let is_listed_anew = step.records.iter().any(|record| {
             !matches!(record.event, Event::Moved { .. } | Event::Offered { .. } | Event::Declined { .. })
         });
+        let has_turned = step.records.iter().any(|record| {
+            !matches!(record.event, Event::Offered { .. } | Event::Declined { .. } | Event::Ready { .. })
+        });
         self.told_at = self.context.time.now();
         self.is_told_late = self.table.told(self.told_at) > LATE;
         self.doubted.clear();
@@ -422,6 +425,9 @@ impl Room {
             self.show_in_lists();
         }
         self.show_to_players();
+        if has_turned {
+            self.context.turns.tell(self.row.id, &self.table);
+        }
         if let Some(game) = self.table.game().filter(|_| step.ended) {
             let reason = game.outcome().map_or("none", |outcome| outcome.reason.name());
             metrics::game_finished(self.table.settings().mode.name(), reason);

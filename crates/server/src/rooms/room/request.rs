@@ -1,6 +1,6 @@
 //! Carrying out players' commands.
 
-use sumito_game::{Cause, Command, Context, GameId, Reject, Timestamp};
+use sumito_game::{Cause, Command, Context, GameId, Reject, Status, Timestamp};
 use tokio::sync::oneshot;
 use uuid::Uuid;
 
@@ -63,9 +63,11 @@ impl Room {
         }
     }
 
-    /// Ends what goes on, as those who run the server want it; answers whether there was anything to end.
+    /// Ends what goes on, as those who run the server want it; answers whether there was anything to end. With `quiet_since` that is only a
+    /// room that waits and in which nothing has happened since then.
     pub(super) async fn close(
         &mut self,
+        quiet_since: Option<Timestamp>,
         reply: oneshot::Sender<Result<bool, RoomError>>,
     ) -> Result<(), Lost> {
         // Whoever asked may have gone.
@@ -75,7 +77,9 @@ impl Room {
             return Ok(());
         }
         let at = self.catch_up(self.context.time.now()).await?;
-        let events = self.table.close();
+        let is_meant = quiet_since
+            .is_none_or(|since| self.table.status() == Status::Waiting && self.table.at() <= since);
+        let events = if is_meant { self.table.close() } else { Vec::new() };
         if events.is_empty() || self.doubt.is_some() {
             answer(if self.doubt.is_some() { Err(RoomError::Unavailable) } else { Ok(false) });
             return Ok(());

@@ -76,6 +76,14 @@ impl Queries {
         row.await?.as_ref().map(challenge_row).transpose()
     }
 
+    pub(in crate::store) async fn count_open_challenges(&self, now: Timestamp) -> Result<u64> {
+        let row = self.pools.history.run(async |connection| {
+            let sql = "SELECT count(*) AS open FROM challenges WHERE status = 'open' AND expires_at > $1";
+            Ok(query(sql).bind(now.0).fetch_one(connection).await?)
+        });
+        unsigned(row.await?.try_get("open")?)
+    }
+
     pub(in crate::store) async fn open_challenges(
         &self,
         user: UserId,

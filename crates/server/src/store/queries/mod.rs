@@ -17,6 +17,7 @@ mod outages;
 mod own_rooms;
 mod players;
 mod pool;
+mod push;
 mod ratings;
 mod rooms;
 mod sessions;

@@ -83,6 +83,20 @@ impl Queries {
         .await
     }
 
+    pub(in crate::store) async fn quiet_waiting_rooms(
+        &self,
+        quiet_since: Timestamp,
+        limit: u32,
+    ) -> Result<Vec<RoomId>> {
+        self.room_ids(async |connection| {
+            let sql = "SELECT id FROM rooms WHERE status = 'waiting' AND created_at <= $1
+                       AND (SELECT max(at) FROM room_events WHERE room_id = rooms.id) <= $1
+                       ORDER BY created_at LIMIT $2";
+            Ok(query(sql).bind(quiet_since.0).bind(i64::from(limit)).fetch_all(connection).await?)
+        })
+        .await
+    }
+
     pub(in crate::store) async fn rooms_after(
         &self,
         after: Option<RoomId>,

@@ -121,13 +121,23 @@ impl Queries {
         Ok(())
     }
 
-    pub(in crate::store) async fn sweep(&self, now: Timestamp, limit: u32) -> Result<Swept> {
+    pub(in crate::store) async fn sweep(
+        &self,
+        now: Timestamp,
+        quiet_since: Option<Timestamp>,
+        limit: u32,
+    ) -> Result<Swept> {
         self.write(&self.pools.users, async |connection| {
             let mut transaction = connection.begin_with(BEGIN).await?;
             let sql = "DELETE FROM sessions WHERE id IN (
                            SELECT id FROM sessions WHERE expires_at <= $1 ORDER BY expires_at LIMIT $2
                        ) RETURNING id, user_id";
-            let gone = query(sql).bind(now.0).bind(i64::from(limit)).fetch_all(&mut *transaction).await?;
+            let mut gone = query(sql).bind(now.0).bind(i64::from(limit)).fetch_all(&mut *transaction).await?;
+            if let Some(since) = quiet_since {
+                let left = limit.saturating_sub(gone.len() as u32);
+                let mut sql = quiet_guests(since, left);
+                gone.extend(sql.build().fetch_all(&mut *transaction).await?);
+            }
             let users = gone.iter().map(|row| Ok(row.try_get("user_id")?)).collect::<Result<Vec<Uuid>>>()?;
             let mut guests = 0;
             for users in users.chunks(ROWS_AT_ONCE) {
@@ -138,8 +148,7 @@ impl Queries {
                 }
                 sql.push(")");
                 for (table, column) in POSSESSIONS {
-                    sql.push(" AND NOT EXISTS (SELECT 1 FROM ").push(table).push(" WHERE ");
-                    sql.push(table).push(".").push(column).push(" = users.id)");
+                    push_without(&mut sql, table, column);
                 }
                 guests += sql.build().execute(&mut *transaction).await?.rows_affected();
             }
@@ -149,6 +158,30 @@ impl Queries {
         })
         .await
     }
+}
+
+/// Ends the sessions of guests who have nothing else, and have used none of them since then.
+fn quiet_guests(since: Timestamp, limit: u32) -> QueryBuilder<Db> {
+    let mut sql = QueryBuilder::<Db>::new(
+        "DELETE FROM sessions WHERE id IN (
+             SELECT quiet.id FROM sessions AS quiet JOIN users ON users.id = quiet.user_id
+             WHERE users.guest AND quiet.last_used_at <= ",
+    );
+    sql.push_bind(since.0);
+    sql.push(" AND NOT EXISTS (SELECT 1 FROM sessions AS used WHERE used.user_id = users.id AND used.last_used_at > ");
+    sql.push_bind(since.0).push(")");
+    for (table, column) in POSSESSIONS.into_iter().filter(|(table, _)| *table != "sessions") {
+        push_without(&mut sql, table, column);
+    }
+    sql.push(" ORDER BY quiet.last_used_at LIMIT ").push_bind(i64::from(limit));
+    sql.push(") RETURNING id, user_id");
+    sql
+}
+
+/// Leaves out users of whom there is a row in a table.
+fn push_without(sql: &mut QueryBuilder<Db>, table: &str, column: &str) {
+    sql.push(" AND NOT EXISTS (SELECT 1 FROM ").push(table).push(" WHERE ");
+    sql.push(table).push(".").push(column).push(" = users.id)");
 }
 
 /// Adds a session.

@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use super::{Place, follow, layout, on_side, open_games, play_out, settings, told};
+use crate::bots;
 use crate::database::{BOTH, Kind};
 use crate::test_server::TestServer;
 
@@ -127,6 +128,44 @@ async fn a_computer_takes_part_where_that_is_agreed() {
     }
     person.socket.ask(json!({"type": "resign", "room": room})).await.unwrap();
     told(&mut watcher, |message| message["state"]["status"] == "finished").await;
+}
+
+#[tokio::test]
+async fn a_bot_takes_part_where_that_is_agreed_and_finds_its_game_among_its_rooms() {
+    for kind in BOTH {
+        let server = TestServer::start_on(kind).await;
+        let place = Place::of(&server);
+        let (_, director) = place.account("Ada").await;
+        let (bot, mut program) = bots::bot(&server, json!({})).await;
+        let enter = json!({"type": "register"});
+        let people = place.announce(&director, round_robin()).await;
+        let (status, body) = place.try_command(&people, &bot.token, &enter).await;
+        assert_eq!((status, &body["code"]), (403, &json!("not_eligible")), "{body}");
+        let mut agreed = round_robin();
+        agreed["entry"] = json!({"programs": true});
+        let id = place.announce(&director, agreed).await;
+        place.command(&id, &bot.token, enter).await;
+        let mut players = place.entered(&id, 1).await;
+        program.ask(json!({"type": "subscribe", "rooms": "own"})).await.unwrap();
+        let mut watcher = server.client().await;
+        follow(&mut watcher, &id).await;
+        place.command(&id, &director, json!({"type": "start"})).await;
+        let own = program.next_where(|message| message["rooms"][0]["status"] == "playing").await;
+        let listed = &own["rooms"][0];
+        assert_eq!(listed["tournament"], json!(id));
+        let room = listed["room"].as_str().unwrap().to_owned();
+        let person = &mut players[0].socket;
+        let state = person.watch(&room).await;
+        program.watch(&room).await;
+        let (first, second) =
+            if listed["seat"] == 0 { (&mut program, person) } else { (person, &mut program) };
+        first.play(&room, 0, state["legal"][0].as_str().unwrap()).await.unwrap();
+        second.ask(json!({"type": "resign", "room": room})).await.unwrap();
+        told(&mut watcher, |message| message["state"]["status"] == "finished").await;
+        let shown = place.tournament(&id).await;
+        let has_bot = |one: &Value| one["players"][0]["bot"] == json!(true);
+        assert!(shown["participants"].as_array().unwrap().iter().any(has_bot), "{shown}");
+    }
 }
 
 #[tokio::test]

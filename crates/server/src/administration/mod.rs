@@ -1,0 +1,102 @@
+//! What administrators do with the server as a whole: let it run dry, tell everybody something, read settings again. Each of these goes into
+//! the moderators' log.
+
+mod announcement;
+
+use std::sync::Arc;
+
+use sumito_game::Timestamp;
+use uuid::Uuid;
+
+use self::announcement::Announcements;
+pub use self::announcement::{Announcement, AnnouncementError, LONGEST_ANNOUNCEMENT};
+use crate::identity::Caller;
+use crate::rooms::Rooms;
+use crate::store::{Deed, DeedKind, Store, StoreError};
+use crate::time_source::TimeSource;
+
+/// What a deed concerns that concerns the server as a whole.
+const TARGET: &str = "server";
+
+/// Why nothing came of it.
+#[derive(Debug, thiserror::Error)]
+pub enum AdministrationError {
+    /// What everybody was to be told.
+    #[error(transparent)]
+    Announcement(#[from] AnnouncementError),
+    /// The store.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// What administrators do with the server. Cheap to clone.
+#[derive(Debug, Clone)]
+pub struct Administration(Arc<Shared>);
+
+#[derive(Debug)]
+struct Shared {
+    store: Store,
+    rooms: Rooms,
+    time: TimeSource,
+    started_at: Timestamp,
+    announcements: Announcements,
+}
+
+impl Administration {
+    pub(crate) fn new(store: Store, rooms: Rooms, time: TimeSource) -> Self {
+        let (started_at, announcements) = (time.now(), Announcements::default());
+        Self(Arc::new(Shared { store, rooms, time, started_at, announcements }))
+    }
+
+    /// When the server began to serve.
+    pub fn started_at(&self) -> Timestamp {
+        self.0.started_at
+    }
+
+    /// From now on the server takes no new games, or takes some again. What is under way goes on. Returns whether that was otherwise before.
+    ///
+    /// # Errors
+    /// When it cannot be written into the log: then nothing has changed.
+    pub async fn drain(&self, by: &Caller, on: bool) -> Result<bool, AdministrationError> {
+        if self.0.rooms.drain().is_on() == on {
+            return Ok(false);
+        }
+        let kind = if on { DeedKind::Drain } else { DeedKind::Undrain };
+        let playing = self.0.rooms.by_status().into_iter().find(|(status, _)| *status == "playing");
+        let words = format!("playing: {}", playing.map_or(0, |(_, count)| count));
+        self.log(by, kind, words).await?;
+        Ok(self.0.rooms.drain().set(on))
+    }
+
+    /// What everybody is told at this moment.
+    pub fn announcement(&self) -> Option<Announcement> {
+        self.0.announcements.current(self.0.time.now())
+    }
+
+    /// From now on whoever comes is told something; with `None`, nothing any more. Whoever is there is told by the caller.
+    ///
+    /// # Errors
+    /// [`AnnouncementError`], or when it cannot be written into the log.
+    pub async fn announce(&self, by: &Caller, what: Option<Announcement>) -> Result<(), AdministrationError> {
+        if let Some(announcement) = &what {
+            announcement.check(self.0.time.now())?;
+        }
+        let words = what.as_ref().map_or_else(|| "–".to_owned(), |announcement| announcement.text.clone());
+        self.log(by, DeedKind::Announce, words).await?;
+        self.0.announcements.set(what);
+        Ok(())
+    }
+
+    /// Writes into the log that settings were read again.
+    ///
+    /// # Errors
+    /// When nothing can be stored.
+    pub async fn note_reload(&self, by: &Caller, settings: String) -> Result<(), AdministrationError> {
+        Ok(self.log(by, DeedKind::Reload, settings).await?)
+    }
+
+    async fn log(&self, by: &Caller, kind: DeedKind, words: String) -> Result<(), StoreError> {
+        let (id, at) = (Uuid::now_v7(), self.0.time.now());
+        self.0.store.log_deed(&Deed { id, at, by: by.user.id, kind, target: TARGET.to_owned(), words }).await
+    }
+}

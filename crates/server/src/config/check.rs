@@ -1,0 +1,112 @@
+//! What settings must not be.
+
+use std::collections::HashSet;
+
+use sumito_game::TimeControl;
+
+use super::{Config, ConfigError};
+
+/// Commands in one transaction. If a game of four ends with each, SQLite takes 20 values a command, of 32,766 in a statement.
+const MAX_BATCH_COMMANDS: usize = 1_024;
+
+/// What hyper needs as a buffer at least.
+const MIN_HEAD_BYTES: usize = 8_192;
+
+impl Config {
+    pub(super) fn check(&self) -> Result<(), ConfigError> {
+        let not_zero = [
+            ("database.connections", u64::from(self.database.connections)),
+            ("journal.batch_commands", self.journal.batch_commands as u64),
+            ("journal.queue_commands", self.journal.queue_commands as u64),
+            ("rooms.queue_commands", self.rooms.queue_commands as u64),
+            ("database.acquire_timeout_ms", self.database.acquire_timeout_ms),
+            ("database.statement_timeout_ms", self.database.statement_timeout_ms),
+            ("journal.write_timeout_ms", self.journal.write_timeout_ms),
+            ("journal.heartbeat_ms", self.journal.heartbeat_ms),
+            ("http.head_timeout_ms", self.http.head_timeout_ms),
+            ("http.body_timeout_ms", self.http.body_timeout_ms),
+            ("http.idle_timeout_ms", self.http.idle_timeout_ms),
+            ("http.pictures_at_once", self.http.pictures_at_once as u64),
+            ("chat.line_chars", self.chat.line_chars as u64),
+            ("chat.history_lines", self.chat.history_lines.into()),
+            ("chat.queue_lines", self.chat.queue_lines as u64),
+            ("retention.sweep_minutes", self.retention.sweep_minutes.into()),
+            ("retention.session_days", self.retention.session_days.into()),
+            ("retention.chat_days", self.retention.chat_days.into()),
+            ("accounts.sessions_per_user", self.accounts.sessions_per_user.into()),
+            ("accounts.token_days", self.accounts.token_days.into()),
+            ("accounts.reset_hours", self.accounts.reset_hours.into()),
+            ("accounts.passwords_at_once", self.accounts.passwords_at_once as u64),
+            ("mail.code_minutes", self.mail.code_minutes.into()),
+            ("mail.timeout_ms", self.mail.timeout_ms),
+            ("mail.waiting", self.mail.waiting as u64),
+            ("push.timeout_ms", self.push.timeout_ms),
+            ("push.waiting", self.push.waiting as u64),
+            ("push.browsers_per_user", self.push.browsers_per_user.into()),
+            ("sockets.write_timeout_ms", self.sockets.write_timeout_ms),
+            ("sockets.ping_ms", self.sockets.ping_ms),
+            ("sockets.silence_ms", self.sockets.silence_ms),
+            ("limits.message_bytes", self.limits.message_bytes as u64),
+            ("limits.outbox_messages", self.limits.outbox_messages as u64),
+            ("limits.active_rooms", self.limits.active_rooms as u64),
+            ("limits.active_tournaments", self.limits.active_tournaments as u64),
+        ];
+        if let Some((key, _)) = not_zero.into_iter().find(|(_, value)| *value == 0) {
+            return Err(ConfigError::Range { key, what: "must not be 0" });
+        }
+        self.metrics.address()?;
+        if self.journal.batch_commands > MAX_BATCH_COMMANDS {
+            let what = "must not be above 1024: the databases take only so many values in one statement";
+            return Err(ConfigError::Range { key: "journal.batch_commands", what });
+        }
+        if self.http.head_bytes < MIN_HEAD_BYTES {
+            return Err(ConfigError::Range { key: "http.head_bytes", what: "must not be below 8192" });
+        }
+        self.check_tournaments()?;
+        self.check_lobbies()?;
+        if self.mail.is_on() && self.public_url.is_empty() {
+            let what = "must be set where `mail.smtp_url` is: mails have links in them";
+            return Err(ConfigError::Range { key: "public_url", what });
+        }
+        let contact = &self.push.contact;
+        if self.push.is_on() && !contact.starts_with("mailto:") && !contact.starts_with("https://") {
+            let what = "must be `mailto:` and a mail address, or an `https://` address, where `push.private_key` is set";
+            return Err(ConfigError::Range { key: "push.contact", what });
+        }
+        if self.sockets.silence_ms <= self.sockets.ping_ms {
+            let what =
+                "must be longer than `sockets.ping_ms`, or every socket is closed before its first pong";
+            return Err(ConfigError::Range { key: "sockets.silence_ms", what });
+        }
+        Ok(())
+    }
+
+    fn check_tournaments(&self) -> Result<(), ConfigError> {
+        let keys: HashSet<_> = self.tournaments.iter().map(|series| &series.key).collect();
+        let what = if keys.len() < self.tournaments.len() {
+            "must have a `key` each that no other has"
+        } else if self.tournaments.iter().any(|series| series.every_minutes == 0) {
+            "must have `every_minutes` above 0"
+        } else if self.tournaments.iter().any(|series| series.clock == TimeControl::None) {
+            "must have a `clock`: a tournament is played with one"
+        } else {
+            return Ok(());
+        };
+        Err(ConfigError::Range { key: "tournaments", what })
+    }
+
+    fn check_lobbies(&self) -> Result<(), ConfigError> {
+        let mut names = HashSet::new();
+        let what = if self.lobbies.iter().any(|lobby| !names.insert(&lobby.name)) {
+            "has two lobbies of the same name"
+        } else if self.lobbies.iter().any(|lobby| lobby.capacity == 0) {
+            "has a lobby whose `capacity` is 0: nobody could wait there"
+        } else if self.pairing.window < 0 || self.pairing.window_per_second < 1 {
+            let what = "must be such that windows widen: at least 0 at first, and 1 per second";
+            return Err(ConfigError::Range { key: "pairing.window", what });
+        } else {
+            return Ok(());
+        };
+        Err(ConfigError::Range { key: "lobbies", what })
+    }
+}

@@ -1,0 +1,196 @@
+//! Where settings are read from.
+
+use std::net::SocketAddr;
+use std::path::Path;
+
+use figment::Figment;
+use figment::providers::{Env, Format, Serialized, Toml};
+use figment::value::UncasedStr;
+
+use super::{Config, DEFAULTS, Source};
+
+/// The start of every environment variable that sets something.
+const ENV_PREFIX: &str = "SUMITO_";
+
+/// Variables with the prefix that are not settings: where to find the settings, and what builds, tests and Compose use.
+const ENV_NOT_SETTINGS: [&str; 14] = [
+    "CONFIG",
+    "BIN",
+    "WEB_DIST",
+    "TEST_POSTGRES_URL",
+    "CRASH_KILLS",
+    "CRASH_SEED",
+    "FUZZ_CONVERSATION",
+    "FUZZ_INPUTS",
+    "FUZZ_SEED",
+    "SIM_SEED",
+    "SIM_SEEDS",
+    "PUBLISH",
+    "POSTGRES_PASSWORD_FILE",
+    "DOMAIN",
+];
+
+/// A setting is wrong; the text names the key and where it was set.
+#[derive(Debug, thiserror::Error)]
+pub enum ConfigError {
+    /// The file is not there.
+    #[error("there is no configuration file {0}")]
+    NoFile(String),
+    /// A value is missing, mistyped or unknown.
+    #[error("{0}")]
+    Value(Box<figment::Error>),
+    /// The file that holds a setting cannot be read.
+    #[error("`{key}` shall be read from {path}, which cannot be read")]
+    File {
+        /// Which setting.
+        key: String,
+        /// Where it should be.
+        path: String,
+        /// Why not.
+        source: std::io::Error,
+    },
+    /// A value is not usable.
+    #[error("`{key}` {what}")]
+    Range {
+        /// Which setting.
+        key: &'static str,
+        /// What is wrong with it.
+        what: &'static str,
+    },
+}
+
+/// What the command line sets; it wins over everything else.
+#[derive(Debug, Clone, Default)]
+pub struct Overrides {
+    /// `--listen`.
+    pub listen: Option<SocketAddr>,
+    /// `--database-url`.
+    pub database_url: Option<String>,
+}
+
+impl Config {
+    /// Reads the settings from everywhere they can be.
+    ///
+    /// # Errors
+    /// [`ConfigError`] names the key that is wrong.
+    pub fn load(file: Option<&Path>, overrides: &Overrides) -> Result<Self, ConfigError> {
+        let mut figment = Figment::from(Toml::string(DEFAULTS));
+        if let Some(path) = file {
+            if !path.is_file() {
+                return Err(ConfigError::NoFile(path.display().to_string()));
+            }
+            figment = figment.merge(Toml::file_exact(path));
+        }
+        let from_env = Env::prefixed(ENV_PREFIX).ignore(&ENV_NOT_SETTINGS);
+        figment = figment.merge(from_env.clone().filter(|key| file_of(key).is_none()).split("__"));
+        for (key, path) in from_env.iter() {
+            if let Some(key) = file_of(&key) {
+                let text = std::fs::read_to_string(&path).map_err(|source| ConfigError::File {
+                    key: key.clone(),
+                    path: path.clone(),
+                    source,
+                })?;
+                figment = figment.merge(Serialized::default(&key, text.trim_end_matches(['\r', '\n'])));
+            }
+        }
+        if let Some(listen) = overrides.listen {
+            figment = figment.merge(Serialized::default("listen", listen));
+        }
+        if let Some(url) = &overrides.database_url {
+            figment = figment.merge(Serialized::default("database_url", url));
+        }
+        let mut config: Self = figment.extract().map_err(|error| ConfigError::Value(Box::new(error)))?;
+        config.check()?;
+        config.source = Source { file: file.map(Path::to_owned), overrides: overrides.clone() };
+        Ok(config)
+    }
+
+    /// Reads the settings again, from where these are from.
+    ///
+    /// # Errors
+    /// [`ConfigError`] names the key that is wrong.
+    pub fn read_again(&self) -> Result<Self, ConfigError> {
+        Self::load(self.source.file.as_deref(), &self.source.overrides)
+    }
+}
+
+/// The setting that a variable names whose value is the path of a file with the setting in it: `database.password` for
+/// `SUMITO_DATABASE__PASSWORD_FILE`, which comes here as `database__password_file`.
+fn file_of(variable: &UncasedStr) -> Option<String> {
+    let key = variable.as_str().to_ascii_lowercase();
+    key.strip_suffix("_file").map(|key| key.replace("__", "."))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Write;
+
+    use super::*;
+
+    fn load(file: Option<&str>) -> Result<Config, ConfigError> {
+        let mut temp = tempfile::NamedTempFile::new().unwrap();
+        temp.write_all(file.unwrap_or_default().as_bytes()).unwrap();
+        Config::load(Some(temp.path()), &Overrides::default())
+    }
+
+    #[test]
+    fn the_defaults_name_every_key_and_no_other() {
+        let config = load(None).unwrap();
+        assert_eq!(config.listen, "127.0.0.1:8080".parse().unwrap());
+        assert_eq!(config.database_url, "sqlite://data/sumito.db");
+    }
+
+    #[test]
+    fn a_file_wins_over_the_defaults_and_flags_over_both() {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        std::fs::write(file.path(), "listen = \"127.0.0.1:1\"\n[limits]\nmessage_bytes = 99\n").unwrap();
+        let flags = Overrides { listen: Some("127.0.0.1:2".parse().unwrap()), database_url: None };
+        let config = Config::load(Some(file.path()), &flags).unwrap();
+        assert_eq!(config.listen, "127.0.0.1:2".parse().unwrap());
+        assert_eq!(config.limits.message_bytes, 99);
+        assert_eq!(config.limits.message_burst, 60);
+    }
+
+    #[test]
+    fn an_error_names_the_key() {
+        for (file, key) in [
+            ("listen = \"nowhere\"", "listen"),
+            ("[limits]\nmessage_bytes = \"many\"", "message_bytes"),
+            ("[limits]\nmesage_bytes = 1", "mesage_bytes"),
+            ("[limits]\noutbox_messages = 0", "limits.outbox_messages"),
+            ("[http]\nhead_bytes = 8191", "http.head_bytes"),
+            ("[http]\nidle_timeout_ms = 0", "http.idle_timeout_ms"),
+            ("[metrics]\nlisten = \"localhost\"", "metrics.listen"),
+            ("[retention]\nsession_days = 0", "retention.session_days"),
+            ("[http]\npictures_at_once = 0", "http.pictures_at_once"),
+            ("[mail]\nsmtp_url = \"smtp://localhost\"", "public_url"),
+            ("[push]\nprivate_key = \"k\"", "push.contact"),
+            ("[sockets]\nping_ms = 60000", "sockets.silence_ms"),
+            ("[[lobbies]]\nname = \"a\"\ncapacity = 0", "lobbies"),
+            ("[[lobbies]]\nname = \"a\"\ncapacity = 9\nmodes = [\"five\"]", "modes"),
+            ("[pairing]\nwindow_per_second = 0", "pairing.window"),
+            ("[journal]\nbatch_commands = 1025", "journal.batch_commands"),
+        ] {
+            let error = load(Some(file)).unwrap_err().to_string();
+            assert!(error.contains(key), "{file:?} gave {error:?}");
+        }
+    }
+
+    #[test]
+    fn a_variable_may_name_the_file_that_holds_a_setting() {
+        for (variable, key) in [
+            ("DATABASE__PASSWORD_FILE", Some("database.password")),
+            ("LISTEN_FILE", Some("listen")),
+            ("LISTEN", None),
+            ("FILE", None),
+        ] {
+            assert_eq!(file_of(UncasedStr::new(variable)).as_deref(), key, "{variable}");
+        }
+    }
+
+    #[test]
+    fn a_missing_file_is_an_error() {
+        let error = Config::load(Some(Path::new("/nowhere/sumito.toml")), &Overrides::default()).unwrap_err();
+        assert_eq!(error.to_string(), "there is no configuration file /nowhere/sumito.toml");
+    }
+}

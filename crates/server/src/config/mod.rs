@@ -1,0 +1,97 @@
+//! The settings: defaults, then a file, then the environment, then the command line.
+//!
+//! Each table of `config/default.toml` is a type: what concerns play in `play`, storage in `storage`, people in `people`, the network in `network`.
+
+mod check;
+mod hidden;
+mod load;
+mod network;
+mod people;
+mod play;
+mod storage;
+mod text;
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use serde::Deserialize;
+
+pub use self::hidden::Hidden;
+pub use self::load::{ConfigError, Overrides};
+pub use self::network::{Http, Limits, Log, LogFormat, Metrics, Sockets};
+pub use self::people::{Accounts, Mail, Push};
+pub use self::play::{
+    Challenges, Chat, Computers, Lobby, LobbyOffer, Pairing, Policy, RatedOffer, Ratings, Rooms,
+    TournamentSeries,
+};
+pub use self::storage::{Database, Journal, Retention};
+
+/// `config/default.toml`: every key with its default and what it means.
+pub const DEFAULTS: &str = include_str!("../../../../config/default.toml");
+
+/// All settings. `config/default.toml` says what each of them means.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "config/default.toml documents every key, and a test compares the two")]
+pub struct Config {
+    pub listen: SocketAddr,
+    pub database_url: String,
+    pub public_url: String,
+    pub allowed_origins: Vec<String>,
+    pub trust_forwarded_for: bool,
+    pub shutdown_grace_ms: u64,
+    pub log: Log,
+    pub metrics: Metrics,
+    pub database: Database,
+    pub journal: Journal,
+    pub rooms: Rooms,
+    pub computers: Computers,
+    pub lobby: Lobby,
+    pub lobbies: Vec<LobbyOffer>,
+    pub pairing: Pairing,
+    pub challenges: Challenges,
+    pub chat: Chat,
+    pub retention: Retention,
+    pub policy: Policy,
+    pub ratings: Ratings,
+    pub accounts: Accounts,
+    pub mail: Mail,
+    pub push: Push,
+    pub http: Http,
+    pub sockets: Sockets,
+    pub limits: Limits,
+    pub tournaments: Vec<TournamentSeries>,
+    /// Where all of this is from.
+    #[serde(skip)]
+    source: Source,
+}
+
+/// Where settings are read from, besides the environment.
+#[derive(Debug, Clone, Default)]
+struct Source {
+    file: Option<PathBuf>,
+    overrides: Overrides,
+}
+
+/// The unit of settings in days.
+const DAY: Duration = Duration::from_hours(24);
+
+/// So many days; 0 stands for no limit.
+fn days(count: u32) -> Option<Duration> {
+    (count > 0).then(|| DAY * count)
+}
+
+const MINUTE: Duration = Duration::from_mins(1);
+
+impl Config {
+    /// Whether the session cookie may travel over TLS only.
+    pub fn secure_cookie(&self) -> bool {
+        self.public_url.starts_with("https://")
+    }
+}
+
+/// Milliseconds as a duration.
+pub(crate) fn millis(count: u64) -> Duration {
+    Duration::from_millis(count)
+}

@@ -1,0 +1,84 @@
+//! Settings of accounts, and of how people are reached.
+
+use std::time::Duration;
+
+use serde::Deserialize;
+
+use super::{Hidden, MINUTE};
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "see `Config`")]
+pub struct Accounts {
+    pub sessions_per_user: u32,
+    pub note_use_minutes: u32,
+    pub tokens_per_user: u32,
+    pub token_days: u32,
+    pub reset_hours: u32,
+    pub passwords_at_once: usize,
+    pub passwords_waiting: usize,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "see `Config`")]
+pub struct Mail {
+    pub smtp_url: Hidden,
+    pub user: String,
+    pub password: Hidden,
+    pub from: String,
+    pub code_minutes: u32,
+    pub timeout_ms: u64,
+    pub retry_after_s: Vec<u64>,
+    pub waiting: usize,
+}
+
+impl Mail {
+    /// Whether the server sends mail.
+    pub fn is_on(&self) -> bool {
+        !self.smtp_url.reveal().is_empty()
+    }
+
+    /// How long a code is good that comes by mail.
+    pub fn code_span(&self) -> Duration {
+        MINUTE * self.code_minutes
+    }
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "see `Config`")]
+pub struct Push {
+    pub private_key: Hidden,
+    pub contact: String,
+    pub keep_hours: u32,
+    pub timeout_ms: u64,
+    pub retry_after_s: Vec<u64>,
+    pub waiting: usize,
+    pub browsers_per_user: u32,
+    pub private_addresses: bool,
+}
+
+impl Push {
+    /// Whether the server sends pushes.
+    pub fn is_on(&self) -> bool {
+        !self.private_key.reveal().is_empty()
+    }
+
+    /// How long a push service keeps a push for a device that is off.
+    pub fn keep_span(&self) -> Duration {
+        Duration::from_hours(1) * self.keep_hours
+    }
+}
+
+impl Accounts {
+    /// How long after a use was noted the next one is.
+    pub fn note_use_span(&self) -> Duration {
+        MINUTE * self.note_use_minutes
+    }
+
+    /// How long a code from an operator is good.
+    pub fn reset_span(&self) -> Duration {
+        Duration::from_hours(1) * self.reset_hours
+    }
+}

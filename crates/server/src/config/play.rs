@@ -1,0 +1,257 @@
+//! Settings of rooms, of meeting people, and of how games are played.
+
+use std::time::Duration;
+
+use serde::Deserialize;
+use sumito_game::TimeControl;
+use sumito_rules::{Layout, Mode};
+use sumito_tournament::Form;
+
+use super::text::{from_text, names, some_from_text};
+use super::{DAY, MINUTE, millis};
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "see `Config`")]
+pub struct Rooms {
+    pub queue_commands: usize,
+    pub idle_ms: u64,
+    pub missed_events: usize,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "see `Config`")]
+pub struct Computers {
+    pub threads: usize,
+    pub queue: usize,
+    pub table_mib: usize,
+    pub pause_ms: u64,
+    pub analyses: usize,
+    pub analyses_per_user: usize,
+    pub analysis_nodes: u64,
+    pub evaluation_ms: u64,
+}
+
+impl Computers {
+    /// The threads that think: as many as were asked for, or half of the processors.
+    pub fn thread_count(&self) -> usize {
+        match self.threads {
+            0 => std::thread::available_parallelism().map_or(1, |processors| (processors.get() / 2).max(1)),
+            threads => threads,
+        }
+    }
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "see `Config`")]
+pub struct Lobby {
+    pub rooms: usize,
+    pub update_ms: u64,
+    pub boards_ms: u64,
+    pub waiting_days: u32,
+    pub waiting_rooms: u32,
+}
+
+impl Lobby {
+    /// How long after it was made a room by correspondence that waits for players is listed though none of them is there.
+    pub fn waiting_span(&self) -> Duration {
+        DAY * self.waiting_days
+    }
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "see `Config`")]
+pub struct LobbyOffer {
+    pub name: String,
+    #[serde(default, deserialize_with = "names")]
+    pub modes: Vec<Mode>,
+    #[serde(default, deserialize_with = "names")]
+    pub layouts: Vec<Layout>,
+    #[serde(default)]
+    pub clocks: Vec<TimeControl>,
+    #[serde(default)]
+    pub rated: RatedOffer,
+    pub capacity: usize,
+}
+
+/// Whether the results of a lobby's games count for ratings.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum RatedOffer {
+    /// As the players wish.
+    #[default]
+    Both,
+    /// Always.
+    Rated,
+    /// Never.
+    Unrated,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "see `Config`")]
+pub struct Pairing {
+    pub window: i32,
+    pub window_per_second: i32,
+    pub computers_after_ms: u64,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "see `Config`")]
+pub struct Challenges {
+    pub live_minutes: u32,
+    pub correspondence_days: u32,
+}
+
+impl Challenges {
+    /// How long a challenge waits for its answer: to a live game, and to one by correspondence.
+    pub fn spans(&self) -> (Duration, Duration) {
+        (MINUTE * self.live_minutes, DAY * self.correspondence_days)
+    }
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "see `Config`")]
+pub struct Chat {
+    pub line_chars: usize,
+    pub burst_lines: u32,
+    pub lines_per_minute: u32,
+    pub repeat_ms: u64,
+    pub links_after_hours: u32,
+    pub history_lines: u32,
+    pub queue_lines: usize,
+}
+
+impl Chat {
+    /// How long nobody says the same again.
+    pub fn repeat_span(&self) -> Duration {
+        millis(self.repeat_ms)
+    }
+
+    /// How long after they came guests send no links.
+    pub fn links_span(&self) -> Duration {
+        Duration::from_hours(1) * self.links_after_hours
+    }
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "see `Config`")]
+pub struct Policy {
+    pub quiet_plies: u32,
+    pub repetitions: u32,
+    pub first_move_percent: u32,
+    pub first_move_forfeits: bool,
+    pub absence_percent: u32,
+    pub stale_days: u32,
+    pub takebacks: bool,
+}
+
+impl Policy {
+    /// The policy for games with this time control.
+    pub fn for_games(&self, time: TimeControl) -> sumito_game::Policy {
+        let usual = sumito_game::Policy::usual(time);
+        let scaled = |span: Option<Duration>, percent: u32| {
+            span.filter(|_| percent > 0).map(|span| span * percent / 100)
+        };
+        sumito_game::Policy {
+            quiet_plies: self.quiet_plies,
+            repetitions: self.repetitions,
+            first_move: scaled(usual.first_move, self.first_move_percent),
+            first_move_forfeits: self.first_move_forfeits,
+            absence: scaled(usual.absence, self.absence_percent),
+            stale: usual.stale.filter(|_| self.stale_days > 0).map(|_| DAY * self.stale_days),
+            takebacks: self.takebacks,
+            berserk: false,
+        }
+    }
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "see `Config`")]
+pub struct Ratings {
+    pub breaches: u32,
+    pub breach_days: u32,
+    pub cooldown_minutes: u32,
+    pub cooldown_max_minutes: u32,
+}
+
+impl Ratings {
+    /// How long a breach is held against a player.
+    pub fn breach_span(&self) -> Duration {
+        DAY * self.breach_days
+    }
+
+    /// How long somebody who has so many breaches plays no rated game after the last of them: not at all, or longer with each.
+    pub fn cooldown(&self, breaches: u32) -> Duration {
+        if self.breaches == 0 || breaches < self.breaches {
+            return Duration::ZERO;
+        }
+        let minutes = u64::from(self.cooldown_minutes)
+            .saturating_mul(COOLDOWN_GROWS_BY.saturating_pow(breaches - self.breaches))
+            .min(self.cooldown_max_minutes.into());
+        Duration::from_mins(minutes)
+    }
+}
+
+/// How many times as long a cooldown is as the one before: what lichess does.
+const COOLDOWN_GROWS_BY: u64 = 3;
+
+/// A tournament that the server announces by itself, again and again. `config/default.toml` has an example.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TournamentSeries {
+    /// What the row is known by: no two have the same.
+    pub key: String,
+    /// What each of them is called.
+    pub name: String,
+    /// What else people should know.
+    #[serde(default)]
+    pub description: String,
+    /// How many minutes after the one before each begins.
+    pub every_minutes: u32,
+    /// How many minutes after a full multiple of that, counted from midnight UTC of 1 January 1970.
+    #[serde(default)]
+    pub offset_minutes: u32,
+    /// How many minutes before it begins it is announced.
+    pub announced_minutes: u32,
+    /// How it is played: `{ form = "arena", duration_seconds = 3000, … }`.
+    pub form: Form,
+    /// How many play a game.
+    #[serde(default = "two_players", deserialize_with = "from_text")]
+    pub mode: Mode,
+    /// The name of the start layout; the mode's usual one when left out.
+    #[serde(default, deserialize_with = "some_from_text")]
+    pub layout: Option<Layout>,
+    /// How thinking time is limited.
+    pub clock: TimeControl,
+    /// Whether its games count for ratings: then for those with accounts only.
+    #[serde(default)]
+    pub rated: bool,
+    /// Whether computers and bots can enter.
+    #[serde(default)]
+    pub programs: bool,
+    /// The least with whom it begins.
+    pub minimum: u32,
+    /// The most who can enter.
+    pub capacity: u32,
+    /// Seconds between two rounds.
+    #[serde(default)]
+    pub break_seconds: u32,
+    /// Seconds that a round lasts at most.
+    #[serde(default)]
+    pub deadline_seconds: Option<u32>,
+    /// After so many games in a row that somebody did not come to they are out; 0 = never.
+    #[serde(default)]
+    pub no_shows_max: u8,
+}
+
+fn two_players() -> Mode {
+    Mode::Two
+}

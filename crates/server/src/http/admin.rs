@@ -1,0 +1,151 @@
+//! The server as a whole, for administrators.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use sumito_protocol::ErrorCode;
+use sumito_protocol::admin::{Announcement, Reloaded, ServerState};
+use sumito_protocol::rest::Problem as ProblemBody;
+
+use super::json_body::Body;
+use super::{Credentials, Problem};
+use crate::app::{App, RELOADED};
+use crate::journal::Storage;
+use crate::metrics;
+use crate::store::Role;
+use crate::wire::{self, Refusal};
+
+/// How the server is doing.
+#[utoipa::path(
+    get, path = "/admin/server", tag = "admin",
+    responses(
+        (status = 200, description = "As it is now", body = ServerState),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "Not an administrator (`forbidden`)", body = ProblemBody),
+    )
+)]
+pub(super) async fn server(
+    State(app): State<App>,
+    credentials: Credentials,
+) -> Result<Json<ServerState>, Problem> {
+    credentials.require_role(&app, Role::Admin).await?;
+    // A database that does not answer shows in `storage`.
+    let consumers = app.store().consumers_lag().await.unwrap_or_default();
+    let queues = [("journal", app.rooms().journal_waiting()), ("chat", app.chat().waiting())];
+    Ok(Json(ServerState {
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        started_at: app.administration().started_at().0,
+        now: app.time().now().0,
+        storage: matches!(app.rooms().storage(), Storage::Up),
+        draining: app.rooms().drain().is_on(),
+        announcement: app.administration().announcement().as_ref().map(wire::shown_announcement),
+        sockets: app.sockets().count() as u64,
+        seeks: app.matchmaking().waiting().map(|(_, waiting)| waiting as u64).sum(),
+        rooms: wire::counts(app.rooms().by_status()),
+        tournaments: wire::counts(app.tournaments().by_status()),
+        queues: wire::counts(queues.map(|(queue, waiting)| (queue, waiting as u64))),
+        consumers: wire::counts(consumers.into_iter().map(|(consumer, games)| (consumer.name(), games))),
+        refusals: wire::counts(metrics::refused_lately()),
+    }))
+}
+
+/// From now on the server takes no new games: no rooms, no seeks, no starts of tournaments (`draining`). What is under way goes on.
+#[utoipa::path(
+    put, path = "/admin/drain", tag = "admin",
+    responses(
+        (status = 204, description = "It takes none"),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "Not an administrator (`forbidden`), or a page of another origin", body = ProblemBody),
+    )
+)]
+pub(super) async fn drain(State(app): State<App>, credentials: Credentials) -> Result<StatusCode, Problem> {
+    set_drain(&app, &credentials, true).await
+}
+
+/// From now on the server takes new games again.
+#[utoipa::path(
+    delete, path = "/admin/drain", tag = "admin",
+    responses(
+        (status = 204, description = "It takes some"),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "Not an administrator (`forbidden`), or a page of another origin", body = ProblemBody),
+    )
+)]
+pub(super) async fn undrain(State(app): State<App>, credentials: Credentials) -> Result<StatusCode, Problem> {
+    set_drain(&app, &credentials, false).await
+}
+
+async fn set_drain(app: &App, credentials: &Credentials, on: bool) -> Result<StatusCode, Problem> {
+    let by = credentials.require_role(app, Role::Admin).await?;
+    app.administration().drain(&by, on).await.map_err(Refusal::from)?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Tells everybody something: who is there at once, by an `announcement`, and who comes later.
+#[utoipa::path(
+    put, path = "/admin/announcement", tag = "admin", request_body = Announcement,
+    responses(
+        (status = 204, description = "Everybody is told"),
+        (status = 400, description = "`text` or `until` will not do (`out_of_range`)", body = ProblemBody),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "Not an administrator (`forbidden`), or a page of another origin", body = ProblemBody),
+    )
+)]
+pub(super) async fn announce(
+    State(app): State<App>,
+    credentials: Credentials,
+    Body(wish): Body<Announcement>,
+) -> Result<StatusCode, Problem> {
+    set_announcement(&app, &credentials, Some(wish)).await
+}
+
+/// Takes back what everybody is told.
+#[utoipa::path(
+    delete, path = "/admin/announcement", tag = "admin",
+    responses(
+        (status = 204, description = "Nobody is told anything"),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "Not an administrator (`forbidden`), or a page of another origin", body = ProblemBody),
+    )
+)]
+pub(super) async fn take_back(
+    State(app): State<App>,
+    credentials: Credentials,
+) -> Result<StatusCode, Problem> {
+    set_announcement(&app, &credentials, None).await
+}
+
+async fn set_announcement(
+    app: &App,
+    credentials: &Credentials,
+    wish: Option<Announcement>,
+) -> Result<StatusCode, Problem> {
+    let by = credentials.require_role(app, Role::Admin).await?;
+    let announcement = wish.map(wire::domain_announcement);
+    let told = wire::announcement(announcement.as_ref());
+    app.administration().announce(&by, announcement).await.map_err(Refusal::from)?;
+    app.sockets().tell_all(&told);
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Reads the settings again, and takes over those for which that is safe while people play: the log's filter, and how often one address may
+/// do what. All others wait for a restart.
+#[utoipa::path(
+    post, path = "/admin/reload", tag = "admin",
+    responses(
+        (status = 200, description = "They are as in the file and the environment now", body = Reloaded),
+        (status = 400, description = "A setting is wrong (`out_of_range`); nothing has changed", body = ProblemBody),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "Not an administrator (`forbidden`), or a page of another origin", body = ProblemBody),
+    )
+)]
+pub(super) async fn reload(
+    State(app): State<App>,
+    credentials: Credentials,
+) -> Result<Json<Reloaded>, Problem> {
+    let by = credentials.require_role(&app, Role::Admin).await?;
+    app.reload()
+        .map_err(|error| Refusal::new(ErrorCode::OutOfRange, format!("nothing was reloaded: {error:#}")))?;
+    app.administration().note_reload(&by, RELOADED.join(", ")).await.map_err(Refusal::from)?;
+    Ok(Json(Reloaded { settings: RELOADED.map(str::to_owned).to_vec() }))
+}

@@ -1,0 +1,74 @@
+//! Web Push: browsers that are told what concerns their user while no page is open.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use sumito_protocol::push::{PushOffer, PushWish};
+use sumito_protocol::rest::Problem as ProblemBody;
+
+use super::json_body::Body;
+use super::{Credentials, Problem};
+use crate::app::App;
+use crate::push::Browser;
+use crate::wire::{self, Refusal};
+
+/// Whether this server pushes and with which key, and whether it does to the browser in which one is logged in.
+#[utoipa::path(
+    get, path = "/push", tag = "push",
+    responses(
+        (status = 200, description = "The key, and whether it is used", body = PushOffer),
+        (status = 401, description = "The token in the header is not valid", body = ProblemBody),
+    )
+)]
+pub(super) async fn offer(
+    State(app): State<App>,
+    credentials: Credentials,
+) -> Result<Json<PushOffer>, Problem> {
+    let on = match credentials.caller(&app).await? {
+        Some(caller) => app.push().is_subscribed(caller.session).await.map_err(Refusal::from)?,
+        None => false,
+    };
+    Ok(Json(PushOffer { key: app.push().public_key(), on }))
+}
+
+/// Has the browser in which one is logged in pushed to, in place of what was known of it. It ends with the session.
+#[utoipa::path(
+    put, path = "/me/push", tag = "push", request_body = PushWish,
+    responses(
+        (status = 204, description = "It is"),
+        (status = 400, description = "Nothing is pushed to such an endpoint, or it has no such keys (`out_of_range`)", body = ProblemBody),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "A token for programs (`missing_scope`), or a page of another origin", body = ProblemBody),
+        (status = 422, description = "This server sends no pushes (`unsupported`)", body = ProblemBody),
+    )
+)]
+pub(super) async fn subscribe(
+    State(app): State<App>,
+    credentials: Credentials,
+    Body(wish): Body<PushWish>,
+) -> Result<StatusCode, Problem> {
+    let caller = credentials.require_session(&app).await?;
+    let PushWish { endpoint, p256dh, auth, language } = wish;
+    let language = wire::domain_language(language);
+    let browser = Browser { endpoint, p256dh: p256dh.reveal().into(), auth: auth.reveal().into(), language };
+    app.push().subscribe(caller.user.id, caller.session, &browser).await.map_err(Refusal::from)?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Has the browser in which one is logged in pushed to no more.
+#[utoipa::path(
+    delete, path = "/me/push", tag = "push",
+    responses(
+        (status = 204, description = "It is not, or never was"),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "A token for programs (`missing_scope`), or a page of another origin", body = ProblemBody),
+    )
+)]
+pub(super) async fn unsubscribe(
+    State(app): State<App>,
+    credentials: Credentials,
+) -> Result<StatusCode, Problem> {
+    let caller = credentials.require_session(&app).await?;
+    app.push().unsubscribe(caller.session).await.map_err(Refusal::from)?;
+    Ok(StatusCode::NO_CONTENT)
+}

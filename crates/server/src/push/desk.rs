@@ -1,0 +1,117 @@
+//! Who is to be reached: those who are not there, and those who turn out to have been cut off.
+
+use std::collections::VecDeque;
+use std::time::Duration;
+
+use sumito_game::{Player, UserId};
+use tokio::sync::mpsc;
+use tokio::time::{Instant, sleep_until};
+
+use super::Push;
+use super::message::{Message, News, Topic};
+use crate::notifications::{Notification, Occasion};
+use crate::rooms::{Attendance, Turn};
+use crate::store::{ChallengeRow, ChallengeStatus};
+use crate::time_source::TimeSource;
+
+/// How long a push about a game in a tournament is of any use.
+const TOURNAMENT_KEEP: Duration = Duration::from_mins(5);
+
+/// Hears what happens, and has those pushed to who do not see it.
+pub(super) struct Desk {
+    pub(super) push: Push,
+    pub(super) attendance: Attendance,
+    pub(super) time: TimeSource,
+    /// What those were told who were there, until it is sure that they were: a phone that was put away still looks like somebody who is
+    /// there until its socket is given up. In the order of these moments.
+    pub(super) told: VecDeque<(Instant, Message)>,
+    /// How long that takes at most.
+    pub(super) sure_after: Duration,
+    /// How many of them there may be.
+    pub(super) most: usize,
+    /// How long a push is kept at most.
+    pub(super) keep: Duration,
+}
+
+impl Desk {
+    pub(super) async fn run(
+        mut self,
+        mut turns: mpsc::Receiver<Turn>,
+        mut notifications: mpsc::Receiver<(UserId, Notification)>,
+    ) {
+        loop {
+            let due = self.told.front().map(|(due, _)| *due);
+            tokio::select! {
+                Some(turn) = turns.recv() => self.turned(turn),
+                Some((user, notification)) = notifications.recv() => self.notified(user, notification),
+                () = sleep_until(due.unwrap_or_else(Instant::now)), if due.is_some() => self.look_again(),
+                else => return,
+            }
+        }
+    }
+
+    fn turned(&mut self, Turn { room, players, whose }: Turn) {
+        // Whoever has moved has seen that it was their turn.
+        self.forget(Topic::Room(room), None);
+        let Some(to) = whose else { return };
+        let is_person = |player: &&Player| player.id == to && !player.bot && player.computer().is_none();
+        if players.iter().any(|player| is_person(&player)) {
+            let others = players.into_iter().filter(|player| player.id != to);
+            let players = others.map(|player| player.name).collect();
+            self.reach(Message { to, news: News::Turn(room), players, keep: self.keep });
+        }
+    }
+
+    fn notified(&mut self, user: UserId, notification: Notification) {
+        match notification {
+            Notification::Challenge(challenge) => self.challenged(user, &challenge),
+            Notification::GameStarted { room, occasion: Occasion::Tournament(_) } => {
+                let news = News::Tournament(room);
+                self.reach(Message { to: user, news, players: Vec::new(), keep: TOURNAMENT_KEEP });
+            }
+            // A challenge says by itself that it was accepted; whoever seeks a game is there.
+            Notification::GameStarted { .. } | Notification::SeekEnded { .. } => {}
+        }
+    }
+
+    fn challenged(&mut self, user: UserId, challenge: &ChallengeRow) {
+        self.forget(Topic::Challenge(challenge.id), Some(user));
+        let left = challenge.expires_at.since(self.time.now());
+        let (news, keep) = match (challenge.status, challenge.room) {
+            (ChallengeStatus::Open, _) if challenge.answers == user => {
+                (News::Challenge(challenge.id), left.min(self.keep))
+            }
+            (ChallengeStatus::Accepted, Some(room)) if challenge.answers != user => {
+                (News::Accepted(room), self.keep)
+            }
+            _ => return,
+        };
+        let other =
+            if challenge.challenger.id == user { &challenge.challenged } else { &challenge.challenger };
+        self.reach(Message { to: user, news, players: vec![other.name.clone()], keep });
+    }
+
+    fn reach(&mut self, message: Message) {
+        if !self.attendance.is_here(message.to) {
+            self.push.deliver(message);
+        } else if self.told.len() < self.most {
+            self.told.push_back((Instant::now() + self.sure_after, message));
+        }
+    }
+
+    /// What somebody was told is about what is over, or has been told anew.
+    fn forget(&mut self, topic: Topic, user: Option<UserId>) {
+        self.told.retain(|(_, message)| {
+            message.news.topic() != topic || user.is_some_and(|user| user != message.to)
+        });
+    }
+
+    fn look_again(&mut self) {
+        let now = Instant::now();
+        while let Some((_, message)) = self.told.pop_front_if(|(due, _)| *due <= now) {
+            if self.attendance.may_have_missed(message.to) {
+                self.push.deliver(message);
+            }
+        }
+    }
+}

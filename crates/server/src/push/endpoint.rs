@@ -1,0 +1,208 @@
+//! Where pushes go. Browsers name the address, so anybody can name any: the server must not be led into the network it stands in.
+
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::time::Duration;
+
+use reqwest::Url;
+use reqwest::dns::{Addrs, Name, Resolve, Resolving};
+use tokio::net::lookup_host;
+use tokio::time::timeout;
+
+/// The most bytes of an endpoint. Those of the browsers have up to some hundred.
+const LONGEST: usize = 1_024;
+
+/// How long a host is looked for that a browser names.
+const LOOKED_FOR: Duration = Duration::from_secs(5);
+
+/// Why nothing is pushed to an endpoint.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum EndpointError {
+    /// It is none.
+    #[error(
+        "an endpoint is an `https://` address of at most {LONGEST} bytes, at the usual port and without user or fragment"
+    )]
+    Form,
+    /// Its host is not in the public network, or there is none.
+    #[error("the endpoint's host is not to be found in the public network")]
+    Host,
+}
+
+/// Reads an endpoint; `anywhere`: at whichever address, port and scheme.
+pub(super) fn parse(text: &str, anywhere: bool) -> Result<Url, EndpointError> {
+    if text.len() > LONGEST {
+        return Err(EndpointError::Form);
+    }
+    let url = Url::parse(text).map_err(|_| EndpointError::Form)?;
+    let is_usual = url.scheme() == "https" && url.port().is_none();
+    let is_plain = url.username().is_empty() && url.password().is_none() && url.fragment().is_none();
+    if !url.has_host() || !is_plain || !(is_usual || anywhere && url.scheme().starts_with("http")) {
+        return Err(EndpointError::Form);
+    }
+    match literal(&url) {
+        // Whoever resolves names never sees an address that is written out.
+        Some(address) if !anywhere && !is_public(address) => Err(EndpointError::Host),
+        _ => Ok(url),
+    }
+}
+
+/// The address that is written out as the host.
+fn literal(url: &Url) -> Option<IpAddr> {
+    let host = url.host_str()?;
+    host.trim_start_matches('[').trim_end_matches(']').parse().ok()
+}
+
+/// Whether a host is somewhere in the public network at the moment.
+pub(super) async fn check_host(url: &Url) -> Result<(), EndpointError> {
+    if literal(url).is_some() {
+        return Ok(());
+    }
+    let host = url.host_str().ok_or(EndpointError::Host)?;
+    match timeout(LOOKED_FOR, public_addresses(host)).await {
+        Ok(Ok(addresses)) if !addresses.is_empty() => Ok(()),
+        _ => Err(EndpointError::Host),
+    }
+}
+
+async fn public_addresses(host: &str) -> std::io::Result<Vec<SocketAddr>> {
+    let addresses = lookup_host((host, 0)).await?;
+    Ok(addresses.filter(|address| is_public(address.ip())).collect())
+}
+
+/// Finds hosts at their public addresses only: whatever a name meant when it was looked at, it is this one that is connected to.
+#[derive(Debug)]
+pub(super) struct PublicOnly;
+
+impl Resolve for PublicOnly {
+    fn resolve(&self, name: Name) -> Resolving {
+        Box::pin(async move {
+            let addresses: Addrs = Box::new(public_addresses(name.as_str()).await?.into_iter());
+            Ok(addresses)
+        })
+    }
+}
+
+/// Whether an address is in the public network: in none of the ranges that IANA's registries of special addresses set aside (RFC 6890).
+fn is_public(address: IpAddr) -> bool {
+    match address {
+        IpAddr::V4(address) => is_public_v4(address),
+        IpAddr::V6(address) => is_public_v6(address),
+    }
+}
+
+fn is_public_v4(address: Ipv4Addr) -> bool {
+    let [a, b, c, _] = address.octets();
+    let is_special = matches!(
+        (a, b, c),
+        (0 | 10 | 127 | 224.., ..)
+            | (100, 64..128, _)
+            | (169, 254, _)
+            | (172, 16..32, _)
+            | (192, 0, 0 | 2)
+            | (192, 88, 99)
+            | (192, 168, _)
+            | (198, 18 | 19, _)
+            | (198, 51, 100)
+            | (203, 0, 113)
+    );
+    !is_special
+}
+
+fn is_public_v6(address: Ipv6Addr) -> bool {
+    match address.segments() {
+        // An IPv4 address behind a translator (RFC 6052).
+        [0x64, 0xff9b, 0, 0, 0, 0, high, low] => {
+            is_public_v4(Ipv4Addr::from(u32::from(high) << 16 | u32::from(low)))
+        }
+        // Protocols, documentation, 6to4, documentation again.
+        [0x2001, 0..0x200 | 0xdb8, ..] | [0x2002, ..] | [0x3fff, 0..0x1000, ..] => false,
+        [first, ..] => first & 0xe000 == 0x2000,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_public_network_is_public() {
+        for public in [
+            "1.1.1.1",
+            "172.15.0.1",
+            "172.32.0.1",
+            "100.63.0.1",
+            "198.20.0.1",
+            "2606:4700::1111",
+            "64:ff9b::101:101",
+        ] {
+            assert!(is_public(public.parse().unwrap()), "{public}");
+        }
+        for private in [
+            "0.0.0.0",
+            "10.0.0.1",
+            "100.64.0.1",
+            "127.0.0.1",
+            "169.254.169.254",
+            "172.16.0.1",
+            "172.31.255.255",
+            "192.0.0.8",
+            "192.0.2.1",
+            "192.168.1.1",
+            "198.18.0.1",
+            "224.0.0.1",
+            "255.255.255.255",
+            "::",
+            "::1",
+            "::ffff:127.0.0.1",
+            "::ffff:1.1.1.1",
+            "64:ff9b::7f00:1",
+            "fe80::1",
+            "fc00::1",
+            "ff02::1",
+            "2001:db8::1",
+            "2002:7f00:1::",
+            "3fff::1",
+        ] {
+            assert!(!is_public(private.parse().unwrap()), "{private}");
+        }
+    }
+
+    #[test]
+    fn an_endpoint_is_a_public_address_over_tls() {
+        for good in [
+            "https://fcm.googleapis.com/fcm/send/c9Nr",
+            "https://updates.push.services.mozilla.com/wpush/v2/gAA",
+            "https://1.1.1.1/x",
+        ] {
+            assert!(parse(good, false).is_ok(), "{good}");
+        }
+        let long = format!("https://push.example/{}", "a".repeat(LONGEST));
+        for (wrong, why) in [
+            ("", EndpointError::Form),
+            ("push", EndpointError::Form),
+            ("http://push.example/x", EndpointError::Form),
+            ("https://push.example:8443/x", EndpointError::Form),
+            ("https://user@push.example/x", EndpointError::Form),
+            ("https://push.example/x#y", EndpointError::Form),
+            ("file:///etc/passwd", EndpointError::Form),
+            (&long, EndpointError::Form),
+            ("https://127.0.0.1/x", EndpointError::Host),
+            // However it is written.
+            ("https://2130706433/x", EndpointError::Host),
+            ("https://0x7f.1/x", EndpointError::Host),
+            ("https://[::1]/x", EndpointError::Host),
+            ("https://[::ffff:10.0.0.1]/x", EndpointError::Host),
+        ] {
+            assert_eq!(parse(wrong, false).unwrap_err(), why, "{wrong}");
+        }
+        assert!(parse("http://127.0.0.1:4000/x", true).is_ok());
+        assert_eq!(parse("ftp://127.0.0.1/x", true).unwrap_err(), EndpointError::Form);
+    }
+
+    #[tokio::test]
+    async fn a_name_of_this_machine_is_none_of_the_public_network() {
+        let url = parse("https://localhost/x", false).unwrap();
+        assert_eq!(check_host(&url).await, Err(EndpointError::Host));
+        let name = "localhost".parse().unwrap();
+        assert_eq!(PublicOnly.resolve(name).await.unwrap().count(), 0);
+    }
+}

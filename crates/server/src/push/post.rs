@@ -1,0 +1,168 @@
+//! Sending a push to a browser's push service (RFC 8030), encrypted for the browser (RFC 8291).
+
+use std::iter;
+use std::sync::Arc;
+use std::time::Duration;
+
+use anyhow::Context;
+use reqwest::header::{AUTHORIZATION, CONTENT_ENCODING, RETRY_AFTER};
+use reqwest::redirect::Policy;
+use reqwest::{Client, Response, StatusCode, Url};
+use tokio::time::sleep;
+use tracing::{debug, info, warn};
+use web_push_native::p256::PublicKey;
+use web_push_native::{Auth, encrypt};
+
+use super::endpoint::{self, PublicOnly};
+use super::key::Key;
+use super::message::Message;
+use crate::config::{self, millis};
+use crate::store::PushRow;
+use crate::time_source::TimeSource;
+
+/// A push service that asks for patience gets at most so much.
+const PATIENCE: Duration = Duration::from_hours(1);
+
+/// Speaks to push services.
+#[derive(Debug)]
+pub(super) struct Post {
+    pub(super) key: Key,
+    contact: String,
+    client: Client,
+    retry_after: Vec<Duration>,
+    /// Whether services may be anywhere.
+    pub(super) anywhere: bool,
+    time: TimeSource,
+}
+
+/// What became of a push.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Sent {
+    /// The service has it.
+    Taken,
+    /// There is no such browser any more.
+    Gone,
+    /// The service does not want it.
+    Refused,
+    /// The service did not take it however often it was tried.
+    GivenUp,
+}
+
+impl Sent {
+    /// As it is counted.
+    pub(super) fn word(self) -> &'static str {
+        match self {
+            Self::Taken => "taken",
+            Self::Gone => "gone",
+            Self::Refused => "refused",
+            Self::GivenUp => "given_up",
+        }
+    }
+}
+
+impl Post {
+    /// # Errors
+    /// Which setting is wrong.
+    pub(super) fn new(settings: &config::Push, time: TimeSource) -> anyhow::Result<Self> {
+        let key = Key::parse(settings.private_key.reveal()).context("`push.private_key`")?;
+        let timeout = millis(settings.timeout_ms);
+        let client = Client::builder()
+            .user_agent("sumito")
+            .redirect(Policy::none())
+            // A proxy would resolve names itself, and reach what must not be reached.
+            .no_proxy()
+            .timeout(timeout)
+            .connect_timeout(timeout)
+            .https_only(!settings.private_addresses);
+        let client =
+            if settings.private_addresses { client } else { client.dns_resolver(Arc::new(PublicOnly)) };
+        Ok(Self {
+            key,
+            contact: settings.contact.clone(),
+            client: client.build().context("there is no HTTP client")?,
+            retry_after: settings.retry_after_s.iter().copied().map(Duration::from_secs).collect(),
+            anywhere: settings.private_addresses,
+            time,
+        })
+    }
+
+    /// Sends a push, again and again where the service is away or asks for that: it can take long.
+    pub(super) async fn send(&self, to: &PushRow, message: &Message) -> Sent {
+        let Some((url, body)) = self.prepare(to, message) else { return Sent::Refused };
+        let mut asked_for = Duration::ZERO;
+        for wait in iter::once(Duration::ZERO).chain(self.retry_after.iter().copied()) {
+            sleep(wait.max(asked_for)).await;
+            let response = match self.send_once(&url, message, body.clone()).await {
+                Ok(response) => response,
+                Err(error) => {
+                    debug!(error = %error.without_url(), "a push was not sent");
+                    continue;
+                }
+            };
+            match response.status() {
+                status if status.is_success() => return Sent::Taken,
+                StatusCode::NOT_FOUND | StatusCode::GONE => return Sent::Gone,
+                status if status == StatusCode::TOO_MANY_REQUESTS || status.is_server_error() => {
+                    asked_for = patience(&response);
+                    debug!(%status, "a push service takes nothing for now");
+                }
+                status => {
+                    warn!(%status, host = url.host_str(), "a push service refuses a push");
+                    return Sent::Refused;
+                }
+            }
+        }
+        info!(host = url.host_str(), "a push is given up");
+        Sent::GivenUp
+    }
+
+    /// Where it goes, and what is in it, encrypted.
+    fn prepare(&self, to: &PushRow, message: &Message) -> Option<(Url, Vec<u8>)> {
+        let url = endpoint::parse(&to.endpoint, self.anywhere).ok()?;
+        let public = PublicKey::from_sec1_bytes(&to.p256dh).ok()?;
+        let auth: [u8; 16] = to.auth.as_slice().try_into().ok()?;
+        let body = encrypt(message.payload(&to.language), &public, &Auth::from(auth)).ok()?;
+        Some((url, body))
+    }
+
+    async fn send_once(&self, url: &Url, message: &Message, body: Vec<u8>) -> reqwest::Result<Response> {
+        let origin = url.origin().ascii_serialization();
+        let authorization = self.key.authorization(&origin, &self.contact, self.time.now());
+        self.client
+            .post(url.clone())
+            .header(AUTHORIZATION, authorization)
+            .header(CONTENT_ENCODING, "aes128gcm")
+            .header("TTL", message.keep.as_secs())
+            .header("Topic", message.news.topic().header())
+            .header("Urgency", message.news.urgency())
+            .body(body)
+            .send()
+            .await
+    }
+}
+
+/// For how long a service wants to be left alone, where it says so in seconds.
+fn patience(response: &Response) -> Duration {
+    let seconds = response.headers().get(RETRY_AFTER).and_then(|value| value.to_str().ok()?.parse().ok());
+    Duration::from_secs(seconds.unwrap_or_default()).min(PATIENCE)
+}
+
+#[cfg(test)]
+mod tests {
+    use web_push_native::decrypt;
+    use web_push_native::p256::SecretKey;
+
+    use super::super::key::bytes;
+    use super::*;
+
+    #[test]
+    fn what_the_rfc_has_encrypted_can_be_read() {
+        // RFC 8291, 5: so the crate speaks what browsers speak.
+        let browser =
+            SecretKey::from_slice(&bytes("q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94").unwrap()).unwrap();
+        let auth: [u8; 16] = bytes("BTBZMqHH6r4Tts7J_aSIgg").unwrap().try_into().unwrap();
+        let sent = "DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN";
+        let read = decrypt(bytes(sent).unwrap(), &browser, &Auth::from(auth)).unwrap();
+        assert_eq!(String::from_utf8(read).unwrap(), "When I grow up, I want to be a watermelon");
+    }
+}
