@@ -10,11 +10,13 @@ use std::time::Duration;
 
 use criterion::Criterion;
 use fastrand::Rng;
-use sumito_game::{Outcome, Player, Policy, Reason, Seat, SeatSet, TimeControl, Timestamp, UserId};
+use sumito_game::{
+    Outcome, Player, Policy, Reason, Seat, SeatSet, TimeControl, Timestamp, TournamentId, UserId,
+};
 use sumito_rules::Mode;
 use sumito_tournament::{
     Actor, Admission, Applicant, Arena, Command, Context, Entry, Form, Member, Record, Rounds, Settings,
-    Start, Swiss, Tournament, TournamentId,
+    Start, Swiss, Tournament,
 };
 use uuid::Uuid;
 
@@ -116,7 +118,9 @@ impl Played {
     }
 
     fn decide(&self, actor: Actor, command: Command) -> Vec<sumito_tournament::Event> {
-        self.tournament.decide(actor, command, &Context { now: self.now, present: &self.present }).unwrap()
+        self.tournament
+            .decide(actor, command, &Context { now: self.now, present: &self.present, waiting: None })
+            .unwrap()
     }
 
     fn act(&mut self, actor: Actor, command: Command) {

@@ -1,6 +1,7 @@
 //! What can be asked of a tournament.
 
 use std::collections::BTreeSet;
+use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use sumito_game::{Outcome, SeatSet, Timestamp, UserId};
@@ -134,4 +135,7 @@ pub struct Context<'a> {
     pub now: Timestamp,
     /// Who is there. Computers always are, and need not be named.
     pub present: &'a BTreeSet<UserId>,
+    /// How long a tournament without a time of its own waits for its start: if for so long nobody enters, goes or changes anything, it is
+    /// cancelled. `None`: for ever. [`WAITING`](crate::limits::WAITING) is usual.
+    pub waiting: Option<Duration>,
 }

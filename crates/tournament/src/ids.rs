@@ -1,16 +1,11 @@
-//! Ids of tournaments, of those who take part, and of games.
+//! Numbers of those who take part and of games, and the ids that a game has elsewhere.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
-use sumito_game::{GameId, RoomId};
-use uuid::{Builder, Uuid};
-
-/// The id of a tournament.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct TournamentId(pub Uuid);
+use sumito_game::{GameId, RoomId, TournamentId};
+use uuid::Builder;
 
 /// One who takes part, a player or a team: numbered from 1 in the order of entry, and never used again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -44,12 +39,10 @@ impl GameNumber {
     pub fn at(index: usize) -> Self {
         Self(index as u32 + 1)
     }
-}
 
-impl TournamentId {
-    /// The id of a game of this tournament: the same whoever asks and whenever, so that a game is made once.
-    pub fn game(self, number: GameNumber) -> GameId {
-        let digest = self.digest(number);
+    /// The id of this game of a tournament: the same whoever asks and whenever, so that a game is made once.
+    pub fn game_of(self, tournament: TournamentId) -> GameId {
+        let digest = self.digest(tournament);
         let mut bytes = [0; 16];
         bytes.copy_from_slice(&digest[..16]);
         // Version 8: a form that no generator of random ids makes.
@@ -57,18 +50,18 @@ impl TournamentId {
     }
 
     /// The room in which that game is played. Whoever knows the tournament can work it out: rooms of tournaments are open to all.
-    pub fn room(self, number: GameNumber) -> RoomId {
-        let digest = self.digest(number);
+    pub fn room_of(self, tournament: TournamentId) -> RoomId {
+        let digest = self.digest(tournament);
         let mut bytes = [0; 8];
         bytes.copy_from_slice(&digest[16..24]);
         RoomId::from_random(bytes)
     }
 
-    fn digest(self, number: GameNumber) -> [u8; 32] {
+    fn digest(self, tournament: TournamentId) -> [u8; 32] {
         let mut hash = Sha256::new();
         hash.update(b"sumito tournament game");
-        hash.update(self.0.as_bytes());
-        hash.update(number.0.to_be_bytes());
+        hash.update(tournament.0.as_bytes());
+        hash.update(self.0.to_be_bytes());
         hash.finalize().into()
     }
 }
@@ -87,15 +80,18 @@ impl fmt::Display for GameNumber {
 
 #[cfg(test)]
 mod tests {
+    use uuid::Uuid;
+
     use super::*;
 
     #[test]
     fn a_game_has_the_same_ids_whenever_one_asks_and_no_other_game_has_them() {
-        let tournament = TournamentId(Uuid::from_u128(7));
+        let [tournament, other] = [7, 8].map(|id| TournamentId(Uuid::from_u128(id)));
+        let [first, second] = [1, 2].map(GameNumber);
         // Written down when the first tournament could be stored: rooms are found again by them.
-        assert_eq!(tournament.room(GameNumber(1)), tournament.room(GameNumber(1)));
-        assert_ne!(tournament.room(GameNumber(1)), tournament.room(GameNumber(2)));
-        assert_ne!(tournament.game(GameNumber(1)), TournamentId(Uuid::from_u128(8)).game(GameNumber(1)));
-        assert_eq!(tournament.game(GameNumber(1)).0.get_version_num(), 8);
+        assert_eq!(first.room_of(tournament).to_string(), "bfzz9e3pwqq9");
+        assert_ne!(first.room_of(tournament), second.room_of(tournament));
+        assert_ne!(first.game_of(tournament), first.game_of(other));
+        assert_eq!(first.game_of(tournament).0.get_version_num(), 8);
     }
 }

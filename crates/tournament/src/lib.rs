@@ -45,7 +45,7 @@ pub use command::{Applicant, Command, Context};
 pub use event::{Event, PlannedGame, Record};
 pub use form::{Arena, Form, FormName, Knockout, RoundRobin, Swiss};
 pub use game::{Game, GameToMake};
-pub use ids::{GameNumber, ParticipantId, TournamentId};
+pub use ids::{GameNumber, ParticipantId};
 pub use participant::{Member, Participant, Standing as Membership};
 pub use refusal::Refusal;
 pub use round::{Bye, ByeKind, Round};

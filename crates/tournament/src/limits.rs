@@ -1,5 +1,7 @@
 //! How much a tournament takes before it refuses more.
 
+use std::time::Duration;
+
 /// The most who can take part in a Swiss system, a knockout or an arena.
 pub const PARTICIPANTS_MAX: u32 = 1_024;
 
@@ -42,9 +44,9 @@ pub const SETTLING_SECONDS: u32 = 10;
 /// How long a pairing waits for those who are not there, in seconds. Then those who are there are paired.
 pub const GATHERING_SECONDS: u32 = 30;
 
-/// How long a tournament without a time of its own waits for its start, in seconds: if for a week nobody enters, goes or changes anything, it
-/// is cancelled.
-pub const WAITING_SECONDS: u32 = 7 * 24 * 3_600;
+/// How long a tournament without a time of its own usually waits for its start: if for a week nobody enters, goes or changes anything, it is
+/// cancelled.
+pub const WAITING: Duration = Duration::from_hours(7 * 24);
 
 /// Plies that a draw has in an arena, or it counts for nothing: points are for playing.
 pub const ARENA_DRAW_PLIES_MIN: u32 = 20;

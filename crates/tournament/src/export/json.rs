@@ -1,12 +1,9 @@
 //! All of a tournament for programs.
 
 use serde::Serialize;
-use sumito_game::{GameId, RoomId, Timestamp};
+use sumito_game::{GameId, RoomId, Timestamp, TournamentId};
 
-use crate::{
-    Bye, ByeKind, GameNumber, Member, ParticipantId, Score, Settings, Status, Tournament, TournamentId,
-    Verdict,
-};
+use crate::{Bye, ByeKind, GameNumber, Member, ParticipantId, Score, Settings, Status, Tournament, Verdict};
 
 #[derive(Serialize)]
 struct Whole<'a> {
@@ -110,8 +107,8 @@ fn game(tournament: &Tournament, number: GameNumber) -> Option<Told<'_>> {
     let game = tournament.game(number)?;
     Some(Told {
         number,
-        room: tournament.id().room(number),
-        game: tournament.id().game(number),
+        room: number.room_of(tournament.id()),
+        game: number.game_of(tournament.id()),
         sides: &game.sides,
         verdict: game.verdict.as_ref(),
     })

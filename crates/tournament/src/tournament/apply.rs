@@ -3,13 +3,11 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use sumito_game::Timestamp;
+use sumito_game::{Timestamp, TournamentId};
 
 use super::{Status, Tournament};
 use crate::participant::Standing as Membership;
-use crate::{
-    Event, Form, Game, GameNumber, Participant, ParticipantId, PlannedGame, Record, Round, TournamentId,
-};
+use crate::{Event, Form, Game, GameNumber, Participant, ParticipantId, PlannedGame, Record, Round};
 
 /// A record that does not follow from the ones before it: the stored history is damaged.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

@@ -27,10 +27,10 @@ impl Tournament {
         let present = self.complete().filter(|one| self.is_present(one, context)).count();
         match self.settings.start {
             Start::WhenHere(count) if present >= count as usize => self.begin_with(context),
-            Start::ByDirector | Start::WhenHere(_) if context.now >= self.given_up_at() => {
-                vec![Event::Cancelled { reason: None }]
+            Start::ByDirector | Start::WhenHere(_) => {
+                let given_up = self.given_up_at(context.waiting).is_some_and(|moment| context.now >= moment);
+                if given_up { vec![Event::Cancelled { reason: None }] } else { Vec::new() }
             }
-            Start::ByDirector | Start::WhenHere(_) => Vec::new(),
             Start::At(moment) if context.now < moment => Vec::new(),
             Start::At(moment) => {
                 let enough = present >= self.settings.entry.minimum as usize;
@@ -47,9 +47,9 @@ impl Tournament {
         }
     }
 
-    /// When nobody waits any longer for a start that has no time of its own.
-    pub(super) fn given_up_at(&self) -> Timestamp {
-        self.at.max(self.away_until) + Duration::from_secs(limits::WAITING_SECONDS.into())
+    /// When nobody waits any longer for a start that has no time of its own; `waiting` as in [`Context`].
+    pub(super) fn given_up_at(&self, waiting: Option<Duration>) -> Option<Timestamp> {
+        Some(self.at.max(self.away_until) + waiting?)
     }
 
     /// A director lets it begin, whoever is here.

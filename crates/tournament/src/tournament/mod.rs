@@ -10,12 +10,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
-use sumito_game::{Player, Timestamp, UserId};
+use sumito_game::{Player, Timestamp, TournamentId, UserId};
 
 use crate::participant::Standing as Membership;
 use crate::{
     Actor, Context, Event, Form, Game, GameNumber, GameToMake, Participant, ParticipantId, Record, Round,
-    Settings, SettingsError, TournamentId, limits,
+    Settings, SettingsError, limits,
 };
 
 pub use apply::Corrupt;
@@ -74,6 +74,18 @@ pub enum Status {
     Finished,
     /// It was broken off, or did not begin.
     Cancelled,
+}
+
+impl Status {
+    /// The name of the status in JSON.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Registering => "registering",
+            Self::Running => "running",
+            Self::Finished => "finished",
+            Self::Cancelled => "cancelled",
+        }
+    }
 }
 
 impl Tournament {
@@ -227,8 +239,8 @@ impl Tournament {
         Some(GameToMake {
             number,
             round: game.round,
-            room: self.id.room(number),
-            game: self.id.game(number),
+            room: number.room_of(self.id),
+            game: number.game_of(self.id),
             players,
             berserk,
         })
@@ -258,14 +270,17 @@ impl Tournament {
     }
 
     /// The next moment after `now` at which [`Command::Tick`](crate::Command::Tick) is due. It is also due when somebody comes or goes.
-    pub fn wake_at(&self, now: Timestamp) -> Option<Timestamp> {
+    /// `waiting` as in [`Context`](crate::Context).
+    pub fn wake_at(&self, now: Timestamp, waiting: Option<Duration>) -> Option<Timestamp> {
         let gathering = Duration::from_secs(limits::GATHERING_SECONDS.into());
         let after_gathering = |moment: Timestamp| moment.max(self.away_until) + gathering;
         let mut moments = Vec::new();
         match self.status {
             Status::Registering => match self.settings.start {
                 crate::Start::At(moment) => moments.extend([moment, after_gathering(moment)]),
-                crate::Start::WhenHere(_) | crate::Start::ByDirector => moments.push(self.given_up_at()),
+                crate::Start::WhenHere(_) | crate::Start::ByDirector => {
+                    moments.extend(self.given_up_at(waiting));
+                }
             },
             Status::Running if self.paused_since.is_none() => {
                 moments.extend(self.deadline_at);

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use sumito_rules::Mode;
 use sumito_tournament::{
-    Actor, Arena, Command, Event, Form, GameNumber, Refusal, Ruling, Settings, Status, Verdict,
+    Actor, Arena, Command, Event, Form, GameNumber, Refusal, Ruling, Settings, Status, Verdict, limits,
 };
 
 use crate::scene::{End, Scene, id, settings, user};
@@ -52,7 +52,10 @@ fn a_flag_in_the_last_second_counts_when_it_is_told_later_and_an_unfinished_game
     let told = scene.finished(open[0].0, End::Wins(0, 3));
     scene.now = end;
     assert_eq!(scene.tick(), [], "results are on their way");
-    assert_eq!(scene.tournament.wake_at(scene.now), Some(end + Duration::from_secs(10)));
+    assert_eq!(
+        scene.tournament.wake_at(scene.now, Some(limits::WAITING)),
+        Some(end + Duration::from_secs(10))
+    );
     scene.now = end + Duration::from_secs(2);
     scene.act(Actor::System, told).unwrap();
     let too_late = scene.finished(open[1].0, End::Wins(0, 3));

@@ -75,7 +75,7 @@ fn json_has_every_game_with_its_room() {
     let whole = json(&scene.tournament, serde_json::value::Serializer).unwrap();
     assert_eq!(whole["participants"].as_array().unwrap().len(), 5);
     assert_eq!(whole["standings"][0]["place"], 1);
-    let room = scene.tournament.id().room(GameNumber(1)).to_string();
+    let room = GameNumber(1).room_of(scene.tournament.id()).to_string();
     assert_eq!(whole["rounds"][0]["games"][0]["room"], room);
     assert_eq!(whole["tie_breaks"][0], "buchholz_cut1");
 }

@@ -88,7 +88,7 @@ fn it_begins_on_time_or_a_little_later_with_those_who_are_there() {
     let start = Timestamp(2_000_000_000);
     let settings = Settings { start: Start::At(start), ..swiss() };
     let mut scene = Scene::with(settings.clone(), 4);
-    assert_eq!(scene.tournament.wake_at(scene.now), Some(start));
+    assert_eq!(scene.tournament.wake_at(scene.now, Some(limits::WAITING)), Some(start));
     scene.now = start;
     scene.tick();
     assert_eq!((scene.tournament.status(), scene.open().len()), (Status::Running, 2), "all are there");
@@ -119,14 +119,14 @@ fn it_begins_when_so_many_are_here() {
 
 #[test]
 fn nobody_waits_for_ever_for_a_start_without_a_time() {
-    const WEEK: u64 = limits::WAITING_SECONDS as u64;
+    const WEEK: u64 = limits::WAITING.as_secs();
     for start in [Start::WhenHere(4), Start::ByDirector] {
         let mut scene = Scene::with(Settings { start, ..swiss() }, 3);
         assert_eq!(scene.pass(WEEK - 1), []);
         // Somebody goes: something happens there still.
         scene.player(1, Command::Withdraw).unwrap();
         let given_up_at = scene.now + Duration::from_secs(WEEK);
-        assert_eq!(scene.tournament.wake_at(scene.now), Some(given_up_at));
+        assert_eq!(scene.tournament.wake_at(scene.now, Some(limits::WAITING)), Some(given_up_at));
         assert_eq!(scene.pass(WEEK - 1), []);
         assert_eq!(scene.pass(1), [Event::Cancelled { reason: None }], "{start:?}");
         assert_eq!(scene.tournament.status(), Status::Cancelled);
@@ -321,7 +321,7 @@ fn computers_are_always_there_where_programs_may_enter() {
 #[test]
 fn one_player_can_be_in_two_tournaments_whose_rooms_differ() {
     let scene = Scene::started(swiss(), 2);
-    let other = sumito_tournament::TournamentId(Uuid::from_u128(15));
+    let other = sumito_game::TournamentId(Uuid::from_u128(15));
     let again = Tournament::replay(other, &scene.records).unwrap();
     let rooms = |tournament: &Tournament| tournament.games_to_make().next().unwrap().room;
     assert_ne!(rooms(&scene.tournament), rooms(&again));

@@ -3,11 +3,13 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use sumito_game::{Outcome, Player, Policy, Reason, Seat, SeatSet, TimeControl, Timestamp, UserId};
+use sumito_game::{
+    Outcome, Player, Policy, Reason, Seat, SeatSet, TimeControl, Timestamp, TournamentId, UserId,
+};
 use sumito_rules::Mode;
 use sumito_tournament::{
     Actor, Admission, Applicant, Command, Context, Entry, Event, Form, GameNumber, Member, ParticipantId,
-    Record, Refusal, Rounds, Settings, Start, Status, Tournament, TournamentId,
+    Record, Refusal, Rounds, Settings, Start, Status, Tournament, limits,
 };
 use uuid::Uuid;
 
@@ -121,7 +123,7 @@ impl Scene {
 
     /// Carries a command out, and checks that the state is the fold of the records.
     pub(crate) fn act(&mut self, actor: Actor, command: Command) -> Result<Vec<Event>, Refusal> {
-        let context = Context { now: self.now, present: &self.present };
+        let context = Context { now: self.now, present: &self.present, waiting: Some(limits::WAITING) };
         let events = self.tournament.decide(actor, command, &context)?;
         for record in self.tournament.records(actor, self.now, events.clone()) {
             let text = serde_json::to_string(&record).unwrap();
@@ -205,7 +207,9 @@ impl Scene {
                     self.finish(number, End::Wins(best as u8, 2));
                 }
             }
-            if let Some(wake) = self.tournament.wake_at(self.now).filter(|_| self.open().is_empty()) {
+            if let Some(wake) =
+                self.tournament.wake_at(self.now, Some(limits::WAITING)).filter(|_| self.open().is_empty())
+            {
                 self.now = wake;
                 self.tick();
             }

@@ -67,7 +67,7 @@ fn replay<'a>(count: u32, rounds: u32, lines: impl Iterator<Item = &'a str>, tal
     write(&mut scene, vec![Event::Started { seeds, schedule: vec![] }]);
     for (line, round) in lines.zip(1..) {
         scene.now = scene.tournament.next_round_at().unwrap();
-        let context = sumito_tournament::Context { now: scene.now, present: &scene.present };
+        let context = sumito_tournament::Context { now: scene.now, present: &scene.present, waiting: None };
         let events = scene.tournament.decide(Actor::System, Command::Tick, &context).unwrap();
         let Some(Event::Paired { games, .. }) = events.first() else { panic!("no pairing: {events:?}") };
         let ours: Vec<Pair> = games.iter().map(|game| (game.sides[0].0, game.sides[1].0)).collect();

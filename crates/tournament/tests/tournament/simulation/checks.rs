@@ -271,7 +271,7 @@ pub(crate) fn whole(tournament: &Tournament, seed: u64) {
     let numbers: Vec<_> = tournament.games().iter().map(|game| game.number.0).collect();
     assert_eq!(numbers, (1..=numbers.len() as u32).collect::<Vec<_>>(), "seed {seed}");
     let rooms: BTreeSet<_> =
-        tournament.games().iter().map(|game| tournament.id().room(game.number)).collect();
+        tournament.games().iter().map(|game| game.number.room_of(tournament.id())).collect();
     assert_eq!(rooms.len(), tournament.games().len(), "seed {seed}: two games in one room");
     let listed: usize = tournament.rounds().iter().map(|round| round.games.len()).sum();
     assert_eq!(listed, tournament.games().len(), "seed {seed}: each game is in one round");

@@ -14,7 +14,7 @@ use fastrand::Rng;
 use sumito_rules::Mode;
 use sumito_tournament::{
     Actor, Arena, Command, Event, Form, FormName, GameNumber, Knockout, Participant, RoundRobin, Rounds,
-    Settings, Start, Status, Swiss, Tournament, Verdict,
+    Settings, Start, Status, Swiss, Tournament, Verdict, limits,
 };
 
 use self::checks::Counts;
@@ -135,7 +135,7 @@ impl Simulation {
     }
 
     fn time_passes(&mut self) {
-        let wake = self.scene.tournament.wake_at(self.scene.now);
+        let wake = self.scene.tournament.wake_at(self.scene.now, Some(limits::WAITING));
         let soon = self.scene.now + Duration::from_secs(self.rng.u64(1..40));
         self.scene.now = if self.rng.bool() { wake.unwrap_or(soon) } else { soon };
         self.act(Actor::System, Command::Tick);
