@@ -96,6 +96,9 @@ test('whoever is paired is led to the board from wherever they are, unless they 
   await expect(stays.getByRole('button', { name: 'Stay here' })).toHaveCount(0);
   await led.waitForURL(/\/room\//);
   await expect(stays).toHaveURL(/settings/);
+  // Who was not connected at that moment finds it when they are.
+  await stays.reload();
+  await stays.getByRole('button', { name: 'Stay here' }).click();
 
   // The tournament's page has it still, and leads nobody there who wanted to stay.
   await stays.getByRole('link', { name: 'Tournaments' }).first().click();

@@ -1,14 +1,21 @@
 /**
  * Keeps the client's files, so that a page opens at once, and opens without a network, too: two at one screen, the tour of the rules
  * and an analysis need no server. What comes from a server is never kept: a game that is shown is the game as it stands.
+
+ * And it shows what is pushed while no page is open.
  */
+
+import { noteOf, type Pushed } from '$lib/notifications/pushed';
 
 /** What a service worker has beside what a page has; TypeScript's own types for it cannot stand beside those for pages. */
 interface WorkerScope {
   addEventListener(type: 'install' | 'activate', listener: (event: LastingEvent) => void): void;
   addEventListener(type: 'fetch', listener: (event: FetchingEvent) => void): void;
+  addEventListener(type: 'push', listener: (event: PushingEvent) => void): void;
+  addEventListener(type: 'notificationclick', listener: (event: ClickEvent) => void): void;
   skipWaiting(): Promise<void>;
-  readonly clients: { claim(): Promise<void> };
+  readonly clients: Pages;
+  readonly registration: ServiceWorkerRegistration;
   readonly location: Location;
 }
 
@@ -19,6 +26,26 @@ interface LastingEvent extends Event {
 interface FetchingEvent extends LastingEvent {
   readonly request: Request;
   respondWith(response: Promise<Response>): void;
+}
+
+/** The pages that are open. */
+interface Pages {
+  claim(): Promise<void>;
+  matchAll(which: { type: 'window'; includeUncontrolled: boolean }): Promise<readonly OpenPage[]>;
+  openWindow(path: string): Promise<unknown>;
+}
+
+interface OpenPage {
+  readonly url: string;
+  focus(): Promise<unknown>;
+}
+
+interface PushingEvent extends LastingEvent {
+  readonly data: { json(): unknown } | null;
+}
+
+interface ClickEvent extends LastingEvent {
+  readonly notification: Notification;
 }
 
 declare const self: WorkerScope;
@@ -40,6 +67,14 @@ self.addEventListener('fetch', (event) => {
   if (method !== 'GET' || origin !== self.location.origin || SERVER.test(pathname)) return;
   if (mode === 'navigate') event.respondWith(page(event.request));
   else if (FILES.includes(pathname)) event.respondWith(file(event.request));
+});
+
+self.addEventListener('push', (event) => {
+  if (event.data !== null) event.waitUntil(show(event.data.json() as Pushed));
+});
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(open((event.notification.data as { path: string }).path));
 });
 
 async function install(): Promise<void> {
@@ -70,4 +105,17 @@ async function file(request: Request): Promise<Response> {
   return (await caches.match(request, { ignoreSearch: true })) ?? fetch(request);
 }
 
-export {};
+/** Whatever is pushed has to be shown: browsers ask for that. */
+function show(pushed: Pushed): Promise<void> {
+  const { title, body, tag, path } = noteOf(pushed);
+  // In the place of an older one, but not in silence. TypeScript does not know `renotify`.
+  const options = { body, tag, renotify: true, icon: '/icons/192.png', badge: '/icons/192.png', data: { path } };
+  return self.registration.showNotification(title, options);
+}
+
+/** Leads to a page: to the one that is open, if there is one. */
+async function open(path: string): Promise<void> {
+  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const page = pages.find(({ url }) => new URL(url).pathname === path);
+  await (page?.focus() ?? self.clients.openWindow(path));
+}

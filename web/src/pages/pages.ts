@@ -25,6 +25,7 @@ export const PAGES: Readonly<Record<Page, Loader>> = {
   recover: speaking(['account', 'errors'], () => import('./Recover.svelte')),
   account: speaking(['account', 'errors'], () => import('./Account.svelte')),
   moderation: speaking(['moderation', 'account', 'errors'], () => import('./Moderation.svelte')),
+  admin: speaking(['admin', 'errors'], () => import('./Admin.svelte')),
   embed: speaking(['result'], () => import('./Embed.svelte')),
   unknown: () => import('./Unknown.svelte'),
 };

@@ -27,6 +27,7 @@ const PATTERNS = {
   recover: '/recover',
   account: '/account',
   moderation: '/moderation',
+  admin: '/admin',
   embed: '/embed/game/:id',
 } as const;
 
@@ -82,6 +83,7 @@ export const paths = {
   recover: PATTERNS.recover,
   account: PATTERNS.account,
   moderation: PATTERNS.moderation,
+  admin: PATTERNS.admin,
   /** A player's games. The name only says whose page is on its way: the server is asked by the id. */
   gamesOf: ({ id, name }: Pick<User, 'id' | 'name'>): string => addressWith(PATTERNS.games, { player: id, name }),
   /** A player's page: of an account by its name, which is unique; of a guest, their games. */

@@ -1,6 +1,6 @@
 import type { Failure } from '$lib/protocol/failure';
 import { Refusal } from '$lib/protocol/refusal';
-import type { Command, Outcome, User, UserNotification } from '$lib/protocol/types';
+import type { Announcement, Command, Outcome, User, UserNotification } from '$lib/protocol/types';
 import { hear, say } from '$lib/platform/tabs';
 import { Connection } from '$lib/socket/connection';
 import type { ConnectionState, Greeting } from '$lib/socket/listener';
@@ -26,6 +26,8 @@ export class Session {
   trouble = $state.raw<Failure | null>(null);
   /** What concerns oneself and nobody has taken in yet. */
   told = $state.raw<readonly UserNotification[]>([]);
+  /** What everybody is told; `null` for nothing. */
+  announcement = $state.raw<Announcement | null>(null);
   build = $state<Build>('same');
   readonly steady = new Steady();
   readonly connection: Connection;
@@ -52,6 +54,9 @@ export class Session {
       },
       notification: (notification) => {
         this.told = [...this.told, notification];
+      },
+      announcement: (announcement) => {
+        this.announcement = announcement;
       },
       error: complain,
     });
@@ -123,6 +128,8 @@ export class Session {
 
   #greeted(greeting: Greeting): boolean {
     const { user } = greeting;
+    // What there is to be told follows.
+    this.announcement = null;
     this.build = this.#builds.check(greeting);
     // Whoever has a token is nobody for a moment only.
     if (user !== null || this.#identity.token === null) this.user = user;

@@ -16,6 +16,7 @@ const listener = {
   waiting: vi.fn<ConnectionListener['waiting']>(),
   latency: vi.fn<ConnectionListener['latency']>(),
   notification: vi.fn<ConnectionListener['notification']>(),
+  announcement: vi.fn<ConnectionListener['announcement']>(),
   error: vi.fn<ConnectionListener['error']>(),
 };
 

@@ -118,6 +118,9 @@ export class Connection {
       case 'notification':
         this.#listener.notification(message.notification);
         break;
+      case 'announcement':
+        this.#listener.announcement(message.announcement);
+        break;
       default:
         this.#topics.deliver(message);
     }

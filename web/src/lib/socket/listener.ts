@@ -1,5 +1,5 @@
 import type { Refusal } from '$lib/protocol/refusal';
-import type { ServerMessage, UserNotification } from '$lib/protocol/types';
+import type { Announcement, ServerMessage, UserNotification } from '$lib/protocol/types';
 import type { CommandsListener } from './commands';
 import type { IntroductionListener } from './introduction';
 
@@ -23,6 +23,8 @@ export interface ConnectionListener
   latency(ms: number): void;
   /** Something that concerns oneself. */
   notification(notification: UserNotification): void;
+  /** What everybody is told; `null`: nothing any more. */
+  announcement(announcement: Announcement | null): void;
   /** An error that answers none of the commands. */
   error(refusal: Refusal): void;
 }

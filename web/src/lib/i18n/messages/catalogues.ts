@@ -1,4 +1,5 @@
 import type account from './en/account/account';
+import type admin from './en/admin/admin';
 import type analysis from './en/analysis/analysis';
 import type app from './en/app';
 import type board from './en/board';
@@ -66,6 +67,8 @@ export interface Catalogues {
   chat: typeof chat;
   /** What moderators see. */
   moderation: typeof moderation;
+  /** What administrators see. */
+  admin: typeof admin;
   /** Challenges to named players. */
   challenges: typeof challenges;
   /** What concerns oneself. */

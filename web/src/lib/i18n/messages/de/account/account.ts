@@ -25,6 +25,7 @@ export default {
     nobody: 'Du hast noch kein Konto oder bist nicht angemeldet.',
     signedInAs: 'Du bist als {name} angemeldet.',
     yourGames: 'Deine beendeten Partien',
+    admin: 'Server',
     moderation: 'Moderation',
     logOut: 'Abmelden',
     changePassword: 'Passwort ändern',

@@ -56,6 +56,7 @@ export default {
     no_offer: 'Dieses Angebot gilt nicht mehr.',
     offer_repeated: 'Das hast du schon angeboten. Nach deinem nächsten Zug kannst du es wieder anbieten.',
     too_many: 'Eine Grenze ist erreicht: Du hast zu viele Partien offen oder das in einer Partie zu oft getan.',
+    draining: 'Der Server nimmt gerade keine neuen Partien an. Laufende gehen weiter.',
     unavailable: 'Der Server kann gerade nicht antworten. Versuch es in einer Weile noch einmal.',
     busy: 'Der Server hat zu viel zu tun. Versuch es gleich noch einmal.',
     still_playing: 'Die Partie ist noch nicht zu Ende.',

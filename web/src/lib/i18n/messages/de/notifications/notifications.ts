@@ -13,6 +13,9 @@ export default {
     opens: 'Es öffnet sich von selbst in {time}',
     stay: 'Hier bleiben',
     challenges: 'Herausforderungen',
+    announcement: 'Ein Wort von denen, die diesen Server betreiben:',
+    announcedUntil: 'Bis {when}.',
+    understood: 'Verstanden',
     seekFailed: 'Daraus ist keine Partie geworden. Versuch es noch einmal.',
   },
 } satisfies Translation<typeof en>;

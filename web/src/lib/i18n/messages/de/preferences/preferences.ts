@@ -26,6 +26,10 @@ export default {
     notificationsText: 'Wenn du dran bist und diese Seite nicht zu sehen ist.',
     notificationsDenied: 'Dein Browser erlaubt sie für diese Seite nicht. Das kannst du in seinen Einstellungen ändern.',
     notificationsMissing: 'Dein Browser hat für diese Seite keine: Sie brauchen HTTPS.',
+    push: 'Auch ohne offene Seite',
+    pushText: 'Wenn du in einer Fernpartie dran bist oder herausgefordert wirst, kommt es auf dieses Gerät.',
+    pushMissing: 'Dein Browser kann sie nicht annehmen. Lege diese Seite auf einem iPhone oder iPad zuerst auf den Home-Bildschirm und öffne sie von dort.',
+    pushFailed: 'Der Push-Dienst deines Browsers wollte nicht. Versuch es später noch einmal.',
   },
   appearance: {
     system: 'Wie das Gerät',

@@ -22,6 +22,7 @@ export default {
     nobody: 'You have no account yet, or are not logged in.',
     signedInAs: 'You are logged in as {name}.',
     yourGames: 'Your finished games',
+    admin: 'Server',
     moderation: 'Moderation',
     logOut: 'Log out',
     changePassword: 'Change the password',

@@ -53,6 +53,7 @@ export default {
     no_offer: 'The offer is no longer open.',
     offer_repeated: 'You have already offered that. You can offer again after your next move.',
     too_many: 'A limit is reached: you have too many games open, or have done this too often in one game.',
+    draining: 'The server takes no new games at the moment. Those under way go on.',
     unavailable: 'The server cannot answer at the moment. Try again in a while.',
     busy: 'The server has too much to do. Try again in a moment.',
     still_playing: 'The game is not over yet.',

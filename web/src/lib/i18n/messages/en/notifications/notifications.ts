@@ -10,6 +10,9 @@ export default {
     opens: 'It opens by itself in {time}',
     stay: 'Stay here',
     challenges: 'Challenges',
+    announcement: 'A word from those who run this server:',
+    announcedUntil: 'Until {when}.',
+    understood: 'Understood',
     seekFailed: 'No game came of it. Try again.',
   },
 } as const;

@@ -23,6 +23,10 @@ export default {
     notificationsText: 'When it is your turn and this page is not in sight.',
     notificationsDenied: 'Your browser does not allow them for this site. You can change that in its settings.',
     notificationsMissing: 'Your browser has none for this site: they need HTTPS.',
+    push: 'Also when no page is open',
+    pushText: 'Your turn by correspondence, and challenges, reach you on this device.',
+    pushMissing: 'Your browser cannot take them. On an iPhone or iPad, put this page on the home screen first and open it from there.',
+    pushFailed: 'Your browser’s push service did not agree. Try again later.',
   },
   appearance: {
     system: 'As the device',

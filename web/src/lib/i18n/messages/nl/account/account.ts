@@ -25,6 +25,7 @@ export default {
     nobody: 'Je hebt nog geen account of bent niet ingelogd.',
     signedInAs: 'Je bent ingelogd als {name}.',
     yourGames: 'Je gespeelde partijen',
+    admin: 'Server',
     moderation: 'Moderatie',
     logOut: 'Uitloggen',
     changePassword: 'Wachtwoord wijzigen',

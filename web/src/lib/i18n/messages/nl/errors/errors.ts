@@ -56,6 +56,7 @@ export default {
     no_offer: 'Dat aanbod geldt niet meer.',
     offer_repeated: 'Dat heb je al aangeboden. Na je volgende zet kan het weer.',
     too_many: 'Er is een grens bereikt: je hebt te veel partijen open, of dit in één partij te vaak gedaan.',
+    draining: 'De server neemt nu geen nieuwe partijen aan. Lopende gaan door.',
     unavailable: 'De server kan nu niet antwoorden. Probeer het straks opnieuw.',
     busy: 'De server heeft het te druk. Probeer het zo meteen opnieuw.',
     still_playing: 'De partij is nog niet afgelopen.',

@@ -13,6 +13,9 @@ export default {
     opens: 'Het gaat vanzelf open over {time}',
     stay: 'Hier blijven',
     challenges: 'Uitdagingen',
+    announcement: 'Een bericht van wie deze server beheert:',
+    announcedUntil: 'Tot {when}.',
+    understood: 'Begrepen',
     seekFailed: 'Daar is geen partij van gekomen. Probeer het nog eens.',
   },
 } satisfies Translation<typeof en>;

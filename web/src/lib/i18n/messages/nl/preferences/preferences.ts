@@ -26,6 +26,10 @@ export default {
     notificationsText: 'Als je aan de beurt bent en deze pagina niet in beeld is.',
     notificationsDenied: 'Je browser staat ze voor deze site niet toe. Dat kun je in de instellingen ervan veranderen.',
     notificationsMissing: 'Je browser heeft ze niet voor deze site: daarvoor is HTTPS nodig.',
+    push: 'Ook zonder open pagina',
+    pushText: 'Je beurt in een correspondentiepartij en uitdagingen komen dan op dit apparaat.',
+    pushMissing: 'Je browser kan ze niet ontvangen. Zet deze pagina op een iPhone of iPad eerst op het beginscherm en open hem daar.',
+    pushFailed: 'De pushdienst van je browser wilde niet. Probeer het later nog eens.',
   },
   appearance: {
     system: 'Zoals het apparaat',

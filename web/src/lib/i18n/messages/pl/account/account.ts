@@ -25,6 +25,7 @@ export default {
     nobody: 'Nie masz jeszcze konta albo trzeba się zalogować.',
     signedInAs: 'To twoje konto: {name}.',
     yourGames: 'Twoje zakończone partie',
+    admin: 'Serwer',
     moderation: 'Moderacja',
     logOut: 'Wyloguj się',
     changePassword: 'Zmień hasło',

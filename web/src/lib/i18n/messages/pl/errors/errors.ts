@@ -56,6 +56,7 @@ export default {
     no_offer: 'Ta propozycja jest już nieaktualna.',
     offer_repeated: 'Ta propozycja już padła. Możesz ją ponowić po następnym ruchu.',
     too_many: 'Osiągnięto limit: masz za dużo otwartych partii albo zbyt częste prośby w jednej partii.',
+    draining: 'Serwer nie przyjmuje teraz nowych partii. Te w toku trwają dalej.',
     unavailable: 'Serwer nie może teraz odpowiedzieć. Spróbuj za jakiś czas.',
     busy: 'Serwer ma za dużo pracy. Spróbuj za chwilę.',
     still_playing: 'Partia jeszcze się nie skończyła.',

@@ -13,6 +13,9 @@ export default {
     opens: 'Otworzy się sama za {time}',
     stay: 'Zostań tutaj',
     challenges: 'Wyzwania',
+    announcement: 'Słowo od tych, którzy prowadzą ten serwer:',
+    announcedUntil: 'Do {when}.',
+    understood: 'Rozumiem',
     seekFailed: 'Nic z tego nie wyszło. Spróbuj jeszcze raz.',
   },
 } satisfies Translation<typeof en>;

@@ -26,6 +26,10 @@ export default {
     notificationsText: 'Gdy przyjdzie twoja kolej, a tej strony nie widać.',
     notificationsDenied: 'Przeglądarka nie zezwala na nie dla tej strony. Możesz to zmienić w jej ustawieniach.',
     notificationsMissing: 'Przeglądarka nie udostępnia ich tej stronie: wymagają HTTPS.',
+    push: 'Także bez otwartej strony',
+    pushText: 'Gdy w partii korespondencyjnej przyjdzie twoja kolej albo dostaniesz wyzwanie, dowiesz się na tym urządzeniu.',
+    pushMissing: 'Przeglądarka nie może ich przyjmować. Na iPhonie lub iPadzie dodaj najpierw tę stronę do ekranu początkowego i otwórz ją stamtąd.',
+    pushFailed: 'Usługa powiadomień przeglądarki odmawia. Spróbuj później.',
   },
   appearance: {
     system: 'Jak w urządzeniu',

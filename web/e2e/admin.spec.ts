@@ -1,0 +1,65 @@
+import { account, look, PHONE } from './people';
+import { expect, test } from './test';
+
+test('an administrator looks at the server, lets it run dry, and tells everybody why', async ({ newcomer, server }) => {
+  const [ada, ben] = [await newcomer(), await newcomer({ colorScheme: 'dark' })];
+  await account(ada, 'Ada');
+  await ada.goto('/admin');
+  await expect(ada.getByText('This page is for administrators.')).toBeVisible();
+  await server.administer('role', 'Ada', 'admin');
+
+  await ada.goto('/account');
+  await ada.getByRole('link', { name: 'Server', exact: true }).click();
+  await expect(ada.getByRole('heading', { level: 1 })).toHaveText('The server');
+  await expect(ada.getByText('takes everything in')).toBeVisible();
+  await look(ada);
+
+  await ben.goto('/new');
+  await ada.getByRole('button', { name: 'Take no new games' }).click();
+  await expect(ada.getByText('The server takes no new games.')).toBeVisible();
+  await ben.getByRole('button', { name: 'Create game' }).click();
+  await expect(ben.getByText('The server takes no new games at the moment.').first()).toBeVisible();
+
+  await ada.getByLabel('Text', { exact: true }).fill('We restart at noon.');
+  await ada.getByLabel(/^Until/).fill('2099-12-31T12:00');
+  await ada.getByRole('button', { name: 'Tell everybody now' }).click();
+  const told = (text: string) => ben.getByRole('status').filter({ hasText: text });
+  await expect(told('We restart at noon.')).toBeVisible();
+  await look(ada);
+  await look(ben);
+  // Whoever comes later reads it, too, and need not read it for ever.
+  await ben.reload();
+  await expect(told('We restart at noon.')).toBeVisible();
+  await ben.getByRole('button', { name: 'Understood' }).click();
+  await expect(told('We restart at noon.')).toBeHidden();
+
+  await ada.getByRole('button', { name: 'Take it back' }).click();
+  await expect(ada.getByText('Nobody is told anything.')).toBeVisible();
+  await ada.getByRole('button', { name: 'Take new games again' }).click();
+  await expect(ada.getByText('The server takes new games.')).toBeVisible();
+  await ada.getByRole('button', { name: 'Read settings again' }).click();
+  await expect(ada.getByText(/Taken over: log\.filter/)).toBeVisible();
+  await ben.getByRole('button', { name: 'Create game' }).click();
+  await ben.getByLabel('Link to this game').waitFor();
+
+  await ada.goto('/moderation');
+  const log = ada.getByRole('main').locator('section').last();
+  for (const deed of ['Read settings again', 'Take new games again', 'Tell everybody', 'Take no new games']) {
+    await expect(log.getByText(`Ada: ${deed}`).first()).toBeVisible();
+  }
+});
+
+test('the page of the server fits a phone, in every language', async ({ newcomer, server }) => {
+  const text = 'A long word of those who run this server, who want to say what they say in three hundred characters.';
+  for (const [locale, title] of [['de', 'Der Server'], ['pl', 'Serwer'], ['nl', 'De server']] as const) {
+    const page = await newcomer({ ...PHONE, locale });
+    await account(page, `Ada-${locale}`);
+    await server.administer('role', `Ada-${locale}`, 'admin');
+    expect((await page.request.put('/api/v1/admin/announcement', { data: { text } })).status()).toBe(204);
+    await page.goto('/admin');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+    await expect(page.getByRole('main').locator('section')).toHaveCount(4);
+    await expect(page.getByRole('status').filter({ hasText: text }).first()).toBeVisible();
+    await look(page);
+  }
+});

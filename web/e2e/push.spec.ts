@@ -1,0 +1,143 @@
+import type { BrowserContext, Page } from '@playwright/test';
+
+import { account, look, PHONE } from './people';
+import { privateKey, PushService, type Subscription } from './push-service';
+import { expect, test } from './test';
+
+const SWITCH = 'Also when no page is open';
+
+test.use({
+  settings: {
+    SUMITO_PUSH__PRIVATE_KEY: privateKey(),
+    SUMITO_PUSH__CONTACT: 'mailto:admin@abalone.example',
+    SUMITO_PUSH__PRIVATE_ADDRESSES: 'true',
+    SUMITO_SOCKETS__GRACE_MS: '0',
+  },
+});
+
+/** A browser without a maker's push service is given one: what it would say of its subscription, as long as there is one. */
+async function giveService(page: Page, subscription: Subscription): Promise<void> {
+  await page.addInitScript(({ endpoint, p256dh, auth }) => {
+    const bytes = (text: string): ArrayBuffer => Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0)).buffer;
+    const current = (): object | null => {
+      const key = localStorage.getItem('test-push');
+      if (key === null) return null;
+      return {
+        endpoint,
+        options: { applicationServerKey: bytes(key) },
+        toJSON: () => ({ endpoint, keys: { p256dh, auth } }),
+        unsubscribe: () => Promise.resolve(localStorage.removeItem('test-push')),
+      };
+    };
+    Object.assign(PushManager.prototype, {
+      getSubscription: () => Promise.resolve(current()),
+      subscribe: ({ applicationServerKey }: { applicationServerKey: string }) => {
+        localStorage.setItem('test-push', applicationServerKey);
+        return Promise.resolve(current());
+      },
+    });
+  }, subscription);
+}
+
+/** Hands a push to the worker of the browser, as its push service would. */
+async function deliver(context: BrowserContext, origin: string, data: string): Promise<void> {
+  const session = await context.newCDPSession(await context.newPage());
+  const registered = new Promise<string>((resolve) => {
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [registration] = registrations;
+      if (registration !== undefined) resolve(registration.registrationId);
+    });
+  });
+  await session.send('ServiceWorker.enable');
+  await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId: await registered, data });
+}
+
+test('a challenge reaches a browser in which no page is open', async ({ newcomer, server }) => {
+  const service = await PushService.start();
+  const [ada, bob] = [await newcomer(PHONE), await newcomer()];
+  const context = ada.context();
+  await context.grantPermissions(['notifications'], { origin: server.address });
+  await giveService(ada, service.subscription);
+  await account(ada, 'Ada');
+  await account(bob, 'Bob');
+  await ada.goto('/settings');
+  const wanted = ada.getByRole('switch', { name: SWITCH });
+  await expect(wanted).not.toBeChecked();
+  await wanted.click();
+  await expect(wanted).toBeChecked();
+  await look(ada);
+  await ada.reload();
+  await expect(wanted).toBeChecked();
+  // The words of a push follow the language of the page.
+  const told = ada.waitForRequest((request) => request.method() === 'PUT' && request.url().endsWith('/me/push'));
+  await ada.getByRole('main').getByLabel('Language').selectOption('nl');
+  expect((await told).postDataJSON()).toMatchObject({ language: 'nl' });
+  await expect(ada.getByRole('switch', { name: 'Ook zonder open pagina' })).toBeEnabled();
+  await ada.close();
+  await expect.poll(async () => ((await (await bob.request.get('/api/v1/players/ada/presence')).json()) as { online: boolean }).online).toBe(false);
+
+  const clock = { kind: 'per_move', move_ms: 86_400_000 };
+  await bob.request.post('/api/v1/challenges', { data: { player: 'Ada', terms: { clock } } });
+  await deliver(context, server.address, await service.next());
+  const again = await context.newPage();
+  await again.goto('/learn');
+  const shown = (): Promise<string[]> =>
+    again.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready;
+      return (await registration.getNotifications()).map(({ title, body }) => `${title}: ${body}`);
+    });
+  await expect.poll(shown).toEqual(['Een uitdaging: Bob daagt je uit.']);
+  service.stop();
+});
+
+test('whoever logs out is pushed to no more', async ({ newcomer, server }) => {
+  const service = await PushService.start();
+  const ada = await newcomer();
+  await ada.context().grantPermissions(['notifications'], { origin: server.address });
+  await giveService(ada, service.subscription);
+  await account(ada, 'Ada');
+  await ada.goto('/settings');
+  const wanted = ada.getByRole('switch', { name: SWITCH });
+  const kept = (): Promise<string | null> => ada.evaluate(() => localStorage.getItem('test-push'));
+  await wanted.click();
+  await expect(wanted).toBeChecked();
+  await wanted.click();
+  await expect(wanted).not.toBeChecked();
+  expect(await kept()).toBeNull();
+  await wanted.click();
+  await expect(wanted).toBeChecked();
+  await ada.goto('/account');
+  await ada.getByRole('button', { name: 'Log out' }).click();
+  await expect.poll(kept).toBeNull();
+  await ada.goto('/settings');
+  await expect(wanted).not.toBeChecked();
+  service.stop();
+});
+
+test('a browser that does not allow it, or whose push service does not want to, says so', async ({ newcomer, server }) => {
+  const page = await newcomer();
+  await page.context().grantPermissions([], { origin: server.address });
+  await page.goto('/settings');
+  await expect(page.getByRole('switch', { name: SWITCH })).toBeDisabled();
+  await page.context().grantPermissions(['notifications'], { origin: server.address });
+  await page.addInitScript(() => {
+    PushManager.prototype.subscribe = () => Promise.reject(new DOMException('', 'AbortError'));
+  });
+  await page.reload();
+  await page.getByRole('switch', { name: SWITCH }).click();
+  await expect(page.getByText('Your browser’s push service did not agree.')).toBeVisible();
+  await expect(page.getByRole('switch', { name: SWITCH })).not.toBeChecked();
+});
+
+test.describe('without a key', () => {
+  test.use({ settings: {} });
+
+  test('nothing is said of it', async ({ newcomer }) => {
+    const page = await newcomer();
+    const offer = page.waitForResponse((response) => response.url().endsWith('/api/v1/push'));
+    await page.goto('/settings');
+    expect(await (await offer).json()).toEqual({ key: null, on: false });
+    await expect(page.getByRole('switch', { name: 'Vibration' })).toBeVisible();
+    await expect(page.getByRole('switch', { name: SWITCH })).toHaveCount(0);
+  });
+});

@@ -1,0 +1,40 @@
+import { describe, expect, it, vi } from 'vitest';
+
+import { takePushes } from './push';
+
+/** Bytes whose base64 has all that base64url writes otherwise. */
+const KEY = new Uint8Array([251, 255, 190, 1]);
+
+function subscription(key: Uint8Array<ArrayBuffer>, endpoint: string): PushSubscription {
+  const unsubscribe = vi.fn().mockResolvedValue(true);
+  const toJSON = (): PushSubscriptionJSON => ({ endpoint, keys: { p256dh: 'P', auth: 'A' } });
+  return { endpoint, options: { applicationServerKey: key.buffer, userVisibleOnly: true }, toJSON, unsubscribe } as unknown as PushSubscription;
+}
+
+function manager(there: PushSubscription | null): PushManager & { subscribe: ReturnType<typeof vi.fn> } {
+  const made = subscription(KEY, 'https://push.example/new');
+  const fake = { getSubscription: () => Promise.resolve(there), subscribe: vi.fn().mockResolvedValue(made) };
+  return fake as unknown as PushManager & typeof fake;
+}
+
+describe('a browser that takes pushes', () => {
+  it('says what the server has to know', async () => {
+    const fresh = manager(null);
+    const wish = { endpoint: 'https://push.example/new', p256dh: 'P', auth: 'A', language: 'de' };
+    expect(await takePushes(fresh, '-_--AQ', 'de')).toEqual(wish);
+    expect(fresh.subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey: '-_--AQ' });
+  });
+
+  it('stays the same for the same key', async () => {
+    const there = subscription(KEY, 'https://push.example/old');
+    const known = manager(there);
+    expect(await takePushes(known, '-_--AQ', 'en')).toMatchObject({ endpoint: 'https://push.example/old' });
+    expect(known.subscribe).not.toHaveBeenCalled();
+  });
+
+  it('is another one where the server has another key', async () => {
+    const there = subscription(new Uint8Array([1, 2]), 'https://push.example/old');
+    expect(await takePushes(manager(there), '-_--AQ', 'en')).toMatchObject({ endpoint: 'https://push.example/new' });
+    expect(there.unsubscribe).toHaveBeenCalledOnce();
+  });
+});

@@ -1,0 +1,64 @@
+/**
+ * What a push says, for the service worker alone: it has neither the page's catalogues nor its language, which comes with each push. Few words,
+ * since they are kept in every browser.
+ */
+
+/** The languages of the page, as the server is told them. */
+type Words = Readonly<Record<Pushed['kind'], readonly [title: string, body: string]>>;
+
+/** What the server pushes; see crates/server/src/push/message.rs. */
+export interface Pushed {
+  readonly kind: 'turn' | 'challenge' | 'accepted' | 'tournament';
+  readonly language: string;
+  readonly room?: string;
+  readonly challenge?: string;
+  /** The names of the others whom it concerns. */
+  readonly players: readonly string[];
+}
+
+/** A notification of the system. */
+export interface Note {
+  readonly title: string;
+  readonly body: string;
+  /** A newer one with the same takes its place. */
+  readonly tag: string;
+  /** The page that it leads to. */
+  readonly path: string;
+}
+
+const ENGLISH: Words = {
+  turn: ['Your turn', 'In the game with {players}.'],
+  challenge: ['A challenge', '{players} challenges you.'],
+  accepted: ['Your game has begun', '{players} has accepted your challenge.'],
+  tournament: ['Your tournament game begins', 'The board is waiting for you.'],
+};
+
+const WORDS: Readonly<Record<string, Words>> = {
+  en: ENGLISH,
+  de: {
+    turn: ['Du bist dran', 'In der Partie mit {players}.'],
+    challenge: ['Eine Herausforderung', '{players} fordert dich heraus.'],
+    accepted: ['Deine Partie hat begonnen', '{players} hat deine Herausforderung angenommen.'],
+    tournament: ['Deine Turnierpartie beginnt', 'Das Brett wartet auf dich.'],
+  },
+  pl: {
+    turn: ['Twój ruch', 'Grają z tobą: {players}.'],
+    challenge: ['Nowe wyzwanie', 'Wyzwanie od: {players}.'],
+    accepted: ['Twoja partia się rozpoczęła', 'Twoje wyzwanie przyjmuje {players}.'],
+    tournament: ['Zaczyna się twoja partia turniejowa', 'Plansza już czeka.'],
+  },
+  nl: {
+    turn: ['Je bent aan de beurt', 'In de partij met {players}.'],
+    challenge: ['Een uitdaging', '{players} daagt je uit.'],
+    accepted: ['Je partij is begonnen', '{players} heeft je uitdaging aangenomen.'],
+    tournament: ['Je toernooipartij begint', 'Het bord wacht op je.'],
+  },
+};
+
+/** What is shown of a push. */
+export function noteOf({ kind, language, room, challenge, players }: Pushed): Note {
+  const [title, body] = (WORDS[language] ?? ENGLISH)[kind];
+  // Not as a pattern: a name may hold what means something there.
+  const text = body.split('{players}').join(players.join(', '));
+  return { title, body: text, tag: room ?? challenge ?? kind, path: room === undefined ? '/' : `/room/${room}` };
+}
