@@ -6,22 +6,28 @@
 
 mod games;
 mod idle;
+mod mixed;
+mod pace;
 mod play;
 mod process;
 mod report;
 mod rooms;
 mod seeks;
+mod soak;
 mod socket;
 mod spectate;
+mod tables;
 mod target;
 mod tournament;
 
 pub use idle::{IdlePlan, hold_sockets};
+pub use mixed::{Mixed, MixedPlan, Row, mix};
 pub use play::{PlayPlan, play};
 pub use process::Usage;
 pub use report::{Played, Spent};
 pub use rooms::{RoomsPlan, make_rooms};
 pub use seeks::{Paired, SeeksPlan, seek_games};
+pub use soak::{Curve, SoakPlan, Soaked, Trend, soak};
 pub use spectate::{SpectatePlan, Watched, spectate};
 pub use target::Target;
 pub use tournament::{TournamentPlan, TournamentPlayed, play_tournament};

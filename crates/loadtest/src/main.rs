@@ -5,8 +5,8 @@ use std::time::Duration;
 use clap::ValueEnum;
 use clap::{Args, Parser, Subcommand};
 use sumito_loadtest::{
-    IdlePlan, PlayPlan, RoomsPlan, SeeksPlan, SpectatePlan, Target, TournamentPlan, hold_sockets, make_rooms,
-    play, play_tournament, seek_games, spectate,
+    IdlePlan, MixedPlan, PlayPlan, RoomsPlan, SeeksPlan, SoakPlan, SpectatePlan, Target, TournamentPlan,
+    hold_sockets, make_rooms, mix, play, play_tournament, seek_games, soak, spectate,
 };
 use sumito_protocol::tournament::TournamentForm;
 
@@ -56,6 +56,39 @@ enum What {
         /// Seconds of play before anything is counted, each time.
         #[arg(long, default_value_t = 2.0)]
         warm_up: f64,
+    },
+    /// Lets everything happen at once, and measures how long each has to wait.
+    Mixed {
+        #[command(flatten)]
+        server: ServerArgs,
+        #[command(flatten)]
+        mix: MixArgs,
+        /// Moves a second in the rooms of recorded games, whether the server keeps up or not. Without it, each move follows the one before
+        /// at once.
+        #[arg(long)]
+        rate: Option<f64>,
+        /// Seconds before anything is counted.
+        #[arg(long, default_value_t = 5.0)]
+        warm_up: f64,
+    },
+    /// Lets everything happen at once for long, and fails when what the server uses grows.
+    Soak {
+        #[command(flatten)]
+        server: ServerArgs,
+        #[command(flatten)]
+        mix: MixArgs,
+        /// Moves a second in the rooms of recorded games.
+        #[arg(long, default_value_t = 20.0)]
+        rate: f64,
+        /// How many minutes, a third of which are the warm-up.
+        #[arg(long, default_value_t = 10.0)]
+        minutes: f64,
+        /// Seconds from one look at the server to the next.
+        #[arg(long, default_value_t = 5.0)]
+        every: f64,
+        /// The page on which the server serves its metrics.
+        #[arg(long)]
+        metrics: Option<String>,
     },
     /// Holds sockets open on which nothing happens.
     Idle {
@@ -129,6 +162,54 @@ impl FormWord {
     }
 }
 
+/// Who is there.
+#[derive(Debug, Args)]
+struct MixArgs {
+    /// Rooms of two who play recorded games.
+    #[arg(long, default_value_t = 100)]
+    rooms: usize,
+    /// Tables of all modes, of people who think a little before each move, and computers.
+    #[arg(long, default_value_t = 4)]
+    tables: usize,
+    /// Spectators, each of whom turns to another room once a second.
+    #[arg(long, default_value_t = 20)]
+    spectators: usize,
+    /// Visitors who ask for the lobby's list once a second.
+    #[arg(long, default_value_t = 10)]
+    lobby_watchers: usize,
+    /// Readers who ask for something over HTTP once a second.
+    #[arg(long, default_value_t = 10)]
+    readers: usize,
+    /// Guests who ask computers what a position is worth, one after the other.
+    #[arg(long, default_value_t = 1)]
+    askers: usize,
+    /// Clients in a Swiss tournament of three rounds, which is followed by another one; 0 for none.
+    #[arg(long, default_value_t = 8)]
+    tournament: usize,
+}
+
+impl MixArgs {
+    fn plan(&self, rate: Option<f64>, warm_up: Duration, span: Duration, pids: Vec<u32>) -> MixedPlan {
+        let form =
+            TournamentForm::Swiss { rounds: 3, accelerated: false, half_point_byes: 0, late_entry_rounds: 0 };
+        let Self { rooms, tables, spectators, lobby_watchers, readers, askers, tournament: clients } = *self;
+        let tournament = (clients > 0).then_some(TournamentPlan { form, clients });
+        MixedPlan {
+            rooms,
+            rate,
+            tables,
+            spectators,
+            lobby_watchers,
+            readers,
+            askers,
+            tournament,
+            warm_up,
+            span,
+            pids,
+        }
+    }
+}
+
 #[derive(Debug, Args)]
 struct ServerArgs {
     /// The server.
@@ -164,6 +245,22 @@ async fn main() -> anyhow::Result<()> {
             let target = Target::new(&server.url, server.mine)?;
             let plan = SpectatePlan { rooms, rate, spectators, warm_up, span, pids };
             print!("{}", spectate(&target, &plan).await?);
+        }
+        What::Mixed { server, mix: wish, rate, warm_up } => {
+            anyhow::ensure!(rate.is_none_or(|rate| rate > 0.0), "the rate is a number of moves a second");
+            let target = Target::new(&server.url, server.mine)?;
+            let plan = wish.plan(rate, seconds(warm_up)?, seconds(server.seconds)?, server.pids);
+            print!("{}", mix(&target, &plan).await?);
+        }
+        What::Soak { server, mix: wish, rate, minutes, every, metrics } => {
+            anyhow::ensure!(rate > 0.0 && minutes > 0.0 && every > 0.0, "rate and times are above 0");
+            let target = Target::new(&server.url, server.mine)?;
+            let (warm_up, span) = (seconds(20.0 * minutes)?, seconds(40.0 * minutes)?);
+            let mixed = wish.plan(Some(rate), warm_up, span, server.pids);
+            let soaked = soak(&target, &SoakPlan { mixed, every: seconds(every)?, metrics }).await?;
+            print!("{soaked}");
+            let grown = soaked.curve.grown();
+            anyhow::ensure!(grown.is_empty(), "it grows: {}", grown.join(", "));
         }
         What::Idle { server, sockets } => {
             let (span, pids) = (seconds(server.seconds)?, server.pids);

@@ -13,12 +13,13 @@ use tokio::task::{JoinSet, LocalSet};
 use tokio::time::sleep_until;
 
 use crate::games::{LAYOUT, recorded};
+use crate::pace::Pace;
 use crate::report::{Played, Recorder};
 use crate::socket::Socket;
 use crate::{Target, Usage};
 
 /// What is asked for where the server is to think: a position in which nothing is decided for long.
-const POSITION: &str = "wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb b 0,0 0 0";
+pub(crate) const POSITION: &str = "wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb b 0,0 0 0";
 
 /// How the games are played.
 #[derive(Debug, Clone)]
@@ -50,11 +51,38 @@ pub(crate) struct Room {
     sent: u64,
 }
 
-/// When the moves of one room are due.
-#[derive(Debug, Clone, Copy)]
-enum Pace {
-    AtOnce,
-    Scheduled { next: Instant, every: Duration },
+/// What counts while rooms are played in.
+pub(crate) trait Counts {
+    /// A move that was due at `due` has been seen by every player.
+    fn moved(&self, due: Instant);
+
+    /// A move that was due at `due` is still not there at the end: its wait so far counts, or a server that falls behind would look good.
+    fn outstanding(&self, due: Instant);
+
+    /// A game has ended.
+    fn finished(&self);
+}
+
+/// A move on its way. One that is dropped before it was seen is outstanding.
+struct Underway<'a, C: Counts> {
+    counts: &'a C,
+    due: Option<Instant>,
+}
+
+impl<C: Counts> Underway<'_, C> {
+    fn was_seen(mut self) {
+        if let Some(due) = self.due.take() {
+            self.counts.moved(due);
+        }
+    }
+}
+
+impl<C: Counts> Drop for Underway<'_, C> {
+    fn drop(&mut self) {
+        if let Some(due) = self.due {
+            self.counts.outstanding(due);
+        }
+    }
 }
 
 /// Plays and counts.
@@ -84,7 +112,7 @@ pub(crate) async fn play_in(target: &Target, rooms: Vec<Room>, plan: &PlayPlan) 
     let recorder = Rc::new(RefCell::new(Recorder::new(counted_from)));
     let mut playing = JoinSet::new();
     for (number, room) in rooms.into_iter().enumerate() {
-        let pace = Pace::new(plan, number, start);
+        let pace = Pace::of_one(plan.rate, plan.rooms, number, start);
         let (games, recorder) = (Rc::clone(&games), Rc::clone(&recorder));
         playing.spawn_local(room.play(games, number, pace, end, recorder));
     }
@@ -111,34 +139,6 @@ async fn ask(rest: Rest, answered: Rc<Cell<u64>>) -> anyhow::Result<()> {
     loop {
         rest.evaluation(Mode::Two, POSITION).await?;
         answered.set(answered.get() + 1);
-    }
-}
-
-impl Pace {
-    fn new(plan: &PlayPlan, number: usize, start: Instant) -> Self {
-        match plan.rate {
-            None => Self::AtOnce,
-            Some(rate) => {
-                let between = 1.0 / rate;
-                let every = Duration::from_secs_f64(between * plan.rooms as f64);
-                Self::Scheduled { next: start + Duration::from_secs_f64(between * number as f64), every }
-            }
-        }
-    }
-
-    /// Waits until the next move is due; returns when that was.
-    async fn next(&mut self) -> Instant {
-        match self {
-            Self::AtOnce => Instant::now(),
-            Self::Scheduled { next, every } => {
-                let due = *next;
-                *next += *every;
-                if due > Instant::now() {
-                    sleep_until(due.into()).await;
-                }
-                due
-            }
-        }
     }
 }
 
@@ -176,38 +176,32 @@ impl Room {
     }
 
     /// Plays until `end`, beginning with the game that has this number.
-    async fn play(
+    pub(crate) async fn play<C: Counts>(
         mut self,
         games: Rc<[Vec<&'static str>]>,
         first: usize,
         mut pace: Pace,
         end: Instant,
-        recorder: Rc<RefCell<Recorder>>,
+        counts: Rc<C>,
     ) -> anyhow::Result<()> {
-        let mut due = None;
         let playing = async {
             for moves in games.iter().cycle().skip(first % games.len()) {
                 for (ply, mv) in moves.iter().enumerate() {
-                    let moment = pace.next().await;
-                    due = Some(moment);
+                    let due = Some(pace.next().await);
+                    let underway = Underway { counts: &*counts, due };
                     self.make_move(ply as u32, mv).await?;
-                    due = None;
-                    recorder.borrow_mut().moved(moment);
+                    underway.was_seen();
                 }
                 self.both_see("finished").await?;
-                recorder.borrow_mut().finished();
+                counts.finished();
                 self.play_again().await?;
             }
             Ok(())
         };
         tokio::select! {
-            broken = playing => return broken,
-            () = sleep_until(end.into()) => {}
+            broken = playing => broken,
+            () = sleep_until(end.into()) => Ok(()),
         }
-        if let Some(due) = due {
-            recorder.borrow_mut().outstanding(due);
-        }
-        Ok(())
     }
 
     /// Plays a move; returns when both players have seen it.

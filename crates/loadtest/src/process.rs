@@ -41,6 +41,19 @@ impl Usage {
     }
 }
 
+/// How many files and sockets these processes have open.
+///
+/// # Errors
+/// When one of them is not there, or may not be looked at.
+pub(crate) fn open_files(pids: &[u32]) -> anyhow::Result<u64> {
+    let mut sum = 0;
+    for pid in pids {
+        let folder = fs::read_dir(Path::new("/proc").join(pid.to_string()).join("fd"));
+        sum += folder.with_context(|| format!("nothing is known of process {pid}"))?.count() as u64;
+    }
+    Ok(sum)
+}
+
 fn of_one(pid: u32) -> anyhow::Result<Usage> {
     let folder = Path::new("/proc").join(pid.to_string());
     let mut cpu = Duration::ZERO;

@@ -1,11 +1,13 @@
 //! What was measured.
 
+use std::cell::RefCell;
 use std::fmt;
 use std::time::{Duration, Instant};
 
 use hdrhistogram::Histogram;
 
 use crate::Usage;
+use crate::play::Counts;
 
 /// Windows for which a percentile of their own is taken: the median of these leaves out the few that a stall of the
 /// machine has hit.
@@ -136,8 +138,7 @@ impl Recorder {
         Self { from, window_ends: from + WINDOW, window: histogram(), played }
     }
 
-    /// A move that was due at `due` has been seen by every player.
-    pub(crate) fn moved(&mut self, due: Instant) {
+    fn moved(&mut self, due: Instant) {
         let now = Instant::now();
         if now < self.from {
             return;
@@ -155,14 +156,11 @@ impl Recorder {
         self.played.moves += 1;
     }
 
-    /// A move that was due at `due` is still not there at the end: its wait so far counts, or a server that falls behind
-    /// would look good.
-    pub(crate) fn outstanding(&mut self, due: Instant) {
+    fn outstanding(&mut self, due: Instant) {
         self.played.latency.saturating_record(due.elapsed().as_nanos() as u64);
     }
 
-    /// A game has ended.
-    pub(crate) fn finished(&mut self) {
+    fn finished(&mut self) {
         if Instant::now() >= self.from {
             self.played.games += 1;
         }
@@ -171,5 +169,19 @@ impl Recorder {
     /// What was counted, with what the server used.
     pub(crate) fn report(self, evaluations: u64, usage: Option<Usage>) -> Played {
         Played { evaluations, span: self.from.elapsed(), usage, ..self.played }
+    }
+}
+
+impl Counts for RefCell<Recorder> {
+    fn moved(&self, due: Instant) {
+        self.borrow_mut().moved(due);
+    }
+
+    fn outstanding(&self, due: Instant) {
+        self.borrow_mut().outstanding(due);
+    }
+
+    fn finished(&self) {
+        self.borrow_mut().finished();
     }
 }

@@ -5,8 +5,8 @@
 use std::time::Duration;
 
 use sumito_loadtest::{
-    IdlePlan, PlayPlan, RoomsPlan, SeeksPlan, SpectatePlan, Target, TournamentPlan, hold_sockets, make_rooms,
-    play, play_tournament, seek_games, spectate,
+    IdlePlan, MixedPlan, PlayPlan, RoomsPlan, SeeksPlan, SoakPlan, SpectatePlan, Target, TournamentPlan,
+    hold_sockets, make_rooms, mix, play, play_tournament, seek_games, soak, spectate,
 };
 use sumito_protocol::tournament::TournamentForm;
 use sumito_server::Server;
@@ -116,5 +116,58 @@ async fn a_tournament_of_each_form_is_played_to_its_podium() {
         assert_eq!(played.podium.len(), 3, "{played}");
         assert!(played.games >= 4, "{played}");
     }
+    server.stop().await;
+}
+
+/// Everything at once, a little of each.
+fn mixed(rate: Option<f64>, seconds: u64) -> MixedPlan {
+    let form =
+        TournamentForm::Swiss { rounds: 2, accelerated: false, half_point_byes: 0, late_entry_rounds: 0 };
+    MixedPlan {
+        rooms: 3,
+        rate,
+        tables: 8,
+        spectators: 3,
+        lobby_watchers: 2,
+        readers: 6,
+        askers: 1,
+        tournament: Some(TournamentPlan { form, clients: 4 }),
+        warm_up: Duration::ZERO,
+        span: Duration::from_secs(seconds),
+        pids: vec![std::process::id()],
+    }
+}
+
+#[tokio::test]
+async fn everything_happens_at_once_and_each_wait_is_measured() {
+    let (server, target) = server().await;
+    for rate in [None, Some(30.0)] {
+        let mut seconds = 4;
+        // Until all of it has happened: how long that takes is up to the machine.
+        let mixed = loop {
+            let mixed = mix(&target, &mixed(rate, seconds)).await.unwrap();
+            if mixed.rows.len() == 8 && mixed.games > 0 {
+                break mixed;
+            }
+            seconds *= 2;
+        };
+        for row in &mixed.rows {
+            assert!(row.count() > 0 && row.quantile_ms(0.5) <= row.quantile_ms(0.999), "{mixed}");
+        }
+        if let Some(rate) = rate {
+            let most = rate as u64 * seconds + 3;
+            assert!(mixed.rows[0].count() <= most, "no more moves than the rate has: {mixed}");
+        }
+        assert!(mixed.to_string().contains("of a core"), "{mixed}");
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_soak_shows_a_curve() {
+    let (server, target) = server().await;
+    let plan = SoakPlan { mixed: mixed(Some(30.0), 2), every: Duration::from_millis(200), metrics: None };
+    let soaked = soak(&target, &plan).await.unwrap().to_string();
+    assert!(soaked.contains("memory, MB: median") && soaked.contains("files: median"), "{soaked}");
     server.stop().await;
 }

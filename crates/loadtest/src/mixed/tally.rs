@@ -1,0 +1,127 @@
+//! How long each had to wait.
+
+use std::cell::{Cell, RefCell};
+use std::time::{Duration, Instant};
+
+use hdrhistogram::Histogram;
+
+use super::report::{Mixed, Row};
+use crate::Usage;
+use crate::play::Counts;
+
+/// Longer latencies count as this: 10 minutes.
+const LONGEST_NS: u64 = 600_000_000_000;
+
+/// What somebody waits for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// From a player's move until both players have seen it.
+    Move,
+    /// From a move at a table of the SDK's clients until it is acknowledged.
+    TableMove,
+    /// From a spectator's wish to see a room until they have it.
+    Watch,
+    /// From the wish to see the lobby until its list is there.
+    Lobby,
+    /// A list over HTTP: rooms, games, tournaments.
+    List,
+    /// A single thing over HTTP: a room, a game, a player's counts.
+    Thing,
+    /// What a position is worth: the server thinks about it.
+    Asked,
+    /// A whole tournament, from its announcement to its podium.
+    Tournament,
+}
+
+impl Kind {
+    pub(super) const ALL: [Self; 8] = [
+        Self::Move,
+        Self::TableMove,
+        Self::Watch,
+        Self::Lobby,
+        Self::List,
+        Self::Thing,
+        Self::Asked,
+        Self::Tournament,
+    ];
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Move => "move, seen by both",
+            Self::TableMove => "move at a table of any mode",
+            Self::Watch => "spectator turns to a room",
+            Self::Lobby => "lobby's list",
+            Self::List => "list over HTTP",
+            Self::Thing => "room or game over HTTP",
+            Self::Asked => "computer asked",
+            Self::Tournament => "whole tournament",
+        }
+    }
+}
+
+/// How long each had to wait, from the moment `from` on.
+pub(crate) struct Tally {
+    from: Instant,
+    latency: RefCell<Vec<Histogram<u64>>>,
+    games: Cell<u64>,
+}
+
+/// Somebody who waits; that ends when it is dropped, with the answer or without.
+pub(crate) struct Waiting<'a> {
+    tally: &'a Tally,
+    kind: Kind,
+    due: Instant,
+}
+
+impl Tally {
+    pub(crate) fn new(from: Instant) -> Self {
+        let histogram =
+            || Histogram::new_with_bounds(1, LONGEST_NS, 3).expect("the bounds are right for three digits");
+        let latency = Kind::ALL.iter().map(|_| histogram()).collect();
+        Self { from, latency: RefCell::new(latency), games: Cell::new(0) }
+    }
+
+    /// Somebody waits since `due`, when they wanted to ask.
+    pub(crate) fn due(&self, kind: Kind, due: Instant) -> Waiting<'_> {
+        Waiting { tally: self, kind, due }
+    }
+
+    /// A game has ended.
+    pub(crate) fn game_ended(&self) {
+        if Instant::now() >= self.from {
+            self.games.set(self.games.get() + 1);
+        }
+    }
+
+    /// What was counted, with what the server used.
+    pub(super) fn report(&self, span: Duration, usage: Option<Usage>) -> Mixed {
+        let latency = self.latency.borrow();
+        let rows = Kind::ALL.into_iter().zip(&*latency).filter(|(_, waits)| !waits.is_empty());
+        let rows = rows.map(|(kind, waits)| Row::new(kind.name(), waits.clone())).collect();
+        Mixed { rows, games: self.games.get(), span, usage }
+    }
+}
+
+impl Drop for Waiting<'_> {
+    fn drop(&mut self) {
+        let now = Instant::now();
+        if now >= self.tally.from {
+            let waited = now.saturating_duration_since(self.due).as_nanos() as u64;
+            self.tally.latency.borrow_mut()[self.kind as usize].saturating_record(waited);
+        }
+    }
+}
+
+impl Counts for Tally {
+    fn moved(&self, due: Instant) {
+        drop(self.due(Kind::Move, due));
+    }
+
+    fn outstanding(&self, due: Instant) {
+        drop(self.due(Kind::Move, due));
+    }
+
+    fn finished(&self) {
+        self.game_ended();
+    }
+}

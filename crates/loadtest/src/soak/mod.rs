@@ -1,0 +1,123 @@
+//! A long time in which everything happens at once: what a server uses must not grow.
+
+mod sample;
+mod trend;
+
+use std::fmt;
+use std::time::{Duration, Instant};
+
+use tokio::task::LocalSet;
+use tokio::time::{MissedTickBehavior, interval};
+
+use self::sample::{Quantity, Sample, Sampler};
+use crate::mixed::mix_here;
+use crate::{Mixed, MixedPlan, Target};
+
+pub use trend::Trend;
+
+/// So many lines of a curve are shown.
+const LINES: usize = 20;
+
+/// What happens, and how often it is looked at.
+#[derive(Debug, Clone)]
+pub struct SoakPlan {
+    /// Who is there, and for how long. What is used in the warm-up is shown and not judged.
+    pub mixed: MixedPlan,
+    /// How often to look.
+    pub every: Duration,
+    /// Where the server serves its metrics: the address of the page.
+    pub metrics: Option<String>,
+}
+
+/// How a soak went.
+#[derive(Debug)]
+pub struct Soaked {
+    /// What happened, and how long each had to wait.
+    pub mixed: Mixed,
+    /// What the server used meanwhile.
+    pub curve: Curve,
+}
+
+/// What a server used over time.
+#[derive(Debug)]
+pub struct Curve {
+    samples: Vec<Sample>,
+    warm_up: Duration,
+}
+
+impl Curve {
+    /// What has grown after the warm-up, by more than it may.
+    pub fn grown(&self) -> Vec<&'static str> {
+        let grown = self.trends().filter(|(quantity, trend)| trend.grows(quantity.allowed(trend.median)));
+        grown.map(|(quantity, _)| quantity.name()).collect()
+    }
+
+    fn trends(&self) -> impl Iterator<Item = (Quantity, Trend)> + '_ {
+        Quantity::ALL.into_iter().enumerate().filter_map(|(place, quantity)| {
+            let judged = self.samples.iter().filter(|sample| sample.at >= self.warm_up);
+            let points = judged.filter_map(|sample| Some((sample.at.as_secs_f64(), sample.values[place]?)));
+            Some((quantity, Trend::of(&points.collect::<Vec<_>>())?))
+        })
+    }
+}
+
+impl fmt::Display for Curve {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names = Quantity::ALL.map(Quantity::name).join(" | ");
+        writeln!(f, "| seconds | {names} |\n| ---: |{}", " ---: |".repeat(Quantity::ALL.len()))?;
+        for sample in self.samples.iter().step_by(self.samples.len().div_ceil(LINES).max(1)) {
+            write!(f, "| {:.0} |", sample.at.as_secs_f64())?;
+            for value in sample.values {
+                match value {
+                    Some(value) => write!(f, " {value:.1} |")?,
+                    None => write!(f, " |")?,
+                }
+            }
+            writeln!(f)?;
+        }
+        writeln!(f, "after the warm-up of {:.0} s:", self.warm_up.as_secs_f64())?;
+        for (quantity, trend) in self.trends() {
+            let Trend { median, growth, noise } = trend;
+            let allowed = quantity.allowed(median);
+            let verdict = if trend.grows(allowed) { "GROWS" } else { "flat" };
+            writeln!(
+                f,
+                "{}: median {median:.1}, grew by {growth:+.1}, may by {allowed:.1}, goes up and down by {noise:.1}: {verdict}",
+                quantity.name()
+            )?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Soaked {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}\n{}", self.mixed, self.curve)
+    }
+}
+
+/// Lets everything happen for long, and looks at what the server uses.
+///
+/// # Errors
+/// When the server refuses something, goes away, or cannot be looked at.
+pub async fn soak(target: &Target, plan: &SoakPlan) -> anyhow::Result<Soaked> {
+    LocalSet::new().run_until(Box::pin(soak_here(target, plan))).await
+}
+
+async fn soak_here(target: &Target, plan: &SoakPlan) -> anyhow::Result<Soaked> {
+    let sampler = Sampler::new(plan.metrics.clone(), plan.mixed.pids.clone())?;
+    let (began, mut samples) = (Instant::now(), Vec::new());
+    let mut looks = interval(plan.every);
+    looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let looking = async {
+        loop {
+            looks.tick().await;
+            samples.push(sampler.look(began.elapsed()).await?);
+        }
+    };
+    let mixed = tokio::select! {
+        mixed = Box::pin(mix_here(target, &plan.mixed)) => mixed?,
+        broken = looking => return broken,
+    };
+    Ok(Soaked { mixed, curve: Curve { samples, warm_up: plan.mixed.warm_up } })
+}

@@ -1,0 +1,111 @@
+//! What a server uses at one moment.
+
+use std::time::Duration;
+
+use anyhow::{Context, ensure};
+
+use crate::Usage;
+use crate::process::open_files;
+
+/// What is looked at, in the order of the columns.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Quantity {
+    /// Resident memory, in MB.
+    Memory,
+    /// Open files and sockets.
+    Files,
+    /// Tasks that have not ended.
+    Tasks,
+    /// Connections to the database that are in use.
+    Connections,
+    /// Rooms in memory.
+    Rooms,
+}
+
+impl Quantity {
+    pub(super) const ALL: [Self; 5] =
+        [Self::Memory, Self::Files, Self::Tasks, Self::Connections, Self::Rooms];
+
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::Memory => "memory, MB",
+            Self::Files => "files",
+            Self::Tasks => "tasks",
+            Self::Connections => "database connections",
+            Self::Rooms => "rooms in memory",
+        }
+    }
+
+    /// How much more there may be at the end of a soak than after its warm-up, beside what goes up and down: a part of the whole, and so
+    /// many. An allocator keeps pages, and how many clients are connected at a moment is chance.
+    pub(super) fn allowed(self, median: f64) -> f64 {
+        match self {
+            Self::Memory => 0.05 * median,
+            Self::Files | Self::Tasks | Self::Rooms => 5.0 + 0.05 * median,
+            Self::Connections => 2.0,
+        }
+    }
+}
+
+/// What a server uses at one moment.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Sample {
+    /// Since the beginning.
+    pub(super) at: Duration,
+    /// By [`Quantity`]; `None` where the server does not say.
+    pub(super) values: [Option<f64>; 5],
+}
+
+/// Looks at a server from outside, and reads the metrics that it serves.
+pub(crate) struct Sampler {
+    http: reqwest::Client,
+    metrics: Option<String>,
+    pids: Vec<u32>,
+}
+
+impl Sampler {
+    pub(super) fn new(metrics: Option<String>, pids: Vec<u32>) -> anyhow::Result<Self> {
+        ensure!(!pids.is_empty(), "the server's process is needed: `--pid`");
+        Ok(Self { http: reqwest::Client::new(), metrics, pids })
+    }
+
+    pub(super) async fn look(&self, at: Duration) -> anyhow::Result<Sample> {
+        let memory = Usage::of(&self.pids)?.memory as f64 / 1e6;
+        let files = open_files(&self.pids)? as f64;
+        let page = match &self.metrics {
+            Some(url) => {
+                let answer =
+                    self.http.get(url).send().await.with_context(|| format!("{url} does not answer"))?;
+                answer.text().await?
+            }
+            None => String::new(),
+        };
+        let [tasks, connections, rooms] =
+            ["sumito_tasks", "sumito_database_connections_used", "sumito_rooms"].map(|name| sum(&page, name));
+        Ok(Sample { at, values: [Some(memory), Some(files), tasks, connections, rooms] })
+    }
+}
+
+/// The sum of a metric over its labels.
+fn sum(page: &str, name: &str) -> Option<f64> {
+    let values = page.lines().filter_map(|line| {
+        let rest = line.strip_prefix(name)?;
+        let value = if rest.starts_with('{') { rest.rsplit_once('}')?.1 } else { rest };
+        value.strip_prefix(' ')?.trim().parse::<f64>().ok()
+    });
+    values.fold(None, |sum, value| Some(sum.unwrap_or(0.0) + value))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_metric_is_summed_over_its_labels() {
+        let page = "# HELP sumito_rooms Rooms.\nsumito_rooms{status=\"a {b}\"} 3\nsumito_rooms{status=\"c\"} 4\n\
+                    sumito_rooms_other 9\nsumito_tasks 12\n";
+        assert_eq!(sum(page, "sumito_rooms"), Some(7.0));
+        assert_eq!(sum(page, "sumito_tasks"), Some(12.0));
+        assert_eq!(sum(page, "sumito_sockets"), None);
+    }
+}

@@ -1,0 +1,79 @@
+//! Whether something grows.
+
+/// How a quantity went: where it lay, what it grew by, and how much it goes up and down anyway.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Trend {
+    /// Its median.
+    pub median: f64,
+    /// What it grew by over the whole time, by the median slope of all pairs of points (Theil and Sen): a few peaks do not bend it.
+    pub growth: f64,
+    /// How far the points lie from that line: 1.4826 times the median distance, which is the standard deviation of a normal distribution.
+    pub noise: f64,
+}
+
+impl Trend {
+    /// Of points, each a moment and a value. Nothing is known of fewer than three.
+    pub fn of(points: &[(f64, f64)]) -> Option<Self> {
+        let [(first, _), .., (last, _)] = points else { return None };
+        if points.len() < 3 {
+            return None;
+        }
+        let mut slopes = Vec::with_capacity(points.len() * points.len() / 2);
+        for (place, (earlier, before)) in points.iter().enumerate() {
+            slopes.extend(
+                points[place + 1..].iter().map(|(later, after)| (after - before) / (later - earlier)),
+            );
+        }
+        let slope = median(slopes);
+        let level = median(points.iter().map(|(at, value)| value - slope * at).collect());
+        let noise =
+            1.4826 * median(points.iter().map(|(at, value)| (value - level - slope * at).abs()).collect());
+        let median = median(points.iter().map(|(_, value)| *value).collect());
+        Some(Self { median, growth: slope * (last - first), noise })
+    }
+
+    /// Whether it grew by more than it may and more than it goes up and down.
+    pub fn grows(&self, allowed: f64) -> bool {
+        self.growth > allowed + self.noise
+    }
+}
+
+fn median(mut values: Vec<f64>) -> f64 {
+    values.sort_unstable_by(f64::total_cmp);
+    values.get(values.len() / 2).copied().unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Values that go up and down by up to 10, with a slope.
+    fn restless(slope: f64) -> Trend {
+        let point =
+            |at: u32| (f64::from(at), 1_000.0 + slope * f64::from(at) + f64::from(at * 7919 % 21) - 10.0);
+        Trend::of(&(0..100).map(point).collect::<Vec<_>>()).unwrap()
+    }
+
+    #[test]
+    fn what_goes_up_and_down_does_not_grow() {
+        let trend = restless(0.0);
+        assert!(!trend.grows(0.0), "{trend:?}");
+        assert!((4.0..12.0).contains(&trend.noise), "{trend:?}");
+    }
+
+    #[test]
+    fn what_grows_is_found_behind_what_goes_up_and_down() {
+        let trend = restless(0.5);
+        assert!(trend.grows(20.0), "{trend:?}");
+        assert!((trend.growth - 49.5).abs() < 5.0, "{trend:?}");
+        assert!(!restless(-0.5).grows(0.0));
+    }
+
+    #[test]
+    fn a_few_peaks_are_no_trend() {
+        let peak = |at: u32| (f64::from(at), if at % 10 == 9 { 9_000.0 + f64::from(at) } else { 50.0 });
+        let trend = Trend::of(&(0..60).map(peak).collect::<Vec<_>>()).unwrap();
+        assert!(!trend.grows(0.0), "{trend:?}");
+        assert_eq!(Trend::of(&[(0.0, 1.0), (1.0, 2.0)]), None);
+    }
+}

@@ -1,0 +1,111 @@
+//! Tables of all modes, at which people and computers sit: clients of the SDK, which play at the pace of people who know what they want.
+
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+
+use anyhow::Context;
+use futures_util::future::try_join_all;
+use sumito_client::{Client, Failure};
+use sumito_protocol::client::{ComputerSeat, CreateRoom};
+use sumito_protocol::parts::{Clock, Mode};
+use sumito_protocol::{ErrorCode, RoomId};
+use tokio::time::sleep;
+
+use crate::Target;
+use crate::mixed::{Kind, Tally};
+
+/// After so many plies everybody who is left gives up: games by chance do not end by themselves.
+const PLIES: u32 = 36;
+
+/// How long somebody looks at the board before each move.
+const PAUSE: Duration = Duration::from_millis(150);
+
+/// Modes and layouts with how many of the seats computers take, in turn.
+const FORMS: [(Mode, Option<&str>, usize); 8] = [
+    (Mode::Two, Some("standard"), 0),
+    (Mode::Three, None, 0),
+    (Mode::Four, None, 0),
+    (Mode::Two, None, 1),
+    (Mode::FourConsecutive, None, 0),
+    (Mode::Two, Some("german_daisy"), 0),
+    (Mode::Three, None, 1),
+    (Mode::Two, Some("alien"), 0),
+];
+
+fn seats(mode: Mode) -> usize {
+    match mode {
+        Mode::Two => 2,
+        Mode::Three => 3,
+        Mode::Four | Mode::FourConsecutive => 4,
+    }
+}
+
+/// Plays one game after the other, each by new guests in a new room, beginning with the form that has this number.
+pub(crate) async fn play_on(target: Target, first: usize, tally: Rc<Tally>) -> anyhow::Result<()> {
+    for &(mode, layout, computers) in FORMS.iter().cycle().skip(first % FORMS.len()) {
+        let computer = ComputerSeat { level: 1, seat: None };
+        let wish = CreateRoom {
+            mode,
+            layout: layout.map(str::to_owned),
+            clock: Clock::Fischer { initial_ms: 600_000, increment_ms: 5_000 },
+            computers: vec![computer; computers],
+            ..CreateRoom::default()
+        };
+        let people = seats(mode) - computers;
+        play(&target, wish, people, &tally).await.with_context(|| format!("a table of mode {mode:?}"))?;
+    }
+    Ok(())
+}
+
+async fn play(target: &Target, wish: CreateRoom, people: usize, tally: &Tally) -> anyhow::Result<()> {
+    let maker = target.client().await?;
+    let room = maker.create_room(wish).await?.room;
+    let mut clients = vec![maker];
+    while clients.len() < people {
+        let client = target.client().await?;
+        client.join(&room, None).await?;
+        clients.push(client);
+    }
+    try_join_all(clients.iter().map(|client| sit(client, &room, tally))).await?;
+    for client in clients {
+        client.close().await;
+    }
+    tally.game_ended();
+    Ok(())
+}
+
+/// Plays any legal moves, and gives up after a while.
+async fn sit(client: &Client, room: &RoomId, tally: &Tally) -> anyhow::Result<()> {
+    let mut room = client.follow(room).await?;
+    let mut gave_up = false;
+    while room.state().result.is_none() {
+        if room.state().ply >= PLIES && !gave_up {
+            gave_up = true;
+            too_late(room.resign().await)?;
+        } else if !gave_up && room.is_my_turn() {
+            let moves: Vec<_> = room.state().position()?.legal_moves().into_iter().collect();
+            let mv = moves[fastrand::usize(..moves.len())];
+            sleep(PAUSE).await;
+            let asked = tally.due(Kind::TableMove, Instant::now());
+            too_late(room.play(mv).await)?;
+            drop(asked);
+        }
+        room.next().await?;
+    }
+    Ok(())
+}
+
+/// A game may have gone on or ended at this very moment.
+fn too_late<T>(outcome: Result<T, Failure>) -> Result<(), Failure> {
+    match outcome {
+        Ok(_) => Ok(()),
+        Err(failure)
+            if [ErrorCode::NotPlaying, ErrorCode::NotYourTurn, ErrorCode::StalePly]
+                .into_iter()
+                .any(|code| failure.is(code)) =>
+        {
+            Ok(())
+        }
+        Err(failure) => Err(failure),
+    }
+}
