@@ -8,7 +8,7 @@ use std::{
     env,
     ffi::{OsStr, OsString},
     fs,
-    path::PathBuf,
+    path::{Path, PathBuf},
     process::{Command, Stdio},
 };
 
@@ -58,22 +58,28 @@ pub(crate) fn generate(check: bool) -> Result<()> {
     Ok(())
 }
 
-/// Checks licences, sources and banned crates: with cargo-deny where there is one, else by the same rules without it. The advisories are
-/// left out: their database lies on GitHub, and a build must not fail because of what was found out in the world since yesterday.
+/// Checks licences, sources and banned crates, with cargo-deny where there is one, else by the same rules without it; and known faults by a
+/// list of our own: the database of rustsec.org is not reached from everywhere, and a build must not fail because of what was found out in
+/// the world since yesterday.
 pub(crate) fn deny() -> Result<()> {
+    let metadata = metadata()?;
+    report(&supply::check_faults(&metadata, &read("xtask/advisories.toml")?)?)?;
     if process::find("cargo-deny").is_some() {
-        return process::run(&mut cargo(&[
-            "deny",
-            "check",
-            "--hide-inclusion-graph",
-            "bans",
-            "licenses",
-            "sources",
-        ]));
+        let checks = ["deny", "check", "--hide-inclusion-graph", "bans", "licenses", "sources"];
+        return process::run(&mut cargo(&checks));
     }
     println!(
         "cargo-deny is missing (`cargo install cargo-deny --locked`): the same rules are read by xtask itself"
     );
+    report(&supply::check(&metadata, &read("deny.toml")?)?)
+}
+
+/// A file of the repository.
+fn read(path: &str) -> Result<String> {
+    fs::read_to_string(repository::root().join(path)).context(path.to_owned())
+}
+
+fn metadata() -> Result<supply::Metadata> {
     let output = cargo(&["metadata", "--format-version", "1", "--locked"])
         .stderr(Stdio::inherit())
         .output()
@@ -81,8 +87,11 @@ pub(crate) fn deny() -> Result<()> {
     if !output.status.success() {
         bail!("cargo metadata failed");
     }
-    let rules = fs::read_to_string(repository::root().join("deny.toml")).context("deny.toml")?;
-    let found = supply::check(&String::from_utf8(output.stdout)?, &rules)?;
+    supply::read(&String::from_utf8(output.stdout)?)
+}
+
+/// Prints what should be looked at, and fails for what must not be.
+fn report(found: &supply::Findings) -> Result<()> {
     for warning in &found.warnings {
         println!("warning: {warning}");
     }
@@ -172,6 +181,18 @@ pub(crate) fn engines() -> Result<PathBuf> {
 /// Builds the server and what fills and measures it as they are released, and gives the folder where they lie.
 pub(crate) fn release_of_server() -> Result<PathBuf> {
     release_of("sumito-server")
+}
+
+/// Builds the server and the load generator as they are released, and gives the folder where they lie.
+pub(crate) fn release_of_server_and_load() -> Result<PathBuf> {
+    release_of("sumito-loadtest")?;
+    release_of("sumito-server")
+}
+
+/// Builds the server of another working tree as it is released, below `target`.
+pub(crate) fn build_server_of(tree: &Path, target: &Path) -> Result<()> {
+    let mut command = cargo(&["build", "--release", "--package", "sumito-server", "--bin", "sumito"]);
+    process::run(command.current_dir(tree).env("CARGO_TARGET_DIR", target))
 }
 
 fn release_of(package: &str) -> Result<PathBuf> {

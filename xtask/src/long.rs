@@ -71,3 +71,22 @@ pub(crate) fn simulate(wish: &Simulate) -> Result<()> {
     let filter = "test(=simulation::whatever_happens_everybody_sees_the_same_and_nothing_is_lost)";
     cargo::long_tests(filter, &[("SUMITO_SIM_SEEDS", seeds)], false)
 }
+
+/// What to send.
+#[derive(Args)]
+pub(crate) struct Fuzz {
+    /// How many inputs
+    #[arg(long, default_value_t = 1_000_000)]
+    inputs: u64,
+    /// What all of them follow from
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+}
+
+/// Sends what a grammar makes and chance spoils, to the decoder and in conversations with a server.
+pub(crate) fn fuzz(wish: &Fuzz) -> Result<()> {
+    let variables =
+        [("SUMITO_FUZZ_INPUTS", wish.inputs.to_string()), ("SUMITO_FUZZ_SEED", wish.seed.to_string())];
+    let filter = "test(=fuzz::whatever_is_sent_is_answered_once_and_harms_nobody)";
+    cargo::long_tests(filter, &variables, false)
+}

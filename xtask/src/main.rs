@@ -4,6 +4,7 @@
 
 mod cargo;
 mod chromium;
+mod compare;
 mod contest;
 mod debian;
 mod history;
@@ -12,9 +13,11 @@ mod interrupt;
 mod long;
 mod postgres;
 mod process;
+mod release;
 mod report;
 mod repository;
 mod schemathesis;
+mod soak;
 mod step;
 mod suite;
 mod supply;
@@ -47,6 +50,10 @@ enum Habit {
     Crash(long::Crash),
     /// Let simulated people play on a simulated store in simulated time, and check that all see the same
     Simulate(long::Simulate),
+    /// Send what no client should to the decoder and in conversations with a server, and check that each input is answered once
+    Fuzz(long::Fuzz),
+    /// Let everything happen at once on a server for long, and fail when what it uses grows
+    Soak(soak::Soak),
     /// Play whole tournaments of people of chance strength, and check every pairing and all standings
     SimulateTournaments(long::Simulate),
     /// Compare Swiss pairings with those of FIDE's Dutch system
@@ -61,8 +68,12 @@ enum Habit {
     Schemathesis(schemathesis::Wish),
     /// Build the container image without an engine, and start it as docker-compose.yml says (as root, on Debian)
     Image(image::Wish),
-    /// Run the benchmarks of the workspace
+    /// Make what is handed to others of the last commit: an archive, a Debian package, symbols, and lists of what is inside
+    Release(release::Wish),
+    /// Run the benchmarks of the workspace; or put two revisions under load in turn, and say how they differ
     Bench {
+        #[command(flatten)]
+        compare: compare::Compare,
         /// Arguments for Criterion, such as a part of a benchmark's name
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         arguments: Vec<OsString>,
@@ -87,6 +98,8 @@ fn run(habit: Habit) -> Result<ExitCode> {
         Habit::Generate { check } => cargo::generate(check)?,
         Habit::Crash(wish) => long::crash(&wish)?,
         Habit::Simulate(wish) => long::simulate(&wish)?,
+        Habit::Fuzz(wish) => long::fuzz(&wish)?,
+        Habit::Soak(wish) => soak::run(&wish)?,
         Habit::SimulateTournaments(wish) => long::simulate_tournaments(&wish)?,
         Habit::CompareSwiss => long::compare_swiss()?,
         Habit::Match(wish) => contest::run(&wish)?,
@@ -94,7 +107,11 @@ fn run(habit: Habit) -> Result<ExitCode> {
         Habit::BenchHistory(wish) => history::bench(&wish)?,
         Habit::Schemathesis(wish) => schemathesis::run(&wish)?,
         Habit::Image(wish) => image::run(&wish)?,
-        Habit::Bench { arguments } => cargo::bench(&arguments)?,
+        Habit::Release(wish) => release::run(&wish)?,
+        Habit::Bench { compare, arguments } => match compare.revision() {
+            Some(revision) => compare::run(&compare, revision)?,
+            None => cargo::bench(&arguments)?,
+        },
     }
     Ok(ExitCode::SUCCESS)
 }

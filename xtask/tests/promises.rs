@@ -1,4 +1,4 @@
-//! `docs/promises.md` names a test for each promise: they exist, and they are tests.
+//! `docs/promises.md` names a test for each promise, and `docs/testing.md` for each fault: they exist, and they are tests.
 
 use std::fs;
 use std::path::Path;
@@ -6,7 +6,9 @@ use std::path::Path;
 /// The rows of the page's tables, without their heads.
 fn rows(page: &str) -> impl Iterator<Item = &str> {
     let is_row = |line: &&str| line.starts_with("| ") && !line.starts_with("| ---");
-    page.lines().filter(is_row).filter(|line| !line.starts_with("| Promise |"))
+    page.lines()
+        .filter(is_row)
+        .filter(|line| !["| Promise |", "| Fault |"].iter().any(|head| line.starts_with(head)))
 }
 
 /// The tests that a row names: their files, and what they are called there.
@@ -27,11 +29,13 @@ fn has_test(source: &str, name: &str) -> bool {
 }
 
 #[test]
-fn each_promise_names_tests_that_exist() {
+fn each_promise_and_each_fault_names_tests_that_exist() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
-    let page = fs::read_to_string(root.join("docs/promises.md")).unwrap();
-    assert!(rows(&page).count() > 20);
-    for row in rows(&page) {
+    let page = |file: &str| fs::read_to_string(root.join("docs").join(file)).unwrap();
+    let (promises, testing) = (page("promises.md"), page("testing.md"));
+    let faults = testing.split("\n## ").find(|section| section.starts_with("Faults\n")).unwrap();
+    assert!(rows(&promises).count() > 20 && rows(faults).count() > 15);
+    for row in rows(&promises).chain(rows(faults)) {
         let tests = named(row);
         assert!(!tests.is_empty(), "no test is named for: {row}");
         for (file, name) in tests {

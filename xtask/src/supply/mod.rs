@@ -1,5 +1,8 @@
-//! What may become part of Sumito, read from `deny.toml` and held against what Cargo says: for machines without cargo-deny, which reads the same
-//! file and knows more (yanked crates, advisories).
+//! What may become part of Sumito, held against what Cargo says: the rules of `deny.toml`, for machines without cargo-deny, which reads the same
+//! file; known faults; and what its makers have taken back.
+
+mod advisories;
+mod yanked;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,7 +12,7 @@ use spdx::{Expression, ParseMode};
 
 /// What is read of `cargo metadata`.
 #[derive(Deserialize)]
-struct Metadata {
+pub(crate) struct Metadata {
     packages: Vec<Package>,
     workspace_members: BTreeSet<String>,
 }
@@ -107,17 +110,45 @@ impl Findings {
     }
 }
 
-/// Holds what `cargo metadata` has printed against the text of `deny.toml`.
+/// What `cargo metadata` prints.
 ///
 /// # Errors
-/// When one of them cannot be read.
-pub(crate) fn check(metadata: &str, deny: &str) -> Result<Findings> {
-    let metadata: Metadata = serde_json::from_str(metadata).context("what `cargo metadata` prints")?;
+/// When it cannot be read.
+pub(crate) fn read(metadata: &str) -> Result<Metadata> {
+    serde_json::from_str(metadata).context("what `cargo metadata` prints")
+}
+
+/// Holds it against the text of `deny.toml`.
+///
+/// # Errors
+/// When the rules cannot be read.
+pub(crate) fn check(metadata: &Metadata, deny: &str) -> Result<Findings> {
     let rules: Rules = toml::from_str(deny).context("deny.toml")?;
     let mut findings = Findings::default();
-    check_licenses(&metadata, &rules.licenses, &mut findings);
-    check_bans(&metadata, &rules.bans, &mut findings);
-    check_sources(&metadata, &rules.sources, &mut findings);
+    check_licenses(metadata, &rules.licenses, &mut findings);
+    check_bans(metadata, &rules.bans, &mut findings);
+    check_sources(metadata, &rules.sources, &mut findings);
+    Ok(findings)
+}
+
+/// Holds it against `xtask/advisories.toml`, and asks the registry what was taken back. That is only told: a build does not fail because of what
+/// happened in the world since yesterday.
+///
+/// # Errors
+/// When the list cannot be read.
+pub(crate) fn check_faults(metadata: &Metadata, advisories: &str) -> Result<Findings> {
+    let mut findings = Findings::default();
+    advisories::check(metadata, advisories, &mut findings)?;
+    match yanked::find(metadata) {
+        Ok(yanked) => {
+            findings
+                .warnings
+                .extend(yanked.iter().map(|what| format!("{what} was taken back by its makers")));
+        }
+        Err(error) => {
+            findings.warnings.push(format!("not looked whether crates were taken back: {error:#}"));
+        }
+    }
     Ok(findings)
 }
 
@@ -225,7 +256,7 @@ mod tests {
         ];
         packages.extend_from_slice(more);
         let metadata = json!({"packages": packages, "workspace_members": ["ours@1.0.0", "mine@1.0.0"]});
-        check(&metadata.to_string(), DENY).unwrap()
+        check(&read(&metadata.to_string()).unwrap(), DENY).unwrap()
     }
 
     fn with(mut package: Value, key: &str, value: Value) -> Value {
@@ -284,7 +315,7 @@ mod tests {
         let metadata =
             json!({"packages": [package("ours", "1.0.0", "MIT")], "workspace_members": []}).to_string();
         assert_eq!(
-            check(&metadata, DENY).unwrap().warnings,
+            check(&read(&metadata).unwrap(), DENY).unwrap().warnings,
             [
                 "nothing has the licence Apache-2.0 any more",
                 "nothing has the licence Apache-2.0 WITH LLVM-exception any more",
@@ -295,7 +326,7 @@ mod tests {
 
     #[test]
     fn the_rules_of_the_house_can_be_read() {
-        let rules = include_str!("../../deny.toml");
+        let rules = include_str!("../../../deny.toml");
         let rules: Rules = toml::from_str(rules).unwrap();
         assert!(rules.licenses.allow.contains("MIT") && rules.sources.unknown_git == Level::Deny);
     }

@@ -1,0 +1,102 @@
+//! What a change costs: the servers of two revisions under the same load, in turn.
+
+mod measured;
+mod paired;
+
+use std::{
+    path::{Path, PathBuf},
+    process::Command,
+};
+
+use anyhow::{Context, Result};
+use clap::Args;
+
+use self::{
+    measured::{Measured, QUANTITIES},
+    paired::Change,
+};
+use crate::{cargo, history::Server, process, repository};
+
+/// What to compare with, and how long.
+#[derive(Args)]
+pub(crate) struct Compare {
+    /// Build this revision, too, and say how the working tree differs from it under load
+    #[arg(long = "compare", value_name = "REVISION")]
+    revision: Option<String>,
+    /// With `--compare`: how often each of the two is measured
+    #[arg(long, default_value_t = 12, requires = "revision")]
+    rounds: u32,
+    /// With `--compare`: seconds of each measurement
+    #[arg(long, default_value_t = 5.0, requires = "revision")]
+    seconds: f64,
+    /// With `--compare`: rooms in which recorded games are played
+    #[arg(long, default_value_t = 50, requires = "revision")]
+    rooms: u32,
+}
+
+impl Compare {
+    /// The revision to compare with, if any.
+    pub(crate) fn revision(&self) -> Option<&str> {
+        self.revision.as_deref()
+    }
+}
+
+/// Measures the revision and the working tree in turn, both with the load generator of the working tree, and prints how they differ.
+pub(crate) fn run(wish: &Compare, revision: &str) -> Result<()> {
+    let ours = cargo::release_of_server_and_load()?;
+    let (name, theirs) = build(revision)?;
+    let load = ours.join("sumito-loadtest");
+    let (mut before, mut after) = (Vec::new(), Vec::new());
+    for round in 0..wish.rounds {
+        // Whoever comes second finds a warmer machine: they take turns at it.
+        let mut both = [(&theirs, &mut before), (&ours, &mut after)];
+        if round % 2 == 1 {
+            both.reverse();
+        }
+        for (folder, results) in both {
+            results.push(measure(wish, folder, &load)?);
+        }
+        println!("round {} of {}", round + 1, wish.rounds);
+    }
+    println!(
+        "the working tree against {name}, {} rounds of {} s, stored in memory:",
+        wish.rounds, wish.seconds
+    );
+    for (place, quantity) in QUANTITIES.into_iter().enumerate() {
+        let pairs = before.iter().zip(&after).map(|(before, after)| (before.0[place], after.0[place]));
+        let change = Change::of(&pairs.collect::<Vec<_>>()).context("nothing was measured")?;
+        println!("{quantity}: {change}");
+    }
+    Ok(())
+}
+
+/// Builds the server of a revision in a worktree of its own below `target`; gives its commit and the folder where it lies.
+fn build(revision: &str) -> Result<(String, PathBuf)> {
+    let root = repository::root();
+    let git = |arguments: &[&str]| {
+        let mut command = Command::new("git");
+        command.current_dir(root).args(arguments);
+        command
+    };
+    let commit = process::output(&mut git(&["rev-parse", "--short=12", &format!("{revision}^{{commit}}")]))?;
+    let commit = commit.trim().to_owned();
+    let folder = root.join("target/compare");
+    let tree = folder.join("tree");
+    if tree.is_dir() {
+        process::run(git(&["checkout", "--quiet", "--detach", &commit]).current_dir(&tree))?;
+    } else {
+        process::run(git(&["worktree", "add", "--quiet", "--detach"]).arg(&tree).arg(&commit))?;
+    }
+    let target = folder.join("build");
+    cargo::build_server_of(&tree, &target)?;
+    Ok((commit, target.join("release")))
+}
+
+/// One measurement of one server.
+fn measure(wish: &Compare, folder: &Path, load: &Path) -> Result<Measured> {
+    let server = Server::start_with(folder, "memory:", &[("SUMITO_LIMITS__MESSAGES_PER_SECOND", "0")])?;
+    let mut command = Command::new(load);
+    command.args(["play", "--url", &server.url, "--pid", &server.id().to_string()]);
+    command.args(["--rooms", &wish.rooms.to_string(), "--seconds", &wish.seconds.to_string()]);
+    process::output(&mut command)?.parse()
+}

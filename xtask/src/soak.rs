@@ -1,0 +1,57 @@
+//! A server on which everything happens at once for long.
+
+use std::{net::TcpListener, path::PathBuf, process::Command};
+
+use anyhow::{Context, Result};
+use clap::{Args, ValueEnum};
+
+use crate::{cargo, history::Server, postgres, process};
+
+/// What to do, and for how long.
+#[derive(Args)]
+pub(crate) struct Soak {
+    /// How many minutes; a third of them is the warm-up. An hour shows what grows slowly
+    #[arg(long, default_value_t = 10.0)]
+    minutes: f64,
+    /// On which database
+    #[arg(long, value_enum, default_value_t = Database::Sqlite)]
+    database: Database,
+    /// A folder with `sumito` and `sumito-loadtest`; they are built as they are released where none is given
+    #[arg(long, value_name = "FOLDER")]
+    programs: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Database {
+    Sqlite,
+    Postgres,
+}
+
+/// Starts a server and lets everything happen on it; fails when memory, files, tasks, database connections or rooms grow.
+pub(crate) fn run(wish: &Soak) -> Result<()> {
+    let folder = match &wish.programs {
+        Some(folder) => folder.clone(),
+        None => cargo::release_of_server_and_load()?,
+    };
+    let files = tempfile::tempdir().context("no temporary folder could be made")?;
+    let cluster = match wish.database {
+        Database::Sqlite => None,
+        Database::Postgres => Some(postgres::Cluster::start()?),
+    };
+    let sqlite = || format!("sqlite://{}", files.path().join("sumito.db").display());
+    let database = cluster.as_ref().map_or_else(sqlite, postgres::Cluster::url);
+    let metrics = free_address()?;
+    let settings =
+        [("SUMITO_LIMITS__MESSAGES_PER_SECOND", "0"), ("SUMITO_METRICS__LISTEN", metrics.as_str())];
+    let server = Server::start_with(&folder, &database, &settings)?;
+    let mut command = Command::new(folder.join("sumito-loadtest"));
+    command.args(["soak", "--url", &server.url, "--pid", &server.id().to_string()]);
+    command.args(["--metrics", &format!("http://{metrics}/metrics"), "--rooms", "10"]);
+    process::run(command.args(["--minutes", &wish.minutes.to_string()]))
+}
+
+/// An address of this machine that nobody listens on.
+fn free_address() -> Result<String> {
+    let listener = TcpListener::bind("127.0.0.1:0").context("no port is free")?;
+    Ok(listener.local_addr()?.to_string())
+}

@@ -1,0 +1,85 @@
+//! Versions that their makers have taken back, asked from the registry's index.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::fs;
+use std::process::Command;
+
+use anyhow::{Context, Result};
+use serde::Deserialize;
+
+use super::Metadata;
+use crate::process;
+
+/// Where the index of crates.io lies.
+const INDEX: &str = "https://index.crates.io";
+
+/// A line of a crate's file in the index.
+#[derive(Deserialize)]
+struct Line {
+    vers: String,
+    yanked: bool,
+}
+
+/// Which packages are of a version that was taken back. Asks for each crate's file, all at once.
+///
+/// # Errors
+/// When the index cannot be asked.
+pub(super) fn find(metadata: &Metadata) -> Result<Vec<String>> {
+    let mut crates: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    for package in metadata.packages.iter().filter(|package| package.source.is_some()) {
+        crates.entry(&package.name).or_default().push(&package.version);
+    }
+    let folder = tempfile::tempdir()?;
+    let mut wishes = String::new();
+    for name in crates.keys() {
+        let file = folder.path().join(name);
+        writeln!(wishes, "url = \"{INDEX}/{}\"\noutput = \"{}\"", path(name), file.display())?;
+    }
+    let list = folder.path().join(".wishes");
+    fs::write(&list, wishes)?;
+    let curl = ["--silent", "--show-error", "--fail", "--parallel", "--retry", "2", "--max-time", "60"];
+    process::output(Command::new("curl").args(curl).arg("--config").arg(&list))?;
+    let mut yanked = Vec::new();
+    for (name, versions) in crates {
+        let lines = fs::read_to_string(folder.path().join(name)).with_context(|| name.to_owned())?;
+        yanked.extend(of(&lines, &versions)?.into_iter().map(|version| format!("{name} {version}")));
+    }
+    Ok(yanked)
+}
+
+/// Where the index keeps a crate's file, as Cargo's book says ("Index files").
+fn path(name: &str) -> String {
+    let name = name.to_lowercase();
+    match name.len() {
+        1 => format!("1/{name}"),
+        2 => format!("2/{name}"),
+        3 => format!("3/{}/{name}", &name[..1]),
+        _ => format!("{}/{}/{name}", &name[..2], &name[2..4]),
+    }
+}
+
+/// Those of `versions` that were taken back, by a crate's file in the index.
+fn of(lines: &str, versions: &[&str]) -> Result<Vec<String>> {
+    let mut yanked = Vec::new();
+    for line in lines.lines() {
+        let Line { vers, yanked: is_yanked } = serde_json::from_str(line)?;
+        if is_yanked && versions.contains(&vers.as_str()) {
+            yanked.push(vers);
+        }
+    }
+    Ok(yanked)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_taken_back_is_found_where_the_index_keeps_it() {
+        assert_eq!(["a", "ab", "abc", "abcd"].map(path), ["1/a", "2/ab", "3/a/abc", "ab/cd/abcd"]);
+        let lines = "{\"vers\": \"1.0.0\", \"yanked\": true}\n{\"vers\": \"1.0.1\", \"yanked\": false}\n";
+        assert_eq!(of(lines, &["1.0.0", "1.0.1"]).unwrap(), ["1.0.0"]);
+        assert!(of(lines, &["1.0.1"]).unwrap().is_empty());
+    }
+}
