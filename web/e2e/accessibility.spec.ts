@@ -49,8 +49,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await black.locator('[data-cell="a1"]').click();
     await clean(black);
     await black.getByRole('button', { name: 'Resign' }).click();
+    const resign = black.getByRole('dialog').getByRole('button', { name: 'Resign' });
+    await resign.waitFor();
     await clean(black);
-    await black.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
+    await resign.click();
     await black.getByRole('dialog').getByRole('link', { name: 'Replay the game' }).waitFor();
     await clean(black);
     await white.getByRole('dialog').getByRole('button', { name: 'Close' }).click();

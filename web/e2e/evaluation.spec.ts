@@ -84,11 +84,13 @@ test('the computer is asked about a position, and its line is played into the tr
   await page.getByRole('button', { name: 'What does the computer say?' }).click();
   const panel = page.getByRole('region', { name: 'What the computer says' });
   const line = panel.getByRole('group', { name: 'Best from here:' }).getByRole('button');
-  const second = (await line.nth(1).textContent())?.trim() ?? '';
   await expect(panel.getByRole('status')).toContainText(/ahead · [\d,]+ positions/);
-  await line.nth(1).click();
-  await expect(page.locator('[data-ply="2"]')).toHaveText(new RegExp(second));
-  await expect(page.locator('[data-ply="2"]')).toHaveAttribute('aria-current', 'step');
+  // How far a second reaches depends on the machine.
+  const last = (await line.last().textContent())?.trim() ?? '';
+  const played = page.locator(`[data-ply="${await line.count()}"]`);
+  await line.last().click();
+  await expect(played).toHaveText(new RegExp(last));
+  await expect(played).toHaveAttribute('aria-current', 'step');
   // What was said belongs to the position that it was said of.
   await expect(panel.getByRole('button', { name: 'What does the computer say?' })).toBeVisible();
   await page.keyboard.press('Home');
