@@ -1,10 +1,12 @@
 //! A tournament that one follows.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use sumito_protocol::ServerMessage;
 use sumito_protocol::tournament::{
     TournamentChange, TournamentDetail, TournamentGame, TournamentParticipant, TournamentRound,
+    TournamentStanding,
 };
 use tokio::sync::broadcast::error::RecvError;
 use uuid::Uuid;
@@ -104,10 +106,8 @@ fn take(state: &mut TournamentDetail, change: &TournamentChange) {
     if let Some(settings) = &change.settings {
         state.settings = settings.clone();
     }
-    if let Some(standings) = &change.standings {
-        state.standings.clone_from(standings);
-    }
     if change.full {
+        state.standings.clear();
         state.participants.clear();
         state.rounds.clear();
         state.games.clear();
@@ -115,6 +115,19 @@ fn take(state: &mut TournamentDetail, change: &TournamentChange) {
     put(&mut state.participants, &change.participants, |one| one.number);
     put(&mut state.rounds, &change.rounds, |one: &TournamentRound| one.number);
     put(&mut state.games, &change.games, |one| one.number);
+    place(&mut state.standings, change);
+}
+
+/// Puts everybody where they stand now.
+fn place(standings: &mut Vec<TournamentStanding>, change: &TournamentChange) {
+    if change.standings.is_empty() && change.order.is_none() {
+        return;
+    }
+    let before: Vec<u32> = standings.iter().map(|one| one.participant).collect();
+    let known = standings.drain(..).chain(change.standings.iter().cloned());
+    let mut known: HashMap<u32, TournamentStanding> = known.map(|one| (one.participant, one)).collect();
+    let order = change.order.as_ref().unwrap_or(&before);
+    standings.extend(order.iter().filter_map(|participant| known.remove(participant)));
 }
 
 fn put<T: Clone>(known: &mut Vec<T>, news: &[T], number: impl Fn(&T) -> u32) {

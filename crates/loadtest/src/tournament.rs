@@ -10,7 +10,7 @@ use sumito_client::{Client, Tournament};
 use sumito_protocol::parts::{Clock, Mode, Offer};
 use sumito_protocol::tournament::{
     TournamentCommand, TournamentEntry, TournamentForm, TournamentRounds, TournamentSettings,
-    TournamentStart, TournamentStatus, TournamentWish,
+    TournamentStanding, TournamentStart, TournamentStatus, TournamentWish,
 };
 use sumito_protocol::{ErrorCode, RoomId};
 use tokio::time::{sleep, timeout};
@@ -94,9 +94,16 @@ async fn play(target: &Target, plan: &TournamentPlan) -> anyhow::Result<Tourname
         director.in_tournament(id, &TournamentCommand::Start).await
     });
     started?;
-    let messages = told?.into_iter().max().unwrap_or_default();
+    let told = told?;
+    let messages = told.iter().map(|(messages, _)| *messages).max().unwrap_or_default();
     let span = begun.elapsed();
     let standings = director.tournament_standings(id).await?;
+    for (_, followed) in &told {
+        ensure!(
+            *followed == standings.standings,
+            "what was told adds up to {followed:?}, not to {standings:?}"
+        );
+    }
     let name = |number: u32| {
         standings.participants.iter().find(|one| one.number == number).map(|one| one.name.clone())
     };
@@ -142,14 +149,14 @@ async fn count(rest: &sumito_client::Rest, id: Uuid) -> anyhow::Result<(u32, usi
     }
 }
 
-/// Follows the tournament and plays every game, until it is over; returns how often something was told.
-async fn take_part(client: Client, id: Uuid) -> anyhow::Result<u64> {
+/// Follows the tournament and plays every game, until it is over; returns how often something was told, and the table that this adds up to.
+async fn take_part(client: Client, id: Uuid) -> anyhow::Result<(u64, Vec<TournamentStanding>)> {
     let user = client.user().context("somebody takes part")?.id;
     let mut tournament = client.tournament(id).await?;
     let (mut told, mut played) = (0, HashSet::new());
     loop {
         if is_over(&tournament) {
-            return Ok(told);
+            return Ok((told, tournament.state().standings.clone()));
         }
         let own = tournament.participant_of(user).map(|one| one.number);
         let game = own.and_then(|number| tournament.open_game_of(number).cloned());

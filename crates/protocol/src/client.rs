@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use crate::RoomId;
 use crate::chat::{ChatChannel, Preset};
-use crate::parts::{Claim, Clock, Mode, Offer, RatingRange, Visibility};
+use crate::parts::{BoardsOf, Claim, Clock, Mode, Offer, RatingRange, Visibility};
 
 /// A command and, where the client wants an answer that it can tell apart, an id of its own choice.
 ///
@@ -217,10 +217,10 @@ pub enum Command {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         tournament: Option<Uuid>,
-        /// The name of a lobby, whose games that are most worth watching one wants to see.
+        /// Whose games one wants to see as live boards.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
-        boards: Option<String>,
+        boards: Option<BoardsOf>,
         /// Where people talk.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
@@ -249,10 +249,10 @@ pub enum Command {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         tournament: Option<Uuid>,
-        /// The name of a lobby, whose games that are most worth watching one wants to see.
+        /// Whose games one wants to see as live boards.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
-        boards: Option<String>,
+        boards: Option<BoardsOf>,
         /// Where people talk.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]

@@ -70,6 +70,7 @@ fn typescript() -> String {
         parts::AnalysedPosition,
         parts::Analysis,
         parts::Board,
+        parts::BoardsOf,
         error::ErrorCode,
         client::ComputerSeat,
         client::BotSeat,

@@ -474,6 +474,22 @@ pub struct AnalysedPosition {
     pub mistake: Option<Mistake>,
 }
 
+/// Where the games are played that are shown as live boards.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+pub enum BoardsOf {
+    /// In a lobby: those that are most worth watching.
+    Lobby {
+        /// Its name.
+        lobby: String,
+    },
+    /// In a tournament: those at which the best play.
+    Tournament {
+        /// Which one.
+        tournament: Uuid,
+    },
+}
+
 /// A game as one looks on from afar: who plays, where the marbles lie, and how the clocks stand.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Board {

@@ -9,8 +9,8 @@ use crate::admin::Announcement;
 use crate::chat::{ChatChannel, ChatLine};
 use crate::notifications::Notification;
 use crate::parts::{
-    Analysis, Board, Clock, Clocks, Color, GameResult, Mode, MoveTiming, Offer, OpenOffer, OwnRoom, Reason,
-    RoomSummary, Seat, SeatPresence, SeatRating, Seek, Status, User, Visibility,
+    Analysis, Board, BoardsOf, Clock, Clocks, Color, GameResult, Mode, MoveTiming, Offer, OpenOffer, OwnRoom,
+    Reason, RoomSummary, Seat, SeatPresence, SeatRating, Seek, Status, User, Visibility,
 };
 use crate::tournament::TournamentChange;
 use crate::{ErrorCode, RoomId};
@@ -128,10 +128,10 @@ pub enum ServerMessage {
     },
     /// What is new in a tournament.
     Tournament(TournamentChange),
-    /// The games of a lobby that are most worth watching, small and alive.
+    /// Games of a lobby or of a tournament, small and alive.
     Boards {
-        /// Of which lobby.
-        lobby: String,
+        /// Whose.
+        of: BoardsOf,
         /// Whether `boards` are all of them, to replace what one had.
         full: bool,
         /// Boards that are new or have changed.

@@ -497,6 +497,16 @@ clocks: Clocks,
  */
 at: number, };
 
+export type BoardsOf = { "kind": "lobby", 
+/**
+ * Its name.
+ */
+lobby: string, } | { "kind": "tournament", 
+/**
+ * Which one.
+ */
+tournament: string, };
+
 export type ErrorCode = "bad_json" | "bad_message" | "too_large" | "rate_limited" | "unauthenticated" | "bad_token" | "forbidden" | "missing_scope" | "needs_account" | "has_account" | "bad_name" | "name_taken" | "bad_address" | "bad_password" | "wrong_password" | "wrong_code" | "banned" | "muted" | "repeated" | "no_such_session" | "cooldown" | "not_found" | "method_not_allowed" | "no_such_room" | "no_such_challenge" | "challenge_over" | "no_such_lobby" | "no_such_seek" | "no_such_player" | "bad_words" | "no_such_game" | "no_analysis" | "out_of_range" | "no_such_bot" | "not_accepted" | "bad_layout" | "bad_position" | "unsupported" | "room_full" | "seat_taken" | "no_computer" | "already_seated" | "not_seated" | "not_playing" | "already_started" | "still_playing" | "out" | "not_in_control" | "not_your_turn" | "stale_ply" | "time_over" | "bad_move" | "illegal_move" | "in_tournament" | "no_such_tournament" | "needs_clock" | "tournament_full" | "not_eligible" | "not_registered" | "already_registered" | "outdated" | "not_now" | "too_late" | "no_offer" | "offer_repeated" | "nothing_to_take_back" | "nobody_away" | "too_many" | "unavailable" | "draining" | "busy" | "internal";
 
 export type ComputerSeat = { 
@@ -801,9 +811,9 @@ analysis?: string,
  */
 tournament?: string, 
 /**
- * The name of a lobby, whose games that are most worth watching one wants to see.
+ * Whose games one wants to see as live boards.
  */
-boards?: string, 
+boards?: BoardsOf, 
 /**
  * Where people talk.
  */
@@ -830,9 +840,9 @@ analysis?: string,
  */
 tournament?: string, 
 /**
- * The name of a lobby, whose games that are most worth watching one wants to see.
+ * Whose games one wants to see as live boards.
  */
-boards?: string, 
+boards?: BoardsOf, 
 /**
  * Where people talk.
  */
@@ -1000,9 +1010,9 @@ analysis?: string,
  */
 tournament?: string, 
 /**
- * The name of a lobby, whose games that are most worth watching one wants to see.
+ * Whose games one wants to see as live boards.
  */
-boards?: string, 
+boards?: BoardsOf, 
 /**
  * Where people talk.
  */
@@ -1029,9 +1039,9 @@ analysis?: string,
  */
 tournament?: string, 
 /**
- * The name of a lobby, whose games that are most worth watching one wants to see.
+ * Whose games one wants to see as live boards.
  */
-boards?: string, 
+boards?: BoardsOf, 
 /**
  * Where people talk.
  */
@@ -1907,9 +1917,9 @@ rooms: Array<OwnRoom>,
  */
 gone: Array<string>, } | { "type": "tournament" } & TournamentChange | { "type": "boards", 
 /**
- * Of which lobby.
+ * Whose.
  */
-lobby: string, 
+of: BoardsOf, 
 /**
  * Whether `boards` are all of them, to replace what one had.
  */
@@ -3167,9 +3177,13 @@ full: boolean,
  */
 participants: Array<TournamentParticipant>, 
 /**
- * Where everybody stands, if that has changed: all of it. Left out if not.
+ * Where those stand for whom that is new or has changed.
  */
-standings: Array<TournamentStanding> | null, 
+standings: Array<TournamentStanding>, 
+/**
+ * The numbers of all who stand anywhere, from the first to the last, where that is new.
+ */
+order?: Array<number>, 
 /**
  * Rounds that are new or have changed.
  */

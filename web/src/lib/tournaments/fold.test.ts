@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import type { TournamentChange, TournamentDetail, TournamentGame, TournamentState } from '$lib/protocol/types';
+import type { TournamentChange, TournamentDetail, TournamentGame, TournamentStanding, TournamentState } from '$lib/protocol/types';
 
 import { after } from './fold';
 
@@ -12,11 +12,15 @@ function game(number: number, round: number, over = false): TournamentGame {
   return { ...{ number, round, room: `r${number}`, game: `g${number}`, sides: [1, 2], berserk: [], pairing: 0 }, verdict, ruling: null };
 }
 
-function change(part: Partial<TournamentChange>): TournamentChange {
-  return { ...{ state: STATE, full: false, participants: [], standings: null, rounds: [], games: [] }, ...part };
+function stands(participant: number, place: number, points = 0): TournamentStanding {
+  return { place, participant, points, tie_breaks: [], won: points, drawn: 0, lost: 0, streak: 0 };
 }
 
-const ALL = change({ full: true, settings: SETTINGS, standings: [], games: [game(1, 1), game(2, 1)] });
+function change(part: Partial<TournamentChange>): TournamentChange {
+  return { ...{ state: STATE, full: false, participants: [], standings: [], rounds: [], games: [] }, ...part };
+}
+
+const ALL = change({ full: true, settings: SETTINGS, standings: [stands(1, 1), stands(2, 1), stands(3, 1)], order: [1, 2, 3], games: [game(1, 1), game(2, 1)] });
 
 describe('a tournament that one follows', () => {
   it('begins with all of it', () => {
@@ -34,8 +38,27 @@ describe('a tournament that one follows', () => {
     expect(known?.settings.name).toBe('Club evening');
   });
 
+  it('puts everybody where they stand, from what has changed', () => {
+    const begun = after(null, ALL);
+    const won = after(begun, change({ standings: [stands(3, 1, 1), stands(1, 2), stands(2, 2)], order: [3, 1, 2] }));
+    expect(won?.standings.map(({ participant, points }) => [participant, points])).toEqual([
+      [3, 1],
+      [1, 0],
+      [2, 0],
+    ]);
+    const drawn = after(won, change({ standings: [stands(2, 2, 0.5)] }));
+    expect(drawn?.standings.map(({ participant, points }) => [participant, points])).toEqual([
+      [3, 1],
+      [1, 0],
+      [2, 0.5],
+    ]);
+    const left = after(drawn, change({ order: [3, 2] }));
+    expect(left?.standings.map(({ participant }) => participant)).toEqual([3, 2]);
+    expect(after(left, change({ full: true, settings: SETTINGS, standings: [stands(2, 1)], order: [2] }))?.standings).toHaveLength(1);
+  });
+
   it('keeps the games of earlier rounds when all of it is told again', () => {
-    const later = change({ full: true, settings: SETTINGS, standings: [], games: [game(3, 2)] });
+    const later = change({ full: true, settings: SETTINGS, games: [game(3, 2)] });
     expect(after(after(null, ALL), later)?.games).toHaveLength(3);
   });
 });

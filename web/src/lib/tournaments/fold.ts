@@ -1,4 +1,4 @@
-import type { TournamentChange, TournamentDetail } from '$lib/protocol/types';
+import type { TournamentChange, TournamentDetail, TournamentStanding } from '$lib/protocol/types';
 
 interface Numbered {
   readonly number: number;
@@ -8,17 +8,23 @@ interface Numbered {
 export function after(known: TournamentDetail | null, change: TournamentChange): TournamentDetail | null {
   const { state, full } = change;
   const settings = change.settings ?? known?.settings;
-  const standings = change.standings ?? known?.standings;
-  if (settings === undefined || standings === undefined || (known === null && !full)) return null;
+  if (settings === undefined || (known === null && !full)) return null;
   // Games of earlier rounds that one knows stay known, also when all of it is told anew.
   return {
     state,
     settings,
-    standings,
+    standings: place(full ? [] : (known?.standings ?? []), change),
     participants: put(full ? [] : (known?.participants ?? []), change.participants),
     rounds: put(known?.rounds ?? [], change.rounds),
     games: put(known?.games ?? [], change.games),
   };
+}
+
+/** Everybody where they stand now. */
+function place(known: readonly TournamentStanding[], { standings, order }: TournamentChange): TournamentStanding[] {
+  const all = new Map([...known, ...standings].map((one) => [one.participant, one]));
+  const now = order ?? known.map(({ participant }) => participant);
+  return now.flatMap((participant) => all.get(participant) ?? []);
 }
 
 /** What has a number replaces what had it before. */

@@ -1,0 +1,22 @@
+//! Tournaments: what travels of them over the socket and in the HTTP interface.
+
+mod command;
+mod game;
+mod settings;
+mod shown;
+mod standing;
+
+pub use self::command::TournamentCommand;
+pub use self::game::{
+    ByeKind, TournamentBye, TournamentGame, TournamentGamePage, TournamentRound, TournamentRoundPage,
+    TournamentRuling, TournamentVerdict,
+};
+pub use self::settings::{
+    Admission, TournamentEdit, TournamentEntry, TournamentForm, TournamentFormName, TournamentRounds,
+    TournamentSettings, TournamentStart, TournamentWish,
+};
+pub use self::shown::{
+    Membership, TournamentChange, TournamentDeed, TournamentDetail, TournamentLog, TournamentPage,
+    TournamentParticipant, TournamentState, TournamentStatus, TournamentSummary,
+};
+pub use self::standing::{TieBreak, TournamentStanding, TournamentStandings};
