@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Weak};
 
-use sumito_protocol::parts::User;
+use sumito_protocol::parts::{BoardsOf, User};
 use sumito_protocol::server::Outcome;
 use sumito_protocol::{Command, RoomId};
 use tokio::sync::{mpsc, oneshot, watch};
@@ -104,12 +104,12 @@ impl Client {
         Lobby::follow(self.clone(), Topic::Lobby(name.to_owned())).await
     }
 
-    /// Follows the games of a lobby that are most worth watching.
+    /// Follows the games of a lobby that are most worth watching, or the top tables of a tournament.
     ///
     /// # Errors
-    /// When there can be no lobby of this name, or one follows as many as is allowed.
-    pub async fn boards(&self, lobby: &str) -> Result<Boards, Failure> {
-        Boards::follow(self.clone(), Topic::Boards(lobby.to_owned())).await
+    /// When there can be no lobby of this name, or is no such tournament, or one follows as many as is allowed.
+    pub async fn boards(&self, of: BoardsOf) -> Result<Boards, Failure> {
+        Boards::follow(self.clone(), Topic::Boards(of)).await
     }
 
     /// Follows the list of the rooms in which one has a seat.

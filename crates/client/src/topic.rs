@@ -2,6 +2,7 @@
 
 use sumito_protocol::chat::ChatChannel;
 use sumito_protocol::client::RoomsWanted;
+use sumito_protocol::parts::BoardsOf;
 use sumito_protocol::{Command, RoomId, ServerMessage};
 use uuid::Uuid;
 
@@ -20,8 +21,8 @@ pub(crate) enum Topic {
     Tournament(Uuid),
     /// What is said somewhere.
     Chat(ChatChannel),
-    /// The live boards of a lobby.
-    Boards(String),
+    /// The live boards of a lobby or a tournament.
+    Boards(BoardsOf),
 }
 
 /// What `subscribe` names: one of these.
@@ -32,7 +33,7 @@ struct Named {
     analysis: Option<Uuid>,
     chat: Option<ChatChannel>,
     tournament: Option<Uuid>,
-    boards: Option<String>,
+    boards: Option<BoardsOf>,
 }
 
 impl Topic {
@@ -62,7 +63,7 @@ impl Topic {
             Self::Lobby(name) => Named { lobby: Some(name.clone()), ..Named::default() },
             Self::OwnRooms => Named { rooms: Some(RoomsWanted::Own), ..Named::default() },
             Self::Analysis(game) => Named { analysis: Some(*game), ..Named::default() },
-            Self::Boards(lobby) => Named { boards: Some(lobby.clone()), ..Named::default() },
+            Self::Boards(of) => Named { boards: Some(of.clone()), ..Named::default() },
             Self::Chat(channel) => Named { chat: Some(channel.clone()), ..Named::default() },
             Self::Tournament(id) => Named { tournament: Some(*id), ..Named::default() },
         }
@@ -82,7 +83,7 @@ impl Topic {
             ServerMessage::OwnRooms { .. } => Some(Self::OwnRooms),
             ServerMessage::Analysis(analysis) => Some(Self::Analysis(analysis.game)),
             ServerMessage::Tournament(change) => Some(Self::Tournament(change.state.id)),
-            ServerMessage::Boards { lobby, .. } => Some(Self::Boards(lobby.clone())),
+            ServerMessage::Boards { of, .. } => Some(Self::Boards(of.clone())),
             ServerMessage::Chat { channel, .. } => Some(Self::Chat(channel.clone())),
             ServerMessage::Hello { .. }
             | ServerMessage::Ok { .. }

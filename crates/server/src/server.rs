@@ -108,7 +108,13 @@ impl Server {
         let challenges = Challenges::new(&config, store.clone(), rooms.clone(), notifications.clone(), time);
         tokio::spawn(challenges.clone().run(stopping.clone()));
         let boards_every = millis(config.lobby.boards_ms);
-        let boards = Boards::start(rooms.clone(), lobbies.clone(), boards_every, stopping.clone());
+        let boards = Boards::start(
+            rooms.clone(),
+            lobbies.clone(),
+            tournaments.clone(),
+            boards_every,
+            stopping.clone(),
+        );
         let chat = Chat::start(store.clone(), rooms.clone(), &config, stopping.clone());
         let kept = Arc::new(config.retention.clone());
         tokio::spawn(retention::run(store.clone(), rooms.clone(), kept, stopping.clone()));

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// From bottom to top. Modules of one line do not use each other.
-const LAYERS: [&[&str]; 20] = [
+const LAYERS: [&[&str]; 21] = [
     &["config", "drain", "random", "refusals", "shared", "time_source", "token_bucket"],
     &["metrics"],
     &["mail", "telemetry"],
@@ -17,10 +17,11 @@ const LAYERS: [&[&str]; 20] = [
     &["sockets"],
     &["analyses", "computers", "retention"],
     &["bots", "identity", "lobby", "own_rooms"],
-    &["boards", "chat", "notifications"],
+    &["chat", "notifications"],
     &["administration", "moderation", "push"],
     &["challenges", "matchmaking"],
     &["tournaments"],
+    &["boards"],
     &["wire"],
     &["import"],
     &["limits", "pictures"],

@@ -2,7 +2,7 @@
 
 use sumito_client::protocol::ErrorCode;
 use sumito_client::protocol::client::{BotSeat, CreateRoom};
-use sumito_client::protocol::parts::{Mode, Status};
+use sumito_client::protocol::parts::{BoardsOf, Mode, Status};
 use sumito_client::protocol::rest::BotAccepts;
 use sumito_client::{Client, Rest};
 
@@ -51,7 +51,7 @@ async fn lobby_and_own_rooms_are_up_to_date_also_after_a_break() {
 async fn a_game_is_looked_on_at_from_afar() {
     let server = TestServer::start().await;
     let passer = server.client().await;
-    let mut boards = passer.boards("main").await.unwrap();
+    let mut boards = passer.boards(BoardsOf::Lobby { lobby: "main".to_owned() }).await.unwrap();
     let mut rooms = table(&[server.client().await, server.client().await], leisurely(Mode::Two)).await;
     let moves = recorded_game();
     play_all(&mut rooms, &moves[..2]).await;

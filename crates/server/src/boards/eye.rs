@@ -1,14 +1,15 @@
-//! What is seen of a room by somebody who has no seat.
+//! What is seen of a room by somebody who has no seat, of the list of a lobby, and of a tournament.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use sumito_game::{Clocks, Event, RoomId, Timestamp};
+use sumito_game::{Clocks, Event, RoomId, Timestamp, TournamentId};
 use tokio::sync::Notify;
 
 use super::Seen;
 use crate::lobby::{LobbySubscriber, SharedLobbyUpdate};
-use crate::rooms::{After, SharedUpdate, Subscriber, Update};
+use crate::rooms::{After, Listing, SharedUpdate, Subscriber, Update};
+use crate::tournaments::{SharedTournamentUpdate, TournamentSubscriber, TournamentView};
 
 /// Gathers what is told, until the task takes it: of rooms only how they look now, however often that has changed. Cheap to clone.
 #[derive(Debug, Clone, Default)]
@@ -29,6 +30,8 @@ pub(super) struct Told {
     /// Rooms that tell nothing any more.
     pub(super) lost: HashSet<RoomId>,
     pub(super) lobbies: Vec<SharedLobbyUpdate>,
+    /// Tournaments as they stand now.
+    pub(super) tournaments: HashMap<TournamentId, Arc<TournamentView>>,
 }
 
 impl News {
@@ -70,9 +73,10 @@ impl Subscriber for Eye {
         let mut seen = match update.value() {
             Update::View(view) => {
                 let view = view.value();
+                let listing = Some(Arc::new(Listing::seen(view)));
                 let last = view.game.as_ref().and_then(|game| game.moves.last().copied());
                 let (position, turn, clocks) = (view.position, view.turn, view.clocks.clone());
-                Seen { position, turn, last, clocks, at: view.at }
+                Seen { listing, position, turn, last, clocks, at: view.at }
             }
             Update::Event(event) => {
                 let last = match &event.event {
@@ -80,7 +84,7 @@ impl Subscriber for Eye {
                     _ => None,
                 };
                 let After { position, turn, clocks, .. } = event.after.clone();
-                Seen { position, turn, last, clocks, at: event.at }
+                Seen { listing: None, position, turn, last, clocks, at: event.at }
             }
             Update::Clock { at, clocks, .. } => {
                 let reading = (*at, clocks.clone());
@@ -90,7 +94,7 @@ impl Subscriber for Eye {
         };
         self.news.note(|told| {
             told.clocks.remove(&self.room);
-            seen.keep_last(told.rooms.get(&self.room));
+            seen.keep(told.rooms.get(&self.room));
             told.rooms.insert(self.room, seen);
         });
     }
@@ -101,6 +105,18 @@ impl Subscriber for Eye {
 
     fn cut_off(&self) {
         self.news.lose(self.room);
+    }
+}
+
+/// Looks at a tournament.
+#[derive(Debug)]
+pub(super) struct TournamentEye(pub(super) News);
+
+impl TournamentSubscriber for TournamentEye {
+    fn tell(&self, update: &SharedTournamentUpdate) -> bool {
+        let view = &update.value().view;
+        self.0.note(|told| drop(told.tournaments.insert(view.tournament.id(), Arc::clone(view))));
+        true
     }
 }
 

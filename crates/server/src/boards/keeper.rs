@@ -1,6 +1,6 @@
 //! The task that keeps the boards.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::time::Duration;
 
 use sumito_game::RoomId;
@@ -9,19 +9,21 @@ use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep};
 use tracing::debug;
 
-use super::eye::{Eye, ListEye, News, Told};
+use super::eye::{Eye, ListEye, News, Told, TournamentEye};
 use super::wall::Wall;
-use super::{Request, Seen};
+use super::{BoardsOf, Request, Seen};
 use crate::lobby::Lobbies;
 use crate::rooms::{Reply, RoomHandle, Rooms, SubscriberId, Watch};
+use crate::tournaments::{TournamentError, Tournaments};
 
 /// What the task knows.
 pub(super) struct Keeper {
     rooms: Rooms,
     lobbies: Lobbies,
+    tournaments: Tournaments,
     every: Duration,
-    /// By lobby: those at which somebody looks.
-    walls: HashMap<String, Wall>,
+    /// Those at which somebody looks.
+    walls: HashMap<BoardsOf, Wall>,
     /// The rooms that are followed.
     watched: HashMap<RoomId, RoomHandle>,
     /// How they look.
@@ -32,10 +34,11 @@ pub(super) struct Keeper {
 }
 
 impl Keeper {
-    pub(super) fn new(rooms: Rooms, lobbies: Lobbies, every: Duration) -> Self {
+    pub(super) fn new(rooms: Rooms, lobbies: Lobbies, tournaments: Tournaments, every: Duration) -> Self {
         Self {
             rooms,
             lobbies,
+            tournaments,
             every,
             walls: HashMap::new(),
             watched: HashMap::new(),
@@ -71,16 +74,18 @@ impl Keeper {
 
     async fn carry_out(&mut self, request: Request) {
         match request {
-            Request::Follow { lobby, id, subscriber } => {
-                if !self.walls.contains_key(&lobby) {
-                    let eye = Box::new(ListEye(self.news.clone()));
-                    self.lobbies.subscribe(lobby.clone(), self.id, eye).await;
+            Request::Follow { of, id, subscriber } => {
+                if !self.walls.contains_key(&of)
+                    && let Err(error) = self.look_at(&of).await
+                {
+                    debug!(?of, %error, "a tournament cannot be shown");
+                    return subscriber.cut_off();
                 }
-                let wall = self.walls.entry(lobby.clone()).or_default();
-                wall.follow(&lobby, &self.seen, id, subscriber);
+                let wall = self.walls.entry(of.clone()).or_insert_with(|| Wall::of(of));
+                wall.follow(&self.seen, id, subscriber);
             }
-            Request::Unfollow { lobby, id } => {
-                if let Some(wall) = self.walls.get_mut(&lobby) {
+            Request::Unfollow { of, id } => {
+                if let Some(wall) = self.walls.get_mut(&of) {
                     wall.unfollow(id);
                     self.drop_unseen().await;
                 }
@@ -88,12 +93,38 @@ impl Keeper {
         }
     }
 
+    /// Is told from now on which games there are.
+    async fn look_at(&self, of: &BoardsOf) -> Result<(), TournamentError> {
+        let news = self.news.clone();
+        match of {
+            BoardsOf::Lobby(lobby) => {
+                self.lobbies.subscribe(lobby.clone(), self.id, Box::new(ListEye(news))).await;
+                Ok(())
+            }
+            BoardsOf::Tournament(id) => {
+                self.tournaments.follow(*id, self.id, Box::new(TournamentEye(news))).await
+            }
+        }
+    }
+
+    async fn look_away(&self, of: BoardsOf) {
+        match of {
+            BoardsOf::Lobby(lobby) => self.lobbies.unsubscribe(lobby, self.id).await,
+            BoardsOf::Tournament(id) => self.tournaments.unfollow(id, self.id).await,
+        }
+    }
+
     /// Takes in what the lists and the rooms have told, chooses anew, and tells everybody who looks on.
     async fn take_in(&mut self, told: Told) {
         for update in told.lobbies {
             let update = update.value();
-            if let Some(wall) = self.walls.get_mut(&update.lobby) {
-                wall.take_in(update);
+            if let Some(wall) = self.walls.get_mut(&BoardsOf::Lobby(update.lobby.clone())) {
+                wall.take_in_lobby(update);
+            }
+        }
+        for (id, view) in told.tournaments {
+            if let Some(wall) = self.walls.get_mut(&BoardsOf::Tournament(id)) {
+                wall.take_in_tournament(&view);
             }
         }
         for room in told.lost {
@@ -102,7 +133,7 @@ impl Keeper {
             self.walls.values_mut().for_each(|wall| wall.lose(room));
         }
         for (room, mut seen) in told.rooms {
-            seen.keep_last(self.seen.get(&room));
+            seen.keep(self.seen.get(&room));
             self.seen.insert(room, seen);
             self.walls.values_mut().for_each(|wall| wall.change(room));
         }
@@ -113,15 +144,15 @@ impl Keeper {
             }
         }
         self.choose().await;
-        for (lobby, wall) in &mut self.walls {
-            wall.tell(lobby, &self.seen);
-        }
+        self.walls.values_mut().for_each(|wall| wall.tell(&self.seen));
         self.drop_unseen().await;
     }
 
     async fn choose(&mut self) {
         let now = self.rooms.now();
-        let fresh: Vec<_> = self.walls.values_mut().flat_map(|wall| wall.choose(now)).collect();
+        self.walls.values_mut().for_each(|wall| wall.choose(now));
+        let shown = self.walls.values().flat_map(Wall::shown);
+        let fresh: HashSet<_> = shown.filter(|room| !self.watched.contains_key(room)).collect();
         for id in fresh {
             match self.rooms.get(id).await {
                 Ok(room) => {
@@ -154,9 +185,9 @@ impl Keeper {
 
     /// Leaves lists and rooms that nobody looks at.
     async fn drop_unseen(&mut self) {
-        let unseen = self.walls.extract_if(|_, wall| wall.is_unseen()).map(|(lobby, _)| lobby);
-        for lobby in unseen.collect::<Vec<_>>() {
-            self.lobbies.unsubscribe(lobby, self.id).await;
+        let unseen = self.walls.extract_if(|_, wall| wall.is_unseen()).map(|(of, _)| of);
+        for of in unseen.collect::<Vec<_>>() {
+            self.look_away(of).await;
         }
         let is_shown = |room: &RoomId| self.walls.values().any(|wall| wall.shows(*room));
         let left: Vec<_> = self.watched.extract_if(|room, _| !is_shown(room)).collect();

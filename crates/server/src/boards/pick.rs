@@ -1,8 +1,12 @@
 //! Which games are worth watching.
 
+use std::collections::HashMap;
+
 use sumito_game::{Computer, RoomId, Status, Timestamp};
+use sumito_tournament::ParticipantId;
 
 use crate::rooms::Listing;
+use crate::tournaments::TournamentView;
 
 /// What a player without a rating counts, and a computer.
 const UNRATED: f64 = 1_200.0;
@@ -53,8 +57,24 @@ pub(super) fn pick<'a>(
     playing.sort_by(|one, other| other.0.total_cmp(&one.0).then_with(|| other.1.cmp(&one.1)));
     playing.truncate(most);
     let best: Vec<_> = playing.into_iter().map(|(_, id)| id).collect();
-    let stay = shown.iter().filter(|id| best.contains(id));
-    let fresh = best.iter().filter(|id| !shown.contains(id));
+    in_their_places(shown, &best)
+}
+
+/// The rooms of a tournament in which is played: those first in which the best play, by where they stand.
+pub(super) fn top_tables(view: &TournamentView) -> Vec<RoomId> {
+    let places: HashMap<_, _> = view.standings.iter().map(|one| one.participant).zip(0_usize..).collect();
+    let place = |side: &ParticipantId| places.get(side).copied().unwrap_or(usize::MAX);
+    let under_way = view.tournament.games().iter().filter(|game| game.is_open());
+    let mut tables: Vec<_> =
+        under_way.map(|game| (game.sides.iter().map(place).min(), game.number)).collect();
+    tables.sort_unstable();
+    tables.into_iter().map(|(_, number)| number.room_of(view.tournament.id())).collect()
+}
+
+/// The rooms to show: those that are shown already come first, as they stood.
+pub(super) fn in_their_places(shown: &[RoomId], rooms: &[RoomId]) -> Vec<RoomId> {
+    let stay = shown.iter().filter(|id| rooms.contains(id));
+    let fresh = rooms.iter().filter(|id| !shown.contains(id));
     stay.chain(fresh).copied().collect()
 }
 

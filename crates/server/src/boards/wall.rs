@@ -1,18 +1,23 @@
-//! The boards of one lobby.
+//! The boards of one lobby or tournament.
 
 use std::collections::{BTreeSet, HashMap};
 
 use sumito_game::{RoomId, Timestamp};
 
-use super::pick::pick;
-use super::{Board, BoardsSubscriber, BoardsUpdate, MOST_BOARDS, Seen, SharedBoards};
+use super::pick::{in_their_places, pick, top_tables};
+use super::{Board, BoardsOf, BoardsSubscriber, BoardsUpdate, MOST_BOARDS, Seen, SharedBoards};
 use crate::lobby::LobbyUpdate;
 use crate::rooms::{Listing, SubscriberId};
+use crate::tournaments::TournamentView;
 
-/// The boards of one lobby, and who looks at them.
-#[derive(Debug, Default)]
+/// The boards of one lobby or tournament, and who looks at them.
+#[derive(Debug)]
 pub(super) struct Wall {
+    of: BoardsOf,
+    /// The rooms of a lobby.
     listings: HashMap<RoomId, Listing>,
+    /// The rooms of a tournament in which is played: those first in which the best play.
+    tables: Vec<RoomId>,
     shown: Vec<RoomId>,
     /// Boards that have changed since the followers were told last, and boards that have gone.
     changed: BTreeSet<RoomId>,
@@ -23,6 +28,23 @@ pub(super) struct Wall {
 }
 
 impl Wall {
+    pub(super) fn of(of: BoardsOf) -> Self {
+        Self {
+            of,
+            listings: HashMap::new(),
+            tables: Vec::new(),
+            shown: Vec::new(),
+            changed: BTreeSet::new(),
+            gone: BTreeSet::new(),
+            followers: Vec::new(),
+            whole: None,
+        }
+    }
+
+    pub(super) fn shown(&self) -> impl Iterator<Item = RoomId> {
+        self.shown.iter().copied()
+    }
+
     pub(super) fn shows(&self, room: RoomId) -> bool {
         self.shown.contains(&room)
     }
@@ -34,7 +56,6 @@ impl Wall {
     /// Shows somebody all boards, and from now on what changes.
     pub(super) fn follow(
         &mut self,
-        lobby: &str,
         seen: &HashMap<RoomId, Seen>,
         id: SubscriberId,
         subscriber: Box<dyn BoardsSubscriber>,
@@ -42,7 +63,7 @@ impl Wall {
         self.unfollow(id);
         let whole = self.whole.take().unwrap_or_else(|| {
             let boards = self.shown.iter().filter_map(|room| self.board(*room, seen)).collect();
-            BoardsUpdate { lobby: lobby.to_owned(), full: true, boards, gone: Vec::new() }.into()
+            BoardsUpdate { of: self.of.clone(), full: true, boards, gone: Vec::new() }.into()
         });
         if subscriber.tell(&whole) {
             self.followers.push((id, subscriber));
@@ -55,7 +76,7 @@ impl Wall {
     }
 
     /// Takes in what the list of the lobby has told.
-    pub(super) fn take_in(&mut self, update: &LobbyUpdate) {
+    pub(super) fn take_in_lobby(&mut self, update: &LobbyUpdate) {
         if update.full {
             self.listings.clear();
         }
@@ -68,6 +89,11 @@ impl Wall {
         }
     }
 
+    /// Takes in how the tournament stands.
+    pub(super) fn take_in_tournament(&mut self, view: &TournamentView) {
+        self.tables = top_tables(view);
+    }
+
     /// A room looks different now.
     pub(super) fn change(&mut self, room: RoomId) {
         if self.shows(room) {
@@ -75,22 +101,27 @@ impl Wall {
         }
     }
 
-    /// A room tells nothing any more. It is shown again when the list has something new of it.
+    /// A room tells nothing any more. One of a lobby is shown again when the list has something new of it.
     pub(super) fn lose(&mut self, room: RoomId) {
         self.listings.remove(&room);
     }
 
-    /// Chooses anew what to show; returns the rooms that have not been shown until now.
-    pub(super) fn choose(&mut self, now: Timestamp) -> Vec<RoomId> {
-        let picked = pick(&self.shown, self.listings.values(), now, MOST_BOARDS);
-        let fresh = picked.iter().filter(|room| !self.shows(**room)).copied().collect();
+    /// Chooses anew what to show.
+    pub(super) fn choose(&mut self, now: Timestamp) {
+        let picked = match self.of {
+            BoardsOf::Lobby(_) => pick(&self.shown, self.listings.values(), now, MOST_BOARDS),
+            BoardsOf::Tournament(_) => {
+                let most = self.tables.len().min(MOST_BOARDS);
+                in_their_places(&self.shown, &self.tables[..most])
+            }
+        };
+        self.changed.extend(picked.iter().filter(|room| !self.shown.contains(room)));
         self.gone.extend(self.shown.iter().filter(|room| !picked.contains(room)));
         self.shown = picked;
-        fresh
     }
 
     /// Tells the followers what has changed since they were told last.
-    pub(super) fn tell(&mut self, lobby: &str, seen: &HashMap<RoomId, Seen>) {
+    pub(super) fn tell(&mut self, seen: &HashMap<RoomId, Seen>) {
         let changed = std::mem::take(&mut self.changed);
         let boards: Vec<_> = changed.into_iter().filter_map(|room| self.board(room, seen)).collect();
         let gone: Vec<_> = std::mem::take(&mut self.gone).into_iter().collect();
@@ -98,12 +129,13 @@ impl Wall {
             return;
         }
         self.whole = None;
-        let update = BoardsUpdate { lobby: lobby.to_owned(), full: false, boards, gone }.into();
+        let update = BoardsUpdate { of: self.of.clone(), full: false, boards, gone }.into();
         self.followers.retain(|(_, subscriber)| subscriber.tell(&update));
     }
 
     fn board(&self, room: RoomId, seen: &HashMap<RoomId, Seen>) -> Option<Board> {
-        let listing = self.listings.get(&room).filter(|_| self.shows(room))?;
-        Some(Board { listing: listing.clone(), seen: seen.get(&room)?.clone() })
+        let seen = seen.get(&room).filter(|_| self.shows(room))?;
+        let listing = self.listings.get(&room).or(seen.listing.as_deref())?;
+        Some(Board { listing: listing.clone(), seen: seen.clone() })
     }
 }

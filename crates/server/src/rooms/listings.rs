@@ -8,7 +8,7 @@ use sumito_game::{RoomId, Settings, Status, Table, Timestamp};
 use tokio::sync::Notify;
 
 use super::ratings::Ratings;
-use super::view::{SeatView, seats};
+use super::view::{RoomView, SeatView, seats};
 use crate::store::{RoomRow, Visibility};
 
 /// A room as a list shows it.
@@ -51,6 +51,19 @@ impl Listing {
         };
         let (room, settings, status) = (Arc::clone(room), table.settings().clone(), table.status());
         Some(Self { room, settings, status, seats, until, watching })
+    }
+
+    /// What a list would say of a room that is seen so: whoever sees it does not know who else does.
+    pub fn seen(view: &RoomView) -> Self {
+        let RoomView { room, settings, seats, status, .. } = view;
+        Self {
+            room: Arc::clone(room),
+            settings: settings.clone(),
+            status: *status,
+            seats: seats.clone(),
+            until: None,
+            watching: 0,
+        }
     }
 
     /// When the room was made: lists show the newest first.

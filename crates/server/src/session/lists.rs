@@ -6,6 +6,7 @@ use sumito_game::{GameId, TournamentId};
 use sumito_protocol::ErrorCode;
 use sumito_protocol::chat::ChatChannel;
 use sumito_protocol::client::RoomsWanted;
+use sumito_protocol::parts as words;
 use sumito_protocol::server::Outcome;
 use uuid::Uuid;
 
@@ -17,11 +18,12 @@ use super::subscription::{
 };
 use crate::analyses::AnalysisSubscriber as _;
 use crate::app::visible_game;
+use crate::boards::BoardsOf;
 use crate::chat::{Channel, ChatError};
 use crate::rooms;
 use crate::wire::{self, Refusal};
 
-/// What a message names: a lobby, a list of rooms, a game that is analysed, a place where people talk, a tournament, the boards of a lobby.
+/// What a message names: a lobby, a list of rooms, a game that is analysed, a place where people talk, a tournament, live boards.
 #[derive(Debug, Default)]
 pub(super) struct Wanted {
     pub(super) lobby: Option<String>,
@@ -29,7 +31,7 @@ pub(super) struct Wanted {
     pub(super) analysis: Option<Uuid>,
     pub(super) chat: Option<ChatChannel>,
     pub(super) tournament: Option<Uuid>,
-    pub(super) boards: Option<String>,
+    pub(super) boards: Option<words::BoardsOf>,
 }
 
 /// The lists of rooms that a socket follows, and the analyses.
@@ -41,8 +43,8 @@ pub(super) struct ListsFollowed {
     analyses: HashSet<GameId>,
     tournaments: HashSet<TournamentId>,
     chats: HashSet<Channel>,
-    /// Lobbies whose live boards it follows.
-    boards: HashSet<String>,
+    /// Lobbies and tournaments whose live boards it follows.
+    boards: HashSet<BoardsOf>,
 }
 
 /// One of them, as a message names it.
@@ -52,7 +54,7 @@ enum List {
     Analysis(GameId),
     Tournament(TournamentId),
     Chat(Channel),
-    Boards(String),
+    Boards(BoardsOf),
 }
 
 impl List {
@@ -64,7 +66,7 @@ impl List {
             (None, None, Some(game), None, None, None) => Ok(Self::Analysis(GameId(game))),
             (None, None, None, Some(channel), None, None) => Ok(Self::Chat(wire::domain_channel(channel)?)),
             (None, None, None, None, Some(id), None) => Ok(Self::Tournament(TournamentId(id))),
-            (None, None, None, None, None, Some(lobby)) => Ok(Self::Boards(lobby)),
+            (None, None, None, None, None, Some(of)) => Ok(Self::Boards(wire::domain_boards_of(of))),
             _ => {
                 let message = "exactly one of `lobby`, `rooms`, `analysis`, `chat`, `tournament` and `boards` says \
                                what is meant";
@@ -91,7 +93,7 @@ impl ListsFollowed {
             List::Analysis(game) => self.analyses.contains(game),
             List::Tournament(id) => self.tournaments.contains(id),
             List::Chat(channel) => self.chats.contains(channel),
-            List::Boards(lobby) => self.boards.contains(lobby),
+            List::Boards(of) => self.boards.contains(of),
         }
     }
 }
@@ -106,7 +108,7 @@ impl Session {
             let message = "`since` goes with `chat` only";
             return answer.refuse(Refusal::new(ErrorCode::BadMessage, message));
         }
-        if let List::Lobby(lobby) | List::Boards(lobby) = &list
+        if let List::Lobby(lobby) | List::Boards(BoardsOf::Lobby(lobby)) = &list
             && let Err(error) = rooms::check_lobby_name(lobby)
         {
             return answer.refuse(error);
@@ -122,7 +124,7 @@ impl Session {
             List::Analysis(game) => Box::pin(self.follow_analysis(game, answer)).await,
             List::Tournament(id) => Box::pin(self.follow_tournament(id, answer)).await,
             List::Chat(channel) => Box::pin(self.follow_chat(channel, since, answer)).await,
-            List::Boards(lobby) => self.follow_boards(lobby, answer).await,
+            List::Boards(of) => Box::pin(self.follow_boards(of, answer)).await,
         }
     }
 
@@ -145,9 +147,9 @@ impl Session {
                     self.app.chat().unfollow(channel, self.id).await;
                 }
             }
-            Ok(List::Boards(lobby)) => {
-                if self.lists.boards.remove(&lobby) {
-                    self.app.boards().unfollow(lobby, self.id).await;
+            Ok(List::Boards(of)) => {
+                if self.lists.boards.remove(&of) {
+                    self.app.boards().unfollow(of, self.id).await;
                 }
             }
             Err(refusal) => return answer.refuse(refusal),
@@ -167,8 +169,8 @@ impl Session {
         for tournament in self.lists.tournaments.drain() {
             self.app.tournaments().unfollow(tournament, self.id).await;
         }
-        for lobby in self.lists.boards.drain() {
-            self.app.boards().unfollow(lobby, self.id).await;
+        for of in self.lists.boards.drain() {
+            self.app.boards().unfollow(of, self.id).await;
         }
         for channel in self.lists.chats.drain() {
             self.app.chat().unfollow(channel, self.id).await;
@@ -244,11 +246,16 @@ impl Session {
         self.lists.lobbies.insert(lobby);
     }
 
-    async fn follow_boards(&mut self, lobby: String, answer: Answer) {
+    async fn follow_boards(&mut self, of: BoardsOf, answer: Answer) {
+        if let BoardsOf::Tournament(id) = of
+            && let Err(error) = self.app.tournaments().show(id).await
+        {
+            return answer.refuse(error);
+        }
         answer.ok(Outcome::default());
         let subscriber = Box::new(BoardsSubscription { outbox: self.outbox.clone() });
-        self.app.boards().follow(lobby.clone(), self.id, subscriber).await;
-        self.lists.boards.insert(lobby);
+        self.app.boards().follow(of.clone(), self.id, subscriber).await;
+        self.lists.boards.insert(of);
     }
 
     async fn follow_own_rooms(&mut self, answer: Answer) {

@@ -88,7 +88,7 @@ impl NotificationSubscriber for NotificationSubscription {
     }
 }
 
-/// The live boards of a lobby that a socket looks at.
+/// The live boards of a lobby or a tournament that a socket looks at.
 #[derive(Debug)]
 pub(super) struct BoardsSubscription {
     pub(super) outbox: Outbox,
@@ -96,14 +96,11 @@ pub(super) struct BoardsSubscription {
 
 impl BoardsSubscriber for BoardsSubscription {
     fn tell(&self, update: &SharedBoards) -> bool {
-        self.outbox.send_text(update.text(Form::Plain, |update| {
-            wire::text(&ServerMessage::Boards {
-                lobby: update.lobby.clone(),
-                full: update.full,
-                boards: update.boards.iter().map(wire::board).collect(),
-                gone: update.gone.iter().map(|room| sumito_protocol::RoomId(room.to_string())).collect(),
-            })
-        }))
+        self.outbox.send_text(update.text(Form::Plain, |update| wire::text(&wire::boards(update))))
+    }
+
+    fn cut_off(&self) {
+        self.outbox.cut_off();
     }
 }
 

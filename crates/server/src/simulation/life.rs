@@ -58,8 +58,6 @@ pub(crate) async fn app_with(store: Store, now: Timestamp, change: impl FnOnce(&
     let sockets = OpenSockets::default();
     let mail = Mail::new(&config, stopping.clone()).expect("there is none");
     let analyses = Analyses::new(store.clone(), thinking.clone(), &config.computers, stopping.clone());
-    let boards_every = millis(config.lobby.boards_ms);
-    let boards = Boards::start(rooms.clone(), lobbies.clone(), boards_every, stopping.clone());
     let chat = Chat::start(store.clone(), rooms.clone(), &config, stopping.clone());
     let notifications = crate::notifications::Notifications::default();
     let push = Push::new(&config, store.clone(), time, stopping.clone()).expect("there is no key");
@@ -77,6 +75,9 @@ pub(crate) async fn app_with(store: Store, now: Timestamp, change: impl FnOnce(&
         time,
         stopping: stopping.clone(),
     });
+    let boards_every = millis(config.lobby.boards_ms);
+    let boards =
+        Boards::start(rooms.clone(), lobbies.clone(), tournaments.clone(), boards_every, stopping.clone());
     App::new(Parts {
         tournaments,
         bots: Bots::new(store.clone(), rooms.clone(), time),

@@ -5,6 +5,7 @@
 
 mod administration;
 mod analysis;
+mod boards;
 mod bot;
 mod challenges;
 mod chat;
@@ -33,6 +34,7 @@ use crate::shared::Form;
 
 pub(crate) use administration::{announcement, counts, domain_announcement, shown_announcement};
 pub(crate) use analysis::{analysis, evaluation};
+pub(crate) use boards::{boards, domain_boards_of};
 pub(crate) use bot::{bot, domain_accepts, domain_bots};
 pub(crate) use challenges::{challenge, domain_terms, presence, reason_word};
 pub(crate) use chat::{chat, domain_channel, words};
@@ -54,7 +56,7 @@ pub(crate) use parts::{
 };
 pub(crate) use rating::{domain_speed, leader, rating, rating_point};
 pub(crate) use refusal::Refusal;
-pub(crate) use room::{board, domain_seat, done, listing, own_rooms, room_plan, snapshot};
+pub(crate) use room::{domain_seat, done, listing, own_rooms, room_plan, snapshot};
 pub(crate) use statistics::statistics;
 pub(crate) use tournament::{
     TournamentAsked, domain_tournament, domain_tournament_command, tournament_change, tournament_deed,

@@ -11,7 +11,6 @@ use sumito_rules::{Color, Layout, Mode};
 
 use super::refusal::Refusal;
 use super::{parts, rating};
-use crate::boards::{Board, Seen};
 use crate::rooms::{
     Done, Listing, OfferView, RoomPlan, RoomView, SeatView, SeatedPlayer, Standing, StandingSeat,
 };
@@ -68,20 +67,6 @@ pub(crate) fn listing(listing: &Listing) -> RoomSummary {
         status: parts::status(listing.status),
         seats: seats(settings.mode, &listing.seats),
         created_at: listing.room.created_at.0,
-    }
-}
-
-/// A game as one looks on from afar.
-pub(crate) fn board(board: &Board) -> sumito_protocol::parts::Board {
-    let Seen { position, turn, last, clocks, at } = &board.seen;
-    sumito_protocol::parts::Board {
-        room: listing(&board.listing),
-        position: position.to_string(),
-        turn: turn.map(u8::from),
-        last: last.as_ref().map(ToString::to_string),
-        captured: position.captured().to_vec(),
-        clocks: parts::clocks(clocks),
-        at: at.0,
     }
 }
 

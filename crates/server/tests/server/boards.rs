@@ -1,15 +1,26 @@
 //! Live boards: the games that are most worth watching, told to everybody alike.
 
+use std::collections::HashSet;
+use std::time::{Duration, Instant};
+
+use futures_util::future::join_all;
 use serde_json::{Value, json};
 
 use crate::client::Client;
-use crate::play::two_players;
+use crate::database::Kind;
+use crate::play::{recorded_game, two_players};
 use crate::test_server::TestServer;
+use crate::tournaments::{Place, layout, on_side, open_games, settings};
 
 async fn look_on(server: &TestServer) -> Client {
+    look_at(server, json!({"kind": "lobby", "lobby": "main"})).await
+}
+
+async fn look_at(server: &TestServer, of: Value) -> Client {
     let mut viewer = Client::connect(&server.url("/ws"), None).await;
-    viewer.ask(json!({"type": "subscribe", "boards": "main"})).await.unwrap();
-    assert_eq!(viewer.next_of("boards").await["full"], true);
+    viewer.ask(json!({"type": "subscribe", "boards": of})).await.unwrap();
+    let all = viewer.next_of("boards").await;
+    assert_eq!((&all["full"], &all["of"]), (&json!(true), &of));
     viewer
 }
 
@@ -37,14 +48,14 @@ async fn a_game_is_seen_move_by_move_until_it_is_over() {
     assert_eq!(moved["turn"], 1);
     // Whoever comes later sees the same at once.
     let mut late = Client::connect(&server.url("/ws"), None).await;
-    late.ask(json!({"type": "subscribe", "boards": "main"})).await.unwrap();
+    late.ask(json!({"type": "subscribe", "boards": {"kind": "lobby", "lobby": "main"}})).await.unwrap();
     let all = late.next_of("boards").await;
     assert_eq!((&all["full"], &all["boards"][0]["position"]), (&json!(true), &moved["position"]));
     white.ask(json!({"type": "resign", "room": room})).await.unwrap();
     for client in [&mut viewer, &mut late] {
         client.next_where(|told| told["type"] == "boards" && told["gone"] == json!([room])).await;
     }
-    viewer.ask(json!({"type": "unsubscribe", "boards": "main"})).await.unwrap();
+    viewer.ask(json!({"type": "unsubscribe", "boards": {"kind": "lobby", "lobby": "main"}})).await.unwrap();
 }
 
 #[tokio::test]
@@ -56,4 +67,93 @@ async fn a_game_with_a_delay_is_seen_as_late_as_spectators_see_it() {
     let mut viewer = look_on(&server).await;
     let seen = board(&mut viewer, &room, |_| true).await;
     assert_eq!((&seen["last"], &seen["turn"]), (&Value::Null, &Value::Null));
+}
+
+#[tokio::test]
+async fn however_fast_is_played_and_however_many_look_on_all_are_told_the_same_few_times() {
+    const EVERY: Duration = Duration::from_millis(200);
+    let change =
+        |config: &mut sumito_server::config::Config| config.lobby.boards_ms = EVERY.as_millis() as u64;
+    let server = TestServer::start_with(Kind::Sqlite, change).await;
+    let mut viewers = join_all((0..30).map(|_| look_on(&server))).await;
+    let (layout, moves) = recorded_game();
+    let (black, white, room) = two_players(&server, json!({"layout": layout})).await;
+    board(&mut viewers[0], &room, |_| true).await;
+    let begun = Instant::now();
+    let mut players = [black, white];
+    for (ply, text) in moves.iter().enumerate() {
+        players[ply % 2].play(&room, ply, text).await.unwrap();
+        players[1 - ply % 2].event("moved").await;
+    }
+    let until_it_is_gone = |mut viewer: Client| {
+        let room = json!([room]);
+        async move {
+            let mut told = 0;
+            loop {
+                let update = viewer.next_of("boards").await;
+                told += usize::from(update["boards"].as_array().is_some_and(|boards| !boards.is_empty()));
+                if update["gone"] == room {
+                    return told;
+                }
+            }
+        }
+    };
+    let mut told = join_all(viewers.into_iter().map(until_it_is_gone)).await;
+    // The first one has read the beginning already; the beginning itself may be told twice, as it is sat down to and as it is begun.
+    told.remove(0);
+    let most = (begun.elapsed().as_micros() / EVERY.as_micros()) as usize + 3;
+    assert!(told.iter().all(|&times| times == told[0] && times <= most), "{told:?} times, not {most}");
+}
+
+#[tokio::test]
+async fn the_top_tables_of_a_tournament_are_seen_as_they_change() {
+    let server = TestServer::start().await;
+    let place = Place::of(&server);
+    let (_, director) = place.account("Ada").await;
+    let id = place.announce(&director, layout(settings(json!({"form": "swiss", "rounds": 1})))).await;
+    let of = json!({"kind": "tournament", "tournament": id});
+    let mut viewer = look_at(&server, of.clone()).await;
+    // One more pair than is shown.
+    let mut players = place.entered(&id, 14).await;
+    place.command(&id, &director, json!({"type": "start"})).await;
+    let mut shown = HashSet::new();
+    while shown.len() < 6 {
+        let told = viewer.next_of("boards").await;
+        shown.extend(told["boards"].as_array().unwrap().iter().map(|board| board["room"]["room"].clone()));
+    }
+    let games = open_games(&place.tournament(&id).await);
+    assert_eq!(games.len(), 7);
+    // Before anybody has won, the order is that of entry.
+    let (first, last) = (&games[0], &games[6]);
+    assert!(shown.contains(&first["room"]) && !shown.contains(&last["room"]), "{shown:?}");
+    let board = |told: &Value, room: &Value| {
+        let boards = told["boards"].as_array().unwrap();
+        boards.iter().find(|board| board["room"]["room"] == *room).cloned()
+    };
+    let tournament = place.tournament(&id).await;
+    let black = on_side(&mut players, &tournament, first, 0);
+    let room = first["room"].as_str().unwrap();
+    black.socket.watch(room).await;
+    black.socket.play(room, 0, "a1b2").await.unwrap();
+    let moved = viewer
+        .next_where(|told| board(told, &first["room"]).is_some_and(|board| board["last"] == "a1b2"))
+        .await;
+    let seats = &board(&moved, &first["room"]).unwrap()["room"]["seats"];
+    assert_eq!(seats[0]["player"]["id"], json!(on_side(&mut players, &tournament, first, 0).id));
+    // Where one ends, the next one takes its place.
+    on_side(&mut players, &tournament, first, 1)
+        .socket
+        .ask(json!({"type": "resign", "room": room}))
+        .await
+        .unwrap();
+    let mut has = (false, false);
+    while has != (true, true) {
+        let told = viewer.next_of("boards").await;
+        has.0 |= told["gone"].as_array().unwrap().contains(&first["room"]);
+        has.1 |= board(&told, &last["room"]).is_some();
+    }
+    viewer.ask(json!({"type": "unsubscribe", "boards": of})).await.unwrap();
+    let none = json!({"kind": "tournament", "tournament": "01a1fd00-5a4e-71e8-9582-3b04b4b05e36"});
+    let refused = viewer.ask(json!({"type": "subscribe", "boards": none})).await;
+    assert_eq!(refused.unwrap_err().code, "no_such_tournament");
 }

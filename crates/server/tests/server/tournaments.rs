@@ -164,7 +164,7 @@ pub(crate) async fn play_out(players: &mut [Player], tournament: &Value, game: &
     loser.socket.ask(json!({"type": "resign", "room": room})).await.unwrap();
 }
 
-fn layout(mut settings: Value) -> Value {
+pub(crate) fn layout(mut settings: Value) -> Value {
     settings["layout"] = json!("standard");
     settings
 }

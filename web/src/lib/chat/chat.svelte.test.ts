@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ChatLine } from '$lib/protocol/types';
 import { Session } from '$lib/session/session.svelte';
-import { CHAT, chatId } from '$lib/socket/topics/chat';
+import { CHAT } from '$lib/socket/topics/chat';
+import { nameOf } from '$lib/socket/topics/name';
 import { Chat } from './chat.svelte';
 
 const OTHER = { id: 'u2', name: 'Anna', guest: false };
@@ -59,17 +60,17 @@ describe('a channel', () => {
       { kind: 'tournament', tournament: 't1' },
     ] as const) {
       const known = new Chat(channel, session);
-      expect(CHAT.begin(chatId(channel), [known])).toEqual({ type: 'subscribe', chat: channel });
+      expect(CHAT.begin(nameOf(channel), [known])).toEqual({ type: 'subscribe', chat: channel });
       known.changed([line('07')], [], true);
-      expect(CHAT.begin(chatId(channel), [known])).toEqual({ type: 'subscribe', chat: channel, since: '07' });
-      expect(CHAT.end(chatId(channel))).toEqual({ type: 'unsubscribe', chat: channel });
-      expect(CHAT.idOf({ type: 'chat', channel, full: true, lines: [], gone: [] })).toBe(chatId(channel));
+      expect(CHAT.begin(nameOf(channel), [known])).toEqual({ type: 'subscribe', chat: channel, since: '07' });
+      expect(CHAT.end(nameOf(channel))).toEqual({ type: 'unsubscribe', chat: channel });
+      expect(CHAT.idOf({ type: 'chat', channel, full: true, lines: [], gone: [] })).toBe(nameOf(channel));
     }
   });
 
   it('is the same in whatever order it is told', () => {
     const channel = { kind: 'room', room: 'r1', audience: 'players' } as const;
-    expect(chatId({ audience: 'players', room: 'r1', kind: 'room' })).toBe(chatId(channel));
-    expect(chatId({ ...channel, audience: 'spectators' })).not.toBe(chatId(channel));
+    expect(nameOf({ audience: 'players', room: 'r1', kind: 'room' })).toBe(nameOf(channel));
+    expect(nameOf({ ...channel, audience: 'spectators' })).not.toBe(nameOf(channel));
   });
 });

@@ -1,7 +1,7 @@
 import type { ChatChannel, ChatLine, Outcome, Preset } from '$lib/protocol/types';
 import type { Refusal } from '$lib/protocol/refusal';
 import type { Session } from '$lib/session/session.svelte';
-import { chatId } from '$lib/socket/topics/chat';
+import { nameOf } from '$lib/socket/topics/name';
 import type { ChatFollower } from '$lib/socket/topics/topic';
 
 /** The lines that a page keeps at most. */
@@ -29,7 +29,7 @@ export class Chat implements ChatFollower {
 
   /** Reads along until the function that is returned is called. */
   open(): () => void {
-    return this.#session.connection.follow({ kind: 'chat', id: chatId(this.channel) }, this).end;
+    return this.#session.connection.follow({ kind: 'chat', id: nameOf(this.channel) }, this).end;
   }
 
   /** Says whether somebody looks at the lines. */

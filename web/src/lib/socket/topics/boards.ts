@@ -1,12 +1,13 @@
+import { named, nameOf } from './name';
 import type { BoardsFollower, TopicKind } from './topic';
 
-/** The games of a lobby that are most worth watching; each time all of them come first. */
+/** Games of a lobby or a tournament, as many as are most worth watching; each time all of them come first. */
 export const BOARDS: TopicKind<BoardsFollower> = {
   needsUser: false,
-  begin: (boards) => ({ type: 'subscribe', boards }),
-  end: (boards) => ({ type: 'unsubscribe', boards }),
+  begin: (id) => ({ type: 'subscribe', boards: named(id) }),
+  end: (id) => ({ type: 'unsubscribe', boards: named(id) }),
   begun: () => undefined,
-  idOf: (message) => (message.type === 'boards' ? message.lobby : null),
+  idOf: (message) => (message.type === 'boards' ? nameOf(message.of) : null),
   deliver(message, follower) {
     if (message.type === 'boards') follower.changed(message.boards, message.gone, message.full);
   },

@@ -86,8 +86,8 @@ export type Kind = keyof Followers;
 
 /**
  * Something that the server tells of as long as one follows it: `{ kind: 'room', id }`, `{ kind: 'lobby', id: 'main' }`,
- * `{ kind: 'own', id: 'rooms' }`, `{ kind: 'analysis', id }` of a finished game, `{ kind: 'chat', id: chatId(channel) }`,
- * `{ kind: 'tournament', id }`, `{ kind: 'boards', id: 'main' }` of a lobby.
+ * `{ kind: 'own', id: 'rooms' }`, `{ kind: 'analysis', id }` of a finished game, `{ kind: 'chat', id: nameOf(channel) }`,
+ * `{ kind: 'tournament', id }`, `{ kind: 'boards', id: nameOf(of) }` of a lobby or a tournament.
  */
 export interface Topic<K extends Kind = Kind> {
   readonly kind: K;
