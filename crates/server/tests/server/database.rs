@@ -38,6 +38,11 @@ impl Database {
         Self { url, _folder: folder }
     }
 
+    /// The one that a test has for itself at this address.
+    pub(crate) fn at(url: String) -> Self {
+        Self { url, _folder: tempfile::tempdir().unwrap() }
+    }
+
     /// Another one in PostgreSQL with the same in it. Nobody may be connected to this one.
     pub(crate) async fn copy(&self) -> Self {
         let url = create_postgres_database(Some(self.url().rsplit('/').next().unwrap())).await;

@@ -1,12 +1,17 @@
 //! The database away, or damaged: rooms pause, nothing is lost, and nobody else suffers.
 
+use std::time::{Duration, Instant};
+
 use serde_json::json;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{AssertSqlSafe, Connection, PgConnection};
 
+use crate::client::Client;
+use crate::cluster::Cluster;
 use crate::database::{Database, Kind};
 use crate::gate::Gate;
 use crate::play::two_players;
+use crate::process::output_of;
 use crate::test_server::TestServer;
 
 /// What keeps the server from writing.
@@ -14,7 +19,7 @@ use crate::test_server::TestServer;
 enum Cause {
     /// Another process writes the file and does not come to an end.
     Locked,
-    /// PostgreSQL cuts all connections and takes no new ones, as while it starts again.
+    /// PostgreSQL cuts all connections and takes no new ones.
     Closed,
     /// PostgreSQL answers, and lets nobody write, as a standby or a full disk.
     ReadOnly,
@@ -149,6 +154,59 @@ async fn a_database_that_is_read_only_pauses_the_games() {
 #[tokio::test]
 async fn a_database_that_says_nothing_pauses_the_games() {
     an_outage_pauses_the_games_and_costs_nobody_time(Cause::Silent).await;
+}
+
+/// Plays a move in a game that may pause just now; then it is played as soon as the game goes on.
+async fn play_through(player: &mut Client, room: &str, ply: usize, text: &str) {
+    while let Err(refused) = player.play(room, ply, text).await {
+        assert_eq!(refused.code, "unavailable");
+        player.next_where(|message| message["type"] == "clock" && message["cause"] == "continued").await;
+    }
+}
+
+#[tokio::test]
+async fn a_postgres_that_is_started_again_pauses_the_games_and_charges_nobody() {
+    const INITIAL: Duration = Duration::from_mins(5);
+    let mut cluster = Cluster::start().await;
+    let server = TestServer::on_with(Database::at(cluster.url()), |_| {}).await;
+    let clock = json!({"kind": "sudden_death", "initial_ms": INITIAL.as_millis() as u64});
+    let wish = json!({"layout": "standard", "clock": clock});
+    let (mut black, mut white, room) = two_players(&server, wish).await;
+    let whites_turn = Instant::now();
+    black.play(&room, 0, "a1b2").await.unwrap();
+    white.event("moved").await;
+
+    cluster.stop().await;
+    let stopped = Instant::now();
+    assert_eq!(white.play(&room, 1, "i5h5").await.unwrap_err().code, "unavailable");
+    for player in [&mut black, &mut white] {
+        assert_eq!(player.next_of("notice").await["notice"], "storage_unavailable");
+    }
+    let away = stopped.elapsed();
+    cluster.start_again().await;
+    let continued = white.next_of("clock").await;
+    assert_eq!((&continued["cause"], &continued["clocks"]["running"]), (&json!("continued"), &json!(1)));
+    white.play(&room, 1, "i5h5").await.unwrap();
+    let moved = black.next_where(|message| message["kind"] == "moved" && message["ply"] == 2).await;
+    let millis = |value: &serde_json::Value| Duration::from_millis(value.as_u64().unwrap());
+    let charged = INITIAL.saturating_sub(millis(&moved["clocks"]["remaining_ms"][1]));
+    assert!(
+        charged + away <= whites_turn.elapsed(),
+        "{charged:?} although it was away for {away:?}: {moved}"
+    );
+    assert!(millis(&moved["time"]["server_ms"]) + Duration::from_millis(1) >= away, "{away:?}: {moved}");
+
+    // So quickly that perhaps nobody notices before the next move.
+    cluster.stop().await;
+    cluster.start_again().await;
+    play_through(&mut black, &room, 2, "b2c3").await;
+    white.next_where(|message| message["kind"] == "moved" && message["ply"] == 3).await;
+    play_through(&mut white, &room, 3, "h5g5").await;
+    assert_eq!(black.watch(&room).await["moves"], json!(["a1b2", "i5h5", "b2c3", "h5g5"]));
+
+    let database = server.stop().await;
+    let (well, stdout, stderr) = output_of(&["verify", "--database-url", database.url()], &[]).await;
+    assert!(well && stdout.starts_with("1 rooms "), "{stdout}{stderr}");
 }
 
 /// Changes the first event of a room that was a move.

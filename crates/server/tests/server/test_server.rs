@@ -50,7 +50,8 @@ impl TestServer {
         Self::on_with(database, |_| {}).await
     }
 
-    async fn on_with(database: Database, change: impl FnOnce(&mut Config)) -> Self {
+    /// The same with other settings.
+    pub(crate) async fn on_with(database: Database, change: impl FnOnce(&mut Config)) -> Self {
         let mut config = Config::load(None, &Overrides::default()).unwrap();
         config.listen = "127.0.0.1:0".parse().unwrap();
         database.url().clone_into(&mut config.database_url);
