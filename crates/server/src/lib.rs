@@ -23,7 +23,7 @@
 //! | [`store`] | SQLite or PostgreSQL: the only place that knows SQL |
 //!
 //! Beside them: [`server`] starts and stops all of it, [`verify`] checks all that is stored, [`import`] takes in games
-//! that were played elsewhere.
+//! that were played elsewhere, [`telemetry`] holds the log and traces.
 
 pub mod administration;
 pub mod analyses;

@@ -86,7 +86,7 @@ fn runtime() -> anyhow::Result<Runtime> {
 
 #[expect(clippy::print_stdout, reason = "the address is what whoever started it waits for")]
 async fn serve(config: Config) -> anyhow::Result<()> {
-    telemetry::init(&config.log)?;
+    let telemetry = telemetry::init(&config.log, &config.traces)?;
     process::raise_file_limit();
     process::survive_file_size_limit()?;
     let mut terminate = signal(SignalKind::terminate()).context("no signals here")?;
@@ -104,6 +104,7 @@ async fn serve(config: Config) -> anyhow::Result<()> {
         }
     };
     server.stop().await;
+    telemetry.stop().await;
     anyhow::ensure!(!taken_over, "another server has taken the database over");
     Ok(())
 }

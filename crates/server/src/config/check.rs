@@ -55,6 +55,7 @@ impl Config {
             return Err(ConfigError::Range { key, what: "must not be 0" });
         }
         self.metrics.address()?;
+        self.traces.check()?;
         if self.journal.batch_commands > MAX_BATCH_COMMANDS {
             let what = "must not be above 1024: the databases take only so many values in one statement";
             return Err(ConfigError::Range { key: "journal.batch_commands", what });

@@ -161,6 +161,8 @@ mod tests {
             ("[http]\nhead_bytes = 8191", "http.head_bytes"),
             ("[http]\nidle_timeout_ms = 0", "http.idle_timeout_ms"),
             ("[metrics]\nlisten = \"localhost\"", "metrics.listen"),
+            ("[traces]\nendpoint = \"localhost:4318\"", "traces.endpoint"),
+            ("[traces]\nsampled = 1.5", "traces.sampled"),
             ("[retention]\nsession_days = 0", "retention.session_days"),
             ("[http]\npictures_at_once = 0", "http.pictures_at_once"),
             ("[mail]\nsmtp_url = \"smtp://localhost\"", "public_url"),

@@ -19,7 +19,7 @@ use serde::Deserialize;
 
 pub use self::hidden::Hidden;
 pub use self::load::{ConfigError, Overrides};
-pub use self::network::{Http, Limits, Log, LogFormat, Metrics, Sockets};
+pub use self::network::{Http, Limits, Log, LogFormat, Metrics, Sockets, Traces};
 pub use self::people::{Accounts, Mail, Push};
 pub use self::play::{
     Challenges, Chat, Computers, Lobby, LobbyOffer, Pairing, Policy, RatedOffer, Ratings, Rooms,
@@ -43,6 +43,7 @@ pub struct Config {
     pub shutdown_grace_ms: u64,
     pub log: Log,
     pub metrics: Metrics,
+    pub traces: Traces,
     pub database: Database,
     pub journal: Journal,
     pub rooms: Rooms,

@@ -38,6 +38,36 @@ impl Metrics {
     }
 }
 
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "see `Config`")]
+pub struct Traces {
+    pub endpoint: String,
+    pub sampled: f64,
+    pub service: String,
+    pub trust_traceparent: bool,
+}
+
+impl Traces {
+    /// Whether anything is traced.
+    pub fn is_on(&self) -> bool {
+        !self.endpoint.is_empty()
+    }
+
+    /// What is wrong with it, if anything is.
+    pub(super) fn check(&self) -> Result<(), ConfigError> {
+        let is_address = ["http://", "https://"].iter().any(|scheme| self.endpoint.starts_with(scheme));
+        if self.is_on() && !is_address {
+            let what = "must be an `http://` or `https://` address, or empty";
+            return Err(ConfigError::Range { key: "traces.endpoint", what });
+        }
+        if !(0.0..=1.0).contains(&self.sampled) {
+            return Err(ConfigError::Range { key: "traces.sampled", what: "must be from 0.0 to 1.0" });
+        }
+        Ok(())
+    }
+}
+
 /// How log lines look.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]

@@ -43,6 +43,7 @@ mod sessions;
 mod tokens;
 mod tournament_files;
 mod tournaments;
+mod traces;
 mod upgrade;
 
 use std::sync::LazyLock;
@@ -55,6 +56,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::any;
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
+use tower::util::option_layer;
 use tower_http::set_header::SetResponseHeaderLayer;
 use tower_http::trace::TraceLayer;
 use tracing::debug_span;
@@ -211,6 +213,7 @@ static DESCRIPTION: LazyLock<Bytes> = LazyLock::new(|| openapi_json().into());
 /// Everything that is served.
 fn router(app: App) -> Router {
     let (router, _) = described().split_for_parts();
+    let traced = app.config().traces.is_on().then(|| from_fn_with_state(app.clone(), traces::follow));
     let header = |name: HeaderName, value: HeaderValue| SetResponseHeaderLayer::if_not_present(name, value);
     router
         .route("/openapi.json", axum::routing::get(|| async { json(&DESCRIPTION) }))
@@ -225,6 +228,7 @@ fn router(app: App) -> Router {
         .layer(header(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")))
         .layer(header(header::REFERRER_POLICY, HeaderValue::from_static("same-origin")))
         .layer(from_fn(metrics::count))
+        .layer(option_layer(traced))
         .layer(TraceLayer::new_for_http().make_span_with(|request: &Request<_>| {
             // The path, not the query: links to private rooms do not belong into a log at the usual level.
             debug_span!("http", method = %request.method(), path = request.uri().path())

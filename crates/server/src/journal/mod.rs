@@ -20,6 +20,7 @@ use tracing::warn;
 use self::writer::Writer;
 use crate::config;
 use crate::store::{RoomChange, Store, StoreError};
+use crate::telemetry::Traced;
 use crate::time_source::TimeSource;
 
 pub use outages::{Outages, Storage, StorageWatch};
@@ -46,10 +47,16 @@ struct Entry {
 struct Waiting {
     since: Timestamp,
     stored: oneshot::Sender<Result<(), Arc<StoreError>>>,
+    /// What it belongs to: first what the room does, then the transaction.
+    traced: Traced,
 }
 
 impl Waiting {
     fn answer(self, outcome: Result<(), Arc<StoreError>>) {
+        if outcome.is_err() {
+            self.traced.fail();
+        }
+        drop(self.traced);
         // A room that no longer waits reads again what is stored.
         let _ = self.stored.send(outcome);
     }
@@ -114,13 +121,26 @@ impl Journal {
     /// The store's word on why nothing of it was stored; [`StoreError::Unavailable`] at once while nothing can be. After that
     /// one it may be stored all the same: that is settled when the storage is [up](Storage::Up) again.
     pub async fn append(&self, change: RoomChange) -> Result<(), Arc<StoreError>> {
+        self.append_within(change, &Traced::default()).await
+    }
+
+    /// Stores `change` as a part of what is traced.
+    ///
+    /// # Errors
+    /// As [`append`](Self::append).
+    pub(crate) async fn append_within(
+        &self,
+        change: RoomChange,
+        traced: &Traced,
+    ) -> Result<(), Arc<StoreError>> {
         let Some(queue) = &self.queue else { return Ok(()) };
         if let Storage::Down { .. } = self.outages.state() {
             return Err(Arc::new(down()));
         }
         let closed = || Arc::new(StoreError::Unavailable("the journal has ended".into()));
         let (stored, outcome) = oneshot::channel();
-        let entry = Entry { change, waiting: Waiting { since: self.time.now(), stored } };
+        let waiting = Waiting { since: self.time.now(), stored, traced: traced.clone() };
+        let entry = Entry { change, waiting };
         queue.send(entry).await.map_err(|_| closed())?;
         outcome.await.map_err(|_| closed())?
     }

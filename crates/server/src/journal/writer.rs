@@ -114,9 +114,10 @@ impl Writer {
     /// Writes a batch with as few transactions as can be. If the database does not take it, one of the rooms is at fault: the
     /// halves are tried, and their halves, so that the others still share transactions.
     async fn write(&mut self, batch: &mut Vec<Entry>) {
-        let now = self.time.now();
-        for entry in &*batch {
-            metrics::waited_for_batch(now.since(entry.waiting.since));
+        let (now, commands) = (self.time.now(), batch.len());
+        for Entry { waiting, .. } in &mut *batch {
+            metrics::waited_for_batch(now.since(waiting.since));
+            waiting.traced = waiting.traced.in_flush(commands);
         }
         let (changes, waiting): (Vec<_>, Vec<_>) =
             batch.drain(..).map(|Entry { change, waiting }| (change, waiting)).unzip();

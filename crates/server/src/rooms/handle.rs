@@ -10,6 +10,7 @@ use super::reply::{Answer, Reply};
 use super::subscriber::{Subscriber, SubscriberId};
 use super::update::SharedView;
 use super::{Floor, Notice, RoomError, Rooms, Standing};
+use crate::telemetry::Traced;
 
 /// How often a room that has left memory at this very moment is asked for again.
 const MAX_TRIES: usize = 3;
@@ -97,6 +98,21 @@ impl Message {
             Self::TakeOver { user, .. } | Self::Standing { user, .. } => Some(*user),
             Self::View { user, .. } => *user,
             Self::Unwatch { .. } | Self::Tell(_) | Self::Close { .. } | Self::Floor { .. } => None,
+        }
+    }
+
+    /// What it belongs to, where it is answered to somebody who may be traced.
+    pub(super) fn trace(&self) -> Option<&Traced> {
+        match self {
+            Self::Request(request) => Some(request.reply.trace()),
+            Self::Watch(watch) => Some(watch.reply.trace()),
+            Self::TakeOver { reply, .. } => Some(reply.trace()),
+            Self::Unwatch { .. }
+            | Self::View { .. }
+            | Self::Tell(_)
+            | Self::Close { .. }
+            | Self::Floor { .. }
+            | Self::Standing { .. } => None,
         }
     }
 
@@ -195,7 +211,7 @@ impl RoomHandle {
     /// Why it was not.
     pub async fn carry_out(&self, user: UserId, command: Command, id: Option<Box<str>>) -> Answer {
         let (reply, answer) = Reply::channel();
-        let received_at = self.rooms.now();
+        let (reply, received_at) = (reply.traced(Traced::current()), self.rooms.now());
         self.request(Request { through: None, user, command, id, received_at, reply }).await;
         answer.await.map_err(|_| RoomError::Busy)?
     }

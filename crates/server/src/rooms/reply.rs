@@ -6,6 +6,7 @@ use sumito_game::{RoomId, Seat};
 use tokio::sync::oneshot;
 
 use super::RoomError;
+use crate::telemetry::Traced;
 
 /// What came of a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -23,12 +24,15 @@ pub type Answer = Result<Done, RoomError>;
 
 /// Where the answer to one request goes: a function that the room calls exactly once, on its own task, before it tells anybody
 /// what the request has caused. A reply that is dropped answers [`RoomError::Busy`].
-pub struct Reply(Option<Box<dyn FnOnce(Answer) + Send>>);
+pub struct Reply {
+    take: Option<Box<dyn FnOnce(Answer) + Send>>,
+    traced: Traced,
+}
 
 impl Reply {
     /// Hands the answer to `take`, which must not block.
     pub fn new(take: impl FnOnce(Answer) + Send + 'static) -> Self {
-        Self(Some(Box::new(take)))
+        Self { take: Some(Box::new(take)), traced: Traced::default() }
     }
 
     /// For callers that wait for the answer.
@@ -37,6 +41,17 @@ impl Reply {
         // Whoever has asked may have stopped waiting.
         let reply = Self::new(move |answer| drop(sender.send(answer)));
         (reply, receiver)
+    }
+
+    /// The same for a request that is traced: what the room does belongs to that.
+    pub(crate) fn traced(mut self, traced: Traced) -> Self {
+        self.traced = traced;
+        self
+    }
+
+    /// What the request belongs to.
+    pub(super) fn trace(&self) -> &Traced {
+        &self.traced
     }
 
     /// It was done.
@@ -50,7 +65,7 @@ impl Reply {
     }
 
     fn answer(&mut self, answer: Answer) {
-        if let Some(take) = self.0.take() {
+        if let Some(take) = self.take.take() {
             take(answer);
         }
     }

@@ -15,6 +15,7 @@ use super::projection::finished_game;
 use super::{RoomEvent, SharedUpdate, Update, own_room};
 use crate::journal::Journal;
 use crate::store::{EventHash, RoomChange, RoomRow, StoreError};
+use crate::telemetry::Traced;
 
 /// What follows from events, and is stored. Nothing is stored that could not be read again, and nobody is told anything that is
 /// not stored.
@@ -45,6 +46,8 @@ pub(super) struct Stepping<'a> {
     pub(super) table: &'a mut Table,
     /// From when on the room must be in memory, as it is stored.
     pub(super) wake_at: &'a mut Option<Timestamp>,
+    /// What it belongs to.
+    pub(super) traced: &'a Traced,
 }
 
 impl Stepping<'_> {
@@ -106,7 +109,7 @@ impl Stepping<'_> {
             finished: ended.then(|| finished_game(self.row, self.table, hash).map(Box::new)).flatten(),
             ..RoomChange::of(self.row.id)
         };
-        self.journal.append(change).await.map_err(|error| failure(self.row, &error))?;
+        self.journal.append_within(change, self.traced).await.map_err(|error| failure(self.row, &error))?;
         if let Some(wake_at) = wake_at {
             *self.wake_at = wake_at;
         }

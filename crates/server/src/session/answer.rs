@@ -6,6 +6,7 @@ use uuid::Uuid;
 
 use crate::chat::ChatError;
 use crate::sockets::Outbox;
+use crate::telemetry::Traced;
 use crate::wire::{self, Refusal};
 use crate::{metrics, rooms};
 
@@ -14,11 +15,17 @@ use crate::{metrics, rooms};
 pub(super) struct Answer {
     outbox: Outbox,
     id: Option<String>,
+    traced: Traced,
 }
 
 impl Answer {
     pub(super) fn new(outbox: Outbox, id: Option<String>) -> Self {
-        Self { outbox, id }
+        Self { outbox, id, traced: Traced::default() }
+    }
+
+    /// The same as the end of what is traced.
+    pub(super) fn traced(self, traced: Traced) -> Self {
+        Self { traced, ..self }
     }
 
     /// The id of the message, where it had one.
@@ -35,6 +42,7 @@ impl Answer {
     pub(super) fn refuse(self, refusal: impl Into<Refusal>) {
         let Refusal { code, message, reason, until, .. } = refusal.into();
         metrics::refusal(code.into());
+        self.traced.note("refused", <&str>::from(code));
         let until = until.map(|moment| moment.0);
         let (message, reason) = (message.into_owned(), reason.map(str::to_owned));
         self.outbox.send_text(wire::text(&ServerMessage::Error {
@@ -56,9 +64,11 @@ impl Answer {
 
     /// For a room to answer.
     pub(super) fn into_reply(self) -> rooms::Reply {
+        let traced = self.traced.clone();
         rooms::Reply::new(move |answer| match answer {
             Ok(done) => self.ok(wire::done(&done)),
             Err(error) => self.refuse(error),
         })
+        .traced(traced)
     }
 }

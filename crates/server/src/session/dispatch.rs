@@ -26,6 +26,7 @@ use crate::rooms::{self, Request, RoomError, RoomHandle, RoomPlan, Stay, Subscri
 use crate::shared::Form;
 use crate::sockets::{Outbox, Who};
 use crate::store::UserRow;
+use crate::telemetry::Traced;
 use crate::token_bucket::TokenBucket;
 use crate::wire::{self, Refusal};
 
@@ -128,16 +129,20 @@ impl Session {
 
     /// Takes in a text frame that came at the moment `now`.
     pub(crate) async fn receive(&mut self, text: &str, now: Instant) {
+        let traced = Traced::command();
         match self.read(text, now) {
             Ok(ClientMessage { id, command }) => {
-                metrics::command((&command).into());
-                let (answer, at) = (Answer::new(self.outbox.clone(), id), self.app.time().at(now));
+                let kind: &'static str = (&command).into();
+                metrics::command(kind);
+                traced.note("command", kind);
+                let answer = Answer::new(self.outbox.clone(), id).traced(traced);
+                let at = self.app.time().at(now);
                 if matches!(command, Command::Play { .. }) {
                     self.lag.move_received(now);
                 }
                 self.carry_out(command, answer, at).await;
             }
-            Err(refusal) => Answer::new(self.outbox.clone(), id_of(text)).refuse(refusal),
+            Err(refusal) => Answer::new(self.outbox.clone(), id_of(text)).traced(traced).refuse(refusal),
         }
     }
 

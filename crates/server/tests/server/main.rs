@@ -70,6 +70,7 @@ mod tables;
 mod test_server;
 mod tokens;
 mod tournaments;
+mod traces;
 mod transcript;
 mod upgrades;
 mod vanished;

@@ -14,7 +14,9 @@ use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
-use sumito_game::{Cause, Corrupt, Event, Presence, Record, RoomId, Seat, Status, Table, Timestamp, UserId};
+use sumito_game::{
+    Cause, Corrupt, Event, Game, Presence, Record, RoomId, Seat, Status, Table, Timestamp, UserId,
+};
 use tokio::sync::{Notify, mpsc};
 use tokio::time::{Instant, sleep_until};
 use tracing::{debug, error, info};
@@ -32,6 +34,7 @@ use super::{ClockCause, Notice, RoomError, SeatPresence, SeatRating, SharedUpdat
 use crate::journal::Storage;
 use crate::metrics::{self, Counted};
 use crate::store::{NewRoom, Outage, RoomChange, RoomRow, StoreError, StoredRoom};
+use crate::telemetry::Traced;
 
 /// Events that are kept as they were told, for whoever comes back after a short while.
 const RECENT_EVENTS: usize = 16;
@@ -78,6 +81,8 @@ pub(in crate::rooms) struct Room {
     /// When the room was read again last.
     last_read: Option<Instant>,
     counted: Counted,
+    /// The message that is carried out, where it is traced.
+    traced: Traced,
 }
 
 /// What a room does without being asked.
@@ -143,6 +148,7 @@ impl Room {
             doubt: None,
             doubted: Vec::new(),
             last_read: None,
+            traced: Traced::default(),
         })
     }
 
@@ -175,7 +181,7 @@ impl Room {
             wake_at: Some(wake_at),
             ..RoomChange::of(row.id)
         };
-        context.journal.append(change).await?;
+        context.journal.append_within(change, &Traced::current()).await?;
         history.extend(records, hash);
         let told_at = context.time.now();
         table.told(told_at);
@@ -257,7 +263,9 @@ impl Room {
                 },
                 message = inbox.recv() => {
                     let Some(message) = message else { return Ok(()) };
+                    self.traced = self.trace(&message);
                     self.handle(message).await?;
+                    self.traced = Traced::default();
                     last_used = Instant::now();
                 }
                 ratings = self.ratings.answered() => self.take_in_ratings(ratings),
@@ -324,6 +332,12 @@ impl Room {
             self.wake_at = wake_at;
         }
         is_stored
+    }
+
+    /// What is done for a message as a part of its trace.
+    fn trace(&self, message: &Message) -> Traced {
+        let in_room = |traced: &Traced| traced.in_room(self.row.id, self.table.game().map(Game::id));
+        message.trace().map(in_room).unwrap_or_default()
     }
 
     async fn handle(&mut self, message: Message) -> Result<(), Lost> {
@@ -401,6 +415,7 @@ impl Room {
             history: &self.history,
             table: &mut self.table,
             wake_at: &mut self.wake_at,
+            traced: &self.traced,
         };
         stepping.store(events, at, cause).await
     }

@@ -1,0 +1,21 @@
+//! Requests as the beginning of a trace.
+
+use axum::extract::{MatchedPath, Request, State};
+use axum::middleware::Next;
+use axum::response::Response;
+
+use crate::app::App;
+use crate::telemetry::Traced;
+
+/// Traces a request, by its route: in a path there may be what is not everybody's to know.
+pub(super) async fn follow(State(app): State<App>, request: Request, next: Next) -> Response {
+    let route = request.extensions().get::<MatchedPath>().map_or("files", MatchedPath::as_str);
+    let headers = app.config().traces.trust_traceparent.then(|| request.headers());
+    let traced = Traced::request(request.method().as_str(), route, headers);
+    let answer = traced.during(next.run(request)).await;
+    traced.note("http.response.status_code", answer.status().as_u16());
+    if answer.status().is_server_error() {
+        traced.fail();
+    }
+    answer
+}

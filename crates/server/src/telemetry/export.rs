@@ -1,0 +1,109 @@
+//! Where spans go: to a collector, by OTLP over HTTP.
+
+use std::pin::Pin;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use anyhow::Context;
+use opentelemetry::KeyValue;
+use opentelemetry_http::{Bytes, HttpClient, HttpError, Request, Response};
+use opentelemetry_otlp::{Protocol, RetryPolicy, SpanExporter, WithExportConfig, WithHttpConfig};
+use opentelemetry_sdk::Resource;
+use opentelemetry_sdk::trace::{Sampler, SdkTracerProvider};
+use reqwest::Client;
+use reqwest::redirect::Policy;
+use tokio::runtime::Handle;
+use tracing::{info, warn};
+
+use crate::config::Traces;
+
+/// How long a collector may take for one batch.
+const TIMEOUT: Duration = Duration::from_secs(3);
+
+/// What is read of an answer. Nobody wants to know more than its status, but a connection is used again only when all was read.
+const MAX_ANSWER_BYTES: usize = 64 * 1024;
+
+/// Starts the thread that gathers spans and sends them. It keeps 2,048 at most: of what comes faster than it is taken, the rest is lost.
+pub(super) fn start(config: &Traces) -> anyhow::Result<SdkTracerProvider> {
+    let client = Client::builder().timeout(TIMEOUT).redirect(Policy::none()).build()?;
+    let post = Post { client, runtime: Handle::current(), is_failing: AtomicBool::new(false) };
+    let exporter = SpanExporter::builder()
+        .with_http()
+        .with_http_client(post)
+        .with_protocol(Protocol::HttpBinary)
+        .with_endpoint(format!("{}/v1/traces", config.endpoint.trim_end_matches('/')))
+        .with_timeout(TIMEOUT)
+        // What cannot be sent now is old when it can.
+        .with_retry_policy(RetryPolicy::disabled())
+        .build()
+        .context("spans cannot be sent there")?;
+    let resource = Resource::builder()
+        .with_service_name(config.service.clone())
+        .with_attribute(KeyValue::new("service.version", env!("CARGO_PKG_VERSION")))
+        .build();
+    Ok(SdkTracerProvider::builder()
+        .with_batch_exporter(exporter)
+        // What is not sampled has no span in the first place.
+        .with_sampler(Sampler::ParentBased(Box::new(Sampler::AlwaysOn)))
+        .with_resource(resource)
+        .build())
+}
+
+/// Sends batches. It is asked by a thread outside of the runtime, in which the work is then done.
+#[derive(Debug)]
+struct Post {
+    client: Client,
+    runtime: Handle,
+    is_failing: AtomicBool,
+}
+
+impl HttpClient for Post {
+    fn send_bytes<'a, 'f>(
+        &'a self,
+        request: Request<Bytes>,
+    ) -> Pin<Box<dyn Future<Output = Result<Response<Bytes>, HttpError>> + Send + 'f>>
+    where
+        'a: 'f,
+        Self: 'f,
+    {
+        let sent = self.runtime.spawn(send(self.client.clone(), request));
+        Box::pin(async move {
+            // A runtime that has ended does not send any more.
+            let outcome = sent.await.unwrap_or_else(|error| Err(error.into()));
+            self.tell(&outcome);
+            outcome
+        })
+    }
+}
+
+impl Post {
+    /// Says in the log when spans are taken no more, and when they are again.
+    fn tell(&self, outcome: &Result<Response<Bytes>, HttpError>) {
+        let reason = match outcome {
+            Ok(response) if response.status().is_success() => None,
+            Ok(response) => Some(format!("the answer was {}", response.status())),
+            Err(error) => Some(error.to_string()),
+        };
+        let was_failing = self.is_failing.swap(reason.is_some(), Ordering::Relaxed);
+        match reason {
+            Some(reason) if !was_failing => warn!(reason, "traces cannot be sent, and are lost"),
+            None if was_failing => info!("traces are sent again"),
+            _ => {}
+        }
+    }
+}
+
+async fn send(client: Client, request: Request<Bytes>) -> Result<Response<Bytes>, HttpError> {
+    // The address stays out of the log: it may have a password in it.
+    let mut answer = client.execute(request.try_into()?).await.map_err(reqwest::Error::without_url)?;
+    let mut read = 0;
+    while let Some(chunk) = answer.chunk().await.map_err(reqwest::Error::without_url)? {
+        read += chunk.len();
+        if read > MAX_ANSWER_BYTES {
+            return Err("the answer is too long".into());
+        }
+    }
+    let mut response = Response::new(Bytes::new());
+    *response.status_mut() = answer.status();
+    Ok(response)
+}
