@@ -1,8 +1,8 @@
 //! Everything that is asked of Cargo.
 //!
 //! Clippy and rustdoc share one set of checked dependencies; the tests, the doc tests and the end-to-end tests
-//! share one set of built ones. That is why all of them select the whole workspace with its tests: another
-//! selection may resolve to other features, and then every dependency is built once more.
+//! share one set of built ones. That is why all of them select the whole workspace with its tests, and the first two all
+//! features: another selection may resolve to other features, and then every dependency is built once more.
 
 use std::{
     env,
@@ -40,12 +40,22 @@ pub(crate) fn fmt() -> Result<()> {
     process::run(&mut cargo(&["fmt", "--all", "--check"]))
 }
 
+/// Lints everything, with what only some builds have: features add code and take none away. Nothing else would compile it.
 pub(crate) fn clippy() -> Result<()> {
-    process::run(&mut cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]))
+    process::run(&mut cargo(&[
+        "clippy",
+        "--workspace",
+        "--all-targets",
+        "--all-features",
+        "--",
+        "-D",
+        "warnings",
+    ]))
 }
 
 pub(crate) fn doc() -> Result<()> {
-    process::run(cargo(&["doc", "--workspace", "--no-deps"]).env("RUSTDOCFLAGS", "-D warnings"))
+    let mut doc = cargo(&["doc", "--workspace", "--no-deps", "--all-features"]);
+    process::run(doc.env("RUSTDOCFLAGS", "-D warnings"))
 }
 
 /// Runs the generators of the files that are made from the code: examples of the server and of the rules.
