@@ -51,7 +51,13 @@ test('two browsers play a tournament of two rounds to its podium, and a result i
   const players = [await entered(await newcomer(), address), await entered(await newcomer(PHONE), address)];
   await page.goto(address);
   await expect(page.getByRole('heading', { name: 'Club evening' })).toBeVisible();
+  const passer = await newcomer();
+  await passer.goto(address);
+  await expect(passer.getByRole('button', { name: 'Take part' })).toBeVisible();
   await page.getByRole('button', { name: 'Begin now' }).click();
+  // Whoever looks on sees the best play, and is not asked to take part where nobody can any more.
+  await expect(passer.locator('[data-live]')).toHaveCount(1);
+  await expect(passer.getByRole('button', { name: 'Take part' })).toHaveCount(0);
   for (let round = 1; round <= 2; round += 1) {
     await playedOut(players);
     for (const player of players) await player.goto(address);

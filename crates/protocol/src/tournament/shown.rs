@@ -107,6 +107,8 @@ pub struct TournamentState {
     pub round: u32,
     /// How many there will be, where that is known.
     pub rounds: Option<u32>,
+    /// The round from which on somebody would take part who enters now; `null` where it is too late.
+    pub entry_round: Option<u32>,
     /// What tells those apart who have the same points, in the order in which it does.
     pub tie_breaks: Vec<TieBreak>,
 }

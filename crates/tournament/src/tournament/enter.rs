@@ -1,6 +1,6 @@
 //! Entering, going, and coming back.
 
-use sumito_game::Computer;
+use sumito_game::{Computer, Timestamp};
 
 use super::decide::Decision;
 use super::{Status, Tournament};
@@ -29,7 +29,8 @@ impl Tournament {
             Some(Membership::Withdrawn) => return self.let_back(user),
             Some(Membership::Gone) | None => {}
         }
-        let since_round = self.entry_round(context).ok_or(Refusal::TooLate)?;
+        let since_round =
+            self.entry_round().filter(|_| !self.is_closing(context.now)).ok_or(Refusal::TooLate)?;
         self.check_program(&applicant.member)?;
         // Whoever lets them in: their games would be refused.
         if self.settings.game.rated && applicant.member.player.guest {
@@ -64,18 +65,18 @@ impl Tournament {
         Ok(vec![Event::Registered { participant, name, member: Box::new(applicant.member), since_round }])
     }
 
-    /// The round from which on somebody would take part who enters now; `None` if that is too late.
-    fn entry_round(&self, context: &Context<'_>) -> Option<u32> {
-        if self.status == Status::Registering {
-            return Some(1);
+    /// The round from which on somebody would take part who enters before it is paired; `None` if it is too late. In an arena nobody enters
+    /// any more, either, once no more games begin.
+    pub fn entry_round(&self) -> Option<u32> {
+        match self.status {
+            Status::Registering => return Some(1),
+            Status::Running => {}
+            Status::Finished | Status::Cancelled => return None,
         }
         let next = self.rounds.len() as u32 + 1;
         match self.settings.form {
             Form::Swiss(form) => (next <= form.late_entry_rounds).then_some(next),
-            Form::Arena(form) => {
-                let closes_at = self.ends_at? - super::apply::seconds(form.closing_seconds);
-                (context.now < closes_at).then_some(next)
-            }
+            Form::Arena(_) => Some(next),
             // Where the number is odd, one place of the tables is free; whoever takes it has missed the rounds before. A team that is not
             // complete yet could not play.
             Form::RoundRobin(_) if self.settings.team_size() > 1 => None,
@@ -87,6 +88,12 @@ impl Tournament {
             }
             Form::Knockout(_) => None,
         }
+    }
+
+    /// Whether it is an arena in which no more games begin.
+    fn is_closing(&self, now: Timestamp) -> bool {
+        let Form::Arena(form) = self.settings.form else { return false };
+        self.ends_at.is_some_and(|ends_at| now >= ends_at - super::apply::seconds(form.closing_seconds))
     }
 
     fn check_program(&self, member: &Member) -> Result<(), Refusal> {

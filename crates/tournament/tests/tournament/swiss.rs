@@ -104,6 +104,7 @@ fn late_entries_are_paired_from_the_next_round_and_then_no_more() {
     assert!(plays(id(5)) || round.byes.iter().any(|bye| bye.participant == id(5)));
     let applicant = Box::new(crate::scene::applicant(6, 1_500));
     assert_eq!(scene.player(6, Command::Register { applicant }), Err(Refusal::TooLate));
+    assert_eq!(scene.tournament.entry_round(), None);
 }
 
 #[test]

@@ -2971,6 +2971,10 @@ round: number,
  */
 rounds: number | null, 
 /**
+ * The round from which on somebody would take part who enters now; `null` where it is too late.
+ */
+entry_round: number | null, 
+/**
  * What tells those apart who have the same points, in the order in which it does.
  */
 tie_breaks: Array<TieBreak>, };

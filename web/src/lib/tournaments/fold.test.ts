@@ -4,7 +4,7 @@ import type { TournamentChange, TournamentDetail, TournamentGame, TournamentStan
 
 import { after } from './fold';
 
-const STATE = { id: 't', seq: 4, status: 'running', round: 1 } as TournamentState;
+const STATE = { id: 't', seq: 4, status: 'running', round: 1, entry_round: null } as TournamentState;
 const SETTINGS = { name: 'Club evening' } as TournamentDetail['settings'];
 
 function game(number: number, round: number, over = false): TournamentGame {

@@ -23,5 +23,6 @@ describe('a result', () => {
     expect(meetings(games, 7, 8).map(({ sign }) => sign)).toEqual(['0', '1']);
     expect(meetings(games, 9, 7).map(({ sign }) => sign)).toEqual(['½']);
     expect(meetings(games, 8, 9)).toEqual([]);
+    expect(meetings(games, 7, 7)).toEqual([]);
   });
 });

@@ -15,6 +15,7 @@ export const SIGNS: Readonly<Record<SideResult, string>> = { won: '1', drawn: 'Â
 
 /** What two who met made of it, from the point of view of the first: a sign for each game. */
 export function meetings(games: readonly TournamentGame[], one: number, other: number): { sign: string; game: TournamentGame }[] {
+  if (one === other) return [];
   return games.flatMap((game) => {
     const side = game.sides.indexOf(one);
     if (side < 0 || !game.sides.includes(other)) return [];

@@ -122,6 +122,7 @@ pub(crate) fn tournament_state(view: &TournamentView) -> words::TournamentState 
         next_round_at: moment(tournament.next_round_at()),
         round: tournament.rounds().len() as u32,
         rounds: tournament.rounds_planned(),
+        entry_round: tournament.entry_round(),
         tie_breaks: tie_breaks(tournament.settings()),
     }
 }
