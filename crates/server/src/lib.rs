@@ -36,6 +36,7 @@ pub mod cli;
 pub mod computers;
 pub mod config;
 pub mod drain;
+mod essential;
 pub mod feed;
 #[cfg(test)]
 mod fuzz;

@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use anyhow::Context;
+use anyhow::{Context, anyhow};
 use clap::Parser;
 use sumito_server::Server;
 use sumito_server::cli::{AdminCommand, Cli, CliCommand, Derived, Flags, RatingsCommand};
@@ -95,18 +95,18 @@ async fn serve(config: Config) -> anyhow::Result<()> {
     let server = Server::start(config).await?;
     println!("Sumito is ready: open http://{}", reachable(server.address()));
     std::io::stdout().flush().context("standard output is closed")?;
-    let taken_over = loop {
+    let outcome = loop {
         tokio::select! {
-            _ = terminate.recv() => break false,
-            _ = interrupt.recv() => break false,
-            () = server.taken_over() => break true,
+            _ = terminate.recv() => break Ok(()),
+            _ = interrupt.recv() => break Ok(()),
+            () = server.taken_over() => break Err(anyhow!("another server has taken the database over")),
+            () = server.broken() => break Err(anyhow!("a part of the server broke off; it has to be started again")),
             _ = hang_up.recv() => server.reload(),
         }
     };
     server.stop().await;
     telemetry.stop().await;
-    anyhow::ensure!(!taken_over, "another server has taken the database over");
-    Ok(())
+    outcome
 }
 
 #[tokio::main]

@@ -1,7 +1,6 @@
 //! Starting and stopping.
 
 use std::net::SocketAddr;
-use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Context;
@@ -20,6 +19,7 @@ use crate::challenges::Challenges;
 use crate::chat::Chat;
 use crate::computers;
 use crate::config::{Config, millis};
+use crate::essential::Essential;
 use crate::feed;
 use crate::http;
 use crate::identity::Identities;
@@ -51,6 +51,7 @@ pub struct Server {
     stopping: CancellationToken,
     serving: JoinHandle<()>,
     journal_writer: JoinHandle<()>,
+    essential: Essential,
 }
 
 impl Server {
@@ -61,26 +62,25 @@ impl Server {
     pub async fn start(config: Config) -> anyhow::Result<Self> {
         let store = Store::connect(&config.database_url, &config.database).await.context("`database_url`")?;
         let time = journal::time_since(&store, TimeSource::from_system()).await.context("`database_url`")?;
+        let essential = Essential::default();
         let (journal, journal_writer) =
             Journal::start(store.clone(), &config.journal, time).await.context("`database_url`")?;
+        let journal_writer = essential.watch("journal", journal_writer);
         let finished = journal.games_finished();
         let outages = journal.outages().clone();
         let rooms = Rooms::new(&config, store.clone(), journal, time);
-        feed::start(&store, &finished, &rooms.rated());
-        let (lobbies, _) = Lobbies::start(rooms.listings().clone(), (&config.lobby).into(), time);
+        essential.watch_all("feed", feed::start(&store, &finished, &rooms.rated()));
+        let (lobbies, listing) = Lobbies::start(rooms.listings().clone(), (&config.lobby).into(), time);
+        essential.watch("lobbies", listing);
         let thinking = Thinking::start(&config.computers).context("`computers.threads`")?;
         computers::register(&store, time.now()).await.context("`database_url`")?;
-        computers::start(rooms.clone(), thinking.clone(), &config.computers);
-        let (own_rooms, _) = OwnRooms::start(rooms.clone(), millis(config.lobby.update_ms));
+        essential.watch("computers", computers::start(rooms.clone(), thinking.clone(), &config.computers));
+        let (own_rooms, keeping) = OwnRooms::start(rooms.clone(), millis(config.lobby.update_ms));
+        essential.watch("own rooms", keeping);
 
-        let listener = TcpListener::bind(config.listen)
-            .await
-            .with_context(|| format!("`listen`: {} cannot be had", config.listen))?;
+        let listener = listen("listen", config.listen).await?;
         let address = listener.local_addr().context("the socket has no address")?;
-        let loaded_until = rooms.now();
-        let loaded = rooms.load_due().await.context("the running games cannot be read")?;
-        tokio::spawn(rooms.clone().run_scheduler(loaded_until));
-        tokio::spawn(rooms.clone().run_attendance());
+        let loaded = bring_back(&rooms, &essential).await?;
 
         let stopping = CancellationToken::new();
         let analyses = Analyses::new(store.clone(), thinking.clone(), &config.computers, stopping.clone());
@@ -88,10 +88,10 @@ impl Server {
         let sockets = OpenSockets::default();
         let mail = Mail::new(&config, stopping.clone())?;
         let identities = Identities::new(store.clone(), time, sockets.clone(), mail, &config);
-        tokio::spawn(identities.clone().run_upkeep(stopping.clone()));
+        essential.spawn("upkeep of sessions", identities.clone().run_upkeep(stopping.clone()));
         let notifications = Notifications::default();
         let push = Push::new(&config, store.clone(), time, stopping.clone())?;
-        push.start(&config, &rooms, &notifications);
+        essential.watch_all("push", push.start(&config, &rooms, &notifications));
         let tournaments = Tournaments::new(TournamentsParts {
             rules: (&config).into(),
             store: store.clone(),
@@ -102,22 +102,26 @@ impl Server {
             time,
             stopping: stopping.clone(),
         });
-        tokio::spawn(tournaments.clone().run(finished));
-        let matchmaking =
+        essential.spawn("tournaments", tournaments.clone().run(finished));
+        let (matchmaking, pairing) =
             Matchmaking::start(&config, store.clone(), rooms.clone(), &lobbies, notifications.clone(), time);
         let challenges = Challenges::new(&config, store.clone(), rooms.clone(), notifications.clone(), time);
-        tokio::spawn(challenges.clone().run(stopping.clone()));
+        essential.watch_all("pairing", pairing);
+        essential.spawn("challenges", challenges.clone().run(stopping.clone()));
         let boards_every = millis(config.lobby.boards_ms);
-        let boards = Boards::start(
+        let (boards, looking) = Boards::start(
             rooms.clone(),
             lobbies.clone(),
             tournaments.clone(),
             boards_every,
             stopping.clone(),
         );
-        let chat = Chat::start(store.clone(), rooms.clone(), &config, stopping.clone());
-        let kept = Arc::new(config.retention.clone());
-        tokio::spawn(retention::run(store.clone(), rooms.clone(), kept, stopping.clone()));
+        essential.watch("boards", looking);
+        let (chat, keeping) = Chat::start(store.clone(), rooms.clone(), &config, stopping.clone());
+        essential.watch("chat", keeping);
+        let keeping =
+            retention::run(store.clone(), rooms.clone(), config.retention.clone(), stopping.clone());
+        essential.spawn("retention", keeping);
         let app = App::new(Parts {
             identities,
             tournaments,
@@ -152,8 +156,9 @@ impl Server {
         });
         let metrics_address = serve_metrics(&app, &stopping).await?;
         let serving = tokio::spawn(http::serve(listener, app.clone(), stopping.clone()));
+        let serving = essential.watch("connections", serving);
         info!(%address, loaded, "serving");
-        Ok(Self { address, metrics_address, app, stopping, serving, journal_writer })
+        Ok(Self { address, metrics_address, app, stopping, serving, journal_writer, essential })
     }
 
     /// The address that is served, with the port that was free.
@@ -178,6 +183,11 @@ impl Server {
     /// Waits until another server has taken the database over. Then this one must stop: it cannot write any more.
     pub async fn taken_over(&self) {
         self.app.store().lost().cancelled_owned().await;
+    }
+
+    /// Waits until something has broken off without which the server cannot go on. Then it has to be stopped and started again.
+    pub async fn broken(&self) {
+        self.essential.broken().await;
     }
 
     /// Stops: takes nothing new, lets the clocks of running games stand still, stores what is under way, tells
@@ -210,13 +220,25 @@ impl Server {
     }
 }
 
+/// Brings back the rooms in which something is due, and sees to those that will be. Returns how many came back.
+async fn bring_back(rooms: &Rooms, essential: &Essential) -> anyhow::Result<usize> {
+    let loaded_until = rooms.now();
+    let loaded = rooms.load_due().await.context("the running games cannot be read")?;
+    essential.spawn("scheduler", rooms.clone().run_scheduler(loaded_until));
+    essential.spawn("attendance", rooms.clone().run_attendance());
+    Ok(loaded)
+}
+
+/// Takes the address that this setting names.
+async fn listen(setting: &str, address: SocketAddr) -> anyhow::Result<TcpListener> {
+    TcpListener::bind(address).await.with_context(|| format!("`{setting}`: {address} cannot be had"))
+}
+
 /// Begins to count and serves what is counted, where the configuration wants it. Returns the address.
 async fn serve_metrics(app: &App, stopping: &CancellationToken) -> anyhow::Result<Option<SocketAddr>> {
     let Some(address) = app.config().metrics.address()? else { return Ok(None) };
     let counted = metrics::start().context("nothing can be counted")?;
-    let listener = TcpListener::bind(address)
-        .await
-        .with_context(|| format!("`metrics.listen`: {address} cannot be had"))?;
+    let listener = listen("metrics.listen", address).await?;
     let address = listener.local_addr().context("the socket has no address")?;
     tokio::spawn(http::metrics::serve(listener, app.clone(), counted, stopping.clone()));
     info!(%address, "metrics are served");

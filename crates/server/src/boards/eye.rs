@@ -32,6 +32,8 @@ pub(super) struct Told {
     pub(super) lobbies: Vec<SharedLobbyUpdate>,
     /// Tournaments as they stand now.
     pub(super) tournaments: HashMap<TournamentId, Arc<TournamentView>>,
+    /// Tournaments that tell nothing any more.
+    pub(super) tournaments_lost: HashSet<TournamentId>,
 }
 
 impl News {
@@ -110,13 +112,22 @@ impl Subscriber for Eye {
 
 /// Looks at a tournament.
 #[derive(Debug)]
-pub(super) struct TournamentEye(pub(super) News);
+pub(super) struct TournamentEye {
+    pub(super) id: TournamentId,
+    pub(super) news: News,
+}
 
 impl TournamentSubscriber for TournamentEye {
     fn tell(&self, update: &SharedTournamentUpdate) -> bool {
         let view = &update.value().view;
-        self.0.note(|told| drop(told.tournaments.insert(view.tournament.id(), Arc::clone(view))));
+        self.news.note(|told| drop(told.tournaments.insert(self.id, Arc::clone(view))));
         true
+    }
+
+    fn cut_off(&self) {
+        self.news.note(|told| {
+            told.tournaments_lost.insert(self.id);
+        });
     }
 }
 

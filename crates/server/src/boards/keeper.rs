@@ -102,7 +102,7 @@ impl Keeper {
                 Ok(())
             }
             BoardsOf::Tournament(id) => {
-                self.tournaments.follow(*id, self.id, Box::new(TournamentEye(news))).await
+                self.tournaments.follow(*id, self.id, Box::new(TournamentEye { id: *id, news })).await
             }
         }
     }
@@ -125,6 +125,11 @@ impl Keeper {
         for (id, view) in told.tournaments {
             if let Some(wall) = self.walls.get_mut(&BoardsOf::Tournament(id)) {
                 wall.take_in_tournament(&view);
+            }
+        }
+        for id in told.tournaments_lost {
+            if let Some(wall) = self.walls.remove(&BoardsOf::Tournament(id)) {
+                wall.cut_off();
             }
         }
         for room in told.lost {

@@ -22,6 +22,7 @@ use std::time::Duration;
 use sumito_game::{Clocks, MoveText, RoomId, Seat, Timestamp, TournamentId};
 use sumito_rules::Position;
 use tokio::sync::mpsc;
+use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
 use self::keeper::Keeper;
@@ -128,13 +129,13 @@ impl Boards {
         tournaments: Tournaments,
         every: Duration,
         stopping: CancellationToken,
-    ) -> Self {
+    ) -> (Self, JoinHandle<()>) {
         let (requests, received) = mpsc::channel(QUEUE);
         let keeper = Keeper::new(rooms, lobbies, tournaments, every);
-        tokio::spawn(async move {
+        let task = tokio::spawn(async move {
             stopping.run_until_cancelled(keeper.run(received)).await;
         });
-        Self { requests }
+        (Self { requests }, task)
     }
 
     /// Tells all boards now, and every change from now on.

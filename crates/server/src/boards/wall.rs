@@ -75,6 +75,11 @@ impl Wall {
         self.followers.retain(|(known, _)| *known != id);
     }
 
+    /// Shows nothing any more: whoever looks has to come back.
+    pub(super) fn cut_off(self) {
+        self.followers.iter().for_each(|(_, subscriber)| subscriber.cut_off());
+    }
+
     /// Takes in what the list of the lobby has told.
     pub(super) fn take_in_lobby(&mut self, update: &LobbyUpdate) {
         if update.full {

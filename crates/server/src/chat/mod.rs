@@ -24,6 +24,7 @@ use std::time::Duration;
 
 use sumito_game::UserId;
 use tokio::sync::{mpsc, oneshot};
+use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
@@ -153,15 +154,21 @@ enum Request {
 
 impl Chat {
     /// A chat beside `rooms`. The task ends with the last clone, or when the server stops.
-    pub(crate) fn start(store: Store, rooms: Rooms, config: &Config, stopping: CancellationToken) -> Self {
+    pub(crate) fn start(
+        store: Store,
+        rooms: Rooms,
+        config: &Config,
+        stopping: CancellationToken,
+    ) -> (Self, JoinHandle<()>) {
         let (requests, received) = mpsc::channel(config.chat.queue_lines);
         let shared = Arc::new(config.chat.clone());
         let keeper =
             Keeper::new(store.clone(), rooms.clone(), Arc::clone(&shared), config.retention.chat_span());
-        tokio::spawn(async move {
+        let task = tokio::spawn(async move {
             stopping.run_until_cancelled(keeper.run(received)).await;
         });
-        Self { requests, config: shared, blocks_per_user: config.limits.blocks_per_user, store, rooms }
+        let blocks_per_user = config.limits.blocks_per_user;
+        (Self { requests, config: shared, blocks_per_user, store, rooms }, task)
     }
 
     /// Lets somebody read along: `reply` says whether they can, then comes what they do not know, then every line. `since` is the last

@@ -12,6 +12,7 @@ mod statistics;
 use std::time::Duration;
 
 use tokio::sync::watch;
+use tokio::task::JoinHandle;
 use tokio::time::timeout;
 use tracing::{debug, error, info};
 
@@ -29,8 +30,12 @@ const TRY_AGAIN_AFTER: Duration = Duration::from_secs(1);
 
 /// Starts all consumers. Each takes in what it has missed, and goes on whenever `finished` changes, until its other end is
 /// gone. When games have changed ratings, `rated` changes.
-pub fn start(store: &Store, finished: &watch::Receiver<()>, rated: &watch::Sender<()>) {
-    for consumer in Consumer::ALL {
+pub fn start(
+    store: &Store,
+    finished: &watch::Receiver<()>,
+    rated: &watch::Sender<()>,
+) -> Vec<JoinHandle<()>> {
+    let start = |consumer| {
         let taken_in = match consumer {
             Consumer::Ratings => rated.clone(),
             Consumer::PlayerCounts | Consumer::Statistics | Consumer::Explorer | Consumer::Tournaments => {
@@ -39,8 +44,9 @@ pub fn start(store: &Store, finished: &watch::Receiver<()>, rated: &watch::Sende
         };
         // The explorer has to know how strong the players were.
         let news = if consumer == Consumer::Explorer { rated.subscribe() } else { finished.clone() };
-        tokio::spawn(follow(store.clone(), consumer, news, taken_in));
-    }
+        tokio::spawn(follow(store.clone(), consumer, news, taken_in))
+    };
+    Consumer::ALL.map(start).into()
 }
 
 async fn follow(

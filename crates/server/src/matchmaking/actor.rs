@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use sumito_game::{Computer, Seat, UserId};
 use tokio::sync::mpsc;
+use tokio::task::JoinHandle;
 use tokio::time::{MissedTickBehavior, interval};
 use tracing::warn;
 
@@ -63,11 +64,11 @@ impl Actor {
         capacity: usize,
         pool: Pool,
         context: Arc<Context>,
-    ) -> mpsc::Sender<Request> {
+    ) -> (mpsc::Sender<Request>, JoinHandle<()>) {
         let (requests, received) = mpsc::channel(QUEUE);
         let actor = Self { name, capacity, pool, context, own: requests.downgrade() };
-        tokio::spawn(actor.run(received));
-        requests
+        let task = tokio::spawn(actor.run(received));
+        (requests, task)
     }
 
     async fn run(mut self, mut requests: mpsc::Receiver<Request>) {

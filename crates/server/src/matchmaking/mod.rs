@@ -28,6 +28,7 @@ use sumito_game::{Player, RoomId, Seat, TimeControl, UserId};
 use sumito_ratings::{Pool as RatingPool, Rating, Speed};
 use sumito_rules::{Layout, Mode};
 use tokio::sync::mpsc;
+use tokio::task::JoinHandle;
 use uuid::Uuid;
 
 use self::actor::{Actor, Context, Request};
@@ -156,17 +157,19 @@ impl Matchmaking {
         lobbies: &Lobbies,
         notifications: Notifications,
         time: TimeSource,
-    ) -> Self {
+    ) -> (Self, Vec<JoinHandle<()>>) {
+        let mut tasks = Vec::new();
         let (listed, current) = (lobbies.seeks().clone(), Current::default());
         let context = Arc::new(Context { store, rooms, notifications, listed, current, time });
-        let start = |config: &config::LobbyOffer, rules: Rules| {
+        let mut start = |config: &config::LobbyOffer, rules: Rules| {
             let (name, pool) = (config.name.clone(), Pool::new(rules));
-            let requests = Actor::start(name.clone(), config.capacity, pool, Arc::clone(&context));
+            let (requests, task) = Actor::start(name.clone(), config.capacity, pool, Arc::clone(&context));
+            tasks.push(task);
             (name, Lobby { offer: config.into(), requests })
         };
         let rules = Rules::from(&config.pairing);
         let lobbies = config.lobbies.iter().map(|lobby| start(lobby, rules)).collect();
-        Self { context, lobbies }
+        (Self { context, lobbies }, tasks)
     }
 
     /// What a lobby offers; `None` where nobody is paired.

@@ -17,6 +17,7 @@ use std::time::Duration;
 use futures_util::future::join_all;
 use sumito_game::{Timestamp, UserId};
 use tokio::sync::Semaphore;
+use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 use tracing::warn;
 use web_push_native::p256::PublicKey;
@@ -113,13 +114,15 @@ impl Push {
     }
 
     /// Begins to reach those who are not there.
-    pub fn start(&self, config: &Config, rooms: &Rooms, notifications: &Notifications) {
-        let Some(inner) = &self.0 else { return };
+    pub fn start(
+        &self,
+        config: &Config,
+        rooms: &Rooms,
+        notifications: &Notifications,
+    ) -> Option<JoinHandle<()>> {
+        let inner = self.0.as_ref()?;
         let most = config.push.waiting;
-        let (Some(turns), Some(notifications)) = (rooms.turns().listen(most), notifications.listen(most))
-        else {
-            return;
-        };
+        let (turns, notifications) = (rooms.turns().listen(most)?, notifications.listen(most)?);
         let desk = Desk {
             push: self.clone(),
             attendance: rooms.attendance().clone(),
@@ -130,7 +133,10 @@ impl Push {
             keep: config.push.keep_span(),
         };
         let stopping = inner.stopping.clone();
-        tokio::spawn(async move { stopping.run_until_cancelled(desk.run(turns, notifications)).await });
+        let work = desk.run(turns, notifications);
+        Some(tokio::spawn(async move {
+            stopping.run_until_cancelled(work).await;
+        }))
     }
 
     /// The key that browsers have to know, if anything is pushed at all.

@@ -4,8 +4,6 @@
 mod archive;
 mod waiting;
 
-use std::sync::Arc;
-
 use sumito_game::Timestamp;
 use tokio::time::{MissedTickBehavior, interval};
 use tokio_util::sync::CancellationToken;
@@ -22,12 +20,7 @@ use waiting::close_waiting;
 const SWEPT_AT_ONCE: u32 = 1_000;
 
 /// Looks now and then for what need not be kept as it is, until `stopping` is cancelled.
-pub(crate) async fn run(
-    store: Store,
-    rooms: Rooms,
-    config: Arc<config::Retention>,
-    stopping: CancellationToken,
-) {
+pub(crate) async fn run(store: Store, rooms: Rooms, config: config::Retention, stopping: CancellationToken) {
     let mut sweeps = interval(config.sweep_span());
     sweeps.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {

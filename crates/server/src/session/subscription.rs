@@ -140,4 +140,8 @@ impl TournamentSubscriber for TournamentSubscription {
         let write = |update: &_| wire::text(&ServerMessage::Tournament(wire::tournament_change(update)));
         self.outbox.send_text(update.text(Form::Plain, write))
     }
+
+    fn cut_off(&self) {
+        self.outbox.cut_off();
+    }
 }

@@ -58,10 +58,10 @@ pub(crate) async fn app_with(store: Store, now: Timestamp, change: impl FnOnce(&
     let sockets = OpenSockets::default();
     let mail = Mail::new(&config, stopping.clone()).expect("there is none");
     let analyses = Analyses::new(store.clone(), thinking.clone(), &config.computers, stopping.clone());
-    let chat = Chat::start(store.clone(), rooms.clone(), &config, stopping.clone());
+    let (chat, _) = Chat::start(store.clone(), rooms.clone(), &config, stopping.clone());
     let notifications = crate::notifications::Notifications::default();
     let push = Push::new(&config, store.clone(), time, stopping.clone()).expect("there is no key");
-    let matchmaking =
+    let (matchmaking, _) =
         Matchmaking::start(&config, store.clone(), rooms.clone(), &lobbies, notifications.clone(), time);
     let challenges = Challenges::new(&config, store.clone(), rooms.clone(), notifications.clone(), time);
     let identities = Identities::new(store.clone(), time, sockets.clone(), mail, &config);
@@ -76,7 +76,7 @@ pub(crate) async fn app_with(store: Store, now: Timestamp, change: impl FnOnce(&
         stopping: stopping.clone(),
     });
     let boards_every = millis(config.lobby.boards_ms);
-    let boards =
+    let (boards, _) =
         Boards::start(rooms.clone(), lobbies.clone(), tournaments.clone(), boards_every, stopping.clone());
     App::new(Parts {
         tournaments,

@@ -13,6 +13,7 @@ mod scenes;
 mod stored;
 pub(crate) mod tab;
 mod tally;
+mod tournament;
 mod view;
 mod whim;
 mod world;

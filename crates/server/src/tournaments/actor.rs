@@ -529,6 +529,16 @@ impl Actor {
     }
 }
 
+impl Drop for Actor {
+    /// A task that breaks off, or gives its tournament up, has followers who would wait in vain. When the server stops they are told so by
+    /// their sockets.
+    fn drop(&mut self) {
+        if !self.shared.stopping.is_cancelled() {
+            self.subscribers.iter().for_each(|(_, subscriber)| subscriber.cut_off());
+        }
+    }
+}
+
 async fn until(moment: Option<Instant>) {
     match moment {
         Some(moment) => sleep_until(moment).await,

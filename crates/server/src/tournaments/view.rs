@@ -35,6 +35,9 @@ pub type SharedTournamentUpdate = Shared<TournamentUpdate>;
 pub trait TournamentSubscriber: std::fmt::Debug + Send + Sync {
     /// Takes an update; returns whether it wants another.
     fn tell(&self, update: &SharedTournamentUpdate) -> bool;
+
+    /// Nothing more will be told: whoever follows has to come back.
+    fn cut_off(&self);
 }
 
 impl TournamentView {
