@@ -46,8 +46,7 @@ async fn list_by_correspondence(rooms: &Rooms) {
 /// Brings in the rooms in which one of these waits; returns for whom that could not be done.
 async fn bring_in(rooms: &Rooms, users: Vec<UserId>) -> Vec<UserId> {
     match rooms.store().waiting_rooms_of(&users).await {
-        Ok(mut ids) => {
-            ids.retain(|id| rooms.active_inbox(*id).is_none());
+        Ok(ids) => {
             // One that cannot be read now is listed when somebody looks at it.
             scheduler::load(rooms, ids).await;
             Vec::new()

@@ -463,7 +463,8 @@ mod tests {
     use super::super::RoomPlan;
     use super::*;
     use crate::config::Overrides;
-    use crate::store::Visibility;
+    use crate::simulation::tab;
+    use crate::store::{Role, UserRow, Visibility};
 
     async fn rooms() -> Rooms {
         let config = Config::load(None, &Overrides::default()).unwrap();
@@ -471,6 +472,42 @@ mod tests {
         let time = TimeSource::starting_at(Timestamp(0));
         let (journal, _writer) = Journal::start(store.clone(), &config.journal, time).await.unwrap();
         Rooms::new(&config, store, journal, time)
+    }
+
+    fn plan() -> RoomPlan {
+        RoomPlan {
+            id: None,
+            mode: Mode::Two,
+            layout: None,
+            time: TimeControl::None,
+            rated: false,
+            ready: false,
+            spectator_delay: Duration::ZERO,
+            visibility: Visibility::Public,
+            lobby: "main".to_owned(),
+            created_by: UserId(Uuid::from_u128(1)),
+            command_id: Some("c1".to_owned()),
+            tournament: None,
+            players: Vec::new(),
+        }
+    }
+
+    #[tokio::test]
+    async fn what_is_due_is_read_only_where_it_is_not_in_memory() {
+        let rooms = rooms().await;
+        let creator = UserRow {
+            id: plan().created_by,
+            name: "Somebody".to_owned(),
+            guest: false,
+            bot: false,
+            role: Role::Player,
+            created_at: Timestamp(0),
+        };
+        rooms.store().add_user(&creator, &tab::session(1)).await.unwrap();
+        let id = rooms.create(plan()).await.unwrap().room.id();
+        assert_eq!(scheduler::load(&rooms, vec![id]).await.loaded, 0);
+        rooms.context.active().clear();
+        assert_eq!(scheduler::load(&rooms, vec![id]).await.loaded, 1);
     }
 
     #[tokio::test]
@@ -490,22 +527,7 @@ mod tests {
     #[tokio::test]
     async fn a_command_that_is_cut_off_while_it_makes_a_room_leaves_nothing_behind() {
         let rooms = rooms().await;
-        let plan = RoomPlan {
-            id: None,
-            mode: Mode::Two,
-            layout: None,
-            time: TimeControl::None,
-            rated: false,
-            ready: false,
-            spectator_delay: Duration::ZERO,
-            visibility: Visibility::Public,
-            lobby: "main".to_owned(),
-            created_by: UserId(Uuid::from_u128(1)),
-            command_id: Some("c1".to_owned()),
-            tournament: None,
-            players: Vec::new(),
-        };
-        let mut making = Box::pin(rooms.create(plan));
+        let mut making = Box::pin(rooms.create(plan()));
         assert!((&mut making).now_or_never().is_none());
         assert_eq!(rooms.creating().len(), 1);
         drop(making);
