@@ -91,6 +91,13 @@ pub enum Command {
         /// Why.
         reason: String,
     },
+    /// To show somebody under another name whose account was deleted, and to go on without them. The system, also when all is over.
+    Forget {
+        /// Who.
+        user: UserId,
+        /// The name to show.
+        name: String,
+    },
     /// To let happen what is due. The system, at [`Tournament::wake_at`](crate::Tournament::wake_at) and when somebody comes or goes.
     Tick,
     /// To take in how a game ended. The system, as often as it likes.

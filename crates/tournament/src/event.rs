@@ -93,6 +93,13 @@ pub enum Event {
         /// Why: a director's words; `None` where they did not come to their games.
         reason: Option<String>,
     },
+    /// Somebody's account was deleted: wherever they took part they are shown under another name.
+    Forgotten {
+        /// Who.
+        user: UserId,
+        /// The name to show.
+        name: String,
+    },
     /// Somebody sits out a round for half a point.
     ByeAsked {
         /// Who.

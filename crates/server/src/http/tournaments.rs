@@ -11,7 +11,7 @@ use sumito_protocol::tournament::{
     TournamentCommand, TournamentDetail, TournamentEdit, TournamentGamePage, TournamentLog, TournamentPage,
     TournamentRoundPage, TournamentStandings, TournamentState, TournamentWish,
 };
-use sumito_tournament::Actor;
+use sumito_tournament::{Actor, Record};
 use utoipa::IntoParams;
 use uuid::Uuid;
 
@@ -309,5 +309,7 @@ pub(super) async fn log(
     let after = u64::from(query.after.unwrap_or(0));
     let records = app.tournaments().log(TournamentId(id), after, LINES.rows()).await?;
     let (records, next) = LINES.cut(records, |record| record.seq);
-    Ok(Json(TournamentLog { events: records.iter().map(wire::tournament_deed).collect(), next }))
+    let view = app.tournaments().show(TournamentId(id)).await?;
+    let deed = |record: &Record| wire::tournament_deed(record, &view.tournament);
+    Ok(Json(TournamentLog { events: records.iter().map(deed).collect(), next }))
 }

@@ -11,7 +11,7 @@ use crate::store::{AccountRow, Claim, Deletion, Ending, Recovered, Role, StoreEr
 const CODES: usize = 10;
 
 /// What users that were deleted are called: no name that anybody could have.
-const DELETED: &str = "[deleted]";
+pub(crate) const DELETED: &str = "[deleted]";
 
 /// Somebody who has an account from now on.
 pub struct SignedUp {

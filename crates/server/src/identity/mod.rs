@@ -21,6 +21,7 @@ use sumito_game::{Timestamp, UserId};
 use uuid::Uuid;
 use zeroize::Zeroizing;
 
+pub(crate) use self::accounts::DELETED;
 pub use self::accounts::SignedUp;
 pub use self::caller::{Caller, Scope};
 pub use self::error::IdentityError;

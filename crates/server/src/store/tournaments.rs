@@ -37,6 +37,8 @@ pub struct TournamentChange {
     pub new: Option<TournamentRow>,
     /// What happened, in order.
     pub events: Vec<TournamentEvent>,
+    /// Who has entered with that.
+    pub entered: Vec<UserId>,
     /// What is kept of its new password.
     pub password_hash: Option<String>,
     /// Whether it has not ended.
@@ -129,6 +131,22 @@ impl Store {
     /// [`StoreError::Unavailable`] when the database does not answer.
     pub async fn explain_tournaments(&self, filter: &TournamentFilter) -> Result<String, StoreError> {
         each_database!(self, queries => queries.explain_tournaments(filter).await)
+    }
+
+    /// Some of the tournaments that still show the name of somebody whose account was deleted, and whose.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] when the database does not answer.
+    pub async fn members_to_forget(&self) -> Result<Vec<(TournamentId, UserId)>, StoreError> {
+        each_database!(self, queries => queries.members_to_forget().await)
+    }
+
+    /// A tournament shows somebody's name no more.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] when the database does not answer.
+    pub async fn member_forgotten(&self, id: TournamentId, user: UserId) -> Result<(), StoreError> {
+        each_database!(self, queries => queries.member_forgotten(id, user).await)
     }
 
     /// The tournaments that have to be in memory by `until`, the first one due first.

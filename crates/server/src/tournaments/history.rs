@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use sumito_game::Timestamp;
-use sumito_tournament::{Corrupt, Record, Start, Status, Tournament};
+use sumito_tournament::{Corrupt, Event, Record, Start, Status, Tournament};
 
 use super::summary::Summary;
 use super::view::listed_at;
@@ -41,10 +41,15 @@ pub(super) fn change(
         at: record.at,
         payload: serde_json::to_string(record).expect("plain values have a JSON form"),
     };
+    let entered = |record: &Record| match &record.event {
+        Event::Registered { member, .. } | Event::Joined { member, .. } => Some(member.player.id),
+        _ => None,
+    };
     TournamentChange {
         id: row.id,
         new: is_new.then(|| row.clone()),
         events: records.iter().map(event).collect(),
+        entered: records.iter().filter_map(entered).collect(),
         password_hash: row.password_hash.clone(),
         open: matches!(after.status(), Status::Registering | Status::Running),
         at: listed_at(after),

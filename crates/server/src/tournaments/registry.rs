@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use sumito_game::{Computer, TournamentId};
+use sumito_game::{Computer, TournamentId, UserId};
 use sumito_ratings::{Pool, Rating, Speed};
 use sumito_tournament::{
     Actor as By, Admission, Applicant, Command, Member, Membership, ParticipantId, Record, Refusal, Settings,
@@ -12,7 +12,7 @@ use sumito_tournament::{
 use tokio::sync::{OnceCell, mpsc, oneshot, watch};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
-use tracing::error;
+use tracing::{debug, error};
 
 use super::actor::Actor;
 use super::handle::{Answer, FinishedTable, Inbox, Message};
@@ -20,7 +20,7 @@ use super::view::{TournamentSubscriber, TournamentView};
 use super::wish::NewTournament;
 use super::{Summary, TournamentError, history, results, series};
 use crate::config::{self, millis};
-use crate::identity::{Identities, Password};
+use crate::identity::{DELETED, Identities, Password};
 use crate::journal::Outages;
 use crate::metrics::Tally;
 use crate::notifications::Notifications;
@@ -213,10 +213,21 @@ impl Tournaments {
             for id in due.unwrap_or_default() {
                 // What cannot be read now is tried again with the next ones.
                 if let Err(error) = self.inbox(id).await {
-                    tracing::debug!(tournament = %id.0, %error, "a tournament that is due cannot be read");
+                    debug!(tournament = %id.0, %error, "a tournament that is due cannot be read");
+                }
+            }
+            for (id, user) in self.0.store.members_to_forget().await.unwrap_or_default() {
+                if let Err(error) = self.forget(id, user).await {
+                    debug!(tournament = %id.0, %error, "a tournament cannot forget a name at the moment");
                 }
             }
         }
+    }
+
+    /// Lets a tournament forget the name of somebody whose account was deleted.
+    async fn forget(&self, id: TournamentId, user: UserId) -> Result<(), TournamentError> {
+        self.ask(id, By::System, Command::Forget { user, name: DELETED.to_owned() }).await?;
+        Ok(self.0.store.member_forgotten(id, user).await?)
     }
 
     async fn inbox(&self, id: TournamentId) -> Result<Inbox, TournamentError> {

@@ -155,12 +155,21 @@ async fn only_games_long_finished_are_archived() {
 }
 
 #[tokio::test]
-async fn an_archived_game_is_copied_and_rated_anew() {
+async fn an_archived_game_is_backed_up_copied_and_rated_anew() {
     for kind in BOTH {
         let (server, _black, _white, room) = Box::pin(played(kind)).await;
         let database = server.stop().await;
         archive(&database, LATER).await;
         let as_stored = stored(&database, &room).await;
+        let folder = tempfile::tempdir().unwrap();
+        let backup = folder.path().join("backup.db").display().to_string();
+        let (well, ..) = output_of(&["backup", &backup, "--database-url", database.url()], &[]).await;
+        assert!(well);
+        let restored = Database::new(kind).await;
+        let (well, stdout, stderr) =
+            output_of(&["restore", &backup, "--database-url", restored.url()], &[]).await;
+        assert!(well && stdout.contains("and 1 finished games are in order"), "{stdout}{stderr}");
+        assert_eq!(stored(&restored, &room).await, as_stored);
         for to in BOTH {
             let target = Database::new(to).await;
             let (well, stdout, stderr) =

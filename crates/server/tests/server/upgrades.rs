@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use reqwest::StatusCode;
+use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 use sqlx::migrate::Migrator;
 use sqlx::{AssertSqlSafe, Connection, PgConnection, SqliteConnection};
@@ -10,13 +10,17 @@ use sqlx::{AssertSqlSafe, Connection, PgConnection, SqliteConnection};
 use crate::database::{BOTH, Database, Kind};
 use crate::play::{recorded_game, two_players};
 use crate::process::output_of;
-use crate::test_server::TestServer;
+use crate::test_server::{PASSWORD, TestServer};
+use crate::tournaments::{Place, settings, told};
 
 pub(crate) static SQLITE: Migrator = sqlx::migrate!("../../migrations/sqlite");
 pub(crate) static POSTGRES: Migrator = sqlx::migrate!("../../migrations/postgres");
 
 /// The version in which accounts have come.
 const ACCOUNTS: i64 = 4;
+
+/// The version in which tournaments have come.
+const TOURNAMENTS: i64 = 12;
 
 /// The version from which on facets tell also of the result and the length of a game, in the bits from this one on.
 const FACETS: (i64, i64) = (6, 1 << 20);
@@ -35,6 +39,8 @@ struct Played {
     /// A room in which White is to move, and White's token.
     running: String,
     token: String,
+    /// A tournament that Ada has entered.
+    tournament: String,
 }
 
 async fn played(kind: Kind) -> Played {
@@ -48,9 +54,12 @@ async fn played(kind: Kind) -> Played {
     let (mut black, white, running) = two_players(&server, json!({"layout": "standard"})).await;
     black.play(&running, 0, "a1b2").await.unwrap();
     let token = white.token().to_owned();
-    server.account("Ada").await;
+    let ada = server.account("Ada").await;
+    let place = Place::of(&server);
+    let tournament = place.announce(&ada.token, settings(json!({"form": "round_robin", "cycles": 1}))).await;
+    place.command(&tournament, &ada.token, json!({"type": "register"})).await;
     let finished = games(&server, "").await.remove(0);
-    Played { database: server.stop().await, finished, running, token }
+    Played { database: server.stop().await, finished, running, token, tournament }
 }
 
 /// The finished games that fit, as they are shown.
@@ -134,6 +143,15 @@ fn filling(columns: &Columns, from: &str, version: i64) -> Vec<String> {
     run
 }
 
+/// Deletes somebody's account, and sees their name go from a tournament that they have entered on an earlier version.
+async fn forget(server: &TestServer, token: &str, tournament: &str) {
+    let password = json!({"password": PASSWORD});
+    assert_eq!(Place::of(server).ask(Method::DELETE, "/me", token, password).await.0, 204);
+    let mut watcher = server.client().await;
+    watcher.ask(json!({"type": "subscribe", "tournament": tournament})).await.unwrap();
+    told(&mut watcher, |message| message["participants"][0]["name"] == "[deleted]").await;
+}
+
 /// Starts the newest server on the tables of each version in turn.
 async fn go_on_with_each_version(kind: Kind) {
     let before = Box::pin(played(kind)).await;
@@ -147,7 +165,10 @@ async fn go_on_with_each_version(kind: Kind) {
         white.watch(&before.running).await;
         white.play(&before.running, 1, "i5h5").await.unwrap();
         if version >= ACCOUNTS {
-            server.log_in("Ada").await;
+            let ada = server.log_in("Ada").await;
+            if version >= TOURNAMENTS {
+                forget(&server, &ada.token, &before.tournament).await;
+            }
         }
         let database = server.stop().await;
         let (well, stdout, stderr) = output_of(&["verify", "--database-url", database.url()], &[]).await;

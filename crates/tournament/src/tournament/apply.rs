@@ -7,7 +7,7 @@ use sumito_game::{Timestamp, TournamentId};
 
 use super::{Status, Tournament};
 use crate::participant::Standing as Membership;
-use crate::{Event, Form, Game, GameNumber, Participant, ParticipantId, PlannedGame, Record, Round};
+use crate::{Event, Form, Game, GameNumber, Participant, ParticipantId, PlannedGame, Record, Round, Verdict};
 
 /// A record that does not follow from the ones before it: the stored history is damaged.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -116,7 +116,8 @@ impl Tournament {
             | Event::Left { .. }
             | Event::Withdrew { .. }
             | Event::Returned { .. }
-            | Event::Excluded { .. } => self.take_in_entry(event)?,
+            | Event::Excluded { .. }
+            | Event::Forgotten { .. } => self.take_in_entry(event)?,
             Event::ByeAsked { participant, round } => {
                 self.asked_byes.insert((*round, *participant));
             }
@@ -153,21 +154,7 @@ impl Tournament {
                 let side = game.side_of(*participant).ok_or("they do not play this game")?;
                 game.berserk.push(side as u8);
             }
-            Event::Played { game, verdict, no_shows } => {
-                let number = *game;
-                let game = self.game_mut(number)?;
-                if game.verdict.is_some() {
-                    return Err("the game was decided before");
-                }
-                game.verdict = Some(verdict.clone());
-                let sides = game.sides.clone();
-                self.open.remove(&number);
-                for (side, id) in sides.into_iter().enumerate() {
-                    let participant = self.participant_mut(id)?;
-                    let came = !no_shows.iter().any(|&absent| usize::from(absent) == side);
-                    participant.no_shows = if came { 0 } else { participant.no_shows.saturating_add(1) };
-                }
-            }
+            Event::Played { game, verdict, no_shows } => self.take_in_result(*game, verdict, no_shows)?,
             Event::Ruled { game: number, verdict, ruling } => {
                 let game = self.game_mut(*number)?;
                 game.verdict = Some(verdict.clone());
@@ -195,6 +182,27 @@ impl Tournament {
             }
             Event::Finished => self.end(Status::Finished, at),
             Event::Cancelled { .. } => self.end(Status::Cancelled, at),
+        }
+        Ok(())
+    }
+
+    fn take_in_result(
+        &mut self,
+        number: GameNumber,
+        verdict: &Verdict,
+        no_shows: &[u8],
+    ) -> Result<(), Wrong> {
+        let game = self.game_mut(number)?;
+        if game.verdict.is_some() {
+            return Err("the game was decided before");
+        }
+        game.verdict = Some(verdict.clone());
+        let sides = game.sides.clone();
+        self.open.remove(&number);
+        for (side, id) in sides.into_iter().enumerate() {
+            let participant = self.participant_mut(id)?;
+            let came = !no_shows.iter().any(|&absent| usize::from(absent) == side);
+            participant.no_shows = if came { 0 } else { participant.no_shows.saturating_add(1) };
         }
         Ok(())
     }
@@ -242,6 +250,18 @@ impl Tournament {
             }
             Event::Excluded { participant, .. } => {
                 self.participant_mut(*participant)?.standing = Membership::Excluded;
+            }
+            Event::Forgotten { user, name } => {
+                let alone = self.settings.team_size() == 1;
+                for participant in &mut self.participants {
+                    let mut members = participant.members.iter_mut();
+                    let Some(member) = members.find(|member| member.player.id == *user) else { continue };
+                    member.player.name.clone_from(name);
+                    member.player.guest = true;
+                    if alone {
+                        participant.name.clone_from(name);
+                    }
+                }
             }
             _ => return Err("it is nobody's entry"),
         }

@@ -47,6 +47,10 @@ impl Tournament {
                 Self::only_system(actor)?;
                 Ok(self.away(from, until))
             }
+            Command::Forget { user, name } => {
+                Self::only_system(actor)?;
+                Ok(self.forget(user, name))
+            }
             Command::Register { applicant } => self.register(actor, *applicant, context),
             Command::Withdraw => self.withdraw(actor),
             Command::Return => self.come_back(actor),

@@ -1,6 +1,6 @@
 //! Entering, going, and coming back.
 
-use sumito_game::{Computer, Timestamp};
+use sumito_game::{Computer, Timestamp, UserId};
 
 use super::decide::Decision;
 use super::{Status, Tournament};
@@ -139,6 +139,18 @@ impl Tournament {
         }
     }
 
+    /// Whoever is in goes; their name goes wherever they took part, also where they had gone before.
+    pub(super) fn forget(&self, user: UserId, name: String) -> Vec<Event> {
+        let shows_another = |member: &Member| member.player.id == user && member.player.name != name;
+        let mut events = Vec::new();
+        if self.participants.iter().flat_map(|one| &one.members).any(shows_another) {
+            events.push(Event::Forgotten { user, name });
+        }
+        // There is nothing to withdraw from where they are not in, or all is over.
+        events.extend(self.withdraw(Actor::User(user)).unwrap_or_default());
+        events
+    }
+
     pub(super) fn come_back(&self, actor: Actor) -> Decision {
         let user = actor.user().ok_or(Refusal::NotParticipant)?;
         self.running()?;
@@ -151,7 +163,7 @@ impl Tournament {
     }
 
     /// Somebody who withdrew is in again, except in a knockout: there another has advanced.
-    fn let_back(&self, user: sumito_game::UserId) -> Decision {
+    fn let_back(&self, user: UserId) -> Decision {
         let participant = self.participant_of(user).ok_or(Refusal::NotParticipant)?;
         if matches!(self.settings.form, Form::Knockout(_)) {
             return Err(Refusal::NoReturn);

@@ -44,6 +44,35 @@ fn a_tournament_without_a_clock_is_refused() {
     assert_eq!(Tournament::create(settings, director), Err(SettingsError::Form));
 }
 
+fn system(scene: &mut Scene, command: Command) -> Result<Vec<Event>, Refusal> {
+    scene.act(Actor::System, command)
+}
+
+#[test]
+fn whoever_is_deleted_goes_and_leaves_no_name() {
+    let forget = |number| Command::Forget { user: user(number), name: "[deleted]".to_owned() };
+    let name = |scene: &Scene, number| scene.tournament.participant(id(number)).unwrap().name.clone();
+    let mut scene = Scene::with(swiss(), 5);
+    assert_eq!(scene.player(1, forget(1)), Err(Refusal::NotSystem));
+    system(&mut scene, forget(5)).unwrap();
+    assert_eq!(scene.tournament.standings().len(), 4, "as if they had never entered");
+    scene.player(4, Command::Withdraw).unwrap();
+    scene.direct(Command::Start).unwrap();
+    system(&mut scene, forget(3)).unwrap();
+    system(&mut scene, forget(4)).unwrap();
+    assert_eq!(
+        [1, 2, 3, 4, 5].map(|number| name(&scene, number))[1..],
+        ["Player 2", "[deleted]", "[deleted]", "[deleted]"]
+    );
+    assert!(!scene.tournament.participant(id(3)).unwrap().is_in());
+    assert!(scene.tournament.participants()[2].members[0].player.guest);
+    assert_eq!(system(&mut scene, forget(3)), Ok(Vec::new()), "once is enough");
+    scene.direct(Command::Cancel { reason: "Rain".to_owned() }).unwrap();
+    let forgotten = Event::Forgotten { user: user(2), name: "[deleted]".to_owned() };
+    assert_eq!(system(&mut scene, forget(2)), Ok(vec![forgotten]), "all is over");
+    assert_eq!(scene.fold().participants(), scene.tournament.participants());
+}
+
 #[test]
 fn limits_say_what_is_missing() {
     let mut scene = with_entry(|entry| (entry.rating_min, entry.rating_max) = (Some(1_400), Some(1_800)));

@@ -9,6 +9,9 @@ use crate::store::{
     ListedTournament, StoredTournament, TournamentChange, TournamentEvent, TournamentFilter, TournamentRow,
 };
 
+/// Entries that are looked at together whose names are to go.
+const FORGOTTEN_AT_ONCE: i64 = 100;
+
 impl Queries {
     pub(in crate::store) async fn append_to_tournament(&self, change: &TournamentChange) -> Result<()> {
         self.write(&self.pools.users, async |connection| {
@@ -91,6 +94,25 @@ impl Queries {
         rows.await?.iter().map(|row| Ok(TournamentId(row.try_get("id")?))).collect()
     }
 
+    pub(in crate::store) async fn members_to_forget(&self) -> Result<Vec<(TournamentId, UserId)>> {
+        let rows = self.pools.rooms.run(async |connection| {
+            let sql = "SELECT tournament_id, user_id FROM tournament_members WHERE forget LIMIT $1";
+            Ok(query(sql).bind(FORGOTTEN_AT_ONCE).fetch_all(connection).await?)
+        });
+        let member =
+            |row: &DbRow| Ok((TournamentId(row.try_get("tournament_id")?), UserId(row.try_get("user_id")?)));
+        rows.await?.iter().map(member).collect()
+    }
+
+    pub(in crate::store) async fn member_forgotten(&self, id: TournamentId, user: UserId) -> Result<()> {
+        self.write(&self.pools.users, async |connection| {
+            let sql = "DELETE FROM tournament_members WHERE user_id = $1 AND tournament_id = $2";
+            query(sql).bind(user.0).bind(id.0).execute(connection).await?;
+            Ok(())
+        })
+        .await
+    }
+
     pub(in crate::store) async fn count_open_tournaments(&self, user: UserId) -> Result<u64> {
         let row = self.pools.rooms.run(async |connection| {
             let sql =
@@ -169,6 +191,11 @@ async fn append(connection: &mut Connection, change: &TournamentChange) -> Resul
         });
         sql.push(") AS happened");
         sql.build().execute(&mut *connection).await?;
+    }
+    for user in &change.entered {
+        let sql = "INSERT INTO tournament_members (tournament_id, user_id, forget) VALUES ($1, $2, $3)
+                   ON CONFLICT DO NOTHING";
+        query(sql).bind(change.id.0).bind(user.0).bind(false).execute(&mut *connection).await?;
     }
     Ok(())
 }

@@ -166,19 +166,26 @@ pub(crate) fn tournament_games(
     wanted.map(|one| game(tournament, one)).collect()
 }
 
-/// A line of a tournament's audit log.
-pub(crate) fn tournament_deed(record: &Record) -> words::TournamentDeed {
+/// A line of the audit log of a tournament.
+pub(crate) fn tournament_deed(record: &Record, tournament: &Tournament) -> words::TournamentDeed {
     words::TournamentDeed {
         seq: record.seq,
         at: record.at.0,
         by: record.by.user().map(|user| user.0),
         steward: matches!(record.by, Actor::Steward(_)),
-        event: told(&record.event),
+        event: told(&record.event, tournament),
     }
 }
 
-/// An event as everybody may read it: what is agreed is shown elsewhere in the protocol's own words.
-fn told(event: &Event) -> serde_json::Value {
+/// An event as everybody may read it: what is agreed is shown elsewhere in the protocol's own words, and whoever entered has the name that
+/// they have now.
+fn told(event: &Event, tournament: &Tournament) -> serde_json::Value {
+    let mut event = event.clone();
+    if let Event::Registered { participant, name, .. } = &mut event
+        && let Some(participant) = tournament.participant(*participant)
+    {
+        name.clone_from(&participant.name);
+    }
     let mut value = serde_json::to_value(event).unwrap_or_default();
     if let Some(fields) = value.as_object_mut() {
         for hidden in ["settings", "schedule", "member"] {

@@ -1,11 +1,12 @@
 //! Bad luck that belongs to the server.
 
+use reqwest::Method;
 use serde_json::{Value, json};
 
 use super::{Place, follow, layout, on_side, open_games, play_out, settings, told};
 use crate::bots;
 use crate::database::{BOTH, Kind};
-use crate::test_server::TestServer;
+use crate::test_server::{PASSWORD, TestServer};
 
 fn round_robin() -> Value {
     layout(settings(json!({"form": "round_robin", "cycles": 1})))
@@ -36,6 +37,53 @@ async fn who_withdraws_in_mid_round_loses_the_game_and_its_room_is_closed() {
         for standing in over["standings"].as_array().unwrap() {
             assert_eq!(standing["points"], 0.0, "{standing}");
         }
+    }
+}
+
+#[tokio::test]
+async fn who_deletes_the_account_goes_and_leaves_no_name_in_a_tournament() {
+    for kind in BOTH {
+        let mut server = TestServer::start_on(kind).await;
+        let place = Place::of(&server);
+        let (_, director) = place.account("Ada").await;
+        let (user, token) = place.account("Grace").await;
+        let over = place.announce(&director, round_robin()).await;
+        let ahead = place.announce(&director, round_robin()).await;
+        for id in [&over, &ahead] {
+            place.command(id, &token, json!({"type": "register"})).await;
+        }
+        let mut players = place.entered(&over, 1).await;
+        players.push(place.connect(user, token.clone()).await);
+        let mut watcher = server.client().await;
+        follow(&mut watcher, &over).await;
+        place.command(&over, &director, json!({"type": "start"})).await;
+        let shown = place.tournament(&over).await;
+        play_out(&mut players, &shown, &open_games(&shown).remove(0), 0).await;
+        told(&mut watcher, |message| message["state"]["status"] == "finished").await;
+        let password = json!({"password": PASSWORD});
+        assert_eq!(place.ask(Method::DELETE, "/me", &token, password).await.0, 204);
+        // It is not forgotten to forget.
+        server.restart_after(async |_| {}).await;
+
+        let place = Place::of(&server);
+        let mut watcher = server.client().await;
+        for id in [&over, &ahead] {
+            watcher.ask(json!({"type": "subscribe", "tournament": id})).await.unwrap();
+            let forgotten = |message: &Value| {
+                let mut participants = message["participants"].as_array().unwrap().iter();
+                message["state"]["id"] == json!(id) && participants.any(|one| one["name"] == "[deleted]")
+            };
+            told(&mut watcher, forgotten).await;
+            for path in ["", "/log", "/export?format=json"] {
+                let shown = place.get(&format!("/tournaments/{id}{path}")).await.to_string();
+                assert!(!shown.contains("Grace") && shown.contains("[deleted]"), "{path}: {shown}");
+            }
+        }
+        let podium = place.get("/tournaments?over=true").await["tournaments"][0]["podium"].clone();
+        assert!(podium.as_array().unwrap().contains(&json!("[deleted]")), "{podium}");
+        assert_eq!(place.tournament(&ahead).await["participants"][0]["membership"], "gone");
+        let kept = place.tournament(&over).await;
+        assert_eq!(kept["games"][0]["verdict"]["kind"], "played", "what was played stays");
     }
 }
 

@@ -32,7 +32,7 @@ export default {
     pointsOf: '{points} Punkte',
     score: 'Partien',
     streak: 'Serie: der nächste Sieg zählt doppelt',
-    membership: '{membership, select, in {} gone {(gegangen)} withdrawn {(zurückgezogen)} excluded {(ausgeschlossen)} other {}}',
+    membership: '{membership, select, in {} gone {(gegangen)} withdrawn {(zurückgezogen)} excluded {(ausgeschlossen)} forgotten {Ein Konto wurde gelöscht} other {}}',
     tieBreaks: 'Was bei gleichen Punkten entscheidet',
     tieBreak: '{by, select, reached {Runde} buchholz {Buchholz} buchholz_cut1 {Buchholz −1} buchholz_median {Median} sonneborn_berger {S.-Berger} direct_encounter {Direkt} marbles {Kugeln} progressive {Fortschritt} performance {Leistung} wins {Siege} other {}}',
     tieBreakText: '{by, select, reached {Wie weit du gekommen bist.} buchholz {Die Punkte aller deiner Gegner: starke Gegner zählen.} buchholz_cut1 {Die Punkte deiner Gegner ohne den schwächsten.} buchholz_median {Die Punkte deiner Gegner ohne den schwächsten und den stärksten.} sonneborn_berger {Die Punkte derer, die du besiegt hast, und die Hälfte derer, gegen die du remis gespielt hast.} direct_encounter {Die Punkte aus den Partien untereinander, wenn alle Gleichen sich getroffen haben.} marbles {Kugeln, die du hinausgeschoben hast, weniger die verlorenen.} progressive {Die Punkte nach jeder Runde zusammengezählt: frühe Punkte zählen mehr.} performance {Die Wertungszahl, mit der deine Ergebnisse zu erwarten gewesen wären.} wins {Gewonnene Partien.} other {}}',

@@ -32,7 +32,7 @@ export default {
     pointsOf: '{points} punten',
     score: 'Partijen',
     streak: 'Op dreef: de volgende winst telt dubbel',
-    membership: '{membership, select, in {} gone {(weg)} withdrawn {(teruggetrokken)} excluded {(uitgesloten)} other {}}',
+    membership: '{membership, select, in {} gone {(weg)} withdrawn {(teruggetrokken)} excluded {(uitgesloten)} forgotten {Een account is verwijderd} other {}}',
     tieBreaks: 'Wat bij gelijke punten beslist',
     tieBreak: '{by, select, reached {Ronde} buchholz {Buchholz} buchholz_cut1 {Buchholz −1} buchholz_median {Mediaan} sonneborn_berger {S.-Berger} direct_encounter {Onderling} marbles {Knikkers} progressive {Voortgang} performance {Prestatie} wins {Winst} other {}}',
     tieBreakText: '{by, select, reached {Hoe ver je gekomen bent.} buchholz {De punten van al je tegenstanders: sterke tegenstanders tellen.} buchholz_cut1 {De punten van je tegenstanders zonder de zwakste.} buchholz_median {De punten van je tegenstanders zonder de zwakste en de sterkste.} sonneborn_berger {De punten van wie je versloeg, en de helft van wie je remise speelde.} direct_encounter {De punten uit onderlinge partijen, als allen elkaar getroffen hebben.} marbles {Knikkers die je eruit duwde, min die je verloor.} progressive {De punten na elke ronde opgeteld: vroege punten tellen zwaarder.} performance {De rating waarbij jouw resultaten te verwachten waren.} wins {Gewonnen partijen.} other {}}',

@@ -32,7 +32,7 @@ export default {
     pointsOf: 'punkty: {points}',
     score: 'Partie',
     streak: 'Seria: następna wygrana liczy się podwójnie',
-    membership: '{membership, select, in {} gone {(odszedł)} withdrawn {(wycofał się)} excluded {(wykluczony)} other {}}',
+    membership: '{membership, select, in {} gone {(odszedł)} withdrawn {(wycofał się)} excluded {(wykluczony)} forgotten {Usunięto konto} other {}}',
     tieBreaks: 'Co rozstrzyga przy równej liczbie punktów',
     tieBreak: '{by, select, reached {Runda} buchholz {Buchholz} buchholz_cut1 {Buchholz −1} buchholz_median {Mediana} sonneborn_berger {S.-Berger} direct_encounter {Bezpośr.} marbles {Kule} progressive {Progres} performance {Ranking} wins {Wygrane} other {}}',
     tieBreakText: '{by, select, reached {Jak daleko udało się dojść.} buchholz {Punkty wszystkich przeciwników: silni przeciwnicy się liczą.} buchholz_cut1 {Punkty przeciwników bez najsłabszego.} buchholz_median {Punkty przeciwników bez najsłabszego i najsilniejszego.} sonneborn_berger {Punkty pokonanych i połowa punktów tych, z którymi był remis.} direct_encounter {Punkty z partii między równymi, jeśli wszyscy ze sobą grali.} marbles {Kule wypchnięte minus stracone.} progressive {Suma punktów po każdej rundzie: wczesne punkty liczą się bardziej.} performance {Ranking, przy którym można by się spodziewać takich wyników.} wins {Wygrane partie.} other {}}',
