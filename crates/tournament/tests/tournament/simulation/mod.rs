@@ -102,6 +102,7 @@ impl Simulation {
             12 => self.somebody_asks_for_a_bye(),
             13 => self.away(),
             14 => self.somebody_goes_berserk(),
+            15 => self.somebody_is_deleted(),
             _ if open.is_empty() || self.rng.u32(..40) == 0 => self.time_passes(),
             _ => {
                 let number = open[self.rng.usize(..open.len())];
@@ -201,6 +202,15 @@ impl Simulation {
         let Some(one) = self.somebody() else { return };
         self.act(Actor::User(one.members[0].player.id), Command::Withdraw);
         self.counts.withdrawals += 1;
+    }
+
+    fn somebody_is_deleted(&mut self) {
+        let Some(one) = self.somebody() else { return };
+        let user = one.members[0].player.id;
+        self.act(Actor::System, Command::Forget { user, name: "[deleted]".to_owned() });
+        let one = self.scene.tournament.participant(one.id).unwrap();
+        assert!(!one.is_in() && one.members[0].player.name == "[deleted]", "seed {}", self.seed);
+        self.counts.deletions += 1;
     }
 
     fn somebody_goes_or_comes(&mut self) {
