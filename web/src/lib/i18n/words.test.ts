@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '$lib/protocol/refusal';
 import { errors as words } from './errors';
-import { playersText, playerText, refusalText } from './words';
+import { nameText, playersText, playerText, refusalText } from './words';
 import errors from './messages/en/errors/errors';
 
 describe('refusals', () => {
@@ -26,6 +26,8 @@ describe('players', () => {
     expect(playerText(person)).toBe('Sly Stork');
     expect(playerText(computer)).toBe('Computer, level 3');
     expect(playerText(null)).toBe('Free seat');
+    expect(playerText({ ...person, name: '[deleted]' })).toBe('Deleted account');
+    expect(nameText('[deleted]')).toBe('Deleted account');
   });
 
   it('are listed so that it is clear where one ends', () => {

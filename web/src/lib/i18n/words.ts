@@ -29,10 +29,18 @@ export function listText(words: readonly string[], type: 'conjunction' | 'unit' 
   return new Intl.ListFormat(locale(), { type }).format(words);
 }
 
+/** What the server calls everybody whose account was deleted. */
+const DELETED = '[deleted]';
+
+/** A name as the server tells it; in the reader's language where there is none any more. */
+export function nameText(name: string): string {
+  return name === DELETED ? t('player.deleted') : name;
+}
+
 /** What a player is called: a computer by its level, in the reader's language. */
 export function playerText(player: User | null): string {
   if (player?.computer !== undefined) return t('player.computer', { level: player.computer });
-  return player?.name ?? t('player.free');
+  return player === null ? t('player.free') : nameText(player.name);
 }
 
 /** `A, B and C`. Among others, a computer is named without a comma. */

@@ -1,3 +1,4 @@
+import { playerText } from '$lib/i18n/words';
 import type { Refusal } from '$lib/protocol/refusal';
 import type { TournamentChange, TournamentDetail, TournamentGame, TournamentParticipant, User } from '$lib/protocol/types';
 import type { TournamentFollower } from '$lib/socket/topics/topic';
@@ -34,7 +35,11 @@ export class Tournament implements TournamentFollower {
   }
 
   name(number: number): string {
-    return this.#people[number]?.name ?? `${number}`;
+    const one = this.#people[number];
+    if (one === undefined) return `${number}`;
+    const [player] = one.players;
+    // A team has a name of its own.
+    return player?.name === one.name ? playerText(player) : one.name;
   }
 
   /** As whom somebody takes part, or took part last. */

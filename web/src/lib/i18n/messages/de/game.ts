@@ -28,6 +28,7 @@ export default {
     free: 'Freier Platz',
     computer: 'Computer, Stufe {level, number}',
     computerListed: 'Computer (Stufe {level, number})',
+    deleted: 'Gelöschtes Konto',
     level: 'Stufe {level, number}',
     bot: 'BOT',
     thinking: 'denkt nach …',

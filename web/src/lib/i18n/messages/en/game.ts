@@ -22,6 +22,7 @@ export default {
     free: 'Free seat',
     computer: 'Computer, level {level, number}',
     computerListed: 'Computer (level {level, number})',
+    deleted: 'Deleted account',
     level: 'Level {level, number}',
     bot: 'BOT',
     thinking: 'thinking …',

@@ -28,6 +28,7 @@ export default {
     free: 'Vrije plaats',
     computer: 'Computer, niveau {level, number}',
     computerListed: 'Computer (niveau {level, number})',
+    deleted: 'Verwijderd account',
     level: 'Niveau {level, number}',
     bot: 'BOT',
     thinking: 'denkt na …',

@@ -30,6 +30,7 @@ export default {
     free: 'Wolne miejsce',
     computer: 'Komputer, poziom {level, number}',
     computerListed: 'Komputer (poziom {level, number})',
+    deleted: 'Usunięte konto',
     level: 'Poziom {level, number}',
     bot: 'BOT',
     thinking: 'myśli …',
