@@ -26,8 +26,8 @@ describe('players', () => {
     expect(playerText(person)).toBe('Sly Stork');
     expect(playerText(computer)).toBe('Computer, level 3');
     expect(playerText(null)).toBe('Free seat');
-    expect(playerText({ ...person, name: '[deleted]' })).toBe('Deleted account');
-    expect(nameText('[deleted]')).toBe('Deleted account');
+    expect(playerText({ ...person, name: '[deleted]' })).toBe('Account deleted');
+    expect(nameText('[deleted]')).toBe('Account deleted');
   });
 
   it('are listed so that it is clear where one ends', () => {

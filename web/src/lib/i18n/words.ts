@@ -29,18 +29,10 @@ export function listText(words: readonly string[], type: 'conjunction' | 'unit' 
   return new Intl.ListFormat(locale(), { type }).format(words);
 }
 
-/** What the server calls everybody whose account was deleted. */
-const DELETED = '[deleted]';
-
-/** A name as the server tells it; in the reader's language where there is none any more. */
-export function nameText(name: string): string {
-  return name === DELETED ? t('player.deleted') : name;
-}
-
 /** What a player is called: a computer by its level, in the reader's language. */
 export function playerText(player: User | null): string {
   if (player?.computer !== undefined) return t('player.computer', { level: player.computer });
-  return player === null ? t('player.free') : nameText(player.name);
+  return nameText(player?.name ?? t('player.free'));
 }
 
 /** `A, B and C`. Among others, a computer is named without a comma. */
@@ -50,4 +42,9 @@ export function playersText(players: readonly (User | null)[]): string {
 
 function nameInList(player: User | null): string {
   return player?.computer === undefined ? playerText(player) : t('player.computerListed', { level: player.computer });
+}
+
+/** A name as the server tells it; in the reader's language that of everybody whose account was deleted. */
+export function nameText(name: string): string {
+  return name === '[deleted]' ? t('player.deleted') : name;
 }

@@ -26,9 +26,9 @@ export default {
   },
   player: {
     free: 'Freier Platz',
+    deleted: 'Gelöschtes Konto',
     computer: 'Computer, Stufe {level, number}',
     computerListed: 'Computer (Stufe {level, number})',
-    deleted: 'Gelöschtes Konto',
     level: 'Stufe {level, number}',
     bot: 'BOT',
     thinking: 'denkt nach …',

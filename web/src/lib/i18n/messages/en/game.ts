@@ -20,9 +20,9 @@ export default {
   },
   player: {
     free: 'Free seat',
+    deleted: 'Account deleted',
     computer: 'Computer, level {level, number}',
     computerListed: 'Computer (level {level, number})',
-    deleted: 'Deleted account',
     level: 'Level {level, number}',
     bot: 'BOT',
     thinking: 'thinking …',

@@ -26,9 +26,9 @@ export default {
   },
   player: {
     free: 'Vrije plaats',
+    deleted: 'Account verwijderd',
     computer: 'Computer, niveau {level, number}',
     computerListed: 'Computer (niveau {level, number})',
-    deleted: 'Verwijderd account',
     level: 'Niveau {level, number}',
     bot: 'BOT',
     thinking: 'denkt na …',

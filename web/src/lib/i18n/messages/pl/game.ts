@@ -28,9 +28,9 @@ export default {
   },
   player: {
     free: 'Wolne miejsce',
+    deleted: 'Konto usunięte',
     computer: 'Komputer, poziom {level, number}',
     computerListed: 'Komputer (poziom {level, number})',
-    deleted: 'Usunięte konto',
     level: 'Poziom {level, number}',
     bot: 'BOT',
     thinking: 'myśli …',

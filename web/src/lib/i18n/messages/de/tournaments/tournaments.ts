@@ -32,7 +32,7 @@ export default {
     pointsOf: '{points} Punkte',
     score: 'Partien',
     streak: 'Serie: der nächste Sieg zählt doppelt',
-    membership: '{membership, select, in {} gone {(gegangen)} withdrawn {(zurückgezogen)} excluded {(ausgeschlossen)} forgotten {Ein Konto wurde gelöscht} other {}}',
+    membership: '{membership, select, in {} gone {(gegangen)} withdrawn {(zurückgezogen)} excluded {(ausgeschlossen)} other {}}',
     tieBreaks: 'Was bei gleichen Punkten entscheidet',
     tieBreak: '{by, select, reached {Runde} buchholz {Buchholz} buchholz_cut1 {Buchholz −1} buchholz_median {Median} sonneborn_berger {S.-Berger} direct_encounter {Direkt} marbles {Kugeln} progressive {Fortschritt} performance {Leistung} wins {Siege} other {}}',
     tieBreakText: '{by, select, reached {Wie weit du gekommen bist.} buchholz {Die Punkte aller deiner Gegner: starke Gegner zählen.} buchholz_cut1 {Die Punkte deiner Gegner ohne den schwächsten.} buchholz_median {Die Punkte deiner Gegner ohne den schwächsten und den stärksten.} sonneborn_berger {Die Punkte derer, die du besiegt hast, und die Hälfte derer, gegen die du remis gespielt hast.} direct_encounter {Die Punkte aus den Partien untereinander, wenn alle Gleichen sich getroffen haben.} marbles {Kugeln, die du hinausgeschoben hast, weniger die verlorenen.} progressive {Die Punkte nach jeder Runde zusammengezählt: frühe Punkte zählen mehr.} performance {Die Wertungszahl, mit der deine Ergebnisse zu erwarten gewesen wären.} wins {Gewonnene Partien.} other {}}',
@@ -116,6 +116,6 @@ export default {
     files: 'Dateien',
     file: '{format, select, csv {Tabelle (CSV)} text {Text} json {Alles (JSON)} trf {Für Verbände (TRF)} other {}}',
     log: 'Protokoll',
-    deed: '{kind, select, created {Angekündigt} edited {Geändert} director_added {Leitung erweitert} director_removed {Leitung verkleinert} invited {Jemand wurde eingeladen} registered {Anmeldung} joined {Jemand trat einem Team bei} left {Abmeldung} withdrew {Rückzug} returned {Rückkehr} excluded {Ausschluss} bye_asked {Freirunde erbeten} started {Begonnen} paired {Runde gepaart} planned {Weitere Partien} berserked {Halbe Zeit} played {Partie beendet} ruled {Partie entschieden} round_ended {Runde beendet} paused {Unterbrochen} resumed {Fortgesetzt} forgiven {Der Server war weg} finished {Beendet} cancelled {Abgesagt} other {{kind}}}',
+    deed: '{kind, select, created {Angekündigt} edited {Geändert} director_added {Leitung erweitert} director_removed {Leitung verkleinert} invited {Jemand wurde eingeladen} registered {Anmeldung} joined {Jemand trat einem Team bei} left {Abmeldung} withdrew {Rückzug} returned {Rückkehr} excluded {Ausschluss} forgotten {Ein Konto wurde gelöscht} bye_asked {Freirunde erbeten} started {Begonnen} paired {Runde gepaart} planned {Weitere Partien} berserked {Halbe Zeit} played {Partie beendet} ruled {Partie entschieden} round_ended {Runde beendet} paused {Unterbrochen} resumed {Fortgesetzt} forgiven {Der Server war weg} finished {Beendet} cancelled {Abgesagt} other {{kind}}}',
   },
 } as const satisfies Translation<typeof en>;

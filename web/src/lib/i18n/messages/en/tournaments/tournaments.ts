@@ -29,7 +29,7 @@ export default {
     pointsOf: '{points} points',
     score: 'Games',
     streak: 'On a streak: the next win counts double',
-    membership: '{membership, select, in {} gone {(left)} withdrawn {(withdrawn)} excluded {(out)} forgotten {An account was deleted} other {}}',
+    membership: '{membership, select, in {} gone {(left)} withdrawn {(withdrawn)} excluded {(out)} other {}}',
     tieBreaks: 'What decides between equal points',
     tieBreak: '{by, select, reached {Round} buchholz {Buchholz} buchholz_cut1 {Buchholz −1} buchholz_median {Median} sonneborn_berger {S.-Berger} direct_encounter {Direct} marbles {Marbles} progressive {Progress} performance {Perf.} wins {Wins} other {}}',
     tieBreakText: '{by, select, reached {How far you got.} buchholz {The points of all your opponents: strong opponents count.} buchholz_cut1 {The points of your opponents without the weakest.} buchholz_median {The points of your opponents without the weakest and the strongest.} sonneborn_berger {The points of those you beat, and half of those you drew with.} direct_encounter {The points in games among those who are equal, if all of them have met.} marbles {Marbles you pushed out, less those you lost.} progressive {The points after each round, added up: early points count more.} performance {The rating that would have led one to expect your results.} wins {Games won.} other {}}',
@@ -113,6 +113,6 @@ export default {
     files: 'Files',
     file: '{format, select, csv {Table (CSV)} text {Text} json {Everything (JSON)} trf {For federations (TRF)} other {}}',
     log: 'Log',
-    deed: '{kind, select, created {Announced} edited {Edited} director_added {A director was added} director_removed {A director was removed} invited {Somebody was invited} registered {Somebody entered} joined {Somebody joined a team} left {Somebody left} withdrew {Somebody withdrew} returned {Somebody came back} excluded {Somebody was put out} bye_asked {A bye was asked for} started {Begun} paired {A round was paired} planned {More games} berserked {Half the time} played {A game ended} ruled {A game was decided} round_ended {A round ended} paused {Paused} resumed {Resumed} forgiven {The server was away} finished {Ended} cancelled {Cancelled} other {{kind}}}',
+    deed: '{kind, select, created {Announced} edited {Edited} director_added {A director was added} director_removed {A director was removed} invited {Somebody was invited} registered {Somebody entered} joined {Somebody joined a team} left {Somebody left} withdrew {Somebody withdrew} returned {Somebody came back} excluded {Somebody was put out} forgotten {An account was deleted} bye_asked {A bye was asked for} started {Begun} paired {A round was paired} planned {More games} berserked {Half the time} played {A game ended} ruled {A game was decided} round_ended {A round ended} paused {Paused} resumed {Resumed} forgiven {The server was away} finished {Ended} cancelled {Cancelled} other {{kind}}}',
   },
 } as const;

@@ -32,7 +32,7 @@ export default {
     pointsOf: '{points} punten',
     score: 'Partijen',
     streak: 'Op dreef: de volgende winst telt dubbel',
-    membership: '{membership, select, in {} gone {(weg)} withdrawn {(teruggetrokken)} excluded {(uitgesloten)} forgotten {Een account is verwijderd} other {}}',
+    membership: '{membership, select, in {} gone {(weg)} withdrawn {(teruggetrokken)} excluded {(uitgesloten)} other {}}',
     tieBreaks: 'Wat bij gelijke punten beslist',
     tieBreak: '{by, select, reached {Ronde} buchholz {Buchholz} buchholz_cut1 {Buchholz −1} buchholz_median {Mediaan} sonneborn_berger {S.-Berger} direct_encounter {Onderling} marbles {Knikkers} progressive {Voortgang} performance {Prestatie} wins {Winst} other {}}',
     tieBreakText: '{by, select, reached {Hoe ver je gekomen bent.} buchholz {De punten van al je tegenstanders: sterke tegenstanders tellen.} buchholz_cut1 {De punten van je tegenstanders zonder de zwakste.} buchholz_median {De punten van je tegenstanders zonder de zwakste en de sterkste.} sonneborn_berger {De punten van wie je versloeg, en de helft van wie je remise speelde.} direct_encounter {De punten uit onderlinge partijen, als allen elkaar getroffen hebben.} marbles {Knikkers die je eruit duwde, min die je verloor.} progressive {De punten na elke ronde opgeteld: vroege punten tellen zwaarder.} performance {De rating waarbij jouw resultaten te verwachten waren.} wins {Gewonnen partijen.} other {}}',
@@ -116,6 +116,6 @@ export default {
     files: 'Bestanden',
     file: '{format, select, csv {Tabel (CSV)} text {Tekst} json {Alles (JSON)} trf {Voor bonden (TRF)} other {}}',
     log: 'Logboek',
-    deed: '{kind, select, created {Aangekondigd} edited {Gewijzigd} director_added {Leiding uitgebreid} director_removed {Leiding verkleind} invited {Iemand is uitgenodigd} registered {Inschrijving} joined {Iemand kwam bij een team} left {Uitschrijving} withdrew {Terugtrekking} returned {Terugkeer} excluded {Uitsluiting} bye_asked {Vrije ronde gevraagd} started {Begonnen} paired {Ronde ingedeeld} planned {Meer partijen} berserked {Halve tijd} played {Partij afgelopen} ruled {Partij beslist} round_ended {Ronde afgelopen} paused {Onderbroken} resumed {Hervat} forgiven {De server was weg} finished {Afgelopen} cancelled {Afgelast} other {{kind}}}',
+    deed: '{kind, select, created {Aangekondigd} edited {Gewijzigd} director_added {Leiding uitgebreid} director_removed {Leiding verkleind} invited {Iemand is uitgenodigd} registered {Inschrijving} joined {Iemand kwam bij een team} left {Uitschrijving} withdrew {Terugtrekking} returned {Terugkeer} excluded {Uitsluiting} forgotten {Een account is verwijderd} bye_asked {Vrije ronde gevraagd} started {Begonnen} paired {Ronde ingedeeld} planned {Meer partijen} berserked {Halve tijd} played {Partij afgelopen} ruled {Partij beslist} round_ended {Ronde afgelopen} paused {Onderbroken} resumed {Hervat} forgiven {De server was weg} finished {Afgelopen} cancelled {Afgelast} other {{kind}}}',
   },
 } as const satisfies Translation<typeof en>;

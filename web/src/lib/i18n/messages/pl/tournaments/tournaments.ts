@@ -32,7 +32,7 @@ export default {
     pointsOf: 'punkty: {points}',
     score: 'Partie',
     streak: 'Seria: następna wygrana liczy się podwójnie',
-    membership: '{membership, select, in {} gone {(odszedł)} withdrawn {(wycofał się)} excluded {(wykluczony)} forgotten {Usunięto konto} other {}}',
+    membership: '{membership, select, in {} gone {(odszedł)} withdrawn {(wycofał się)} excluded {(wykluczony)} other {}}',
     tieBreaks: 'Co rozstrzyga przy równej liczbie punktów',
     tieBreak: '{by, select, reached {Runda} buchholz {Buchholz} buchholz_cut1 {Buchholz −1} buchholz_median {Mediana} sonneborn_berger {S.-Berger} direct_encounter {Bezpośr.} marbles {Kule} progressive {Progres} performance {Ranking} wins {Wygrane} other {}}',
     tieBreakText: '{by, select, reached {Jak daleko udało się dojść.} buchholz {Punkty wszystkich przeciwników: silni przeciwnicy się liczą.} buchholz_cut1 {Punkty przeciwników bez najsłabszego.} buchholz_median {Punkty przeciwników bez najsłabszego i najsilniejszego.} sonneborn_berger {Punkty pokonanych i połowa punktów tych, z którymi był remis.} direct_encounter {Punkty z partii między równymi, jeśli wszyscy ze sobą grali.} marbles {Kule wypchnięte minus stracone.} progressive {Suma punktów po każdej rundzie: wczesne punkty liczą się bardziej.} performance {Ranking, przy którym można by się spodziewać takich wyników.} wins {Wygrane partie.} other {}}',
@@ -116,6 +116,6 @@ export default {
     files: 'Pliki',
     file: '{format, select, csv {Tabela (CSV)} text {Tekst} json {Wszystko (JSON)} trf {Dla federacji (TRF)} other {}}',
     log: 'Dziennik',
-    deed: '{kind, select, created {Ogłoszono} edited {Zmieniono} director_added {Dodano sędziego} director_removed {Usunięto sędziego} invited {Zaproszono gracza} registered {Zgłoszenie} joined {Dołączenie do drużyny} left {Wypisanie się} withdrew {Wycofanie się} returned {Powrót} excluded {Wykluczenie} bye_asked {Prośba o pauzę} started {Rozpoczęto} paired {Skojarzono rundę} planned {Kolejne partie} berserked {Połowa czasu} played {Koniec partii} ruled {Rozstrzygnięto partię} round_ended {Koniec rundy} paused {Wstrzymano} resumed {Wznowiono} forgiven {Serwer był niedostępny} finished {Zakończono} cancelled {Odwołano} other {{kind}}}',
+    deed: '{kind, select, created {Ogłoszono} edited {Zmieniono} director_added {Dodano sędziego} director_removed {Usunięto sędziego} invited {Zaproszono gracza} registered {Zgłoszenie} joined {Dołączenie do drużyny} left {Wypisanie się} withdrew {Wycofanie się} returned {Powrót} excluded {Wykluczenie} forgotten {Usunięto konto} bye_asked {Prośba o pauzę} started {Rozpoczęto} paired {Skojarzono rundę} planned {Kolejne partie} berserked {Połowa czasu} played {Koniec partii} ruled {Rozstrzygnięto partię} round_ended {Koniec rundy} paused {Wstrzymano} resumed {Wznowiono} forgiven {Serwer był niedostępny} finished {Zakończono} cancelled {Odwołano} other {{kind}}}',
   },
 } as const satisfies Translation<typeof en>;
