@@ -62,7 +62,7 @@ pub(super) struct Outcome {
     not_read: Vec<RoomId>,
 }
 
-/// Brings those of the rooms into memory that are not there. Most that are due are: a room is due from the moment on in which its game starts.
+/// Brings those of the rooms into memory that are not there. Most that are due are: a room is due from the moment its game starts.
 pub(super) async fn load(rooms: &Rooms, mut ids: Vec<RoomId>) -> Outcome {
     ids.retain(|id| rooms.active_inbox(*id).is_none());
     let parts: Vec<_> = ids.chunks(READ_TOGETHER).map(<[_]>::to_vec).collect();
