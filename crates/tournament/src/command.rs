@@ -98,7 +98,7 @@ pub enum Command {
         /// The name to show.
         name: String,
     },
-    /// To let happen what is due. The system, at [`Tournament::wake_at`](crate::Tournament::wake_at) and when somebody comes or goes.
+    /// To let happen what is due. The system, at [`Tournament::next_alarm`](crate::Tournament::next_alarm) and when somebody comes or goes.
     Tick,
     /// To take in how a game ended. The system, as often as it likes.
     GameFinished {

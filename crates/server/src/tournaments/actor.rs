@@ -57,6 +57,8 @@ pub(super) struct Actor {
     told: Option<Arc<TournamentView>>,
     tell_at: Option<Instant>,
     again_at: Option<Instant>,
+    /// The moment of the last tick that found nothing to do: alarms after it are still to come, also those that have passed meanwhile.
+    settled_at: Timestamp,
     used_at: Instant,
     counted: Counted,
 }
@@ -87,6 +89,7 @@ impl Actor {
             told: None,
             tell_at: None,
             again_at: None,
+            settled_at: Timestamp::MIN,
             used_at: Instant::now(),
         };
         actor.know_tables();
@@ -125,19 +128,21 @@ impl Actor {
                 return Ended::Idle;
             }
             let wake_at = self.wake_at();
+            // What is due goes first. It is seldom, so that messages do not wait long.
             tokio::select! {
-                message = inbox.recv() => match message {
-                    Some(message) => self.take(message).await,
-                    None => return Ended::Idle,
-                },
+                biased;
                 () = until(wake_at) => self.go_on().await,
-                () = until(self.tell_at) => self.tell(),
                 _ = storage.changed() => self.go_on().await,
                 _ = looks.tick() => {
                     if self.waits_for_people() && self.look() != self.present {
                         self.go_on().await;
                     }
                 }
+                () = until(self.tell_at) => self.tell(),
+                message = inbox.recv() => match message {
+                    Some(message) => self.take(message).await,
+                    None => return Ended::Idle,
+                },
             }
         }
     }
@@ -259,8 +264,10 @@ impl Actor {
             return Ok(());
         }
         for _ in 0..DUE_AT_ONCE {
-            let events = self.decide(By::System, Command::Tick).await?;
+            let now = self.moment();
+            let events = self.decide_at(now, By::System, Command::Tick).await?;
             if events.is_empty() {
+                self.settled_at = now;
                 return Ok(());
             }
             self.store(By::System, events).await?;
@@ -293,7 +300,20 @@ impl Actor {
     /// What follows from a command. To pair a thousand players takes a processor for a good part of a second: not one that rooms and sockets
     /// wait for.
     async fn decide(&self, by: By, command: Command) -> Result<Vec<Event>, TournamentError> {
-        let now = self.now().max(self.tournament.at());
+        self.decide_at(self.moment(), by, command).await
+    }
+
+    /// The moment of a decision that is made now.
+    fn moment(&self) -> Timestamp {
+        self.now().max(self.tournament.at())
+    }
+
+    async fn decide_at(
+        &self,
+        now: Timestamp,
+        by: By,
+        command: Command,
+    ) -> Result<Vec<Event>, TournamentError> {
         let (tournament, present) = (Arc::clone(&self.tournament), self.present.clone());
         let waiting = self.shared.config.waiting;
         let deciding = spawn_blocking(move || {
@@ -476,17 +496,12 @@ impl Actor {
     }
 
     fn wake_at(&self) -> Option<Instant> {
-        if self.again_at.is_some() {
-            return self.again_at;
-        }
-        let idle_at = Some(self.used_at + self.shared.config.idle).filter(|&at| at > Instant::now());
-        let due = self.next_due().map(|moment| self.shared.time.instant(moment));
-        due.into_iter().chain(idle_at).min()
+        self.again_at.or_else(|| self.next_due().map(|moment| self.shared.time.instant(moment)))
     }
 
-    /// When something is due next.
+    /// When something is due next; a moment that has passed since the last look is due now.
     fn next_due(&self) -> Option<Timestamp> {
-        self.tournament.wake_at(self.now(), self.shared.config.waiting)
+        self.tournament.next_alarm(self.settled_at, self.shared.config.waiting)
     }
 
     /// Whether it can leave memory: nobody follows it or has asked for it lately, and it has nothing to do before long.

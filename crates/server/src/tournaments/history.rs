@@ -68,7 +68,7 @@ pub(super) fn wake_at(
         Status::Running => Some(now),
         // It begins as soon as enough are here.
         Status::Registering if matches!(tournament.settings().start, Start::WhenHere(_)) => Some(now),
-        Status::Registering => tournament.wake_at(Timestamp(0), waiting),
+        Status::Registering => tournament.next_alarm(Timestamp::MIN, waiting),
         Status::Finished | Status::Cancelled => None,
     }
 }

@@ -269,9 +269,10 @@ impl Tournament {
             .find(|game| game.sides.contains(&participant))
     }
 
-    /// The next moment after `now` at which [`Command::Tick`](crate::Command::Tick) is due. It is also due when somebody comes or goes.
-    /// `waiting` as in [`Context`](crate::Context).
-    pub fn wake_at(&self, now: Timestamp, waiting: Option<Duration>) -> Option<Timestamp> {
+    /// The next moment at which [`Command::Tick`](crate::Command::Tick) is due, after `settled_at`: the moment of the last tick that found
+    /// nothing to do. It does not depend on the time now, so a moment that has passed since then is still due. A tick is also due when a
+    /// player comes or goes. `waiting` as in [`Context`](crate::Context).
+    pub fn next_alarm(&self, settled_at: Timestamp, waiting: Option<Duration>) -> Option<Timestamp> {
         let gathering = Duration::from_secs(limits::GATHERING_SECONDS.into());
         let after_gathering = |moment: Timestamp| moment.max(self.away_until) + gathering;
         let mut moments = Vec::new();
@@ -294,7 +295,7 @@ impl Tournament {
             }
             _ => {}
         }
-        moments.into_iter().filter(|&moment| moment > now).min()
+        moments.into_iter().filter(|&moment| moment > settled_at).min()
     }
 
     /// Whether `user` counts as there: where moves have days, everybody does; computers always do.

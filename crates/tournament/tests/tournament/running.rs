@@ -117,7 +117,7 @@ fn it_begins_on_time_or_a_little_later_with_those_who_are_there() {
     let start = Timestamp(2_000_000_000);
     let settings = Settings { start: Start::At(start), ..swiss() };
     let mut scene = Scene::with(settings.clone(), 4);
-    assert_eq!(scene.tournament.wake_at(scene.now, Some(limits::WAITING)), Some(start));
+    assert_eq!(scene.tournament.next_alarm(scene.now, Some(limits::WAITING)), Some(start));
     scene.now = start;
     scene.tick();
     assert_eq!((scene.tournament.status(), scene.open().len()), (Status::Running, 2), "all are there");
@@ -155,7 +155,7 @@ fn nobody_waits_for_ever_for_a_start_without_a_time() {
         // Somebody goes: something happens there still.
         scene.player(1, Command::Withdraw).unwrap();
         let given_up_at = scene.now + Duration::from_secs(WEEK);
-        assert_eq!(scene.tournament.wake_at(scene.now, Some(limits::WAITING)), Some(given_up_at));
+        assert_eq!(scene.tournament.next_alarm(scene.now, Some(limits::WAITING)), Some(given_up_at));
         assert_eq!(scene.pass(WEEK - 1), []);
         assert_eq!(scene.pass(1), [Event::Cancelled { reason: None }], "{start:?}");
         assert_eq!(scene.tournament.status(), Status::Cancelled);

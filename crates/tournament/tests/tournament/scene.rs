@@ -208,7 +208,7 @@ impl Scene {
                 }
             }
             if let Some(wake) =
-                self.tournament.wake_at(self.now, Some(limits::WAITING)).filter(|_| self.open().is_empty())
+                self.tournament.next_alarm(self.now, Some(limits::WAITING)).filter(|_| self.open().is_empty())
             {
                 self.now = wake;
                 self.tick();
