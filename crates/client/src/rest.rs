@@ -7,8 +7,8 @@ use sumito_protocol::client::CreateRoom;
 use sumito_protocol::identity::{NameAndPassword, SignedIn};
 use sumito_protocol::parts::{Analysis, Mode, OwnRoom, RoomSummary, User};
 use sumito_protocol::rest::{
-    Bot, BotAccepts, BotList, GameDetail, GamePage, GuestCreated, LayoutInfo, Me, OwnRoomList, PlayerCounts,
-    PositionEvaluation, RoomCreated, RoomList,
+    Bot, BotAccepts, BotList, GameDetail, GamePage, GuestCreated, KnownAnalysis, LayoutInfo, Me, OwnRoomList,
+    PlayerCounts, PositionEvaluation, RoomCreated, RoomList,
 };
 use sumito_protocol::server::Snapshot;
 use uuid::Uuid;
@@ -213,6 +213,17 @@ impl Rest {
     /// When the server cannot be reached, there is no such game that one may see, or too many are analysed.
     pub async fn analyse(&self, game: Uuid) -> Result<Analysis, Failure> {
         self.ask(self.http.post(self.address.api(&["games", &game.to_string(), "analysis"]))).await
+    }
+
+    /// What a search has found in a finished game by now; `None` while nobody has asked with [`analyse`](Self::analyse).
+    ///
+    /// # Errors
+    /// When the server cannot be reached, or there is no such game that one may see.
+    pub async fn analysis(&self, game: Uuid) -> Result<Option<Analysis>, Failure> {
+        Ok(match self.get(&["games", &game.to_string(), "analysis"]).await? {
+            KnownAnalysis::None => None,
+            KnownAnalysis::Asked(analysis) => Some(analysis),
+        })
     }
 
     /// What a search of about a second finds in a position, given by its line.

@@ -217,6 +217,7 @@ fn typescript() -> String {
         rest::PlayerStatistics,
         rest::NewReport,
         rest::LayoutInfo,
+        rest::KnownAnalysis,
         rest::PositionEvaluation,
         rest::Direction,
         rest::Contact,

@@ -75,6 +75,7 @@ async fn an_analysis_is_followed_until_it_is_done() {
     let client = rooms[0].client();
     let refused = client.analysis(game).await.unwrap_err();
     assert!(refused.is(ErrorCode::NoAnalysis), "{refused:?}");
+    assert_eq!(client.rest().analysis(game).await.unwrap(), None);
     client.rest().analyse(game).await.unwrap();
     let mut analysing = client.analysis(game).await.unwrap();
     while !analysing.state().done {
@@ -82,6 +83,7 @@ async fn an_analysis_is_followed_until_it_is_done() {
     }
     let plies: Vec<_> = analysing.state().positions.iter().map(|position| position.ply).collect();
     assert_eq!(plies, [0, 1, 2]);
+    assert!(client.rest().analysis(game).await.unwrap().is_some_and(|known| known.done));
 }
 
 #[tokio::test]
@@ -89,7 +91,7 @@ async fn a_bot_learns_of_its_games_by_its_own_rooms() {
     let server = TestServer::start().await;
     let guest = server.guest().await;
     let rest = Rest::new(&server.url()).unwrap().with_token(&guest.token);
-    let accepts = BotAccepts { untimed: true, ..serde_json::from_str("{}").unwrap() };
+    let accepts = BotAccepts { untimed: true, ..BotAccepts::default() };
     assert!(rest.become_bot(&accepts).await.unwrap().bot);
     let bot = Client::builder(&server.url()).token(guest.token).connect().await.unwrap();
     let mut own = bot.own_rooms().await.unwrap();

@@ -46,5 +46,5 @@ export function follow(player: string, follows: boolean): Promise<void> {
 }
 
 function post(session: Session, path: string, body: object): Promise<Challenge> {
-  return session.ask((token) => ask<Challenge>(path, { method: 'POST', body: JSON.stringify(body) }, token));
+  return session.askAsUser((token) => ask<Challenge>(path, { method: 'POST', body: JSON.stringify(body) }, token));
 }

@@ -3269,7 +3269,7 @@ next: number | null, };
 
 export type BotAccepts = { 
 /**
- * The modes; all when left out.
+ * The modes; every mode when empty or left out.
  */
 modes?: Array<Mode>, 
 /**
@@ -3900,6 +3900,8 @@ players: number,
  * The rows of the position line, from I to A.
  */
 rows: string, };
+
+export type KnownAnalysis = { "state": "none" } | { "state": "asked" } & Analysis;
 
 export type PositionEvaluation = { 
 /**

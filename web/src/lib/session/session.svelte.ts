@@ -113,6 +113,18 @@ export class Session {
     }
   }
 
+  /**
+   * As `ask`, for what nobody is always refused: nobody becomes a guest first, and no refusal is provoked.
+   *
+   * @param ask with the token to show, where there is one
+   * @throws {Failure} (as a rejection) when it is refused or not answered, or one stays nobody
+   */
+  async askAsUser<T>(ask: (token: string | null) => Promise<T>): Promise<T> {
+    const greeted = this.state === 'open' || this.state === 'doubtful';
+    if (greeted && this.user === null && this.#identity.token === null) await this.#identity.become();
+    return this.ask(ask);
+  }
+
   #turned(state: ConnectionState, attempts: number): void {
     this.state = state;
     this.steady.turn(state);
