@@ -1,5 +1,6 @@
 import { finishGames } from './finished';
-import { account, look, PASSWORD, PHONE } from './people';
+import { look } from './checks';
+import { account, PASSWORD, PHONE } from './people';
 import { expect, test } from './test';
 
 test('a report is read, something is done about it, and all of it stands in the log', async ({ newcomer, server }) => {

@@ -1,4 +1,5 @@
-import { account, look, PHONE } from './people';
+import { look } from './checks';
+import { account, PHONE } from './people';
 import { meet, playOn } from './recorded';
 import { expect, test } from './test';
 

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 
-import { account, look, PHONE } from './people';
+import { look } from './checks';
+import { account, PHONE } from './people';
 import { expect, test } from './test';
 
 /** Announces a round robin that begins when its director says so; returns its address. */
