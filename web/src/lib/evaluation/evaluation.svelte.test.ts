@@ -21,7 +21,7 @@ const fetched = vi.fn<(url: string, init?: RequestInit) => Promise<Response>>();
 let follower: AnalysisFollower | null;
 const end = vi.fn<() => void>();
 const session = {
-  ask: <T>(ask: (token: string | null) => Promise<T>) => ask(null),
+  look: <T>(ask: (token: string | null) => Promise<T>) => ask(null),
   askAsUser: <T>(ask: (token: string | null) => Promise<T>) => ask(null),
   connection: {
     follow: (_: unknown, follows: AnalysisFollower) => {

@@ -38,7 +38,7 @@ export class GameAnalysis {
 
   /** Looks whether there is one. */
   look(): Promise<void> {
-    return this.#question(() => this.#session.ask((token) => analysisOf(this.#game, token)));
+    return this.#question(() => this.#session.look((token) => analysisOf(this.#game, token)));
   }
 
   /** Asks for it, as somebody. */

@@ -114,6 +114,15 @@ export class Session {
   }
 
   /**
+   * Asks the REST interface for what does not make nobody a guest.
+   *
+   * @param ask with the token to show, where there is one
+   */
+  look<T>(ask: (token: string | null) => Promise<T>): Promise<T> {
+    return ask(this.#identity.token);
+  }
+
+  /**
    * As `ask`, for what nobody is always refused: nobody becomes a guest first, and no refusal is provoked.
    *
    * @param ask with the token to show, where there is one
