@@ -19,7 +19,7 @@ export default {
     abort: 'Partij afbreken',
     abortTitle: 'Deze partij afbreken?',
     abortText: 'Je partij met {names} eindigt zonder uitslag en telt niet: nog niet iedereen heeft een zet gedaan.',
-    takeback: 'Terugnemen',
+    takeback: 'Zet terug',
     withdraw: 'Intrekken',
     resignAlone: 'Dan lig je eruit. De anderen spelen door en jouw knikkers blijven op het bord.',
     resignTogether: 'De partij eindigt alleen als {name}, je partner, ook akkoord gaat.',
