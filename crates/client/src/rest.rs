@@ -215,7 +215,7 @@ impl Rest {
         self.ask(self.http.post(self.address.api(&["games", &game.to_string(), "analysis"]))).await
     }
 
-    /// What a search has found in a finished game by now; `None` while nobody has asked with [`analyse`](Self::analyse).
+    /// What a search has found in a finished game by now; `None` until it is asked for with [`analyse`](Self::analyse).
     ///
     /// # Errors
     /// When the server cannot be reached, or there is no such game that one may see.

@@ -558,7 +558,7 @@ pub struct LayoutInfo {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 #[serde(tag = "state", rename_all = "snake_case")]
 pub enum KnownAnalysis {
-    /// Nobody has asked for one.
+    /// No request for one has been made yet.
     None,
     /// It was asked for, and is there as far as it has come.
     Asked(Analysis),

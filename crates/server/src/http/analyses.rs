@@ -18,7 +18,7 @@ use crate::wire::{self, Refusal};
 #[utoipa::path(
     get, path = "/games/{id}/analysis", tag = "games", params(("id" = String, Path, description = "The game's id")),
     responses(
-        (status = 200, description = "The analysis as far as it has come; `none` while nobody has asked for it", body = KnownAnalysis),
+        (status = 200, description = "The analysis as far as it has come; `none` until it is asked for", body = KnownAnalysis),
         (status = 401, description = "The token in the header is not valid", body = ProblemBody),
         (status = 404, description = "There is no such game that the caller may see", body = ProblemBody),
     )

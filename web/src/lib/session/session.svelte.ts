@@ -114,7 +114,7 @@ export class Session {
   }
 
   /**
-   * Asks the REST interface for what does not make nobody a guest.
+   * Asks the REST interface without making an anonymous visitor a guest.
    *
    * @param ask with the token to show, where there is one
    */
@@ -123,10 +123,10 @@ export class Session {
   }
 
   /**
-   * As `ask`, for what nobody is always refused: nobody becomes a guest first, and no refusal is provoked.
+   * As `ask`, for what anonymous visitors are always refused: they become guests first, so no refusal is provoked.
    *
    * @param ask with the token to show, where there is one
-   * @throws {Failure} (as a rejection) when it is refused or not answered, or one stays nobody
+   * @throws {Failure} (as a rejection) when it is refused or not answered, or the visitor stays anonymous
    */
   async askAsUser<T>(ask: (token: string | null) => Promise<T>): Promise<T> {
     const greeted = this.state === 'open' || this.state === 'doubtful';

@@ -107,7 +107,7 @@ describe('what only somebody gets from the REST interface', () => {
     expect([ask.mock.calls.length, guestsMade()]).toEqual([2, 1]);
   });
 
-  it('becomes a guest first where nobody is known to be refused', async () => {
+  it('makes an anonymous visitor a guest before asking for what they are always refused', async () => {
     latest().hello(null);
     const ask = vi.fn<(token: string | null) => Promise<string>>().mockResolvedValue('done');
     const asked = session.askAsUser(ask);
