@@ -74,7 +74,9 @@ test('a page that was away catches up', async ({ newcomer, tolerate }) => {
 test('that the server cannot be reached is said once, and what is missing comes with the server', async ({ newcomer, server, tolerate }) => {
   tolerate(UNREACHABLE);
   const page = await newcomer();
-  await page.goto('/games');
+  await page.goto('/players');
+  await page.getByRole('heading', { level: 1, name: 'Leaderboard' }).waitFor();
+  await page.getByRole('link', { name: 'Games', exact: true }).click();
   await page.locator('[data-connection="open"]').waitFor();
   /** The page asks what is the matter after a few attempts to connect. */
   const askedWhy = (): Promise<unknown> => page.waitForEvent('requestfailed', (request) => request.url().endsWith('/ws'));
