@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 
-import type { Page } from '@playwright/test';
 
 import { clean, fits } from './checks';
 import { finishGames } from './finished';

@@ -1,5 +1,3 @@
-import type { Page } from '@playwright/test';
-
 import { clean, fits } from './checks';
 import { byClicks, meet, playOn } from './recorded';
 import { expect, refused, test } from './test';

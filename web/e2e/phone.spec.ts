@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test';
 import { fits } from './checks';
 import { account } from './people';
 import { gather, step } from './gathering';

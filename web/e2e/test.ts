@@ -26,8 +26,6 @@ export const test = base.extend<Fixtures & { tolerated: RegExp[] }>({
     await use(server);
     await server.remove();
   },
-  // Playwright wants to see what a fixture asks for.
-  // eslint-disable-next-line no-empty-pattern
   tolerated: async ({}, use) => use([]),
   tolerate: async ({ tolerated }, use) => use((...complaints) => void tolerated.push(...complaints)),
   newcomer: async ({ browser, server, contextOptions, tolerated }, use) => {
