@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 
-
 import { clean, fits } from './checks';
 import { finishGames } from './finished';
 import { expect, test } from './test';
