@@ -28,6 +28,7 @@
 pub mod administration;
 pub mod analyses;
 mod app;
+mod blocking;
 pub mod boards;
 pub mod bots;
 pub mod challenges;

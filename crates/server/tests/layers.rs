@@ -6,9 +6,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// From bottom to top. Modules of one line do not use each other.
-const LAYERS: [&[&str]; 21] = [
+const LAYERS: [&[&str]; 22] = [
     &["config", "drain", "essential", "random", "refusals", "shared", "time_source", "token_bucket"],
     &["metrics"],
+    &["blocking"],
     &["mail", "telemetry"],
     &["store"],
     &["journal"],

@@ -93,6 +93,8 @@ pub struct Http {
     pub files_kept_back: u64,
     pub pictures_at_once: usize,
     pub pictures_waiting: usize,
+    pub exports_at_once: usize,
+    pub exports_waiting: usize,
     pub client_dir: PathBuf,
 }
 

@@ -83,7 +83,8 @@ impl Identities {
         mail: Mail,
         config: &Config,
     ) -> Self {
-        let passwords = Passwords::new(&config.accounts);
+        let Accounts { passwords_at_once, passwords_waiting, .. } = config.accounts;
+        let passwords = Passwords::new("passwords", passwords_at_once, passwords_waiting);
         Self(Arc::new(Shared {
             store,
             time,

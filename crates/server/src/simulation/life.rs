@@ -6,6 +6,7 @@ use tokio_util::sync::CancellationToken;
 use crate::administration::Administration;
 use crate::analyses::Analyses;
 use crate::app::{App, Parts};
+use crate::blocking::BlockingPool;
 use crate::boards::Boards;
 use crate::bots::Bots;
 use crate::challenges::Challenges;
@@ -104,6 +105,7 @@ pub(crate) async fn app_with(store: Store, now: Timestamp, change: impl FnOnce(&
         identities,
         address_limits: AddressLimits::new(&config),
         pictures: Pictures::new(&config.http),
+        exports: BlockingPool::new("exports", config.http.exports_at_once, config.http.exports_waiting),
         config,
         store,
         time,

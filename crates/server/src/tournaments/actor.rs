@@ -12,7 +12,6 @@ use sumito_tournament::{
     Actor as By, Command, Context, Event, GameNumber, GameToMake, Record, Start, Status, Tournament,
 };
 use tokio::sync::mpsc;
-use tokio::task::spawn_blocking;
 use tokio::time::{Instant, MissedTickBehavior, interval, sleep_until};
 use tracing::{debug, error, warn};
 
@@ -316,9 +315,10 @@ impl Actor {
     ) -> Result<Vec<Event>, TournamentError> {
         let (tournament, present) = (Arc::clone(&self.tournament), self.present.clone());
         let waiting = self.shared.config.waiting;
-        let deciding = spawn_blocking(move || {
-            tournament.decide(by, command, &Context { now, present: &present, waiting })
-        });
+        let deciding = self
+            .shared
+            .deciding
+            .run(move || tournament.decide(by, command, &Context { now, present: &present, waiting }));
         match deciding.await {
             Ok(decided) => Ok(decided?),
             Err(error) => {

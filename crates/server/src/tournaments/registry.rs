@@ -19,6 +19,7 @@ use super::handle::{Answer, FinishedTable, Inbox, Message};
 use super::view::{TournamentSubscriber, TournamentView};
 use super::wish::NewTournament;
 use super::{Summary, TournamentError, history, results, series};
+use crate::blocking::BlockingPool;
 use crate::config::{self, millis};
 use crate::identity::{DELETED, Identities, Password};
 use crate::journal::Outages;
@@ -30,6 +31,9 @@ use crate::time_source::TimeSource;
 
 /// How often somebody who asks is brought to a tournament that leaves memory at this very moment.
 const MAX_TRIES: usize = 3;
+
+/// Decisions of tournaments that are made at the same time. Each tournament makes one at a time and waits for its turn.
+const DECISIONS_AT_ONCE: usize = 4;
 
 /// How often the store is asked which tournaments have to be in memory, and how long before they have to.
 const ASK_EVERY: Duration = Duration::from_secs(5);
@@ -107,6 +111,7 @@ pub(crate) struct Shared {
     pub(super) time: TimeSource,
     pub(super) stopping: CancellationToken,
     pub(super) tally: Tally,
+    pub(super) deciding: BlockingPool,
     active: Mutex<HashMap<TournamentId, Arc<OnceCell<Inbox>>>>,
     tasks: TaskTracker,
 }
@@ -174,6 +179,7 @@ impl Tournaments {
             time,
             stopping,
             tally: Tally::default(),
+            deciding: BlockingPool::new("tournaments", DECISIONS_AT_ONCE, usize::MAX),
             active: Mutex::default(),
             tasks: TaskTracker::new(),
         }))

@@ -10,7 +10,7 @@ use tracing::error;
 
 use crate::chat::ChatError;
 use crate::identity::{IdentityError, Scope, WordsError};
-use crate::push::PushError;
+use crate::push::{EndpointError, PushError};
 use crate::rooms::RoomError;
 use crate::store::{Role, StoreError};
 
@@ -186,6 +186,7 @@ impl From<PushError> for Refusal {
         let code = match error {
             PushError::Store(error) => return error.into(),
             PushError::Off => ErrorCode::Unsupported,
+            PushError::Endpoint(EndpointError::Busy) => return Self::busy(),
             PushError::Endpoint(_) | PushError::Keys => ErrorCode::OutOfRange,
         };
         Self::new(code, error.to_string())

@@ -32,6 +32,7 @@ mod floods;
 mod gate;
 #[cfg(target_os = "linux")]
 mod greed;
+mod hang_ups;
 mod history;
 mod http;
 mod identity;
