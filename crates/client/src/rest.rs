@@ -108,7 +108,7 @@ impl Rest {
         Ok(Guest { token, user })
     }
 
-    /// Makes an account, of the guest that one is or of nobody.
+    /// Makes an account, of the guest that one is or of nobody. The guest's token ends; the account has another one.
     ///
     /// # Errors
     /// When the server cannot be reached, or nobody can have this name or this password.
@@ -116,13 +116,7 @@ impl Rest {
         let claim = NameAndPassword { name: name.to_owned(), password: password.into() };
         let SignedIn { token, user } =
             self.ask(self.http.post(self.address.api(&["accounts"])).json(&claim)).await?;
-        let own = || {
-            self.token
-                .clone()
-                .ok_or_else(|| Failure::Unreachable("it gives a new account no token".to_owned()))
-        };
-        let token = token.map_or_else(own, |token| Ok(token.reveal().to_owned()))?;
-        Ok(Guest { token, user })
+        Ok(Guest { token: token.reveal().to_owned(), user })
     }
 
     /// Who one is; `None` for nobody.

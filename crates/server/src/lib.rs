@@ -54,6 +54,7 @@ pub mod moderation;
 pub mod notifications;
 pub mod own_rooms;
 mod pictures;
+mod plain;
 pub mod process;
 pub mod push;
 mod random;

@@ -6,7 +6,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// From bottom to top. Modules of one line do not use each other.
-const LAYERS: [&[&str]; 22] = [
+const LAYERS: [&[&str]; 23] = [
+    &["plain"],
     &["config", "drain", "essential", "random", "refusals", "shared", "time_source", "token_bucket"],
     &["metrics"],
     &["blocking"],

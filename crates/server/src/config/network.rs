@@ -135,6 +135,7 @@ pub struct Limits {
     pub accounts_per_minute: u32,
     pub logins_per_minute: u32,
     pub logins_per_account_per_minute: u32,
+    pub logins_from_unknown_per_minute: u32,
     pub mails_per_hour: u32,
     pub mails_per_account_per_hour: u32,
     pub rooms_per_minute: u32,

@@ -2,14 +2,13 @@
 
 use axum::body::{Body, Bytes, HttpBody};
 use axum::extract::{Request, State};
-use axum::http::header;
 use axum::middleware::Next;
 use axum::response::Response;
 use http_body_util::{BodyExt, LengthLimitError, Limited};
 use sumito_protocol::ErrorCode;
 use tokio::time::timeout;
 
-use super::{Problem, require_own_origin};
+use super::{Credentials, Problem, require_own_origin};
 use crate::app::App;
 use crate::config::millis;
 use crate::limits::ClientAddress;
@@ -23,23 +22,18 @@ const MAX_BODY_BYTES: usize = 16 * 1024;
 pub(super) async fn take_in(
     State(app): State<App>,
     address: ClientAddress,
+    credentials: Credentials,
     request: Request,
     next: Next,
 ) -> Result<Response, Problem> {
     app.address_limits().request(address)?;
-    if acts(&request) {
+    if !request.method().is_safe() && credentials.could_be_ambient() {
         require_own_origin(&app, request.headers())?;
     }
     refuse_nul_in_query(request.uri().query().unwrap_or_default())?;
     let (parts, body) = request.into_parts();
     let body = if body.is_end_stream() { body } else { read(&app, body).await?.into() };
     Ok(next.run(Request::from_parts(parts, body)).await)
-}
-
-/// Whether the request may change something and is sent by a browser of its own accord: with its cookie, or to be given one. A page
-/// that has a token has been given it.
-fn acts(request: &Request) -> bool {
-    !request.method().is_safe() && !request.headers().contains_key(header::AUTHORIZATION)
 }
 
 async fn read(app: &App, body: Body) -> Result<Bytes, Refusal> {

@@ -9,6 +9,7 @@ use serde_json::{Number, Value};
 use sumito_protocol::ErrorCode;
 
 use super::Problem;
+use crate::plain;
 use crate::wire::Refusal;
 
 /// Every integer below is a number of its own as a float.
@@ -34,8 +35,13 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
         let request = Request::from_parts(parts, bytes.clone().into());
         match Json::from_request(request, state).await {
             Ok(Json(body)) => Ok(Self(body)),
-            Err(rejection @ JsonRejection::JsonDataError(_)) => {
-                integers(&bytes).map(Self).ok_or_else(|| rejection.into())
+            Err(JsonRejection::JsonDataError(_)) => integers(&bytes).map(Self).map_err(|error| {
+                Refusal::new(ErrorCode::BadMessage, plain::json_error(&error, &bytes)).into()
+            }),
+            Err(JsonRejection::JsonSyntaxError(_)) => {
+                let error = serde_json::from_slice::<Value>(&bytes).err();
+                let why = error.map_or_else(String::new, |error| format!(": {error}"));
+                Err(Refusal::new(ErrorCode::BadJson, format!("the body is not JSON{why}")).into())
             }
             Err(rejection) => Err(rejection.into()),
         }
@@ -62,10 +68,10 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for OptionalBody<T> {
     }
 }
 
-fn integers<T: DeserializeOwned>(json: &[u8]) -> Option<T> {
-    let mut value = serde_json::from_slice(json).ok()?;
+fn integers<T: DeserializeOwned>(json: &[u8]) -> serde_json::Result<T> {
+    let mut value = serde_json::from_slice(json)?;
     make_integers(&mut value);
-    serde_json::from_value(value).ok()
+    serde_json::from_value(value)
 }
 
 fn make_integers(value: &mut Value) {

@@ -4,6 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use serde::Deserialize;
+use serde_json::Value;
 use sumito_game::{Timestamp, TournamentId};
 use sumito_protocol::ErrorCode;
 use sumito_protocol::rest::Problem as ProblemBody;
@@ -20,10 +21,10 @@ use super::paging::PageSize;
 use super::problem::{Parameters, PathParts};
 use super::{Credentials, Problem, players};
 use crate::app::App;
-use crate::identity::Scope;
+use crate::identity::{Caller, Scope};
 use crate::limits::ClientAddress;
 use crate::store::TournamentFilter;
-use crate::tournaments;
+use crate::tournaments::{self, TournamentView};
 use crate::wire::{self, Refusal, TournamentAsked as Asked};
 
 /// Tournaments on a page, when the request does not say, and at most.
@@ -152,12 +153,13 @@ pub(super) async fn edit(
     PathParts(id): PathParts<Uuid>,
     Body(edit): Body<TournamentEdit>,
 ) -> Result<Json<TournamentDetail>, Problem> {
-    let user = credentials.require(&app, Scope::Tournament).await?;
+    let caller = credentials.require_caller(&app, Scope::Tournament).await?;
     let policy = |time| app.config().policy.for_games(time);
     let wish = wire::domain_tournament(edit.settings, edit.password, policy)?;
-    let by = tournaments::on_behalf_of(&user);
+    let by = tournaments::on_behalf_of(&caller);
     let agreed = (wish.settings, wish.password);
     let view = app.tournaments().edit(TournamentId(id), by, agreed, edit.revision).await?;
+    note_steward(&app, &caller, &view, "edit").await?;
     Ok(Json(wire::tournament_detail(&view)))
 }
 
@@ -187,12 +189,15 @@ pub(super) async fn command(
     let id = TournamentId(id);
     // Who plays takes part with the same right; who runs it has one of their own.
     let takes_part = matches!(command, C::Register { .. } | C::Withdraw | C::Return | C::AskBye { .. });
-    let user = credentials.require(&app, if takes_part { Scope::Play } else { Scope::Tournament }).await?;
-    let by = if takes_part { Actor::User(user.id) } else { tournaments::on_behalf_of(&user) };
+    let scope = if takes_part { Scope::Play } else { Scope::Tournament };
+    let caller = credentials.require_caller(&app, scope).await?;
+    let user = &caller.user;
+    let by = if takes_part { Actor::User(user.id) } else { tournaments::on_behalf_of(&caller) };
+    let words = words(&command);
     let all = app.tournaments();
     let view = match wire::domain_tournament_command(command)? {
         Asked::Command(command) => all.ask(id, by, command).await?,
-        Asked::Register(wish) => all.register(id, &user, wish).await?,
+        Asked::Register(wish) => all.register(id, user, wish).await?,
         Asked::Add(player, wish) => all.add(id, by, &players::find(&app, &player).await?, wish).await?,
         Asked::AddComputer(level, wish) => all.add_computer(id, by, level, wish).await?,
         Asked::About(player, command) => {
@@ -200,7 +205,31 @@ pub(super) async fn command(
             all.ask(id, by, command(user)).await?
         }
     };
+    if !takes_part {
+        note_steward(&app, &caller, &view, &words).await?;
+    }
     Ok(Json(wire::tournament_state(&view)))
+}
+
+/// A command in words: its type, and the reason where one is given.
+fn words(command: &TournamentCommand) -> String {
+    let command = serde_json::to_value(command).unwrap_or_default();
+    let field = |name: &str| command.get(name).and_then(Value::as_str).unwrap_or_default();
+    match field("reason") {
+        "" => field("type").to_owned(),
+        reason => format!("{}: {reason}", field("type")),
+    }
+}
+
+/// Notes for the other moderators what a moderator has done in a tournament of which they are no director.
+async fn note_steward(app: &App, caller: &Caller, view: &TournamentView, what: &str) -> Result<(), Refusal> {
+    let tournament = &view.tournament;
+    let is_steward = matches!(tournaments::on_behalf_of(caller), Actor::Steward(_));
+    if !is_steward || tournament.is_director(Actor::User(caller.user.id)) {
+        return Ok(());
+    }
+    let words = format!("{}: {what}", tournament.settings().name);
+    Ok(app.moderation().note_tournament(caller, tournament.id(), words).await?)
 }
 
 /// Where everybody stands.

@@ -22,7 +22,6 @@ use uuid::Uuid;
 use zeroize::Zeroizing;
 
 pub(crate) use self::accounts::DELETED;
-pub use self::accounts::SignedUp;
 pub use self::caller::{Caller, Scope};
 pub use self::error::IdentityError;
 pub use self::label::label;

@@ -43,7 +43,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::config;
 
-pub use accounts::{AccountRow, Claim, Deletion, Recovered, Role};
+pub use accounts::{AccountRow, Claim, Deletion, Grounds, Outdated, Recovered, Role, Stored};
 pub use archive::Archived;
 pub use challenges::{ChallengeChange, ChallengeRow, ChallengeStatus, NotAdded, Terms};
 pub use chat::{LineRow, Preset, Removed, Said};

@@ -21,7 +21,7 @@ use super::wish::NewTournament;
 use super::{Summary, TournamentError, history, results, series};
 use crate::blocking::BlockingPool;
 use crate::config::{self, millis};
-use crate::identity::{DELETED, Identities, Password};
+use crate::identity::{Caller, DELETED, Identities, Password};
 use crate::journal::Outages;
 use crate::metrics::Tally;
 use crate::notifications::Notifications;
@@ -347,16 +347,16 @@ impl Tournaments {
         Ok(events.iter().map(history::record).collect::<Result<_, _>>()?)
     }
 
-    /// Whether `user` may talk where a tournament is talked about: those who take part, whoever runs it, and moderators. Those who only
+    /// Whether the caller may talk where a tournament is talked about: those who take part, whoever runs it, and moderators. Those who only
     /// watch do not, for what they say would be read by those who play.
     ///
     /// # Errors
     /// [`Refusal::NotParticipant`], [`TournamentError::NoSuchTournament`], or when it cannot be read.
-    pub async fn check_talks(&self, id: TournamentId, user: &UserRow) -> Result<(), TournamentError> {
+    pub async fn check_talks(&self, id: TournamentId, caller: &Caller) -> Result<(), TournamentError> {
         let view = self.show(id).await?;
-        let own = view.tournament.participant_of(user.id).map(|one| one.standing);
+        let own = view.tournament.participant_of(caller.user.id).map(|one| one.standing);
         let takes_part = matches!(own, Some(Membership::In | Membership::Withdrawn));
-        if takes_part || view.tournament.is_director(on_behalf_of(user)) {
+        if takes_part || view.tournament.is_director(on_behalf_of(caller)) {
             Ok(())
         } else {
             Err(Refusal::NotParticipant.into())
@@ -509,7 +509,8 @@ impl Tournaments {
 /// What a computer's strength counts as: nobody has measured it against people.
 const START: u16 = Rating::VALUE_START as u16;
 
-/// On whose behalf somebody acts in a tournament.
-pub fn on_behalf_of(caller: &UserRow) -> By {
-    if caller.role >= Role::Moderator { By::Steward(caller.id) } else { By::User(caller.id) }
+/// On whose behalf a caller acts in a tournament: moderators as stewards, unless they act by a program.
+pub fn on_behalf_of(caller: &Caller) -> By {
+    let user = caller.user.id;
+    if caller.role() >= Role::Moderator { By::Steward(user) } else { By::User(user) }
 }

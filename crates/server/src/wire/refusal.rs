@@ -42,6 +42,16 @@ impl Refusal {
         Self { retry_after_s: Some(seconds as u64), ..self }
     }
 
+    /// Something is done too often. The message says when it may be done again, in the unit of `Retry-After`.
+    pub(crate) fn too_often(message: &'static str, wait: Duration) -> Self {
+        let refusal = Self::new(ErrorCode::RateLimited, message).retry_after(wait);
+        let message = match refusal.retry_after_s {
+            None | Some(1) => format!("{message}; try again in a second"),
+            Some(seconds) => format!("{message}; try again in {seconds} seconds"),
+        };
+        Self { message: message.into(), ..refusal }
+    }
+
     /// The sender must say first who it is.
     pub(crate) fn unauthenticated() -> Self {
         let message = "say who you are first: get a token from POST /api/v1/guests and send it as the session cookie, \
@@ -157,7 +167,7 @@ impl From<SettingsError> for Refusal {
         let code = match error {
             SettingsError::Layout { .. } => ErrorCode::BadLayout,
             SettingsError::RatedWithoutClock => ErrorCode::Unsupported,
-            SettingsError::Time { .. } => ErrorCode::OutOfRange,
+            SettingsError::Time { .. } | SettingsError::Delay(_) => ErrorCode::OutOfRange,
         };
         Self::new(code, error.to_string())
     }
@@ -222,6 +232,7 @@ impl From<IdentityError> for Refusal {
             E::Password(_) => ErrorCode::BadPassword,
             E::NameTaken => ErrorCode::NameTaken,
             E::WrongPassword | E::NotOwnPassword => ErrorCode::WrongPassword,
+            E::SessionEnded => ErrorCode::BadToken,
             E::WrongCode => ErrorCode::WrongCode,
             E::HasAccount => ErrorCode::HasAccount,
             E::NeedsAccount => ErrorCode::NeedsAccount,

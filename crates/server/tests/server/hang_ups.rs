@@ -10,6 +10,7 @@ async fn watched_server() -> TestServer {
     TestServer::start_with(Kind::Sqlite, |config| {
         config.metrics.listen = "127.0.0.1:0".to_owned();
         config.accounts.passwords_at_once = 1;
+        config.limits.logins_per_account_per_minute = 0;
         config.http.pictures_at_once = 1;
     })
     .await

@@ -20,7 +20,11 @@ const DESCRIPTION: &str = "/openapi.json";
 const EVERYWHERE: [(&str, &str, &str); 5] = [
     ("BadRequest", "400", "The request cannot be read, or a text in it holds U+0000"),
     ("TooLarge", "413", "The body is too long"),
-    ("TooManyRequests", "429", "Too many requests from this address; wait a second"),
+    (
+        "TooManyRequests",
+        "429",
+        "Too many requests from this address; `Retry-After` says for how many seconds",
+    ),
     ("Internal", "500", "A fault of the server's"),
     (
         "Unavailable",
