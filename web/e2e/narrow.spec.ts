@@ -64,11 +64,15 @@ for (const language of Object.keys(LANGUAGES).filter(isLanguage)) {
     await page.locator('main input[readonly]').waitFor();
     await holds(page, 'a room that waits');
     const against = await page.request.post('/api/v1/rooms', {
-      data: { mode: 'four', clock: { kind: 'none' }, seat: 0, computers: [1, 2, 3].map((seat) => ({ level: 1, seat })) },
+      data: { mode: 'four', clock: { kind: 'fischer', initial_ms: 600_000, increment_ms: 5_000 }, seat: 0, computers: [1, 2, 3].map((seat) => ({ level: 1, seat })) },
     });
     await page.goto(`/room/${((await against.json()) as { room: string }).room}`);
     await page.locator('[data-cell]').first().waitFor();
     await holds(page, 'a game of four');
+    // Neither a clock nor whose turn it is is broken or cut off.
+    const lines = (each: Element): number => Math.round(each.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(each).fontSize));
+    for (const clock of await page.locator('.panel .clock').all()) expect(await clock.evaluate(lines)).toBeLessThan(2);
+    expect(await page.locator('.status .turn').evaluate((each) => each.scrollWidth - each.clientWidth)).toBeLessThanOrEqual(1);
   });
 
   test(`the header holds a name and the state of the connection on one line in ${language}`, async ({ newcomer, server, tolerate }) => {
