@@ -18,6 +18,8 @@ export class FormationView {
   asked = $state.raw<Loadable<readonly Formation[]> | null>(null);
   /** All that has been found, to be counted; for as long as the next answer is on its way, what was found before. */
   found = $state.raw<readonly Formation[]>([]);
+  /** What is drawn: nothing that belongs to another position. */
+  readonly shown: readonly Formation[] = $derived((this.asked?.value ?? []).filter(({ term }) => this.chosen.includes(term)));
 
   constructor(position: () => Position) {
     $effect.pre(() => {
@@ -29,11 +31,6 @@ export class FormationView {
       if (value !== null) this.found = value;
       else if (failure !== null) this.found = [];
     });
-  }
-
-  /** What is drawn: nothing that belongs to another position. The board reads it, which may outlive the component that this belongs to. */
-  get shown(): readonly Formation[] {
-    return (this.asked?.value ?? []).filter(({ term }) => this.chosen.includes(term));
   }
 
   count(term: ShownTerm): number {
