@@ -39,7 +39,7 @@ test('a seek is seen by others, who can take it, and ends when it is cancelled',
   await expect(first.locator('[data-seeking]')).toHaveCount(0);
   await expect(listed).toHaveCount(0);
   await tile(first, '3 + 2').click();
-  await listed.getByRole('button', { name: /^Play / }).click();
+  await listed.getByRole('button', { name: /^Join / }).click();
   await second.locator('[data-cell]').first().waitFor();
   await first.locator('[data-cell]').first().waitFor();
   expect(second.url()).toBe(first.url());
