@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { meet, moveAt, MOVES, playOn } from './recorded';
 import { Table } from './table';
-import { expect, test, UNREACHABLE } from './test';
+import { expect, refused, test, UNREACHABLE } from './test';
 
 interface Way {
   /** From now on every socket is closed. */
@@ -103,7 +103,7 @@ test('a server that does not answer is in doubt after two seconds, and so are th
 });
 
 test('lists that do not come have words, and can be asked for again', async ({ newcomer, tolerate }) => {
-  tolerate(UNREACHABLE);
+  tolerate(UNREACHABLE, refused(404));
   const page = await newcomer();
   let away = true;
   await page.route('**/api/v1/{layouts,games}**', (route) => (away ? route.abort('internetdisconnected') : route.continue()));

@@ -15,8 +15,8 @@ export function refused(...statuses: readonly number[]): RegExp {
   return new RegExp(`the server responded with a status of (${statuses.join('|')}) `);
 }
 
-/** What a browser writes while it cannot reach the server. */
-export const UNREACHABLE = /net::ERR_|^error: WebSocket connection to /;
+/** What a browser writes while it cannot reach the server. A page whose sockets do not open asks over HTTP why, and is refused. */
+export const UNREACHABLE = /net::ERR_|^error: WebSocket connection to |status of 400 .*\/ws\)$/;
 
 /** Playwright's `test` with a server, and pages that fail the test when a script in them fails or the browser complains. */
 export const test = base.extend<Fixtures & { tolerated: RegExp[] }>({
