@@ -2016,10 +2016,9 @@ password: string, };
 
 export type SignedIn = { 
 /**
- * The secret that proves who one is: `Authorization: Bearer TOKEN`. Also set as a cookie. `null` where what the request came with
- * goes on proving it.
+ * The secret that proves who one is: `Authorization: Bearer TOKEN`. Also set as a cookie.
  */
-token: string | null, 
+token: string, 
 /**
  * Who it is.
  */
@@ -2455,7 +2454,7 @@ half_ms: number,
  */
 three_quarters_ms: number, };
 
-export type DeedKind = "ban" | "mute" | "lift" | "rename" | "close_room" | "close_report" | "remove_line" | "clear_lines" | "drain" | "undrain" | "announce" | "reload";
+export type DeedKind = "ban" | "mute" | "lift" | "rename" | "close_room" | "close_report" | "remove_line" | "clear_lines" | "drain" | "undrain" | "announce" | "reload" | "tournament";
 
 export type Deed = { 
 /**
@@ -2475,7 +2474,7 @@ by: string,
  */
 action: DeedKind, 
 /**
- * The id of the user, the sanction or the room.
+ * The id of the user, the sanction, the room or the tournament.
  */
 target: string, 
 /**
