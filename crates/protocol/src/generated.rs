@@ -180,6 +180,8 @@ fn typescript() -> String {
         tournament::TournamentGamePage,
         tournament::TournamentDeed,
         tournament::TournamentLog,
+        tournament::TournamentInvitation,
+        tournament::TournamentInvitations,
         rest::BotAccepts,
         rest::Bot,
         rest::BotList,

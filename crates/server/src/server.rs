@@ -97,7 +97,6 @@ impl Server {
             rules: (&config).into(),
             store: store.clone(),
             rooms: rooms.clone(),
-            identities: identities.clone(),
             notifications: notifications.clone(),
             outages,
             time,

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
-use sumito_game::{Outcome, SeatSet, Timestamp, UserId};
+use sumito_game::{Outcome, Player, SeatSet, Timestamp, UserId};
 
 use crate::{GameNumber, Member, ParticipantId, Settings, Verdict};
 
@@ -29,13 +29,18 @@ pub enum Command {
         /// Who.
         user: UserId,
     },
-    /// To let somebody enter where an invitation is needed. A director.
+    /// To ask a player to enter. Nothing but the capacity holds up a player who accepts, by [`Command::Register`]. A director.
     Invite {
-        /// Who.
+        /// The player.
+        player: Box<Player>,
+    },
+    /// To decline an invitation, or to take it back. The invited player, or a director.
+    Uninvite {
+        /// The invited player.
         user: UserId,
     },
-    /// To enter, before the start or late where the form allows it: the user that is entered, or a director for somebody else, whom no limit
-    /// but the capacity holds up then.
+    /// To enter, before the start or late where the form allows it: the player who enters, or a director for a computer. A director enters
+    /// nobody else; [`Command::Invite`] asks them.
     Register {
         /// Who enters, and how.
         applicant: Box<Applicant>,

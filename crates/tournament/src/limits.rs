@@ -20,8 +20,29 @@ pub const BEST_OF_MAX: u32 = 9;
 /// Those who may run a tournament.
 pub const DIRECTORS_MAX: usize = 16;
 
-/// Those who can be invited.
+/// Players who can be invited, counting those who have answered.
 pub const INVITED_MAX: usize = 2_048;
+
+/// Invitations that wait for an answer.
+pub const OPEN_INVITATIONS_MAX: usize = 128;
+
+/// How often one player can be invited.
+pub const INVITATIONS_PER_PLAYER_MAX: u32 = 3;
+
+/// How often one player can enter, go and come back, all counted together. Going is always possible.
+pub const ENTRY_CHANGES_MAX: u32 = 20;
+
+/// Events that players cause by entering, going and coming back. Going is always possible.
+pub const ENTRY_EVENTS_MAX: u32 = 10_000;
+
+/// Events that directors cause by anything but running the tournament to its end.
+pub const DIRECTOR_EVENTS_MAX: u32 = 5_000;
+
+/// How often the settings can be edited: each edit stores all of them.
+pub const EDITS_MAX: u32 = 500;
+
+/// Games of an arena.
+pub const ARENA_GAMES_MAX: usize = 20_000;
 
 /// Characters of a tournament's name, and of a team's.
 pub const NAME_MAX: usize = 80;

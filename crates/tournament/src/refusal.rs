@@ -61,6 +61,24 @@ pub enum Refusal {
     /// There is no invitation.
     #[error("this tournament asks for an invitation by one of its directors")]
     NeedsInvitation,
+    /// A director enters computers; players enter by themselves.
+    #[error("a player enters only by themselves; invite them")]
+    NeedsConsent,
+    /// The player who is to be invited takes part or took part.
+    #[error("this player has entered already")]
+    HasEntered,
+    /// The player who is to be invited has declined.
+    #[error("this player has declined the invitation; they can still enter by themselves")]
+    Declined,
+    /// Computers are not invited.
+    #[error("a computer cannot accept an invitation; add it by its level")]
+    IsComputer,
+    /// The user was not invited.
+    #[error("there is no invitation of this player")]
+    NotInvited,
+    /// The player has entered, gone and come back too often.
+    #[error("you have entered and left this tournament {0} times; that is the limit")]
+    TooManyChanges(u32),
     /// A team has a name.
     #[error("a team needs a name of 1 to {} characters", crate::limits::NAME_MAX)]
     NeedsTeamName,

@@ -45,6 +45,8 @@ pub enum TournamentRuling {
     Deadline,
     /// The arena ended before the game.
     End,
+    /// Only computers would play it: it counts as drawn.
+    Computers,
 }
 
 /// A game of a tournament.

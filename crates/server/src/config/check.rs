@@ -52,6 +52,7 @@ impl Config {
             ("limits.outbox_messages", self.limits.outbox_messages as u64),
             ("limits.active_rooms", self.limits.active_rooms as u64),
             ("limits.active_tournaments", self.limits.active_tournaments as u64),
+            ("limits.tournament_passwords_at_once", self.limits.tournament_passwords_at_once as u64),
         ];
         if let Some((key, _)) = not_zero.into_iter().find(|(_, value)| *value == 0) {
             return Err(ConfigError::Range { key, what: "must not be 0" });

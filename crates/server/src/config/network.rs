@@ -142,6 +142,12 @@ pub struct Limits {
     pub chat_lines_per_minute: u32,
     pub computer_rooms_per_minute: u32,
     pub tournaments_per_minute: u32,
+    pub tournament_commands_per_minute: u32,
+    pub tournament_commands_per_user_per_minute: u32,
+    pub tournament_passwords_per_minute: u32,
+    pub passwords_per_tournament_per_minute: u32,
+    pub tournament_passwords_at_once: usize,
+    pub tournament_passwords_waiting: usize,
     pub pictures_per_minute: u32,
     /// Exports of games that one address may begin in a minute. 0 = no limit.
     pub exports_per_minute: u32,
@@ -159,6 +165,7 @@ pub struct Limits {
     pub computer_rooms_per_user: u64,
     pub active_rooms: usize,
     pub open_tournaments_per_user: u64,
+    pub invitations_per_user: u64,
     pub active_tournaments: usize,
     pub tournament_places: u32,
 }

@@ -166,6 +166,7 @@ fn described() -> OpenApiRouter<App> {
         .routes(routes!(tournaments::list, tournaments::create))
         .routes(routes!(tournaments::show, tournaments::edit))
         .routes(routes!(tournaments::command))
+        .routes(routes!(tournaments::invitations))
         .routes(routes!(moderation::signals))
         .routes(routes!(rooms::list, rooms::create))
         .routes(routes!(rooms::own))

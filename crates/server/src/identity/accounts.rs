@@ -98,26 +98,6 @@ impl Identities {
         Ok(NewProof { token, user })
     }
 
-    /// What to keep of a password that is not an account's: a tournament's.
-    ///
-    /// # Errors
-    /// [`IdentityError::Busy`].
-    pub async fn hash_password(&self, password: Password) -> Result<String, IdentityError> {
-        Ok(self.0.passwords.hash(password).await?)
-    }
-
-    /// Whether this is the password of which [`hash_password`](Self::hash_password) made `stored`.
-    ///
-    /// # Errors
-    /// [`IdentityError::Busy`].
-    pub async fn is_password(
-        &self,
-        password: Password,
-        stored: Option<String>,
-    ) -> Result<bool, IdentityError> {
-        Ok(self.0.passwords.is_right(password, stored).await?)
-    }
-
     /// Gives an account another password, and ends all its other sessions. Tokens for programs go on.
     ///
     /// # Errors

@@ -27,7 +27,7 @@ pub use self::error::IdentityError;
 pub use self::label::label;
 pub use self::mail::addressee_key;
 pub use self::names::{Name, NameError, name_key};
-use self::passwords::Passwords;
+pub(crate) use self::passwords::Passwords;
 pub use self::passwords::{Password, PasswordError};
 pub use self::sessions::{NewToken, TokenWish};
 use self::upkeep::Uses;

@@ -73,11 +73,11 @@ impl Password {
 
 /// Hashes and compares passwords, off the threads on which everything else is done.
 #[derive(Debug)]
-pub(super) struct Passwords(BlockingPool);
+pub(crate) struct Passwords(BlockingPool);
 
 /// Why nothing came of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum NotDone {
+pub(crate) enum NotDone {
     /// Too many wait.
     Busy,
     /// A fault of the program's.
@@ -86,12 +86,12 @@ pub(super) enum NotDone {
 
 impl Passwords {
     /// Works on passwords of one kind: at most `at_once` of them at the same time, while at most `waiting` wait.
-    pub(super) fn new(kind: &'static str, at_once: usize, waiting: usize) -> Self {
+    pub(crate) fn new(kind: &'static str, at_once: usize, waiting: usize) -> Self {
         Self(BlockingPool::new(kind, at_once, waiting))
     }
 
     /// What to store of a password.
-    pub(super) async fn hash(&self, password: Password) -> Result<String, NotDone> {
+    pub(crate) async fn hash(&self, password: Password) -> Result<String, NotDone> {
         self.work(move || {
             let hash: PasswordHash = hasher()?.hash_password(password.0.as_bytes())?;
             Ok(hash.to_string())
@@ -100,7 +100,7 @@ impl Passwords {
     }
 
     /// Whether this is the password of which `stored` was kept. Without one, the answer is no, and takes as long.
-    pub(super) async fn is_right(&self, password: Password, stored: Option<String>) -> Result<bool, NotDone> {
+    pub(crate) async fn is_right(&self, password: Password, stored: Option<String>) -> Result<bool, NotDone> {
         self.work(move || {
             let hash = PasswordHash::new(stored.as_deref().unwrap_or(NOBODYS))?;
             let fits = hasher()?.verify_password(password.0.as_bytes(), &hash).is_ok();

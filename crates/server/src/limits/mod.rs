@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::time::Duration;
 
 use sha2::{Digest, Sha256};
-use sumito_game::UserId;
+use sumito_game::{TournamentId, UserId};
 use sumito_protocol::ErrorCode;
 use tokio::time::Instant;
 
@@ -52,6 +52,10 @@ struct Rates {
     rooms: Rate<ClientAddress>,
     computer_rooms: Rate<ClientAddress>,
     tournaments: Rate<ClientAddress>,
+    tournament_commands: Rate<ClientAddress>,
+    tournament_commands_by_user: Rate<UserId>,
+    tournament_passwords: Rate<ClientAddress>,
+    passwords_by_tournament: Rate<TournamentId>,
     challenges: Rate<ClientAddress>,
     chat_lines: Rate<ClientAddress>,
     analyses: Rate<ClientAddress>,
@@ -81,6 +85,10 @@ impl Rates {
             rooms: Rate::per_minute(limits.rooms_per_minute),
             computer_rooms: Rate::per_minute(limits.computer_rooms_per_minute),
             tournaments: Rate::per_minute(limits.tournaments_per_minute),
+            tournament_commands: Rate::per_minute(limits.tournament_commands_per_minute),
+            tournament_commands_by_user: Rate::per_minute(limits.tournament_commands_per_user_per_minute),
+            tournament_passwords: Rate::per_minute(limits.tournament_passwords_per_minute),
+            passwords_by_tournament: Rate::per_minute(limits.passwords_per_tournament_per_minute),
             challenges: Rate::per_minute(limits.challenges_per_minute),
             chat_lines: Rate::per_minute(limits.chat_lines_per_minute),
             analyses: Rate::per_minute(limits.analyses_per_minute),
@@ -201,6 +209,32 @@ impl AddressLimits {
     pub(crate) fn tournament(&self, from: ClientAddress) -> Result<(), Refusal> {
         let message = "too many new tournaments from your address";
         self.count(|rates| &rates.tournaments, from, message)
+    }
+
+    /// Counts a command to a tournament: for the address, and for the user, wherever it comes from.
+    ///
+    /// # Errors
+    /// `rate_limited`.
+    pub(crate) fn tournament_command(&self, from: ClientAddress, user: UserId) -> Result<(), Refusal> {
+        let message = "too many commands to tournaments from your address; try again in a minute";
+        self.count(|rates| &rates.tournament_commands, from, message)?;
+        let message = "you send too many commands to tournaments; wait a little and send this one again";
+        self.rates().tournament_commands_by_user.take(user).map_err(|wait| limited(message, wait))
+    }
+
+    /// Counts a tournament's password that is tried or set: for the address, and for the tournament, wherever it is tried from.
+    ///
+    /// # Errors
+    /// `rate_limited`.
+    pub(crate) fn tournament_password(
+        &self,
+        from: ClientAddress,
+        tournament: TournamentId,
+    ) -> Result<(), Refusal> {
+        let message = "too many passwords of tournaments from your address; try again in a minute";
+        self.count(|rates| &rates.tournament_passwords, from, message)?;
+        let message = "too many passwords for this tournament; try again in a minute";
+        self.rates().passwords_by_tournament.take(tournament).map_err(|wait| limited(message, wait))
     }
 
     /// Counts a line of chat.

@@ -202,17 +202,21 @@ impl Rooms {
         Ok(())
     }
 
-    /// Whether `maker` may have computers in another room than those that have some, `except` among them.
+    /// Whether `maker` may have computers in another room than those that have some, `except` among them. A tournament with computers
+    /// counts as a room.
     ///
     /// # Errors
     /// [`RoomError::TooManyComputerRooms`], or when the store cannot be asked.
     pub async fn check_computer_rooms(&self, maker: UserId, except: Option<RoomId>) -> Result<(), RoomError> {
         let limit = self.config().computer_rooms_per_user;
         let computers: Vec<_> = Computer::all().map(Computer::id).collect();
-        if limit > 0 && self.store().count_open_rooms_with(maker, &computers, except).await? >= limit {
-            return Err(RoomError::TooManyComputerRooms { limit });
+        if limit == 0 {
+            return Ok(());
         }
-        Ok(())
+        let rooms = self.store().count_open_rooms_with(maker, &computers, except).await?;
+        // Those of a tournament play one game each at a time, and only with people who are there.
+        let tournaments = self.store().count_open_tournaments_with(maker, &computers).await?;
+        if rooms + tournaments >= limit { Err(RoomError::TooManyComputerRooms { limit }) } else { Ok(()) }
     }
 
     /// Stores a new room and starts it.

@@ -70,7 +70,6 @@ pub(crate) async fn app_with(store: Store, now: Timestamp, change: impl FnOnce(&
         rules: (&config).into(),
         store: store.clone(),
         rooms: rooms.clone(),
-        identities: identities.clone(),
         notifications: notifications.clone(),
         outages,
         time,

@@ -69,7 +69,8 @@ pub use rooms::{EARLIER_EVENTS, NewRoom, RoomRow, StoredRoom, Visibility};
 pub use sessions::{Ending, Holder, NewSession, SessionId, SessionRow, Swept, TokenHash};
 pub use statistics::{MoreStatistics, OpponentRow, Played, Score, Statistics, Streak, Sums, Tally};
 pub use tournaments::{
-    ListedTournament, StoredTournament, TournamentChange, TournamentEvent, TournamentFilter, TournamentRow,
+    InvitationRow, ListedTournament, StoredTournament, TournamentChange, TournamentEvent, TournamentFilter,
+    TournamentRow,
 };
 pub use users::{BotRow, UserRow};
 pub use writer::Writer;

@@ -2,7 +2,7 @@
 
 use sumito_game::{Timestamp, TournamentId, UserId};
 
-use super::{Store, StoreError, each_database};
+use super::{Store, StoreError, UserRow, each_database};
 
 /// What is known of a tournament besides its events, and what follows from them.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -39,6 +39,10 @@ pub struct TournamentChange {
     pub events: Vec<TournamentEvent>,
     /// Who has entered with that.
     pub entered: Vec<UserId>,
+    /// Who was invited, and by whom.
+    pub invited: Vec<(UserId, UserId)>,
+    /// Whose invitations are no longer open.
+    pub answered: Vec<UserId>,
     /// What is kept of its new password.
     pub password_hash: Option<String>,
     /// Whether it has not ended.
@@ -49,6 +53,15 @@ pub struct TournamentChange {
     pub wake_at: Option<Timestamp>,
     /// What lists show of it, as text that only the caller understands.
     pub summary: String,
+}
+
+/// An invitation to a tournament that waits for an answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct InvitationRow {
+    /// The tournament as a list has it.
+    pub tournament: ListedTournament,
+    /// Who invites.
+    pub by: UserRow,
 }
 
 /// A tournament as it is stored.
@@ -163,6 +176,39 @@ impl Store {
     /// [`StoreError::Unavailable`] when the database does not answer.
     pub async fn count_open_tournaments(&self, user: UserId) -> Result<u64, StoreError> {
         each_database!(self, queries => queries.count_open_tournaments(user).await)
+    }
+
+    /// How many tournaments that have not ended a user has made which one of `others` has entered.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] when the database does not answer.
+    pub async fn count_open_tournaments_with(
+        &self,
+        user: UserId,
+        others: &[UserId],
+    ) -> Result<u64, StoreError> {
+        match &self.0 {
+            // Simulations make no tournaments.
+            #[cfg(test)]
+            super::Backend::Simulated(_) => Ok(0),
+            _ => each_database!(self, queries => queries.count_open_tournaments_with(user, others).await),
+        }
+    }
+
+    /// The open invitations of a user, the newest first, but those across a block.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] when the database does not answer.
+    pub async fn invitations_to(&self, user: UserId, limit: u32) -> Result<Vec<InvitationRow>, StoreError> {
+        each_database!(self, queries => queries.invitations_to(user, limit).await)
+    }
+
+    /// How many open invitations a user has made.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] when the database does not answer.
+    pub async fn count_invitations_by(&self, user: UserId) -> Result<u64, StoreError> {
+        each_database!(self, queries => queries.count_invitations_by(user).await)
     }
 
     /// The one tournament with this place in a row of them.

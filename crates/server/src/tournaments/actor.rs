@@ -21,7 +21,7 @@ use super::{Shared, TournamentError, history, tables};
 use crate::metrics::Counted;
 use crate::notifications::{Notification, Occasion};
 use crate::rooms::{RoomError, SubscriberId};
-use crate::store::{StoreError, TournamentRow};
+use crate::store::{StoreError, TournamentChange, TournamentRow};
 
 /// How often it is looked who is there, while somebody is waited for.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
@@ -340,11 +340,12 @@ impl Actor {
             return Err(TournamentError::Internal);
         }
         let wake_at = history::wake_at(&after, self.now(), self.shared.config.waiting);
-        let change = history::change(&self.row, &after, &records, false, wake_at);
+        let change = history::change(&self.row, Some(&self.tournament), &after, &records, wake_at);
         match self.shared.store.append_to_tournament(&change).await {
             Ok(()) => {
                 self.counted.is_now(after.status().name());
                 self.tournament = Arc::new(after);
+                self.tell_invited(&change);
                 self.take_in(&records);
                 Ok(())
             }
@@ -357,6 +358,14 @@ impl Actor {
                     error => Err(error.into()),
                 }
             }
+        }
+    }
+
+    /// Tells those who are invited, and those whose invitation is not open any more.
+    fn tell_invited(&self, change: &TournamentChange) {
+        let new = change.invited.iter().map(|&(user, _)| (user, true));
+        for (user, open) in new.chain(change.answered.iter().map(|&user| (user, false))) {
+            self.shared.notifications.tell(user, Notification::Invitation { tournament: self.row.id, open });
         }
     }
 

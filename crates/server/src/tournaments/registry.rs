@@ -4,11 +4,8 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use sumito_game::{Computer, TournamentId, UserId};
-use sumito_ratings::{Pool, Rating, Speed};
-use sumito_tournament::{
-    Actor as By, Admission, Applicant, Command, Member, Membership, ParticipantId, Record, Refusal, Settings,
-};
+use sumito_game::{TournamentId, UserId};
+use sumito_tournament::{Actor as By, Command, Membership, Record, Refusal};
 use tokio::sync::{OnceCell, mpsc, oneshot, watch};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
@@ -21,7 +18,7 @@ use super::wish::NewTournament;
 use super::{Summary, TournamentError, history, results, series};
 use crate::blocking::BlockingPool;
 use crate::config::{self, millis};
-use crate::identity::{Caller, DELETED, Identities, Password};
+use crate::identity::{Caller, DELETED, Passwords};
 use crate::journal::Outages;
 use crate::metrics::Tally;
 use crate::notifications::Notifications;
@@ -46,6 +43,12 @@ pub struct TournamentsRules {
     pub active: usize,
     /// Tournaments that have not ended that one user may have made; 0 = no limit.
     pub open_per_user: u64,
+    /// Invitations to tournaments that one user may have open; 0 = no limit.
+    pub invitations_per_user: u64,
+    /// Passwords of tournaments that are worked on at the same time.
+    pub passwords_at_once: usize,
+    /// Passwords of tournaments that may wait for that.
+    pub passwords_waiting: usize,
     /// Places of one tournament.
     pub places: u32,
     /// Messages that may wait for one.
@@ -67,6 +70,9 @@ impl From<&config::Config> for TournamentsRules {
         Self {
             active: config.limits.active_tournaments,
             open_per_user: config.limits.open_tournaments_per_user,
+            invitations_per_user: config.limits.invitations_per_user,
+            passwords_at_once: config.limits.tournament_passwords_at_once,
+            passwords_waiting: config.limits.tournament_passwords_waiting,
             places: config.limits.tournament_places,
             queue: config.rooms.queue_commands,
             every: millis(config.lobby.update_ms),
@@ -87,8 +93,6 @@ pub struct TournamentsParts {
     pub store: Store,
     /// Where their games are played.
     pub rooms: Rooms,
-    /// Who knows passwords.
-    pub identities: Identities,
     /// Where players are told that their game is there.
     pub notifications: Notifications,
     /// When nobody is charged.
@@ -105,7 +109,8 @@ pub(crate) struct Shared {
     pub(super) config: TournamentsRules,
     pub(super) store: Store,
     pub(super) rooms: Rooms,
-    pub(super) identities: Identities,
+    /// Apart from those of accounts: guesses here hold up no login.
+    pub(super) passwords: Passwords,
     pub(super) notifications: Notifications,
     pub(super) outages: Outages,
     pub(super) time: TimeSource,
@@ -114,17 +119,6 @@ pub(crate) struct Shared {
     pub(super) deciding: BlockingPool,
     active: Mutex<HashMap<TournamentId, Arc<OnceCell<Inbox>>>>,
     tasks: TaskTracker,
-}
-
-/// How somebody wants to take part.
-#[derive(Debug, Clone, Default)]
-pub struct Registration {
-    /// What they say the password is.
-    pub password: Option<String>,
-    /// The name of a new team, in teams of two.
-    pub team_name: Option<String>,
-    /// The team that they join, in teams of two.
-    pub team: Option<ParticipantId>,
 }
 
 /// All tournaments. Cheap to clone.
@@ -167,13 +161,14 @@ impl Shared {
 impl Tournaments {
     /// No tournaments in memory yet.
     pub fn new(parts: TournamentsParts) -> Self {
-        let TournamentsParts { rules, store, rooms, identities, notifications, outages, time, stopping } =
-            parts;
+        let TournamentsParts { rules, store, rooms, notifications, outages, time, stopping } = parts;
+        let passwords =
+            Passwords::new("tournament_passwords", rules.passwords_at_once, rules.passwords_waiting);
         Self(Arc::new(Shared {
             config: rules,
             store,
             rooms,
-            identities,
+            passwords,
             notifications,
             outages,
             time,
@@ -276,7 +271,7 @@ impl Tournaments {
         Err(TournamentError::Busy)
     }
 
-    async fn answered(
+    pub(super) async fn answered(
         &self,
         id: TournamentId,
         message: impl FnOnce(Answer) -> Message,
@@ -377,103 +372,6 @@ impl Tournaments {
         self.answered(id, |answer| Message::Ask { by, command, password_hash: None, answer }).await
     }
 
-    /// Changes what is agreed, if nobody else has since `revision`.
-    ///
-    /// # Errors
-    /// Why it does not change.
-    pub async fn edit(
-        &self,
-        id: TournamentId,
-        by: By,
-        (settings, password): (Settings, Option<String>),
-        revision: u32,
-    ) -> Result<Arc<TournamentView>, TournamentError> {
-        let settings = self.0.checked(settings)?;
-        let has_one = self.show(id).await?.row.password_hash.is_some();
-        let password_hash = self.0.password_hash(settings.entry.admission, password, has_one).await?;
-        let command = Box::new(Command::Edit { settings: Box::new(settings), revision });
-        self.answered(id, |answer| Message::Ask { by, command, password_hash, answer }).await
-    }
-
-    /// Lets `user` take part.
-    ///
-    /// # Errors
-    /// Why they cannot.
-    pub async fn register(
-        &self,
-        id: TournamentId,
-        user: &UserRow,
-        wish: Registration,
-    ) -> Result<Arc<TournamentView>, TournamentError> {
-        let view = self.show(id).await?;
-        let settings = view.tournament.settings();
-        let by = By::User(user.id);
-        let mut knew_password = false;
-        if settings.entry.admission == Admission::Password
-            && !view.tournament.is_director(by)
-            && let Some(password) = wish.password
-        {
-            let stored = view.row.password_hash.clone();
-            knew_password = self.0.identities.is_password(Password::typed(&password), stored).await?;
-            if !knew_password {
-                return Err(TournamentError::WrongPassword);
-            }
-        }
-        let member = self.member(user, settings).await?;
-        let applicant = Applicant { member, team_name: wish.team_name, team: wish.team, knew_password };
-        self.ask(id, by, Command::Register { applicant: Box::new(applicant) }).await
-    }
-
-    /// Lets a director enter somebody else.
-    ///
-    /// # Errors
-    /// Why they cannot.
-    pub async fn add(
-        &self,
-        id: TournamentId,
-        by: By,
-        user: &UserRow,
-        wish: Registration,
-    ) -> Result<Arc<TournamentView>, TournamentError> {
-        let view = self.show(id).await?;
-        let member = self.member(user, view.tournament.settings()).await?;
-        let applicant = Applicant { member, team_name: wish.team_name, team: wish.team, knew_password: true };
-        self.ask(id, by, Command::Register { applicant: Box::new(applicant) }).await
-    }
-
-    /// Lets a director enter a computer player that plays at this level.
-    ///
-    /// # Errors
-    /// Why it cannot.
-    pub async fn add_computer(
-        &self,
-        id: TournamentId,
-        by: By,
-        level: u8,
-        wish: Registration,
-    ) -> Result<Arc<TournamentView>, TournamentError> {
-        let view = self.show(id).await?;
-        let inside = view.tournament.participants().iter().filter(|one| one.is_in());
-        let taken: Vec<_> = inside.flat_map(|one| &one.members).map(|member| member.player.id).collect();
-        let computer = Computer::besides(level, &taken).ok_or(TournamentError::NoSuchPlayer)?;
-        let member = Member { player: computer.player(), rating: START, provisional: true };
-        let applicant = Applicant { member, team_name: wish.team_name, team: wish.team, knew_password: true };
-        self.ask(id, by, Command::Register { applicant: Box::new(applicant) }).await
-    }
-
-    /// How strong somebody is by the ratings that the tournament's games change or would change.
-    async fn member(&self, user: &UserRow, settings: &Settings) -> Result<Member, TournamentError> {
-        let game = &settings.game;
-        let speed = if game.time.is_live() { Speed::Live } else { Speed::Correspondence };
-        let pool = Pool { mode: game.mode, speed };
-        let ratings = self.0.store.ratings_of(user.id).await?;
-        let rating = ratings.iter().find(|row| row.pool == pool).map_or(Rating::START, |row| row.rating);
-        let player =
-            sumito_game::Player { id: user.id, name: user.name.clone(), guest: user.guest, bot: user.bot };
-        let provisional = rating.is_provisional(game.mode, self.0.time.now().0);
-        Ok(Member { player, rating: rating.value.round().clamp(0.0, 9_999.0) as u16, provisional })
-    }
-
     pub(super) async fn finished(
         &self,
         id: TournamentId,
@@ -505,9 +403,6 @@ impl Tournaments {
         }
     }
 }
-
-/// What a computer's strength counts as: nobody has measured it against people.
-const START: u16 = Rating::VALUE_START as u16;
 
 /// On whose behalf a caller acts in a tournament: moderators as stewards, unless they act by a program.
 pub fn on_behalf_of(caller: &Caller) -> By {

@@ -60,8 +60,8 @@ pub(crate) use room::{domain_seat, done, listing, own_rooms, room_plan, snapshot
 pub(crate) use statistics::statistics;
 pub(crate) use tournament::{
     TournamentAsked, domain_tournament, domain_tournament_command, tournament_change, tournament_deed,
-    tournament_detail, tournament_games, tournament_rounds, tournament_standings, tournament_state,
-    tournament_summary,
+    tournament_detail, tournament_games, tournament_invitation, tournament_rounds, tournament_standings,
+    tournament_state, tournament_summary,
 };
 
 /// A message as it goes out.

@@ -130,10 +130,16 @@ impl Tournament {
     /// What is due in a round that is under way.
     fn round_due(&self, context: &Context<'_>) -> Vec<Event> {
         let Some(round) = self.rounds.last() else { return Vec::new() };
-        let out = round.games.iter().filter_map(|&number| self.game(number)).filter(|game| game.is_open());
-        let walkovers: Vec<_> = out.filter_map(|game| self.walkover(game, &[])).collect();
+        let open =
+            || round.games.iter().filter_map(|&number| self.game(number)).filter(|game| game.is_open());
+        let walkovers: Vec<_> = open().filter_map(|game| self.walkover(game, &[])).collect();
         if !walkovers.is_empty() {
             return walkovers;
+        }
+        let unplayed: Vec<_> = open().filter(|game| self.only_computers(&game.sides)).collect();
+        if !unplayed.is_empty() {
+            let drawn = |game: &Game| ruled(game.number, self.drawn(game.number), Ruling::Computers);
+            return unplayed.into_iter().map(drawn).collect();
         }
         if self.deadline_at.is_some_and(|deadline| context.now >= deadline) && !self.open.is_empty() {
             let drawn = |&number: &GameNumber| ruled(number, self.drawn(number), Ruling::Deadline);

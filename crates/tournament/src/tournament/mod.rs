@@ -4,9 +4,11 @@ mod apply;
 mod decide;
 mod due;
 mod enter;
+mod invite;
 mod rule;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
@@ -14,8 +16,8 @@ use sumito_game::{Player, Timestamp, TournamentId, UserId};
 
 use crate::participant::Standing as Membership;
 use crate::{
-    Actor, Context, Event, Form, Game, GameNumber, GameToMake, Participant, ParticipantId, Record, Round,
-    Settings, SettingsError, limits,
+    Actor, Context, Event, Form, Game, GameNumber, GameToMake, Invitation, Member, Participant,
+    ParticipantId, Record, Round, Settings, SettingsError, limits,
 };
 
 pub use apply::Corrupt;
@@ -29,7 +31,7 @@ pub struct Tournament {
     /// How often what is agreed was changed.
     revision: u32,
     directors: BTreeSet<UserId>,
-    invited: BTreeSet<UserId>,
+    invitations: BTreeMap<UserId, Invitation>,
     status: Status,
     /// By number, from 1.
     participants: Vec<Participant>,
@@ -39,10 +41,19 @@ pub struct Tournament {
     seeds: Vec<ParticipantId>,
     /// A round robin's tables, by round, with places in `seeds`.
     schedule: Vec<Vec<Vec<u16>>>,
+    /// How often each player has entered, gone and come back by themselves.
+    entry_changes: BTreeMap<UserId, u32>,
+    /// Events that are counted in [`limits::ENTRY_EVENTS_MAX`].
+    entry_events: u32,
+    /// Events that are counted in [`limits::DIRECTOR_EVENTS_MAX`].
+    director_events: u32,
+    /// What players are called whose accounts were deleted.
+    forgotten: BTreeMap<UserId, String>,
     /// Half-point byes that were asked for.
     asked_byes: BTreeSet<(u32, ParticipantId)>,
     rounds: Vec<Round>,
-    games: Vec<Game>,
+    /// Shared with copies, which are made for each decision.
+    games: Vec<Arc<Game>>,
     /// Games without a verdict, in order.
     open: BTreeSet<GameNumber>,
     started_at: Option<Timestamp>,
@@ -123,6 +134,11 @@ impl Tournament {
         self.paused_since
     }
 
+    /// What a player is called whose account was deleted.
+    pub fn forgotten_name(&self, user: UserId) -> Option<&str> {
+        self.forgotten.get(&user).map(String::as_str)
+    }
+
     /// Those who run it.
     pub fn directors(&self) -> &BTreeSet<UserId> {
         &self.directors
@@ -178,13 +194,13 @@ impl Tournament {
     }
 
     /// All games, by number.
-    pub fn games(&self) -> &[Game] {
+    pub fn games(&self) -> &[Arc<Game>] {
         &self.games
     }
 
     /// The game with this number.
     pub fn game(&self, number: GameNumber) -> Option<&Game> {
-        self.games.get((number.0 as usize).checked_sub(1)?)
+        self.games.get((number.0 as usize).checked_sub(1)?).map(Arc::as_ref)
     }
 
     /// When it began.
@@ -308,6 +324,12 @@ impl Tournament {
     /// Whether all players of a participant are there.
     pub(crate) fn is_present(&self, participant: &Participant, context: &Context<'_>) -> bool {
         participant.members.iter().all(|member| self.is_there(member.player.id, context))
+    }
+
+    /// Whether computers play on all of these sides.
+    pub(crate) fn only_computers(&self, sides: &[ParticipantId]) -> bool {
+        let is_computer = |member: &Member| sumito_game::Computer::of(member.player.id).is_some();
+        sides.iter().flat_map(|&side| &self.by_id(side).members).all(is_computer)
     }
 
     /// Those who are in, and complete where they are teams.

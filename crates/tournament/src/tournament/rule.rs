@@ -4,7 +4,7 @@ use sumito_game::{Outcome, Reason, Seat, SeatSet, Timestamp};
 
 use super::Tournament;
 use super::decide::{Decision, check_reason, ruled};
-use crate::{Context, Event, Form, Game, GameNumber, ParticipantId, Refusal, Ruling, Verdict};
+use crate::{Context, Event, Form, Game, GameNumber, ParticipantId, Refusal, Ruling, Verdict, limits};
 
 impl Tournament {
     /// Takes in how a game ended. One that is decided already stays as it is.
@@ -119,6 +119,10 @@ impl Tournament {
         }
         if game.verdict.as_ref() == Some(&verdict) {
             return Ok(Vec::new());
+        }
+        // A game that is under way can always be decided; what was decided cannot be corrected for ever.
+        if seen.is_some() && self.director_events >= limits::DIRECTOR_EVENTS_MAX {
+            return Err(Refusal::TooMany("changes by directors"));
         }
         if self.has_advanced_otherwise(game, &verdict) {
             return Err(Refusal::Advanced);

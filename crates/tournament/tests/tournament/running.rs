@@ -10,7 +10,7 @@ use sumito_tournament::{
 };
 use uuid::Uuid;
 
-use crate::scene::{DIRECTOR, End, Scene, applicant, id, settings, user};
+use crate::scene::{DIRECTOR, End, Scene, applicant, id, invite, settings, user};
 
 const OTHER_DIRECTOR: UserId = UserId(Uuid::from_u128(0xd2));
 
@@ -82,12 +82,14 @@ fn limits_say_what_is_missing() {
     unsure.member.provisional = true;
     let command = Command::Register { applicant: Box::new(unsure) };
     assert_eq!(scene.player(1, command.clone()), Err(Refusal::RatingTooHigh(1_800)));
-    scene.direct(command).unwrap();
+    assert_eq!(scene.direct(command.clone()), Err(Refusal::NeedsConsent));
+    scene.direct(invite(1)).unwrap();
+    scene.player(1, command).unwrap();
     assert_eq!(register(&mut scene, 1, 1_500), Err(Refusal::AlreadyIn));
 
     let mut scene = with_entry(|entry| entry.admission = Admission::Invitation);
     assert_eq!(register(&mut scene, 1, 1_500), Err(Refusal::NeedsInvitation));
-    scene.direct(Command::Invite { user: user(1) }).unwrap();
+    scene.direct(invite(1)).unwrap();
     register(&mut scene, 1, 1_500).unwrap();
 
     let mut scene = with_entry(|entry| entry.admission = Admission::Password);
@@ -319,8 +321,10 @@ fn nobody_is_in_a_rated_tournament_whose_games_cannot_be_rated() {
     let edit = Command::Edit { settings: Box::new(rated.clone()), revision: 0 };
     assert_eq!(scene.direct(edit), Err(Refusal::Unratable));
     let mut scene = Scene::new(rated);
-    let by_director = scene.direct(Command::Register { applicant: Box::new(guest) });
-    assert_eq!(by_director, Err(Refusal::NeedsAccount));
+    let invited = scene.direct(Command::Invite { player: Box::new(guest.member.player.clone()) });
+    assert_eq!(invited, Err(Refusal::NeedsAccount));
+    let entered = scene.player(1, Command::Register { applicant: Box::new(guest) });
+    assert_eq!(entered, Err(Refusal::NeedsAccount));
 }
 
 #[test]

@@ -1211,7 +1211,15 @@ tournament?: string, } | { "kind": "challenge",
 /**
  * How it stands.
  */
-challenge: Challenge, } | { "kind": "seek_ended", 
+challenge: Challenge, } | { "kind": "tournament_invitation", 
+/**
+ * The tournament's id.
+ */
+tournament: string, 
+/**
+ * Whether it waits for an answer.
+ */
+open: boolean, } | { "kind": "seek_ended", 
 /**
  * Which one.
  */
@@ -2804,7 +2812,7 @@ seen?: TournamentVerdict,
  */
 reason: string, } | { "type": "add", 
 /**
- * A name or an id.
+ * A player's name or id.
  */
 player?: string, 
 /**
@@ -2812,11 +2820,11 @@ player?: string,
  */
 computer?: number, 
 /**
- * In teams of two: the name of a new team.
+ * In teams of two: the name of a computer's new team.
  */
 team_name?: string, 
 /**
- * In teams of two: the number of a team that waits for its second player.
+ * In teams of two: the number of the team that waits for a second player, and gets the computer.
  */
 team?: number, } | { "type": "remove", 
 /**
@@ -2830,7 +2838,11 @@ reason: string, } | { "type": "invite",
 /**
  * A name or an id.
  */
-player: string, } | { "type": "add_director", 
+player: string, } | { "type": "uninvite", 
+/**
+ * A name or an id.
+ */
+player: string, } | { "type": "decline_invitation" } | { "type": "add_director", 
 /**
  * A name or an id.
  */
@@ -3066,7 +3078,7 @@ export type TournamentRuling = { "kind": "director",
 /**
  * Why.
  */
-reason: string, } | { "kind": "withdrawal" } | { "kind": "deadline" } | { "kind": "end" };
+reason: string, } | { "kind": "withdrawal" } | { "kind": "deadline" } | { "kind": "end" } | { "kind": "computers" };
 
 export type TournamentGame = { 
 /**
@@ -3146,9 +3158,13 @@ state: TournamentState,
  */
 settings: TournamentSettings, 
 /**
- * Those who take part, by number; those who went are among them.
+ * Those who take part, by number; those who went after the start are among them.
  */
 participants: Array<TournamentParticipant>, 
+/**
+ * Players who are invited and have not answered.
+ */
+invited: Array<User>, 
 /**
  * Where everybody stands, from the first to the last.
  */
@@ -3176,9 +3192,13 @@ settings?: TournamentSettings,
  */
 full: boolean, 
 /**
- * Those who take part who are new or have changed.
+ * Those who take part who are new or have changed. A number is used again for another participant once its own is `gone`.
  */
 participants: Array<TournamentParticipant>, 
+/**
+ * Players who are invited and have not answered, where that is new: all of them.
+ */
+invited?: Array<User>, 
 /**
  * Where those stand for whom that is new or has changed.
  */
@@ -3265,6 +3285,22 @@ events: Array<TournamentDeed>,
  * `after` for the next page; `null` on the last.
  */
 next: number | null, };
+
+export type TournamentInvitation = { 
+/**
+ * The tournament.
+ */
+tournament: TournamentSummary, 
+/**
+ * Who invites.
+ */
+by: User, };
+
+export type TournamentInvitations = { 
+/**
+ * The newest first, at most 50.
+ */
+invitations: Array<TournamentInvitation>, };
 
 export type BotAccepts = { 
 /**

@@ -246,6 +246,7 @@ impl Queries {
                 "DELETE FROM follows WHERE user_id = $1 OR followed_id = $1",
                 "DELETE FROM challenges WHERE challenger_id = $1 OR challenged_id = $1",
                 "DELETE FROM chat_lines WHERE user_id = $1",
+                "DELETE FROM tournament_invitations WHERE user_id = $1 OR invited_by = $1",
                 "UPDATE tournament_members SET forget = TRUE WHERE user_id = $1",
             ] {
                 query(sql).bind(user.0).execute(&mut *transaction).await?;

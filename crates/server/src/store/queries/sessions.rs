@@ -17,7 +17,7 @@ const COLUMNS: &str = "sessions.id AS session_id, sessions.label, sessions.scope
     sessions.created_at AS session_created_at, sessions.last_used_at, sessions.expires_at";
 
 /// What a guest must not have if it is to be swept: rows of these tables, in these columns.
-const POSSESSIONS: [(&str, &str); 14] = [
+const POSSESSIONS: [(&str, &str); 16] = [
     ("sessions", "user_id"),
     ("rooms", "created_by"),
     ("own_rooms", "user_id"),
@@ -32,6 +32,8 @@ const POSSESSIONS: [(&str, &str); 14] = [
     ("follows", "user_id"),
     ("chat_lines", "user_id"),
     ("tournament_members", "user_id"),
+    ("tournament_invitations", "user_id"),
+    ("tournament_invitations", "invited_by"),
 ];
 
 impl Queries {

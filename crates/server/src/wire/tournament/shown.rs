@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use sumito_game::Timestamp;
 use sumito_protocol::RoomId;
+use sumito_protocol::parts::User;
 use sumito_protocol::tournament as words;
 use sumito_tournament::{
     Actor, ByeKind, Event, Game, Membership, Participant, Record, Round, Ruling, Standing, Status,
@@ -11,9 +12,9 @@ use sumito_tournament::{
 };
 
 use super::settings::{admission, form_name, settings, start, tie_breaks};
-use crate::store::ListedTournament;
+use crate::store::{InvitationRow, ListedTournament};
 use crate::tournaments::{Summary, TournamentUpdate, TournamentView};
-use crate::wire::parts;
+use crate::wire::{parts, user};
 
 /// A tournament as a list shows it.
 pub(crate) fn tournament_summary(
@@ -38,12 +39,21 @@ pub(crate) fn tournament_summary(
     }
 }
 
+/// An invitation that waits for an answer.
+pub(crate) fn tournament_invitation((row, summary): (InvitationRow, Summary)) -> words::TournamentInvitation {
+    words::TournamentInvitation {
+        by: user(&row.by),
+        tournament: tournament_summary(&(row.tournament, summary)),
+    }
+}
+
 /// All of a tournament but the games of earlier rounds.
 pub(crate) fn tournament_detail(view: &TournamentView) -> words::TournamentDetail {
     words::TournamentDetail {
         state: tournament_state(view),
         settings: settings(view.tournament.settings()),
         participants: participants(view),
+        invited: invited(&view.tournament),
         standings: standings(view),
         rounds: view.tournament.rounds().last().map(round).into_iter().collect(),
         games: games_at_hand(&view.tournament).map(|one| game(&view.tournament, one)).collect(),
@@ -59,6 +69,7 @@ pub(crate) fn tournament_change(update: &TournamentUpdate) -> words::TournamentC
             settings: Some(now.settings),
             full: true,
             participants: now.participants,
+            invited: Some(now.invited),
             order: Some(now.standings.iter().map(|standing| standing.participant).collect()),
             standings: now.standings,
             rounds: now.rounds,
@@ -67,7 +78,8 @@ pub(crate) fn tournament_change(update: &TournamentUpdate) -> words::TournamentC
     };
     let (known, tournament) = (&before.tournament, &update.view.tournament);
     let agreed = settings(known.settings());
-    let changed_games = tournament.games().iter().filter(|one| known.game(one.number) != Some(*one));
+    let games = tournament.games().iter().map(AsRef::as_ref);
+    let changed_games = games.filter(|&one: &&Game| known.game(one.number) != Some(one));
     let changed_rounds = tournament.rounds().iter().zip(1..).filter(|(one, number)| {
         known.rounds().get(*number as usize - 1).is_none_or(|before: &Round| {
             (before.ended_at, before.began_at, &before.byes) != (one.ended_at, one.began_at, &one.byes)
@@ -80,6 +92,7 @@ pub(crate) fn tournament_change(update: &TournamentUpdate) -> words::TournamentC
         settings: (now.settings != agreed).then_some(now.settings),
         full: false,
         participants: changed_people.map(participant).collect(),
+        invited: (now.invited != invited(known)).then_some(now.invited),
         standings: changed_standings(&before.standings, &update.view.standings, now.standings),
         order: changed_order(&before.standings, &update.view.standings),
         rounds: changed_rounds.map(|(one, _): (&Round, u32)| round(one)).collect(),
@@ -181,14 +194,17 @@ pub(crate) fn tournament_deed(record: &Record, tournament: &Tournament) -> words
 /// they have now.
 fn told(event: &Event, tournament: &Tournament) -> serde_json::Value {
     let mut event = event.clone();
-    if let Event::Registered { participant, name, .. } = &mut event
-        && let Some(participant) = tournament.participant(*participant)
-    {
-        name.clone_from(&participant.name);
+    if let Event::Registered { participant, name, member, .. } = &mut event {
+        let user = member.player.id;
+        // The number may belong to another participant by now.
+        let own = tournament.participant(*participant).filter(|one| one.has(user));
+        if let Some(now) = own.map(|one| one.name.as_str()).or_else(|| tournament.forgotten_name(user)) {
+            now.clone_into(name);
+        }
     }
     let mut value = serde_json::to_value(event).unwrap_or_default();
     if let Some(fields) = value.as_object_mut() {
-        for hidden in ["settings", "schedule", "member"] {
+        for hidden in ["settings", "schedule", "member", "player"] {
             fields.remove(hidden);
         }
     }
@@ -198,11 +214,17 @@ fn told(event: &Event, tournament: &Tournament) -> serde_json::Value {
 /// The last round's games, and others under way.
 fn games_at_hand(tournament: &Tournament) -> impl Iterator<Item = &Game> {
     let last = tournament.rounds().len() as u32;
-    tournament.games().iter().filter(move |one| one.round == last || one.is_open())
+    let games = tournament.games().iter().map(AsRef::as_ref);
+    games.filter(move |one: &&Game| one.round == last || one.is_open())
 }
 
 fn participants(view: &TournamentView) -> Vec<words::TournamentParticipant> {
-    view.tournament.participants().iter().map(participant).collect()
+    let entered = view.tournament.participants().iter().filter(|one| one.standing != Membership::Gone);
+    entered.map(participant).collect()
+}
+
+fn invited(tournament: &Tournament) -> Vec<User> {
+    tournament.open_invitations().map(|(player, _)| parts::player(player)).collect()
 }
 
 fn participant(one: &Participant) -> words::TournamentParticipant {
@@ -275,6 +297,7 @@ fn game(tournament: &Tournament, one: &Game) -> words::TournamentGame {
             Ruling::Withdrawal => words::TournamentRuling::Withdrawal,
             Ruling::Deadline => words::TournamentRuling::Deadline,
             Ruling::End => words::TournamentRuling::End,
+            Ruling::Computers => words::TournamentRuling::Computers,
         }),
     }
 }

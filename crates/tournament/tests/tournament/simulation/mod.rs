@@ -271,7 +271,7 @@ impl Simulation {
         let command = Command::Rule {
             game: game.number,
             verdict,
-            seen: game.verdict,
+            seen: game.verdict.clone(),
             reason: "a wrong click".to_owned(),
         };
         self.direct(command);

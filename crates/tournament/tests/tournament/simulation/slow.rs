@@ -54,6 +54,7 @@ fn games(tournament: &Tournament, id: ParticipantId) -> Vec<(&Game, usize)> {
     tournament
         .games()
         .iter()
+        .map(AsRef::as_ref)
         .filter(counts)
         .filter_map(|game| Some((game, game.sides.iter().position(|&side| side == id)?)))
         .collect()
@@ -77,7 +78,7 @@ fn left_early(tournament: &Tournament, id: ParticipantId) -> bool {
     }
     let is_played =
         |game: &&Game| matches!(game.verdict, Some(Verdict::Played { .. })) && game.sides.contains(&id);
-    tournament.games().iter().filter(is_played).count() * 2 < planned
+    tournament.games().iter().map(AsRef::as_ref).filter(is_played).count() * 2 < planned
 }
 
 fn bye(tournament: &Tournament, round: &Round, id: ParticipantId) -> Option<u32> {
