@@ -17,6 +17,18 @@ pub const SWISS_ROUNDS_MAX: u32 = 30;
 /// The most games of a knockout's match before a decider.
 pub const BEST_OF_MAX: u32 = 9;
 
+/// The most pairs of extra games after a match that is even.
+pub const EXTRA_PAIRS_MAX: u32 = 4;
+
+/// How long an arena lasts at least, in seconds.
+pub const ARENA_SECONDS_MIN: u32 = 60;
+
+/// How long an arena lasts at most, in seconds: a day.
+pub const ARENA_SECONDS_MAX: u32 = 24 * 3_600;
+
+/// The longest time between two waves of pairings of an arena, in seconds.
+pub const WAVE_SECONDS_MAX: u32 = 600;
+
 /// Those who may run a tournament.
 pub const DIRECTORS_MAX: usize = 16;
 

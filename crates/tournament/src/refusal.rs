@@ -100,9 +100,15 @@ pub enum Refusal {
     /// The sender does not play this game, or it is over.
     #[error("you are not playing game {0}")]
     NotPlaying(GameNumber),
-    /// The form has no half-point byes, they are used up, or the round was paired.
-    #[error("you cannot sit out this round for half a point")]
-    NoBye,
+    /// The form has no half-point byes.
+    #[error("this tournament has no half-point byes")]
+    NoByes,
+    /// The round is paired already, or is not one of the tournament's.
+    #[error("round {0} is paired already or will not be played; ask for a later round")]
+    NoBye(u32),
+    /// The participant has asked for as many half-point byes as the tournament allows.
+    #[error("you have asked for all {0} half-point byes of this tournament")]
+    ByesUsed(u8),
     /// The form has no games with half of the time.
     #[error("in this tournament nobody plays with half of the time")]
     NoBerserk,

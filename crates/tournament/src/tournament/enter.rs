@@ -241,15 +241,20 @@ impl Tournament {
     pub(super) fn ask_bye(&self, actor: Actor, round: u32) -> Decision {
         self.not_over()?;
         let participant = self.me(actor)?;
-        let Form::Swiss(form) = self.settings.form else { return Err(Refusal::NoBye) };
+        let Form::Swiss(form) = self.settings.form else { return Err(Refusal::NoByes) };
+        if form.half_point_byes == 0 {
+            return Err(Refusal::NoByes);
+        }
         if self.asked_byes.contains(&(round, participant.id)) {
             return Ok(Vec::new());
         }
         self.check_entry_events()?;
         let asked = self.asked_byes.iter().filter(|(_, id)| *id == participant.id).count();
-        let is_open = round as usize > self.rounds.len() && round <= form.rounds;
-        if !is_open || asked >= usize::from(form.half_point_byes) {
-            return Err(Refusal::NoBye);
+        if round as usize <= self.rounds.len() || round > form.rounds {
+            return Err(Refusal::NoBye(round));
+        }
+        if asked >= usize::from(form.half_point_byes) {
+            return Err(Refusal::ByesUsed(form.half_point_byes));
         }
         Ok(vec![Event::ByeAsked { participant: participant.id, round }])
     }

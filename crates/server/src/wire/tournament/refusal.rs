@@ -40,7 +40,7 @@ impl From<Refused> for Refusal {
             Refused::NotStarted | Refused::Over | Refused::NotPlaying(_) => ErrorCode::NotPlaying,
             Refused::AlreadyIn | Refused::HasEntered => ErrorCode::AlreadyRegistered,
             Refused::Full(_) => ErrorCode::TournamentFull,
-            Refused::TooLate | Refused::Advanced | Refused::NoBye => ErrorCode::TooLate,
+            Refused::TooLate | Refused::Advanced | Refused::NoBye(_) => ErrorCode::TooLate,
             Refused::RatingTooLow(_)
             | Refused::RatingTooHigh(_)
             | Refused::NoPrograms
@@ -58,12 +58,12 @@ impl From<Refused> for Refusal {
             | Refused::NoSuchGame(_)
             | Refused::BadVerdict { .. }
             | Refused::NeedsReason => ErrorCode::OutOfRange,
-            Refused::NoBerserk => ErrorCode::Unsupported,
+            Refused::NoBerserk | Refused::NoByes => ErrorCode::Unsupported,
             Refused::TooFew { .. } | Refused::NotNextRound(_) | Refused::LastDirector | Refused::Paused => {
                 ErrorCode::NotNow
             }
             Refused::NotInvited => ErrorCode::NotRegistered,
-            Refused::TooMany(_) | Refused::TooManyChanges(_) => ErrorCode::TooMany,
+            Refused::TooMany(_) | Refused::TooManyChanges(_) | Refused::ByesUsed(_) => ErrorCode::TooMany,
         };
         Self::new(code, refused.to_string())
     }

@@ -55,7 +55,7 @@ pub(crate) fn tournament_detail(view: &TournamentView) -> words::TournamentDetai
         participants: participants(view),
         invited: invited(&view.tournament),
         standings: standings(view),
-        rounds: view.tournament.rounds().last().map(round).into_iter().collect(),
+        rounds: view.tournament.rounds().last().map(|one| round(&view.tournament, one)).into_iter().collect(),
         games: games_at_hand(&view.tournament).map(|one| game(&view.tournament, one)).collect(),
     }
 }
@@ -95,7 +95,7 @@ pub(crate) fn tournament_change(update: &TournamentUpdate) -> words::TournamentC
         invited: (now.invited != invited(known)).then_some(now.invited),
         standings: changed_standings(&before.standings, &update.view.standings, now.standings),
         order: changed_order(&before.standings, &update.view.standings),
-        rounds: changed_rounds.map(|(one, _): (&Round, u32)| round(one)).collect(),
+        rounds: changed_rounds.map(|(one, _): (&Round, u32)| round(tournament, one)).collect(),
         games: changed_games.map(|one| game(tournament, one)).collect(),
     }
 }
@@ -163,7 +163,7 @@ pub(crate) fn tournament_rounds(
     let more = tournament.rounds().len() as u32 > last && last > 0;
     words::TournamentRoundPage {
         games: games.collect(),
-        rounds: wanted.into_iter().map(round).collect(),
+        rounds: wanted.into_iter().map(|one| round(tournament, one)).collect(),
         next: more.then_some(last + 1),
     }
 }
@@ -265,7 +265,8 @@ fn standings(view: &TournamentView) -> Vec<words::TournamentStanding> {
     view.standings.iter().map(shown).collect()
 }
 
-fn round(one: &Round) -> words::TournamentRound {
+fn round(tournament: &Tournament, one: &Round) -> words::TournamentRound {
+    let unit = f64::from(tournament.settings().point_unit());
     let bye = |bye: &sumito_tournament::Bye| words::TournamentBye {
         participant: bye.participant.0,
         kind: match bye.kind {
@@ -273,6 +274,7 @@ fn round(one: &Round) -> words::TournamentRound {
             ByeKind::Half => words::ByeKind::Half,
             ByeKind::Absent => words::ByeKind::Absent,
         },
+        points: f64::from(tournament.bye_points(bye.kind)) / unit,
     };
     words::TournamentRound {
         number: one.number,
@@ -308,7 +310,7 @@ fn verdict(one: &Verdict) -> words::TournamentVerdict {
             words::TournamentVerdict::Played { winners, marbles, plies }
         }
         Verdict::Forfeit { winners } => words::TournamentVerdict::Forfeit { winners },
-        Verdict::Void => words::TournamentVerdict::Void,
+        Verdict::Void => words::TournamentVerdict::Void {},
     }
 }
 

@@ -146,8 +146,12 @@ fn value(
     let won = |game: &Game, side: usize| game.verdict.as_ref().unwrap().winners().contains(&(side as u8));
     let mut met: Vec<i64> =
         played.iter().flat_map(|&(_, game, side)| others(game, side)).map(|id| of(&id)).collect();
-    let unplayed = all.len() - played.len()
-        + tournament.rounds().iter().filter(|round| bye(tournament, round, id).is_some()).count();
+    let forfeited = all.len() - played.len();
+    let without_game = |round: &&Round| {
+        let mut games = round.games.iter().filter_map(|&number| tournament.game(number));
+        !games.any(|game| game.sides.contains(&id))
+    };
+    let unplayed = forfeited + tournament.rounds().iter().filter(without_game).count();
     met.extend(std::iter::repeat_n(of(&id), unplayed));
     met.sort_unstable();
     Some(match tie_break {
