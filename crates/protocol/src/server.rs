@@ -62,6 +62,10 @@ pub enum ServerMessage {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional, type = "number")]
         until: Option<i64>,
+        /// After how many seconds the same command may be accepted, where that is known: `Retry-After` of the REST interface.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional, type = "number")]
+        retry_after_s: Option<u64>,
     },
     /// Everything needed to draw a room.
     Snapshot(Snapshot),

@@ -27,16 +27,16 @@ pub enum TournamentCommand {
         team: Option<u32>,
     },
     /// To take part no more: for good, or until `return`.
-    Withdraw,
+    Withdraw {},
     /// To take part again.
-    Return,
+    Return {},
     /// To sit out a round of a Swiss system for half a point.
     AskBye {
         /// The round.
         round: u32,
     },
     /// To begin, whoever is here. A director.
-    Start,
+    Start {},
     /// To end the break before this round. A director.
     BeginRound {
         /// The round.
@@ -48,7 +48,7 @@ pub enum TournamentCommand {
         reason: String,
     },
     /// To go on. A director.
-    Resume,
+    Resume {},
     /// To break it off. A director.
     Cancel {
         /// Why.
@@ -105,7 +105,7 @@ pub enum TournamentCommand {
         player: String,
     },
     /// To decline an invitation.
-    DeclineInvitation,
+    DeclineInvitation {},
     /// To let somebody else run it, too. A director.
     AddDirector {
         /// A name or an id.

@@ -199,7 +199,7 @@ pub(super) async fn command(
     // Who plays takes part with the same right; who runs it has one of their own.
     let takes_part = matches!(
         command,
-        C::Register { .. } | C::Withdraw | C::Return | C::AskBye { .. } | C::DeclineInvitation
+        C::Register { .. } | C::Withdraw {} | C::Return {} | C::AskBye { .. } | C::DeclineInvitation {}
     );
     let scope = if takes_part { Scope::Play } else { Scope::Tournament };
     let caller = credentials.require_caller(&app, scope).await?;

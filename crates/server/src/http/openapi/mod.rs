@@ -1,7 +1,9 @@
 //! What the description says of every operation, so that the handlers need not.
 
 mod bounds;
+mod security;
 
+use serde_json::json;
 use sumito_protocol::rest::Problem;
 use utoipa::openapi::path::{Operation, PathItem};
 use utoipa::openapi::response::Response;
@@ -43,6 +45,15 @@ pub(super) fn page() -> SwaggerUi {
 pub(super) fn complete(api: OpenApi) -> OpenApi {
     let mut api = serde_json::to_value(with_common_answers(api)).expect("a description has a JSON form");
     bounds::write(&mut api);
+    security::write(&mut api);
+    // Relative to where the description is: a server has no other address of its own.
+    api["servers"] = json!([{"url": "/", "description": "This server"}]);
+    api["info"]["license"] = json!({"name": "MIT or Apache 2.0", "identifier": "MIT OR Apache-2.0"});
+    for name in ["TooManyRequests", "Unavailable"] {
+        api["components"]["responses"][name]["headers"] = json!({
+            "Retry-After": {"description": "Seconds to wait before another request", "schema": {"type": "integer", "minimum": 0}}
+        });
+    }
     serde_json::from_value(api).expect("it is still a description")
 }
 

@@ -14,7 +14,7 @@ fn domain_verdict(one: words::TournamentVerdict) -> Verdict {
             Verdict::Played { winners, marbles, plies }
         }
         words::TournamentVerdict::Forfeit { winners } => Verdict::Forfeit { winners },
-        words::TournamentVerdict::Void => Verdict::Void,
+        words::TournamentVerdict::Void {} => Verdict::Void,
     }
 }
 
@@ -70,18 +70,18 @@ pub(crate) fn domain_tournament_command(
             return Err(Refusal::new(ErrorCode::OutOfRange, message));
         }
         C::Uninvite { player } => return Ok(Asked::About(player, |user| Command::Uninvite { user })),
-        C::DeclineInvitation => return Ok(Asked::Decline),
+        C::DeclineInvitation {} => return Ok(Asked::Decline),
         C::AddDirector { player } => return Ok(Asked::AddDirector(player)),
         C::RemoveDirector { player } => {
             return Ok(Asked::About(player, |user| Command::RemoveDirector { user }));
         }
-        C::Withdraw => Command::Withdraw,
-        C::Return => return Ok(Asked::Return),
+        C::Withdraw {} => Command::Withdraw,
+        C::Return {} => return Ok(Asked::Return),
         C::AskBye { round } => Command::AskBye { round },
-        C::Start => Command::Start,
+        C::Start {} => Command::Start,
         C::BeginRound { round } => Command::BeginRound { round },
         C::Pause { reason } => Command::Pause { reason },
-        C::Resume => Command::Resume,
+        C::Resume {} => Command::Resume,
         C::Cancel { reason } => Command::Cancel { reason },
         C::Rule { game, verdict, seen, reason } => Command::Rule {
             game: GameNumber(game),

@@ -258,7 +258,7 @@ async fn what_the_configuration_wants_is_announced_once() {
         name = "Hourly arena"
         every_minutes = 60
         announced_minutes = 60
-        form = { form = "arena", duration_seconds = 3000, closing_seconds = 60, wave_seconds = 5, berserk = true, streaks = true }
+        form = { form = "arena", duration_s = 3000, closing_s = 60, wave_s = 5, berserk = true, streaks = true }
         clock = { kind = "fischer", initial_ms = 180000, increment_ms = 2000 }
         minimum = 2
         capacity = 100
