@@ -219,7 +219,7 @@ impl AddressLimits {
         let message = "too many commands to tournaments from your address; try again in a minute";
         self.count(|rates| &rates.tournament_commands, from, message)?;
         let message = "you send too many commands to tournaments; wait a little and send this one again";
-        self.rates().tournament_commands_by_user.take(user).map_err(|wait| limited(message, wait))
+        self.take(|rates| &rates.tournament_commands_by_user, user, message)
     }
 
     /// Counts a tournament's password that is tried or set: for the address, and for the tournament, wherever it is tried from.
@@ -234,7 +234,7 @@ impl AddressLimits {
         let message = "too many passwords of tournaments from your address; try again in a minute";
         self.count(|rates| &rates.tournament_passwords, from, message)?;
         let message = "too many passwords for this tournament; try again in a minute";
-        self.rates().passwords_by_tournament.take(tournament).map_err(|wait| limited(message, wait))
+        self.take(|rates| &rates.passwords_by_tournament, tournament, message)
     }
 
     /// Counts a line of chat.
