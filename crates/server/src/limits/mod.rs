@@ -216,9 +216,9 @@ impl AddressLimits {
     /// # Errors
     /// `rate_limited`.
     pub(crate) fn tournament_command(&self, from: ClientAddress, user: UserId) -> Result<(), Refusal> {
-        let message = "too many commands to tournaments from your address; try again in a minute";
+        let message = "too many commands to tournaments from your address";
         self.count(|rates| &rates.tournament_commands, from, message)?;
-        let message = "you send too many commands to tournaments; wait a little and send this one again";
+        let message = "you send too many commands to tournaments";
         self.take(|rates| &rates.tournament_commands_by_user, user, message)
     }
 
@@ -231,9 +231,9 @@ impl AddressLimits {
         from: ClientAddress,
         tournament: TournamentId,
     ) -> Result<(), Refusal> {
-        let message = "too many passwords of tournaments from your address; try again in a minute";
+        let message = "too many passwords of tournaments from your address";
         self.count(|rates| &rates.tournament_passwords, from, message)?;
-        let message = "too many passwords for this tournament; try again in a minute";
+        let message = "too many passwords for this tournament";
         self.take(|rates| &rates.passwords_by_tournament, tournament, message)
     }
 
