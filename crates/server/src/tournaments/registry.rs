@@ -361,7 +361,7 @@ impl Tournaments {
     /// Tells a tournament that the games in these rooms have ended, or some of its games; returns whether it knows, or will read it. One
     /// that is not in memory reads it when it comes.
     pub(super) fn tell_ended(&self, id: TournamentId, rooms: Option<Vec<RoomId>>) -> bool {
-        let inbox = match self.0.memory().active.get(&id) {
+        let inbox = match self.0.memory().active.get(&id).filter(|place| place.is_taken()) {
             None => return true,
             Some(place) => place.inbox.get().cloned(),
         };
