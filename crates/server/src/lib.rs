@@ -31,6 +31,7 @@ mod app;
 mod blocking;
 pub mod boards;
 pub mod bots;
+mod caught;
 pub mod challenges;
 pub mod chat;
 pub mod cli;

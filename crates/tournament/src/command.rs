@@ -115,7 +115,7 @@ pub enum Command {
         plies: u32,
         /// The seats that made a move: whoever lost on time without one did not come.
         moved: SeatSet,
-        /// When it ended. In an arena it counts if that was not after the end.
+        /// When it ended. It counts if that was not after the round's deadline or the arena's end.
         at: Timestamp,
     },
     /// To leave out of all deadlines a time in which the server was away. The system, after a start.

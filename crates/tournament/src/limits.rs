@@ -71,7 +71,8 @@ pub const REPLAYS_MAX: u32 = 2;
 /// The longest span that can be agreed on: a month, in seconds.
 pub const SECONDS_MAX: u32 = 31 * 24 * 3_600;
 
-/// How long the results of an arena are waited for after its end, in seconds: games that ended in its last second have to arrive.
+/// How long results are waited for after an arena's end or a round's deadline, in seconds: games that ended in the last second have to
+/// arrive.
 pub const SETTLING_SECONDS: u32 = 10;
 
 /// How long a pairing waits for those who are not there, in seconds. Then those who are there are paired.

@@ -13,6 +13,7 @@ use super::channel::{Audience, Channel};
 use super::desk::{Desk, Line};
 use super::pace::Pace;
 use super::{ChatError, Request, SayReply};
+use crate::caught::caught;
 use crate::config;
 use crate::metrics;
 use crate::rooms::{Floor, Rooms};
@@ -171,7 +172,7 @@ impl Keeper {
                 };
                 Ok((store.last_lines(&channel.to_string(), limit).await?, floor))
             };
-            let found = found.await;
+            let found = caught("reading a chat channel", found).await.unwrap_or(Err(ChatError::Unavailable));
             // The task may have ended.
             let _ = sender.send(Arrived::Read { channel, found }).await;
         });
@@ -272,9 +273,12 @@ impl Keeper {
             let (which, deed) = (*which, deed.clone());
             self.underway.push(first);
             tokio::spawn(async move {
-                let removed = store.remove_lines(which, deed.as_ref()).await.map_err(ChatError::from);
+                let removing =
+                    async { store.remove_lines(which, deed.as_ref()).await.map_err(ChatError::from) };
+                let removed = caught("removing chat lines", removing).await;
                 // The task may have ended.
-                let _ = sender.send(Arrived::Written(vec![removed])).await;
+                let _ =
+                    sender.send(Arrived::Written(vec![removed.unwrap_or(Err(ChatError::Unavailable))])).await;
             });
             return;
         }
@@ -290,7 +294,9 @@ impl Keeper {
         });
         let lines: Vec<_> = lines.collect();
         tokio::spawn(async move {
-            let outcomes = write_lines(&store, &lines, time).await;
+            let writing = caught("writing chat lines", write_lines(&store, &lines, time));
+            let failed = || vec![Err(ChatError::Unavailable); lines.len()];
+            let outcomes = writing.await.unwrap_or_else(failed);
             let _ = sender.send(Arrived::Written(outcomes)).await;
         });
     }

@@ -167,5 +167,6 @@ pub struct Limits {
     pub open_tournaments_per_user: u64,
     pub invitations_per_user: u64,
     pub active_tournaments: usize,
+    pub ended_tournaments: usize,
     pub tournament_places: u32,
 }

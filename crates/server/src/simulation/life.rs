@@ -1,6 +1,7 @@
 //! A server without sockets.
 
 use sumito_game::Timestamp;
+use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
 use crate::administration::Administration;
@@ -36,6 +37,15 @@ pub(super) async fn app(store: Store, now: Timestamp) -> App {
 
 /// The same with some settings of its own.
 pub(crate) async fn app_with(store: Store, now: Timestamp, change: impl FnOnce(&mut Config)) -> App {
+    app_and_news(store, now, change).await.0
+}
+
+/// The same, and what changes when games have ended: tournaments are not run until they are given that.
+pub(super) async fn app_and_news(
+    store: Store,
+    now: Timestamp,
+    change: impl FnOnce(&mut Config),
+) -> (App, watch::Receiver<()>) {
     let mut config = Config::load(None, &Overrides::default()).expect("the defaults are in order");
     config.limits.messages_per_second = 0;
     // Small, so that all of it happens: slow readers are cut off, missed events come as a snapshot, games end.
@@ -48,6 +58,7 @@ pub(crate) async fn app_with(store: Store, now: Timestamp, change: impl FnOnce(&
     let (journal, _writer) =
         Journal::start(store.clone(), &config.journal, time).await.expect("the store is well");
     let outages = journal.outages().clone();
+    let finished = journal.games_finished();
     let rooms = Rooms::new(&config, store.clone(), journal, time);
     let (lobbies, _) = Lobbies::start(rooms.listings().clone(), (&config.lobby).into(), time);
     let (own_rooms, _) = OwnRooms::start(rooms.clone(), millis(config.lobby.update_ms));
@@ -78,7 +89,7 @@ pub(crate) async fn app_with(store: Store, now: Timestamp, change: impl FnOnce(&
     let boards_every = millis(config.lobby.boards_ms);
     let (boards, _) =
         Boards::start(rooms.clone(), lobbies.clone(), tournaments.clone(), boards_every, stopping.clone());
-    App::new(Parts {
+    let app = App::new(Parts {
         tournaments,
         bots: Bots::new(store.clone(), rooms.clone(), time),
         notifications,
@@ -110,5 +121,6 @@ pub(crate) async fn app_with(store: Store, now: Timestamp, change: impl FnOnce(&
         time,
         sockets,
         stopping,
-    })
+    });
+    (app, finished)
 }

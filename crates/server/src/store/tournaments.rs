@@ -2,7 +2,7 @@
 
 use sumito_game::{Timestamp, TournamentId, UserId};
 
-use super::{Store, StoreError, UserRow, each_database};
+use super::{Store, StoreError, UserRow, each, each_database};
 
 /// What is known of a tournament besides its events, and what follows from them.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -106,7 +106,7 @@ impl Store {
     /// [`StoreError::Conflict`] when it exists already or another has written its next event; [`StoreError::Unavailable`] when it is not
     /// known whether it was stored.
     pub async fn append_to_tournament(&self, change: &TournamentChange) -> Result<(), StoreError> {
-        each_database!(self, queries => queries.append_to_tournament(change).await)
+        each!(self, queries => queries.append_to_tournament(change).await)
     }
 
     /// A tournament with its events.
@@ -114,7 +114,7 @@ impl Store {
     /// # Errors
     /// [`StoreError::Unavailable`] when the database does not answer.
     pub async fn tournament(&self, id: TournamentId) -> Result<Option<StoredTournament>, StoreError> {
-        each_database!(self, queries => queries.tournament(id).await)
+        each!(self, queries => queries.tournament(id).await)
     }
 
     /// At most `limit` events of a tournament with numbers above `after`, in order.
@@ -127,7 +127,7 @@ impl Store {
         after: u64,
         limit: u32,
     ) -> Result<Vec<TournamentEvent>, StoreError> {
-        each_database!(self, queries => queries.tournament_events(id, after, limit).await)
+        each!(self, queries => queries.tournament_events(id, after, limit).await)
     }
 
     /// A page of tournaments.
@@ -146,12 +146,23 @@ impl Store {
         each_database!(self, queries => queries.explain_tournaments(filter).await)
     }
 
-    /// Some of the tournaments that still show the name of somebody whose account was deleted, and whose.
+    /// Whether a tournament has not ended; `None` where there is none.
     ///
     /// # Errors
     /// [`StoreError::Unavailable`] when the database does not answer.
-    pub async fn members_to_forget(&self) -> Result<Vec<(TournamentId, UserId)>, StoreError> {
-        each_database!(self, queries => queries.members_to_forget().await)
+    pub async fn is_tournament_open(&self, id: TournamentId) -> Result<Option<bool>, StoreError> {
+        each!(self, queries => queries.is_tournament_open(id).await)
+    }
+
+    /// Some of the tournaments that still show the name of somebody whose account was deleted, and whose, in order: those after this place.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] when the database does not answer.
+    pub async fn members_to_forget(
+        &self,
+        after: Option<(TournamentId, UserId)>,
+    ) -> Result<Vec<(TournamentId, UserId)>, StoreError> {
+        each!(self, queries => queries.members_to_forget(after).await)
     }
 
     /// A tournament shows somebody's name no more.
@@ -167,7 +178,7 @@ impl Store {
     /// # Errors
     /// [`StoreError::Unavailable`] when the database does not answer.
     pub async fn due_tournaments(&self, until: Timestamp) -> Result<Vec<TournamentId>, StoreError> {
-        each_database!(self, queries => queries.due_tournaments(until).await)
+        each!(self, queries => queries.due_tournaments(until).await)
     }
 
     /// How many tournaments that have not ended a user has made, besides those that the configuration wants.
@@ -175,7 +186,7 @@ impl Store {
     /// # Errors
     /// [`StoreError::Unavailable`] when the database does not answer.
     pub async fn count_open_tournaments(&self, user: UserId) -> Result<u64, StoreError> {
-        each_database!(self, queries => queries.count_open_tournaments(user).await)
+        each!(self, queries => queries.count_open_tournaments(user).await)
     }
 
     /// How many tournaments that have not ended a user has made which one of `others` has entered.
@@ -216,6 +227,6 @@ impl Store {
     /// # Errors
     /// [`StoreError::Unavailable`] when the database does not answer.
     pub async fn tournament_of_series(&self, series: &str) -> Result<Option<TournamentId>, StoreError> {
-        each_database!(self, queries => queries.tournament_of_series(series).await)
+        each!(self, queries => queries.tournament_of_series(series).await)
     }
 }

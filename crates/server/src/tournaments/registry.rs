@@ -1,18 +1,21 @@
 //! Which tournaments are in memory, and asking them.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use sumito_game::{TournamentId, UserId};
-use sumito_tournament::{Actor as By, Command, Membership, Record, Refusal};
+use futures_util::StreamExt;
+use futures_util::stream;
+use sumito_game::{RoomId, TournamentId, UserId};
+use sumito_tournament::{Actor as By, Command, Membership, Record, Refusal, Tournament};
 use tokio::sync::{OnceCell, mpsc, oneshot, watch};
+use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
-use tracing::{debug, error};
+use tracing::{debug, error, warn};
 
 use super::actor::Actor;
-use super::handle::{Answer, FinishedTable, Inbox, Message};
+use super::handle::{Answer, Inbox, Message};
 use super::view::{TournamentSubscriber, TournamentView};
 use super::wish::NewTournament;
 use super::{Summary, TournamentError, history, results, series};
@@ -23,7 +26,7 @@ use crate::journal::Outages;
 use crate::metrics::Tally;
 use crate::notifications::Notifications;
 use crate::rooms::{Rooms, SubscriberId};
-use crate::store::{ListedTournament, Role, Store, StoreError, TournamentFilter, UserRow};
+use crate::store::{ListedTournament, Role, Store, StoreError, TournamentFilter, TournamentRow, UserRow};
 use crate::time_source::TimeSource;
 
 /// How often somebody who asks is brought to a tournament that leaves memory at this very moment.
@@ -36,11 +39,22 @@ const DECISIONS_AT_ONCE: usize = 4;
 const ASK_EVERY: Duration = Duration::from_secs(5);
 const LOADED_BEFORE: Duration = Duration::from_secs(10);
 
+/// Tournaments that are due and read from the store at the same time.
+const READ_AT_ONCE: usize = 4;
+
+/// How long a tournament that is due and cannot be read is left alone, unless the database is away or places are scarce.
+const DAMAGED_AGAIN_AFTER: Duration = Duration::from_mins(1);
+
+/// The part of the places in memory that is kept for tournaments that are due: readers have the others.
+const KEPT_FOR_DUE: usize = 4;
+
 /// How tournaments behave.
 #[derive(Debug, Clone)]
 pub struct TournamentsRules {
-    /// Tournaments in memory at the same time.
+    /// Tournaments in memory at the same time that have not ended.
     pub active: usize,
+    /// And tournaments that have ended.
+    pub ended: usize,
     /// Tournaments that have not ended that one user may have made; 0 = no limit.
     pub open_per_user: u64,
     /// Invitations to tournaments that one user may have open; 0 = no limit.
@@ -69,6 +83,7 @@ impl From<&config::Config> for TournamentsRules {
     fn from(config: &config::Config) -> Self {
         Self {
             active: config.limits.active_tournaments,
+            ended: config.limits.ended_tournaments,
             open_per_user: config.limits.open_tournaments_per_user,
             invitations_per_user: config.limits.invitations_per_user,
             passwords_at_once: config.limits.tournament_passwords_at_once,
@@ -117,8 +132,43 @@ pub(crate) struct Shared {
     pub(super) stopping: CancellationToken,
     pub(super) tally: Tally,
     pub(super) deciding: BlockingPool,
-    active: Mutex<HashMap<TournamentId, Arc<OnceCell<Inbox>>>>,
+    memory: Mutex<Memory>,
     tasks: TaskTracker,
+}
+
+/// What is in memory.
+#[derive(Debug, Default)]
+struct Memory {
+    /// Tournaments with a task.
+    active: HashMap<TournamentId, Place>,
+    /// Tournaments that have ended and have none, as readers see them; what was asked for last comes last.
+    ended: VecDeque<(TournamentId, Arc<OnceCell<Arc<TournamentView>>>)>,
+}
+
+/// A tournament's place in memory.
+#[derive(Debug)]
+struct Place {
+    inbox: Arc<OnceCell<Inbox>>,
+    /// Whether it has ended: these have places of their own.
+    has_ended: bool,
+}
+
+impl Place {
+    /// Whether a task is behind it, or is about to be.
+    fn is_taken(&self) -> bool {
+        Arc::strong_count(&self.inbox) > 1 || self.inbox.get().is_some_and(|inbox| !inbox.is_closed())
+    }
+}
+
+/// For whom a tournament is brought into memory.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum For {
+    /// It is due itself.
+    Itself,
+    /// Somebody asks for it; it has not ended.
+    Callers,
+    /// Somebody asks for it; it has ended.
+    CallersOfEnded,
 }
 
 /// All tournaments. Cheap to clone.
@@ -129,32 +179,60 @@ impl Shared {
     /// Stops a tournament's queue and gives up its place, at once: whoever asks from now on gets it anew.
     pub(super) fn retire(&self, id: TournamentId, inbox: &mut mpsc::Receiver<Message>) {
         inbox.close();
-        let mut active = self.active();
-        if active.get(&id).is_some_and(|cell| cell.get().is_some_and(Inbox::is_closed)) {
-            active.remove(&id);
+        let mut memory = self.memory();
+        if memory.active.get(&id).is_some_and(|place| place.inbox.get().is_some_and(Inbox::is_closed)) {
+            memory.active.remove(&id);
         }
     }
 
-    fn active(&self) -> MutexGuard<'_, HashMap<TournamentId, Arc<OnceCell<Inbox>>>> {
-        self.active.lock().unwrap_or_else(PoisonError::into_inner)
+    /// A tournament in memory has ended: its place is free for one that has not.
+    pub(super) fn note_ended(&self, id: TournamentId) {
+        if let Some(place) = self.memory().active.get_mut(&id) {
+            place.has_ended = true;
+        }
     }
 
-    fn place(&self, id: TournamentId) -> Result<Arc<OnceCell<Inbox>>, TournamentError> {
-        let mut active = self.active();
-        if active.len() >= self.config.active && !active.contains_key(&id) {
-            // Places of those that could not be read are free.
-            active.retain(|_, cell| {
-                Arc::strong_count(cell) > 1 || cell.get().is_some_and(|inbox| !inbox.is_closed())
-            });
-            if active.len() >= self.config.active {
-                return Err(TournamentError::Busy);
-            }
+    fn memory(&self) -> MutexGuard<'_, Memory> {
+        self.memory.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn place(&self, id: TournamentId, whom: For) -> Result<Arc<OnceCell<Inbox>>, TournamentError> {
+        let mut memory = self.memory();
+        if let Some(place) = memory.active.get(&id).filter(|place| place.is_taken()) {
+            return Ok(Arc::clone(&place.inbox));
         }
-        let cell = active.entry(id).or_default();
-        if cell.get().is_some_and(Inbox::is_closed) {
-            *cell = Arc::default();
+        memory.active.retain(|_, place| place.is_taken());
+        let has_ended = whom == For::CallersOfEnded;
+        let taken = memory.active.values().filter(|place| place.has_ended == has_ended).count();
+        let places = match whom {
+            For::Itself => self.config.active,
+            For::Callers => self.config.active - self.config.active / KEPT_FOR_DUE,
+            For::CallersOfEnded => self.config.ended,
+        };
+        if taken >= places {
+            return Err(TournamentError::Busy);
         }
-        Ok(Arc::clone(cell))
+        // From here on its task alone knows how it stands.
+        memory.ended.retain(|(other, _)| *other != id);
+        let inbox = Arc::default();
+        memory.active.insert(id, Place { inbox: Arc::clone(&inbox), has_ended });
+        Ok(inbox)
+    }
+
+    /// Where the view of a tournament that has ended is kept; `None` if it has a task, which knows better.
+    fn kept_view(&self, id: TournamentId) -> Option<Arc<OnceCell<Arc<TournamentView>>>> {
+        let mut memory = self.memory();
+        if memory.active.get(&id).is_some_and(Place::is_taken) {
+            return None;
+        }
+        let place = memory.ended.iter().position(|(other, _)| *other == id);
+        let known = place.and_then(|place| memory.ended.remove(place));
+        let (_, view) = known.unwrap_or_else(|| (id, Arc::default()));
+        if memory.ended.len() >= self.config.ended {
+            memory.ended.pop_front();
+        }
+        memory.ended.push_back((id, Arc::clone(&view)));
+        Some(view)
     }
 }
 
@@ -175,7 +253,7 @@ impl Tournaments {
             stopping,
             tally: Tally::default(),
             deciding: BlockingPool::new("tournaments", DECISIONS_AT_ONCE, usize::MAX),
-            active: Mutex::default(),
+            memory: Mutex::default(),
             tasks: TaskTracker::new(),
         }))
     }
@@ -185,7 +263,12 @@ impl Tournaments {
     pub async fn run(self, finished: watch::Receiver<()>) {
         let stopping = self.0.stopping.clone();
         let all = async {
-            tokio::join!(self.load_due(), results::follow(&self, finished), series::run(&self));
+            tokio::join!(
+                self.load_due(),
+                self.forget_members(),
+                results::follow(&self, finished),
+                series::run(&self),
+            );
         };
         stopping.run_until_cancelled(Box::pin(all)).await;
     }
@@ -205,19 +288,63 @@ impl Tournaments {
         &self.0
     }
 
+    /// Brings tournaments into memory when they are due. One that cannot be read keeps no other waiting.
     async fn load_due(&self) {
         let mut ticks = tokio::time::interval(ASK_EVERY);
         ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+        // Those that could not be read, and when that is tried again.
+        let mut failed: BTreeMap<TournamentId, Instant> = BTreeMap::new();
         loop {
             ticks.tick().await;
-            let due = self.0.store.due_tournaments(self.0.time.now() + LOADED_BEFORE).await;
-            for id in due.unwrap_or_default() {
-                // What cannot be read now is tried again with the next ones.
-                if let Err(error) = self.inbox(id).await {
-                    debug!(tournament = %id.0, %error, "a tournament that is due cannot be read");
+            let due = match self.0.store.due_tournaments(self.0.time.now() + LOADED_BEFORE).await {
+                Ok(due) => due,
+                Err(error) => {
+                    warn!(%error, "it is not known which tournaments are due; the store is asked again");
+                    continue;
+                }
+            };
+            failed.retain(|id, _| due.contains(id));
+            let now = Instant::now();
+            let to_read = due.into_iter().filter(|id| failed.get(id).is_none_or(|again_at| *again_at <= now));
+            let mut reading = stream::iter(to_read)
+                .map(|id| async move { (id, self.inbox_for(id, For::Itself).await.map(drop)) })
+                .buffer_unordered(READ_AT_ONCE);
+            let mut read = Vec::new();
+            while let Some(outcome) = reading.next().await {
+                read.push(outcome);
+            }
+            drop(reading);
+            for (id, outcome) in read {
+                let Err(error) = outcome else {
+                    failed.remove(&id);
+                    continue;
+                };
+                let passes = matches!(error, TournamentError::Busy | TournamentError::Unavailable);
+                let again_at = if passes { Instant::now() } else { Instant::now() + DAMAGED_AGAIN_AFTER };
+                if failed.insert(id, again_at).is_none() {
+                    warn!(tournament = %id.0, %error, "a tournament that is due cannot be read; it is tried again");
                 }
             }
-            for (id, user) in self.0.store.members_to_forget().await.unwrap_or_default() {
+        }
+    }
+
+    /// Lets tournaments forget the names of those whose accounts were deleted. One that cannot keeps no other waiting.
+    async fn forget_members(&self) {
+        let mut ticks = tokio::time::interval(ASK_EVERY);
+        ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+        let mut after = None;
+        loop {
+            ticks.tick().await;
+            let members = match self.0.store.members_to_forget(after).await {
+                Ok(members) => members,
+                Err(error) => {
+                    debug!(%error, "it is not known which names are to be forgotten");
+                    continue;
+                }
+            };
+            // After the last ones it begins with the first ones again: they may have failed.
+            after = members.last().copied();
+            for (id, user) in members {
                 if let Err(error) = self.forget(id, user).await {
                     debug!(tournament = %id.0, %error, "a tournament cannot forget a name at the moment");
                 }
@@ -231,27 +358,67 @@ impl Tournaments {
         Ok(self.0.store.member_forgotten(id, user).await?)
     }
 
+    /// Tells a tournament that the games in these rooms have ended, or some of its games; returns whether it knows, or will read it. One
+    /// that is not in memory reads it when it comes.
+    pub(super) fn tell_ended(&self, id: TournamentId, rooms: Option<Vec<RoomId>>) -> bool {
+        let inbox = match self.0.memory().active.get(&id).filter(|place| place.is_taken()) {
+            None => return true,
+            Some(place) => place.inbox.get().cloned(),
+        };
+        // It is being read, and may have missed this.
+        let Some(inbox) = inbox else { return false };
+        !matches!(inbox.try_send(Message::Ended { rooms }), Err(mpsc::error::TrySendError::Full(_)))
+    }
+
+    /// The queue of a tournament that a caller asks for.
     async fn inbox(&self, id: TournamentId) -> Result<Inbox, TournamentError> {
+        let known = self
+            .0
+            .memory()
+            .active
+            .get(&id)
+            .filter(|place| place.is_taken())
+            .map(|place| if place.has_ended { For::CallersOfEnded } else { For::Callers });
+        let whom = match known {
+            Some(whom) => whom,
+            None if self.has_ended(id).await? => For::CallersOfEnded,
+            None => For::Callers,
+        };
+        self.inbox_for(id, whom).await
+    }
+
+    async fn inbox_for(&self, id: TournamentId, whom: For) -> Result<Inbox, TournamentError> {
         if self.0.stopping.is_cancelled() {
             return Err(TournamentError::Unavailable);
         }
-        let cell = self.0.place(id)?;
-        cell.get_or_try_init(|| self.load(id)).await.cloned()
+        let inbox = self.0.place(id, whom)?;
+        inbox.get_or_try_init(|| self.load(id)).await.cloned()
     }
 
-    async fn load(&self, id: TournamentId) -> Result<Inbox, TournamentError> {
+    /// Whether a tournament has ended, by what is stored.
+    async fn has_ended(&self, id: TournamentId) -> Result<bool, TournamentError> {
+        let is_open = self.0.store.is_tournament_open(id).await?;
+        is_open.map(|is_open| !is_open).ok_or(TournamentError::NoSuchTournament)
+    }
+
+    async fn read(&self, id: TournamentId) -> Result<(TournamentRow, Tournament), TournamentError> {
         let stored = self.0.store.tournament(id).await?.ok_or(TournamentError::NoSuchTournament)?;
         let tournament = history::read(&stored).map_err(|error| {
             error!(tournament = %id.0, %error, "the stored tournament is damaged");
             TournamentError::Damaged
         })?;
+        Ok((stored.row, tournament))
+    }
+
+    async fn load(&self, id: TournamentId) -> Result<Inbox, TournamentError> {
+        let (row, tournament) = self.read(id).await?;
         let (inbox, messages) = mpsc::channel(self.0.config.queue);
-        let actor = Actor::new(Arc::clone(&self.0), stored.row, tournament);
+        let actor = Actor::new(Arc::clone(&self.0), row, tournament);
         let (shared, running) = (Arc::clone(&self.0), tokio::spawn(actor.run(messages)));
         self.0.tasks.spawn(async move {
             if let Err(error) = running.await {
                 error!(tournament = %id.0, %error, "a tournament's task broke off; it is read again when it is due");
-                shared.active().remove(&id);
+                shared.memory().active.remove(&id);
             }
         });
         Ok(inbox)
@@ -306,6 +473,18 @@ impl Tournaments {
     /// # Errors
     /// [`TournamentError::NoSuchTournament`], or when it cannot be read.
     pub async fn show(&self, id: TournamentId) -> Result<Arc<TournamentView>, TournamentError> {
+        let is_active = self.0.memory().active.get(&id).is_some_and(Place::is_taken);
+        // Reading one that has ended takes no task.
+        if !is_active
+            && self.has_ended(id).await?
+            && let Some(view) = self.0.kept_view(id)
+        {
+            let read = async {
+                let (row, tournament) = self.read(id).await?;
+                Ok(Arc::new(TournamentView::of(&row, &Arc::new(tournament))))
+            };
+            return view.get_or_try_init(|| read).await.cloned();
+        }
         self.answered(id, |answer| Message::Show { answer }).await
     }
 
@@ -372,15 +551,6 @@ impl Tournaments {
         self.answered(id, |answer| Message::Ask { by, command, password_hash: None, answer }).await
     }
 
-    pub(super) async fn finished(
-        &self,
-        id: TournamentId,
-        table: FinishedTable,
-    ) -> Result<(), TournamentError> {
-        let table = Box::new(table);
-        self.answered(id, |answer| Message::Finished { table, answer }).await.map(drop)
-    }
-
     /// Tells all of it now and every change from now on.
     ///
     /// # Errors
@@ -396,7 +566,7 @@ impl Tournaments {
 
     /// Tells nothing more.
     pub async fn unfollow(&self, id: TournamentId, follower: SubscriberId) {
-        let inbox = self.0.active().get(&id).and_then(|cell| cell.get().cloned());
+        let inbox = self.0.memory().active.get(&id).and_then(|place| place.inbox.get().cloned());
         if let Some(inbox) = inbox {
             // One that has left memory has nobody who follows it.
             let _ = inbox.send(Message::Unfollow { id: follower }).await;

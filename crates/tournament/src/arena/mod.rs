@@ -8,7 +8,7 @@ use sumito_game::Timestamp;
 
 use self::pairing::Free;
 use crate::tournament::seconds;
-use crate::{Arena, Context, Event, Form, ParticipantId, Tournament, limits};
+use crate::{Arena, Context, Event, Form, ParticipantId, Tournament};
 
 impl Tournament {
     /// When the next wave of pairings may come at the earliest.
@@ -29,7 +29,7 @@ impl Tournament {
             return Vec::new();
         };
         if context.now >= ends_at {
-            let settled = context.now >= ends_at + seconds(limits::SETTLING_SECONDS);
+            let settled = self.cut_off_at().is_none_or(|moment| context.now >= moment);
             if !settled && self.games_to_make().next().is_some() {
                 return Vec::new();
             }

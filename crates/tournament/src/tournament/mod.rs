@@ -300,12 +300,12 @@ impl Tournament {
                 }
             },
             Status::Running if self.paused_since.is_none() => {
-                moments.extend(self.deadline_at);
+                moments.extend(self.cut_off_at());
                 if let Some(moment) = self.next_round_at {
                     moments.extend([moment, after_gathering(moment)]);
                 }
                 if let Some(moment) = self.ends_at {
-                    moments.extend([moment, moment + Duration::from_secs(limits::SETTLING_SECONDS.into())]);
+                    moments.push(moment);
                     moments.extend(self.next_wave_at());
                 }
             }

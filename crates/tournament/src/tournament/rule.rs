@@ -4,6 +4,7 @@ use sumito_game::{Outcome, Reason, Seat, SeatSet, Timestamp};
 
 use super::Tournament;
 use super::decide::{Decision, check_reason, ruled};
+use super::due::drawn_at_deadline;
 use crate::{Context, Event, Form, Game, GameNumber, ParticipantId, Refusal, Ruling, Verdict, limits};
 
 impl Tournament {
@@ -18,11 +19,14 @@ impl Tournament {
         context: &Context<'_>,
     ) -> Decision {
         let game = self.game(number).ok_or(Refusal::NoSuchGame(number))?;
-        // While an arena is paused its time stands still.
+        // While a tournament is paused its time stands still.
         let counted_at = at.min(self.paused_since.unwrap_or(Timestamp::MAX));
-        let too_late = self.ends_at.is_some_and(|end| counted_at > end);
-        if !game.is_open() || too_late {
+        let is_after = |moment: Option<Timestamp>| moment.is_some_and(|moment| counted_at > moment);
+        if !game.is_open() || is_after(self.ends_at) {
             return Ok(Vec::new());
+        }
+        if is_after(self.deadline_at) {
+            return Ok(vec![drawn_at_deadline(game)]);
         }
         if outcome.reason == Reason::Aborted {
             return Ok(vec![Event::Played { game: number, verdict: Verdict::Void, no_shows: Vec::new() }]);

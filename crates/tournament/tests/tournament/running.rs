@@ -186,9 +186,53 @@ fn nobody_is_charged_for_an_outage() {
     scene.pass(499);
     assert_eq!(scene.open().len(), 2);
     scene.pass(1);
-    assert_eq!(scene.open(), [], "500 seconds after an outage at 100 of 600");
+    assert_eq!(scene.open().len(), 2, "results are on their way");
+    scene.pass(10);
+    assert_eq!(
+        scene.open(),
+        [],
+        "500 seconds after an outage at 100 of 600, and 10 for results on their way"
+    );
     assert!(scene.tournament.games().iter().all(|game| game.verdict.as_ref().is_some_and(Verdict::is_draw)));
     assert_eq!(scene.tournament.next_round_at(), Some(scene.now + Duration::from_mins(2)));
+}
+
+#[test]
+fn a_game_that_ended_before_the_deadline_counts_when_it_is_told_after_it() {
+    let rounds = Rounds { break_seconds: 120, deadline_seconds: Some(600) };
+    let mut scene = Scene::started(Settings { rounds, ..swiss() }, 6);
+    let open: Vec<_> = scene.open().into_iter().map(|(number, _)| number).collect();
+    scene.now = scene.now + Duration::from_secs(600);
+    let in_time = scene.finished(open[0], End::Wins(0, 3));
+    let deadline = scene.now;
+    scene.now = deadline + Duration::from_millis(1);
+    assert_eq!(scene.tick(), []);
+    let too_late = scene.finished(open[1], End::Wins(0, 3));
+    let cut_off = Some(deadline + Duration::from_secs(10));
+    assert_eq!(scene.tournament.next_alarm(scene.now, None), cut_off);
+    scene.now = deadline + Duration::from_secs(9);
+    system(&mut scene, in_time).unwrap();
+    system(&mut scene, too_late).unwrap();
+    let winners = |scene: &Scene, number| {
+        scene.tournament.game(number).unwrap().verdict.as_ref().unwrap().winners().to_vec()
+    };
+    assert_eq!(winners(&scene, open[0]), [0], "it ended at the deadline");
+    assert_eq!(winners(&scene, open[1]), [] as [u8; 0], "it was under way at the deadline");
+    assert_eq!(scene.open().len(), 1);
+    scene.pass(1);
+    assert_eq!(winners(&scene, open[2]), [] as [u8; 0], "nothing was told of it");
+}
+
+#[test]
+fn after_the_deadline_no_game_begins() {
+    let rounds = Rounds { break_seconds: 120, deadline_seconds: Some(600) };
+    let form = Form::Knockout(Knockout { best_of: 3, third_place: false, extra_pairs: 0 });
+    let mut scene = Scene::started(Settings { rounds, ..settings(form, Mode::Two) }, 2);
+    scene.now = scene.now + Duration::from_secs(600);
+    let number = scene.open()[0].0;
+    scene.finish(number, End::Wins(0, 3));
+    assert_eq!(scene.open(), []);
+    assert_eq!(scene.tournament.status(), Status::Finished);
 }
 
 #[test]

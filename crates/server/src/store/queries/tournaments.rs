@@ -96,10 +96,25 @@ impl Queries {
         rows.await?.iter().map(|row| Ok(TournamentId(row.try_get("id")?))).collect()
     }
 
-    pub(in crate::store) async fn members_to_forget(&self) -> Result<Vec<(TournamentId, UserId)>> {
+    pub(in crate::store) async fn is_tournament_open(&self, id: TournamentId) -> Result<Option<bool>> {
+        let row = self.pools.rooms.run(async |connection| {
+            let sql = "SELECT open FROM tournaments WHERE id = $1";
+            Ok(query(sql).bind(id.0).fetch_optional(connection).await?)
+        });
+        row.await?.map(|row| Ok(row.try_get("open")?)).transpose()
+    }
+
+    pub(in crate::store) async fn members_to_forget(
+        &self,
+        after: Option<(TournamentId, UserId)>,
+    ) -> Result<Vec<(TournamentId, UserId)>> {
+        let (tournament, user) = after.map_or_else(Default::default, |(id, user)| (id.0, user.0));
         let rows = self.pools.rooms.run(async |connection| {
-            let sql = "SELECT tournament_id, user_id FROM tournament_members WHERE forget LIMIT $1";
-            Ok(query(sql).bind(FORGOTTEN_AT_ONCE).fetch_all(connection).await?)
+            let sql = "SELECT tournament_id, user_id FROM tournament_members
+                       WHERE forget AND (tournament_id, user_id) > ($2, $3)
+                       ORDER BY tournament_id, user_id LIMIT $1";
+            let sql = query(sql).bind(FORGOTTEN_AT_ONCE).bind(tournament).bind(user);
+            Ok(sql.fetch_all(connection).await?)
         });
         let member =
             |row: &DbRow| Ok((TournamentId(row.try_get("tournament_id")?), UserId(row.try_get("user_id")?)));
