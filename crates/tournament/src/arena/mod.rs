@@ -8,7 +8,7 @@ use sumito_game::Timestamp;
 
 use self::pairing::Free;
 use crate::tournament::seconds;
-use crate::{Arena, Context, Event, Form, ParticipantId, Tournament};
+use crate::{Arena, Context, Event, Form, ParticipantId, Tournament, limits};
 
 impl Tournament {
     /// When the next wave of pairings may come at the earliest.
