@@ -64,6 +64,7 @@ mod raw;
 mod resume;
 mod retention;
 mod sessions;
+mod sizes;
 mod smtp;
 mod store;
 mod tables;
