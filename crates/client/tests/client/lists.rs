@@ -1,9 +1,9 @@
 //! Lists that are followed.
 
-use sumito_client::protocol::ErrorCode;
 use sumito_client::protocol::client::{BotSeat, CreateRoom};
-use sumito_client::protocol::parts::{BoardsOf, Mode, Status};
+use sumito_client::protocol::parts::{BoardsOf, Clock, Mode, Status};
 use sumito_client::protocol::rest::BotAccepts;
+use sumito_client::protocol::{ErrorCode, PART_BYTES};
 use sumito_client::{Client, Rest};
 
 use crate::server::{TestServer, leisurely, play_all, recorded_game, table};
@@ -45,6 +45,30 @@ async fn lobby_and_own_rooms_are_up_to_date_also_after_a_break() {
     while own.rooms()[0].status != Status::Finished {
         own.next().await.unwrap();
     }
+}
+
+#[tokio::test]
+async fn lists_that_come_in_parts_are_whole_and_in_their_order() {
+    let server = TestServer::start().await;
+    let maker = server.client().await;
+    let wish = CreateRoom { mode: Mode::Four, clock: Clock::None {}, ..CreateRoom::default() };
+    for _ in 0..100 {
+        maker.create_room(wish.clone()).await.unwrap();
+    }
+    // One list is followed first, so that all rooms are listed when others come.
+    let mut listed = maker.lobby("main").await.unwrap();
+    while listed.rooms().len() < 100 {
+        listed.next().await.unwrap();
+    }
+    let visitor = server.client().await;
+    let lobby = visitor.lobby("main").await.unwrap();
+    assert_eq!(lobby.rooms().len(), 100);
+    assert!(lobby.rooms().is_sorted_by(|newer, older| newer.created_at >= older.created_at));
+    let bytes = serde_json::to_vec(lobby.rooms()).unwrap().len();
+    assert!(bytes > PART_BYTES, "{bytes} bytes are told in one part");
+    let own = maker.own_rooms().await.unwrap();
+    assert_eq!(own.rooms().len(), 100);
+    assert!(own.rooms().is_sorted_by(|newer, older| newer.updated_at >= older.updated_at));
 }
 
 #[tokio::test]

@@ -194,6 +194,10 @@ pub struct TournamentChange {
     pub rounds: Vec<TournamentRound>,
     /// Games that are new or have changed.
     pub games: Vec<TournamentGame>,
+    /// Whether the rest of this follows in the next message about the same: only with it is this complete. Left out otherwise.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    pub more: bool,
 }
 
 /// Something that happened in a tournament, and who did it: a line of its audit log.

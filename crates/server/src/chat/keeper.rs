@@ -10,7 +10,7 @@ use tokio::time::{Instant, MissedTickBehavior, interval};
 use uuid::Uuid;
 
 use super::channel::{Audience, Channel};
-use super::desk::{Desk, Line};
+use super::desk::{Desk, Line, Most};
 use super::pace::Pace;
 use super::{ChatError, Request, SayReply};
 use crate::caught::caught;
@@ -185,7 +185,9 @@ impl Keeper {
                 match found {
                     Ok((lines, floor)) => {
                         let lines = lines.into_iter().map(Line::new).collect();
-                        let (most, now) = (self.config.history_lines as usize, self.rooms.now());
+                        let (lines_kept, bytes_kept) = (self.config.history_lines, self.config.history_bytes);
+                        let most = Most { lines: lines_kept as usize, bytes: bytes_kept };
+                        let now = self.rooms.now();
                         let mut desk = Desk::new(channel.clone(), lines, floor, most, now);
                         if desk.release(now) {
                             self.holding.insert(channel.clone());

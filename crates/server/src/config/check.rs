@@ -12,6 +12,11 @@ const MAX_BATCH_COMMANDS: usize = 1_024;
 /// What hyper needs as a buffer at least.
 const MIN_HEAD_BYTES: usize = 8_192;
 
+/// What an outbox must hold at least: twice the longest list that does not depend on a setting, a tournament of 1,024 players.
+const MIN_OUTBOX_BYTES: usize = 4 << 20;
+/// What a room of a lobby's list takes at most, with a seek.
+const LISTED_BYTES: usize = 2_048;
+
 impl Config {
     pub(super) fn check(&self) -> Result<(), ConfigError> {
         let not_zero = [
@@ -29,7 +34,9 @@ impl Config {
             ("http.pictures_at_once", self.http.pictures_at_once as u64),
             ("http.exports_at_once", self.http.exports_at_once as u64),
             ("chat.line_chars", self.chat.line_chars as u64),
+            ("chat.line_bytes", self.chat.line_bytes as u64),
             ("chat.history_lines", self.chat.history_lines.into()),
+            ("chat.history_bytes", self.chat.history_bytes as u64),
             ("chat.queue_lines", self.chat.queue_lines as u64),
             ("retention.sweep_minutes", self.retention.sweep_minutes.into()),
             ("retention.session_days", self.retention.session_days.into()),
@@ -66,6 +73,12 @@ impl Config {
         }
         if self.http.head_bytes < MIN_HEAD_BYTES {
             return Err(ConfigError::Range { key: "http.head_bytes", what: "must not be below 8192" });
+        }
+        if self.limits.outbox_bytes < MIN_OUTBOX_BYTES
+            || self.limits.outbox_bytes / LISTED_BYTES < self.lobby.rooms
+        {
+            let what = "must not be below 4194304, nor below 2048 for each of `lobby.rooms`: whole lists have to fit in";
+            return Err(ConfigError::Range { key: "limits.outbox_bytes", what });
         }
         self.check_tournaments()?;
         self.check_lobbies()?;

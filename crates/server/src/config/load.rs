@@ -198,6 +198,8 @@ mod tests {
             ("[limits]\nmessage_bytes = \"many\"", "message_bytes"),
             ("[limits]\nmesage_bytes = 1", "mesage_bytes"),
             ("[limits]\noutbox_messages = 0", "limits.outbox_messages"),
+            ("[limits]\noutbox_bytes = 4194303", "limits.outbox_bytes"),
+            ("[lobby]\nrooms = 4097", "limits.outbox_bytes"),
             ("[http]\nhead_bytes = 8191", "http.head_bytes"),
             ("[http]\nidle_timeout_ms = 0", "http.idle_timeout_ms"),
             ("[metrics]\nlisten = \"localhost\"", "metrics.listen"),

@@ -128,6 +128,7 @@ pub struct Limits {
     pub bot_messages_per_second: u32,
     pub message_burst: u32,
     pub outbox_messages: usize,
+    pub outbox_bytes: usize,
     pub sockets: usize,
     pub sockets_per_address: usize,
     pub handshakes_per_minute: u32,

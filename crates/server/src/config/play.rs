@@ -119,11 +119,13 @@ impl Challenges {
 #[expect(missing_docs, reason = "see `Config`")]
 pub struct Chat {
     pub line_chars: usize,
+    pub line_bytes: usize,
     pub burst_lines: u32,
     pub lines_per_minute: u32,
     pub repeat_ms: u64,
     pub links_after_hours: u32,
     pub history_lines: u32,
+    pub history_bytes: usize,
     pub queue_lines: usize,
 }
 

@@ -296,7 +296,7 @@ pub(super) struct RoundsQuery {
     from: Option<u32>,
 }
 
-/// Rounds with their games, at most 32.
+/// Rounds with their games: at most 32, fewer where they have more than 1,024 games.
 #[utoipa::path(
     get, path = "/tournaments/{id}/rounds", tag = "tournaments",
     params(("id" = Uuid, Path, description = "The tournament"), RoundsQuery),

@@ -57,6 +57,8 @@ pub(super) struct Actor {
     view: Option<Arc<TournamentView>>,
     /// As the subscribers know it.
     told: Option<Arc<TournamentView>>,
+    /// All of it, as whoever came last was told.
+    whole: Option<SharedTournamentUpdate>,
     tell_at: Option<Instant>,
     again_at: Option<Instant>,
     /// The moment of the last tick that found nothing to do: alarms after it are still to come, also those that have passed meanwhile.
@@ -90,6 +92,7 @@ impl Actor {
             subscribers: Vec::new(),
             view: None,
             told: None,
+            whole: None,
             tell_at: None,
             again_at: None,
             settled_at: Timestamp::MIN,
@@ -184,8 +187,7 @@ impl Actor {
             }
             Message::Follow { id, subscriber } => {
                 self.subscribers.retain(|(other, _)| *other != id);
-                let update = TournamentUpdate { view: self.view(), before: None };
-                if subscriber.tell(&SharedTournamentUpdate::from(update)) {
+                if subscriber.tell(&self.whole()) {
                     // All know the same: those who came before are told first what they do not know yet.
                     self.tell();
                     self.told = Some(self.view());
@@ -632,6 +634,15 @@ impl Actor {
     fn view(&mut self) -> Arc<TournamentView> {
         let (row, tournament) = (&self.row, &self.tournament);
         Arc::clone(self.view.get_or_insert_with(|| Arc::new(TournamentView::of(row, tournament))))
+    }
+
+    /// All of it, for who follows it from now on: the same for all until something changes.
+    fn whole(&mut self) -> SharedTournamentUpdate {
+        let view = self.view();
+        match &self.whole {
+            Some(whole) if Arc::ptr_eq(&whole.value().view, &view) => whole.clone(),
+            _ => self.whole.insert(TournamentUpdate { view, before: None }.into()).clone(),
+        }
     }
 
     /// Tells those who follow it what has changed since they were told last.

@@ -27,7 +27,7 @@ mod statistics;
 mod tournament;
 
 use bytes::Bytes;
-use sumito_protocol::{RoomId, ServerMessage};
+use sumito_protocol::{PART_BYTES, RoomId, ServerMessage};
 
 use crate::rooms::{ClockCause, Notice, Update};
 use crate::shared::Form;
@@ -69,6 +69,15 @@ pub(crate) fn text(message: &ServerMessage) -> Bytes {
     serde_json::to_vec(message).expect("every message has a JSON form").into()
 }
 
+/// A message as it goes out, in as many parts as it takes.
+pub(crate) fn texts(message: ServerMessage) -> Vec<Bytes> {
+    let whole = text(&message);
+    if whole.len() <= PART_BYTES {
+        return vec![whole];
+    }
+    message.in_parts(PART_BYTES).iter().map(text).collect()
+}
+
 /// The body of an HTTP answer.
 pub(crate) fn body<T: serde::Serialize>(value: &T) -> Bytes {
     serde_json::to_vec(value).expect("every body has a JSON form").into()
@@ -86,7 +95,7 @@ pub(crate) fn update_text(update: &Update, form: Form) -> Bytes {
 pub(crate) fn message(update: &Update, form: Form) -> ServerMessage {
     match update {
         Update::Event(event) => ServerMessage::Event(event::event(event, form)),
-        Update::View(view) => ServerMessage::Snapshot(snapshot(view.value(), form)),
+        Update::View(view) => ServerMessage::Snapshot(room::told_snapshot(view.value(), form)),
         Update::Presence { room, seats } => ServerMessage::Presence {
             room: RoomId(room.to_string()),
             seats: seats.iter().map(parts::seat_presence).collect(),

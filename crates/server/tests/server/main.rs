@@ -68,6 +68,7 @@ mod raw;
 mod resume;
 mod retention;
 mod sessions;
+mod sizes;
 mod smtp;
 mod store;
 mod tables;

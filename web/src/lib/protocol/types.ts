@@ -465,7 +465,11 @@ full: boolean,
 /**
  * The positions, by ply.
  */
-positions: Array<AnalysedPosition>, };
+positions: Array<AnalysedPosition>, 
+/**
+ * Whether the rest of this follows in the next message about the same: only with it is this complete. Left out otherwise.
+ */
+more?: boolean, };
 
 export type Board = { 
 /**
@@ -1343,7 +1347,8 @@ captured: Array<number>,
  */
 moves: Array<string>, 
 /**
- * What each of the moves did to its player's clock.
+ * What the moves did to their players' clocks. Over the socket these are the last 500 moves of a longer game: the last entry always
+ * belongs to the last move.
  */
 ledger: Array<MoveTiming>, 
 /**
@@ -1911,7 +1916,11 @@ seeks?: Array<Seek>,
 /**
  * Seeks that are in the list no more; left out where there are none.
  */
-seeks_gone?: Array<string>, } | { "type": "own_rooms", 
+seeks_gone?: Array<string>, 
+/**
+ * Whether the rest of this follows in the next message about the same: only with it is this complete. Left out otherwise.
+ */
+more?: boolean, } | { "type": "own_rooms", 
 /**
  * Whether `rooms` is the whole list, to replace what one had.
  */
@@ -1923,7 +1932,11 @@ rooms: Array<OwnRoom>,
 /**
  * Rooms that are in the list no more.
  */
-gone: Array<string>, } | { "type": "tournament" } & TournamentChange | { "type": "boards", 
+gone: Array<string>, 
+/**
+ * Whether the rest of this follows in the next message about the same: only with it is this complete. Left out otherwise.
+ */
+more?: boolean, } | { "type": "tournament" } & TournamentChange | { "type": "boards", 
 /**
  * Whose.
  */
@@ -1939,7 +1952,11 @@ boards: Array<Board>,
 /**
  * Rooms whose boards are shown no more.
  */
-gone: Array<string>, } | { "type": "analysis" } & Analysis | { "type": "chat", 
+gone: Array<string>, 
+/**
+ * Whether the rest of this follows in the next message about the same: only with it is this complete. Left out otherwise.
+ */
+more?: boolean, } | { "type": "analysis" } & Analysis | { "type": "chat", 
 /**
  * Where.
  */
@@ -1955,7 +1972,11 @@ lines: Array<ChatLine>,
 /**
  * Lines that nobody is to read any more.
  */
-gone: Array<string>, } | { "type": "control", 
+gone: Array<string>, 
+/**
+ * Whether the rest of this follows in the next message about the same: only with it is this complete. Left out otherwise.
+ */
+more?: boolean, } | { "type": "control", 
 /**
  * Which room.
  */
@@ -3214,7 +3235,11 @@ rounds: Array<TournamentRound>,
 /**
  * Games that are new or have changed.
  */
-games: Array<TournamentGame>, };
+games: Array<TournamentGame>, 
+/**
+ * Whether the rest of this follows in the next message about the same: only with it is this complete. Left out otherwise.
+ */
+more?: boolean, };
 
 export type TournamentStandings = { 
 /**

@@ -74,6 +74,7 @@ pub(crate) fn tournament_change(update: &TournamentUpdate) -> words::TournamentC
             standings: now.standings,
             rounds: now.rounds,
             games: now.games,
+            more: false,
         };
     };
     let (known, tournament) = (&before.tournament, &update.view.tournament);
@@ -97,6 +98,7 @@ pub(crate) fn tournament_change(update: &TournamentUpdate) -> words::TournamentC
         order: changed_order(&before.standings, &update.view.standings),
         rounds: changed_rounds.map(|(one, _): (&Round, u32)| round(tournament, one)).collect(),
         games: changed_games.map(|one| game(tournament, one)).collect(),
+        more: false,
     }
 }
 
@@ -149,14 +151,18 @@ pub(crate) fn tournament_standings(view: &TournamentView) -> words::TournamentSt
     }
 }
 
-/// At most `limit` of the rounds from `first` on, with their games.
+/// Games on a page of rounds, unless one round alone has more.
+const MOST_GAMES: usize = 1_024;
+
+/// At most `limit` of the rounds from `first` on, with their games; fewer where there are many games.
 pub(crate) fn tournament_rounds(
     view: &TournamentView,
     first: u32,
     limit: usize,
 ) -> words::TournamentRoundPage {
     let tournament = &view.tournament;
-    let wanted: Vec<_> = tournament.rounds().iter().filter(|one| one.number >= first).take(limit).collect();
+    let rounds = || tournament.rounds().iter().filter(move |one| one.number >= first).take(limit);
+    let wanted: Vec<_> = rounds().take(page(rounds().map(|one| one.games.len()), MOST_GAMES)).collect();
     let numbers = wanted.iter().flat_map(|one| &one.games);
     let games = numbers.filter_map(|&number| tournament.game(number)).map(|one| game(tournament, one));
     let last = wanted.last().map_or(0, |one| one.number);
@@ -166,6 +172,15 @@ pub(crate) fn tournament_rounds(
         rounds: wanted.into_iter().map(|one| round(tournament, one)).collect(),
         next: more.then_some(last + 1),
     }
+}
+
+/// How many things of these sizes have at most the size `most` together; the first one is always among them.
+fn page(sizes: impl Iterator<Item = usize>, most: usize) -> usize {
+    let together = sizes.scan(0, |sum: &mut usize, size| {
+        *sum += size;
+        Some(*sum)
+    });
+    together.take_while(|sum| *sum <= most).count().max(1)
 }
 
 /// At most `limit` of the games after the one with this number.
@@ -324,5 +339,17 @@ fn status(status: Status) -> words::TournamentStatus {
         Status::Running => words::TournamentStatus::Running,
         Status::Finished => words::TournamentStatus::Finished,
         Status::Cancelled => words::TournamentStatus::Cancelled,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_page_of_rounds_has_only_so_many_games() {
+        assert_eq!(page([512, 512, 512].into_iter(), MOST_GAMES), 2);
+        assert_eq!(page([2_000, 1].into_iter(), MOST_GAMES), 1);
+        assert_eq!(page([3, 0, 3].into_iter(), MOST_GAMES), 3);
     }
 }

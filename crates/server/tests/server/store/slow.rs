@@ -10,7 +10,7 @@ use sumito_server::store::{GameFilter, Store, StoreError, Writer};
 use tokio::time::timeout;
 
 use super::proxy::Proxy;
-use super::{MAKER, Scene, appended, created, execute, room, session, settings, user};
+use super::{MAKER, appended, created, execute, room, session, settings, user};
 use crate::database::{Database, Kind};
 
 fn hasty() -> config::Database {
@@ -143,7 +143,7 @@ async fn what_arrives_late_is_not_written_any_more() {
 
 #[tokio::test]
 async fn a_transaction_that_postgres_gives_up_for_another_is_tried_again() {
-    let mut scene = Scene::new(Kind::Postgres).await;
+    let mut scene = super::Scene::new(Kind::Postgres).await;
     for code in ["40001", "40P01"] {
         let give_up = format!(
             "CREATE SEQUENCE tries_{code};
