@@ -178,6 +178,7 @@ impl ServerMessage {
                     participants,
                     standings,
                     order,
+                    invited,
                     rounds,
                     games,
                     more,
@@ -185,6 +186,7 @@ impl ServerMessage {
                 (known.state, known.more) = (state, more);
                 known.settings = settings.or(known.settings.take());
                 known.order = order.or(known.order.take());
+                known.invited = invited.or(known.invited.take());
                 known.participants.extend(participants);
                 known.standings.extend(standings);
                 known.rounds.extend(rounds);
@@ -208,7 +210,7 @@ impl ServerMessage {
     }
 }
 
-/// What is agreed comes with the first part, who stands where with the last one.
+/// Settings and invitations come with the first part, the order of the standings with the last part.
 fn tournament_in_parts(change: TournamentChange, bytes: usize) -> Vec<ServerMessage> {
     let TournamentChange {
         state,
@@ -217,6 +219,7 @@ fn tournament_in_parts(change: TournamentChange, bytes: usize) -> Vec<ServerMess
         participants,
         standings,
         mut order,
+        mut invited,
         rounds,
         games,
         more: _,
@@ -227,6 +230,7 @@ fn tournament_in_parts(change: TournamentChange, bytes: usize) -> Vec<ServerMess
         part.leave_room_for(&state);
         part.leave_room_for(&settings);
         part.leave_room_for(&order);
+        part.leave_room_for(&invited);
         let (participants, standings) = (part.take(&mut participants), part.take(&mut standings));
         let (rounds, games) = (part.take(&mut rounds), part.take(&mut games));
         let more = part.is_full;
@@ -237,6 +241,7 @@ fn tournament_in_parts(change: TournamentChange, bytes: usize) -> Vec<ServerMess
             participants,
             standings,
             order: if more { None } else { order.take() },
+            invited: invited.take(),
             rounds,
             games,
             more,
