@@ -1860,7 +1860,11 @@ reason?: string,
 /**
  * When it may go better, where that is known, in microseconds since the Unix epoch: when a mute ends, when one may talk again.
  */
-until?: number, } | { "type": "snapshot" } & Snapshot | { "type": "event" } & Event | { "type": "presence", 
+until?: number, 
+/**
+ * After how many seconds the same command may be accepted, where that is known: `Retry-After` of the REST interface.
+ */
+retry_after_s?: number, } | { "type": "snapshot" } & Snapshot | { "type": "event" } & Event | { "type": "presence", 
 /**
  * Which room.
  */
@@ -2665,17 +2669,17 @@ at: number, } | { "kind": "when_here",
 /**
  * How many.
  */
-participants: number, } | { "kind": "by_director" };
+participants: number, } | { "kind": "by_director", };
 
 export type Admission = "open" | "password" | "invitation";
 
 export type TournamentEntry = { 
 /**
- * The least with whom it begins.
+ * The fewest participants with whom it begins: as many as a game has sides, 2 or 3, when left out.
  */
 minimum?: number, 
 /**
- * The most who can enter: players, or teams.
+ * The most participants who can enter, players or teams: 64, or as many as the form takes at most, when left out.
  */
 capacity?: number, 
 /**
@@ -2799,11 +2803,11 @@ team_name?: string,
 /**
  * In teams of two: the number of a team that waits for its second player.
  */
-team?: number, } | { "type": "withdraw" } | { "type": "return" } | { "type": "ask_bye", 
+team?: number, } | { "type": "withdraw", } | { "type": "return", } | { "type": "ask_bye", 
 /**
  * The round.
  */
-round: number, } | { "type": "start" } | { "type": "begin_round", 
+round: number, } | { "type": "start", } | { "type": "begin_round", 
 /**
  * The round.
  */
@@ -2811,7 +2815,7 @@ round: number, } | { "type": "pause",
 /**
  * Why.
  */
-reason: string, } | { "type": "resume" } | { "type": "cancel", 
+reason: string, } | { "type": "resume", } | { "type": "cancel", 
 /**
  * Why.
  */
@@ -2863,7 +2867,7 @@ player: string, } | { "type": "uninvite",
 /**
  * A name or an id.
  */
-player: string, } | { "type": "decline_invitation" } | { "type": "add_director", 
+player: string, } | { "type": "decline_invitation", } | { "type": "add_director", 
 /**
  * A name or an id.
  */
@@ -3093,7 +3097,7 @@ plies: number, } | { "kind": "forfeit",
 /**
  * The sides that get the point; none where all lose.
  */
-winners: Array<number>, } | { "kind": "void" };
+winners: Array<number>, } | { "kind": "void", };
 
 export type TournamentRuling = { "kind": "director", 
 /**
@@ -3149,7 +3153,11 @@ participant: number,
 /**
  * Why.
  */
-kind: ByeKind, };
+kind: ByeKind, 
+/**
+ * What the round counts for the participant, in points.
+ */
+points: number, };
 
 export type TournamentRound = { 
 /**
