@@ -213,7 +213,7 @@ describe('events', () => {
   it('of a very long game the ledger belongs to the last moves, until the whole of it is there', () => {
     const timing = (elapsed_ms: number): MoveTiming => ({ ...TIMING, elapsed_ms });
     const long = fromSnapshot({ ...SNAPSHOT, ply: 4, moves: ['a1b2', 'i5h5', 'd4c3', 'f5g5'], ledger: [timing(3), timing(4)] });
-    const takenBack = { kind: 'taken_back', ply: 3, position: `${START} b 0,0 0 0`, captured: [0, 0], turn: 0, clocks: SNAPSHOT.clocks } as const;
+    const takenBack = { kind: 'taken_back' as const, ply: 3, position: `${START} b 0,0 0 0`, captured: [0, 0], turn: 0, clocks: SNAPSHOT.clocks };
     const shorter = after(long, { room: ROOM, seq: 7, at: 9, ...takenBack });
     expect(shorter).toMatchObject({ moves: ['a1b2', 'i5h5', 'd4c3'], ledger: [timing(3)] });
     expect(withWholeLedger(shorter, [1, 2, 3].map(timing)).ledger).toEqual([1, 2, 3].map(timing));

@@ -95,22 +95,22 @@ describe('what is followed', () => {
   it('tells what comes in parts once it is whole', () => {
     const follower = lobbyFollower();
     topics.follow(MAIN, follower);
-    const [a, b, c] = ['a', 'b', 'c'].map((room) => ({ room }) as RoomSummary);
-    const part = { type: 'lobby', lobby: 'main', gone: [] } as const;
-    topics.deliver({ ...part, full: true, rooms: [a!], more: true });
+    const [a, b, c] = [{ room: 'a' } as RoomSummary, { room: 'b' } as RoomSummary, { room: 'c' } as RoomSummary];
+    const part = { type: 'lobby' as const, lobby: 'main', gone: [] };
+    topics.deliver({ ...part, full: true, rooms: [a], more: true });
     topics.deliver({ ...part, lobby: 'other', full: true, rooms: [] });
-    topics.deliver({ ...part, full: false, rooms: [b!], seeks: [{ id: 's' } as Seek], more: true });
+    topics.deliver({ ...part, full: false, rooms: [b], seeks: [{ id: 's' } as Seek], more: true });
     expect(follower.changed).not.toHaveBeenCalled();
-    topics.deliver({ ...part, full: false, rooms: [c!], gone: ['d'] });
+    topics.deliver({ ...part, full: false, rooms: [c], gone: ['d'] });
     expect(follower.changed).toHaveBeenCalledExactlyOnceWith([a, b, c], ['d'], true, [{ id: 's' }], []);
-    topics.deliver({ ...part, full: false, rooms: [a!] });
+    topics.deliver({ ...part, full: false, rooms: [a] });
     expect(follower.changed).toHaveBeenLastCalledWith([a], [], false, [], []);
   });
 
   it('forgets the parts of a connection that is gone', () => {
     const follower = lobbyFollower();
     topics.follow(MAIN, follower);
-    const part = { type: 'lobby', lobby: 'main', full: true, gone: [] } as const;
+    const part = { type: 'lobby' as const, lobby: 'main', full: true, gone: [] };
     topics.deliver({ ...part, rooms: [{ room: 'a' } as RoomSummary], more: true });
     topics.pause();
     topics.deliver({ ...part, rooms: [] });
