@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 /// From bottom to top. Modules of one line do not use each other.
 const LAYERS: [&[&str]; 23] = [
     &["plain"],
-    &["config", "drain", "essential", "random", "refusals", "shared", "time_source", "token_bucket"],
+    &["config", "drain", "essential", "random", "refusals", "shared", "text", "time_source", "token_bucket"],
     &["metrics"],
     &["blocking"],
     &["mail", "telemetry"],
