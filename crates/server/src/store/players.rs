@@ -3,7 +3,7 @@
 use sumito_game::{GameId, Timestamp, UserId};
 use uuid::Uuid;
 
-use super::{Store, StoreError, UserRow, each_database};
+use super::{Store, StoreError, UserRow, each, each_database};
 use crate::text::Text;
 
 /// What a player has told the moderators of another one.
@@ -97,7 +97,7 @@ impl Store {
     /// # Errors
     /// [`StoreError::Unavailable`] when the database does not answer.
     pub async fn blocks_among(&self, users: &[UserId]) -> Result<Vec<(UserId, UserId)>, StoreError> {
-        each_database!(self, queries => queries.blocks_among(users).await)
+        each!(self, queries => queries.blocks_among(users).await)
     }
 
     /// Lets `user` block `other`. Returns whether they do now: not if they block `limit` others already.
