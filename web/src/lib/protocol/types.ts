@@ -1860,7 +1860,11 @@ reason?: string,
 /**
  * When it may go better, where that is known, in microseconds since the Unix epoch: when a mute ends, when one may talk again.
  */
-until?: number, } | { "type": "snapshot" } & Snapshot | { "type": "event" } & Event | { "type": "presence", 
+until?: number, 
+/**
+ * After how many seconds the same command may be accepted, where that is known: `Retry-After` of the REST interface.
+ */
+retry_after_s?: number, } | { "type": "snapshot" } & Snapshot | { "type": "event" } & Event | { "type": "presence", 
 /**
  * Which room.
  */
@@ -2433,6 +2437,38 @@ export type ReportClosing = {
  */
 reason: string, };
 
+export type SuspectPairs = { 
+/**
+ * Those with the most games first, at most 50.
+ */
+pairs: Array<SuspectPair>, };
+
+export type SuspectPair = { 
+/**
+ * Both.
+ */
+users: Array<User>, 
+/**
+ * How many games.
+ */
+games: number, 
+/**
+ * In how many of them each has gained, in the order of `users`.
+ */
+gained: Array<number>, 
+/**
+ * Plies of a game on average.
+ */
+plies: number, 
+/**
+ * Whether sessions of both were begun from the same network.
+ */
+same_network: boolean, 
+/**
+ * The last five games, the newest first.
+ */
+latest: Array<string>, };
+
 export type GameSignals = { 
 /**
  * Whether the game is analysed; until then only the times are known.
@@ -2665,17 +2701,17 @@ at: number, } | { "kind": "when_here",
 /**
  * How many.
  */
-participants: number, } | { "kind": "by_director" };
+participants: number, } | { "kind": "by_director", };
 
 export type Admission = "open" | "password" | "invitation";
 
 export type TournamentEntry = { 
 /**
- * The least with whom it begins.
+ * The fewest participants with whom it begins: as many as a game has sides, 2 or 3, when left out.
  */
 minimum?: number, 
 /**
- * The most who can enter: players, or teams.
+ * The most participants who can enter, players or teams: 64, or as many as the form takes at most, when left out.
  */
 capacity?: number, 
 /**
@@ -2799,11 +2835,11 @@ team_name?: string,
 /**
  * In teams of two: the number of a team that waits for its second player.
  */
-team?: number, } | { "type": "withdraw" } | { "type": "return" } | { "type": "ask_bye", 
+team?: number, } | { "type": "withdraw", } | { "type": "return", } | { "type": "ask_bye", 
 /**
  * The round.
  */
-round: number, } | { "type": "start" } | { "type": "begin_round", 
+round: number, } | { "type": "start", } | { "type": "begin_round", 
 /**
  * The round.
  */
@@ -2811,7 +2847,7 @@ round: number, } | { "type": "pause",
 /**
  * Why.
  */
-reason: string, } | { "type": "resume" } | { "type": "cancel", 
+reason: string, } | { "type": "resume", } | { "type": "cancel", 
 /**
  * Why.
  */
@@ -2863,7 +2899,7 @@ player: string, } | { "type": "uninvite",
 /**
  * A name or an id.
  */
-player: string, } | { "type": "decline_invitation" } | { "type": "add_director", 
+player: string, } | { "type": "decline_invitation", } | { "type": "add_director", 
 /**
  * A name or an id.
  */
@@ -3093,7 +3129,7 @@ plies: number, } | { "kind": "forfeit",
 /**
  * The sides that get the point; none where all lose.
  */
-winners: Array<number>, } | { "kind": "void" };
+winners: Array<number>, } | { "kind": "void", };
 
 export type TournamentRuling = { "kind": "director", 
 /**
@@ -3149,7 +3185,11 @@ participant: number,
 /**
  * Why.
  */
-kind: ByeKind, };
+kind: ByeKind, 
+/**
+ * What the round counts for the participant, in points.
+ */
+points: number, };
 
 export type TournamentRound = { 
 /**
@@ -3491,9 +3531,13 @@ moves: Array<string>,
  */
 ledger: Array<MoveTiming>, 
 /**
- * What the game has changed, by seat; left out where it was not rated, was aborted, or has ended only a moment ago.
+ * What the game has changed, by seat; left out where it was not rated, was aborted, was too short, or has ended only a moment ago.
  */
 ratings?: Array<RatingChange>, 
+/**
+ * Why a rated game changes no ratings; left out where it does.
+ */
+unrated?: Unrated, 
 /**
  * Whether it was not played here, but taken in by the operator. Left out if not.
  */
@@ -3721,6 +3765,8 @@ before: number,
  */
 after: number, };
 
+export type Unrated = "aborted" | "too_short";
+
 export type Leader = { 
 /**
  * The place, from 1.
@@ -3805,7 +3851,8 @@ deviation: number, };
 
 export type RatingHistory = { 
 /**
- * A point for each rated game, the newest first.
+ * A point for each rated game, the newest first. Private games are listed for the player alone: what they have changed shows in the
+ * next public one.
  */
 points: Array<RatingPoint>, 
 /**
