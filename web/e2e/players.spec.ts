@@ -16,7 +16,7 @@ test('a rated game makes ratings that everybody sees', async ({ newcomer, tolera
   await look(phone);
 
   await meet(ada, bob, { rated: true });
-  await playOn({ black: ada, white: bob }, 0, 2);
+  await playOn({ black: ada, white: bob }, 0, 6);
   await bob.getByRole('button', { name: 'Resign' }).click();
   await bob.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
   await ada.getByRole('dialog').waitFor();

@@ -16,7 +16,7 @@ test('ratings stand beside names, and a result says what it has changed', async 
   await account(ada, 'Ada');
   await account(bob, 'Bob');
   await meet(ada, bob, { rated: true });
-  await playOn({ black: ada, white: bob }, 0, 2);
+  await playOn({ black: ada, white: bob }, 0, 6);
   await bob.getByRole('button', { name: 'Resign' }).click();
   await bob.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
 

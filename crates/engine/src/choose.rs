@@ -3,7 +3,7 @@
 use fastrand::Rng;
 use sumito_rules::Move;
 
-use crate::{Level, Root, alpha_beta::Search, score::Value};
+use crate::{Level, Limits, Root, alpha_beta::Search, score::Value};
 
 /// How a level plays that does not play as well as it can.
 ///
@@ -18,19 +18,29 @@ pub(crate) struct Weakness {
     spread: Value,
 }
 
-/// How a level plays; `None`: without a weakness.
-pub(crate) const fn weakness(level: Level) -> Option<Weakness> {
-    let (depth, overlooked_percent, spread) = match level.number() {
+/// How a search chooses its move; `None`: the best one. Levels without a weakness vary the opening by the seed.
+pub(crate) fn weakness(limits: &Limits, root: &Root) -> Option<Weakness> {
+    let position = root.position();
+    let is_opening = position.ply() < OPENING_MOVES * position.mode().seats() as u32;
+    let (depth, overlooked_percent, spread) = match limits.level.number() {
         1 => (1, 50, 120),
         2 => (1, 32, 95),
         3 => (2, 22, 80),
         4 => (2, 5, 35),
         5 => (3, 2, 30),
         6 => (4, 0, 12),
+        7 if is_opening && limits.seed != 0 => (3, 0, OPENING_SPREAD),
+        8 if is_opening && limits.seed != 0 => (4, 0, OPENING_SPREAD),
         _ => return None,
     };
     Some(Weakness { depth, overlooked_percent, spread })
 }
+
+/// So many moves of each player are varied where a level plays without a weakness.
+const OPENING_MOVES: u32 = 2;
+
+/// The spread among these moves: variety costs an eighth of a marble at most.
+const OPENING_SPREAD: Value = 30;
 
 /// How many positions a level looks at that plays without a weakness, but not for as long as it may.
 pub(crate) const fn most_nodes(level: Level) -> u64 {
@@ -40,7 +50,7 @@ pub(crate) const fn most_nodes(level: Level) -> u64 {
 /// A move is never chosen if it is worse by this many spreads.
 const SPREADS: Value = 4;
 
-/// A move and what it is worth, as a level sees it; `None` if the search was stopped before it knew about any.
+/// A move and what it is worth, as a level sees it; `None` if the search was stopped before it knew about all.
 pub(crate) fn choose(
     search: &mut Search<'_>,
     root: &Root,
@@ -54,7 +64,7 @@ pub(crate) fn choose(
         let overlooks = rng.u32(..100) < weakness.overlooked_percent;
         let value = search.after_root(position, m, if overlooks { None } else { Some(weakness.depth - 1) });
         if search.is_stopped() {
-            break;
+            return None;
         }
         seen.push((m, value));
     }

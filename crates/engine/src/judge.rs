@@ -68,6 +68,12 @@ impl Judge {
         (self.quiet_plies > 0 && position.quiet_plies() >= self.quiet_plies).then_some(DRAW)
     }
 
+    /// The value of the root for the side to move if no move is played there any more.
+    pub(crate) fn result(&self, root: &Position) -> Option<Value> {
+        let stuck = if self.mode == Mode::Two { -WIN } else { DRAW };
+        self.verdict(root, 0).or_else(|| (!root.has_legal_move()).then_some(stuck))
+    }
+
     /// What the position is worth to the side to move by the hand-made evaluation.
     #[inline]
     pub(crate) fn look(&self, position: &Position) -> Look {

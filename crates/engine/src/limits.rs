@@ -21,7 +21,8 @@ pub struct Limits {
     pub time: Option<Duration>,
     /// How well to play.
     pub level: Level,
-    /// What the choice among moves depends on where a level leaves it to chance.
+    /// What the choice among moves depends on where a level leaves it to chance. The levels without a weakness vary their first
+    /// moves by it; with 0 they play the best ones.
     pub seed: u64,
     /// How many threads search. Two find a move faster than one, but not the same move in each run.
     pub threads: usize,

@@ -74,12 +74,12 @@ impl Searcher {
             }
             let mut found = Found {
                 best: root.position().legal_moves().iter().next(),
-                score: Score::Marbles(0),
+                score: first.judge.result(root.position()).map_or(Score::Marbles(0), Score::of),
                 depth: 0,
                 nodes: 0,
                 line: Vec::new(),
             };
-            let weakness = weakness(limits.level);
+            let weakness = weakness(limits, root);
             let deepest = weakness.as_ref().map_or(deepest, |weakness| deepest.min(weakness.depth));
             deepen(&mut first, root, 1, deepest, &mut |search, depth, value| {
                 found.depth = depth as u8;
@@ -94,7 +94,10 @@ impl Searcher {
                     line: found.line.clone(),
                 });
             });
+            // A win that it sees every level plays.
+            let wins = matches!(found.score, Score::Win(_));
             if let Some(weakness) = weakness
+                && !wins
                 && let Some((chosen, value)) = choose(&mut first, root, &weakness, limits.seed)
             {
                 first.best = Some(chosen);
@@ -123,7 +126,7 @@ fn deepen(
     finished: &mut dyn FnMut(&mut Search<'_>, i32, Value),
 ) {
     let position = root.position();
-    if search.judge.verdict(position, 0).is_some() || !position.has_legal_move() {
+    if search.judge.result(position).is_some() {
         return;
     }
     let mut value = 0;

@@ -174,6 +174,14 @@ pub struct Policy {
     /// Whether a player may go berserk before their first move: half of their time, and nothing is added to it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub berserk: bool,
+    /// A rated game gives each player at least so long, by [`TimeControl::estimate`].
+    #[serde(
+        rename = "rated_least_ms",
+        default,
+        skip_serializing_if = "Duration::is_zero",
+        with = "as_millis"
+    )]
+    pub rated_least: Duration,
 }
 
 impl Policy {
@@ -202,6 +210,7 @@ impl Policy {
             stale: (time == TimeControl::None).then_some(UNTIMED_STALE),
             takebacks: true,
             berserk: false,
+            rated_least: Duration::ZERO,
         }
     }
 }
@@ -220,6 +229,15 @@ pub enum SettingsError {
     /// The result would count for ratings, and nobody can lose on time: a game that is left would count for nothing.
     #[error("a rated game has a clock; choose one, or leave `rated` out")]
     RatedWithoutClock,
+    /// The result would count for ratings, and the clock decides more than the moves.
+    #[error(
+        "a rated game gives each player at least {} seconds: the initial time and 40 increments, 40 moves, or half of the time for the game; choose a slower clock, or leave `rated` out",
+        least.as_secs()
+    )]
+    RatedTooFast {
+        /// The least.
+        least: Duration,
+    },
     /// A time is zero or longer than anybody waits.
     #[error("{what} must be between {} and {} milliseconds", min.as_millis(), max.as_millis())]
     Time {
@@ -250,7 +268,7 @@ impl Settings {
     /// Checks what the types alone do not guarantee.
     ///
     /// # Errors
-    /// [`SettingsError`] when the layout does not fit the mode, a time is out of range, or a rated game has no clock.
+    /// [`SettingsError`] when the layout does not fit the mode, a time is out of range, or a rated game has no clock or one that is too fast.
     pub fn validate(&self) -> Result<(), SettingsError> {
         if !self.layout.fits(self.mode) {
             return Err(SettingsError::Layout { layout: self.layout, mode: self.mode });
@@ -264,7 +282,7 @@ impl Settings {
             return Err(SettingsError::Delay(Self::SPECTATOR_DELAY_MAX));
         }
         match self.time {
-            TimeControl::None if self.rated => Err(SettingsError::RatedWithoutClock),
+            TimeControl::None if self.rated => return Err(SettingsError::RatedWithoutClock),
             TimeControl::None => Ok(()),
             TimeControl::SuddenDeath { initial } => game("the initial time", initial),
             TimeControl::Fischer { initial, increment } => {
@@ -279,7 +297,12 @@ impl Settings {
                 between("the time for a move", limit, Self::TIME_MIN, Self::MOVE_MAX)
             }
             TimeControl::PerGame { limit } => game("the time for the game", limit),
+        }?;
+        let least = self.policy.rated_least;
+        if self.rated && self.time.estimate().is_some_and(|estimate| estimate < least) {
+            return Err(SettingsError::RatedTooFast { least });
         }
+        Ok(())
     }
 }
 

@@ -151,6 +151,31 @@ pub struct GameSignals {
     pub players: Vec<PlayerSignals>,
 }
 
+/// `GET /moderation/pairs`: accounts that may play each other for the ratings' sake. Nothing follows from it by itself.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+pub struct SuspectPairs {
+    /// Those with the most games first, at most 50.
+    pub pairs: Vec<SuspectPair>,
+}
+
+/// Two accounts with at least eight rated games together in the last seven days, of which one has gained in nine of ten, or which were
+/// shorter than twenty plies on average.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+pub struct SuspectPair {
+    /// Both.
+    pub users: Vec<User>,
+    /// How many games.
+    pub games: u32,
+    /// In how many of them each has gained, in the order of `users`.
+    pub gained: Vec<u32>,
+    /// Plies of a game on average.
+    pub plies: u32,
+    /// Whether sessions of both were begun from the same network.
+    pub same_network: bool,
+    /// The last five games, the newest first.
+    pub latest: Vec<Uuid>,
+}
+
 /// How somebody played a game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct PlayerSignals {

@@ -437,9 +437,9 @@ pub struct RoomSummary {
 pub enum Score {
     /// So much better than the others, in hundredths of a marble pushed out.
     Marbles(i32),
-    /// Wins by force; the last move is so many plies away.
+    /// Wins by force; the last move is so many plies away. 0: the game is over and won.
     Win(u16),
-    /// Loses by force; the last move is so many plies away.
+    /// Loses by force; the last move is so many plies away. 0: the game is over and lost.
     Loss(u16),
 }
 

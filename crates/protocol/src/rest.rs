@@ -189,6 +189,16 @@ pub struct GamePage {
     pub next: Option<String>,
 }
 
+/// Why a rated game changes no ratings.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Unrated {
+    /// It was aborted.
+    Aborted,
+    /// A player has made fewer than three moves.
+    TooShort,
+}
+
 /// `GET /games/{id}`: a finished game with its moves.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct GameDetail {
@@ -199,10 +209,14 @@ pub struct GameDetail {
     pub moves: Vec<String>,
     /// What each of the moves did to its player's clock.
     pub ledger: Vec<MoveTiming>,
-    /// What the game has changed, by seat; left out where it was not rated, was aborted, or has ended only a moment ago.
+    /// What the game has changed, by seat; left out where it was not rated, was aborted, was too short, or has ended only a moment ago.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<Vec<RatingChange>>")]
     pub ratings: Vec<RatingChange>,
+    /// Why a rated game changes no ratings; left out where it does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub unrated: Option<Unrated>,
     /// Whether it was not played here, but taken in by the operator. Left out if not.
     #[serde(default, skip_serializing_if = "is_false")]
     #[ts(optional, as = "Option<bool>")]
@@ -416,7 +430,8 @@ pub struct BlockList {
 /// `GET /players/{name}/ratings`: how a rating went.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct RatingHistory {
-    /// A point for each rated game, the newest first.
+    /// A point for each rated game, the newest first. Private games are listed for the player alone: what they have changed shows in the
+    /// next public one.
     pub points: Vec<RatingPoint>,
     /// The `before` of the page with the games before these; `null` on the last.
     #[ts(type = "number | null")]

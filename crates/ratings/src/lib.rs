@@ -12,7 +12,11 @@
 mod pool;
 mod rate;
 mod rating;
+mod repeats;
+mod short;
 
 pub use pool::{Pool, Speed, UnknownSpeed};
 pub use rate::rate;
 pub use rating::Rating;
+pub use repeats::{FULL_GAMES, day_of, weight};
+pub use short::{MOVES_EACH, is_too_short};

@@ -20,7 +20,7 @@ use tracing::warn;
 
 pub use self::mistakes::Mistake;
 pub use self::search::AnalysedPosition;
-use self::search::Search;
+use self::search::{Search, result_of};
 use crate::config;
 use crate::rooms::SubscriberId;
 use crate::shared::Shared;
@@ -155,14 +155,19 @@ impl Analyses {
     ///
     /// # Errors
     /// When the store cannot be asked.
-    pub async fn of(&self, game: GameId, plies: u32) -> Result<Option<SharedAnalysis>, StoreError> {
-        if let Some(running) = self.running().get(&game) {
-            return Ok(Some(running.update(game)));
+    pub async fn of<M>(&self, game: &FinishedGame<M>) -> Result<Option<SharedAnalysis>, StoreError> {
+        let (id, plies) = (game.id, game.plies);
+        if let Some(running) = self.running().get(&id) {
+            return Ok(Some(running.update(id)));
         }
-        let Some(stored) = self.0.store.analysis(game).await? else { return Ok(None) };
-        let positions =
+        let Some(stored) = self.0.store.analysis(id).await? else { return Ok(None) };
+        let mut positions: Vec<AnalysedPosition> =
             serde_json::from_str(&stored).map_err(|error| StoreError::Corrupt(error.to_string()))?;
-        Ok(Some(AnalysisUpdate { game, plies, done: true, full: true, positions }.into()))
+        // Analyses of earlier versions have what the search made of a game that was over.
+        if let (Some(last), Some(result)) = (positions.last_mut(), result_of(game)) {
+            last.score = result;
+        }
+        Ok(Some(AnalysisUpdate { game: id, plies, done: true, full: true, positions }.into()))
     }
 
     /// Has a game analysed, unless it is or is being.
@@ -175,7 +180,7 @@ impl Analyses {
         user: UserId,
         now: Timestamp,
     ) -> Result<SharedAnalysis, NoAnalysis> {
-        if let Some(known) = self.of(game.id, game.plies).await? {
+        if let Some(known) = self.of(game).await? {
             return Ok(known);
         }
         let search = Search::new(game).ok_or(NoAnalysis::Damaged)?;

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use sumito_engine::{Limits, Root, Score};
-use sumito_game::{GameId, UserId};
+use sumito_game::{GameId, Reason, Seat, UserId};
 use sumito_rules::{Mode, Position};
 
 use super::mistakes::{Mistake, reversed};
@@ -43,6 +43,21 @@ pub(super) struct Search {
     roots: Vec<Root>,
     /// What came after the last of them.
     after: Option<(Score, Root)>,
+    /// What the last position of all is worth because the game is over.
+    result: Option<Score>,
+}
+
+/// How a game ended for the player to move at its end, as a score that needs no search: won, lost, or level for a draw. `None` for a
+/// game that was aborted.
+pub(super) fn result_of<M>(game: &FinishedGame<M>) -> Option<Score> {
+    let end = Position::parse(game.mode, &game.final_position).ok()?;
+    let outcome = &game.outcome;
+    match outcome.reason {
+        Reason::Aborted => None,
+        _ if outcome.winners.is_empty() => Some(Score::Marbles(0)),
+        _ if outcome.winners.contains(Seat::from(end.turn())) => Some(Score::Win(0)),
+        _ => Some(Score::Loss(0)),
+    }
 }
 
 impl Search {
@@ -50,7 +65,7 @@ impl Search {
     pub(super) fn new(game: &FinishedGame) -> Option<Self> {
         let moves = game.moves.moves.split_whitespace().map(str::to_owned).collect();
         let roots = all_roots(game)?;
-        Some(Self { game: game.id, mode: game.mode, moves, roots, after: None })
+        Some(Self { game: game.id, mode: game.mode, moves, roots, after: None, result: result_of(game) })
     }
 
     pub(super) fn game(&self) -> GameId {
@@ -82,9 +97,11 @@ impl Search {
         let mistake = played
             .filter(|played| line.first().is_some_and(|best| best != played))
             .and_then(|_| Mistake::of(found.score, self.after_for(&root)?));
+        // How good the last move was does not depend on what came after it, such as a resignation.
+        let result = self.result.filter(|_| played.is_none());
         let position = AnalysedPosition {
             ply: root.position().ply(),
-            score: found.score,
+            score: result.unwrap_or(found.score),
             depth: found.depth,
             line,
             mistake,

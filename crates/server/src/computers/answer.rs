@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use sumito_engine::Limits;
 use sumito_game::{Command, Computer, Offer};
-use sumito_rules::Mode;
+use sumito_rules::{Mode, Position};
 
 use super::Brain;
 use super::play::{owner, root};
@@ -21,6 +21,22 @@ const GIVES_UP: i32 = -300;
 /// When nothing has been pushed out for so many plies, a draw is taken by whoever is not ahead.
 const LONG_QUIET_PLIES: u32 = 60;
 
+/// In the first thirty moves of each player a draw is taken only by a computer that is a marble behind.
+const EARLY_MOVES: u32 = 30;
+const CLEARLY_BEHIND: i32 = -100;
+
+/// Whether a computer to which the position is worth so many hundredths of a marble takes a draw.
+fn takes_a_draw(worth: i32, position: &Position) -> bool {
+    let least = if position.ply() < EARLY_MOVES * position.mode().seats() as u32 {
+        CLEARLY_BEHIND
+    } else if position.quiet_plies() >= LONG_QUIET_PLIES {
+        0
+    } else {
+        TAKES_A_DRAW
+    };
+    worth <= least
+}
+
 impl Brain {
     /// What `computer` says to an offer. It plays as often as one likes and lets people take moves back; whether it agrees to end a game
     /// depends on how it stands.
@@ -32,10 +48,10 @@ impl Brain {
     ) -> Command {
         let agrees = match offer {
             Offer::Takeback | Offer::Rematch => true,
-            Offer::Draw => self.worth(computer, standing).await.is_some_and(|worth| {
-                let is_long_quiet = standing.position.quiet_plies() >= LONG_QUIET_PLIES;
-                worth <= if is_long_quiet { 0 } else { TAKES_A_DRAW }
-            }),
+            Offer::Draw => {
+                let worth = self.worth(computer, standing).await;
+                worth.is_some_and(|worth| takes_a_draw(worth, &standing.position))
+            }
             Offer::Resignation => self.worth(computer, standing).await.is_some_and(|worth| worth <= GIVES_UP),
         };
         if agrees { Command::Accept(offer) } else { Command::Decline(offer) }
@@ -55,5 +71,22 @@ impl Brain {
         let asked = self.thinking.ask(Purpose::Move, owner(standing), root, || Limits::time(THINKS)).ok()?;
         let worth = asked.answer().await?.score.hundredths();
         Some(if is_own_turn { worth } else { -worth })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_draw_is_not_had_for_the_asking_in_the_first_thirty_moves() {
+        let at = |plies: u32, quiet: u32| {
+            let line = format!("5/1wwww1/1wwwww1/8/9/8/1bbbbb1/bbbbbb/1bbb1 b 5,0 {quiet} {plies}");
+            Position::parse(Mode::Two, &line).unwrap()
+        };
+        assert!(!takes_a_draw(-60, &at(2, 2)) && !takes_a_draw(-60, &at(58, 58)));
+        assert!(takes_a_draw(-120, &at(2, 2)));
+        assert!(takes_a_draw(-60, &at(60, 0)) && !takes_a_draw(0, &at(60, 0)));
+        assert!(takes_a_draw(0, &at(80, 70)) && !takes_a_draw(10, &at(80, 70)));
     }
 }

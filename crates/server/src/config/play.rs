@@ -152,6 +152,7 @@ pub struct Policy {
     pub absence_percent: u32,
     pub stale_days: u32,
     pub takebacks: bool,
+    pub rated_seconds: u32,
 }
 
 impl Policy {
@@ -170,6 +171,7 @@ impl Policy {
             stale: usual.stale.filter(|_| self.stale_days > 0).map(|_| DAY * self.stale_days),
             takebacks: self.takebacks,
             berserk: false,
+            rated_least: Duration::from_secs(self.rated_seconds.into()),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 use sumito_game::{Cause, Player, Reason, Seat, TimeControl, UserId};
-use sumito_ratings::{Pool, Speed};
+use sumito_ratings::{Pool, Speed, is_too_short};
 use sumito_rules::{Mode, Position};
 
 use crate::store::{Breach, Effects, FeedEntry, GameSummary, RatedGame, Store, StoreError};
@@ -17,11 +17,23 @@ pub(super) async fn of(store: &Store, entries: &[FeedEntry]) -> Result<Effects, 
             let breach = |user| Breach { user, game: game.id, at: game.finished_at };
             breaches.extend(to_blame(game, ended_by)?.into_iter().map(breach));
         }
-        if reason != Reason::Aborted {
+        if reason != Reason::Aborted && !is_short(store, game).await? {
             games.push(rated(game));
         }
     }
     Ok(Effects::Ratings { games, breaches })
+}
+
+/// Whether a game is too short to count.
+async fn is_short(store: &Store, game: &GameSummary) -> Result<bool, StoreError> {
+    let seats = game.mode.seats();
+    // Only among three do the others go on when a player is out; who moved stands with the moves.
+    if game.mode == Mode::Three
+        && let Some(played) = store.game_with_moves(game.id).await?
+    {
+        return Ok(is_too_short(game.mode, played.moves.ledger.iter().map(|timing| timing.seat.index())));
+    }
+    Ok(is_too_short(game.mode, (0..game.plies as usize).map(|ply| ply % seats)))
 }
 
 fn rated(game: &GameSummary) -> RatedGame {

@@ -29,7 +29,7 @@ pub(super) async fn analysis(
     PathParts(id): PathParts<String>,
 ) -> Result<Json<KnownAnalysis>, Problem> {
     let game = game::find(&app, &credentials, &id).await?;
-    let known = app.analyses().of(game.id, game.plies).await?;
+    let known = app.analyses().of(&game).await?;
     Ok(Json(known.map_or(KnownAnalysis::None, |known| KnownAnalysis::Asked(wire::analysis(known.value())))))
 }
 

@@ -157,6 +157,7 @@ fn described() -> OpenApiRouter<App> {
         .routes(routes!(moderation::remove_line))
         .routes(routes!(moderation::clear_lines))
         .routes(routes!(moderation::log))
+        .routes(routes!(moderation::pairs))
         .routes(routes!(moderation::reports))
         .routes(routes!(moderation::close_report))
         .routes(routes!(admin::server))

@@ -8,7 +8,7 @@ use sumito_game::GameId;
 use sumito_protocol::chat::LineRemoval;
 use sumito_protocol::moderation::{
     DeedPage, GameSignals, Renaming, ReportClosing, ReportPage, RoomClosed, RoomClosing, SanctionPage,
-    SanctionWish,
+    SanctionWish, SuspectPairs,
 };
 use sumito_protocol::rest::Problem as ProblemBody;
 use sumito_tournament::Actor;
@@ -293,6 +293,24 @@ pub(super) async fn signals(
     let by = credentials.require_role(&app, Role::Moderator).await?;
     let players = app.moderation().signals(&by, GameId(id)).await.map_err(Refusal::from)?;
     Ok(Json(wire::signals(&players)))
+}
+
+/// Accounts that may play each other for the ratings' sake: many rated games of two players within a week, one-sided or short.
+#[utoipa::path(
+    get, path = "/moderation/pairs", tag = "moderation",
+    responses(
+        (status = 200, description = "The pairs", body = SuspectPairs),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "Not a moderator (`forbidden`)", body = ProblemBody),
+    )
+)]
+pub(super) async fn pairs(
+    State(app): State<App>,
+    credentials: Credentials,
+) -> Result<Json<SuspectPairs>, Problem> {
+    credentials.require_role(&app, Role::Moderator).await?;
+    let pairs = app.moderation().suspect_pairs().await.map_err(Refusal::from)?;
+    Ok(Json(SuspectPairs { pairs: pairs.into_iter().map(wire::suspect_pair).collect() }))
 }
 
 /// Who did what, the newest first.

@@ -156,11 +156,13 @@ pub(super) struct HistoryQuery {
     responses(
         (status = 200, description = "A page of the history", body = RatingHistory),
         (status = 400, description = "A word is wrong", body = ProblemBody),
+        (status = 401, description = "The token in the header is not valid", body = ProblemBody),
         (status = 404, description = "There is no such player", body = ProblemBody),
     )
 )]
 pub(super) async fn ratings(
     State(app): State<App>,
+    credentials: Credentials,
     PathParts(name): PathParts<String>,
     Parameters(query): Parameters<HistoryQuery>,
 ) -> Result<Json<RatingHistory>, Problem> {
@@ -168,7 +170,8 @@ pub(super) async fn ratings(
     let player = find(&app, &name).await?.id;
     let pool = Pool { mode: wire::domain_mode(query.mode), speed: wire::domain_speed(query.speed) };
     let until = query.before.map_or(Timestamp::MAX, Timestamp);
-    let points = app.store().rating_history(player, pool, until, page.rows()).await?;
+    let is_own = viewer(&app, &credentials).await? == Some(player);
+    let points = app.store().rating_history(player, pool, until, page.rows(), is_own).await?;
     let (points, next) = page.cut(points, |point| point.at.0);
     Ok(Json(RatingHistory { points: points.iter().map(wire::rating_point).collect(), next }))
 }

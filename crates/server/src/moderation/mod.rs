@@ -16,12 +16,17 @@ use crate::rooms::{RoomError, Rooms};
 use crate::sockets::OpenSockets;
 use crate::store::{
     Deed, DeedKind, InForce, LogRow, NewSanction, Removed, Role, SanctionKind, SanctionRow, Store,
-    StoreError, UserRow, WaitingReport,
+    StoreError, SuspectPair, UserRow, WaitingReport,
 };
 use crate::text::{Text, TextError, Unmuted};
 use crate::time_source::TimeSource;
 
 const DAY: Duration = Duration::from_hours(24);
+
+/// For how long back rated games of the same players are counted, how many are worth a look, and how many pairs are shown.
+const PAIR_DAYS: u32 = 7;
+const PAIR_GAMES: u32 = 8;
+const MOST_PAIRS: u32 = 50;
 
 /// The longest that a sanction lasts that ends by itself, in days: ten years.
 pub const MOST_DAYS: u32 = 3_650;
@@ -277,6 +282,16 @@ impl Moderation {
         }
         let glances = self.analyses.glances(&game, by.user.id).await?;
         Ok(signals(&game, Some(Wanted { analysis: &known.positions, glances: &glances })))
+    }
+
+    /// Pairs of accounts that have played so many and such rated games with each other in the last week that it is worth a look whether
+    /// one lets the other win.
+    ///
+    /// # Errors
+    /// When the store cannot be asked.
+    pub async fn suspect_pairs(&self) -> Result<Vec<SuspectPair>, ModerationError> {
+        let since = self.time.now() - DAY * PAIR_DAYS;
+        Ok(self.store.suspect_pairs(since, PAIR_GAMES, MOST_PAIRS).await?)
     }
 
     /// Whether somebody may be read by others.

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::future::pending;
 
 use sumito_game::{Game, GameId, Player, Reason, Seat, Status, Table, Timestamp, UserId};
-use sumito_ratings::Rating;
+use sumito_ratings::{Rating, is_too_short};
 use tokio::task::JoinHandle;
 
 use crate::feed::pool_of;
@@ -125,7 +125,11 @@ impl Wanted {
             return Self::default();
         }
         let game = table.game();
-        let changes_ratings = |game: &Game| game.outcome().is_some_and(|it| it.reason != Reason::Aborted);
+        let mode = table.settings().mode;
+        let changes_ratings = |game: &Game| {
+            game.outcome().is_some_and(|it| it.reason != Reason::Aborted)
+                && !is_too_short(mode, game.ledger().iter().map(|timing| timing.seat.index()))
+        };
         Self {
             players,
             game: game.map(Game::id),

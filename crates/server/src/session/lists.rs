@@ -220,7 +220,7 @@ impl Session {
             Ok(found) => found,
             Err(refusal) => return answer.refuse(refusal),
         };
-        match self.app.analyses().of(game, found.plies).await {
+        match self.app.analyses().of(&found).await {
             Ok(Some(_)) => answer.ok(Outcome::default()),
             Ok(None) => return answer.refuse(Refusal::no_analysis()),
             Err(error) => return answer.refuse(error),
@@ -228,7 +228,7 @@ impl Session {
         let subscription = AnalysisSubscription { outbox: self.outbox.clone() };
         if self.app.analyses().follow(game, self.id, Box::new(subscription.clone())) {
             self.lists.analyses.insert(game);
-        } else if let Ok(Some(known)) = self.app.analyses().of(game, found.plies).await {
+        } else if let Ok(Some(known)) = self.app.analyses().of(&found).await {
             subscription.tell(&known);
         }
     }

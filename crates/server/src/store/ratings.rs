@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use sumito_game::{GameId, Timestamp, UserId};
-use sumito_ratings::{Pool, Rating};
+use sumito_ratings::{Pool, Rating, day_of, weight};
 
 use super::{Store, StoreError, each, each_database};
 
@@ -76,6 +76,23 @@ pub struct RatingPoint {
     pub deviation: f64,
 }
 
+/// Two accounts whose rated games with each other look as if they were played for the ratings.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SuspectPair {
+    /// Who, with their names.
+    pub players: [(UserId, String); 2],
+    /// How many rated games they have played together.
+    pub games: u64,
+    /// In how many of them each has gained.
+    pub gained: [u64; 2],
+    /// Plies of all these games.
+    pub plies: u64,
+    /// Whether sessions of both were begun from the same network.
+    pub same_network: bool,
+    /// The last of the games, the newest first.
+    pub latest: Vec<GameId>,
+}
+
 /// A player in a leaderboard.
 #[derive(Debug, Clone, PartialEq)]
 pub struct LeaderRow {
@@ -94,17 +111,51 @@ pub struct LeaderCursor {
     pub user: UserId,
 }
 
-/// Works out, game by game, how `ratings` change; they are those after the last game then. Whoever has none yet begins.
+/// How many rated games two players have played together in a pool on a day of UTC.
+#[derive(Debug, Default)]
+pub(super) struct Meetings(HashMap<(UserId, UserId, Pool, i64), u32>);
+
+impl Meetings {
+    /// Counts a game that these players have played.
+    pub(super) fn add(&mut self, players: &[UserId], pool: Pool, at: Timestamp) {
+        for (place, &one) in players.iter().enumerate() {
+            for &other in &players[place + 1..] {
+                *self.0.entry(Self::key(one, other, pool, at)).or_default() += 1;
+            }
+        }
+    }
+
+    /// How often `player` has met each of the others.
+    fn of(&self, player: UserId, players: &[UserId], pool: Pool, at: Timestamp) -> Vec<u32> {
+        let others = players.iter().filter(|&&other| other != player);
+        others.map(|&other| self.0.get(&Self::key(player, other, pool, at)).copied().unwrap_or(0)).collect()
+    }
+
+    fn key(one: UserId, other: UserId, pool: Pool, at: Timestamp) -> (UserId, UserId, Pool, i64) {
+        (one.min(other), one.max(other), pool, day_of(at.0))
+    }
+}
+
+/// Works out, game by game, how `ratings` change; they are those after the last game then. Whoever has none yet begins. `met` are the games
+/// of the same days before these.
 pub(super) fn settle(
     games: &[RatedGame],
     ratings: &mut HashMap<(UserId, Pool), Rating>,
+    met: &mut Meetings,
 ) -> Vec<RatingChange> {
     let mut changes = Vec::new();
     for game in games {
         let of = |&user: &UserId| ratings.get(&(user, game.pool)).copied().unwrap_or(Rating::START);
         let before: Vec<_> = game.players.iter().map(of).collect();
         let after = sumito_ratings::rate(game.pool.mode, game.at.0, &before, &game.won);
-        for ((&user, before), after) in game.players.iter().zip(before).zip(after) {
+        let weights: Vec<_> = game
+            .players
+            .iter()
+            .map(|&user| weight(&met.of(user, &game.players, game.pool, game.at)))
+            .collect();
+        met.add(&game.players, game.pool, game.at);
+        for (((&user, before), after), weight) in game.players.iter().zip(before).zip(after).zip(weights) {
+            let after = before.towards(&after, weight, game.at.0);
             ratings.insert((user, game.pool), after);
             changes.push(RatingChange {
                 game: game.id,
@@ -149,7 +200,8 @@ impl Store {
         each_database!(self, queries => queries.ratings_at(wanted).await)
     }
 
-    /// How a player's rating went: the last `limit` games before `until`, the newest first.
+    /// How a player's rating went: the last `limit` games before `until`, the newest first. Without `private` the private games are left
+    /// out; what they changed shows with the next public one.
     ///
     /// # Errors
     /// [`StoreError::Unavailable`] when the database does not answer in time.
@@ -159,8 +211,9 @@ impl Store {
         pool: Pool,
         until: Timestamp,
         limit: u32,
+        private: bool,
     ) -> Result<Vec<RatingPoint>, StoreError> {
-        each_database!(self, queries => queries.rating_history(user, pool, until, limit).await)
+        each_database!(self, queries => queries.rating_history(user, pool, until, limit, private).await)
     }
 
     /// What a game changed; nothing where it was not rated, or is not taken in yet.
@@ -169,6 +222,20 @@ impl Store {
     /// [`StoreError::Unavailable`] when the database does not answer in time.
     pub async fn rating_changes(&self, game: GameId) -> Result<Vec<RatingChange>, StoreError> {
         each_database!(self, queries => queries.rating_changes(game).await)
+    }
+
+    /// Pairs of accounts with at least `games` rated games together since then, of which one has gained in nine of ten or which were
+    /// shorter than twenty plies on average: those with the most games first.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] when the database does not answer in time.
+    pub async fn suspect_pairs(
+        &self,
+        since: Timestamp,
+        games: u32,
+        limit: u32,
+    ) -> Result<Vec<SuspectPair>, StoreError> {
+        each_database!(self, queries => queries.suspect_pairs(since, games, limit).await)
     }
 
     /// A page of a leaderboard: ratings that are not provisional at the moment `now`, the highest first.

@@ -2,6 +2,7 @@
 
 use sumito_game::{GameText, MoveText, Reason, Seat};
 use sumito_protocol::{ErrorCode, parts as words, rest};
+use sumito_ratings::is_too_short;
 use sumito_rules::Position;
 
 use super::rating::rating_changes;
@@ -35,8 +36,19 @@ pub(crate) fn game_detail(game: &FinishedGame, changes: &[RatingChange]) -> rest
         moves: game.moves.moves.split_whitespace().map(str::to_owned).collect(),
         ledger: game.moves.ledger.iter().map(parts::timing).collect(),
         ratings: rating_changes(game, changes),
+        unrated: unrated(game),
         imported: game.is_imported(),
         positions: None,
+    }
+}
+
+/// Why a game changes no ratings that was to count for them.
+fn unrated(game: &FinishedGame) -> Option<rest::Unrated> {
+    let movers = game.moves.ledger.iter().map(|timing| timing.seat.index());
+    match game.outcome.reason {
+        _ if !game.rated || game.is_imported() => None,
+        Reason::Aborted => Some(rest::Unrated::Aborted),
+        _ => is_too_short(game.mode, movers).then_some(rest::Unrated::TooShort),
     }
 }
 

@@ -48,7 +48,7 @@ pub(crate) use game::{
 pub(crate) use identity::{domain_language, domain_scope, role, session, token};
 pub(crate) use imported::imported_game;
 pub(crate) use matchmaking::{domain_seek, lobby_offer, seek, sought};
-pub(crate) use moderation::{deed, domain_sanction, report, sanction, signals};
+pub(crate) use moderation::{deed, domain_sanction, report, sanction, signals, suspect_pair};
 pub(crate) use notifications::notification;
 pub(crate) use nul::{refuse_nul_in_json, refuse_nul_in_query};
 pub(crate) use parts::{

@@ -1,10 +1,10 @@
 //! What moderators see.
 
-use sumito_protocol::{ErrorCode, moderation as body};
+use sumito_protocol::{ErrorCode, moderation as body, parts};
 
 use super::Refusal;
 use crate::moderation::{ModerationError, Moves, PlayerSignals, SanctionWish};
-use crate::store::{DeedKind, LogRow, SanctionKind, SanctionRow, Sanctioned, WaitingReport};
+use crate::store::{DeedKind, LogRow, SanctionKind, SanctionRow, Sanctioned, SuspectPair, WaitingReport};
 use crate::text::Text;
 
 pub(crate) fn domain_sanction(wish: body::SanctionWish) -> SanctionWish {
@@ -83,6 +83,25 @@ pub(crate) fn signals(players: &[PlayerSignals]) -> body::GameSignals {
     body::GameSignals {
         analysed: players.iter().all(|one| one.hard.is_some()),
         players: players.iter().map(player).collect(),
+    }
+}
+
+pub(crate) fn suspect_pair(pair: SuspectPair) -> body::SuspectPair {
+    let user = |(id, name): (sumito_game::UserId, String)| parts::User {
+        id: id.0,
+        name,
+        guest: false,
+        bot: false,
+        computer: None,
+    };
+    let count = |number: u64| u32::try_from(number).unwrap_or(u32::MAX);
+    body::SuspectPair {
+        users: pair.players.map(user).into(),
+        games: count(pair.games),
+        gained: pair.gained.map(count).into(),
+        plies: count(pair.plies / pair.games.max(1)),
+        same_network: pair.same_network,
+        latest: pair.latest.iter().map(|game| game.0).collect(),
     }
 }
 

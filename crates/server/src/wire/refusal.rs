@@ -168,7 +168,9 @@ impl From<SettingsError> for Refusal {
         let code = match error {
             SettingsError::Layout { .. } => ErrorCode::BadLayout,
             SettingsError::RatedWithoutClock => ErrorCode::Unsupported,
-            SettingsError::Time { .. } | SettingsError::Delay(_) => ErrorCode::OutOfRange,
+            SettingsError::Time { .. } | SettingsError::Delay(_) | SettingsError::RatedTooFast { .. } => {
+                ErrorCode::OutOfRange
+            }
         };
         Self::new(code, error.to_string())
     }

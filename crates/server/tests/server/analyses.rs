@@ -73,6 +73,8 @@ async fn a_game_is_analysed_once_and_those_who_follow_see_it_come() {
         let first = &analysis["positions"][0];
         assert!(first["score"]["marbles"].is_i64() && first["depth"].as_u64().unwrap() > 0, "{first}");
         assert!(!first["line"].as_array().unwrap().is_empty());
+        // Black has resigned, and is to move.
+        assert_eq!(analysis["positions"][4]["score"], json!({"loss": 0}));
         assert_eq!(ask(&server, &game, &guest).await.0, StatusCode::OK, "it is made once");
     }
 }

@@ -12,6 +12,7 @@ use uuid::Uuid;
 use crate::client::Client;
 use crate::database::BOTH;
 use crate::explorer::explored;
+use crate::moderation::with_role;
 use crate::store::settings;
 use crate::test_server::{Guest, TestServer};
 
@@ -48,15 +49,31 @@ impl Pair {
         room
     }
 
-    /// White resigns a rated game; returns its id.
+    /// White resigns a rated game that is just long enough to count; returns its id.
     async fn white_loses(&mut self) -> String {
+        self.white_loses_after(MOVES.len()).await
+    }
+
+    /// White resigns a rated game after so many plies; returns its id.
+    async fn white_loses_after(&mut self, plies: usize) -> String {
         let room = self.start().await;
-        self.black.play(&room, 0, "a1b2").await.unwrap();
+        self.play(&room, plies).await;
         self.white.ask(json!({"type": "resign", "room": room})).await.unwrap();
         let finished = self.black.event("finished").await;
         finished["game"].as_str().unwrap().to_owned()
     }
+
+    /// The first so many plies are played.
+    async fn play(&mut self, room: &str, plies: usize) {
+        for (ply, mv) in MOVES.into_iter().take(plies).enumerate() {
+            let player = if ply % 2 == 0 { &mut self.black } else { &mut self.white };
+            player.play(room, ply, mv).await.unwrap();
+        }
+    }
 }
+
+/// Three moves of each player: the least that counts.
+const MOVES: [&str; 6] = ["a1b2", "i5h5", "a2b3", "i6h6", "a3b4", "i7h7"];
 
 /// What a game has changed, as soon as that is known.
 async fn changes(server: &TestServer, game: &str) -> Value {
@@ -189,8 +206,7 @@ async fn whoever_leaves_a_game_bears_it_and_not_who_stayed() {
         let server = TestServer::start_with(kind, configure).await;
         let mut pair = Pair::new(&server).await;
         let room = pair.start().await;
-        pair.black.play(&room, 0, "a1b2").await.unwrap();
-        pair.white.play(&room, 1, "i5h5").await.unwrap();
+        pair.play(&room, MOVES.len()).await;
         drop(pair.white);
         pair.black.presence(1, false).await;
         let claim = json!({"type": "claim", "room": room, "result": "win"});
@@ -294,5 +310,145 @@ async fn whoever_aborts_again_and_again_waits() {
         assert_eq!(pair.white.join(&room).await.unwrap_err().code, "cooldown");
         let (room, _) = pair.black.create_room(json!({})).await;
         pair.white.join(&room).await.unwrap();
+    }
+}
+
+#[tokio::test]
+async fn a_game_in_which_a_player_made_fewer_than_three_moves_changes_nothing() {
+    for kind in BOTH {
+        let server = TestServer::start_on(kind).await;
+        let mut pair = Pair::new(&server).await;
+        let mut short = Vec::new();
+        for plies in [1, 5] {
+            short.push(pair.white_loses_after(plies).await);
+        }
+        let counted = pair.white_loses().await;
+        // Games are taken in one after the other.
+        assert_eq!(changes(&server, &counted).await[0], json!({"before": 1500, "after": 1662}));
+        for game in short {
+            let (_, game) = server.get(&format!("/api/v1/games/{game}")).await;
+            assert_eq!((&game["ratings"], &game["unrated"]), (&Value::Null, &json!("too_short")), "{game}");
+        }
+        let (_, counted) = server.get(&format!("/api/v1/games/{counted}")).await;
+        assert_eq!(counted["unrated"], Value::Null);
+    }
+}
+
+#[tokio::test]
+async fn games_of_the_same_players_on_one_day_count_less_and_less() {
+    let server = TestServer::start().await;
+    let mut pair = Pair::new(&server).await;
+    let mut gained = Vec::new();
+    for _ in 0..9 {
+        let game = pair.white_loses().await;
+        let change = changes(&server, &game).await[0].clone();
+        gained.push(change["after"].as_i64().unwrap() - change["before"].as_i64().unwrap());
+    }
+    // Without that the last of them gained 20 points and more.
+    assert!(gained[8] <= 2, "{gained:?}");
+    drop((pair.black, pair.white));
+    let database = server.stop().await;
+    let store = Store::connect(database.url(), &settings()).await.unwrap();
+    let ids = pair.accounts.map(|account| sumito_game::UserId(account.id.parse::<Uuid>().unwrap()));
+    let before = store.ratings_of(ids[0]).await.unwrap();
+    rebuild(&store, Consumer::Ratings).await.unwrap();
+    assert_eq!(store.ratings_of(ids[0]).await.unwrap(), before);
+    store.close().await;
+}
+
+#[tokio::test]
+async fn a_rated_game_has_a_clock_that_leaves_time_to_think() {
+    let server = TestServer::start().await;
+    let account = server.account("Anna").await;
+    let mut client = server.client_of(&account).await;
+    let wish = |clock: Value, rated: bool| json!({"type": "create_room", "rated": rated, "clock": clock});
+    let fast = json!({"kind": "sudden_death", "initial_ms": 1_000});
+    for clock in [
+        fast.clone(),
+        json!({"kind": "fischer", "initial_ms": 19_000, "increment_ms": 1_000}),
+        json!({"kind": "per_move", "move_ms": 1_000}),
+        json!({"kind": "per_game", "limit_ms": 119_000}),
+    ] {
+        let refused = client.ask(wish(clock, true)).await.unwrap_err();
+        assert_eq!(refused.code, "out_of_range");
+        assert!(refused.message.contains("at least 60 seconds"), "{}", refused.message);
+    }
+    client
+        .ask(wish(json!({"kind": "fischer", "initial_ms": 20_000, "increment_ms": 1_000}), true))
+        .await
+        .unwrap();
+    client.ask(wish(fast.clone(), false)).await.unwrap();
+    // A tournament's games, too.
+    let form = json!({"form": "arena", "duration_s": 600, "closing_s": 0, "wave_s": 1, "berserk": false});
+    let mut arena = crate::tournaments::settings(form);
+    (arena["clock"], arena["rated"]) = (fast, json!(true));
+    arena["entry"] = json!({"accounts_only": true});
+    let address = server.url("/api/v1/tournaments");
+    let made = server
+        .http()
+        .post(address)
+        .bearer_auth(&account.token)
+        .json(&json!({"settings": arena}))
+        .send()
+        .await
+        .unwrap();
+    let body = made.text().await.unwrap();
+    assert!(body.contains("out_of_range") && body.contains("at least 60 seconds"), "{body}");
+}
+
+#[tokio::test]
+async fn private_games_are_in_the_history_of_a_rating_for_the_player_alone() {
+    for kind in BOTH {
+        let server = TestServer::start_on(kind).await;
+        let mut pair = Pair::new(&server).await;
+        let mut wish = rated();
+        wish["visibility"] = json!("private");
+        let (room, _) = pair.black.create_room(wish).await;
+        pair.white.join(&room).await.unwrap();
+        pair.black.event("started").await;
+        pair.play(&room, MOVES.len()).await;
+        pair.white.ask(json!({"type": "resign", "room": room})).await.unwrap();
+        let private = pair.black.event("finished").await["game"].as_str().unwrap().to_owned();
+        let public = pair.white_loses().await;
+        changes(&server, &public).await;
+        let address = "/api/v1/players/Anna/ratings?mode=two&speed=live";
+        let games = |history: &Value| -> Vec<String> {
+            let points = history["points"].as_array().unwrap();
+            points.iter().map(|point| point["game"].as_str().unwrap().to_owned()).collect()
+        };
+        let of = async |guest: &Guest| -> Value {
+            let request = server.http().get(server.url(address)).bearer_auth(&guest.token);
+            request.send().await.unwrap().json().await.unwrap()
+        };
+        assert_eq!(games(&server.get(address).await.1), [public.clone()]);
+        assert_eq!(games(&of(&pair.accounts[1]).await), [public.clone()]);
+        assert_eq!(games(&of(&pair.accounts[0]).await), [public, private]);
+    }
+}
+
+#[tokio::test]
+async fn moderators_are_shown_who_may_play_for_the_ratings_sake_and_nobody_else_is() {
+    const PAIRS: &str = "/api/v1/moderation/pairs";
+    for kind in BOTH {
+        let server = TestServer::start_on(kind).await;
+        let moderator = with_role(&server, "Mona", "moderator").await;
+        let mut pair = Pair::new(&server).await;
+        let mut games = Vec::new();
+        for count in 1..=8 {
+            games.push(pair.white_loses().await);
+            changes(&server, &games[count - 1]).await;
+            let (status, body) = server.get_as(PAIRS, &moderator.token).await;
+            assert_eq!((status, body["pairs"].as_array().unwrap().len()), (200, count / 8), "{body}");
+        }
+        let (_, body) = server.get_as(PAIRS, &moderator.token).await;
+        let shown = &body["pairs"][0];
+        let winner =
+            shown["users"].as_array().unwrap().iter().position(|user| user["name"] == "Anna").unwrap();
+        assert_eq!((&shown["gained"][winner], &shown["gained"][1 - winner]), (&json!(8), &json!(0)));
+        assert_eq!((&shown["games"], &shown["plies"]), (&json!(8), &json!(6)));
+        assert!(shown["same_network"].is_boolean(), "{shown}");
+        assert_eq!((shown["latest"].as_array().unwrap().len(), &shown["latest"][0]), (5, &json!(games[7])));
+        assert_eq!(server.get_as(PAIRS, &pair.accounts[0].token).await.0, 403);
+        assert_eq!(server.get(PAIRS).await.0, 401);
     }
 }

@@ -125,7 +125,7 @@ async fn a_guest_comes_to_a_rated_game_and_takes_it_along() {
                 done += 1;
             }
         }
-        assert_eq!(done, 17);
+        assert_eq!(done, 20);
         assert_eq!(reader.variables.len(), 5);
     }
 }

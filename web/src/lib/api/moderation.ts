@@ -12,6 +12,8 @@ import type {
   Sanction,
   SanctionPage,
   SanctionWish,
+  SuspectPair,
+  SuspectPairs,
 } from '$lib/protocol/types';
 import { ask } from './ask';
 
@@ -49,6 +51,11 @@ export function closeReport(id: string, reason: string, token: Token): Promise<v
 export async function sanctions(from: string | null, token: Token): Promise<Page<Sanction>> {
   const { sanctions: rows, next } = await ask<SanctionPage>(listed('/moderation/sanctions', 'before', from), {}, token);
   return { rows, next };
+}
+
+/** Accounts that may play each other for the ratings' sake. */
+export async function suspectPairs(token: Token): Promise<readonly SuspectPair[]> {
+  return (await ask<SuspectPairs>('/moderation/pairs', {}, token)).pairs;
 }
 
 export function impose(wish: SanctionWish, token: Token): Promise<void> {

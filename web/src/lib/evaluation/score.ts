@@ -38,6 +38,8 @@ export function heightOf(score: Score): number {
 export function scoreWords(score: Score, mode: Mode, turn: Color): string {
   const own = sideOfColor(mode, turn);
   const others = sidesOf(mode) > 2 ? null : 1 - own;
+  if ('win' in score && score.win === 0) return wonText(mode, own);
+  if ('loss' in score && score.loss === 0 && others !== null) return wonText(mode, others);
   if ('win' in score) return t('score.win', { side: sideText(mode, own), count: score.win });
   if ('loss' in score) {
     return others === null
@@ -63,6 +65,11 @@ export function scoreText(score: Score, mode: Mode, turn: Color): string {
   const words = scoreWords(score, mode, turn);
   const number = scoreNumber(ofFirst(score, mode, turn));
   return number === null ? words : t('score.both', { words, number });
+}
+
+/** `Black has won`. */
+function wonText(mode: Mode, side: number): string {
+  return t('score.won', { side: sideText(mode, side), count: colorsOf(mode).filter((_, seat) => sideOf(mode, seat) === side).length });
 }
 
 /** The colours of a side: `Black and Red`. */

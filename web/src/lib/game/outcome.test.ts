@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Clock, GameResult, Mode } from '$lib/protocol/types';
 import { matchText } from './match-text';
-import { outcomeText, reasonText, scoreLabel, scoreText, type Ended } from './outcome';
+import { outcomeText, reasonText, scoreLabel, scoreText, whyUnrated, type Ended } from './outcome';
 
 const PLAYERS = ['Fox', 'Stork', 'Lynx', 'Hare'].map((name) => ({ id: name, name, guest: true }));
 
@@ -17,6 +17,14 @@ describe('the end of a game', () => {
     expect(reasonText(game)).toBe('Fox ran out of time.');
     expect(scoreText(game.result)).toBe('0 : 4');
     expect(scoreLabel('two', game.result)).toBe('Marbles pushed out: Black 0, White 4');
+  });
+
+  it('counts for ratings once each player has made three moves', () => {
+    const moves = (count: number) =>
+      Array.from({ length: count }, (_, ply) => ({ seat: ply % 2, elapsed_ms: 0, server_ms: 0, forgiven_ms: 0, free_ms: 0, added_ms: 0 }));
+    const result: GameResult = { winners: [0], reason: 'resignation', score: [0, 0] };
+    expect([0, 5, 6].map((count) => whyUnrated('two', result, moves(count)))).toEqual(['too_short', 'too_short', null]);
+    expect(whyUnrated('two', { ...result, winners: [], reason: 'aborted' }, moves(6))).toBe('aborted');
   });
 
   it('of three has three scores', () => {

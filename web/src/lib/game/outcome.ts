@@ -2,7 +2,7 @@ import { locale, t } from '$lib/i18n/i18n.svelte';
 import { result as words } from '$lib/i18n/result';
 import { numberText } from '$lib/i18n/numbers';
 import { listText, playersText } from '$lib/i18n/words';
-import type { Clock, GameResult, Mode, RatingChange, User } from '$lib/protocol/types';
+import type { Clock, GameResult, Mode, MoveTiming, RatingChange, Unrated, User } from '$lib/protocol/types';
 import { colorsOf } from '$lib/rules/mode';
 import { seatsOf } from './match-text';
 
@@ -15,6 +15,18 @@ export interface Ended {
   readonly players: readonly (User | null)[];
   /** What it has changed of the players' ratings, by seat, where that is worked out. */
   readonly ratings?: readonly RatingChange[] | null;
+  /** Why it changes none though it was to count. */
+  readonly unrated?: Unrated | null;
+}
+
+/** A rated game counts once each player has made so many moves. */
+const MOVES_EACH = 3;
+
+/** Why a rated game changes no ratings; `null` where it does. @param timings what each of its moves took */
+export function whyUnrated(mode: Mode, { reason }: GameResult, timings: readonly MoveTiming[]): Unrated | null {
+  if (reason === 'aborted') return 'aborted';
+  const short = colorsOf(mode).some((_, seat) => timings.filter((timing) => timing.seat === seat).length < MOVES_EACH);
+  return short ? 'too_short' : null;
 }
 
 /** `+12`, `−8`. */

@@ -82,6 +82,9 @@ describe('a rated game', () => {
     expect(whyNotRated({ ...wish, computers: '1' }, '', ada)).toBe('program');
     expect(whyNotRated({ ...wish, preset: String([...PRESETS].findIndex(({ clock }) => clock.kind === 'none')) }, '', ada)).toBe('clock');
     expect(whyNotRated(wish, '', ada)).toBeNull();
+    const custom = { ...wish.custom, kind: 'fischer', minutes: 0.5, seconds: 0 } as const;
+    expect(whyNotRated({ ...wish, preset: 'custom', custom }, '', ada)).toBe('fast');
+    expect(whyNotRated({ ...wish, preset: 'custom', custom: { ...custom, seconds: 1 } }, '', ada)).toBeNull();
   });
 
   it('is asked for only where it can be', () => {

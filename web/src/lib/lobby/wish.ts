@@ -1,6 +1,7 @@
 import type { CustomClock } from '$lib/clock/custom';
 import { customClock } from '$lib/clock/custom';
 import { DEFAULT_PRESET, PRESETS } from '$lib/clock/presets';
+import { secondsOf } from '$lib/computer/bot';
 import { FIRST_LEVEL, type Level } from '$lib/computer/level';
 import type { Clock, Color, CreateRoom, Mode, User, Visibility } from '$lib/protocol/types';
 import { colorsOf } from '$lib/rules/mode';
@@ -74,16 +75,21 @@ export function firstWish(): Wish {
   };
 }
 
+/** A rated game gives each player at least so long, unless the operator has changed that: the server says so then. */
+const RATED_LEAST_S = 60;
+
 /** The clock that the form says. */
 export function clockOf({ preset, custom }: Wish): Clock {
   return PRESETS[Number(preset)]?.clock ?? customClock(custom);
 }
 
 /** Why the result of such a game cannot count for ratings; `null` where it can. @param bot whose program plays, too; empty for none */
-export function whyNotRated(wish: Wish, bot: string, user: User | null): 'account' | 'clock' | 'program' | null {
+export function whyNotRated(wish: Wish, bot: string, user: User | null): 'account' | 'clock' | 'fast' | 'program' | null {
   if (user === null || user.guest) return 'account';
   if (wish.computers !== '0' || bot !== '') return 'program';
-  return clockOf(wish).kind === 'none' ? 'clock' : null;
+  const seconds = secondsOf(clockOf(wish));
+  if (seconds === null) return 'clock';
+  return seconds < RATED_LEAST_S ? 'fast' : null;
 }
 
 /** @param random from 0 to 1, for a seat by lot; @param rated whether the result counts for ratings */

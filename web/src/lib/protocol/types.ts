@@ -2437,6 +2437,38 @@ export type ReportClosing = {
  */
 reason: string, };
 
+export type SuspectPairs = { 
+/**
+ * Those with the most games first, at most 50.
+ */
+pairs: Array<SuspectPair>, };
+
+export type SuspectPair = { 
+/**
+ * Both.
+ */
+users: Array<User>, 
+/**
+ * How many games.
+ */
+games: number, 
+/**
+ * In how many of them each has gained, in the order of `users`.
+ */
+gained: Array<number>, 
+/**
+ * Plies of a game on average.
+ */
+plies: number, 
+/**
+ * Whether sessions of both were begun from the same network.
+ */
+same_network: boolean, 
+/**
+ * The last five games, the newest first.
+ */
+latest: Array<string>, };
+
 export type GameSignals = { 
 /**
  * Whether the game is analysed; until then only the times are known.
@@ -3499,9 +3531,13 @@ moves: Array<string>,
  */
 ledger: Array<MoveTiming>, 
 /**
- * What the game has changed, by seat; left out where it was not rated, was aborted, or has ended only a moment ago.
+ * What the game has changed, by seat; left out where it was not rated, was aborted, was too short, or has ended only a moment ago.
  */
 ratings?: Array<RatingChange>, 
+/**
+ * Why a rated game changes no ratings; left out where it does.
+ */
+unrated?: Unrated, 
 /**
  * Whether it was not played here, but taken in by the operator. Left out if not.
  */
@@ -3729,6 +3765,8 @@ before: number,
  */
 after: number, };
 
+export type Unrated = "aborted" | "too_short";
+
 export type Leader = { 
 /**
  * The place, from 1.
@@ -3813,7 +3851,8 @@ deviation: number, };
 
 export type RatingHistory = { 
 /**
- * A point for each rated game, the newest first.
+ * A point for each rated game, the newest first. Private games are listed for the player alone: what they have changed shows in the
+ * next public one.
  */
 points: Array<RatingPoint>, 
 /**

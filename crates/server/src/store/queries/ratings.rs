@@ -4,14 +4,14 @@ use std::collections::{HashMap, HashSet};
 
 use sqlx::{QueryBuilder, Row, query};
 use sumito_game::{GameId, Timestamp, UserId};
-use sumito_ratings::{Pool, Rating, Speed};
+use sumito_ratings::{Pool, Rating, Speed, day_of};
 
 use super::super::{Db, EXPLAIN, explained};
 use super::games::counts_of;
 use super::{Connection, DbRow, Queries, ROWS_AT_ONCE, Result, filled_up, unsigned};
-use crate::store::ratings::settle;
+use crate::store::ratings::{Meetings, settle};
 use crate::store::{
-    Breach, LeaderCursor, LeaderRow, RatedGame, RatingChange, RatingPoint, RatingRow, StoreError,
+    Breach, LeaderCursor, LeaderRow, RatedGame, RatingChange, RatingPoint, RatingRow, StoreError, SuspectPair,
 };
 
 impl Queries {
@@ -83,9 +83,11 @@ impl Queries {
         pool: Pool,
         until: Timestamp,
         limit: u32,
+        private: bool,
     ) -> Result<Vec<RatingPoint>> {
         let sql = "SELECT game_id, at, value, deviation FROM rating_changes
                    WHERE user_id = $1 AND mode = $2 AND speed = $3 AND at < $4
+                       AND ($6 OR EXISTS (SELECT 1 FROM games WHERE games.id = game_id AND visibility = 'public'))
                    ORDER BY at DESC, game_id DESC LIMIT $5";
         let point = |row: &DbRow| {
             Ok(RatingPoint {
@@ -104,6 +106,7 @@ impl Queries {
                     .bind(pool.speed.name())
                     .bind(until.0)
                     .bind(i64::from(limit))
+                    .bind(private)
                     .fetch_all(connection)
                     .await?;
                 rows.iter().map(point).collect()
@@ -145,6 +148,73 @@ impl Queries {
         self.pools
             .history
             .run(async |connection| sql.build().fetch_all(connection).await?.iter().map(leader).collect())
+            .await
+    }
+
+    pub(in crate::store) async fn suspect_pairs(
+        &self,
+        since: Timestamp,
+        games: u32,
+        limit: u32,
+    ) -> Result<Vec<SuspectPair>> {
+        let pairs = "SELECT one.user_id AS one_id, other.user_id AS other_id, users.name AS one_name, others.name AS other_name,
+                         count(*) AS games,
+                         CAST(sum(CASE WHEN one.value > one.before THEN 1 ELSE 0 END) AS BIGINT) AS one_gained,
+                         CAST(sum(CASE WHEN other.value > other.before THEN 1 ELSE 0 END) AS BIGINT) AS other_gained,
+                         CAST(sum(games.plies) AS BIGINT) AS plies,
+                         EXISTS (SELECT 1 FROM sessions AS mine JOIN sessions AS theirs ON theirs.network = mine.network
+                                 WHERE mine.user_id = one.user_id AND theirs.user_id = other.user_id) AS same_network
+                     FROM rating_changes AS one
+                     JOIN rating_changes AS other ON other.game_id = one.game_id AND other.user_id > one.user_id
+                     JOIN games ON games.id = one.game_id
+                     JOIN users ON users.id = one.user_id AND users.name_key IS NOT NULL
+                     JOIN users AS others ON others.id = other.user_id AND others.name_key IS NOT NULL
+                     WHERE one.at >= $1
+                     GROUP BY one.user_id, other.user_id, users.name, others.name
+                     HAVING count(*) >= $2 AND (
+                         10 * sum(CASE WHEN one.value > one.before THEN 1 ELSE 0 END) >= 9 * count(*)
+                         OR 10 * sum(CASE WHEN other.value > other.before THEN 1 ELSE 0 END) >= 9 * count(*)
+                         OR sum(games.plies) < 20 * count(*))
+                     ORDER BY count(*) DESC, one.user_id, other.user_id LIMIT $3";
+        let latest = "SELECT one.game_id FROM rating_changes AS one
+                      JOIN rating_changes AS other ON other.game_id = one.game_id AND other.user_id = $2
+                      WHERE one.user_id = $1 AND one.at >= $3 ORDER BY one.at DESC, one.game_id DESC LIMIT 5";
+        self.pools
+            .history
+            .run(async |connection| {
+                let rows = query(pairs)
+                    .bind(since.0)
+                    .bind(i64::from(games))
+                    .bind(i64::from(limit))
+                    .fetch_all(&mut *connection)
+                    .await?;
+                let mut found = Vec::new();
+                for row in rows {
+                    let players = [
+                        (UserId(row.try_get("one_id")?), row.try_get("one_name")?),
+                        (UserId(row.try_get("other_id")?), row.try_get("other_name")?),
+                    ];
+                    let games = query(latest)
+                        .bind(players[0].0.0)
+                        .bind(players[1].0.0)
+                        .bind(since.0)
+                        .fetch_all(&mut *connection)
+                        .await?;
+                    let gained = [row.try_get("one_gained")?, row.try_get("other_gained")?];
+                    found.push(SuspectPair {
+                        players,
+                        games: unsigned(row.try_get("games")?)?,
+                        gained: [unsigned(gained[0])?, unsigned(gained[1])?],
+                        plies: unsigned(row.try_get("plies")?)?,
+                        same_network: row.try_get("same_network")?,
+                        latest: games
+                            .iter()
+                            .map(|game| Ok(GameId(game.try_get("game_id")?)))
+                            .collect::<Result<_>>()?,
+                    });
+                }
+                Ok(found)
+            })
             .await
     }
 
@@ -221,7 +291,8 @@ fn leaders(
 /// Lets games change the ratings that are stored, in their order.
 pub(super) async fn rate(connection: &mut Connection, games: &[RatedGame]) -> Result<()> {
     let mut ratings = ratings_before(connection, games).await?;
-    let changes = settle(games, &mut ratings);
+    let mut met = met_before(connection, games).await?;
+    let changes = settle(games, &mut ratings, &mut met);
     for changes in changes.chunks(ROWS_AT_ONCE) {
         let mut sql = QueryBuilder::<Db>::new(
             "INSERT INTO rating_changes (game_id, user_id, mode, speed, at, before, value, deviation) ",
@@ -264,6 +335,44 @@ pub(super) async fn rate(connection: &mut Connection, games: &[RatedGame]) -> Re
         sql.build().persistent(false).execute(&mut *connection).await?;
     }
     Ok(())
+}
+
+/// The games that count already of those who played these games, as far as they are of the same days.
+async fn met_before(connection: &mut Connection, games: &[RatedGame]) -> Result<Meetings> {
+    const DAY: i64 = 86_400_000_000;
+    let mut met = Meetings::default();
+    let pools: HashSet<_> = games.iter().map(|game| game.pool).collect();
+    for pool in pools {
+        let of_pool = || games.iter().filter(|game| game.pool == pool);
+        let days = of_pool().map(|game| day_of(game.at.0));
+        let Some((first, last)) = days.clone().min().zip(days.max()) else { continue };
+        let players: HashSet<_> = of_pool().flat_map(|game| &game.players).map(|user| user.0).collect();
+        let players: Vec<_> = players.into_iter().collect();
+        let mut earlier: HashMap<GameId, (Timestamp, Vec<UserId>)> = HashMap::new();
+        for players in players.chunks(ROWS_AT_ONCE) {
+            let mut sql =
+                QueryBuilder::<Db>::new("SELECT game_id, user_id, at FROM rating_changes WHERE mode = ");
+            sql.push_bind(pool.mode.name()).push(" AND speed = ").push_bind(pool.speed.name());
+            sql.push(" AND at >= ").push_bind(first.saturating_mul(DAY));
+            sql.push(" AND at < ").push_bind((last + 1).saturating_mul(DAY));
+            sql.push(" AND user_id IN (");
+            let mut list = sql.separated(", ");
+            for id in filled_up(players) {
+                list.push_bind(*id);
+            }
+            sql.push(")");
+            for row in sql.build().fetch_all(&mut *connection).await? {
+                let at = Timestamp(row.try_get("at")?);
+                let (_, players) =
+                    earlier.entry(GameId(row.try_get("game_id")?)).or_insert_with(|| (at, Vec::new()));
+                players.push(UserId(row.try_get("user_id")?));
+            }
+        }
+        for (at, players) in earlier.into_values() {
+            met.add(&players, pool, at);
+        }
+    }
+    Ok(met)
 }
 
 /// All ratings of those who played these games.

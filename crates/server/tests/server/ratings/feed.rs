@@ -18,6 +18,7 @@ fn season(count: u64) -> Vec<FinishedGame> {
     let played = |number: u64| {
         let mut game = game(1, number as i64 * HOUR, number.into());
         game.rated = true;
+        game.plies = 6;
         game.time = TimeControl::SuddenDeath { initial: std::time::Duration::from_mins(5) };
         let first = rng.u8(1..=8);
         let second = 1 + (first + rng.u8(0..7)) % 8;
@@ -64,13 +65,19 @@ async fn ratings(store: &Store) -> Vec<RatingRow> {
 /// The same, worked out here.
 fn expected(games: &[FinishedGame]) -> Vec<RatingRow> {
     let mut all = [Rating::START; 10];
+    let mut met = std::collections::HashMap::new();
     for game in games.iter().filter(|game| game.outcome.reason != Reason::Aborted) {
         let places = [0, 1].map(|seat| game.players[seat].id.0.as_u128() as usize);
         let won = [0, 1].map(|seat| game.outcome.winners.contains(Seat::new(seat).unwrap()));
         let after =
             sumito_ratings::rate(Mode::Two, game.finished_at.0, &places.map(|place| all[place]), &won);
+        // From the fifth game of a pair on a day of UTC on, each counts half as much as the one before.
+        let day = game.finished_at.0 / (24 * HOUR);
+        let before = met.entry((places[0].min(places[1]), places[0].max(places[1]), day)).or_insert(0);
+        let weight = 0.5_f64.powi((*before - 3).max(0));
+        *before += 1;
         for (place, rating) in places.into_iter().zip(after) {
-            all[place] = rating;
+            all[place] = all[place].towards(&rating, weight, game.finished_at.0);
         }
     }
     let row =
@@ -115,7 +122,7 @@ async fn a_history_has_a_point_for_each_game() {
         let all = season(60);
         finish(&mut scene, &all).await;
         catch_up(&scene.store, Consumer::Ratings).await.unwrap();
-        let points = scene.store.rating_history(user_id(3), POOL, Timestamp::MAX, 1_000).await.unwrap();
+        let points = scene.store.rating_history(user_id(3), POOL, Timestamp::MAX, 1_000, true).await.unwrap();
         let played = |game: &&FinishedGame| {
             game.players.iter().any(|player| player.id == user_id(3))
                 && game.outcome.reason != Reason::Aborted
@@ -124,7 +131,7 @@ async fn a_history_has_a_point_for_each_game() {
         assert_eq!(points.iter().map(|point| point.game).collect::<Vec<_>>(), games);
         let now = scene.store.ratings_of(user_id(3)).await.unwrap()[0].rating;
         assert_eq!((points[0].value, points[0].deviation), (now.value, now.deviation));
-        let earlier = scene.store.rating_history(user_id(3), POOL, points[0].at, 1).await.unwrap();
+        let earlier = scene.store.rating_history(user_id(3), POOL, points[0].at, 1, true).await.unwrap();
         assert_eq!(earlier, points[1..2]);
         let changes = scene.store.rating_changes(points[0].game).await.unwrap();
         assert_eq!(changes.len(), 2);

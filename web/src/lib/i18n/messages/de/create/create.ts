@@ -20,6 +20,7 @@ export default {
     notRated: {
       account: 'Gewertet spielt, wer ein Konto hat.',
       clock: 'Eine gewertete Partie hat eine Uhr.',
+      fast: 'Eine gewertete Partie gibt jedem mindestens eine Minute.',
       program: 'Gewertet spielen nur Menschen.',
     },
     ready: 'Erst beginnen, wenn alle bereit sind',

@@ -45,6 +45,8 @@ export default {
     behind: 'Im Nachteil: {side}',
     win: '{count, plural, one {Erzwungener Gewinn in # Zug: {side}} other {Erzwungener Gewinn in # Zügen: {side}}}',
     loss: '{count, plural, one {Erzwungener Verlust in # Zug: {side}} other {Erzwungener Verlust in # Zügen: {side}}}',
+    won: '{count, plural, one {{side} hat gewonnen} other {{side} haben gewonnen}}',
+    draw: 'Remis',
     both: '{words} ({number})',
   },
 } satisfies Translation<typeof en>;

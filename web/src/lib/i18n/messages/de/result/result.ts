@@ -8,6 +8,7 @@ export default {
     draw: 'Remis',
     aborted: 'Partie abgebrochen',
     unfinished: 'Sie wurde nicht zu Ende gespielt: Jemand war zu lange weg.',
+    tooShort: 'Nicht gewertet: zu kurz. Jeder muss mindestens drei Züge gemacht haben.',
     ratings: 'Wertungen nach dieser Partie',
     scoreLabel: 'Hinausgeschobene Kugeln: {sides}',
     toTournament: 'Zum Turnier',

@@ -17,6 +17,7 @@ export default {
     notRated: {
       account: 'Rated games are for those who have an account.',
       clock: 'A rated game has a clock.',
+      fast: 'A rated game gives each player at least a minute.',
       program: 'Rated games are played by people only.',
     },
     ready: 'Begin only when everybody says that they are ready',

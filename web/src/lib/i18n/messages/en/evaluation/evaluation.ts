@@ -42,6 +42,8 @@ export default {
     behind: 'Behind: {side}',
     win: '{count, plural, one {Forced win in # move: {side}} other {Forced win in # moves: {side}}}',
     loss: '{count, plural, one {Forced loss in # move: {side}} other {Forced loss in # moves: {side}}}',
+    won: '{count, plural, one {{side} has won} other {{side} have won}}',
+    draw: 'Draw',
     both: '{words} ({number})',
   },
 } as const;

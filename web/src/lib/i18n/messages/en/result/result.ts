@@ -5,6 +5,7 @@ export default {
     draw: 'Draw',
     aborted: 'Game aborted',
     unfinished: 'It was not played to its end: somebody was away for too long.',
+    tooShort: 'Not rated: too short. Each player has to make at least three moves.',
     ratings: 'Ratings after this game',
     scoreLabel: 'Marbles pushed out: {sides}',
     toTournament: 'To the tournament',

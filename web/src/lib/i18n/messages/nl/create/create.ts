@@ -20,6 +20,7 @@ export default {
     notRated: {
       account: 'Voor de rating speelt wie een account heeft.',
       clock: 'Een partij voor de rating heeft een klok.',
+      fast: 'In een partij voor de rating heeft iedereen minstens een minuut.',
       program: 'Voor de rating spelen alleen mensen.',
     },
     ready: 'Pas beginnen als iedereen klaar is',

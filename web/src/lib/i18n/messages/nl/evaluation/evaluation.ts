@@ -45,6 +45,8 @@ export default {
     behind: 'In het nadeel: {side}',
     win: '{count, plural, one {Gedwongen winst in # zet: {side}} other {Gedwongen winst in # zetten: {side}}}',
     loss: '{count, plural, one {Gedwongen verlies in # zet: {side}} other {Gedwongen verlies in # zetten: {side}}}',
+    won: '{count, plural, one {{side} heeft gewonnen} other {{side} hebben gewonnen}}',
+    draw: 'Remise',
     both: '{words} ({number})',
   },
 } satisfies Translation<typeof en>;

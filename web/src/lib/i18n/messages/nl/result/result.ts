@@ -8,6 +8,7 @@ export default {
     draw: 'Remise',
     aborted: 'Partij afgebroken',
     unfinished: 'De partij is niet uitgespeeld: iemand was te lang weg.',
+    tooShort: 'Telt niet voor de rating: te kort. Iedereen moet minstens drie zetten hebben gedaan.',
     ratings: 'Ratings na deze partij',
     scoreLabel: 'Van het bord geduwde knikkers: {sides}',
     toTournament: 'Naar het toernooi',

@@ -20,6 +20,7 @@ export default {
     notRated: {
       account: 'Gry rankingowe są dla tych, którzy mają konto.',
       clock: 'Gra rankingowa ma zegar.',
+      fast: 'W grze rankingowej każdy ma co najmniej minutę.',
       program: 'Gry rankingowe są tylko między ludźmi.',
     },
     ready: 'Zacznij dopiero, gdy wszyscy zgłoszą gotowość',

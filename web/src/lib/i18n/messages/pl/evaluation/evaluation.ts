@@ -66,6 +66,8 @@ export default {
       many {Wymuszona przegrana w # ruchach: {side}}
       other {Wymuszona przegrana w # ruchu: {side}}
     }`,
+    won: 'Wygrana: {side}',
+    draw: 'Remis',
     both: '{words} ({number})',
   },
 } satisfies Translation<typeof en>;

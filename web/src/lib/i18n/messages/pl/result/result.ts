@@ -8,6 +8,7 @@ export default {
     draw: 'Remis',
     aborted: 'Partia przerwana',
     unfinished: 'Partii nie dokończono: kogoś zbyt długo nie było.',
+    tooShort: 'Bez wpływu na ranking: partia za krótka. Każdy musi wykonać co najmniej trzy ruchy.',
     ratings: 'Rankingi po tej partii',
     scoreLabel: 'Wypchnięte kule: {sides}',
     toTournament: 'Do turnieju',

@@ -1,0 +1,2 @@
+-- Moderators look for players who have played each other very often of late. ../postgres has the same.
+CREATE INDEX rating_changes_by_time ON rating_changes (at);
