@@ -41,7 +41,7 @@ async fn a_tournament_takes_no_words_that_a_chat_refuses() {
 
     let mut teams = with("description", "Rules:\n\nhttps://example.com");
     teams["mode"] = json!("four");
-    teams["form"] = json!({"form": "arena", "duration_s": 600});
+    teams["form"] = json!({"form": "arena", "duration_s": 600, "closing_s": 60, "wave_s": 5});
     let id = place.announce(&director, teams.clone()).await;
     teams["name"] = json!("a\u{202e}evil");
     let edit = json!({"settings": teams, "revision": 0});
