@@ -56,6 +56,7 @@ mod pictures;
 pub mod process;
 pub mod push;
 mod random;
+mod recent_table;
 mod refusals;
 pub mod retention;
 pub mod rooms;

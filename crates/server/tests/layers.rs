@@ -7,7 +7,17 @@ use std::path::{Path, PathBuf};
 
 /// From bottom to top. Modules of one line do not use each other.
 const LAYERS: [&[&str]; 21] = [
-    &["config", "drain", "essential", "random", "refusals", "shared", "time_source", "token_bucket"],
+    &[
+        "config",
+        "drain",
+        "essential",
+        "random",
+        "recent_table",
+        "refusals",
+        "shared",
+        "time_source",
+        "token_bucket",
+    ],
     &["metrics"],
     &["mail", "telemetry"],
     &["store"],

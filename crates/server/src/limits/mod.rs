@@ -2,7 +2,6 @@
 
 mod address;
 mod places;
-mod table;
 
 use std::hash::Hash;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
@@ -13,8 +12,8 @@ use tokio::time::Instant;
 
 pub(crate) use self::address::ClientAddress;
 pub(crate) use self::places::{Full, Place, Places};
-use self::table::RecentTable;
 use crate::config::Config;
+use crate::recent_table::RecentTable;
 use crate::token_bucket::TokenBucket;
 use crate::wire::Refusal;
 
