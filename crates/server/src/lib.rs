@@ -67,6 +67,7 @@ pub mod shared;
 mod simulation;
 mod sockets;
 pub mod store;
+pub mod sweep;
 pub mod telemetry;
 pub mod thinking;
 pub mod time_source;

@@ -75,7 +75,8 @@ impl Server {
         let thinking = Thinking::start(&config.computers).context("`computers.threads`")?;
         computers::register(&store, time.now()).await.context("`database_url`")?;
         essential.watch("computers", computers::start(rooms.clone(), thinking.clone(), &config.computers));
-        let (own_rooms, keeping) = OwnRooms::start(rooms.clone(), millis(config.lobby.update_ms));
+        let (own_rooms, keeping) =
+            OwnRooms::start(rooms.clone(), millis(config.lobby.update_ms), config.limits.sockets);
         essential.watch("own rooms", keeping);
 
         let listener = listen("listen", config.listen).await?;

@@ -21,7 +21,7 @@ const LAYERS: [&[&str]; 21] = [
     &["metrics"],
     &["mail", "telemetry"],
     &["store"],
-    &["journal"],
+    &["journal", "sweep"],
     &["feed"],
     &["rooms", "thinking"],
     &["sockets"],

@@ -49,7 +49,8 @@ pub(crate) async fn app_with(store: Store, now: Timestamp, change: impl FnOnce(&
     let outages = journal.outages().clone();
     let rooms = Rooms::new(&config, store.clone(), journal, time);
     let (lobbies, _) = Lobbies::start(rooms.listings().clone(), (&config.lobby).into(), time);
-    let (own_rooms, _) = OwnRooms::start(rooms.clone(), millis(config.lobby.update_ms));
+    let (own_rooms, _) =
+        OwnRooms::start(rooms.clone(), millis(config.lobby.update_ms), config.limits.sockets);
     rooms.load_due().await.expect("the store is well");
     tokio::spawn(rooms.clone().run_scheduler(now));
     tokio::spawn(rooms.clone().run_attendance());

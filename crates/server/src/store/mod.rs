@@ -34,6 +34,7 @@ mod sessions;
 #[cfg(test)]
 pub(crate) mod simulated;
 mod sqlite;
+mod stale;
 mod statistics;
 mod tournaments;
 mod users;
@@ -65,8 +66,9 @@ pub use outages::Outage;
 pub use players::ReportRow;
 pub use push::PushRow;
 pub use ratings::{Breach, LeaderCursor, LeaderRow, RatedGame, RatingChange, RatingPoint, RatingRow};
-pub use rooms::{EARLIER_EVENTS, NewRoom, RoomRow, StoredRoom, Visibility};
-pub use sessions::{Ending, Holder, NewSession, SessionId, SessionRow, Swept, TokenHash};
+pub use rooms::{EARLIER_EVENTS, NewRoom, RoomCursor, RoomRow, StoredRoom, Visibility};
+pub use sessions::{Ending, Holder, NewSession, SessionId, SessionRow, TokenHash};
+pub use stale::{Removal, Stale, StaleCursor, StaleIds};
 pub use statistics::{MoreStatistics, OpponentRow, Played, Score, Statistics, Streak, Sums, Tally};
 pub use tournaments::{
     ListedTournament, StoredTournament, TournamentChange, TournamentEvent, TournamentFilter, TournamentRow,

@@ -133,12 +133,17 @@ impl Store {
         each_database!(self, queries => queries.explain_tournaments(filter).await)
     }
 
-    /// Some of the tournaments that still show the name of somebody whose account was deleted, and whose.
+    /// Up to `limit` of the tournaments that still show the name of a user whose account was deleted, and whose, after a place in their
+    /// order.
     ///
     /// # Errors
     /// [`StoreError::Unavailable`] when the database does not answer.
-    pub async fn members_to_forget(&self) -> Result<Vec<(TournamentId, UserId)>, StoreError> {
-        each_database!(self, queries => queries.members_to_forget().await)
+    pub async fn members_to_forget(
+        &self,
+        after: Option<(TournamentId, UserId)>,
+        limit: u32,
+    ) -> Result<Vec<(TournamentId, UserId)>, StoreError> {
+        each_database!(self, queries => queries.members_to_forget(after, limit).await)
     }
 
     /// A tournament shows somebody's name no more.

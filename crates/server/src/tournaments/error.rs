@@ -5,6 +5,7 @@ use tracing::error;
 
 use crate::identity::IdentityError;
 use crate::store::StoreError;
+use crate::sweep::Failure;
 
 /// Why a tournament does not do what it was asked for. Nothing has changed.
 #[derive(Debug, thiserror::Error)]
@@ -83,5 +84,11 @@ impl From<StoreError> for TournamentError {
                 Self::Internal
             }
         }
+    }
+}
+
+impl Failure for TournamentError {
+    fn stops_all(&self) -> bool {
+        matches!(self, Self::Unavailable)
     }
 }

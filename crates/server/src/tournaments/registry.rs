@@ -26,6 +26,7 @@ use crate::metrics::Tally;
 use crate::notifications::Notifications;
 use crate::rooms::{Rooms, SubscriberId};
 use crate::store::{ListedTournament, Role, Store, StoreError, TournamentFilter, UserRow};
+use crate::sweep::{Page, Sweep};
 use crate::time_source::TimeSource;
 
 /// How often somebody who asks is brought to a tournament that leaves memory at this very moment.
@@ -34,6 +35,9 @@ const MAX_TRIES: usize = 3;
 /// How often the store is asked which tournaments have to be in memory, and how long before they have to.
 const ASK_EVERY: Duration = Duration::from_secs(5);
 const LOADED_BEFORE: Duration = Duration::from_secs(10);
+
+/// Entries that are looked at with one query whose names are to go.
+const FORGOTTEN_AT_ONCE: u32 = 100;
 
 /// How tournaments behave.
 #[derive(Debug, Clone)]
@@ -205,6 +209,7 @@ impl Tournaments {
     }
 
     async fn load_due(&self) {
+        let mut to_forget = Sweep::new("members of tournaments", 1);
         let mut ticks = tokio::time::interval(ASK_EVERY);
         ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
         loop {
@@ -216,11 +221,25 @@ impl Tournaments {
                     debug!(tournament = %id.0, %error, "a tournament that is due cannot be read");
                 }
             }
-            for (id, user) in self.0.store.members_to_forget().await.unwrap_or_default() {
-                if let Err(error) = self.forget(id, user).await {
-                    debug!(tournament = %id.0, %error, "a tournament cannot forget a name at the moment");
-                }
+            self.forget_deleted(&mut to_forget).await;
+        }
+    }
+
+    /// Lets tournaments forget the names of users whose accounts were deleted.
+    async fn forget_deleted(&self, sweep: &mut Sweep<(TournamentId, UserId)>) {
+        let page = move |after| async move {
+            let rows = self.0.store.members_to_forget(after, FORGOTTEN_AT_ONCE).await?;
+            let next = rows.last().copied().filter(|_| rows.len() >= FORGOTTEN_AT_ONCE as usize);
+            Ok(Page { rows, next })
+        };
+        let forget = move |members: Vec<(TournamentId, UserId)>| async move {
+            for (id, user) in &members {
+                self.forget(*id, *user).await?;
             }
+            Ok::<_, TournamentError>(members.len() as u64)
+        };
+        if let Err(error) = sweep.pass(&self.0.stopping, page, forget).await {
+            debug!(%error, "tournaments forget no names at the moment");
         }
     }
 

@@ -15,7 +15,7 @@ use sqlx::migrate::Migrator;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqliteRow, SqliteSynchronous};
 use sqlx::{ConnectOptions, Connection, Row};
 use sumito_game::RoomId;
-use tokio::sync::{Semaphore, SemaphorePermit};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use self::checkpoints::Checkpoints;
 use self::lock::FileLock;
@@ -155,9 +155,9 @@ impl Local {
         }
     }
 
-    async fn turn(&self) -> Option<SemaphorePermit<'_>> {
+    async fn turn(&self) -> Option<OwnedSemaphorePermit> {
         // It is never closed.
-        self.turn.acquire().await.ok()
+        Arc::clone(&self.turn).acquire_owned().await.ok()
     }
 
     fn has_written(&self) {
@@ -313,4 +313,55 @@ async fn get_ready(connection: &mut SqliteConnection, limit: Option<Duration>) -
     let mut handle = connection.lock_handle().await?;
     handle.set_progress_handler(STEPS_BETWEEN_LOOKS, move || Instant::now() < deadline);
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::future::pending;
+
+    use super::*;
+    use crate::config::{Config, Overrides};
+
+    /// Polls a future until the notified moment has come, and drops it.
+    async fn drop_when(reached: &tokio::sync::Notify, work: impl Future<Output = Result<(), StoreError>>) {
+        tokio::select! {
+            _ = work => unreachable!("it never ends"),
+            () = reached.notified() => {}
+        }
+    }
+
+    #[tokio::test]
+    async fn a_write_that_is_dropped_keeps_the_turn_until_its_transaction_has_ended() {
+        let folder = tempfile::tempdir().unwrap();
+        let url = format!("sqlite://{}", folder.path().join("s.db").display());
+        let config = Config::load(None, &Overrides::default()).unwrap().database;
+        let queries = connect(&url, &config).await.unwrap();
+        let mut other = options(&url).unwrap().busy_timeout(Duration::ZERO).connect().await.unwrap();
+        let limits = Limits { acquire: Duration::from_secs(5), work: Duration::from_secs(5) };
+        let pool = Pool::new(options(&url).unwrap(), 1, Some(limits));
+        for number in 0..50_i64 {
+            let reached = tokio::sync::Notify::new();
+            let write = queries.write(&pool, async |connection| {
+                let mut transaction = connection.begin_with(BEGIN).await?;
+                let insert = "INSERT INTO consumers (name, position) VALUES ('dropped', $1)";
+                sqlx::query(insert).bind(number).execute(&mut *transaction).await?;
+                reached.notify_one();
+                pending::<()>().await;
+                Ok(transaction.commit().await?)
+            });
+            drop_when(&reached, write).await;
+            let _turn = queries.local().turn().await;
+            // Nothing waits for a lock here: whoever has the turn finds nobody writing.
+            let transaction = other.begin_with(BEGIN).await.unwrap();
+            transaction.rollback().await.unwrap();
+        }
+        let count: i64 = sqlx::query("SELECT count(*) AS count FROM consumers WHERE name = 'dropped'")
+            .fetch_one(&mut other)
+            .await
+            .unwrap()
+            .try_get("count")
+            .unwrap();
+        assert_eq!(count, 0, "what was dropped in the middle has not happened");
+        queries.close().await;
+    }
 }
