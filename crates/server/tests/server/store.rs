@@ -7,6 +7,7 @@ mod migrations;
 pub(crate) mod proxy;
 pub(crate) mod servers;
 mod slow;
+mod stale;
 #[cfg(unix)]
 mod tls;
 
