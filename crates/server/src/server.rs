@@ -63,8 +63,8 @@ impl Server {
         let store = Store::connect(&config.database_url, &config.database).await.context("`database_url`")?;
         let time = journal::time_since(&store, TimeSource::from_system()).await.context("`database_url`")?;
         let essential = Essential::default();
-        let (journal, journal_writer) =
-            Journal::start(store.clone(), &config.journal, time).await.context("`database_url`")?;
+        let (journal, journal_writer, opening) =
+            Journal::start_closed(store.clone(), &config.journal, time).await.context("`database_url`")?;
         let journal_writer = essential.watch("journal", journal_writer);
         let finished = journal.games_finished();
         let outages = journal.outages().clone();
@@ -156,6 +156,8 @@ impl Server {
             stopping: stopping.clone(),
         });
         let metrics_address = serve_metrics(&app, &stopping).await?;
+        // Everything is there: only now do clocks go on.
+        opening.open().await;
         let serving = tokio::spawn(http::serve(listener, app.clone(), stopping.clone()));
         let serving = essential.watch("connections", serving);
         info!(%address, loaded, "serving");

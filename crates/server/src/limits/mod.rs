@@ -7,6 +7,7 @@ use std::hash::Hash;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::time::Duration;
 
+use sumito_game::UserId;
 use sumito_protocol::ErrorCode;
 use tokio::time::Instant;
 
@@ -44,6 +45,7 @@ struct Rates {
     computer_rooms: Rate<ClientAddress>,
     tournaments: Rate<ClientAddress>,
     challenges: Rate<ClientAddress>,
+    challenges_to_one: Rate<(UserId, UserId)>,
     chat_lines: Rate<ClientAddress>,
     analyses: Rate<ClientAddress>,
     evaluations: Rate<ClientAddress>,
@@ -67,6 +69,7 @@ impl Rates {
             computer_rooms: Rate::per_minute(limits.computer_rooms_per_minute),
             tournaments: Rate::per_minute(limits.tournaments_per_minute),
             challenges: Rate::per_minute(limits.challenges_per_minute),
+            challenges_to_one: Rate::per_hour(limits.challenges_to_one_per_hour),
             chat_lines: Rate::per_minute(limits.chat_lines_per_minute),
             analyses: Rate::per_minute(limits.analyses_per_minute),
             evaluations: Rate::per_minute(limits.evaluations_per_minute),
@@ -201,6 +204,15 @@ impl AddressLimits {
             from,
             "too many challenges from your address; try again in a minute",
         )
+    }
+
+    /// Counts a challenge of one user to another, wherever it comes from: each rings at the other one's.
+    ///
+    /// # Errors
+    /// `rate_limited`.
+    pub(crate) fn challenge_to(&self, challenger: UserId, challenged: UserId) -> Result<(), Refusal> {
+        let message = "you have challenged this player too often; try again later";
+        self.rates().challenges_to_one.take((challenger, challenged)).map_err(|wait| limited(message, wait))
     }
 
     /// Counts a game that is to be analysed.

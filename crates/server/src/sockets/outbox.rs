@@ -38,6 +38,9 @@ pub(crate) enum CutOff {
 }
 
 impl CutOff {
+    /// All of them.
+    pub(crate) const ALL: [Self; 4] = [Self::Behind, Self::Stopping, Self::SessionEnded, Self::UserChanged];
+
     /// One word for it.
     pub(crate) fn word(self) -> &'static str {
         match self {

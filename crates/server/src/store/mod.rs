@@ -19,6 +19,7 @@ mod events;
 mod explorer;
 mod facet;
 mod feed;
+mod files;
 mod follows;
 mod games;
 mod ledger;

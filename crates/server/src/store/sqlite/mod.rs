@@ -21,7 +21,7 @@ use self::checkpoints::Checkpoints;
 use self::lock::FileLock;
 use self::queries::{Limits, Pool, Pools};
 use super::copy::Kind;
-use super::{ConnectError, StoreError, StoredEvent};
+use super::{ConnectError, StoreError, StoredEvent, files};
 use crate::config::{self, millis};
 
 pub(super) use queries::Queries;
@@ -196,6 +196,8 @@ pub(super) async fn connect(url: &str, config: &config::Database) -> Result<Quer
             .map_err(|source| ConnectError::Folder { path: folder.display().to_string(), source })?;
     }
     let lock = lock::take(file, millis(config.acquire_timeout_ms)).await?;
+    let file = file.to_owned();
+    files::make_private(&file).map_err(|source| ConnectError::Open(source.into()))?;
     let mut first = options.connect().await.map_err(ConnectError::Open)?;
     queries::migrate(&mut first, &MIGRATIONS).await?;
 
@@ -256,6 +258,11 @@ pub(super) async fn connect_to_read(url: &str) -> Result<SqliteConnection, Conne
     let mut connection = options.connect().await.map_err(ConnectError::Open)?;
     queries::check_version(&mut connection, &MIGRATIONS).await?;
     Ok(connection)
+}
+
+/// Refuses a file that a server uses, and keeps servers away as long as what is returned.
+pub(super) fn refuse_in_use(url: &str) -> Result<impl Sized + use<>, ConnectError> {
+    lock::take_if_free(options(url)?.get_filename())
 }
 
 /// A connection of its own to a file that is there, to write to it.
