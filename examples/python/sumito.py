@@ -167,6 +167,7 @@ class Client:
         self._rooms: dict[str, Room] = {}
         self._pending: dict[str, Message] = {}
         self._answers: dict[str, Message] = {}
+        self._parts: dict[str, Message] = {}  # what has come of messages whose rest is still to come
         self._socket = self._connect()
 
     def http(self, method: str, path: str, body: Optional[Message] = None) -> Message:
@@ -237,10 +238,12 @@ class Client:
     def pump(self) -> bool:
         """Takes in one message. Returns whether there was one: `False` when the connection broke, and is there again."""
         try:
-            message = json.loads(self._socket.receive())
+            message = self._whole(json.loads(self._socket.receive()))
         except (OSError, Disconnected):
             self._come_back()
             return False
+        if message is None:
+            return True
         if message["type"] in ("ok", "error"):
             if message.get("id") in self._pending:
                 self._answers[message["id"]] = message
@@ -257,6 +260,24 @@ class Client:
         since = {"since": room.state["seq"]} if room.state else {}
         self._send({"type": "watch", "room": room.id, "legal": True, **since})
 
+    def _whole(self, part: Message) -> Optional[Message]:
+        """Puts the parts of a long message together: returns it with the last one, `None` before."""
+        about = json.dumps([part.get(key) for key in ("type", "lobby", "channel", "of", "game")] + [(part.get("state") or {}).get("id")])
+        whole = self._parts.pop(about, None)
+        if whole is None:
+            whole = part
+        else:
+            del whole["more"]
+            for key, value in part.items():
+                if isinstance(value, list):
+                    whole[key] = whole.get(key, []) + value
+                elif key != "full":
+                    whole[key] = value
+        if not whole.get("more"):
+            return whole
+        self._parts[about] = whole
+        return None
+
     def _connect(self) -> WebSocket:
         made = WebSocket(f"{self.server}/ws", {"Authorization": f"Bearer {self.token}"})
         hello = json.loads(made.receive())
@@ -268,6 +289,7 @@ class Client:
     def _come_back(self) -> None:
         """Connects again: what is followed goes on where it was, then what was not answered is sent again under its id."""
         self._socket.drop()
+        self._parts.clear()
         wait = 0.1
         while True:
             time.sleep(wait * random.uniform(0.5, 1))
@@ -370,7 +392,9 @@ class Room:
             state["ledger"] += [event["time"]] if event["time"] else []
             state["offers"] = [offer for offer in state["offers"] if self._outlives(offer, event["seat"])]
         elif kind == "taken_back":
-            state.update(moves=state["moves"][: event["ply"]], ledger=state["ledger"][: event["ply"]], offers=[])
+            # Of a very long game the ledger has the last part: it is cut from its end, like the moves.
+            left = max(0, len(state["ledger"]) - (len(state["moves"]) - event["ply"]))
+            state.update(moves=state["moves"][: event["ply"]], ledger=state["ledger"][:left], offers=[])
         elif kind == "eliminated":
             state["seats"][event["seat"]]["out"] = True
             state["offers"] = []

@@ -1,25 +1,12 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { clean } from './checks';
 import { gather, step } from './gathering';
 import { meet, playOn } from './recorded';
-import { expect, test } from './test';
-
-/** Text that is half-way through a fade has the wrong contrast: what is checked is what stays. */
-async function settled(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    const ending = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
-    return Promise.all(ending.map(({ finished }) => finished.catch(() => undefined)));
-  });
-}
-
-async function clean(page: Page): Promise<void> {
-  await settled(page);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html) }))).toEqual([]);
-}
+import { expect, refused, test } from './test';
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`every page, ${colorScheme}`, async ({ newcomer }) => {
+  test(`every page, ${colorScheme}`, async ({ newcomer, tolerate }) => {
+    tolerate(refused(404));
     test.slow();
     const [black, white, passer] = [
       await newcomer({ colorScheme }),

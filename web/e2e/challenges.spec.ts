@@ -1,4 +1,5 @@
-import { account, look, PHONE } from './people';
+import { look } from './checks';
+import { account, PHONE } from './people';
 import { expect, test } from './test';
 
 test('a challenge that is accepted opens the board for both', async ({ newcomer }) => {

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { look, PHONE } from './people';
+import { look } from './checks';
+import { PHONE } from './people';
 import { meet, playOn } from './recorded';
 import { expect, test } from './test';
 

@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
+import { clean, fits } from './checks';
 import { moveAt } from './recorded';
 import { Table } from './table';
 import { expect, test } from './test';
@@ -33,23 +33,6 @@ function panel(page: Page, color: string): ReturnType<Page['locator']> {
 async function resign(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Resign' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
-}
-
-async function fits(page: Page): Promise<void> {
-  const { content, window } = await page.evaluate(() => ({
-    content: document.documentElement.scrollWidth,
-    window: document.documentElement.clientWidth,
-  }));
-  expect(content).toBeLessThanOrEqual(window);
-}
-
-async function clean(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    const ending = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
-    return Promise.all(ending.map(({ finished }) => finished.catch(() => undefined)));
-  });
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html) }))).toEqual([]);
 }
 
 for (const color of ['white', 'black'] as const) {

@@ -190,3 +190,16 @@ test('who watches walks over the board by keys, and hears the moves', async ({ n
   await playOn({ black, white }, 0, 1);
   await expect(passer.getByText('Black plays a2b3.')).toBeAttached();
 });
+
+test('a double click picks a marble up as one click does', async ({ newcomer }) => {
+  const [black, white] = [await newcomer(), await newcomer()];
+  await meet(black, white);
+  await cell(black, 'a1').dblclick();
+  await expect(cell(black, 'a1')).toHaveAttribute('aria-selected', 'true');
+  await cell(black, 'a3').dblclick();
+  await new Table(black).shows(1, 'a1a2');
+  // A move that is entered in advance is not taken back by the second half either.
+  await cell(black, 'c2').dblclick();
+  await cell(black, 'c4').dblclick();
+  await expect(black.locator('[data-premove]')).toHaveCount(1);
+});

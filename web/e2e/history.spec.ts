@@ -1,20 +1,8 @@
 import { readFile } from 'node:fs/promises';
 
-import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
-
+import { clean, fits } from './checks';
 import { finishGames } from './finished';
 import { expect, test } from './test';
-
-async function clean(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html) }))).toEqual([]);
-}
-
-/** Whether nothing reaches beyond the window's side. */
-async function fits(page: Page): Promise<void> {
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
-}
 
 for (const [name, options] of [
   ['a desk', { viewport: { width: 1280, height: 800 } }],
@@ -69,6 +57,9 @@ test('a game is saved as text and as JSON, and the text is opened in the analysi
   await clean(page);
 
   await page.goto('/analysis');
+  await page.getByLabel('From a text').fill('asdf');
+  await page.getByRole('button', { name: 'Read' }).click();
+  await expect(page.getByRole('alert')).toHaveText(/^This is neither a position nor a game\./);
   await page.getByLabel('Open a file').setInputFiles({ name: 'game.txt', mimeType: 'text/plain', buffer: Buffer.from(text) });
   await page.getByRole('button', { name: 'Show' }).or(page.locator('form button[type=submit]')).first().click();
   await page.locator('[data-path="0.0"]').waitFor();

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
 
-import { look, PHONE } from './people';
+import { look } from './checks';
+import { PHONE } from './people';
 import { byClicks, meet, playOn } from './recorded';
 import { Table } from './table';
-import { expect, test } from './test';
+import { expect, test, UNREACHABLE } from './test';
 
 function tile(page: Page, clock: string): ReturnType<Page['locator']> {
   return page.locator(`button[data-clock="${clock}"]`);
@@ -38,13 +39,14 @@ test('a seek is seen by others, who can take it, and ends when it is cancelled',
   await expect(first.locator('[data-seeking]')).toHaveCount(0);
   await expect(listed).toHaveCount(0);
   await tile(first, '3 + 2').click();
-  await listed.getByRole('button', { name: /^Play / }).click();
+  await listed.getByRole('button', { name: /^Join / }).click();
   await second.locator('[data-cell]').first().waitFor();
   await first.locator('[data-cell]').first().waitFor();
   expect(second.url()).toBe(first.url());
 });
 
-test('a seek outlives a restart of the server', async ({ newcomer, server }) => {
+test('a seek outlives a restart of the server', async ({ newcomer, server, tolerate }) => {
+  tolerate(UNREACHABLE);
   const [first, second] = [await newcomer(), await newcomer()];
   await first.goto('/');
   await tile(first, '5 + 3').click();
@@ -142,4 +144,21 @@ test('what somebody wants first is on the screen at once', async ({ newcomer }) 
       await expect(page.getByRole('link', { name })).toBeInViewport({ ratio: 1 });
     }
   }
+});
+
+test('who plays the computer while they seek is told that they still seek, and can stop', async ({ newcomer }) => {
+  const page = await newcomer(PHONE);
+  await page.goto('/');
+  await tile(page, '10 min').click();
+  await expect(page.locator('[data-seeking]')).toContainText('10 min');
+  await page.getByRole('button', { name: /^Play the computer/ }).click();
+  await page.locator('[data-cell]').first().waitFor();
+  const still = page.locator('[data-seeking]');
+  await expect(still).toContainText('Still looking for an opponent: 10 min');
+  await look(page);
+  await still.getByRole('button', { name: 'Cancel' }).click();
+  await expect(still).toHaveCount(0);
+  await page.goto('/');
+  await tile(page, '10 min').waitFor();
+  await expect(page.locator('[data-seeking]')).toHaveCount(0);
 });

@@ -1,19 +1,12 @@
 import type { Page } from '@playwright/test';
 import { isLanguage, LANGUAGES } from '../src/lib/i18n/languages';
+import { fits } from './checks';
 import { moveAt, MOVES } from './recorded';
 import { Table } from './table';
-import { expect, test } from './test';
+import { expect, refused, test, UNREACHABLE } from './test';
 import { wordsOf, type Words } from './words';
 
 const PHONE = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
-
-async function fits(page: Page): Promise<void> {
-  const { content, window } = await page.evaluate(() => ({
-    content: document.documentElement.scrollWidth,
-    window: document.documentElement.clientWidth,
-  }));
-  expect(content).toBeLessThanOrEqual(window);
-}
 
 async function hasTurn(page: Page, { room }: Words): Promise<void> {
   await expect(page).toHaveTitle(new RegExp(`^${room.room.yourTurnTitle}`));
@@ -75,7 +68,8 @@ test('the language is chosen from a menu, kept, and followed by the other window
   await expect(menu).toHaveValue('nl');
 });
 
-test('a language that cannot be loaded is told of, and the page stays as it is', async ({ newcomer }) => {
+test('a language that cannot be loaded is told of, and the page stays as it is', async ({ newcomer, tolerate }) => {
+  tolerate(UNREACHABLE);
   const { app } = await wordsOf('en');
   const page = await newcomer();
   await page.goto('/');
@@ -86,7 +80,8 @@ test('a language that cannot be loaded is told of, and the page stays as it is',
   await expect(menu).toHaveValue('en');
 });
 
-test('a page whose messages cannot be loaded says so, and loads again when it is asked to', async ({ newcomer }) => {
+test('a page whose messages cannot be loaded says so, and loads again when it is asked to', async ({ newcomer, tolerate }) => {
+  tolerate(UNREACHABLE);
   const page = await newcomer({ locale: 'de-DE' });
   await page.route('**/assets/main-*', (route) => route.abort());
   await page.goto('/');
@@ -111,7 +106,8 @@ function cut(page: Page): Promise<string[]> {
 }
 
 for (const language of Object.keys(LANGUAGES)) {
-  test(`every page in ${language} has room for its words on a small phone`, async ({ newcomer }) => {
+  test(`every page in ${language} has room for its words on a small phone`, async ({ newcomer, tolerate }) => {
+    tolerate(refused(404));
     const page = await newcomer({ ...PHONE, locale: `${language}-${language.toUpperCase()}` });
     for (const address of ALONE) {
       await page.goto(address);

@@ -2,7 +2,8 @@ import { createServer, type AddressInfo } from 'node:net';
 
 import type { Page } from '@playwright/test';
 
-import { account, look, PASSWORD, PHONE } from './people';
+import { look } from './checks';
+import { account, PASSWORD, PHONE } from './people';
 import { Server } from './server';
 import { Smtp } from './smtp';
 import { expect, test } from './test';

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { expect, test } from './test';
+import { expect, refused, test, UNREACHABLE } from './test';
 
 /** What the server has been asked for over HTTP and refused. */
 function watchFor(context: BrowserContext): { guests: number; refusals: string[] } {
@@ -65,7 +65,8 @@ test('a tab knows who one is as soon as another one does', async ({ newcomer }) 
   await expect(second.getByRole('banner').locator('a[title="Your finished games"]')).toHaveText((await ownName(first)) ?? '');
 });
 
-test('a browser that keeps no cookies is one guest all the same', async ({ newcomer, server }) => {
+test('a browser that keeps no cookies is one guest all the same', async ({ newcomer, server, tolerate }) => {
+  tolerate(UNREACHABLE);
   const page = await newcomer();
   const seen = watchFor(page.context());
   // What the server sets is lost on the way, as where cookies are blocked.
@@ -91,7 +92,8 @@ test('a browser that keeps no cookies is one guest all the same', async ({ newco
   await expect.poll(() => seen.guests).toBe(1);
 });
 
-test('too many guests are told as what they are, and one can try again', async ({ newcomer }) => {
+test('too many guests are told as what they are, and one can try again', async ({ newcomer, tolerate }) => {
+  tolerate(refused(429));
   const page = await newcomer();
   let full = true;
   const body = { type: 'about:blank', title: '', status: 429, detail: 'too many guests', code: 'rate_limited' };

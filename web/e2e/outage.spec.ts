@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { meet, moveAt, MOVES, playOn } from './recorded';
 import { Table } from './table';
-import { expect, test } from './test';
+import { expect, refused, test, UNREACHABLE } from './test';
 
 interface Way {
   /** From now on every socket is closed. */
@@ -46,7 +46,8 @@ async function wayOf(page: Page): Promise<Way> {
   };
 }
 
-test('a resignation that was given offline expires, and says so', async ({ newcomer }) => {
+test('a resignation that was given offline expires, and says so', async ({ newcomer, tolerate }) => {
+  tolerate(UNREACHABLE);
   const [black, white] = [await newcomer(), await newcomer()];
   const way = await wayOf(black);
   await meet(black, white);
@@ -64,7 +65,8 @@ test('a resignation that was given offline expires, and says so', async ({ newco
   await expect(white.getByRole('dialog')).toHaveCount(0);
 });
 
-test('a game that was created offline does not lead away from another page', async ({ newcomer }) => {
+test('a game that was created offline does not lead away from another page', async ({ newcomer, tolerate }) => {
+  tolerate(UNREACHABLE);
   const page = await newcomer();
   const way = await wayOf(page);
   await page.goto('/new');
@@ -81,7 +83,8 @@ test('a game that was created offline does not lead away from another page', asy
   await expect(page.locator('[data-room]')).toHaveCount(0);
 });
 
-test('a server that does not answer is in doubt after two seconds, and so are the clocks', async ({ newcomer }) => {
+test('a server that does not answer is in doubt after two seconds, and so are the clocks', async ({ newcomer, tolerate }) => {
+  tolerate(UNREACHABLE);
   const [black, white] = [await newcomer(), await newcomer()];
   const way = await wayOf(black);
   await meet(black, white);
@@ -99,7 +102,8 @@ test('a server that does not answer is in doubt after two seconds, and so are th
   await expect(uncertain).toHaveCount(0);
 });
 
-test('lists that do not come have words, and can be asked for again', async ({ newcomer }) => {
+test('lists that do not come have words, and can be asked for again', async ({ newcomer, tolerate }) => {
+  tolerate(UNREACHABLE, refused(404));
   const page = await newcomer();
   let away = true;
   await page.route('**/api/v1/{layouts,games}**', (route) => (away ? route.abort('internetdisconnected') : route.continue()));

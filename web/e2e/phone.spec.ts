@@ -1,18 +1,11 @@
-import type { Page } from '@playwright/test';
+import { fits } from './checks';
+import { account } from './people';
 import { gather, step } from './gathering';
 import { byClicks, meet, MOVES, playOn, type Hand } from './recorded';
 import { expect, test } from './test';
 import { Table } from './table';
 
 const PHONE = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
-
-async function fits(page: Page): Promise<void> {
-  const { content, window } = await page.evaluate(() => ({
-    content: document.documentElement.scrollWidth,
-    window: document.documentElement.clientWidth,
-  }));
-  expect(content).toBeLessThanOrEqual(window);
-}
 
 const byTouch: Hand = (table, move) => table.playByTouch(move);
 
@@ -72,4 +65,24 @@ test('a table of four fits a phone', async ({ newcomer }) => {
   await fits(black);
   await black.getByRole('button', { name: 'Time for each move' }).tap();
   await fits(black);
+});
+
+test('who watches on a phone reads whose turn it is, however long the name', async ({ newcomer }) => {
+  const phone = { ...PHONE, viewport: { width: 390, height: 844 } };
+  const [black, white, watcher] = [await newcomer(), await newcomer(), await newcomer(phone)];
+  await black.goto('/');
+  await account(black, 'Wolfeschlegelsteinha');
+  const link = await meet(black, white);
+  // From then on the line does not hold the time for the first move, too.
+  await playOn({ black, white }, 0, 2);
+  await watcher.goto(link);
+  const turn = watcher.getByRole('status').filter({ hasText: 'to move' });
+  await expect(turn).toHaveText('Wolfeschlegelsteinha to move');
+  const chat = watcher.getByRole('button', { name: 'Chat' });
+  await chat.waitFor();
+  const [text, button] = [await turn.boundingBox(), await chat.boundingBox()];
+  if (text === null || button === null) throw new Error('both are to be seen');
+  expect(text.x + text.width).toBeLessThanOrEqual(button.x);
+  expect(await turn.evaluate((each) => each.scrollWidth - each.clientWidth)).toBeLessThanOrEqual(0);
+  await fits(watcher);
 });

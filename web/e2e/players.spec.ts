@@ -1,8 +1,11 @@
-import { account, look, PHONE } from './people';
+import { look } from './checks';
+import { account, PHONE } from './people';
 import { meet, playOn } from './recorded';
 import { expect, test } from './test';
 
-test('a rated game makes ratings that everybody sees', async ({ newcomer }) => {
+test('a rated game makes ratings that everybody sees', async ({ newcomer, tolerate }) => {
+  // There is no such player, and only the player is asked for.
+  tolerate(/status of 404 .*\/players\/nobody-here\)$/);
   const [ada, bob, phone] = [await newcomer(), await newcomer({ colorScheme: 'dark' }), await newcomer(PHONE)];
   await account(ada, 'Ada');
   await account(bob, 'Bob');

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
-import { account, look, PHONE } from './people';
+import { look } from './checks';
+import { account, PHONE } from './people';
 import { privateKey, PushService, type Subscription } from './push-service';
 import { expect, test } from './test';
 

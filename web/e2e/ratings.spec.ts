@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 
-import { account, look, PHONE } from './people';
+import { look } from './checks';
+import { account, PHONE } from './people';
 import { meet, playOn } from './recorded';
 import { expect, test } from './test';
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { moveAt, meet, MOVES, playOn } from './recorded';
 import { Table } from './table';
-import { expect, test } from './test';
+import { expect, test, UNREACHABLE } from './test';
 
 const MARK = 'sumitoPageIsTheSame';
 
@@ -13,7 +13,8 @@ async function isTheSame(page: Page): Promise<boolean> {
   return page.evaluate((name) => Reflect.get(window, name) === true, MARK);
 }
 
-test('a killed server comes back in mid-game, and both pages go on', async ({ newcomer, server }) => {
+test('a killed server comes back in mid-game, and both pages go on', async ({ newcomer, server, tolerate }) => {
+  tolerate(UNREACHABLE);
   const [black, white] = [await newcomer(), await newcomer()];
   await meet(black, white);
   await playOn({ black, white }, 0, 7);
@@ -38,7 +39,8 @@ test('a killed server comes back in mid-game, and both pages go on', async ({ ne
   }
 });
 
-test('a page that was away catches up', async ({ newcomer }) => {
+test('a page that was away catches up', async ({ newcomer, tolerate }) => {
+  tolerate(UNREACHABLE);
   const [black, white, watcher] = [await newcomer(), await newcomer(), await newcomer()];
   let cut = (): void => undefined;
   let reachable = true;
@@ -67,4 +69,26 @@ test('a page that was away catches up', async ({ newcomer }) => {
   await new Table(watcher).shows(10, MOVES[9] ?? '');
   await playOn({ black, white }, 10, 11);
   await new Table(watcher).shows(11, MOVES[10] ?? '');
+});
+
+test('that the server cannot be reached is said once, and what is missing comes with the server', async ({ newcomer, server, tolerate }) => {
+  tolerate(UNREACHABLE);
+  const page = await newcomer();
+  await page.goto('/players');
+  await page.getByRole('heading', { level: 1, name: 'Leaderboard' }).waitFor();
+  await page.getByRole('link', { name: 'Games', exact: true }).click();
+  await page.locator('[data-connection="open"]').waitFor();
+  /** The page asks what is the matter after a few attempts to connect. */
+  const askedWhy = (): Promise<unknown> => page.waitForEvent('requestfailed', (request) => request.url().endsWith('/ws'));
+  const asked = askedWhy();
+  await server.kill();
+  await page.getByRole('link', { name: 'Players' }).click();
+  const said = page.getByText('The server cannot be reached.', { exact: false });
+  await page.getByRole('button', { name: 'Try again' }).waitFor();
+  await asked;
+  await askedWhy();
+  await expect(said).toHaveCount(1);
+  await server.restart();
+  await expect(said).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
 });

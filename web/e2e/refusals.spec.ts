@@ -1,8 +1,9 @@
 import { moveAt, meet, MOVES, playOn } from './recorded';
 import { Table } from './table';
-import { expect, test } from './test';
+import { expect, refused, test } from './test';
 
-test('a room that does not exist', async ({ newcomer }) => {
+test('a room that does not exist', async ({ newcomer, tolerate }) => {
+  tolerate(refused(404));
   const page = await newcomer();
   for (const id of ['zzzzzzzzzzzz', 'nonsense']) {
     await page.goto(`/room/${id}`);
@@ -34,7 +35,8 @@ test('a list of games that the server refuses is asked for again when one wants 
   await expect(alert).toHaveCount(0);
 });
 
-test('a finished game that does not exist', async ({ newcomer }) => {
+test('a finished game that does not exist', async ({ newcomer, tolerate }) => {
+  tolerate(refused(404));
   const page = await newcomer();
   for (const id of ['01a1fcbd-7c22-70f2-9d8f-626d94c3cd2e', 'nonsense']) {
     await page.goto(`/games/${id}`);
@@ -42,7 +44,8 @@ test('a finished game that does not exist', async ({ newcomer }) => {
   }
 });
 
-test('a private game of others, when it is over', async ({ newcomer }) => {
+test('a private game of others, when it is over', async ({ newcomer, tolerate }) => {
+  tolerate(refused(404));
   const [black, white, stranger] = [await newcomer(), await newcomer(), await newcomer()];
   await meet(black, white, { visibility: 'Only with the link' });
   await playOn({ black, white }, 0, 2);

@@ -27,6 +27,8 @@ test('the result is said after the last push was seen, beside the last position'
     await expect(result).toBeVisible();
     // A key that was meant for the board does nothing.
     await expect(result.getByRole('heading')).toBeFocused();
+    // It is no field that one could write into.
+    await expect(result.getByRole('heading')).toHaveCSS('outline-style', 'none');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Space');
     await expect(page.getByText('Waiting for', { exact: false })).toHaveCount(0);

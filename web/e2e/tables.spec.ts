@@ -14,6 +14,8 @@ test('three play, one gives up, and the others go on', async ({ newcomer }) => {
     await expect(page.locator('.near [data-color]')).toContainText('you');
   }
   await step(black, 'b1', 'c2', 1);
+  // Three may have the same name: the colour says whose turn it is.
+  await expect(red.getByRole('status').filter({ hasText: 'to move' })).toHaveText('White to move');
   await step(white, 'g4', 'g5', 2);
   await step(red, 'g8', 'g7', 3);
   await white.getByRole('button', { name: 'Resign' }).click();

@@ -4,30 +4,48 @@ import { Server, type Settings } from './server';
 interface Fixtures {
   settings: Settings;
   server: Server;
+  /** What the browser may write into its console as an error or a warning, because the test provokes it. Anything else fails the test. */
+  tolerate: (...complaints: readonly RegExp[]) => void;
   /** Opens a page as somebody whom the server has not met. */
   newcomer: (options?: BrowserContextOptions) => Promise<Page>;
 }
 
-/** Playwright's `test` with a server, and a page that fails the test when a script in it fails. */
-export const test = base.extend<Fixtures>({
+/** What a browser writes of a request that the server refuses. */
+export function refused(...statuses: readonly number[]): RegExp {
+  return new RegExp(`the server responded with a status of (${statuses.join('|')}) `);
+}
+
+/** What a browser writes while it cannot reach the server. A page whose sockets do not open asks over HTTP why, and is refused. */
+export const UNREACHABLE = /net::ERR_|^error: WebSocket connection to |status of 400 .*\/ws\)$/;
+
+/** Playwright's `test` with a server, and pages that fail the test when a script in them fails or the browser complains. */
+export const test = base.extend<Fixtures & { tolerated: RegExp[] }>({
   settings: [{}, { option: true }],
   server: async ({ settings }, use) => {
     const server = await Server.start(settings);
     await use(server);
     await server.remove();
   },
-  newcomer: async ({ browser, server, contextOptions }, use) => {
+  tolerated: async ({}, use) => use([]),
+  tolerate: async ({ tolerated }, use) => use((...complaints) => void tolerated.push(...complaints)),
+  newcomer: async ({ browser, server, contextOptions, tolerated }, use) => {
     const contexts: BrowserContext[] = [];
     const faults: Error[] = [];
+    const complaints: string[] = [];
     await use(async (options = {}) => {
       const context = await browser.newContext({ ...contextOptions, baseURL: server.address, ...options });
       contexts.push(context);
-      const page = await context.newPage();
-      page.on('pageerror', (error) => faults.push(error));
-      return page;
+      context.on('weberror', (error) => faults.push(error.error()));
+      context.on('console', (message) => {
+        const type = message.type();
+        if (type === 'error' || type === 'warning') complaints.push(`${type}: ${message.text()} (${message.location().url})`);
+      });
+      return context.newPage();
     });
     await Promise.all(contexts.map((context) => context.close()));
     if (faults.length > 0) throw new AggregateError(faults, 'scripts failed in the page');
+    const unexpected = complaints.filter((complaint) => !tolerated.some((each) => each.test(complaint)));
+    if (unexpected.length > 0) throw new Error(`the browser complained:\n${unexpected.join('\n')}`);
   },
 });
 

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 
-import { account, look, PHONE } from './people';
+import { look } from './checks';
+import { account, PHONE } from './people';
 import { expect, test } from './test';
 
 /** Announces a round robin that begins when its director says so; returns its address. */
@@ -149,6 +150,48 @@ test('a tournament is announced by the form, and found in the list', async ({ ne
   await page.goto('/tournaments');
   await expect(page.getByRole('link', { name: 'Sunday arena' })).toBeVisible();
   await look(page);
+});
+
+test('an invited player is asked wherever they are, and takes part only after accepting', async ({ newcomer }) => {
+  const director = await newcomer();
+  await director.goto('/');
+  await account(director, 'Ada');
+  const address = await announced(director);
+  await director.goto(address);
+  const [desk, phone] = [await newcomer(), await newcomer(PHONE)];
+  for (const [page, name] of [
+    [desk, 'Grace'],
+    [phone, 'Mary'],
+  ] as const) {
+    await page.goto('/');
+    await account(page, name);
+    await connected(page, '/learn');
+  }
+  await director.getByText('Players and directors').click();
+  for (const name of ['Grace', 'Mary']) {
+    await director.getByLabel('Name of a player').fill(name);
+    await director.getByRole('button', { name: 'Invite this player' }).click();
+    await expect(director.getByRole('button', { name: `Take back the invitation to ${name}` })).toBeVisible();
+  }
+  await expect(director.getByText('Invited, no answer yet: Grace, Mary')).toBeVisible();
+  await look(director);
+  for (const page of [desk, phone]) {
+    await expect(page.getByText('Ada invites you to the tournament Club evening.')).toBeVisible();
+    await look(page);
+    await page.getByRole('link', { name: 'View' }).click();
+    await expect(page.getByText('You are invited to this tournament.')).toBeVisible();
+    await look(page);
+  }
+  await desk.getByRole('button', { name: 'Accept' }).click();
+  await expect(desk.getByText('You take part.')).toBeVisible();
+  await phone.getByRole('button', { name: 'Decline' }).click();
+  await expect(phone.getByRole('button', { name: 'Take part' })).toBeVisible();
+  await expect(director.getByText('Invited, no answer yet')).toHaveCount(0);
+  // It is answered for good: no page asks again.
+  for (const page of [desk, phone]) {
+    await connected(page, '/learn');
+    await expect(page.getByText('invites you')).toHaveCount(0);
+  }
 });
 
 

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 
+import { finishGames } from './finished';
 import { gather, step } from './gathering';
-import { meet, playOn } from './recorded';
+import { meet, MOVES, playOn } from './recorded';
 import { expect, test } from './test';
 
 const TOUCH = { deviceScaleFactor: 2, hasTouch: true, isMobile: true };
@@ -106,4 +107,23 @@ test('every window holds a table of four, each player where they sit', async ({ 
   expect(near?.y).toBeGreaterThan(Math.max(left?.y ?? Infinity, right?.y ?? Infinity));
   // Partners say so.
   await expect(white.locator('[data-color="white"]')).toContainText('with Yellow');
+});
+
+test('a finished game shows its moves and the score in a small window', async ({ newcomer }) => {
+  const page = await newcomer({ viewport: { width: 640, height: 400 } });
+  await finishGames(page, 1, { layout: 'belgian_daisy', moves: MOVES.slice(0, 24) });
+  await page.goto('/games');
+  await page.locator('[data-game] a').first().click();
+  await page.locator('[data-ply="24"]').waitFor();
+  const moves = page.getByRole('region', { name: 'Moves', exact: true });
+  expect((await moves.boundingBox())?.height ?? 0).toBeGreaterThan(28);
+  for (const ahead of await page.locator('.ahead').all()) {
+    const cut = await ahead.evaluate((each) => {
+      const facts = each.closest('.facts')?.getBoundingClientRect();
+      const { right } = each.getBoundingClientRect();
+      return facts === undefined || right > facts.right + 0.5;
+    });
+    expect(cut).toBe(false);
+  }
+  await expect(page.locator('.ahead')).toHaveCount(1);
 });

@@ -28,7 +28,8 @@ impl Analysing {
     pub(crate) async fn follow(client: Client, game: Uuid) -> Result<Self, Failure> {
         let known = Arc::new(Known::new(0));
         let told = client.subscribe(Topic::Analysis(game), Arc::downgrade(&known)).await?;
-        let analysis = Analysis { game, plies: 0, done: false, full: true, positions: Vec::new() };
+        let analysis =
+            Analysis { game, plies: 0, done: false, full: true, positions: Vec::new(), more: false };
         let mut analysing = Self { client, analysis, known, told, missed: false };
         while !analysing.go_on().await? {}
         Ok(analysing)

@@ -53,12 +53,20 @@ pub(crate) struct Followed {
     queue: VecDeque<Topic>,
     asking: usize,
     queue_messages: usize,
+    /// What has come of messages whose rest is still to come.
+    partial: HashMap<Topic, ServerMessage>,
 }
 
 impl Followed {
     /// With queues of so many messages.
     pub(crate) fn new(queue_messages: usize) -> Self {
-        Self { channels: HashMap::new(), queue: VecDeque::new(), asking: 0, queue_messages }
+        Self {
+            channels: HashMap::new(),
+            queue: VecDeque::new(),
+            asking: 0,
+            queue_messages,
+            partial: HashMap::new(),
+        }
     }
 
     /// Takes in a follower; the topic is to be begun for it.
@@ -100,6 +108,7 @@ impl Followed {
     pub(crate) fn pause(&mut self) {
         self.asking = 0;
         self.queue.clear();
+        self.partial.clear();
         for channel in self.channels.values_mut() {
             (channel.asking, channel.retry) = (false, None);
         }
@@ -170,10 +179,19 @@ impl Followed {
         self.channels.values().filter_map(|channel| channel.retry).min()
     }
 
-    /// Hands a message to those whom it concerns.
+    /// Hands a message to those whom it concerns, once all its parts are there.
     pub(crate) fn deliver(&mut self, message: ServerMessage) {
-        let channel = Topic::of(&message).and_then(|topic| self.channels.get_mut(&topic));
-        if let Some(channel) = channel {
+        let Some(topic) = Topic::of(&message) else { return };
+        let message = match self.partial.remove(&topic) {
+            Some(mut whole) => {
+                whole.append(message);
+                whole
+            }
+            None => message,
+        };
+        if message.has_more() {
+            self.partial.insert(topic, message);
+        } else if let Some(channel) = self.channels.get_mut(&topic) {
             channel.tell(Told::Message(message));
         }
     }

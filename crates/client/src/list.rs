@@ -175,7 +175,7 @@ mod sealed {
         }
 
         fn of(message: &ServerMessage) -> Option<(bool, &[Self], &[RoomId])> {
-            let ServerMessage::OwnRooms { full, rooms, gone } = message else { return None };
+            let ServerMessage::OwnRooms { full, rooms, gone, .. } = message else { return None };
             Some((*full, rooms, gone))
         }
     }

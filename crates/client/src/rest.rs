@@ -7,8 +7,8 @@ use sumito_protocol::client::CreateRoom;
 use sumito_protocol::identity::{NameAndPassword, SignedIn};
 use sumito_protocol::parts::{Analysis, Mode, OwnRoom, RoomSummary, User};
 use sumito_protocol::rest::{
-    Bot, BotAccepts, BotList, GameDetail, GamePage, GuestCreated, LayoutInfo, Me, OwnRoomList, PlayerCounts,
-    PositionEvaluation, RoomCreated, RoomList,
+    Bot, BotAccepts, BotList, GameDetail, GamePage, GuestCreated, KnownAnalysis, LayoutInfo, Me, OwnRoomList,
+    PlayerCounts, PositionEvaluation, RoomCreated, RoomList,
 };
 use sumito_protocol::server::Snapshot;
 use uuid::Uuid;
@@ -108,7 +108,7 @@ impl Rest {
         Ok(Guest { token, user })
     }
 
-    /// Makes an account, of the guest that one is or of nobody.
+    /// Makes an account, of the guest that one is or of nobody. The guest's token ends; the account has another one.
     ///
     /// # Errors
     /// When the server cannot be reached, or nobody can have this name or this password.
@@ -116,13 +116,7 @@ impl Rest {
         let claim = NameAndPassword { name: name.to_owned(), password: password.into() };
         let SignedIn { token, user } =
             self.ask(self.http.post(self.address.api(&["accounts"])).json(&claim)).await?;
-        let own = || {
-            self.token
-                .clone()
-                .ok_or_else(|| Failure::Unreachable("it gives a new account no token".to_owned()))
-        };
-        let token = token.map_or_else(own, |token| Ok(token.reveal().to_owned()))?;
-        Ok(Guest { token, user })
+        Ok(Guest { token: token.reveal().to_owned(), user })
     }
 
     /// Who one is; `None` for nobody.
@@ -213,6 +207,17 @@ impl Rest {
     /// When the server cannot be reached, there is no such game that one may see, or too many are analysed.
     pub async fn analyse(&self, game: Uuid) -> Result<Analysis, Failure> {
         self.ask(self.http.post(self.address.api(&["games", &game.to_string(), "analysis"]))).await
+    }
+
+    /// What a search has found in a finished game by now; `None` until it is asked for with [`analyse`](Self::analyse).
+    ///
+    /// # Errors
+    /// When the server cannot be reached, or there is no such game that one may see.
+    pub async fn analysis(&self, game: Uuid) -> Result<Option<Analysis>, Failure> {
+        Ok(match self.get(&["games", &game.to_string(), "analysis"]).await? {
+            KnownAnalysis::None => None,
+            KnownAnalysis::Asked(analysis) => Some(analysis),
+        })
     }
 
     /// What a search of about a second finds in a position, given by its line.

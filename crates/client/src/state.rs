@@ -170,8 +170,10 @@ impl RoomState {
             EventKind::Offered { seat, what } => agree(&mut room.offers, what, seat),
             EventKind::Declined { what, .. } => room.offers.retain(|offer| offer.what != what),
             EventKind::TakenBack { ply, position, captured, turn, clocks, legal: _ } => {
+                // The ledger may begin later than the moves; its last entry belongs to the last move.
+                let gone = room.moves.len().saturating_sub(ply as usize);
                 room.moves.truncate(ply as usize);
-                room.ledger.truncate(ply as usize);
+                room.ledger.truncate(room.ledger.len().saturating_sub(gone));
                 room.offers.clear();
                 (room.position, room.captured, room.turn, room.ply) = (position, captured, turn, ply);
                 self.set_clocks(event.at, clocks);

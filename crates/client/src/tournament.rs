@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use sumito_protocol::ServerMessage;
 use sumito_protocol::tournament::{
-    TournamentChange, TournamentDetail, TournamentGame, TournamentParticipant, TournamentRound,
+    Membership, TournamentChange, TournamentDetail, TournamentGame, TournamentParticipant, TournamentRound,
     TournamentStanding,
 };
 use tokio::sync::broadcast::error::RecvError;
@@ -113,6 +113,11 @@ fn take(state: &mut TournamentDetail, change: &TournamentChange) {
         state.games.clear();
     }
     put(&mut state.participants, &change.participants, |one| one.number);
+    // A player who went before the start was never there.
+    state.participants.retain(|one| one.membership != Membership::Gone);
+    if let Some(invited) = &change.invited {
+        state.invited.clone_from(invited);
+    }
     put(&mut state.rounds, &change.rounds, |one: &TournamentRound| one.number);
     put(&mut state.games, &change.games, |one| one.number);
     place(&mut state.standings, change);

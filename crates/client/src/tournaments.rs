@@ -1,8 +1,8 @@
 //! Tournaments over HTTP.
 
 use sumito_protocol::tournament::{
-    TournamentCommand, TournamentDetail, TournamentEdit, TournamentGamePage, TournamentLog, TournamentPage,
-    TournamentRoundPage, TournamentStandings, TournamentState, TournamentWish,
+    TournamentCommand, TournamentDetail, TournamentEdit, TournamentGamePage, TournamentInvitations,
+    TournamentLog, TournamentPage, TournamentRoundPage, TournamentStandings, TournamentState, TournamentWish,
 };
 use uuid::Uuid;
 
@@ -58,6 +58,14 @@ impl Rest {
     ) -> Result<TournamentState, Failure> {
         let address = self.address().api(&["tournaments", &id.to_string(), "commands"]);
         self.ask(self.http().post(address).json(command)).await
+    }
+
+    /// One's open invitations to tournaments, the newest first. One accepts by `register` and declines by `decline_invitation`.
+    ///
+    /// # Errors
+    /// When the server cannot be reached.
+    pub async fn invitations(&self) -> Result<TournamentInvitations, Failure> {
+        self.get(&["me", "invitations"]).await
     }
 
     /// Where everybody stands.

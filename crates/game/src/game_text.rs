@@ -10,7 +10,8 @@ use crate::{MoveText, Outcome, Reason, Seat, SeatSet, TimeControl, Timestamp, cl
 ///
 /// Beside mode, layout and moves it has these tags: `Date` is the day on which it ended (UTC), the colours name the players, `Clock` is
 /// the kind of clock, its time in seconds and what a move adds (`fischer 300+3`), `Result` the colours that won or `draw`, and
-/// `Termination` the reason. `--` is the turn of somebody who was passed over.
+/// `Termination` the reason. A `Result` of `*`, a record that ends before its game, needs no `Termination`: the game is won if the board says
+/// so, and otherwise counts as aborted. `--` is a turn that was passed over.
 ///
 /// ```
 /// use sumito_game::GameText;
@@ -111,9 +112,15 @@ impl GameText {
         let names = names.collect::<Result<_, _>>()?;
         let read_clock = |text| clock_tag::read(text).ok_or_else(|| wrong(tag::CLOCK));
         let read_date = |text| read_day(text).ok_or_else(|| wrong(tag::DATE));
-        let winners = read_winners(needed(tag::RESULT)?, mode).ok_or_else(|| wrong(tag::RESULT))?;
-        let reason = reason_named(needed(tag::TERMINATION)?).ok_or_else(|| wrong(tag::TERMINATION))?;
         let last = *record.last();
+        let (winners, reason) = match (needed(tag::RESULT)?, last.winner()) {
+            (UNKNOWN, Some(team)) => (seats_of(mode, team), Reason::Ejections),
+            (UNKNOWN, None) => (SeatSet::EMPTY, Reason::Aborted),
+            (result, _) => (
+                read_winners(result, mode).ok_or_else(|| wrong(tag::RESULT))?,
+                reason_named(needed(tag::TERMINATION)?).ok_or_else(|| wrong(tag::TERMINATION))?,
+            ),
+        };
         let outcome = Outcome { winners, reason, score: last.captured().to_vec() };
         if (reason == Reason::Ejections) != last.winner().is_some()
             || last.winner().is_some_and(|team| winners != seats_of(mode, team))
@@ -214,6 +221,9 @@ fn winners_text(winners: SeatSet) -> String {
     let colors: Vec<_> = winners.iter().map(|seat| seat.color().to_string()).collect();
     if colors.is_empty() { DRAW.to_owned() } else { colors.join(" ") }
 }
+
+/// The result of a record that does not tell how its game ended.
+const UNKNOWN: &str = "*";
 
 fn read_winners(text: &str, mode: Mode) -> Option<SeatSet> {
     if text == DRAW {

@@ -230,6 +230,9 @@ pub enum SettingsError {
         /// The most that it can be.
         max: Duration,
     },
+    /// Spectators would see the game later than anybody waits.
+    #[error("the delay for spectators must be between 0 and {} seconds", .0.as_secs())]
+    Delay(Duration),
 }
 
 impl Settings {
@@ -257,7 +260,9 @@ impl Settings {
         };
         let game = |what, value| between(what, value, Self::TIME_MIN, Self::GAME_MAX);
         let more = |what, value| between(what, value, Duration::ZERO, Self::INCREMENT_MAX);
-        between("the delay for spectators", self.spectator_delay, Duration::ZERO, Self::SPECTATOR_DELAY_MAX)?;
+        if self.spectator_delay > Self::SPECTATOR_DELAY_MAX {
+            return Err(SettingsError::Delay(Self::SPECTATOR_DELAY_MAX));
+        }
         match self.time {
             TimeControl::None if self.rated => Err(SettingsError::RatedWithoutClock),
             TimeControl::None => Ok(()),

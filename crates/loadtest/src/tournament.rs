@@ -91,7 +91,7 @@ async fn play(target: &Target, plan: &TournamentPlan) -> anyhow::Result<Tourname
     let players = clients.into_iter().map(|client| take_part(client, id));
     let begun = Instant::now();
     let (told, started) = tokio::join!(try_join_all(players), async {
-        director.in_tournament(id, &TournamentCommand::Start).await
+        director.in_tournament(id, &TournamentCommand::Start {}).await
     });
     started?;
     let told = told?;
@@ -125,8 +125,8 @@ fn settings(plan: &TournamentPlan) -> TournamentSettings {
         rated: false,
         first_move_s: None,
         spectator_delay_s: 0,
-        start: TournamentStart::ByDirector,
-        entry: TournamentEntry { capacity: plan.clients as u32, ..TournamentEntry::default() },
+        start: TournamentStart::ByDirector {},
+        entry: TournamentEntry { capacity: Some(plan.clients as u32), ..TournamentEntry::default() },
         rounds: TournamentRounds::default(),
         no_shows_max: 0,
     }

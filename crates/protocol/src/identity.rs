@@ -24,10 +24,9 @@ pub struct NameAndPassword {
 /// Somebody who has proved who they are, and what proves it from now on.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct SignedIn {
-    /// The secret that proves who one is: `Authorization: Bearer TOKEN`. Also set as a cookie. `null` where what the request came with
-    /// goes on proving it.
-    #[ts(type = "string | null")]
-    pub token: Option<Secret>,
+    /// The secret that proves who one is: `Authorization: Bearer TOKEN`. Also set as a cookie.
+    #[ts(type = "string")]
+    pub token: Secret,
     /// Who it is.
     pub user: User,
 }

@@ -7,6 +7,7 @@
 //! - [`identity`]: those of them that concern accounts, sessions and tokens,
 //! - [`moderation`], [`admin`]: those of them for moderators, and for administrators,
 //! - [`tournament`]: what concerns tournaments,
+//! - [`long`]: how messages with long lists travel in parts,
 //! - [`chat`]: where one talks, and what is said,
 //! - [`push`]: those of them that concern Web Push,
 //! - [`error`]: the stable error codes, shared by socket and HTTP.
@@ -24,6 +25,7 @@ pub mod client;
 pub mod error;
 pub mod generated;
 pub mod identity;
+pub mod long;
 pub mod moderation;
 pub mod notifications;
 pub mod parts;
@@ -42,6 +44,15 @@ pub use server::ServerMessage;
 
 /// The number of this contract, sent in `hello`. It grows when a client written for the number before would break.
 pub const VERSION: u32 = 1;
+
+/// What a message of the server has at most, in bytes, if it can be told in parts.
+pub const PART_BYTES: usize = 65_536;
+
+/// What any message of the server has at most, in bytes: only a snapshot of a very long game has more than [`PART_BYTES`].
+pub const MAX_MESSAGE_BYTES: usize = 131_072;
+
+/// So many of the last moves of a game have an entry in the `ledger` of a snapshot that comes over the socket.
+pub const SNAPSHOT_LEDGER: usize = 500;
 
 /// The longest `id` that a client may give a message, in bytes.
 pub const MAX_COMMAND_ID_BYTES: usize = 64;

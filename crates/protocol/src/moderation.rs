@@ -210,6 +210,8 @@ pub enum DeedKind {
     Announce,
     /// Read settings again.
     Reload,
+    /// Act in a tournament of others.
+    Tournament,
 }
 
 /// Something that a moderator has done.
@@ -224,7 +226,7 @@ pub struct Deed {
     pub by: String,
     /// What.
     pub action: DeedKind,
-    /// The id of the user, the sanction or the room.
+    /// The id of the user, the sanction, the room or the tournament.
     pub target: String,
     /// The reason and what was changed, in words.
     pub words: String,

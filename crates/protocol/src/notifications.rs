@@ -36,6 +36,13 @@ pub enum Notification {
         /// How it stands.
         challenge: Challenge,
     },
+    /// An invitation to a tournament: it is new, or no longer open. `GET /me/invitations` lists those that are open.
+    TournamentInvitation {
+        /// The tournament's id.
+        tournament: Uuid,
+        /// Whether it waits for an answer.
+        open: bool,
+    },
     /// One's seek has ended, and there is no game.
     SeekEnded {
         /// Which one.

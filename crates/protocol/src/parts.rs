@@ -523,4 +523,8 @@ pub struct Analysis {
     pub full: bool,
     /// The positions, by ply.
     pub positions: Vec<AnalysedPosition>,
+    /// Whether the rest of this follows in the next message about the same: only with it is this complete. Left out otherwise.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    pub more: bool,
 }

@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::identity::Role;
-use crate::parts::{Clock, Color, GameResult, Mode, MoveTiming, OwnRoom, RoomSummary, Score, User};
+use crate::parts::{Analysis, Clock, Color, GameResult, Mode, MoveTiming, OwnRoom, RoomSummary, Score, User};
 use crate::{ErrorCode, RoomId};
 
 /// `POST /guests`: a guest.
@@ -35,7 +35,7 @@ pub struct Me {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct BotAccepts {
-    /// The modes; all when left out.
+    /// The modes; every mode when empty or left out.
     #[serde(default)]
     #[ts(optional, as = "Option<Vec<Mode>>")]
     pub modes: Vec<Mode>,
@@ -60,6 +60,13 @@ pub struct BotAccepts {
 
 fn eight() -> u32 {
     8
+}
+
+/// What a bot takes that leaves every field out: every mode with any clock, but not without one, eight games at once.
+impl Default for BotAccepts {
+    fn default() -> Self {
+        Self { modes: Vec::new(), shortest_s: 0, longest_s: None, untimed: false, games_at_once: eight() }
+    }
 }
 
 /// A bot that is there.
@@ -545,6 +552,16 @@ pub struct LayoutInfo {
     pub players: u8,
     /// The rows of the position line, from I to A.
     pub rows: String,
+}
+
+/// `GET /games/{id}/analysis`: what a search has found in a finished game by now.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[serde(tag = "state", rename_all = "snake_case")]
+pub enum KnownAnalysis {
+    /// No request for one has been made yet.
+    None,
+    /// It was asked for, and is there as far as it has come.
+    Asked(Analysis),
 }
 
 /// `GET /positions/evaluation`: what a search has found in a position.

@@ -62,6 +62,10 @@ pub enum ServerMessage {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional, type = "number")]
         until: Option<i64>,
+        /// After how many seconds the same command may be accepted, where that is known: `Retry-After` of the REST interface.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional, type = "number")]
+        retry_after_s: Option<u64>,
     },
     /// Everything needed to draw a room.
     Snapshot(Snapshot),
@@ -115,6 +119,10 @@ pub enum ServerMessage {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         #[ts(optional, as = "Option<Vec<Uuid>>")]
         seeks_gone: Vec<Uuid>,
+        /// Whether the rest of this follows in the next message about the same: only with it is this complete. Left out otherwise.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        #[ts(optional, as = "Option<bool>")]
+        more: bool,
     },
     /// Rooms in which one has a seat that appeared, changed or went.
     OwnRooms {
@@ -125,6 +133,10 @@ pub enum ServerMessage {
         /// Rooms that are in the list no more.
         #[ts(type = "Array<string>")]
         gone: Vec<RoomId>,
+        /// Whether the rest of this follows in the next message about the same: only with it is this complete. Left out otherwise.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        #[ts(optional, as = "Option<bool>")]
+        more: bool,
     },
     /// What is new in a tournament.
     Tournament(TournamentChange),
@@ -139,6 +151,10 @@ pub enum ServerMessage {
         /// Rooms whose boards are shown no more.
         #[ts(type = "Array<string>")]
         gone: Vec<RoomId>,
+        /// Whether the rest of this follows in the next message about the same: only with it is this complete. Left out otherwise.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        #[ts(optional, as = "Option<bool>")]
+        more: bool,
     },
     /// What a search has found in a finished game.
     Analysis(Analysis),
@@ -152,6 +168,10 @@ pub enum ServerMessage {
         lines: Vec<ChatLine>,
         /// Lines that nobody is to read any more.
         gone: Vec<Uuid>,
+        /// Whether the rest of this follows in the next message about the same: only with it is this complete. Left out otherwise.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        #[ts(optional, as = "Option<bool>")]
+        more: bool,
     },
     /// Whether one plays from this socket, for somebody who has a seat in the room and watches it from several.
     Control {
@@ -284,7 +304,8 @@ pub struct Snapshot {
     pub captured: Vec<u8>,
     /// The game so far, in Aba-Pro notation.
     pub moves: Vec<String>,
-    /// What each of the moves did to its player's clock.
+    /// What the moves did to their players' clocks. Over the socket these are the last 500 moves of a longer game: the last entry always
+    /// belongs to the last move.
     pub ledger: Vec<MoveTiming>,
     /// The clocks at `at`.
     pub clocks: Clocks,

@@ -7,6 +7,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::administration::Administration;
 use crate::analyses::Analyses;
+use crate::blocking::BlockingPool;
 use crate::boards::Boards;
 use crate::bots::Bots;
 use crate::challenges::Challenges;
@@ -51,6 +52,8 @@ pub(crate) struct Parts {
     pub(crate) address_limits: AddressLimits,
     pub(crate) sockets: OpenSockets,
     pub(crate) pictures: Pictures,
+    /// Writes tournaments down as files.
+    pub(crate) exports: BlockingPool,
     pub(crate) analyses: Analyses,
     pub(crate) bots: Bots,
     pub(crate) thinking: Thinking,
@@ -110,6 +113,10 @@ impl App {
 
     pub(crate) fn pictures(&self) -> &Pictures {
         &self.0.pictures
+    }
+
+    pub(crate) fn exports(&self) -> &BlockingPool {
+        &self.0.exports
     }
 
     pub(crate) fn analyses(&self) -> &Analyses {

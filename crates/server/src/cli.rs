@@ -85,7 +85,7 @@ pub enum CliCommand {
     /// Players' ratings
     #[command(subcommand)]
     Ratings(RatingsCommand),
-    /// Take in finished games that were played elsewhere: texts of games, or the lines of an export; the server must not be running
+    /// Take in finished games that were played elsewhere: texts of games, or the lines of an export, also compressed by gzip; the server must not be running
     Import {
         /// The file with the games; `-` reads what is piped in
         #[arg(value_name = "FILE")]

@@ -28,8 +28,10 @@
 pub mod administration;
 pub mod analyses;
 mod app;
+mod blocking;
 pub mod boards;
 pub mod bots;
+mod caught;
 pub mod challenges;
 pub mod chat;
 pub mod cli;
@@ -53,6 +55,7 @@ pub mod moderation;
 pub mod notifications;
 pub mod own_rooms;
 mod pictures;
+mod plain;
 pub mod process;
 pub mod push;
 mod random;

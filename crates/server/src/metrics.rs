@@ -81,6 +81,8 @@ metrics! {
         "Bytes of events that were packed: as they were (`form=\"events\"`), and packed (`form=\"packed\"`).";
     PUSHES = "sumito_pushes_total", Counter, Count,
         "Pushes to browsers, by what became of them; `dropped` ones were too many at a time, `replaced` ones made room for newer ones.";
+    BLOCKING = "sumito_blocking_work", Gauge, Count,
+        "Work that holds a thread now, by kind: passwords, pictures, exports, names of hosts, decisions of tournaments.";
     SEARCHES = "sumito_searches_total", Counter, Count, "Positions that computers have thought about, by purpose.";
     SEARCHES_WAITING = "sumito_searches_waiting", Gauge, Count, "Positions that wait for a thread to think about them, by purpose.";
 }
@@ -197,6 +199,22 @@ pub(crate) fn archived(games: u64, before: u64, after: u64) {
 
 pub(crate) fn pushed(result: &'static str) {
     counter!(PUSHES, "result" => result).increment(1);
+}
+
+/// A piece of work that holds a thread, until it is dropped.
+#[derive(Debug)]
+pub(crate) struct Running(&'static str);
+
+/// Counts a piece of work that holds a thread.
+pub(crate) fn running(kind: &'static str) -> Running {
+    gauge!(BLOCKING, "kind" => kind).increment(1.0);
+    Running(kind)
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        gauge!(BLOCKING, "kind" => self.0).decrement(1.0);
+    }
 }
 
 pub(crate) fn searched(purpose: &'static str) {

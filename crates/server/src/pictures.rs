@@ -1,14 +1,13 @@
 //! Drawing pictures of positions: a few at a time, beside everything else, and none twice that is still at hand.
 
 use std::collections::VecDeque;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use bytes::Bytes;
 use sumito_picture::Picture;
-use tokio::sync::Semaphore;
-use tokio::task::spawn_blocking;
 use tracing::error;
 
+use crate::blocking::BlockingPool;
 use crate::config::Http;
 
 /// Pictures that are kept, with some hundred thousand bytes each.
@@ -17,11 +16,13 @@ const KEPT: usize = 32;
 /// Draws pictures.
 #[derive(Debug)]
 pub(crate) struct Pictures {
-    places: Semaphore,
-    turns: Semaphore,
-    /// Those that were asked for last, the last one first.
-    kept: Mutex<VecDeque<(Picture, Bytes)>>,
+    drawing: BlockingPool,
+    kept: Kept,
 }
+
+/// The pictures that were asked for last, the last one first. Cheap to clone.
+#[derive(Debug, Clone, Default)]
+struct Kept(Arc<Mutex<VecDeque<(Picture, Bytes)>>>);
 
 /// Why there is no picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -35,27 +36,24 @@ pub(crate) enum NoPicture {
 impl Pictures {
     /// With the limits that `config` names.
     pub(crate) fn new(config: &Http) -> Self {
-        let semaphore = |permits: usize| Semaphore::new(permits.min(Semaphore::MAX_PERMITS));
-        Self {
-            places: semaphore(config.pictures_at_once.saturating_add(config.pictures_waiting)),
-            turns: semaphore(config.pictures_at_once),
-            kept: Mutex::default(),
-        }
+        let drawing = BlockingPool::new("pictures", config.pictures_at_once, config.pictures_waiting);
+        Self { drawing, kept: Kept::default() }
     }
 
     /// The picture as PNG.
     pub(crate) async fn png(&self, picture: Picture) -> Result<Bytes, NoPicture> {
-        if let Some(png) = self.kept(&picture) {
+        if let Some(png) = self.kept.find(&picture) {
             return Ok(png);
         }
-        let _place = self.places.try_acquire().map_err(|_| NoPicture::Busy)?;
-        let _turn = self.turns.acquire().await.map_err(|_| NoPicture::Busy)?;
+        let turn = self.drawing.turn().await.map_err(|_| NoPicture::Busy)?;
         // It may have been drawn while this one waited.
-        if let Some(png) = self.kept(&picture) {
+        if let Some(png) = self.kept.find(&picture) {
             return Ok(png);
         }
-        match spawn_blocking(move || sumito_picture::png(&picture)).await {
-            Ok(Ok(png)) => Ok(self.keep(picture, png.into())),
+        let kept = self.kept.clone();
+        match turn.run(move || sumito_picture::png(&picture).map(|png| kept.keep(picture, png.into()))).await
+        {
+            Ok(Ok(png)) => Ok(png),
             Ok(Err(error)) => {
                 error!(%error, position = %picture.position, "a picture cannot be drawn");
                 Err(NoPicture::Broken)
@@ -69,11 +67,13 @@ impl Pictures {
 
     /// Whether the picture is at hand, and need not be drawn.
     pub(crate) fn has(&self, picture: &Picture) -> bool {
-        self.kept(picture).is_some()
+        self.kept.find(picture).is_some()
     }
+}
 
-    fn kept(&self, picture: &Picture) -> Option<Bytes> {
-        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+impl Kept {
+    fn find(&self, picture: &Picture) -> Option<Bytes> {
+        let mut kept = self.all();
         let place = kept.iter().position(|(other, _)| other == picture)?;
         let found = kept.remove(place)?;
         let png = found.1.clone();
@@ -82,10 +82,14 @@ impl Pictures {
     }
 
     fn keep(&self, picture: Picture, png: Bytes) -> Bytes {
-        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut kept = self.all();
         kept.push_front((picture, png.clone()));
         kept.truncate(KEPT);
         png
+    }
+
+    fn all(&self) -> MutexGuard<'_, VecDeque<(Picture, Bytes)>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -139,13 +143,13 @@ mod tests {
     async fn only_the_last_pictures_are_kept() {
         let pictures = pictures();
         let one = picture(Layout::Standard);
-        pictures.keep(one, Bytes::from_static(b"1"));
+        pictures.kept.keep(one, Bytes::from_static(b"1"));
         for ply in 0..KEPT {
             let line = format!("5/6/7/8/4b4/8/7/6/5 b 0,0 0 {ply}");
             let position = Position::parse(Mode::Two, &line).unwrap();
-            pictures.keep(position.into(), Bytes::new());
+            pictures.kept.keep(position.into(), Bytes::new());
         }
-        assert_eq!(pictures.kept(&one), None);
-        assert_eq!(pictures.kept.lock().unwrap().len(), KEPT);
+        assert_eq!(pictures.kept.find(&one), None);
+        assert_eq!(pictures.kept.all().len(), KEPT);
     }
 }

@@ -13,6 +13,7 @@ use tracing::{info, warn};
 use crate::administration::Administration;
 use crate::analyses::Analyses;
 use crate::app::{App, Parts, RELOADED};
+use crate::blocking::BlockingPool;
 use crate::boards::Boards;
 use crate::bots::Bots;
 use crate::challenges::Challenges;
@@ -97,7 +98,6 @@ impl Server {
             rules: (&config).into(),
             store: store.clone(),
             rooms: rooms.clone(),
-            identities: identities.clone(),
             notifications: notifications.clone(),
             outages,
             time,
@@ -129,6 +129,7 @@ impl Server {
             address_limits: AddressLimits::new(&config),
             administration: Administration::new(store.clone(), rooms.clone(), time),
             pictures: Pictures::new(&config.http),
+            exports: BlockingPool::new("exports", config.http.exports_at_once, config.http.exports_waiting),
             moderation: Moderation::new(
                 store.clone(),
                 rooms.clone(),

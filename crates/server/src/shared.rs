@@ -27,6 +27,7 @@ pub struct Shared<T>(Arc<Inner<T>>);
 struct Inner<T> {
     value: T,
     texts: [OnceLock<Bytes>; FORMS],
+    parts: OnceLock<Vec<Bytes>>,
 }
 
 impl<T> Shared<T> {
@@ -39,11 +40,16 @@ impl<T> Shared<T> {
     pub fn text(&self, form: Form, write: impl FnOnce(&T) -> Bytes) -> Bytes {
         self.0.texts[form as usize].get_or_init(|| write(&self.0.value)).clone()
     }
+
+    /// The value as the texts of several messages, written down by `write` if they were not before.
+    pub fn parts(&self, write: impl FnOnce(&T) -> Vec<Bytes>) -> &[Bytes] {
+        self.0.parts.get_or_init(|| write(&self.0.value))
+    }
 }
 
 impl<T> From<T> for Shared<T> {
     fn from(value: T) -> Self {
-        Self(Arc::new(Inner { value, texts: Default::default() }))
+        Self(Arc::new(Inner { value, texts: Default::default(), parts: OnceLock::new() }))
     }
 }
 

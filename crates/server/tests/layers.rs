@@ -6,7 +6,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// From bottom to top. Modules of one line do not use each other.
-const LAYERS: [&[&str]; 21] = [
+const LAYERS: [&[&str]; 23] = [
+    &["plain"],
     &[
         "config",
         "drain",
@@ -19,6 +20,7 @@ const LAYERS: [&[&str]; 21] = [
         "token_bucket",
     ],
     &["metrics"],
+    &["blocking"],
     &["mail", "telemetry"],
     &["store"],
     &["journal", "sweep"],

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
-use sumito_game::{Outcome, SeatSet, Timestamp, UserId};
+use sumito_game::{Outcome, Player, SeatSet, Timestamp, UserId};
 
 use crate::{GameNumber, Member, ParticipantId, Settings, Verdict};
 
@@ -29,13 +29,18 @@ pub enum Command {
         /// Who.
         user: UserId,
     },
-    /// To let somebody enter where an invitation is needed. A director.
+    /// To ask a player to enter. Nothing but the capacity holds up a player who accepts, by [`Command::Register`]. A director.
     Invite {
-        /// Who.
+        /// The player.
+        player: Box<Player>,
+    },
+    /// To decline an invitation, or to take it back. The invited player, or a director.
+    Uninvite {
+        /// The invited player.
         user: UserId,
     },
-    /// To enter, before the start or late where the form allows it: the user that is entered, or a director for somebody else, whom no limit
-    /// but the capacity holds up then.
+    /// To enter, before the start or late where the form allows it: the player who enters, or a director for a computer. A director enters
+    /// nobody else; [`Command::Invite`] asks them.
     Register {
         /// Who enters, and how.
         applicant: Box<Applicant>,
@@ -98,7 +103,7 @@ pub enum Command {
         /// The name to show.
         name: String,
     },
-    /// To let happen what is due. The system, at [`Tournament::wake_at`](crate::Tournament::wake_at) and when somebody comes or goes.
+    /// To let happen what is due. The system, at [`Tournament::next_alarm`](crate::Tournament::next_alarm) and when somebody comes or goes.
     Tick,
     /// To take in how a game ended. The system, as often as it likes.
     GameFinished {
@@ -110,7 +115,7 @@ pub enum Command {
         plies: u32,
         /// The seats that made a move: whoever lost on time without one did not come.
         moved: SeatSet,
-        /// When it ended. In an arena it counts if that was not after the end.
+        /// When it ended. It counts if that was not after the round's deadline or the arena's end.
         at: Timestamp,
     },
     /// To leave out of all deadlines a time in which the server was away. The system, after a start.

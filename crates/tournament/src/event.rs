@@ -1,7 +1,7 @@
 //! What has happened in a tournament.
 
 use serde::{Deserialize, Serialize};
-use sumito_game::{Timestamp, UserId};
+use sumito_game::{Player, Timestamp, UserId};
 
 use crate::{Actor, Bye, GameNumber, Member, ParticipantId, Ruling, Settings, Verdict};
 
@@ -45,14 +45,23 @@ pub enum Event {
         /// Who.
         user: UserId,
     },
-    /// Somebody can enter.
+    /// A player was invited.
     Invited {
-        /// Who.
+        /// The player's id.
+        user: UserId,
+        /// The player, who is asked to enter. `None` in tournaments of older versions: there an invitation asks nobody, and only lets the
+        /// player enter where one is needed.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        player: Option<Box<Player>>,
+    },
+    /// An invitation was declined by the player, or taken back by a director.
+    Uninvited {
+        /// The player.
         user: UserId,
     },
     /// A player entered, or a team with its first player.
     Registered {
-        /// The number that they have from now on.
+        /// The number that they have from now on: the next one, or one of those who went before the start.
         participant: ParticipantId,
         /// The name to show.
         name: String,

@@ -3,6 +3,8 @@
 use serde::{Deserialize, Serialize};
 use sumito_rules::Mode;
 
+use crate::limits;
+
 /// The form in which a tournament is played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "form", rename_all = "snake_case")]
@@ -72,10 +74,13 @@ pub struct Knockout {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Arena {
     /// How long it lasts.
+    #[serde(alias = "duration_s")]
     pub duration_seconds: u32,
     /// How long before the end no more games begin.
+    #[serde(alias = "closing_s")]
     pub closing_seconds: u32,
     /// How long at least between two waves of pairings.
+    #[serde(alias = "wave_s")]
     pub wave_seconds: u32,
     /// Whether one can play with half of the time for a point more.
     #[serde(default)]
@@ -92,6 +97,15 @@ impl Form {
             Self::Swiss(_) => FormName::Swiss,
             Self::Knockout(_) => FormName::Knockout,
             Self::Arena(_) => FormName::Arena,
+        }
+    }
+
+    /// The most participants who can take part in this mode.
+    pub fn participants_max(&self, mode: Mode) -> u32 {
+        match self {
+            Self::RoundRobin(_) if mode == Mode::Three => limits::TABLES_OF_THREE_MAX,
+            Self::RoundRobin(_) => limits::ROUND_ROBIN_MAX,
+            _ => limits::PARTICIPANTS_MAX,
         }
     }
 

@@ -17,11 +17,44 @@ pub const SWISS_ROUNDS_MAX: u32 = 30;
 /// The most games of a knockout's match before a decider.
 pub const BEST_OF_MAX: u32 = 9;
 
+/// The most pairs of extra games after a match that is even.
+pub const EXTRA_PAIRS_MAX: u32 = 4;
+
+/// How long an arena lasts at least, in seconds.
+pub const ARENA_SECONDS_MIN: u32 = 60;
+
+/// How long an arena lasts at most, in seconds: a day.
+pub const ARENA_SECONDS_MAX: u32 = 24 * 3_600;
+
+/// The longest time between two waves of pairings of an arena, in seconds.
+pub const WAVE_SECONDS_MAX: u32 = 600;
+
 /// Those who may run a tournament.
 pub const DIRECTORS_MAX: usize = 16;
 
-/// Those who can be invited.
+/// Players who can be invited, counting those who have answered.
 pub const INVITED_MAX: usize = 2_048;
+
+/// Invitations that wait for an answer.
+pub const OPEN_INVITATIONS_MAX: usize = 128;
+
+/// How often one player can be invited.
+pub const INVITATIONS_PER_PLAYER_MAX: u32 = 3;
+
+/// How often one player can enter, go and come back, all counted together. Going is always possible.
+pub const ENTRY_CHANGES_MAX: u32 = 20;
+
+/// Events that players cause by entering, going and coming back. Going is always possible.
+pub const ENTRY_EVENTS_MAX: u32 = 10_000;
+
+/// Events that directors cause by anything but running the tournament to its end.
+pub const DIRECTOR_EVENTS_MAX: u32 = 5_000;
+
+/// How often the settings can be edited: each edit stores all of them.
+pub const EDITS_MAX: u32 = 500;
+
+/// Games of an arena.
+pub const ARENA_GAMES_MAX: usize = 20_000;
 
 /// Characters of a tournament's name, and of a team's.
 pub const NAME_MAX: usize = 80;
@@ -38,7 +71,8 @@ pub const REPLAYS_MAX: u32 = 2;
 /// The longest span that can be agreed on: a month, in seconds.
 pub const SECONDS_MAX: u32 = 31 * 24 * 3_600;
 
-/// How long the results of an arena are waited for after its end, in seconds: games that ended in its last second have to arrive.
+/// How long results are waited for after an arena's end or a round's deadline, in seconds: games that ended in the last second have to
+/// arrive.
 pub const SETTLING_SECONDS: u32 = 10;
 
 /// How long a pairing waits for those who are not there, in seconds. Then those who are there are paired.

@@ -61,6 +61,24 @@ pub enum Refusal {
     /// There is no invitation.
     #[error("this tournament asks for an invitation by one of its directors")]
     NeedsInvitation,
+    /// A director enters computers; players enter by themselves.
+    #[error("a player enters only by themselves; invite them")]
+    NeedsConsent,
+    /// The player who is to be invited takes part or took part.
+    #[error("this player has entered already")]
+    HasEntered,
+    /// The player who is to be invited has declined.
+    #[error("this player has declined the invitation; they can still enter by themselves")]
+    Declined,
+    /// Computers are not invited.
+    #[error("a computer cannot accept an invitation; add it by its level")]
+    IsComputer,
+    /// The user was not invited.
+    #[error("there is no invitation of this player")]
+    NotInvited,
+    /// The player has entered, gone and come back too often.
+    #[error("you have entered and left this tournament {0} times; that is the limit")]
+    TooManyChanges(u32),
     /// A team has a name.
     #[error("a team needs a name of 1 to {} characters", crate::limits::NAME_MAX)]
     NeedsTeamName,
@@ -82,9 +100,15 @@ pub enum Refusal {
     /// The sender does not play this game, or it is over.
     #[error("you are not playing game {0}")]
     NotPlaying(GameNumber),
-    /// The form has no half-point byes, they are used up, or the round was paired.
-    #[error("you cannot sit out this round for half a point")]
-    NoBye,
+    /// The form has no half-point byes.
+    #[error("this tournament has no half-point byes")]
+    NoByes,
+    /// The round is paired already, or is not one of the tournament's.
+    #[error("round {0} is paired already or will not be played; ask for a later round")]
+    NoBye(u32),
+    /// The participant has asked for as many half-point byes as the tournament allows.
+    #[error("you have asked for all {0} half-point byes of this tournament")]
+    ByesUsed(u8),
     /// The form has no games with half of the time.
     #[error("in this tournament nobody plays with half of the time")]
     NoBerserk,

@@ -122,7 +122,7 @@ pub enum SettingsError {
     /// A number is out of range.
     #[error("{what} is {min} to {max}")]
     Range {
-        /// What it is, in words.
+        /// The field, as clients name it, and what it is.
         what: &'static str,
         /// The least that it can be.
         min: u32,
@@ -200,39 +200,65 @@ impl Settings {
             if (min..=max).contains(&value) { Ok(()) } else { Err(SettingsError::Range { what, min, max }) }
         };
         let seconds = |what, value| range(what, value, 0, limits::SECONDS_MAX);
-        let most = match self.form {
-            Form::RoundRobin(_) if self.mode() == Mode::Three => limits::TABLES_OF_THREE_MAX,
-            Form::RoundRobin(_) => limits::ROUND_ROBIN_MAX,
-            _ => limits::PARTICIPANTS_MAX,
-        };
+        let most = self.form.participants_max(self.mode());
         let least = self.sides() as u32;
-        range("the least number of participants", self.entry.minimum, least, most)?;
-        range("the capacity", self.entry.capacity, self.entry.minimum, most)?;
+        range("`minimum`, the fewest participants,", self.entry.minimum, least, most)?;
+        range("`capacity`, the most participants,", self.entry.capacity, self.entry.minimum, most)?;
         if let Start::WhenHere(count) = self.start {
-            range("the number with whom it starts", count, self.entry.minimum, self.entry.capacity)?;
+            range(
+                "`participants`, the number with whom it starts,",
+                count,
+                self.entry.minimum,
+                self.entry.capacity,
+            )?;
         }
         if let (Some(min), Some(max)) = (self.entry.rating_min, self.entry.rating_max) {
-            range("the highest rating", max.into(), min.into(), u16::MAX.into())?;
+            range("`rating_max`, the highest rating,", max.into(), min.into(), u16::MAX.into())?;
         }
-        seconds("the break in seconds", self.rounds.break_seconds)?;
+        seconds("`break_s`, the break between rounds in seconds,", self.rounds.break_seconds)?;
         if let Some(deadline) = self.rounds.deadline_seconds {
-            range("the limit of a round in seconds", deadline, 60, limits::SECONDS_MAX)?;
+            range("`deadline_s`, the limit of a round in seconds,", deadline, 60, limits::SECONDS_MAX)?;
         }
         match self.form {
-            Form::RoundRobin(form) => range("the number of cycles", form.cycles.into(), 1, 4),
+            Form::RoundRobin(form) => range("`cycles`", form.cycles.into(), 1, 4),
             Form::Swiss(form) => {
-                range("the number of rounds", form.rounds, 1, limits::SWISS_ROUNDS_MAX)?;
-                range("the last round for late entries", form.late_entry_rounds, 0, form.rounds)?;
-                range("the number of half-point byes", form.half_point_byes.into(), 0, form.rounds)
+                range("`rounds`, the number of rounds,", form.rounds, 1, limits::SWISS_ROUNDS_MAX)?;
+                range(
+                    "`late_entry_rounds`, the last round for late entries,",
+                    form.late_entry_rounds,
+                    0,
+                    form.rounds,
+                )?;
+                range("`half_point_byes`", form.half_point_byes.into(), 0, form.rounds)
             }
             Form::Knockout(form) => {
-                range("the number of games of a match", form.best_of, 1, limits::BEST_OF_MAX)?;
-                range("the number of pairs of extra games", form.extra_pairs.into(), 0, 4)
+                range("`best_of`, the games of a match,", form.best_of, 1, limits::BEST_OF_MAX)?;
+                range(
+                    "`extra_pairs`, the pairs of extra games,",
+                    form.extra_pairs.into(),
+                    0,
+                    limits::EXTRA_PAIRS_MAX,
+                )
             }
             Form::Arena(form) => {
-                range("the length of an arena in seconds", form.duration_seconds, 60, 24 * 3_600)?;
-                range("the closing time in seconds", form.closing_seconds, 0, form.duration_seconds - 1)?;
-                range("the seconds between two waves", form.wave_seconds, 1, 600)
+                range(
+                    "`duration_s`, the length of an arena in seconds,",
+                    form.duration_seconds,
+                    limits::ARENA_SECONDS_MIN,
+                    limits::ARENA_SECONDS_MAX,
+                )?;
+                range(
+                    "`closing_s`, the time without new games before the end in seconds,",
+                    form.closing_seconds,
+                    0,
+                    form.duration_seconds - 1,
+                )?;
+                range(
+                    "`wave_s`, the time between two waves of pairings in seconds,",
+                    form.wave_seconds,
+                    1,
+                    limits::WAVE_SECONDS_MAX,
+                )
             }
         }
     }

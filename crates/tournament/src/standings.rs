@@ -33,6 +33,8 @@ pub(crate) enum End {
 /// What is known of everybody, by number.
 struct Books {
     entries: Vec<Vec<Entry>>,
+    /// Rounds that were paired without them: before a late entry, after a withdrawal, until a return.
+    missed: Vec<u32>,
     points: Vec<u32>,
     streaks: Vec<u32>,
     reached: Vec<u32>,
@@ -101,10 +103,13 @@ impl Tournament {
     fn books(&self) -> Books {
         let count = self.participants().len();
         let mut entries: Vec<Vec<Entry>> = vec![Vec::new(); count];
+        let mut missed = vec![0_u32; count];
         let mut streaks = vec![0_u32; count];
         let annulled = self.annulled();
         for round in self.rounds() {
+            let mut is_in_round = vec![false; count];
             for bye in &round.byes {
+                is_in_round[bye.participant.index()] = true;
                 let points = self.bye_points(bye.kind);
                 entries[bye.participant.index()].push(Entry {
                     round: round.number,
@@ -115,6 +120,7 @@ impl Tournament {
                 });
             }
             for game in round.games.iter().filter_map(|&number| self.game(number)) {
+                game.sides.iter().for_each(|side| is_in_round[side.index()] = true);
                 if game.sides.iter().any(|side| annulled[side.index()]) {
                     continue;
                 }
@@ -123,9 +129,12 @@ impl Tournament {
                     entries[index].extend(self.entry(game, side, &mut streaks[index]));
                 }
             }
+            for (missed, is_in_round) in missed.iter_mut().zip(is_in_round) {
+                *missed += u32::from(!is_in_round);
+            }
         }
         let points = entries.iter().map(|entries| entries.iter().map(|entry| entry.points).sum()).collect();
-        Books { entries, points, streaks, reached: self.reached() }
+        Books { entries, missed, points, streaks, reached: self.reached() }
     }
 
     /// What a game was for one of its sides; nothing while it is under way, or where it does not count.
@@ -172,8 +181,9 @@ impl Tournament {
         }
     }
 
-    /// What a round is worth in which somebody does not play.
-    pub(crate) fn bye_points(&self, kind: ByeKind) -> u32 {
+    /// What a bye counts, in [units](crate::Settings::point_unit) of points: with an odd number of players, a round robin gives each of them
+    /// a bye and counts nothing for it.
+    pub fn bye_points(&self, kind: ByeKind) -> u32 {
         match (kind, self.settings().form) {
             (ByeKind::Full, Form::Swiss(_)) => self.settings().win_points(),
             (ByeKind::Half, _) => self.settings().draw_points(),
@@ -259,11 +269,11 @@ impl Tournament {
     }
 }
 
-/// The points of those whom somebody met, from the lowest. For a round that they did not play, their own points are taken: as if they
-/// had met somebody who stands as they do.
+/// The points of a participant's opponents, from the lowest. A round that the participant did not play counts their own points, as if they
+/// had met an opponent with as many: a bye, a forfeit, and a round that was paired without them (FIDE Handbook C.07, 16.4).
 fn met(id: ParticipantId, books: &Books) -> Vec<i64> {
     let own = i64::from(books.points[id.index()]);
-    let mut met: Vec<i64> = Vec::new();
+    let mut met: Vec<i64> = vec![own; books.missed[id.index()] as usize];
     for entry in &books.entries[id.index()] {
         if entry.end.is_none() {
             met.push(own);

@@ -40,6 +40,8 @@ pub enum Ruling {
     Deadline,
     /// The arena ended before the game.
     End,
+    /// Only computers would play it.
+    Computers,
 }
 
 impl Verdict {

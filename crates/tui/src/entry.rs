@@ -11,6 +11,20 @@ pub(crate) struct Entry {
     pub(crate) cursor: Option<Cell>,
 }
 
+/// Why a key or a cell cannot be the next part of a move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Misfit {
+    /// A cell begins with a letter.
+    Letter,
+    /// A cell ends with a digit.
+    Digit,
+    /// No move names more cells.
+    Full,
+}
+
+/// No move is longer: three cells.
+const LONGEST: usize = 6;
+
 impl Entry {
     pub(crate) fn new() -> Self {
         Self { text: String::new(), cursor: None }
@@ -22,27 +36,34 @@ impl Entry {
         pairs.filter_map(|pair| std::str::from_utf8(pair).ok()?.parse().ok()).collect()
     }
 
-    /// Takes a letter or digit in.
-    pub(crate) fn write(&mut self, c: char) {
+    /// Takes a letter or digit in, where it can come next.
+    pub(crate) fn write(&mut self, c: char) -> Result<(), Misfit> {
         let letter_is_next = self.text.len().is_multiple_of(2);
         let fits = if letter_is_next { matches!(c, 'a'..='i') } else { matches!(c, '1'..='9') };
-        if fits && self.text.len() < 6 {
-            self.text.push(c);
+        match (fits, letter_is_next) {
+            _ if self.text.len() >= LONGEST => return Err(Misfit::Full),
+            (true, _) => self.text.push(c),
+            (false, true) => return Err(Misfit::Letter),
+            (false, false) => return Err(Misfit::Digit),
         }
+        Ok(())
     }
 
     /// Picks the cell at the cursor; picking the last one again lets go of it.
-    pub(crate) fn pick(&mut self) {
-        let Some(cell) = self.cursor else { return };
+    pub(crate) fn pick(&mut self) -> Result<(), Misfit> {
+        let Some(cell) = self.cursor else { return Ok(()) };
         if self.text.len() % 2 == 1 {
             self.text.pop();
         }
         let name = cell.to_string();
         if self.text.ends_with(&name) {
             self.text.truncate(self.text.len() - name.len());
-        } else if self.text.len() < 6 {
+        } else if self.text.len() < LONGEST {
             self.text.push_str(&name);
+        } else {
+            return Err(Misfit::Full);
         }
+        Ok(())
     }
 
     /// Moves the cursor. Rows are half a cell apart: up and down lead along the row that is nearer to the middle of the board.
@@ -96,10 +117,10 @@ mod tests {
     #[test]
     fn only_notation_can_be_typed() {
         let mut entry = Entry::new();
-        for c in "xA1a9zb2c3d4".chars() {
-            entry.write(c);
-        }
+        let misfits: Vec<_> = "xA1a9zb2cc3d4".chars().filter_map(|c| entry.write(c).err()).collect();
         assert_eq!(entry.text, "a9b2c3");
+        assert_eq!(misfits[..4], [Misfit::Letter; 4]);
+        assert_eq!(misfits[4..], [Misfit::Digit, Misfit::Full, Misfit::Full]);
     }
 
     #[test]
@@ -107,11 +128,13 @@ mod tests {
         let mut entry = Entry::new();
         for cell in ["c3", "c4"] {
             entry.cursor = cell.parse().ok();
-            entry.pick();
+            entry.pick().unwrap();
         }
         assert_eq!(entry.text, "c3c4");
-        entry.pick();
+        entry.pick().unwrap();
         assert_eq!(entry.text, "c3", "picked again, it is let go of");
+        entry.text = "c3c4c5".to_owned();
+        assert_eq!(entry.pick(), Err(Misfit::Full));
     }
 
     #[test]
@@ -119,11 +142,11 @@ mod tests {
         let mut entry = Entry::new();
         let position = start();
         assert_eq!(entry.next_cells(&position) & position.own(), entry.next_cells(&position));
-        "c3c5".chars().for_each(|c| entry.write(c));
+        "c3c5".chars().try_for_each(|c| entry.write(c)).unwrap();
         let onward: Vec<_> = entry.next_cells(&position).sorted().map(|cell| cell.to_string()).collect();
         assert_eq!(onward, ["d3", "d4"], "sideways from one of its ends");
         let mut turned = Entry::new();
-        "c5c3".chars().for_each(|c| turned.write(c));
+        "c5c3".chars().try_for_each(|c| turned.write(c)).unwrap();
         let onward: Vec<_> = turned.next_cells(&position).sorted().map(|cell| cell.to_string()).collect();
         assert_eq!(onward, ["d5", "d6"], "and from the other");
     }

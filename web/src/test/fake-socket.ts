@@ -4,6 +4,8 @@ export const USER: User = { id: 'u1', name: 'Sly Stork', guest: true };
 
 /** A socket in memory, with the server's end of it. */
 export class FakeSocket {
+  readyState: number = WebSocket.OPEN;
+  onopen: (() => void) | null = null;
   onmessage: ((event: { data: string }) => void) | null = null;
   onclose: (() => void) | null = null;
   onerror: (() => void) | null = null;

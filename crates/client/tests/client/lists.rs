@@ -1,9 +1,9 @@
 //! Lists that are followed.
 
-use sumito_client::protocol::ErrorCode;
 use sumito_client::protocol::client::{BotSeat, CreateRoom};
-use sumito_client::protocol::parts::{BoardsOf, Mode, Status};
+use sumito_client::protocol::parts::{BoardsOf, Clock, Mode, Status};
 use sumito_client::protocol::rest::BotAccepts;
+use sumito_client::protocol::{ErrorCode, PART_BYTES};
 use sumito_client::{Client, Rest};
 
 use crate::server::{TestServer, leisurely, play_all, recorded_game, table};
@@ -48,6 +48,30 @@ async fn lobby_and_own_rooms_are_up_to_date_also_after_a_break() {
 }
 
 #[tokio::test]
+async fn lists_that_come_in_parts_are_whole_and_in_their_order() {
+    let server = TestServer::start().await;
+    let maker = server.client().await;
+    let wish = CreateRoom { mode: Mode::Four, clock: Clock::None {}, ..CreateRoom::default() };
+    for _ in 0..100 {
+        maker.create_room(wish.clone()).await.unwrap();
+    }
+    // One list is followed first, so that all rooms are listed when others come.
+    let mut listed = maker.lobby("main").await.unwrap();
+    while listed.rooms().len() < 100 {
+        listed.next().await.unwrap();
+    }
+    let visitor = server.client().await;
+    let lobby = visitor.lobby("main").await.unwrap();
+    assert_eq!(lobby.rooms().len(), 100);
+    assert!(lobby.rooms().is_sorted_by(|newer, older| newer.created_at >= older.created_at));
+    let bytes = serde_json::to_vec(lobby.rooms()).unwrap().len();
+    assert!(bytes > PART_BYTES, "{bytes} bytes are told in one part");
+    let own = maker.own_rooms().await.unwrap();
+    assert_eq!(own.rooms().len(), 100);
+    assert!(own.rooms().is_sorted_by(|newer, older| newer.updated_at >= older.updated_at));
+}
+
+#[tokio::test]
 async fn a_game_is_looked_on_at_from_afar() {
     let server = TestServer::start().await;
     let passer = server.client().await;
@@ -75,6 +99,7 @@ async fn an_analysis_is_followed_until_it_is_done() {
     let client = rooms[0].client();
     let refused = client.analysis(game).await.unwrap_err();
     assert!(refused.is(ErrorCode::NoAnalysis), "{refused:?}");
+    assert_eq!(client.rest().analysis(game).await.unwrap(), None);
     client.rest().analyse(game).await.unwrap();
     let mut analysing = client.analysis(game).await.unwrap();
     while !analysing.state().done {
@@ -82,6 +107,7 @@ async fn an_analysis_is_followed_until_it_is_done() {
     }
     let plies: Vec<_> = analysing.state().positions.iter().map(|position| position.ply).collect();
     assert_eq!(plies, [0, 1, 2]);
+    assert!(client.rest().analysis(game).await.unwrap().is_some_and(|known| known.done));
 }
 
 #[tokio::test]
@@ -89,7 +115,7 @@ async fn a_bot_learns_of_its_games_by_its_own_rooms() {
     let server = TestServer::start().await;
     let guest = server.guest().await;
     let rest = Rest::new(&server.url()).unwrap().with_token(&guest.token);
-    let accepts = BotAccepts { untimed: true, ..serde_json::from_str("{}").unwrap() };
+    let accepts = BotAccepts { untimed: true, ..BotAccepts::default() };
     assert!(rest.become_bot(&accepts).await.unwrap().bot);
     let bot = Client::builder(&server.url()).token(guest.token).connect().await.unwrap();
     let mut own = bot.own_rooms().await.unwrap();

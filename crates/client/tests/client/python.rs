@@ -105,6 +105,22 @@ print(room.state['ply'])
 
 #[tokio::test]
 #[ignore = "needs python3: `cargo xtask test --only python`"]
+async fn a_list_that_comes_in_parts_is_whole_in_python() {
+    let server = TestServer::start().await;
+    let follow = "
+import sys, sumito
+client = sumito.Client(sys.argv[1])
+for _ in range(100):
+    client.request('create_room', mode='four', clock={'kind': 'none'})
+client.follow_own_rooms()
+print(len(client.own_rooms), len(str(client.own_rooms)) > 65536, list(client.own_rooms) == [room['room'] for room in client.http('GET', '/api/v1/me/rooms')['rooms']])
+";
+    let following = python(&["-c", follow, &server.url()]);
+    assert_eq!(said(following).await, ["100 True True"]);
+}
+
+#[tokio::test]
+#[ignore = "needs python3: `cargo xtask test --only python`"]
 async fn a_bot_in_python_plays_two_games_at_once_over_a_line_that_breaks() {
     let server = TestServer::start().await;
     let line = server.proxy().await;

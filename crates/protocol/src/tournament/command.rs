@@ -27,16 +27,16 @@ pub enum TournamentCommand {
         team: Option<u32>,
     },
     /// To take part no more: for good, or until `return`.
-    Withdraw,
+    Withdraw {},
     /// To take part again.
-    Return,
+    Return {},
     /// To sit out a round of a Swiss system for half a point.
     AskBye {
         /// The round.
         round: u32,
     },
     /// To begin, whoever is here. A director.
-    Start,
+    Start {},
     /// To end the break before this round. A director.
     BeginRound {
         /// The round.
@@ -48,7 +48,7 @@ pub enum TournamentCommand {
         reason: String,
     },
     /// To go on. A director.
-    Resume,
+    Resume {},
     /// To break it off. A director.
     Cancel {
         /// Why.
@@ -67,9 +67,9 @@ pub enum TournamentCommand {
         /// Why: 1 to 300 characters that everybody can read.
         reason: String,
     },
-    /// To enter somebody else, or a computer player: exactly one of `player` and `computer`. A director.
+    /// To enter a computer player, or to ask a player to enter: exactly one of `computer` and `player`. With `player` it is `invite`. A director.
     Add {
-        /// A name or an id.
+        /// A player's name or id.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         player: Option<String>,
@@ -78,11 +78,11 @@ pub enum TournamentCommand {
         #[schema(minimum = 1, maximum = 8)]
         #[ts(optional)]
         computer: Option<u8>,
-        /// In teams of two: the name of a new team.
+        /// In teams of two: the name of a computer's new team.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         team_name: Option<String>,
-        /// In teams of two: the number of a team that waits for its second player.
+        /// In teams of two: the number of the team that waits for a second player, and gets the computer.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         team: Option<u32>,
@@ -94,11 +94,18 @@ pub enum TournamentCommand {
         /// Why.
         reason: String,
     },
-    /// To let somebody enter where an invitation is needed. A director.
+    /// To ask a player to enter, whatever the limits say. The player is told, and accepts by `register`. A director.
     Invite {
         /// A name or an id.
         player: String,
     },
+    /// To take back an invitation that has no answer. A director.
+    Uninvite {
+        /// A name or an id.
+        player: String,
+    },
+    /// To decline an invitation.
+    DeclineInvitation {},
     /// To let somebody else run it, too. A director.
     AddDirector {
         /// A name or an id.

@@ -27,7 +27,7 @@ pub enum TournamentVerdict {
         winners: Vec<u8>,
     },
     /// It counts for nothing.
-    Void,
+    Void {},
 }
 
 /// Why somebody or something decided on a game who did not play it.
@@ -45,6 +45,8 @@ pub enum TournamentRuling {
     Deadline,
     /// The arena ended before the game.
     End,
+    /// Only computers would play it: it counts as drawn.
+    Computers,
 }
 
 /// A game of a tournament.
@@ -71,29 +73,31 @@ pub struct TournamentGame {
     pub ruling: Option<TournamentRuling>,
 }
 
-/// Why somebody does not play in a round.
+/// Why a participant does not play in a round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ByeKind {
-    /// Their number was odd.
+    /// The number of participants was odd: a win in a Swiss system, nothing in a round robin.
     Full,
-    /// They asked for it: half a point.
+    /// The participant asked for it: half a point.
     Half,
-    /// They were not there: nothing.
+    /// The participant was not there: nothing.
     Absent,
 }
 
-/// Somebody who is in and does not play in a round.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+/// A participant who does not play in a round.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct TournamentBye {
     /// The number of the participant.
     pub participant: u32,
     /// Why.
     pub kind: ByeKind,
+    /// What the round counts for the participant, in points.
+    pub points: f64,
 }
 
 /// A round; in an arena, a wave of pairings.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct TournamentRound {
     /// Its number, from 1.
     pub number: u32,
@@ -108,7 +112,7 @@ pub struct TournamentRound {
 }
 
 /// `GET /tournaments/{id}/rounds`: some of the rounds, with their games.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct TournamentRoundPage {
     /// By number.
     pub rounds: Vec<TournamentRound>,
@@ -119,7 +123,7 @@ pub struct TournamentRoundPage {
 }
 
 /// `GET /tournaments/{id}/games`: some of the games.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct TournamentGamePage {
     /// By number.
     pub games: Vec<TournamentGame>,

@@ -16,7 +16,8 @@ pub use self::settings::{
     TournamentSettings, TournamentStart, TournamentWish,
 };
 pub use self::shown::{
-    Membership, TournamentChange, TournamentDeed, TournamentDetail, TournamentLog, TournamentPage,
-    TournamentParticipant, TournamentState, TournamentStatus, TournamentSummary,
+    Membership, TournamentChange, TournamentDeed, TournamentDetail, TournamentInvitation,
+    TournamentInvitations, TournamentLog, TournamentPage, TournamentParticipant, TournamentState,
+    TournamentStatus, TournamentSummary,
 };
 pub use self::standing::{TieBreak, TournamentStanding, TournamentStandings};

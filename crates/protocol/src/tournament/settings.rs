@@ -100,7 +100,7 @@ pub enum TournamentStart {
         participants: u32,
     },
     /// When a director says so.
-    ByDirector,
+    ByDirector {},
 }
 
 /// What one needs to enter a tournament.
@@ -117,17 +117,17 @@ pub enum Admission {
 }
 
 /// Who can take part in a tournament.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TournamentEntry {
-    /// The least with whom it begins.
-    #[serde(default = "two")]
-    #[ts(optional, as = "Option<u32>")]
-    pub minimum: u32,
-    /// The most who can enter: players, or teams.
-    #[serde(default = "sixty_four")]
-    #[ts(optional, as = "Option<u32>")]
-    pub capacity: u32,
+    /// The fewest participants with whom it begins: as many as a game has sides, 2 or 3, when left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub minimum: Option<u32>,
+    /// The most participants who can enter, players or teams: 64, or as many as the form takes at most, when left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub capacity: Option<u32>,
     /// The lowest rating.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(maximum = 65_535)]
@@ -150,28 +150,6 @@ pub struct TournamentEntry {
     #[serde(default)]
     #[ts(optional, as = "Option<Admission>")]
     pub admission: Admission,
-}
-
-fn two() -> u32 {
-    2
-}
-
-fn sixty_four() -> u32 {
-    64
-}
-
-impl Default for TournamentEntry {
-    fn default() -> Self {
-        Self {
-            minimum: two(),
-            capacity: sixty_four(),
-            rating_min: None,
-            rating_max: None,
-            accounts_only: false,
-            programs: false,
-            admission: Admission::Open,
-        }
-    }
 }
 
 /// When rounds begin and end; of no meaning in an arena.

@@ -119,7 +119,7 @@ pub struct TournamentState {
 pub enum Membership {
     /// In: they are paired.
     In,
-    /// They went before the start: as if they had never entered.
+    /// They went before the start: as if they had never entered. Only those who follow the tournament are told, once.
     Gone,
     /// They went after the start, and can come back where the form allows it.
     Withdrawn,
@@ -153,8 +153,11 @@ pub struct TournamentDetail {
     pub state: TournamentState,
     /// What is agreed.
     pub settings: TournamentSettings,
-    /// Those who take part, by number; those who went are among them.
+    /// Those who take part, by number; those who went after the start are among them.
     pub participants: Vec<TournamentParticipant>,
+    /// Players who are invited and have not answered.
+    #[serde(default)]
+    pub invited: Vec<User>,
     /// Where everybody stands, from the first to the last.
     pub standings: Vec<TournamentStanding>,
     /// The last round.
@@ -175,8 +178,12 @@ pub struct TournamentChange {
     pub settings: Option<TournamentSettings>,
     /// Whether this is all of it, to replace what one had.
     pub full: bool,
-    /// Those who take part who are new or have changed.
+    /// Those who take part who are new or have changed. A number is used again for another participant once its own is `gone`.
     pub participants: Vec<TournamentParticipant>,
+    /// Players who are invited and have not answered, where that is new: all of them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub invited: Option<Vec<User>>,
     /// Where those stand for whom that is new or has changed.
     pub standings: Vec<TournamentStanding>,
     /// The numbers of all who stand anywhere, from the first to the last, where that is new.
@@ -187,6 +194,10 @@ pub struct TournamentChange {
     pub rounds: Vec<TournamentRound>,
     /// Games that are new or have changed.
     pub games: Vec<TournamentGame>,
+    /// Whether the rest of this follows in the next message about the same: only with it is this complete. Left out otherwise.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    pub more: bool,
 }
 
 /// Something that happened in a tournament, and who did it: a line of its audit log.
@@ -206,6 +217,22 @@ pub struct TournamentDeed {
     #[ts(type = "{ kind: string } & Record<string, unknown>")]
     #[schema(value_type = Object)]
     pub event: serde_json::Value,
+}
+
+/// An invitation to a tournament that waits for an answer.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+pub struct TournamentInvitation {
+    /// The tournament.
+    pub tournament: TournamentSummary,
+    /// Who invites.
+    pub by: User,
+}
+
+/// `GET /me/invitations`: one's open invitations to tournaments.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+pub struct TournamentInvitations {
+    /// The newest first, at most 50.
+    pub invitations: Vec<TournamentInvitation>,
 }
 
 /// `GET /tournaments/{id}/log`.

@@ -94,6 +94,18 @@ struct Running {
     followers: Vec<(SubscriberId, Box<dyn AnalysisSubscriber>)>,
 }
 
+/// The place of an analysis among those that are being made: given up when it ends, also where it panics.
+struct Place {
+    analyses: Analyses,
+    game: GameId,
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        self.analyses.running().remove(&self.game);
+    }
+}
+
 impl Running {
     fn new(search: &Search, asked_by: UserId) -> Self {
         Self { asked_by, plies: search.plies(), positions: Vec::new(), followers: Vec::new() }
@@ -139,7 +151,8 @@ impl Analyses {
             };
             if let Some(search) = game.as_ref().and_then(Search::new) {
                 self.running().insert(id, Running::new(&search, asked_by));
-                self.run(search, asked_by);
+                let place = Place { analyses: self.clone(), game: id };
+                self.run(search, asked_by, place);
             }
         }
         Ok(())
@@ -187,11 +200,10 @@ impl Analyses {
             }
             all.entry(game.id).or_insert(Running::new(&search, user)).update(game.id)
         };
-        if let Err(error) = self.0.store.add_analysis(game.id, user, now).await {
-            self.running().remove(&game.id);
-            return Err(error.into());
-        }
-        self.run(search, user);
+        // Given up also where the caller hangs up meanwhile.
+        let place = Place { analyses: self.clone(), game: game.id };
+        self.0.store.add_analysis(game.id, user, now).await?;
+        self.run(search, user, place);
         Ok(nothing_yet)
     }
 
@@ -214,12 +226,12 @@ impl Analyses {
         }
     }
 
-    fn run(&self, search: Search, asked_by: UserId) {
-        let (id, analyses) = (search.game(), self.clone());
+    fn run(&self, search: Search, asked_by: UserId, place: Place) {
+        let analyses = self.clone();
         tokio::spawn(async move {
+            let _place = place;
             let stopping = analyses.0.stopping.clone();
             stopping.run_until_cancelled(analyses.search(search, asked_by)).await;
-            analyses.running().remove(&id);
         });
     }
 
@@ -264,5 +276,32 @@ impl Analyses {
 
     fn running(&self) -> MutexGuard<'_, HashMap<GameId, Running>> {
         self.0.running.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use uuid::Uuid;
+
+    use super::*;
+    use crate::config::{Config, Overrides};
+
+    #[tokio::test]
+    async fn an_analysis_that_panics_gives_its_place_up() {
+        let config = Config::load(None, &Overrides::default()).unwrap();
+        let store = Store::connect("memory:", &config.database).await.unwrap();
+        let thinking = Thinking::start(&config.computers).unwrap();
+        let analyses = Analyses::new(store, thinking, &config.computers, CancellationToken::new());
+        let [game, asked_by] = [1, 2].map(Uuid::from_u128);
+        let (game, asked_by) = (GameId(game), UserId(asked_by));
+        let running = Running { asked_by, plies: 2, positions: Vec::new(), followers: Vec::new() };
+        analyses.running().insert(game, running);
+        let place = Place { analyses: analyses.clone(), game };
+        let broken = tokio::spawn(async move {
+            let _place = place;
+            panic!("as it is meant to");
+        });
+        broken.await.unwrap_err();
+        assert!(analyses.running().is_empty());
     }
 }

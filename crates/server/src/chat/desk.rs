@@ -22,7 +22,7 @@ pub(super) struct Desk {
     channel: Channel,
     /// The last lines, the oldest first.
     lines: VecDeque<Line>,
-    most: usize,
+    most: Most,
     /// Of a room.
     floor: Option<Floor>,
     /// Lines of players that spectators do not see yet.
@@ -31,6 +31,21 @@ pub(super) struct Desk {
     whole_since: Uuid,
     followers: Vec<Follower>,
     used_at: Instant,
+}
+
+/// What a channel keeps of what was said last, at most.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Most {
+    pub(super) lines: usize,
+    pub(super) bytes: usize,
+}
+
+/// What a line takes besides its text and its author's name when it is told.
+const LINE_BYTES: usize = 200;
+
+/// About how long a line is when it is told.
+fn told_bytes(line: &LineRow) -> usize {
+    LINE_BYTES + line.author.name.len() + line.said.as_str().len()
 }
 
 /// Somebody who reads along.
@@ -51,7 +66,7 @@ impl Desk {
         channel: Channel,
         lines: Vec<Line>,
         floor: Option<Floor>,
-        most: usize,
+        most: Most,
         now: Timestamp,
     ) -> Self {
         let mut desk = Self {
@@ -64,6 +79,7 @@ impl Desk {
             followers: Vec::new(),
             used_at: Instant::now(),
         };
+        desk.trim();
         desk.held = desk.lines.iter().filter(|line| !desk.is_open(line, false, now)).cloned().collect();
         desk
     }
@@ -156,11 +172,7 @@ impl Desk {
     pub(super) fn put(&mut self, line: &Line, now: Timestamp) {
         self.used_at = Instant::now();
         self.lines.push_back(Line::clone(line));
-        if self.lines.len() > self.most
-            && let Some(oldest) = self.lines.pop_front()
-        {
-            self.whole_since = self.whole_since.max(oldest.id);
-        }
+        self.trim();
         let open = [false, true].map(|has_seat| self.is_open(line, has_seat, now));
         if self.audience() == Some(Audience::Players) && (!open[0] || !self.held.is_empty()) {
             self.held.push_back(Line::clone(line));
@@ -168,6 +180,18 @@ impl Desk {
             self.release(now);
         } else {
             self.tell(line, |has_seat| open[usize::from(has_seat)]);
+        }
+    }
+
+    /// Forgets the oldest lines where there are too many, but never the last one.
+    fn trim(&mut self) {
+        let mut bytes: usize = self.lines.iter().map(|line| told_bytes(line)).sum();
+        while self.lines.len() > 1
+            && (self.lines.len() > self.most.lines || bytes > self.most.bytes)
+            && let Some(oldest) = self.lines.pop_front()
+        {
+            bytes -= told_bytes(&oldest);
+            self.whole_since = self.whole_since.max(oldest.id);
         }
     }
 

@@ -10,9 +10,10 @@ use tokio::time::{Instant, MissedTickBehavior, interval};
 use uuid::Uuid;
 
 use super::channel::{Audience, Channel};
-use super::desk::{Desk, Line};
+use super::desk::{Desk, Line, Most};
 use super::pace::Pace;
 use super::{ChatError, Request, SayReply};
+use crate::caught::caught;
 use crate::config;
 use crate::metrics;
 use crate::rooms::{Floor, Rooms};
@@ -171,7 +172,7 @@ impl Keeper {
                 };
                 Ok((store.last_lines(&channel.to_string(), limit).await?, floor))
             };
-            let found = found.await;
+            let found = caught("reading a chat channel", found).await.unwrap_or(Err(ChatError::Unavailable));
             // The task may have ended.
             let _ = sender.send(Arrived::Read { channel, found }).await;
         });
@@ -184,7 +185,9 @@ impl Keeper {
                 match found {
                     Ok((lines, floor)) => {
                         let lines = lines.into_iter().map(Line::new).collect();
-                        let (most, now) = (self.config.history_lines as usize, self.rooms.now());
+                        let (lines_kept, bytes_kept) = (self.config.history_lines, self.config.history_bytes);
+                        let most = Most { lines: lines_kept as usize, bytes: bytes_kept };
+                        let now = self.rooms.now();
                         let mut desk = Desk::new(channel.clone(), lines, floor, most, now);
                         if desk.release(now) {
                             self.holding.insert(channel.clone());
@@ -272,9 +275,12 @@ impl Keeper {
             let (which, deed) = (*which, deed.clone());
             self.underway.push(first);
             tokio::spawn(async move {
-                let removed = store.remove_lines(which, deed.as_ref()).await.map_err(ChatError::from);
+                let removing =
+                    async { store.remove_lines(which, deed.as_ref()).await.map_err(ChatError::from) };
+                let removed = caught("removing chat lines", removing).await;
                 // The task may have ended.
-                let _ = sender.send(Arrived::Written(vec![removed])).await;
+                let _ =
+                    sender.send(Arrived::Written(vec![removed.unwrap_or(Err(ChatError::Unavailable))])).await;
             });
             return;
         }
@@ -290,7 +296,9 @@ impl Keeper {
         });
         let lines: Vec<_> = lines.collect();
         tokio::spawn(async move {
-            let outcomes = write_lines(&store, &lines, time).await;
+            let writing = caught("writing chat lines", write_lines(&store, &lines, time));
+            let failed = || vec![Err(ChatError::Unavailable); lines.len()];
+            let outcomes = writing.await.unwrap_or_else(failed);
             let _ = sender.send(Arrived::Written(outcomes)).await;
         });
     }

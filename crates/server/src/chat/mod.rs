@@ -217,6 +217,9 @@ impl Chat {
         let said = match words {
             Words::Preset(preset) => Said::Preset(preset),
             Words::Own(text) => match words::line(&text, self.config.line_chars, self.may_link(author)) {
+                Ok(text) if text.len() > self.config.line_bytes => {
+                    return reply(Err(WordsError::Bytes(self.config.line_bytes).into()));
+                }
                 Ok(text) => Said::Text(text),
                 Err(error) => return reply(Err(error.into())),
             },

@@ -17,6 +17,9 @@ pub enum WordsError {
     /// Too long.
     #[error("at most {0} characters")]
     Length(usize),
+    /// It has few enough characters, but they are long ones.
+    #[error("at most {0} bytes; an emoji has four or more")]
+    Bytes(usize),
     /// An address, from a guest who has come a short while ago.
     #[error("new guests send no links; make an account, or wait")]
     Link,
@@ -30,7 +33,7 @@ impl WordsError {
     pub fn word(self) -> &'static str {
         match self {
             Self::Empty => "empty",
-            Self::Length(_) => "length",
+            Self::Length(_) | Self::Bytes(_) => "length",
             Self::Link => "link",
             Self::Offensive => "offensive",
         }

@@ -13,6 +13,11 @@ const MAX_BATCH_COMMANDS: usize = 1_024;
 /// What hyper needs as a buffer at least.
 const MIN_HEAD_BYTES: usize = 8_192;
 
+/// What an outbox must hold at least: twice the longest list that does not depend on a setting, a tournament of 1,024 players.
+const MIN_OUTBOX_BYTES: usize = 4 << 20;
+/// What a room of a lobby's list takes at most, with a seek.
+const LISTED_BYTES: usize = 2_048;
+
 impl Config {
     pub(super) fn check(&self) -> Result<(), ConfigError> {
         let not_zero = [
@@ -28,8 +33,11 @@ impl Config {
             ("http.body_timeout_ms", self.http.body_timeout_ms),
             ("http.idle_timeout_ms", self.http.idle_timeout_ms),
             ("http.pictures_at_once", self.http.pictures_at_once as u64),
+            ("http.exports_at_once", self.http.exports_at_once as u64),
             ("chat.line_chars", self.chat.line_chars as u64),
+            ("chat.line_bytes", self.chat.line_bytes as u64),
             ("chat.history_lines", self.chat.history_lines.into()),
+            ("chat.history_bytes", self.chat.history_bytes as u64),
             ("chat.queue_lines", self.chat.queue_lines as u64),
             ("retention.sweep_minutes", self.retention.sweep_minutes.into()),
             ("retention.session_days", self.retention.session_days.into()),
@@ -45,6 +53,7 @@ impl Config {
             ("push.waiting", self.push.waiting as u64),
             ("push.waiting_per_user", self.push.waiting_per_user as u64),
             ("push.waiting_per_host", self.push.waiting_per_host as u64),
+            ("push.lookups_at_once", self.push.lookups_at_once as u64),
             ("push.browsers_per_user", self.push.browsers_per_user.into()),
             ("sockets.write_timeout_ms", self.sockets.write_timeout_ms),
             ("sockets.ping_ms", self.sockets.ping_ms),
@@ -53,6 +62,8 @@ impl Config {
             ("limits.outbox_messages", self.limits.outbox_messages as u64),
             ("limits.active_rooms", self.limits.active_rooms as u64),
             ("limits.active_tournaments", self.limits.active_tournaments as u64),
+            ("limits.tournament_passwords_at_once", self.limits.tournament_passwords_at_once as u64),
+            ("limits.ended_tournaments", self.limits.ended_tournaments as u64),
         ];
         if let Some((key, _)) = not_zero.into_iter().find(|(_, value)| *value == 0) {
             return Err(ConfigError::Range { key, what: "must not be 0" });
@@ -65,6 +76,12 @@ impl Config {
         }
         if self.http.head_bytes < MIN_HEAD_BYTES {
             return Err(ConfigError::Range { key: "http.head_bytes", what: "must not be below 8192" });
+        }
+        if self.limits.outbox_bytes < MIN_OUTBOX_BYTES
+            || self.limits.outbox_bytes / LISTED_BYTES < self.lobby.rooms
+        {
+            let what = "must not be below 4194304, nor below 2048 for each of `lobby.rooms`: whole lists have to fit in";
+            return Err(ConfigError::Range { key: "limits.outbox_bytes", what });
         }
         self.check_tournaments()?;
         self.check_lobbies()?;

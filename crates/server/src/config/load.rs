@@ -4,10 +4,13 @@ use std::net::SocketAddr;
 use std::path::Path;
 
 use figment::Figment;
+use figment::error::Kind;
 use figment::providers::{Env, Format, Serialized, Toml};
 use figment::value::UncasedStr;
+use strsim::jaro_winkler;
 
 use super::{Config, DEFAULTS, Source};
+use crate::plain;
 
 /// The start of every environment variable that sets something.
 const ENV_PREFIX: &str = "SUMITO_";
@@ -37,7 +40,7 @@ pub enum ConfigError {
     #[error("there is no configuration file {0}")]
     NoFile(String),
     /// A value is missing, mistyped or unknown.
-    #[error("{0}")]
+    #[error("{}", in_plain_words(.0))]
     Value(Box<figment::Error>),
     /// The file that holds a setting cannot be read.
     #[error("`{key}` shall be read from {path}, which cannot be read")]
@@ -57,6 +60,43 @@ pub enum ConfigError {
         /// What is wrong with it.
         what: &'static str,
     },
+}
+
+/// Which setting is wrong, how, and where it was set.
+fn in_plain_words(error: &figment::Error) -> String {
+    let path = |name: &str| {
+        let mut path = error.path.clone();
+        if path.last().is_none_or(|last| last != name) {
+            path.push(name.to_owned());
+        }
+        path.join(".")
+    };
+    let key = error.path.join(".");
+    let what = match &error.kind {
+        Kind::Message(text) if text.contains("socket address") => {
+            format!("`{key}` must be an address with a port, such as 127.0.0.1:8080 or [::]:8080")
+        }
+        Kind::InvalidType(found, expected) | Kind::InvalidValue(found, expected) => {
+            format!("`{key}` must be {}, and is {found}", plain::wanted(expected))
+        }
+        Kind::UnknownVariant(found, expected) => {
+            format!("`{key}` cannot be {found:?}; it is {}", expected.join(", "))
+        }
+        Kind::UnknownField(name, expected) => {
+            let near = expected
+                .iter()
+                .max_by(|one, other| jaro_winkler(name, one).total_cmp(&jaro_winkler(name, other)));
+            let hint = near.map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
+            format!("there is no setting `{}`{hint}", path(name))
+        }
+        Kind::MissingField(name) => format!("`{}` is missing", path(name)),
+        other => format!("`{key}`: {other}"),
+    };
+    let place = error.metadata.as_ref().map(|set| match &set.source {
+        Some(source) => format!(" ({} {source})", set.name),
+        None => format!(" ({})", set.name),
+    });
+    format!("{what}{}", place.unwrap_or_default())
 }
 
 /// What the command line sets; it wins over everything else.
@@ -158,6 +198,8 @@ mod tests {
             ("[limits]\nmessage_bytes = \"many\"", "message_bytes"),
             ("[limits]\nmesage_bytes = 1", "mesage_bytes"),
             ("[limits]\noutbox_messages = 0", "limits.outbox_messages"),
+            ("[limits]\noutbox_bytes = 4194303", "limits.outbox_bytes"),
+            ("[lobby]\nrooms = 4097", "limits.outbox_bytes"),
             ("[http]\nhead_bytes = 8191", "http.head_bytes"),
             ("[http]\nidle_timeout_ms = 0", "http.idle_timeout_ms"),
             ("[metrics]\nlisten = \"localhost\"", "metrics.listen"),
@@ -175,6 +217,27 @@ mod tests {
         ] {
             let error = load(Some(file)).unwrap_err().to_string();
             assert!(error.contains(key), "{file:?} gave {error:?}");
+        }
+    }
+
+    #[test]
+    fn an_error_says_what_a_setting_is_in_plain_words() {
+        for (file, told) in [
+            (
+                "listen = \"nowhere\"",
+                "`listen` must be an address with a port, such as 127.0.0.1:8080 or [::]:8080",
+            ),
+            (
+                "[limits]\nmessage_bytes = \"many\"",
+                "`limits.message_bytes` must be a whole number of at least 0",
+            ),
+            (
+                "[limits]\nmesage_bytes = 1",
+                "there is no setting `limits.mesage_bytes`; did you mean `message_bytes`?",
+            ),
+        ] {
+            let error = load(Some(file)).unwrap_err().to_string();
+            assert!(error.starts_with(told), "{file:?} gave {error:?}");
         }
     }
 

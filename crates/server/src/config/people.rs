@@ -57,6 +57,8 @@ pub struct Push {
     pub waiting: usize,
     pub waiting_per_user: usize,
     pub waiting_per_host: usize,
+    pub lookups_at_once: usize,
+    pub lookups_waiting: usize,
     pub browsers_per_user: u32,
     pub private_addresses: bool,
 }

@@ -119,11 +119,13 @@ impl Challenges {
 #[expect(missing_docs, reason = "see `Config`")]
 pub struct Chat {
     pub line_chars: usize,
+    pub line_bytes: usize,
     pub burst_lines: u32,
     pub lines_per_minute: u32,
     pub repeat_ms: u64,
     pub links_after_hours: u32,
     pub history_lines: u32,
+    pub history_bytes: usize,
     pub queue_lines: usize,
 }
 
@@ -221,7 +223,7 @@ pub struct TournamentSeries {
     pub offset_minutes: u32,
     /// How many minutes before it begins it is announced.
     pub announced_minutes: u32,
-    /// How it is played: `{ form = "arena", duration_seconds = 3000, … }`.
+    /// How it is played: `{ form = "arena", duration_s = 3000, … }`.
     pub form: Form,
     /// How many play a game.
     #[serde(default = "two_players", deserialize_with = "from_text")]
@@ -242,10 +244,10 @@ pub struct TournamentSeries {
     /// The most who can enter.
     pub capacity: u32,
     /// Seconds between two rounds.
-    #[serde(default)]
+    #[serde(default, alias = "break_s")]
     pub break_seconds: u32,
     /// Seconds that a round lasts at most.
-    #[serde(default)]
+    #[serde(default, alias = "deadline_s")]
     pub deadline_seconds: Option<u32>,
     /// After so many games in a row that somebody did not come to they are out; 0 = never.
     #[serde(default)]

@@ -1,25 +1,24 @@
 //! Accounts: making one, its password, its end.
 
-use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::IntoResponse;
 use axum_extra::extract::cookie::CookieJar;
-use sumito_protocol::Secret;
 use sumito_protocol::identity::{NameAndPassword, PasswordChange, PasswordShown, SignedIn};
 use sumito_protocol::rest::Problem as ProblemBody;
 
-use super::credentials::{cookie, no_cookie, visitor};
+use super::credentials::{no_cookie, visitor};
 use super::json_body::{Body, OptionalBody};
+use super::sessions::begun;
 use super::{Credentials, Problem};
 use crate::app::App;
-use crate::identity::{Caller, Password, name_key};
+use crate::identity::{Caller, Password};
 use crate::limits::ClientAddress;
 use crate::store::Removed;
-use crate::wire::{self, Refusal};
+use crate::wire::Refusal;
 
-/// Makes an account. Of a guest who shows a token or a cookie: id, session, seats and games stay, and the name and the password come;
-/// its sockets are closed (4002), so that they come back under the new name. Of nobody: with a session that is also set as a cookie.
+/// Makes an account, with a new session that is also set as a cookie. Of a guest who shows a token or a cookie: id, seats and games stay;
+/// the guest's token ends, and its sockets are closed (4002), so that they come back under the new name with the new token.
 #[utoipa::path(
     post, path = "/accounts", tag = "accounts", request_body = NameAndPassword,
     responses(
@@ -41,14 +40,8 @@ pub(super) async fn create(
     let caller = credentials.caller(&app).await?;
     app.address_limits().account(address)?;
     let password = Password::typed(wish.password.reveal());
-    let signed_up = app.identities().sign_up(caller, &wish.name, password, visitor(address, &headers)).await;
-    let signed_up = signed_up.map_err(Refusal::from)?;
-    let jar = match &signed_up.token {
-        Some(token) => jar.add(cookie(token, app.config())),
-        None => jar,
-    };
-    let token = signed_up.token.map(|token| Secret::from(token.as_str()));
-    Ok((StatusCode::CREATED, jar, Json(SignedIn { token, user: wire::user(&signed_up.user) })))
+    let proof = app.identities().sign_up(caller, &wish.name, password, visitor(address, &headers)).await;
+    Ok(begun(&app, jar, proof.map_err(Refusal::from)?))
 }
 
 /// Another password. All other sessions end, and their sockets are closed (4001); tokens for programs go on.
@@ -103,7 +96,7 @@ pub(super) async fn delete(
     Ok((StatusCode::NO_CONTENT, jar.add(no_cookie(app.config()))))
 }
 
-/// Counts that somebody who is logged in shows a password.
+/// Counts that a caller with a session shows a password.
 pub(super) fn count_try(app: &App, address: ClientAddress, caller: &Caller) -> Result<(), Refusal> {
-    app.address_limits().login(address, &name_key(&caller.user.name))
+    app.address_limits().own_password(address, caller.user.id)
 }

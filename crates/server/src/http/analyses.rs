@@ -5,7 +5,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::IntoResponse;
 use sumito_protocol::parts::Analysis;
-use sumito_protocol::rest::Problem as ProblemBody;
+use sumito_protocol::rest::{KnownAnalysis, Problem as ProblemBody};
 
 use super::problem::PathParts;
 use super::{Credentials, Problem, game};
@@ -18,23 +18,19 @@ use crate::wire::{self, Refusal};
 #[utoipa::path(
     get, path = "/games/{id}/analysis", tag = "games", params(("id" = String, Path, description = "The game's id")),
     responses(
-        (status = 200, description = "The analysis, as far as it has come", body = Analysis),
+        (status = 200, description = "The analysis as far as it has come; `none` until it is asked for", body = KnownAnalysis),
         (status = 401, description = "The token in the header is not valid", body = ProblemBody),
-        (
-            status = 404,
-            description = "Nobody has asked about this game (`no_analysis`), or there is no such game that the asker may see",
-            body = ProblemBody
-        ),
+        (status = 404, description = "There is no such game that the caller may see", body = ProblemBody),
     )
 )]
 pub(super) async fn analysis(
     State(app): State<App>,
     credentials: Credentials,
     PathParts(id): PathParts<String>,
-) -> Result<Json<Analysis>, Problem> {
+) -> Result<Json<KnownAnalysis>, Problem> {
     let game = game::find(&app, &credentials, &id).await?;
-    let known = app.analyses().of(game.id, game.plies).await?.ok_or_else(Refusal::no_analysis)?;
-    Ok(Json(wire::analysis(known.value())))
+    let known = app.analyses().of(game.id, game.plies).await?;
+    Ok(Json(known.map_or(KnownAnalysis::None, |known| KnownAnalysis::Asked(wire::analysis(known.value())))))
 }
 
 /// Asks for the analysis of a finished game. It is made once, for everybody; whoever subscribes to it on a socket is told as it comes.

@@ -1,9 +1,23 @@
 //! What a client may keep, and whether what it has kept is still the same.
 
 use axum::body::{Body, Bytes};
+use axum::extract::Request;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use sha2::{Digest, Sha256};
+
+/// What nothing is said of otherwise is for the caller alone: `/me`, lists with private games, secrets. What everybody is answered alike
+/// says `public`.
+pub(super) async fn of_the_interface(request: Request, next: Next) -> Response {
+    let mut response = next.run(request).await;
+    let headers = response.headers_mut();
+    let caching = headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
+    if !caching.as_bytes().starts_with(b"public") {
+        headers.append(header::VARY, HeaderValue::from_static("cookie, authorization"));
+    }
+    response
+}
 
 /// A body that may be kept for as long as `caching` says (a value of `Cache-Control`), or the word that the client has it already.
 pub(super) fn answer(

@@ -38,6 +38,12 @@ pub(crate) enum Credentials {
 }
 
 impl Credentials {
+    /// Whether a browser may have sent the request of its own accord: with its cookie, or to be given one. A page that shows a token was
+    /// given it. No other header counts: a browser sends the password of a proxy by itself, too.
+    pub(crate) fn could_be_ambient(&self) -> bool {
+        !matches!(self, Self::Header(_))
+    }
+
     /// Whether the browser sent it by itself, so that the page behind the request may not be ours.
     pub(crate) fn are_ambient(&self) -> bool {
         matches!(self, Self::Cookie(_))
@@ -80,8 +86,16 @@ impl Credentials {
     /// # Errors
     /// `missing_scope`, and as [`require_user`](Self::require_user).
     pub(crate) async fn require(&self, app: &App, scope: Scope) -> Result<UserRow, Refusal> {
+        Ok(self.require_caller(app, scope).await?.user)
+    }
+
+    /// The same, with what has proved it: for what a role permits.
+    ///
+    /// # Errors
+    /// As [`require`](Self::require).
+    pub(crate) async fn require_caller(&self, app: &App, scope: Scope) -> Result<Caller, Refusal> {
         let caller = self.caller(app).await?.ok_or_else(Refusal::unauthenticated)?;
-        if caller.may(scope) { Ok(caller.user) } else { Err(Refusal::missing_scope(scope)) }
+        if caller.may(scope) { Ok(caller) } else { Err(Refusal::missing_scope(scope)) }
     }
 
     /// Who it is that changes their own account: not a program with a token.
@@ -99,7 +113,7 @@ impl Credentials {
     /// `forbidden`, and as [`require_session`](Self::require_session).
     pub(crate) async fn require_role(&self, app: &App, role: Role) -> Result<Caller, Refusal> {
         let caller = self.require_session(app).await?;
-        if caller.user.role >= role { Ok(caller) } else { Err(Refusal::needs_role(role)) }
+        if caller.role() >= role { Ok(caller) } else { Err(Refusal::needs_role(role)) }
     }
 }
 

@@ -15,7 +15,6 @@ use super::paging::PageSize;
 use super::problem::{Parameters, PathParts};
 use super::{Credentials, Problem, players};
 use crate::app::App;
-use crate::identity::name_key;
 use crate::store::{GameCursor, GameFilter, GameSummary, Won};
 use crate::wire::{self, Refusal};
 
@@ -108,14 +107,11 @@ impl GamesQuery {
     }
 }
 
-/// Whom a player's word means: an id, or the name of an account. Somebody whom nobody knows has played no games, by whichever word.
+/// The user whom a filter names ([`players::known`]). An unknown player has played no games.
 async fn who(app: &App, word: Option<&str>) -> Result<Option<UserId>, Refusal> {
     let Some(word) = word else { return Ok(None) };
-    if let Ok(id) = word.parse() {
-        return Ok(Some(wire::domain_user(id)));
-    }
-    let account = app.store().account_of_name(&name_key(word)).await?;
-    Ok(Some(account.map_or(UserId(uuid::Uuid::nil()), |account| account.user.id)))
+    let known = players::known(app, word).await?;
+    Ok(Some(known.map_or(UserId(uuid::Uuid::nil()), |user| user.id)))
 }
 
 /// Finished games, the newest first. Games of private rooms are listed for their players only, who find them by their own id.

@@ -4,7 +4,6 @@ use std::panic::resume_unwind;
 
 use axum::body::{Body, Bytes, HttpBody};
 use axum::extract::{Request, State};
-use axum::http::header;
 use axum::middleware::Next;
 use axum::response::Response;
 use http_body_util::{BodyExt, LengthLimitError, Limited};
@@ -12,7 +11,7 @@ use sumito_protocol::ErrorCode;
 use tokio::time::timeout;
 use tracing::Instrument;
 
-use super::{Problem, require_own_origin};
+use super::{Credentials, Problem, require_own_origin};
 use crate::app::App;
 use crate::config::millis;
 use crate::limits::ClientAddress;
@@ -26,11 +25,12 @@ const MAX_BODY_BYTES: usize = 16 * 1024;
 pub(super) async fn take_in(
     State(app): State<App>,
     address: ClientAddress,
+    credentials: Credentials,
     request: Request,
     next: Next,
 ) -> Result<Response, Problem> {
     app.address_limits().request(address)?;
-    if acts(&request) {
+    if !request.method().is_safe() && credentials.could_be_ambient() {
         require_own_origin(&app, request.headers())?;
     }
     refuse_nul_in_query(request.uri().query().unwrap_or_default())?;
@@ -51,12 +51,6 @@ async fn run_to_end(answer: impl Future<Output = Response> + Send + 'static) -> 
         // The server has ended.
         Err(_) => Err(Refusal::unavailable().into()),
     }
-}
-
-/// Whether the request may change something and is sent by a browser of its own accord: with its cookie, or to be given one. A page
-/// that has a token has been given it.
-fn acts(request: &Request) -> bool {
-    !request.method().is_safe() && !request.headers().contains_key(header::AUTHORIZATION)
 }
 
 async fn read(app: &App, body: Body) -> Result<Bytes, Refusal> {

@@ -9,6 +9,7 @@ use serde_json::{Number, Value};
 use sumito_protocol::ErrorCode;
 
 use super::Problem;
+use crate::plain;
 use crate::wire::Refusal;
 
 /// Every integer below is a number of its own as a float.
@@ -34,8 +35,9 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
         let request = Request::from_parts(parts, bytes.clone().into());
         match Json::from_request(request, state).await {
             Ok(Json(body)) => Ok(Self(body)),
-            Err(rejection @ JsonRejection::JsonDataError(_)) => {
-                integers(&bytes).map(Self).ok_or_else(|| rejection.into())
+            // Of some JSON that is no value of a type it is said that it is no JSON.
+            Err(JsonRejection::JsonDataError(_) | JsonRejection::JsonSyntaxError(_)) => {
+                Ok(Self(read_again(&bytes)?))
             }
             Err(rejection) => Err(rejection.into()),
         }
@@ -62,10 +64,13 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for OptionalBody<T> {
     }
 }
 
-fn integers<T: DeserializeOwned>(json: &[u8]) -> Option<T> {
-    let mut value = serde_json::from_slice(json).ok()?;
+/// Reads a body that was refused once more, with floats without a fraction as integers, and says what is wrong with it.
+fn read_again<T: DeserializeOwned>(json: &[u8]) -> Result<T, Refusal> {
+    let mut value = serde_json::from_slice(json)
+        .map_err(|error| Refusal::new(ErrorCode::BadJson, format!("the body is not JSON: {error}")))?;
     make_integers(&mut value);
-    serde_json::from_value(value).ok()
+    serde_json::from_value(value)
+        .map_err(|error| Refusal::new(ErrorCode::BadMessage, plain::json_error(&error, json)))
 }
 
 fn make_integers(value: &mut Value) {

@@ -1,12 +1,17 @@
 //! The start layouts.
 
 use axum::Json;
+use axum::http::header;
+use axum::response::IntoResponse;
 use serde::{Deserialize, Serialize};
 use sumito_protocol::rest::LayoutInfo;
 use sumito_rules::Layout;
 use utoipa::ToSchema;
 
 use crate::wire;
+
+/// They are the same for everybody, and another version of the server may have more.
+const FOR_AN_HOUR: &str = "public, max-age=3600";
 
 /// `GET /layouts`: every start layout.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
@@ -20,6 +25,7 @@ pub(super) struct LayoutList {
     get, path = "/layouts", tag = "rules",
     responses((status = 200, description = "The layouts", body = LayoutList))
 )]
-pub(super) async fn list() -> Json<LayoutList> {
-    Json(LayoutList { layouts: Layout::ALL.into_iter().map(wire::layout_info).collect() })
+pub(super) async fn list() -> impl IntoResponse {
+    let layouts = Layout::ALL.into_iter().map(wire::layout_info).collect();
+    ([(header::CACHE_CONTROL, FOR_AN_HOUR)], Json(LayoutList { layouts }))
 }

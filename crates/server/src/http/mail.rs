@@ -41,7 +41,9 @@ pub(super) async fn send_code(
 ) -> Result<StatusCode, Problem> {
     app.address_limits().mail(address, &addressee_key(&wish.to))?;
     let language = wire::domain_language(wish.language);
-    app.identities().send_reset(&wish.to, language).map_err(Refusal::from)?;
+    let limits = app.clone();
+    let may_send = move |user| limits.address_limits().may_mail(user);
+    app.identities().send_reset(&wish.to, language, may_send).map_err(Refusal::from)?;
     Ok(StatusCode::ACCEPTED)
 }
 

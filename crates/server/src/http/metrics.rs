@@ -121,6 +121,8 @@ pub(crate) async fn count(request: Request, next: Next) -> Response {
         200..=299 => "2xx",
         300..=399 => "3xx",
         400..=499 => "4xx",
+        // No fault: the server is busy, drains, stops, or cannot store anything, which has a metric of its own.
+        503 => "503",
         _ => "5xx",
     };
     metrics::http(route, class, began.elapsed());

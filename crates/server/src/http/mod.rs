@@ -20,6 +20,7 @@ mod game;
 mod games;
 mod guests;
 mod health;
+mod host;
 mod intake;
 mod json_body;
 mod layouts;
@@ -47,19 +48,21 @@ mod traces;
 mod upgrade;
 
 use std::sync::LazyLock;
+use std::time::Duration;
 
 use axum::Router;
 use axum::body::Bytes;
-use axum::http::{HeaderName, HeaderValue, Request, header};
+use axum::http::{HeaderName, HeaderValue, Request, StatusCode, header};
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::any;
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 use tower::util::option_layer;
+use tower_http::classify::ServerErrorsFailureClass;
 use tower_http::set_header::SetResponseHeaderLayer;
 use tower_http::trace::TraceLayer;
-use tracing::debug_span;
+use tracing::{Span, debug, debug_span, error};
 use utoipa::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -127,7 +130,8 @@ fn described() -> OpenApiRouter<App> {
         .routes(routes!(tournaments::games))
         .routes(routes!(tournament_files::export))
         .routes(routes!(tournaments::log))
-        .layer(cors::for_reading());
+        .layer(cors::for_reading())
+        .layer(from_fn(cors::for_nobody_only));
     let api = OpenApiRouter::new()
         .routes(routes!(guests::create))
         .routes(routes!(guests::me, accounts::delete))
@@ -162,6 +166,7 @@ fn described() -> OpenApiRouter<App> {
         .routes(routes!(tournaments::list, tournaments::create))
         .routes(routes!(tournaments::show, tournaments::edit))
         .routes(routes!(tournaments::command))
+        .routes(routes!(tournaments::invitations))
         .routes(routes!(moderation::signals))
         .routes(routes!(rooms::list, rooms::create))
         .routes(routes!(rooms::own))
@@ -182,7 +187,8 @@ fn described() -> OpenApiRouter<App> {
         .routes(routes!(challenges::counter))
         .routes(routes!(analyses::analysis, analyses::analyse))
         .routes(routes!(positions::evaluation))
-        .merge(open);
+        .merge(open)
+        .layer(from_fn(caching::of_the_interface));
     OpenApiRouter::with_openapi(Description::openapi())
         .nest("/api/v1", api)
         .routes(routes!(health::live))
@@ -207,6 +213,16 @@ fn json(text: &Bytes) -> Response {
     ([(header::CONTENT_TYPE, "application/json")], text.clone()).into_response()
 }
 
+/// Notes an answer that is a fault of the server's. That it is busy, drains or stops is none: it is counted, and who asked is told.
+fn note_failure(failure: ServerErrorsFailureClass, took: Duration, _: &Span) {
+    match failure {
+        ServerErrorsFailureClass::StatusCode(StatusCode::SERVICE_UNAVAILABLE) => {
+            debug!(?took, "a request was refused for now");
+        }
+        failure => error!(%failure, ?took, "a request failed"),
+    }
+}
+
 /// The description as it is served.
 static DESCRIPTION: LazyLock<Bytes> = LazyLock::new(|| openapi_json().into());
 
@@ -227,11 +243,16 @@ fn router(app: App) -> Router {
         .layer(header(header::CONTENT_SECURITY_POLICY, client::content_security_policy()))
         .layer(header(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")))
         .layer(header(header::REFERRER_POLICY, HeaderValue::from_static("same-origin")))
+        .layer(from_fn(host::require))
         .layer(from_fn(metrics::count))
         .layer(option_layer(traced))
-        .layer(TraceLayer::new_for_http().make_span_with(|request: &Request<_>| {
-            // The path, not the query: links to private rooms do not belong into a log at the usual level.
-            debug_span!("http", method = %request.method(), path = request.uri().path())
-        }))
+        .layer(
+            TraceLayer::new_for_http()
+                .make_span_with(|request: &Request<_>| {
+                    // The path, not the query: links to private rooms do not belong into a log at the usual level.
+                    debug_span!("http", method = %request.method(), path = request.uri().path())
+                })
+                .on_failure(note_failure),
+        )
         .with_state(app)
 }

@@ -187,8 +187,8 @@ pub(super) async fn remove_line(
 
 /// What somebody is where a line was said: at least a moderator, or they have nothing to remove there.
 async fn rank_at(app: &App, by: &Caller, line: Uuid) -> Result<Role, Refusal> {
-    if by.user.role >= Role::Moderator {
-        return Ok(by.user.role);
+    if by.role() >= Role::Moderator {
+        return Ok(by.role());
     }
     let line = app.store().line(line).await?;
     if let Some(id) = line.and_then(|line| Channel::stored_tournament(&line.channel))

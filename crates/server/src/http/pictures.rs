@@ -26,7 +26,8 @@ use crate::wire::{self, Refusal};
 const REVALIDATE: &str = "no-cache";
 /// What never changes, but may be drawn otherwise one day.
 const FOR_A_DAY: &str = "public, max-age=86400";
-const FOR_ONE: &str = "private, max-age=86400";
+/// What a player sees, and must not see any more once they have logged out.
+const FOR_ONE: &str = "private, no-cache";
 
 /// The forms in which a picture can be had.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

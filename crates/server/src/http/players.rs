@@ -22,6 +22,7 @@ use super::problem::{Parameters, PathParts};
 use super::{Credentials, Problem};
 use crate::app::App;
 use crate::identity::{name_key, own_words};
+use crate::import::player_of_text;
 use crate::store::UserRow;
 use crate::wire::{self, Refusal};
 
@@ -41,15 +42,22 @@ const OPPONENTS: u32 = 20;
 /// # Errors
 /// `no_such_player`, or when the store cannot be asked.
 pub(super) async fn find(app: &App, name: &str) -> Result<UserRow, Refusal> {
-    let found = match name.parse::<Uuid>() {
-        Ok(id) => app.store().user(wire::domain_user(id)).await?,
-        Err(_) => app.store().account_of_name(&name_key(name)).await?.map(|account| account.user),
-    };
-    found.ok_or_else(|| {
+    known(app, name).await?.ok_or_else(|| {
         let message =
             "there is no player with this name or id; GET /api/v1/players?prefix= finds names that begin so";
         Refusal::new(ErrorCode::NoSuchPlayer, message)
     })
+}
+
+/// The player with this id, the account with this name, or the player who is called exactly so in imported texts of games.
+pub(super) async fn known(app: &App, name: &str) -> Result<Option<UserRow>, Refusal> {
+    if let Ok(id) = name.parse::<Uuid>() {
+        return Ok(app.store().user(wire::domain_user(id)).await?);
+    }
+    match app.store().account_of_name(&name_key(name)).await? {
+        Some(account) => Ok(Some(account.user)),
+        None => Ok(app.store().user(player_of_text(name)).await?),
+    }
 }
 
 /// A player: since when, own words, ratings, and how many games went how.

@@ -7,6 +7,7 @@ use axum::response::{IntoResponse, Response};
 use sumito_protocol::{ErrorCode, rest};
 
 use crate::metrics;
+use crate::plain;
 use crate::wire::Refusal;
 
 /// The type of every problem's body.
@@ -150,23 +151,28 @@ pub(super) struct PathParts<T>(pub(super) T);
 impl From<axum::extract::rejection::JsonRejection> for Refusal {
     fn from(rejection: axum::extract::rejection::JsonRejection) -> Self {
         use axum::extract::rejection::JsonRejection as R;
-        let code = match &rejection {
-            R::JsonDataError(_) | R::MissingJsonContentType(_) => ErrorCode::BadMessage,
-            _ if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE => ErrorCode::TooLarge,
-            _ => ErrorCode::BadJson,
-        };
-        Self::new(code, rejection.body_text())
+        match &rejection {
+            R::MissingJsonContentType(_) => Self::new(
+                ErrorCode::BadMessage,
+                "the body is JSON: send `Content-Type: application/json` with it",
+            ),
+            _ if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE => {
+                Self::new(ErrorCode::TooLarge, "the body is too long")
+            }
+            _ => Self::new(ErrorCode::BadJson, "the body is not JSON"),
+        }
     }
 }
 
 impl From<axum::extract::rejection::QueryRejection> for Refusal {
     fn from(rejection: axum::extract::rejection::QueryRejection) -> Self {
-        Self::new(ErrorCode::OutOfRange, rejection.body_text())
+        Self::new(ErrorCode::OutOfRange, plain::parameter_error(&rejection.body_text()))
     }
 }
 
 impl From<axum::extract::rejection::PathRejection> for Refusal {
-    fn from(rejection: axum::extract::rejection::PathRejection) -> Self {
-        Self::new(ErrorCode::NotFound, rejection.body_text())
+    fn from(_: axum::extract::rejection::PathRejection) -> Self {
+        let message = "there is nothing at this address: a part of it is no id or number of the form that it should have";
+        Self::new(ErrorCode::NotFound, message)
     }
 }

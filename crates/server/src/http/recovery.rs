@@ -76,7 +76,7 @@ pub(super) async fn recover(
     jar: CookieJar,
     Body(shown): Body<Recovery>,
 ) -> Result<impl IntoResponse, Problem> {
-    app.address_limits().login(address, &name_key(&shown.name))?;
+    app.address_limits().recovery(address, &name_key(&shown.name))?;
     let password = Password::typed(shown.password.reveal());
     let proof =
         app.identities().recover(&shown.name, shown.code.reveal(), password, visitor(address, &headers));

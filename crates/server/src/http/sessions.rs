@@ -36,7 +36,12 @@ pub(super) async fn create(
     jar: CookieJar,
     Body(shown): Body<NameAndPassword>,
 ) -> Result<impl IntoResponse, Problem> {
-    app.address_limits().login(address, &name_key(&shown.name))?;
+    let key = name_key(&shown.name);
+    app.address_limits().login(address, &key)?;
+    let known = app.identities().knows_network(&shown.name, address.network()).await;
+    if !known.map_err(Refusal::from)? {
+        app.address_limits().login_from_unknown(&key)?;
+    }
     let password = Password::typed(shown.password.reveal());
     let proof = app.identities().log_in(&shown.name, password, visitor(address, &headers)).await;
     Ok(begun(&app, jar, proof.map_err(Refusal::from)?))
@@ -49,7 +54,7 @@ pub(super) fn begun(
     NewProof { token, user }: NewProof,
 ) -> impl IntoResponse + use<> {
     let jar = jar.add(cookie(&token, app.config()));
-    let token = Some(Secret::from(token.as_str()));
+    let token = Secret::from(token.as_str());
     (StatusCode::CREATED, jar, Json(SignedIn { token, user: wire::user(&user) }))
 }
 

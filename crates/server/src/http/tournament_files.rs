@@ -8,12 +8,14 @@ use sumito_game::TournamentId;
 use sumito_protocol::ErrorCode;
 use sumito_protocol::rest::Problem as ProblemBody;
 use sumito_tournament::{Tournament, export};
+use tracing::error;
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
 use super::Problem;
 use super::problem::{Parameters, PathParts};
 use crate::app::App;
+use crate::blocking::NotRun;
 use crate::limits::ClientAddress;
 use crate::wire::Refusal;
 
@@ -130,9 +132,14 @@ pub(super) async fn export(
     app.address_limits().export(address)?;
     let view = app.tournaments().show(TournamentId(id)).await?;
     // The cross-table of a thousand players takes a processor for a while: not one that sockets wait for.
-    let written = tokio::task::spawn_blocking(move || format.write(&view.tournament)).await;
-    let body =
-        written.map_err(|_| Refusal::new(ErrorCode::Internal, "the tournament cannot be written down"))??;
+    let written = app.exports().run(move || format.write(&view.tournament)).await;
+    let body = written.map_err(|why| match why {
+        NotRun::Full(_) => Refusal::busy(),
+        NotRun::BrokeOff(error) => {
+            error!(tournament = %id, %error, "writing a tournament down broke off");
+            Refusal::new(ErrorCode::Internal, "the tournament cannot be written down")
+        }
+    })??;
     let name = format!("attachment; filename=\"tournament-{id}.{}\"", format.extension());
     let headers = [
         (header::CONTENT_TYPE, format.content_type().to_owned()),

@@ -4,14 +4,15 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use serde::Deserialize;
+use serde_json::Value;
 use sumito_game::{Timestamp, TournamentId};
 use sumito_protocol::ErrorCode;
 use sumito_protocol::rest::Problem as ProblemBody;
 use sumito_protocol::tournament::{
-    TournamentCommand, TournamentDetail, TournamentEdit, TournamentGamePage, TournamentLog, TournamentPage,
-    TournamentRoundPage, TournamentStandings, TournamentState, TournamentWish,
+    TournamentCommand, TournamentDetail, TournamentEdit, TournamentGamePage, TournamentInvitations,
+    TournamentLog, TournamentPage, TournamentRoundPage, TournamentStandings, TournamentState, TournamentWish,
 };
-use sumito_tournament::{Actor, Record};
+use sumito_tournament::{Actor, Command, Record};
 use utoipa::IntoParams;
 use uuid::Uuid;
 
@@ -20,10 +21,10 @@ use super::paging::PageSize;
 use super::problem::{Parameters, PathParts};
 use super::{Credentials, Problem, players};
 use crate::app::App;
-use crate::identity::Scope;
+use crate::identity::{Caller, Scope};
 use crate::limits::ClientAddress;
 use crate::store::TournamentFilter;
-use crate::tournaments;
+use crate::tournaments::{self, TournamentView};
 use crate::wire::{self, Refusal, TournamentAsked as Asked};
 
 /// Tournaments on a page, when the request does not say, and at most.
@@ -144,20 +145,28 @@ pub(super) async fn show(
         (status = 404, description = "There is no such tournament", body = ProblemBody),
         (status = 409, description = "It has begun (`already_started`), or was edited since (`outdated`)", body = ProblemBody),
         (status = 422, description = "No clock (`needs_clock`), or not offered", body = ProblemBody),
+        (status = 429, description = "Edited too often, or too many commands or passwords", body = ProblemBody),
     )
 )]
 pub(super) async fn edit(
     State(app): State<App>,
+    address: ClientAddress,
     credentials: Credentials,
     PathParts(id): PathParts<Uuid>,
     Body(edit): Body<TournamentEdit>,
 ) -> Result<Json<TournamentDetail>, Problem> {
-    let user = credentials.require(&app, Scope::Tournament).await?;
+    let caller = credentials.require_caller(&app, Scope::Tournament).await?;
+    app.address_limits().tournament_command(address, caller.user.id)?;
+    let id = TournamentId(id);
+    if edit.password.is_some() {
+        app.address_limits().tournament_password(address, id)?;
+    }
     let policy = |time| app.config().policy.for_games(time);
     let wish = wire::domain_tournament(edit.settings, edit.password, policy)?;
-    let by = tournaments::on_behalf_of(&user);
+    let by = tournaments::on_behalf_of(&caller);
     let agreed = (wish.settings, wish.password);
-    let view = app.tournaments().edit(TournamentId(id), by, agreed, edit.revision).await?;
+    let view = app.tournaments().edit(id, by, agreed, edit.revision).await?;
+    note_steward(&app, &caller, &view, "edit").await?;
     Ok(Json(wire::tournament_detail(&view)))
 }
 
@@ -175,10 +184,12 @@ pub(super) async fn edit(
         (status = 404, description = "There is no such tournament or player", body = ProblemBody),
         (status = 409, description = "Not at this moment: full, begun, over, paused, changed by somebody else", body = ProblemBody),
         (status = 422, description = "Not offered by this tournament", body = ProblemBody),
+        (status = 429, description = "Entered and left too often, too many invitations, commands or passwords", body = ProblemBody),
     )
 )]
 pub(super) async fn command(
     State(app): State<App>,
+    address: ClientAddress,
     credentials: Credentials,
     PathParts(id): PathParts<Uuid>,
     Body(command): Body<TournamentCommand>,
@@ -186,21 +197,78 @@ pub(super) async fn command(
     use TournamentCommand as C;
     let id = TournamentId(id);
     // Who plays takes part with the same right; who runs it has one of their own.
-    let takes_part = matches!(command, C::Register { .. } | C::Withdraw | C::Return | C::AskBye { .. });
-    let user = credentials.require(&app, if takes_part { Scope::Play } else { Scope::Tournament }).await?;
-    let by = if takes_part { Actor::User(user.id) } else { tournaments::on_behalf_of(&user) };
+    let takes_part = matches!(
+        command,
+        C::Register { .. } | C::Withdraw {} | C::Return {} | C::AskBye { .. } | C::DeclineInvitation {}
+    );
+    let scope = if takes_part { Scope::Play } else { Scope::Tournament };
+    let caller = credentials.require_caller(&app, scope).await?;
+    let user = &caller.user;
+    let by = if takes_part { Actor::User(user.id) } else { tournaments::on_behalf_of(&caller) };
+    app.address_limits().tournament_command(address, user.id)?;
+    if matches!(command, C::Register { password: Some(_), .. }) {
+        app.address_limits().tournament_password(address, id)?;
+    }
+    let words = words(&command);
     let all = app.tournaments();
     let view = match wire::domain_tournament_command(command)? {
         Asked::Command(command) => all.ask(id, by, command).await?,
-        Asked::Register(wish) => all.register(id, &user, wish).await?,
-        Asked::Add(player, wish) => all.add(id, by, &players::find(&app, &player).await?, wish).await?,
+        Asked::Register(wish) => all.register(id, user, wish).await?,
+        Asked::Return => all.come_back(id, user.id).await?,
+        Asked::Decline => all.ask(id, by, Command::Uninvite { user: user.id }).await?,
+        Asked::Invite(player) => all.invite(id, by, &players::find(&app, &player).await?).await?,
+        Asked::AddDirector(player) => {
+            all.add_director(id, by, players::find(&app, &player).await?.id).await?
+        }
         Asked::AddComputer(level, wish) => all.add_computer(id, by, level, wish).await?,
         Asked::About(player, command) => {
             let user = players::find(&app, &player).await?.id;
             all.ask(id, by, command(user)).await?
         }
     };
+    if !takes_part {
+        note_steward(&app, &caller, &view, &words).await?;
+    }
     Ok(Json(wire::tournament_state(&view)))
+}
+
+/// A command in words: its type, and the reason where one is given.
+fn words(command: &TournamentCommand) -> String {
+    let command = serde_json::to_value(command).unwrap_or_default();
+    let field = |name: &str| command.get(name).and_then(Value::as_str).unwrap_or_default();
+    match field("reason") {
+        "" => field("type").to_owned(),
+        reason => format!("{}: {reason}", field("type")),
+    }
+}
+
+/// Notes for the other moderators what a moderator has done in a tournament of which they are no director.
+async fn note_steward(app: &App, caller: &Caller, view: &TournamentView, what: &str) -> Result<(), Refusal> {
+    let tournament = &view.tournament;
+    let is_steward = matches!(tournaments::on_behalf_of(caller), Actor::Steward(_));
+    if !is_steward || tournament.is_director(Actor::User(caller.user.id)) {
+        return Ok(());
+    }
+    let words = format!("{}: {what}", tournament.settings().name);
+    Ok(app.moderation().note_tournament(caller, tournament.id(), words).await?)
+}
+
+/// One's open invitations to tournaments, the newest first. One accepts by `register`, and declines by `decline_invitation`.
+#[utoipa::path(
+    get, path = "/me/invitations", tag = "tournaments",
+    responses(
+        (status = 200, description = "The invitations, at most 50", body = TournamentInvitations),
+        (status = 401, description = "No valid token", body = ProblemBody),
+    )
+)]
+pub(super) async fn invitations(
+    State(app): State<App>,
+    credentials: Credentials,
+) -> Result<Json<TournamentInvitations>, Problem> {
+    let user = credentials.require_user(&app).await?.id;
+    let found = app.tournaments().invitations_to(user).await?;
+    let invitations = found.into_iter().map(wire::tournament_invitation).collect();
+    Ok(Json(TournamentInvitations { invitations }))
 }
 
 /// Where everybody stands.
@@ -228,7 +296,7 @@ pub(super) struct RoundsQuery {
     from: Option<u32>,
 }
 
-/// Rounds with their games, at most 32.
+/// Rounds with their games: at most 32, fewer where they have more than 1,024 games.
 #[utoipa::path(
     get, path = "/tournaments/{id}/rounds", tag = "tournaments",
     params(("id" = Uuid, Path, description = "The tournament"), RoundsQuery),

@@ -1,6 +1,7 @@
 //! Requests as the beginning of a trace.
 
 use axum::extract::{MatchedPath, Request, State};
+use axum::http::StatusCode;
 use axum::middleware::Next;
 use axum::response::Response;
 
@@ -14,7 +15,7 @@ pub(super) async fn follow(State(app): State<App>, request: Request, next: Next)
     let traced = Traced::request(request.method().as_str(), route, headers);
     let answer = traced.during(next.run(request)).await;
     traced.note("http.response.status_code", answer.status().as_u16());
-    if answer.status().is_server_error() {
+    if answer.status().is_server_error() && answer.status() != StatusCode::SERVICE_UNAVAILABLE {
         traced.fail();
     }
     answer

@@ -21,8 +21,8 @@ const READ_BUFFER_BYTES: usize = 256;
 /// What is gathered in tungstenite before it writes without being told to: an answer and the event that belongs to it
 /// are one system call. Nothing is reserved.
 const GATHERED_BYTES: usize = 16 * 1024;
-/// What may wait in tungstenite for one socket, on top of a message.
-const WRITE_BUFFER_BYTES: usize = 64 * 1024;
+/// What may wait in tungstenite for one socket on top of one message: what was gathered before it, pongs, and the close frame.
+const WRITE_BUFFER_BYTES: usize = GATHERED_BYTES + 64 * 1024;
 
 /// `GET /ws`.
 pub(super) async fn upgrade(
@@ -43,14 +43,16 @@ pub(super) async fn upgrade(
         require_own_origin(&app, &headers)?;
     }
     let caller = credentials.caller(&app).await?;
-    let message_bytes = app.config().limits.message_bytes;
+    let limits = &app.config().limits;
+    let message_bytes = limits.message_bytes;
     let frame_bytes = message_bytes.saturating_mul(FRAME_HEADROOM);
     Ok(upgrade
         .max_message_size(frame_bytes)
         .max_frame_size(frame_bytes)
         .read_buffer_size(READ_BUFFER_BYTES)
         .write_buffer_size(GATHERED_BYTES)
-        .max_write_buffer_size(WRITE_BUFFER_BYTES + frame_bytes)
+        // A message that is longer than the whole outbox never gets here: the outbox is what limits messages.
+        .max_write_buffer_size(WRITE_BUFFER_BYTES.saturating_add(limits.outbox_bytes))
         .on_upgrade(move |socket| async move {
             let _place = place;
             session::run(app, socket, caller, address).await;

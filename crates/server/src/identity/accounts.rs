@@ -1,11 +1,12 @@
 //! Making accounts, logging in, passwords, recovery, deletion.
 
+use std::net::IpAddr;
+
 use sumito_game::UserId;
 use uuid::Uuid;
-use zeroize::Zeroizing;
 
 use super::{Caller, Identities, IdentityError, Name, NewProof, Password, Visitor, name_key, secrets};
-use crate::store::{AccountRow, Claim, Deletion, Ending, Recovered, Role, StoreError, UserRow};
+use crate::store::{AccountRow, Claim, Deletion, Grounds, Outdated, Recovered, Role, StoreError, UserRow};
 
 /// Recovery codes that somebody is given.
 const CODES: usize = 10;
@@ -13,27 +14,20 @@ const CODES: usize = 10;
 /// What users that were deleted are called: no name that anybody could have.
 pub(crate) const DELETED: &str = "[deleted]";
 
-/// Somebody who has an account from now on.
-pub struct SignedUp {
-    /// The secret of the new session; `None` where the guest's goes on.
-    pub token: Option<Zeroizing<String>>,
-    /// Who it is.
-    pub user: UserRow,
-}
-
 impl Identities {
-    /// Makes an account: of a guest, who keeps id, session, seats and games; or of nobody, with a new session. The guest's sockets are
-    /// closed, so that they come back under the new name.
+    /// Makes an account: of a guest, who keeps id, seats and games; or of nobody. Either gets a new session, and the guest's sessions end:
+    /// whoever has a guest's token does not have the account. The guest's sockets are closed, so that they come back under the new name.
     ///
     /// # Errors
-    /// What is wrong with the name or the password; [`IdentityError::NameTaken`], [`IdentityError::HasAccount`].
+    /// What is wrong with the name or the password; [`IdentityError::NameTaken`], [`IdentityError::HasAccount`],
+    /// [`IdentityError::Banned`], [`IdentityError::SessionEnded`].
     pub async fn sign_up(
         &self,
         caller: Option<Caller>,
         name: &str,
         password: Password,
         visitor: Visitor,
-    ) -> Result<SignedUp, IdentityError> {
+    ) -> Result<NewProof, IdentityError> {
         if caller.as_ref().is_some_and(|caller| !caller.user.guest) {
             return Err(IdentityError::HasAccount);
         }
@@ -53,19 +47,28 @@ impl Identities {
             StoreError::Conflict(_) => IdentityError::NameTaken,
             other => other.into(),
         };
-        if let Some(Caller { user, .. }) = caller {
-            if !self.0.store.make_account(user.id, &claim).await.map_err(taken)? {
-                return Err(IdentityError::HasAccount);
-            }
-            self.0.sockets.user_changed(user.id);
-            return Ok(SignedUp { token: None, user: UserRow { name: claim.name, guest: false, ..user } });
-        }
         let now = self.0.time.now();
+        let (token, session) = self.new_session(visitor, now);
+        if let Some(caller) = caller {
+            let made = self.0.store.make_account(&grounds(&caller), &claim, &session).await.map_err(taken)?;
+            let ended = made?.ok_or(IdentityError::HasAccount)?;
+            // In this order: sockets that close because of both are told to come back.
+            self.0.sockets.user_changed(caller.user.id);
+            self.0.sockets.sessions_ended(&ended);
+            return Ok(NewProof { token, user: UserRow { name: claim.name, guest: false, ..caller.user } });
+        }
         let (id, name) = (UserId(Uuid::now_v7()), claim.name.clone());
         let user = UserRow { id, name, guest: false, bot: false, role: Role::Player, created_at: now };
-        let (token, session) = self.new_session(visitor, now);
-        self.0.store.add_account(&user, &claim, &session).await.map_err(taken)?;
-        Ok(SignedUp { token: Some(token), user })
+        self.0.store.add_account(&user, &claim, &session).await.map_err(taken)??;
+        Ok(NewProof { token, user })
+    }
+
+    /// Whether the account called `name` was logged in to from this network before.
+    ///
+    /// # Errors
+    /// When the store cannot be asked.
+    pub async fn knows_network(&self, name: &str, network: IpAddr) -> Result<bool, IdentityError> {
+        Ok(self.0.store.knows_network(&name_key(name), network).await?)
     }
 
     /// Begins a session of whoever has this name and password. It takes as long where nobody has that name.
@@ -81,34 +84,18 @@ impl Identities {
         let account = self.0.store.account_of_name(&name_key(name)).await?;
         let stored = account.as_ref().map(|account| account.password_hash.clone());
         let is_right = self.0.passwords.is_right(password, stored).await?;
-        let Some(AccountRow { user, .. }) = account.filter(|_| is_right) else {
+        let Some(AccountRow { user, password_hash }) = account.filter(|_| is_right) else {
             return Err(IdentityError::WrongPassword);
         };
-        self.check_ban(Some(user.id), visitor.network).await?;
         let (token, session) = self.new_session(visitor, self.0.time.now());
-        let gone = self.0.store.add_session(user.id, &session, self.0.config.sessions_per_user).await?;
+        let grounds = Grounds { user: user.id, session: None, password_hash: Some(password_hash) };
+        let added = self.0.store.add_session(&grounds, &session, self.0.config.sessions_per_user).await?;
+        let gone = added.map_err(|outdated| match outdated {
+            Outdated::Password => IdentityError::WrongPassword,
+            other => other.into(),
+        })?;
         self.0.sockets.sessions_ended(&gone);
         Ok(NewProof { token, user })
-    }
-
-    /// What to keep of a password that is not an account's: a tournament's.
-    ///
-    /// # Errors
-    /// [`IdentityError::Busy`].
-    pub async fn hash_password(&self, password: Password) -> Result<String, IdentityError> {
-        Ok(self.0.passwords.hash(password).await?)
-    }
-
-    /// Whether this is the password of which [`hash_password`](Self::hash_password) made `stored`.
-    ///
-    /// # Errors
-    /// [`IdentityError::Busy`].
-    pub async fn is_password(
-        &self,
-        password: Password,
-        stored: Option<String>,
-    ) -> Result<bool, IdentityError> {
-        Ok(self.0.passwords.is_right(password, stored).await?)
     }
 
     /// Gives an account another password, and ends all its other sessions. Tokens for programs go on.
@@ -121,10 +108,10 @@ impl Identities {
         old: Password,
         new: Password,
     ) -> Result<(), IdentityError> {
-        self.check_password(caller, old).await?;
+        let grounds = self.check_password(caller, old).await?;
         new.check(&caller.user.name)?;
         let hash = self.0.passwords.hash(new).await?;
-        let ended = self.0.store.set_password(caller.user.id, &hash, caller.session).await?;
+        let ended = self.0.store.set_password(&grounds, &hash).await??;
         self.0.sockets.sessions_ended(&ended);
         Ok(())
     }
@@ -138,10 +125,10 @@ impl Identities {
         caller: &Caller,
         password: Password,
     ) -> Result<Vec<String>, IdentityError> {
-        self.check_password(caller, password).await?;
+        let grounds = self.check_password(caller, password).await?;
         let codes: Vec<_> = (0..CODES).map(|_| secrets::new_code()).collect();
         let hashes: Vec<_> = codes.iter().map(|code| secrets::code_hash(code)).collect();
-        self.0.store.set_recovery_codes(caller.user.id, &hashes).await?;
+        self.0.store.set_recovery_codes(&grounds, &hashes).await??;
         Ok(codes)
     }
 
@@ -168,16 +155,11 @@ impl Identities {
         self.check_ban(None, visitor.network).await?;
         let hash = self.0.passwords.hash(password).await?;
         let (token, session) = self.new_session(visitor, self.0.time.now());
-        let id = session.row.id;
         let (key, code) = (name_key(name), secrets::code_hash(code));
-        let recovered = self.0.store.recover(&key, &code, &hash, &session).await?;
+        // Only a caller who has shown a code is told that the account is banned.
+        let recovered = self.0.store.recover(&key, &code, &hash, &session).await??;
         let Recovered { user, ended } = recovered.ok_or(IdentityError::WrongCode)?;
         self.0.sockets.sessions_ended(&ended);
-        // Only whoever has shown a code is told that somebody is kept away.
-        if let Err(banned) = self.check_ban(Some(user.id), None).await {
-            self.0.store.end_sessions(user.id, Ending::Session(id)).await?;
-            return Err(banned);
-        }
         Ok(NewProof { token, user })
     }
 
@@ -187,10 +169,12 @@ impl Identities {
     /// # Errors
     /// [`IdentityError::Seated`] for somebody who plays, [`IdentityError::NotOwnPassword`].
     pub async fn delete(&self, caller: &Caller, password: Option<Password>) -> Result<(), IdentityError> {
-        if !caller.user.guest {
-            self.check_password(caller, password.ok_or(IdentityError::NotOwnPassword)?).await?;
-        }
-        match self.0.store.delete_user(caller.user.id, DELETED).await? {
+        let grounds = if caller.user.guest {
+            grounds(caller)
+        } else {
+            self.check_password(caller, password.ok_or(IdentityError::NotOwnPassword)?).await?
+        };
+        match self.0.store.delete_user(&grounds, DELETED).await?? {
             Deletion::Seated(seats) => Err(IdentityError::Seated(seats)),
             Deletion::Done(ended) => {
                 self.0.sockets.sessions_ended(&ended);
@@ -199,15 +183,26 @@ impl Identities {
         }
     }
 
+    /// Compares a password with the caller's. What it returns must still be true where something is stored because of that.
+    ///
     /// # Errors
     /// [`IdentityError::NeedsAccount`] for a guest, [`IdentityError::NotOwnPassword`].
     pub(super) async fn check_password(
         &self,
         caller: &Caller,
         password: Password,
-    ) -> Result<(), IdentityError> {
+    ) -> Result<Grounds, IdentityError> {
         let account = self.0.store.account(caller.user.id).await?.ok_or(IdentityError::NeedsAccount)?;
-        let is_right = self.0.passwords.is_right(password, Some(account.password_hash)).await?;
-        if is_right { Ok(()) } else { Err(IdentityError::NotOwnPassword) }
+        let password_hash = Some(account.password_hash);
+        let is_right = self.0.passwords.is_right(password, password_hash.clone()).await?;
+        if !is_right {
+            return Err(IdentityError::NotOwnPassword);
+        }
+        Ok(Grounds { password_hash, ..grounds(caller) })
     }
+}
+
+/// What a caller without a password has shown: the session.
+pub(super) fn grounds(caller: &Caller) -> Grounds {
+    Grounds { user: caller.user.id, session: Some(caller.session), password_hash: None }
 }

@@ -1,6 +1,6 @@
 //! Whoever asks for something, and what they may do.
 
-use crate::store::{Holder, SessionId, UserRow};
+use crate::store::{Holder, Role, SessionId, UserRow};
 
 /// What a program may do with a personal token. Whatever it may do, it sees what its user sees.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -50,6 +50,11 @@ impl Caller {
     /// Whether they may do what is in this scope.
     pub fn may(&self, scope: Scope) -> bool {
         scope == Scope::Read || self.scopes.as_ref().is_none_or(|scopes| scopes.contains(&scope))
+    }
+
+    /// Their role, if they may use it now: a program with a token never acts as a moderator.
+    pub fn role(&self) -> Role {
+        if self.has_session() { self.user.role } else { Role::Player }
     }
 
     /// Whether they have shown a session, not the token of a program: only then may they change their account.

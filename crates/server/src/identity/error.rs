@@ -3,7 +3,7 @@
 use super::names::NameError;
 use super::passwords::{NotDone, PasswordError};
 use crate::mail::AddressError;
-use crate::store::{InForce, StoreError};
+use crate::store::{InForce, Outdated, StoreError};
 
 /// Why nothing came of a wish that concerns an account.
 #[derive(Debug, thiserror::Error)]
@@ -23,6 +23,9 @@ pub enum IdentityError {
     /// It is not the password of one's own account.
     #[error("this is not the password of your account")]
     NotOwnPassword,
+    /// The session has ended while the request was being worked on.
+    #[error("your session has ended meanwhile; log in again")]
+    SessionEnded,
     /// The name and the code do not belong together.
     #[error("this code does not open an account with this name; each code is good for once")]
     WrongCode,
@@ -65,6 +68,16 @@ pub enum IdentityError {
     /// The store.
     #[error(transparent)]
     Store(#[from] StoreError),
+}
+
+impl From<Outdated> for IdentityError {
+    fn from(outdated: Outdated) -> Self {
+        match outdated {
+            Outdated::Password => Self::NotOwnPassword,
+            Outdated::Session => Self::SessionEnded,
+            Outdated::Banned(ban) => Self::Banned(ban),
+        }
+    }
 }
 
 impl From<NotDone> for IdentityError {

@@ -38,12 +38,12 @@ impl Identities {
         language: Language,
     ) -> Result<(), IdentityError> {
         let to = Address::parse(address)?;
-        self.check_password(caller, password).await?;
+        let grounds = self.check_password(caller, password).await?;
         let place = self.0.mail.place()?;
         let code = Zeroizing::new(secrets::new_code());
         let claim = AddressClaim { address: to.as_str().to_owned(), key: Address::key(address) };
         let until = self.0.time.now() + self.0.mail_config.code_span();
-        self.0.store.await_confirmation(caller.user.id, &claim, &secrets::code_hash(&code), until).await?;
+        self.0.store.await_confirmation(&grounds, &claim, &secrets::code_hash(&code), until).await??;
         let letter = Letter {
             to,
             name: caller.user.name.clone(),
@@ -71,29 +71,43 @@ impl Identities {
     /// # Errors
     /// [`IdentityError::NotOwnPassword`], [`IdentityError::NeedsAccount`].
     pub async fn remove_mail(&self, caller: &Caller, password: Password) -> Result<(), IdentityError> {
-        self.check_password(caller, password).await?;
-        Ok(self.0.store.remove_mail(caller.user.id).await?)
+        let grounds = self.check_password(caller, password).await?;
+        Ok(self.0.store.remove_mail(&grounds).await??)
     }
 
-    /// Sends a code to whoever has this name or this confirmed address. Whether there is anybody is looked up beside the request, so that
-    /// the answer tells nothing, nor how long it takes.
+    /// Sends a code to the user of this name or this confirmed address, if `may_send` says so of them: a user can be named in more than one
+    /// way. Whether there is one is looked up beside the request, so that the answer tells nothing, nor how long it takes.
     ///
     /// # Errors
     /// [`IdentityError::NoMail`], [`IdentityError::MailBusy`].
-    pub fn send_reset(&self, to: &str, language: Language) -> Result<(), IdentityError> {
+    pub fn send_reset(
+        &self,
+        to: &str,
+        language: Language,
+        may_send: impl Fn(UserId) -> bool + Send + Sync + 'static,
+    ) -> Result<(), IdentityError> {
         let place = self.0.mail.place()?;
         let whom = addressee(to);
         let identities = self.clone();
         tokio::spawn(async move {
-            if let Err(error) = identities.reset(&place, &whom, language).await {
-                warn!(%error, "nobody could be written to about a forgotten password");
+            if let Err(error) = identities.reset(&place, &whom, language, may_send).await {
+                warn!(%error, "no mail could be written about a forgotten password");
             }
         });
         Ok(())
     }
 
-    async fn reset(&self, place: &Place, whom: &Addressee, language: Language) -> Result<(), StoreError> {
+    async fn reset(
+        &self,
+        place: &Place,
+        whom: &Addressee,
+        language: Language,
+        may_send: impl Fn(UserId) -> bool,
+    ) -> Result<(), StoreError> {
         for (user, address) in self.0.store.mail_accounts(whom, ACCOUNTS).await? {
+            if !may_send(user.id) {
+                continue;
+            }
             let Ok(to) = Address::parse(&address) else { continue };
             let code = self.reset_code(user.id).await?;
             let minutes = self.0.mail_config.code_minutes;

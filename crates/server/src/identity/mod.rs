@@ -22,13 +22,12 @@ use uuid::Uuid;
 use zeroize::Zeroizing;
 
 pub(crate) use self::accounts::DELETED;
-pub use self::accounts::SignedUp;
 pub use self::caller::{Caller, Scope};
 pub use self::error::IdentityError;
 pub use self::label::label;
 pub use self::mail::addressee_key;
 pub use self::names::{Name, NameError, name_key};
-use self::passwords::Passwords;
+pub(crate) use self::passwords::Passwords;
 pub use self::passwords::{Password, PasswordError};
 pub use self::sessions::{NewToken, TokenWish};
 use self::upkeep::Uses;
@@ -83,7 +82,8 @@ impl Identities {
         mail: Mail,
         config: &Config,
     ) -> Self {
-        let passwords = Passwords::new(&config.accounts);
+        let Accounts { passwords_at_once, passwords_waiting, .. } = config.accounts;
+        let passwords = Passwords::new("passwords", passwords_at_once, passwords_waiting);
         Self(Arc::new(Shared {
             store,
             time,

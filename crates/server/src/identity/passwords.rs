@@ -5,13 +5,11 @@ use std::fmt;
 use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{PasswordHasher, PasswordVerifier};
 use argon2::{Algorithm, Argon2, Params, Version};
-use tokio::sync::Semaphore;
-use tokio::task::spawn_blocking;
 use tracing::error;
 use unicode_normalization::UnicodeNormalization;
 use zeroize::Zeroizing;
 
-use crate::config::Accounts;
+use crate::blocking::{BlockingPool, NotRun};
 
 /// How many characters a password has (NIST SP 800-63B asks for no less, and for no rules beyond).
 pub(super) const SHORTEST: usize = 8;
@@ -75,14 +73,11 @@ impl Password {
 
 /// Hashes and compares passwords, off the threads on which everything else is done.
 #[derive(Debug)]
-pub(super) struct Passwords {
-    places: Semaphore,
-    turns: Semaphore,
-}
+pub(crate) struct Passwords(BlockingPool);
 
 /// Why nothing came of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum NotDone {
+pub(crate) enum NotDone {
     /// Too many wait.
     Busy,
     /// A fault of the program's.
@@ -90,17 +85,13 @@ pub(super) enum NotDone {
 }
 
 impl Passwords {
-    /// With the limits that `config` names.
-    pub(super) fn new(config: &Accounts) -> Self {
-        let semaphore = |permits: usize| Semaphore::new(permits.min(Semaphore::MAX_PERMITS));
-        Self {
-            places: semaphore(config.passwords_at_once.saturating_add(config.passwords_waiting)),
-            turns: semaphore(config.passwords_at_once),
-        }
+    /// Works on passwords of one kind: at most `at_once` of them at the same time, while at most `waiting` wait.
+    pub(crate) fn new(kind: &'static str, at_once: usize, waiting: usize) -> Self {
+        Self(BlockingPool::new(kind, at_once, waiting))
     }
 
     /// What to store of a password.
-    pub(super) async fn hash(&self, password: Password) -> Result<String, NotDone> {
+    pub(crate) async fn hash(&self, password: Password) -> Result<String, NotDone> {
         self.work(move || {
             let hash: PasswordHash = hasher()?.hash_password(password.0.as_bytes())?;
             Ok(hash.to_string())
@@ -109,7 +100,7 @@ impl Passwords {
     }
 
     /// Whether this is the password of which `stored` was kept. Without one, the answer is no, and takes as long.
-    pub(super) async fn is_right(&self, password: Password, stored: Option<String>) -> Result<bool, NotDone> {
+    pub(crate) async fn is_right(&self, password: Password, stored: Option<String>) -> Result<bool, NotDone> {
         self.work(move || {
             let hash = PasswordHash::new(stored.as_deref().unwrap_or(NOBODYS))?;
             let fits = hasher()?.verify_password(password.0.as_bytes(), &hash).is_ok();
@@ -122,15 +113,14 @@ impl Passwords {
         &self,
         work: impl FnOnce() -> argon2::password_hash::Result<T> + Send + 'static,
     ) -> Result<T, NotDone> {
-        let _place = self.places.try_acquire().map_err(|_| NotDone::Busy)?;
-        let _turn = self.turns.acquire().await.map_err(|_| NotDone::Busy)?;
-        match spawn_blocking(work).await {
+        match self.0.run(work).await {
             Ok(Ok(done)) => Ok(done),
             Ok(Err(error)) => {
                 error!(%error, "a password cannot be worked on");
                 Err(NotDone::Broken)
             }
-            Err(error) => {
+            Err(NotRun::Full(_)) => Err(NotDone::Busy),
+            Err(error @ NotRun::BrokeOff(_)) => {
                 error!(%error, "working on a password broke off");
                 Err(NotDone::Broken)
             }
@@ -150,12 +140,9 @@ mod tests {
     use futures_util::FutureExt;
 
     use super::*;
-    use crate::config::{Config, Overrides};
 
     fn passwords(at_once: usize, waiting: usize) -> Passwords {
-        let mut config = Config::load(None, &Overrides::default()).unwrap().accounts;
-        (config.passwords_at_once, config.passwords_waiting) = (at_once, waiting);
-        Passwords::new(&config)
+        Passwords::new("passwords", at_once, waiting)
     }
 
     #[tokio::test]

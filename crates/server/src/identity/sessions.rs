@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use zeroize::Zeroizing;
 
+use super::accounts::grounds;
 use super::caller::{read_scopes, write_scopes};
 use super::label::LONGEST;
 use super::{Caller, Identities, IdentityError, Scope, secrets};
@@ -102,15 +103,14 @@ impl Identities {
         if !(1..=longest).contains(&days) {
             return Err(IdentityError::OutOfRange(format!("`days` is 1 to {longest}")));
         }
-        let most = self.0.config.tokens_per_user;
-        if self.tokens(caller).await?.len() >= most as usize {
-            return Err(IdentityError::TooManyTokens(most));
-        }
         let token = secrets::new_personal_token();
         let now = self.0.time.now();
         let mut session = NewSession::new(secrets::token_hash(&token), label, now, now + DAY * days);
         session.row.scopes = Some(write_scopes(&scopes));
-        self.0.store.add_session(caller.user.id, &session, self.0.config.sessions_per_user).await?;
+        let most = self.0.config.tokens_per_user;
+        if !self.0.store.add_token(&grounds(caller), &session, most).await?? {
+            return Err(IdentityError::TooManyTokens(most));
+        }
         Ok(NewToken { token, row: session.row })
     }
 }

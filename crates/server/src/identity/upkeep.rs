@@ -66,6 +66,9 @@ impl Identities {
                     if let Some(span) = self.0.retention.guest_span() {
                         self.sweep(&mut quiet, Stale::QuietGuests(now - span), &stopping).await;
                     }
+                    if let Err(error) = self.forget_networks().await {
+                        warn!(%error, "networks of old logins could not be forgotten");
+                    }
                 }
             }
         }
@@ -77,6 +80,16 @@ impl Identities {
         if let Err(error) = self.0.store.note_uses(sessions, now, until).await {
             debug!(%error, "the use of sessions could not be noted; it will be with the next use");
         }
+    }
+
+    /// Forgets from where accounts were logged in to, once no session can be left of that.
+    ///
+    /// # Errors
+    /// When nothing can be stored.
+    async fn forget_networks(&self) -> Result<(), StoreError> {
+        let before = self.0.time.now() - self.0.retention.session_span();
+        while self.0.store.forget_networks(before, SWEPT_AT_ONCE).await? == u64::from(SWEPT_AT_ONCE) {}
+        Ok(())
     }
 
     /// Removes sessions whose time is over, and guests who have nothing else. Their sockets are closed.

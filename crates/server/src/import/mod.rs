@@ -9,17 +9,22 @@ mod pieces;
 mod text;
 
 use std::collections::HashSet;
-use std::io::{self, BufRead};
+use std::io::{self, BufRead, BufReader};
 
+use flate2::bufread::MultiGzDecoder;
 use sumito_game::{GameId, Player, Status, Timestamp};
 
 pub use self::check::check;
 use self::pieces::{Piece, Pieces};
+pub(crate) use self::text::player_of_text;
 use crate::store::{
     FinishedGame, NewRoom, Role, RoomChange, RoomRow, Store, StoreError, UserRow, Visibility, Writer,
     imported_room,
 };
 use crate::wire;
+
+/// How a file that gzip compressed begins.
+const GZIP: [u8; 2] = [0x1f, 0x8b];
 
 /// Games that are stored in one transaction.
 const GAMES_AT_ONCE: usize = 256;
@@ -57,7 +62,7 @@ pub enum ImportError {
     Store(#[from] StoreError),
 }
 
-/// Takes in all games that `source` has, as texts or as lines of JSON; the moment is that of games that do not say on which day they ended.
+/// Takes in all games that `source` has, as texts or as lines of JSON, compressed by gzip or not; the moment is that of games that do not say on which day they ended.
 /// What was taken in is counted also where an error follows.
 ///
 /// # Errors
@@ -65,11 +70,14 @@ pub enum ImportError {
 pub async fn import(
     store: &Store,
     writer: &mut Writer,
-    source: impl BufRead,
+    mut source: impl BufRead,
     now: Timestamp,
 ) -> (Imported, Result<(), ImportError>) {
     let mut imported = Imported::default();
     let mut batch = Vec::new();
+    let is_gzip = source.fill_buf().is_ok_and(|start| start.starts_with(&GZIP));
+    let source: Box<dyn BufRead> =
+        if is_gzip { Box::new(BufReader::new(MultiGzDecoder::new(source))) } else { Box::new(source) };
     for piece in Pieces::new(source) {
         let game = piece.and_then(|piece| read(&piece, now));
         let fault = match game {

@@ -12,12 +12,8 @@ pub(super) fn read(text: &str, now: Timestamp) -> Result<FinishedGame, GameTextE
     let at = game.day.unwrap_or(now);
     // However it was spelled, with whatever comments.
     let id = GameId(id_of("game", &game.to_string()));
-    let player = |name: &String| Player {
-        id: UserId(id_of("player", name)),
-        name: name.clone(),
-        guest: true,
-        bot: false,
-    };
+    let player =
+        |name: &String| Player { id: player_of_text(name), name: name.clone(), guest: true, bot: false };
     let timing = |(seat, _): &(_, MoveText)| MoveTiming {
         seat: *seat,
         elapsed: std::time::Duration::ZERO,
@@ -48,6 +44,11 @@ pub(super) fn read(text: &str, now: Timestamp) -> Result<FinishedGame, GameTextE
         },
         outcome: game.outcome,
     })
+}
+
+/// The id of the player who is called so in texts of games.
+pub(crate) fn player_of_text(name: &str) -> UserId {
+    UserId(id_of("player", name))
 }
 
 /// The same id for the same text, and for nothing else.

@@ -143,7 +143,7 @@ impl Journal {
         let link = store.writer().ok_or_else(no_writer)?;
         let outages = Outages::new(store.outages(outages::REMEMBERED).await?, time.now());
         let (queue, entries) = mpsc::channel(config.queue_commands);
-        let mut writer = Writer::new(link, entries, outages.clone(), finished, config, time);
+        let writer = Writer::new(link, entries, outages.clone(), finished, config, time);
         writer.begin(store.last_alive().await?);
         let watchdog = watchdog::start(outages.clone(), time);
         let task = tokio::spawn(async move {

@@ -7,7 +7,8 @@ use std::hash::Hash;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::time::Duration;
 
-use sumito_game::UserId;
+use sha2::{Digest, Sha256};
+use sumito_game::{TournamentId, UserId};
 use sumito_protocol::ErrorCode;
 use tokio::time::Instant;
 
@@ -38,12 +39,22 @@ struct Rates {
     guests: Rate<ClientAddress>,
     accounts: Rate<ClientAddress>,
     logins: Rate<ClientAddress>,
-    logins_by_account: Rate<String>,
+    logins_to_account: Rate<(Whom, ClientAddress)>,
+    logins_from_unknown: Rate<Whom>,
+    recoveries: Rate<ClientAddress>,
+    recoveries_of_account: Rate<(Whom, ClientAddress)>,
+    own_passwords: Rate<ClientAddress>,
+    own_passwords_of_user: Rate<UserId>,
     mails: Rate<ClientAddress>,
-    mails_by_account: Rate<String>,
+    mails_by_addressee: Rate<Whom>,
+    mails_by_user: Rate<UserId>,
     rooms: Rate<ClientAddress>,
     computer_rooms: Rate<ClientAddress>,
     tournaments: Rate<ClientAddress>,
+    tournament_commands: Rate<ClientAddress>,
+    tournament_commands_by_user: Rate<UserId>,
+    tournament_passwords: Rate<ClientAddress>,
+    passwords_by_tournament: Rate<TournamentId>,
     challenges: Rate<ClientAddress>,
     challenges_to_one: Rate<(UserId, UserId)>,
     chat_lines: Rate<ClientAddress>,
@@ -62,12 +73,22 @@ impl Rates {
             guests: Rate::per_minute(limits.guests_per_minute),
             accounts: Rate::per_minute(limits.accounts_per_minute),
             logins: Rate::per_minute(limits.logins_per_minute),
-            logins_by_account: Rate::per_minute(limits.logins_per_account_per_minute),
+            logins_to_account: Rate::per_minute(limits.logins_per_account_per_minute),
+            logins_from_unknown: Rate::per_minute(limits.logins_from_unknown_per_minute),
+            recoveries: Rate::per_minute(limits.logins_per_minute),
+            recoveries_of_account: Rate::per_minute(limits.logins_per_account_per_minute),
+            own_passwords: Rate::per_minute(limits.logins_per_minute),
+            own_passwords_of_user: Rate::per_minute(limits.logins_per_account_per_minute),
             mails: Rate::per_hour(limits.mails_per_hour),
-            mails_by_account: Rate::per_hour(limits.mails_per_account_per_hour),
+            mails_by_addressee: Rate::per_hour(limits.mails_per_account_per_hour),
+            mails_by_user: Rate::per_hour(limits.mails_per_account_per_hour),
             rooms: Rate::per_minute(limits.rooms_per_minute),
             computer_rooms: Rate::per_minute(limits.computer_rooms_per_minute),
             tournaments: Rate::per_minute(limits.tournaments_per_minute),
+            tournament_commands: Rate::per_minute(limits.tournament_commands_per_minute),
+            tournament_commands_by_user: Rate::per_minute(limits.tournament_commands_per_user_per_minute),
+            tournament_passwords: Rate::per_minute(limits.tournament_passwords_per_minute),
+            passwords_by_tournament: Rate::per_minute(limits.passwords_per_tournament_per_minute),
             challenges: Rate::per_minute(limits.challenges_per_minute),
             challenges_to_one: Rate::per_hour(limits.challenges_to_one_per_hour),
             chat_lines: Rate::per_minute(limits.chat_lines_per_minute),
@@ -97,7 +118,7 @@ impl AddressLimits {
     /// # Errors
     /// `rate_limited`.
     pub(crate) fn request(&self, from: ClientAddress) -> Result<(), Refusal> {
-        let message = "too many requests from your address; wait a second and send this one again";
+        let message = "too many requests from your address";
         self.count(|rates| &rates.requests, from, message)
     }
 
@@ -106,11 +127,7 @@ impl AddressLimits {
     /// # Errors
     /// `rate_limited`.
     pub(crate) fn guest(&self, from: ClientAddress) -> Result<(), Refusal> {
-        self.count(
-            |rates| &rates.guests,
-            from,
-            "too many new guests from this address; try again in a minute",
-        )
+        self.count(|rates| &rates.guests, from, "too many new guests from your address")
     }
 
     /// Counts a new account.
@@ -118,37 +135,63 @@ impl AddressLimits {
     /// # Errors
     /// `rate_limited`.
     pub(crate) fn account(&self, from: ClientAddress) -> Result<(), Refusal> {
-        self.count(
-            |rates| &rates.accounts,
-            from,
-            "too many new accounts from your address; try again in a minute",
-        )
+        self.count(|rates| &rates.accounts, from, "too many new accounts from your address")
     }
 
-    /// Counts a password or a recovery code that is tried: for the address, and for the account, wherever it is tried from. `account` is
-    /// what names have in common that are the same.
+    /// Counts a password that is tried by a caller without a session: for the address, and for the account from there. `account` is what
+    /// names have in common that are the same.
     ///
     /// # Errors
     /// `rate_limited`.
     pub(crate) fn login(&self, from: ClientAddress, account: &str) -> Result<(), Refusal> {
-        self.count(
-            |rates| &rates.logins,
-            from,
-            "too many passwords from your address; try again in a minute",
-        )?;
-        let message = "too many passwords for this account; try again in a minute";
-        self.rates().logins_by_account.take(account.to_owned()).map_err(|wait| limited(message, wait))
+        self.count(|rates| &rates.logins, from, "too many passwords from your address")?;
+        let message = "too many passwords for this account from your address";
+        self.take(|rates| &rates.logins_to_account, (Whom::of(account), from), message)
     }
 
-    /// Counts a mail that is asked for: for the address, and for whomever it is meant: an account or a mail address, whether there is one or
-    /// not.
+    /// Counts a password that is tried from where the account was never logged in to, from wherever that is.
+    ///
+    /// # Errors
+    /// `rate_limited`.
+    pub(crate) fn login_from_unknown(&self, account: &str) -> Result<(), Refusal> {
+        let message = "too many passwords for this account from places where it was never used; log in from where you did before, \
+                       or use a recovery code";
+        self.take(|rates| &rates.logins_from_unknown, Whom::of(account), message)
+    }
+
+    /// Counts a recovery code that is tried: for the address, and for the account from there. A code cannot be guessed, so that strangers
+    /// need not be counted together.
+    ///
+    /// # Errors
+    /// `rate_limited`.
+    pub(crate) fn recovery(&self, from: ClientAddress, account: &str) -> Result<(), Refusal> {
+        self.count(|rates| &rates.recoveries, from, "too many recovery codes from your address")?;
+        let message = "too many recovery codes for this account from your address";
+        self.take(|rates| &rates.recoveries_of_account, (Whom::of(account), from), message)
+    }
+
+    /// Counts a password or a code that is shown by a caller with a session, for their own account.
+    ///
+    /// # Errors
+    /// `rate_limited`.
+    pub(crate) fn own_password(&self, from: ClientAddress, user: UserId) -> Result<(), Refusal> {
+        self.count(|rates| &rates.own_passwords, from, "too many passwords from your address")?;
+        self.take(|rates| &rates.own_passwords_of_user, user, "too many passwords for your account")
+    }
+
+    /// Counts a mail that is asked for: for the address, and for what names its addressee, whether there is one or not.
     ///
     /// # Errors
     /// `rate_limited`.
     pub(crate) fn mail(&self, from: ClientAddress, to: &str) -> Result<(), Refusal> {
-        self.count(|rates| &rates.mails, from, "too many mails for your address; try again later")?;
-        let message = "too many mails for this account; look whether one has come, or try again later";
-        self.rates().mails_by_account.take(to.to_owned()).map_err(|wait| limited(message, wait))
+        self.count(|rates| &rates.mails, from, "too many mails for your address")?;
+        let message = "too many mails for this account; look whether one has come";
+        self.take(|rates| &rates.mails_by_addressee, Whom::of(to), message)
+    }
+
+    /// Counts a mail to a user, however they were named. The caller is not told, or it would learn whose name and address belong together.
+    pub(crate) fn may_mail(&self, user: UserId) -> bool {
+        self.rates().mails_by_user.take(user).is_ok()
     }
 
     /// Counts a new room, whether it is made over HTTP or over a socket.
@@ -156,11 +199,7 @@ impl AddressLimits {
     /// # Errors
     /// `rate_limited`.
     pub(crate) fn room(&self, from: ClientAddress, with_computers: bool) -> Result<(), Refusal> {
-        self.count(
-            |rates| &rates.rooms,
-            from,
-            "too many new rooms from your address; try again in a minute",
-        )?;
+        self.count(|rates| &rates.rooms, from, "too many new rooms from your address")?;
         if with_computers { self.computers(from) } else { Ok(()) }
     }
 
@@ -169,8 +208,34 @@ impl AddressLimits {
     /// # Errors
     /// `rate_limited`.
     pub(crate) fn tournament(&self, from: ClientAddress) -> Result<(), Refusal> {
-        let message = "too many new tournaments from your address; try again in a minute";
+        let message = "too many new tournaments from your address";
         self.count(|rates| &rates.tournaments, from, message)
+    }
+
+    /// Counts a command to a tournament: for the address, and for the user, wherever it comes from.
+    ///
+    /// # Errors
+    /// `rate_limited`.
+    pub(crate) fn tournament_command(&self, from: ClientAddress, user: UserId) -> Result<(), Refusal> {
+        let message = "too many commands to tournaments from your address";
+        self.count(|rates| &rates.tournament_commands, from, message)?;
+        let message = "you send too many commands to tournaments";
+        self.take(|rates| &rates.tournament_commands_by_user, user, message)
+    }
+
+    /// Counts a tournament's password that is tried or set: for the address, and for the tournament, wherever it is tried from.
+    ///
+    /// # Errors
+    /// `rate_limited`.
+    pub(crate) fn tournament_password(
+        &self,
+        from: ClientAddress,
+        tournament: TournamentId,
+    ) -> Result<(), Refusal> {
+        let message = "too many passwords of tournaments from your address";
+        self.count(|rates| &rates.tournament_passwords, from, message)?;
+        let message = "too many passwords for this tournament";
+        self.take(|rates| &rates.passwords_by_tournament, tournament, message)
     }
 
     /// Counts a line of chat.
@@ -178,11 +243,7 @@ impl AddressLimits {
     /// # Errors
     /// `rate_limited`.
     pub(crate) fn chat_line(&self, from: ClientAddress) -> Result<(), Refusal> {
-        self.count(
-            |rates| &rates.chat_lines,
-            from,
-            "too much is said from your address; try again in a minute",
-        )
+        self.count(|rates| &rates.chat_lines, from, "too many lines of chat from your address")
     }
 
     /// Counts that computers are seated in a room.
@@ -190,7 +251,7 @@ impl AddressLimits {
     /// # Errors
     /// `rate_limited`.
     pub(crate) fn computers(&self, from: ClientAddress) -> Result<(), Refusal> {
-        let message = "too many games with computers from your address; try again in a minute";
+        let message = "too many games with computers from your address";
         self.count(|rates| &rates.computer_rooms, from, message)
     }
 
@@ -199,11 +260,7 @@ impl AddressLimits {
     /// # Errors
     /// `rate_limited`.
     pub(crate) fn challenge(&self, from: ClientAddress) -> Result<(), Refusal> {
-        self.count(
-            |rates| &rates.challenges,
-            from,
-            "too many challenges from your address; try again in a minute",
-        )
+        self.count(|rates| &rates.challenges, from, "too many challenges from your address")
     }
 
     /// Counts a challenge of one user to another, wherever it comes from: each rings at the other one's.
@@ -211,8 +268,11 @@ impl AddressLimits {
     /// # Errors
     /// `rate_limited`.
     pub(crate) fn challenge_to(&self, challenger: UserId, challenged: UserId) -> Result<(), Refusal> {
-        let message = "you have challenged this player too often; try again later";
-        self.rates().challenges_to_one.take((challenger, challenged)).map_err(|wait| limited(message, wait))
+        self.take(
+            |rates| &rates.challenges_to_one,
+            (challenger, challenged),
+            "too many challenges of yours to this player",
+        )
     }
 
     /// Counts a game that is to be analysed.
@@ -220,7 +280,7 @@ impl AddressLimits {
     /// # Errors
     /// `rate_limited`.
     pub(crate) fn analysis(&self, from: ClientAddress) -> Result<(), Refusal> {
-        let message = "too many games to analyse from your address; try again in a minute";
+        let message = "too many games to analyse from your address";
         self.count(|rates| &rates.analyses, from, message)
     }
 
@@ -229,7 +289,7 @@ impl AddressLimits {
     /// # Errors
     /// `rate_limited`.
     pub(crate) fn evaluation(&self, from: ClientAddress) -> Result<(), Refusal> {
-        let message = "too many positions to think about from your address; try again in a minute";
+        let message = "too many positions to think about from your address";
         self.count(|rates| &rates.evaluations, from, message)
     }
 
@@ -238,8 +298,7 @@ impl AddressLimits {
     /// # Errors
     /// `rate_limited`.
     pub(crate) fn picture(&self, from: ClientAddress) -> Result<(), Refusal> {
-        let message =
-            "too many new pictures for your address; try again in a minute, or take the drawing (SVG)";
+        let message = "too many new pictures for your address; take the drawing (SVG)";
         self.count(|rates| &rates.pictures, from, message)
     }
 
@@ -248,7 +307,7 @@ impl AddressLimits {
     /// # Errors
     /// `rate_limited`.
     pub(crate) fn export(&self, from: ClientAddress) -> Result<(), Refusal> {
-        let message = "too many exports for your address; wait a minute, and go on with `until` the last game that you have";
+        let message = "too many exports for your address; a further one may go on with `until` the last game that you have";
         self.count(|rates| &rates.exports, from, message)
     }
 
@@ -258,7 +317,7 @@ impl AddressLimits {
     /// `rate_limited` for an address that opens sockets too often, `too_many` for one that has too many open, `busy` when there are
     /// too many in all.
     pub(crate) fn socket(&self, from: ClientAddress) -> Result<Place, Refusal> {
-        let message = "too many new sockets from your address; try again in a minute";
+        let message = "too many new sockets from your address";
         self.count(|rates| &rates.handshakes, from, message)?;
         self.sockets.take(self.counted(from)).map_err(|full| match full {
             Full::InAll => Refusal::busy(),
@@ -277,7 +336,16 @@ impl AddressLimits {
         message: &'static str,
     ) -> Result<(), Refusal> {
         let Some(address) = self.counted(from) else { return Ok(()) };
-        rate(&self.rates()).take(address).map_err(|wait| limited(message, wait))
+        self.take(rate, address, message)
+    }
+
+    fn take<K: Eq + Hash>(
+        &self,
+        rate: impl Fn(&Rates) -> &Rate<K>,
+        key: K,
+        message: &'static str,
+    ) -> Result<(), Refusal> {
+        rate(&self.rates()).take(key).map_err(|wait| Refusal::too_often(message, wait))
     }
 
     /// Sets anew how often something may happen. What was counted is forgotten.
@@ -294,8 +362,14 @@ impl AddressLimits {
     }
 }
 
-fn limited(message: &'static str, wait: Duration) -> Refusal {
-    Refusal::new(ErrorCode::RateLimited, message).retry_after(wait)
+/// Whose account or mail address it is, in the same few bytes however long the name that was sent.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+struct Whom([u8; 16]);
+
+impl Whom {
+    fn of(name: &str) -> Self {
+        Self(Sha256::digest(name).first_chunk().copied().expect("32 bytes have a first half"))
+    }
 }
 
 /// How often something may happen for each address or account.

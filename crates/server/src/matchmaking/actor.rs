@@ -14,6 +14,7 @@ use super::current::Current;
 use super::pool::{Paired, Pairing, Pool};
 use super::seek::{RatingRange, Seek, SeekId};
 use super::{Answer, SeekError};
+use crate::caught::caught;
 use crate::lobby::{SeekListing, Seeks};
 use crate::notifications::{Notification, Notifications, Occasion, SeekEnd};
 use crate::rooms::{RoomError, RoomPlan, Rooms, SeatedPlayer};
@@ -185,7 +186,14 @@ impl Actor {
         }
         let (context, lobby, own) = (Arc::clone(&self.context), self.name.clone(), self.own.clone());
         tokio::spawn(async move {
-            let again = context.make(lobby, pairing).await;
+            let making = context.make(lobby, &pairing);
+            let again = match caught("making a room for a pairing", making).await {
+                Some(again) => again,
+                None => {
+                    context.failed(&pairing);
+                    Vec::new()
+                }
+            };
             if !again.is_empty()
                 && let Some(own) = own.upgrade()
             {
@@ -216,13 +224,13 @@ impl Actor {
 
 impl Context {
     /// Makes the room of a pairing and tells its players; returns the seeks that go on where that is not possible now.
-    async fn make(&self, lobby: String, pairing: Pairing) -> Vec<Seek> {
+    async fn make(&self, lobby: String, pairing: &Pairing) -> Vec<Seek> {
         let users: Vec<_> = pairing.seeks().map(Seek::user).collect();
         let Some(&maker) = users.first() else { return Vec::new() };
         let made = match self.store.blocks_among(&users).await {
             // Somebody has blocked another one while they waited.
-            Ok(blocks) if !blocks.is_empty() => return self.apart(&pairing, &blocks),
-            Ok(_) => self.rooms.create(plan(lobby, &pairing, maker)).await,
+            Ok(blocks) if !blocks.is_empty() => return self.apart(pairing, &blocks),
+            Ok(_) => self.rooms.create(plan(lobby, pairing, maker)).await,
             Err(error) => Err(error.into()),
         };
         match made {
@@ -241,13 +249,18 @@ impl Context {
             }
             Err(error) => {
                 warn!(%error, "no room could be made for players who were paired");
-                for seek in pairing.seeks() {
-                    self.current.give_up(seek);
-                    let ended = Notification::SeekEnded { seek: seek.id.0, why: SeekEnd::Failed };
-                    self.notifications.tell(seek.user(), ended);
-                }
+                self.failed(pairing);
                 Vec::new()
             }
+        }
+    }
+
+    /// There is no game for those who were paired: they wait no more, and are told so.
+    fn failed(&self, pairing: &Pairing) {
+        for seek in pairing.seeks() {
+            self.current.give_up(seek);
+            let ended = Notification::SeekEnded { seek: seek.id.0, why: SeekEnd::Failed };
+            self.notifications.tell(seek.user(), ended);
         }
     }
 

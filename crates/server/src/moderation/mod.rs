@@ -4,7 +4,7 @@ mod signals;
 
 use std::time::Duration;
 
-use sumito_game::{GameId, RoomId, Timestamp, UserId};
+use sumito_game::{GameId, RoomId, Timestamp, TournamentId, UserId};
 use uuid::Uuid;
 
 pub use self::signals::{Moves, PlayerSignals};
@@ -132,7 +132,7 @@ impl Moderation {
         if networks && kind != SanctionKind::Ban {
             return Err(ModerationError::Networks);
         }
-        let name = self.below(by.user.role, user).await?.name;
+        let name = self.below(by.role(), user).await?.name;
         let now = self.time.now();
         let ends_at = days.map(|days| now + DAY * days);
         let made_by = by.user.id;
@@ -176,7 +176,7 @@ impl Moderation {
         reason: &str,
     ) -> Result<(), ModerationError> {
         check_reason(reason)?;
-        let before = self.below(by.user.role, user).await?;
+        let before = self.below(by.role(), user).await?;
         if before.guest {
             return Err(ModerationError::Guest);
         }
@@ -257,7 +257,7 @@ impl Moderation {
     /// [`ModerationError::NoSuchUser`], [`ModerationError::Reason`], [`ModerationError::Rank`].
     pub async fn clear_lines(&self, by: &Caller, user: UserId, reason: &str) -> Result<(), ModerationError> {
         check_reason(reason)?;
-        let author = self.below(by.user.role, user).await?;
+        let author = self.below(by.role(), user).await?;
         let words = format!("{}: {reason}", author.name);
         let deed = self.deed(by, DeedKind::ClearLines, user.0.to_string(), words);
         self.chat.remove(Removed::Of(user), Some(deed)).await?;
@@ -289,6 +289,20 @@ impl Moderation {
             None => Ok(()),
             Some(mute) => Err(ModerationError::Muted(mute)),
         }
+    }
+
+    /// Notes what a moderator has done in a tournament that is not theirs.
+    ///
+    /// # Errors
+    /// When nothing can be stored.
+    pub async fn note_tournament(
+        &self,
+        by: &Caller,
+        tournament: TournamentId,
+        words: String,
+    ) -> Result<(), ModerationError> {
+        let deed = self.deed(by, DeedKind::Tournament, tournament.0.to_string(), words);
+        Ok(self.store.log_deed(&deed).await?)
     }
 
     /// What moderators have done, the newest first.

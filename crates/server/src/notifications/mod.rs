@@ -26,6 +26,13 @@ pub enum Notification {
     },
     /// A challenge of theirs, or to them: it is new, or something has become of it.
     Challenge(Box<ChallengeRow>),
+    /// An invitation to a tournament: it is new, or no longer open.
+    Invitation {
+        /// Which tournament.
+        tournament: TournamentId,
+        /// Whether it waits for an answer.
+        open: bool,
+    },
     /// Their seek has ended, and there is no game.
     SeekEnded {
         /// Which one.

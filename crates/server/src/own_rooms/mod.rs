@@ -18,6 +18,7 @@ use tokio::task::JoinHandle;
 use tokio::time::{Instant, MissedTickBehavior, interval, sleep};
 
 use self::desk::Desk;
+use crate::caught::caught;
 use crate::rooms::{RoomError, Rooms, Standing, StandingChanges, SubscriberId};
 use crate::shared::Shared;
 
@@ -201,7 +202,8 @@ impl Keeper {
                 (self.rooms.clone(), Arc::clone(&self.reading), self.fetched.clone());
             tokio::spawn(async move {
                 let _turn = reading.acquire().await;
-                let standings = rooms.own(user, MAX_OWN_ROOMS as u32).await;
+                let reading = caught("reading own rooms", rooms.own(user, MAX_OWN_ROOMS as u32));
+                let standings = reading.await.unwrap_or(Err(RoomError::Internal));
                 // Nobody may be there to take it any more.
                 let _ = fetched.send(Fetched { user, standings }).await;
             });

@@ -69,8 +69,10 @@ impl Desk {
                 let news = News::Tournament(room);
                 self.reach(Message { to: user, news, players: Vec::new(), keep: TOURNAMENT_KEEP });
             }
-            // A challenge says by itself that it was accepted; whoever seeks a game is there.
-            Notification::GameStarted { .. } | Notification::SeekEnded { .. } => {}
+            // A challenge says by itself that it was accepted; whoever seeks a game is there; invitations wait on the page.
+            Notification::GameStarted { .. }
+            | Notification::SeekEnded { .. }
+            | Notification::Invitation { .. } => {}
         }
     }
 

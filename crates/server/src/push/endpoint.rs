@@ -1,12 +1,14 @@
 //! Where pushes go. Browsers name the address, so anybody can name any: the server must not be led into the network it stands in.
 
-use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::io;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, ToSocketAddrs};
 use std::time::Duration;
 
 use reqwest::Url;
 use reqwest::dns::{Addrs, Name, Resolve, Resolving};
-use tokio::net::lookup_host;
 use tokio::time::timeout;
+
+use crate::blocking::{BlockingPool, NotRun};
 
 /// The most bytes of an endpoint. Those of the browsers have up to some hundred.
 const LONGEST: usize = 1_024;
@@ -25,6 +27,9 @@ pub enum EndpointError {
     /// Its host is not in the public network, or there is none.
     #[error("the endpoint's host is not to be found in the public network")]
     Host,
+    /// Too many hosts are looked up at this moment.
+    #[error("too many browsers want to be told at this moment; try again in some seconds")]
+    Busy,
 }
 
 /// Reads an endpoint; `anywhere`: at whichever address, port and scheme.
@@ -56,31 +61,53 @@ fn literal(url: &Url) -> Option<IpAddr> {
     host.trim_start_matches('[').trim_end_matches(']').parse().ok()
 }
 
-/// Whether a host is somewhere in the public network at the moment.
-pub(super) async fn check_host(url: &Url) -> Result<(), EndpointError> {
-    if literal(url).is_some() {
-        return Ok(());
+/// Looks up the names of hosts, a few at a time. Cheap to clone.
+#[derive(Debug, Clone)]
+pub(super) struct Lookups {
+    pool: BlockingPool,
+    /// Whether addresses outside of the public network count, too.
+    anywhere: bool,
+}
+
+impl Lookups {
+    /// Lookups that `pool` bounds; `anywhere`: also of hosts in private networks.
+    pub(super) fn new(pool: BlockingPool, anywhere: bool) -> Self {
+        Self { pool, anywhere }
     }
-    let host = url.host_str().ok_or(EndpointError::Host)?;
-    match timeout(LOOKED_FOR, public_addresses(host)).await {
-        Ok(Ok(addresses)) if !addresses.is_empty() => Ok(()),
-        _ => Err(EndpointError::Host),
+
+    /// Whether a host has an address that counts at the moment.
+    pub(super) async fn check(&self, url: &Url) -> Result<(), EndpointError> {
+        if self.anywhere || literal(url).is_some() {
+            return Ok(());
+        }
+        let host = url.host_str().ok_or(EndpointError::Host)?.to_owned();
+        match timeout(LOOKED_FOR, self.addresses(host)).await {
+            Ok(Ok(addresses)) if !addresses.is_empty() => Ok(()),
+            Ok(Err(NotRun::Full(_))) => Err(EndpointError::Busy),
+            _ => Err(EndpointError::Host),
+        }
+    }
+
+    /// The addresses of a host that count; none where it is not found. The system's lookup holds a thread until it has an answer, however
+    /// long its caller waits.
+    async fn addresses(&self, host: String) -> Result<Vec<SocketAddr>, NotRun> {
+        let anywhere = self.anywhere;
+        self.pool
+            .run(move || {
+                let found = (host.as_str(), 0).to_socket_addrs().into_iter().flatten();
+                found.filter(|address| anywhere || is_public(address.ip())).collect()
+            })
+            .await
     }
 }
 
-async fn public_addresses(host: &str) -> std::io::Result<Vec<SocketAddr>> {
-    let addresses = lookup_host((host, 0)).await?;
-    Ok(addresses.filter(|address| is_public(address.ip())).collect())
-}
-
-/// Finds hosts at their public addresses only: whatever a name meant when it was looked at, it is this one that is connected to.
-#[derive(Debug)]
-pub(super) struct PublicOnly;
-
-impl Resolve for PublicOnly {
+/// Whatever a name meant when it was looked at, it is what it means now that is connected to.
+impl Resolve for Lookups {
     fn resolve(&self, name: Name) -> Resolving {
+        let lookups = self.clone();
         Box::pin(async move {
-            let addresses: Addrs = Box::new(public_addresses(name.as_str()).await?.into_iter());
+            let found = lookups.addresses(name.as_str().to_owned()).await.map_err(io::Error::other)?;
+            let addresses: Addrs = Box::new(found.into_iter());
             Ok(addresses)
         })
     }
@@ -206,8 +233,23 @@ mod tests {
     #[tokio::test]
     async fn a_name_of_this_machine_is_none_of_the_public_network() {
         let url = parse("https://localhost/x", false).unwrap();
-        assert_eq!(check_host(&url).await, Err(EndpointError::Host));
-        let name = "localhost".parse().unwrap();
-        assert_eq!(PublicOnly.resolve(name).await.unwrap().count(), 0);
+        let lookups = Lookups::new(BlockingPool::new("lookups", 1, 0), false);
+        assert_eq!(lookups.check(&url).await, Err(EndpointError::Host));
+        let name = || "localhost".parse().unwrap();
+        assert_eq!(lookups.resolve(name()).await.unwrap().count(), 0);
+        let anywhere = Lookups { anywhere: true, ..lookups };
+        assert!(anywhere.resolve(name()).await.unwrap().all(|address| address.ip().is_loopback()));
+    }
+
+    #[tokio::test]
+    async fn only_so_many_hosts_are_looked_up_at_a_time() {
+        let pool = BlockingPool::new("lookups", 1, 0);
+        let lookups = Lookups::new(pool.clone(), false);
+        let url = parse("https://push.example/x", false).unwrap();
+        let turn = pool.turn().await.unwrap();
+        assert_eq!(lookups.check(&url).await, Err(EndpointError::Busy));
+        drop(turn);
+        let local = parse("https://localhost/x", false).unwrap();
+        assert_eq!(lookups.check(&local).await, Err(EndpointError::Host));
     }
 }

@@ -25,11 +25,13 @@ use web_push_native::p256::PublicKey;
 
 use self::desk::Desk;
 pub use self::endpoint::EndpointError;
+use self::endpoint::Lookups;
 pub use self::key::{Key, KeyError};
 use self::message::Message;
 use self::post::{Post, Sent};
 use self::waiting::{Destination, Waiting};
-use crate::config::{Config, millis};
+use crate::blocking::BlockingPool;
+use crate::config::{self, Config, millis};
 use crate::mail::Language;
 use crate::metrics;
 use crate::notifications::Notifications;
@@ -51,6 +53,8 @@ pub struct Push(Option<Arc<Inner>>);
 #[derive(Debug)]
 struct Inner {
     post: Post,
+    /// Whether the hosts exist that browsers name.
+    endpoints: Lookups,
     store: Store,
     time: TimeSource,
     /// One for each message of which it is read where it goes.
@@ -109,6 +113,7 @@ impl Push {
         }
         Ok(Self(Some(Arc::new(Inner {
             post: Post::new(settings, time)?,
+            endpoints: lookups(settings),
             store,
             time,
             places: Arc::new(Semaphore::new(settings.waiting.min(Semaphore::MAX_PERMITS))),
@@ -168,9 +173,7 @@ impl Push {
         if !is_point || auth.len() != SECRET_BYTES {
             return Err(PushError::Keys);
         }
-        if !anywhere {
-            endpoint::check_host(&url).await?;
-        }
+        inner.endpoints.check(&url).await?;
         let row = PushRow {
             endpoint: url.into(),
             p256dh,
@@ -221,6 +224,12 @@ impl Push {
             stopping.run_until_cancelled(sending).await;
         });
     }
+}
+
+/// Lookups of hosts, with the limits that `settings` name.
+fn lookups(settings: &config::Push) -> Lookups {
+    let pool = BlockingPool::new("lookups", settings.lookups_at_once, settings.lookups_waiting);
+    Lookups::new(pool, settings.private_addresses)
 }
 
 /// How much longer it is waited than it should take until a socket that says nothing has been given up.

@@ -12,7 +12,7 @@ use tracing::{debug, info, warn};
 use web_push_native::p256::PublicKey;
 use web_push_native::{Auth, encrypt};
 
-use super::endpoint::{self, PublicOnly};
+use super::endpoint;
 use super::key::Key;
 use super::message::Message;
 use super::waiting::Ticket;
@@ -76,9 +76,8 @@ impl Post {
             .no_proxy()
             .timeout(timeout)
             .connect_timeout(timeout)
-            .https_only(!settings.private_addresses);
-        let client =
-            if settings.private_addresses { client } else { client.dns_resolver(Arc::new(PublicOnly)) };
+            .https_only(!settings.private_addresses)
+            .dns_resolver(Arc::new(super::lookups(settings)));
         Ok(Self {
             key,
             contact: settings.contact.clone(),

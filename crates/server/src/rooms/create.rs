@@ -156,9 +156,9 @@ impl Rooms {
             stored_id = None;
         }
         if let Some(id) = plan.id
-            && self.store().room(id).await?.is_some()
+            && let Some(made) = self.made_before(id, draft).await?
         {
-            return if self.is_the_same(id, draft, None).await? { Ok(id) } else { Err(RoomError::IdTaken) };
+            return Ok(made);
         }
         if plan.tournament.is_none() {
             self.check_maker(plan).await?;
@@ -172,7 +172,18 @@ impl Rooms {
         };
         let cause = |id: &String| Cause { user: plan.created_by, command: id.as_str().into() };
         let cause = plan.command_id.as_ref().map(cause);
-        self.make(new, draft.events.clone(), cause).await
+        self.make(new, draft, cause).await
+    }
+
+    /// The room with this id, if there is one and it is the one that is wanted.
+    ///
+    /// # Errors
+    /// [`RoomError::IdTaken`] where it is another one.
+    async fn made_before(&self, id: RoomId, draft: &Draft) -> Result<Option<RoomId>, RoomError> {
+        if self.store().room(id).await?.is_none() {
+            return Ok(None);
+        }
+        if self.is_the_same(id, draft, None).await? { Ok(Some(id)) } else { Err(RoomError::IdTaken) }
     }
 
     /// Whether this room could be made now, by who wants to make it.
@@ -202,40 +213,45 @@ impl Rooms {
         Ok(())
     }
 
-    /// Whether `maker` may have computers in another room than those that have some, `except` among them.
+    /// Whether `maker` may have computers in another room than those that have some, `except` among them. A tournament with computers
+    /// counts as a room.
     ///
     /// # Errors
     /// [`RoomError::TooManyComputerRooms`], or when the store cannot be asked.
     pub async fn check_computer_rooms(&self, maker: UserId, except: Option<RoomId>) -> Result<(), RoomError> {
         let limit = self.config().computer_rooms_per_user;
         let computers: Vec<_> = Computer::all().map(Computer::id).collect();
-        if limit > 0 && self.store().count_open_rooms_with(maker, &computers, except).await? >= limit {
-            return Err(RoomError::TooManyComputerRooms { limit });
+        if limit == 0 {
+            return Ok(());
         }
-        Ok(())
+        let rooms = self.store().count_open_rooms_with(maker, &computers, except).await?;
+        // Those of a tournament play one game each at a time, and only with people who are there.
+        let tournaments = self.store().count_open_tournaments_with(maker, &computers).await?;
+        if rooms + tournaments >= limit { Err(RoomError::TooManyComputerRooms { limit }) } else { Ok(()) }
     }
 
     /// Stores a new room and starts it.
-    async fn make(
-        &self,
-        new: NewRoom,
-        events: Vec<Event>,
-        cause: Option<Cause>,
-    ) -> Result<RoomId, RoomError> {
+    async fn make(&self, new: NewRoom, draft: &Draft, cause: Option<Cause>) -> Result<RoomId, RoomError> {
         let (id, command) = (new.row.id, (new.created_by, new.command_id.clone()));
         let reservation = self.reserve(id)?;
-        match Room::create(new, events, cause, self.context()).await {
+        match Room::create(new, draft.events.clone(), cause, self.context()).await {
             Ok(room) => {
                 reservation.fill(|| self.start(room)).await;
                 debug!(room = %id, "room made");
                 Ok(id)
             }
             Err(error) => {
-                // The answer to an earlier try may have got lost.
-                if let ((user, Some(command_id)), StoreError::Conflict(_)) = (&command, &*error)
-                    && let Some(made) = self.store().room_made_by(*user, command_id).await?
-                {
-                    return Ok(made);
+                // Another request has made it at the same moment, or the answer to an earlier try got lost.
+                if let StoreError::Conflict(_) = &*error {
+                    let (user, command_id) = &command;
+                    if let Some(command_id) = command_id
+                        && let Some(made) = self.store().room_made_by(*user, command_id).await?
+                    {
+                        return Ok(made);
+                    }
+                    if let Some(made) = self.made_before(id, draft).await? {
+                        return Ok(made);
+                    }
                 }
                 Err(RoomError::from(&*error))
             }

@@ -511,6 +511,24 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn two_who_make_the_room_with_an_id_at_the_same_time_get_the_same_one() {
+        let rooms = rooms().await;
+        let creator = UserRow {
+            id: plan().created_by,
+            name: "Somebody".to_owned(),
+            guest: false,
+            bot: false,
+            role: Role::Player,
+            created_at: Timestamp(0),
+        };
+        rooms.store().add_user(&creator, &tab::session(1)).await.unwrap();
+        let id = RoomId::from_random([7; 8]);
+        let plan = || RoomPlan { id: Some(id), command_id: None, ..plan() };
+        let (one, other) = tokio::join!(rooms.create(plan()), rooms.create(plan()));
+        assert_eq!([one.unwrap().room.id(), other.unwrap().room.id()], [id, id]);
+    }
+
+    #[tokio::test]
     async fn a_room_that_nobody_waits_for_any_more_takes_no_place() {
         let (rooms, id) = (rooms().await, RoomId::from_random([7; 8]));
         let mut first = Box::pin(rooms.inbox_or(id, pending));

@@ -40,7 +40,7 @@ impl Answer {
 
     /// It was refused.
     pub(super) fn refuse(self, refusal: impl Into<Refusal>) {
-        let Refusal { code, message, reason, until, .. } = refusal.into();
+        let Refusal { code, message, reason, until, retry_after_s } = refusal.into();
         metrics::refusal(code.into());
         self.traced.note("refused", <&str>::from(code));
         let until = until.map(|moment| moment.0);
@@ -51,6 +51,7 @@ impl Answer {
             message,
             reason,
             until,
+            retry_after_s,
         }));
     }
 

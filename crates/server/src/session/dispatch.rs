@@ -22,6 +22,7 @@ use crate::identity::{Caller, Scope};
 use crate::limits::ClientAddress;
 use crate::metrics;
 use crate::notifications::Reachable;
+use crate::plain;
 use crate::rooms::{self, Request, RoomError, RoomHandle, RoomPlan, Stay, SubscriberId, Watch};
 use crate::shared::Form;
 use crate::sockets::{Outbox, Who};
@@ -169,8 +170,7 @@ impl Session {
         if self.allowance.take(now) {
             return Ok(());
         }
-        let message = "you send too many messages; wait a second and send this one again";
-        Err(Refusal::new(ErrorCode::RateLimited, message))
+        Err(Refusal::too_often("you send too many messages", self.allowance.wait()))
     }
 
     fn read(&mut self, text: &str, now: Instant) -> Result<ClientMessage, Refusal> {
@@ -192,7 +192,10 @@ impl Session {
                 if error.is_data() {
                     Refusal::new(
                         ErrorCode::BadMessage,
-                        format!("this is no message of the protocol: {error}"),
+                        format!(
+                            "this is no message of the protocol: {}",
+                            plain::json_error(&error, text.as_bytes())
+                        ),
                     )
                 } else {
                     Refusal::new(ErrorCode::BadJson, format!("this is not one JSON object: {error}"))
@@ -346,12 +349,12 @@ impl Session {
         preset: Option<Preset>,
     ) -> Result<(Channel, &UserRow, Words), Refusal> {
         let words = wire::words(text, preset)?;
-        let (channel, author) = (wire::domain_channel(channel)?, self.player()?);
+        let (channel, caller) = (wire::domain_channel(channel)?, self.acting()?);
         self.app.address_limits().chat_line(self.address)?;
         if let Channel::Tournament(id) = channel {
-            self.app.tournaments().check_talks(id, author).await?;
+            self.app.tournaments().check_talks(id, caller).await?;
         }
-        Ok((channel, author, words))
+        Ok((channel, &caller.user, words))
     }
 
     async fn may_add_computer(&self, room: &WireRoomId) -> Result<(), Refusal> {
@@ -490,8 +493,13 @@ impl Session {
 
     /// Who acts, if they may.
     pub(super) fn player(&self) -> Result<&UserRow, Refusal> {
+        Ok(&self.acting()?.user)
+    }
+
+    /// The same, with what has proved it.
+    fn acting(&self) -> Result<&Caller, Refusal> {
         let caller = self.caller.as_ref().ok_or_else(Refusal::unauthenticated)?;
-        if caller.may(Scope::Play) { Ok(&caller.user) } else { Err(Refusal::missing_scope(Scope::Play)) }
+        if caller.may(Scope::Play) { Ok(caller) } else { Err(Refusal::missing_scope(Scope::Play)) }
     }
 
     fn tell(&self, message: &ServerMessage) {

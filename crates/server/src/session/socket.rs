@@ -37,7 +37,8 @@ type Frame = (Option<Result<Message, axum::Error>>, Instant);
 pub(crate) async fn run(app: App, mut socket: WebSocket, caller: Option<Caller>, address: ClientAddress) {
     let open = app.sockets().clone();
     let served = async {
-        let (outbox, mut reader) = Outbox::new(app.config().limits.outbox_messages);
+        let limits = &app.config().limits;
+        let (outbox, mut reader) = Outbox::new(limits.outbox_messages, limits.outbox_bytes);
         let mut session = Session::new(app.clone(), caller, address, outbox);
         let _entry = app.sockets().enter(session.id(), session.outbox(), session.who());
         session.greet();
@@ -78,6 +79,10 @@ impl From<CutOff> for Farewell {
     fn from(why: CutOff) -> Self {
         match why {
             CutOff::Behind => Self::Close(close_code::POLICY, "you read too slowly; come back and resume"),
+            CutOff::TooMuch => Self::Close(
+                close_code::ERROR,
+                "more waits for you than is kept; come back, read faster or follow less",
+            ),
             CutOff::Stopping => {
                 Self::Close(close_code::RESTART, "the server restarts; come back in a moment")
             }
@@ -108,8 +113,11 @@ async fn serve(
             biased;
             () = reader.ready(MAX_GATHERED) => {
                 let messages = std::iter::from_fn(|| reader.next()).map(Message::Text);
-                if let Err(farewell) = write(app, socket, messages).await {
-                    return farewell;
+                match write(app, socket, messages).await {
+                    // A long list on a slow line: nothing was read meanwhile, but somebody takes it.
+                    Ok(Took::Time) => last_heard = Instant::now(),
+                    Ok(Took::NoTime) => {}
+                    Err(farewell) => return farewell,
                 }
                 session.lag().told(Instant::now());
             }
@@ -201,30 +209,45 @@ async fn write(
     app: &App,
     socket: &mut WebSocket,
     messages: impl IntoIterator<Item = Message>,
-) -> Result<(), Farewell> {
-    let mut writing = pin!(async {
-        let mut messages = messages.into_iter();
-        loop {
-            poll_fn(|context| socket.poll_ready_unpin(context)).await?;
-            let Some(message) = messages.next() else { break };
-            socket.start_send_unpin(message)?;
-        }
-        socket.flush().await
-    });
-    // Nearly always the system takes all of it at once. Only what it does not take needs a watch over it.
-    let outcome = match writing.as_mut().now_or_never() {
-        Some(outcome) => Ok(outcome),
-        None => timeout(millis(app.config().sockets.write_timeout_ms), writing).await,
-    };
-    match outcome {
-        Ok(Ok(())) => Ok(()),
-        Ok(Err(error)) => {
-            trace!(%error, "socket gone while writing");
-            Err(Farewell::Gone)
-        }
+) -> Result<Took, Farewell> {
+    let mut messages = messages.into_iter();
+    let mut took = Took::NoTime;
+    loop {
+        took = took.max(in_time(app, poll_fn(|context| socket.poll_ready_unpin(context))).await?);
+        let Some(message) = messages.next() else { break };
+        socket.start_send_unpin(message).map_err(gone)?;
+    }
+    Ok(took.max(in_time(app, socket.flush()).await?))
+}
+
+/// Whether the client had to be waited for until something was written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Took {
+    NoTime,
+    Time,
+}
+
+/// Waits until the socket has taken one message more. The time is for one, so that a long list does not have to be through in the time that
+/// one message may take.
+///
+/// # Errors
+/// That the client has gone, or is too slow to be waited for.
+async fn in_time(app: &App, taking: impl Future<Output = Result<(), axum::Error>>) -> Result<Took, Farewell> {
+    let mut taking = pin!(taking);
+    // Nearly always the system takes it at once. Only what it does not take needs a watch over it.
+    if let Some(outcome) = taking.as_mut().now_or_never() {
+        return outcome.map(|()| Took::NoTime).map_err(gone);
+    }
+    match timeout(millis(app.config().sockets.write_timeout_ms), taking).await {
+        Ok(outcome) => outcome.map(|()| Took::Time).map_err(gone),
         Err(_) => {
             debug!("socket too slow");
             Err(Farewell::Gone)
         }
     }
+}
+
+fn gone(error: axum::Error) -> Farewell {
+    trace!(%error, "socket gone while writing");
+    Farewell::Gone
 }

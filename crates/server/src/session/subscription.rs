@@ -44,14 +44,15 @@ pub(super) struct LobbySubscription {
 
 impl LobbySubscriber for LobbySubscription {
     fn tell(&self, update: &SharedLobbyUpdate) -> bool {
-        self.outbox.send_text(update.text(Form::Plain, |update| {
-            wire::text(&ServerMessage::Lobby {
+        self.outbox.send_parts(update.parts(|update| {
+            wire::texts(ServerMessage::Lobby {
                 lobby: update.lobby.clone(),
                 full: update.full,
                 rooms: update.rooms.iter().map(wire::listing).collect(),
                 gone: update.gone.iter().map(|room| sumito_protocol::RoomId(room.to_string())).collect(),
                 seeks: update.seeks.iter().map(wire::seek).collect(),
                 seeks_gone: update.seeks_gone.clone(),
+                more: false,
             })
         }))
     }
@@ -65,11 +66,12 @@ pub(super) struct OwnRoomsSubscription {
 
 impl OwnRoomsSubscriber for OwnRoomsSubscription {
     fn tell(&self, update: &SharedOwnRooms) -> bool {
-        self.outbox.send_text(update.text(Form::Plain, |update| {
-            wire::text(&ServerMessage::OwnRooms {
+        self.outbox.send_parts(update.parts(|update| {
+            wire::texts(ServerMessage::OwnRooms {
                 full: update.full,
                 rooms: wire::own_rooms(&update.rooms, update.user),
                 gone: update.gone.iter().map(|room| sumito_protocol::RoomId(room.to_string())).collect(),
+                more: false,
             })
         }))
     }
@@ -96,7 +98,7 @@ pub(super) struct BoardsSubscription {
 
 impl BoardsSubscriber for BoardsSubscription {
     fn tell(&self, update: &SharedBoards) -> bool {
-        self.outbox.send_text(update.text(Form::Plain, |update| wire::text(&wire::boards(update))))
+        self.outbox.send_parts(update.parts(|update| wire::texts(wire::boards(update))))
     }
 
     fn cut_off(&self) {
@@ -112,7 +114,7 @@ pub(super) struct ChatSubscription {
 
 impl ChatSubscriber for ChatSubscription {
     fn tell(&self, update: &SharedChat) -> bool {
-        self.outbox.send_text(update.text(Form::Plain, |update| wire::text(&wire::chat(update))))
+        self.outbox.send_parts(update.parts(|update| wire::texts(wire::chat(update))))
     }
 }
 
@@ -124,8 +126,8 @@ pub(super) struct AnalysisSubscription {
 
 impl AnalysisSubscriber for AnalysisSubscription {
     fn tell(&self, update: &SharedAnalysis) -> bool {
-        let write = |update: &_| wire::text(&ServerMessage::Analysis(wire::analysis(update)));
-        self.outbox.send_text(update.text(Form::Plain, write))
+        let write = |update: &_| wire::texts(ServerMessage::Analysis(wire::analysis(update)));
+        self.outbox.send_parts(update.parts(write))
     }
 }
 
@@ -137,11 +139,60 @@ pub(super) struct TournamentSubscription {
 
 impl TournamentSubscriber for TournamentSubscription {
     fn tell(&self, update: &SharedTournamentUpdate) -> bool {
-        let write = |update: &_| wire::text(&ServerMessage::Tournament(wire::tournament_change(update)));
-        self.outbox.send_text(update.text(Form::Plain, write))
+        let write = |update: &_| wire::texts(ServerMessage::Tournament(wire::tournament_change(update)));
+        self.outbox.send_parts(update.parts(write))
     }
 
     fn cut_off(&self) {
         self.outbox.cut_off();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use futures_util::FutureExt;
+    use sumito_game::{Player, TimeControl, Timestamp, UserId};
+    use sumito_protocol::PART_BYTES;
+    use sumito_rules::{Layout, Mode};
+    use uuid::Uuid;
+
+    use super::*;
+    use crate::config::{Config, Overrides};
+    use crate::lobby::{LobbyUpdate, SeekListing};
+
+    #[test]
+    fn as_many_seeks_as_a_lobby_holds_come_and_go_at_once() {
+        let seek = |number: u128| SeekListing {
+            id: Uuid::from_u128(number),
+            lobby: "main".to_owned(),
+            player: Player {
+                id: UserId(Uuid::from_u128(number)),
+                name: "Ż".repeat(20),
+                guest: false,
+                bot: false,
+            },
+            mode: Mode::Two,
+            layout: Layout::BelgianDaisy,
+            time: TimeControl::None,
+            rated: true,
+            rating: 1_500,
+            min_rating: Some(1_400),
+            max_rating: Some(1_600),
+            computers: None,
+            since: Timestamp(1_795_242_244_678_934),
+        };
+        let (rooms, gone) = Default::default();
+        let seeks: Vec<_> = (0..10_000).map(seek).collect();
+        let seeks_gone = (10_000..20_000).map(Uuid::from_u128).collect();
+        let update =
+            LobbyUpdate { lobby: "main".to_owned(), full: false, rooms, gone, seeks, seeks_gone }.into();
+        let limits = Config::load(None, &Overrides::default()).unwrap().limits;
+        let (outbox, mut reader) = Outbox::new(limits.outbox_messages, limits.outbox_bytes);
+        assert!(LobbySubscription { outbox: outbox.clone() }.tell(&update));
+        assert!(reader.ready(usize::MAX).now_or_never().is_some());
+        let parts: Vec<_> = std::iter::from_fn(|| reader.next()).collect();
+        assert!(parts.len() > 50 && parts.iter().all(|part| part.len() <= PART_BYTES), "{}", parts.len());
+        assert_eq!(parts.iter().map(|part| part.matches("\"since\"").count()).sum::<usize>(), 10_000);
+        assert!(outbox.send("{}".into()), "and there is room for more");
     }
 }

@@ -1,11 +1,13 @@
 //! A server without sockets.
 
 use sumito_game::Timestamp;
+use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
 use crate::administration::Administration;
 use crate::analyses::Analyses;
 use crate::app::{App, Parts};
+use crate::blocking::BlockingPool;
 use crate::boards::Boards;
 use crate::bots::Bots;
 use crate::challenges::Challenges;
@@ -35,6 +37,15 @@ pub(super) async fn app(store: Store, now: Timestamp) -> App {
 
 /// The same with some settings of its own.
 pub(crate) async fn app_with(store: Store, now: Timestamp, change: impl FnOnce(&mut Config)) -> App {
+    app_and_news(store, now, change).await.0
+}
+
+/// The same, and what changes when games have ended: tournaments are not run until they are given that.
+pub(super) async fn app_and_news(
+    store: Store,
+    now: Timestamp,
+    change: impl FnOnce(&mut Config),
+) -> (App, watch::Receiver<()>) {
     let mut config = Config::load(None, &Overrides::default()).expect("the defaults are in order");
     config.limits.messages_per_second = 0;
     // Small, so that all of it happens: slow readers are cut off, missed events come as a snapshot, games end.
@@ -47,6 +58,7 @@ pub(crate) async fn app_with(store: Store, now: Timestamp, change: impl FnOnce(&
     let (journal, _writer) =
         Journal::start(store.clone(), &config.journal, time).await.expect("the store is well");
     let outages = journal.outages().clone();
+    let finished = journal.games_finished();
     let rooms = Rooms::new(&config, store.clone(), journal, time);
     let (lobbies, _) = Lobbies::start(rooms.listings().clone(), (&config.lobby).into(), time);
     let (own_rooms, _) =
@@ -70,7 +82,6 @@ pub(crate) async fn app_with(store: Store, now: Timestamp, change: impl FnOnce(&
         rules: (&config).into(),
         store: store.clone(),
         rooms: rooms.clone(),
-        identities: identities.clone(),
         notifications: notifications.clone(),
         outages,
         time,
@@ -79,7 +90,7 @@ pub(crate) async fn app_with(store: Store, now: Timestamp, change: impl FnOnce(&
     let boards_every = millis(config.lobby.boards_ms);
     let (boards, _) =
         Boards::start(rooms.clone(), lobbies.clone(), tournaments.clone(), boards_every, stopping.clone());
-    App::new(Parts {
+    let app = App::new(Parts {
         tournaments,
         bots: Bots::new(store.clone(), rooms.clone(), time),
         notifications,
@@ -105,10 +116,12 @@ pub(crate) async fn app_with(store: Store, now: Timestamp, change: impl FnOnce(&
         identities,
         address_limits: AddressLimits::new(&config),
         pictures: Pictures::new(&config.http),
+        exports: BlockingPool::new("exports", config.http.exports_at_once, config.http.exports_waiting),
         config,
         store,
         time,
         sockets,
         stopping,
-    })
+    });
+    (app, finished)
 }

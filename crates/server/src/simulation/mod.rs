@@ -8,6 +8,8 @@
 //! `SUMITO_SIM_SEED=4711 cargo nextest run -p sumito-server --no-capture simulation`.
 //! `cargo xtask simulate --seeds 10000` tries many.
 
+pub(crate) mod busy;
+mod club;
 pub(crate) mod life;
 mod scenes;
 mod stored;

@@ -68,7 +68,8 @@ pub(crate) fn session(number: u8) -> NewSession {
 impl Socket {
     pub(crate) fn open(app: &App, user: Option<UserRow>) -> Self {
         let address = ClientAddress::of_peer(Ipv4Addr::LOCALHOST.into());
-        let (outbox, reader) = Outbox::new(app.config().limits.outbox_messages);
+        let limits = &app.config().limits;
+        let (outbox, reader) = Outbox::new(limits.outbox_messages, limits.outbox_bytes);
         let caller = user.map(|user| Caller::new(user, SessionId(Uuid::nil())));
         let session = Session::new(app.clone(), caller, address, outbox);
         Self { session, reader }

@@ -1,19 +1,23 @@
-//! A tournament whose task breaks off.
+//! A tournament whose task breaks off, that leaves memory, or whose games end while nobody tells it.
 
 use std::time::Duration;
 
 use serde_json::json;
-use sumito_game::{Policy, Timestamp, UserId};
-use sumito_tournament::{Actor, Command};
+use sumito_game::{Command as Deed, Policy, Timestamp, TournamentId, UserId};
+use sumito_tournament::{Actor, Command, GameToMake, Start};
 use tokio::time::{Instant, sleep};
 use uuid::Uuid;
 
 use super::life;
 use super::tab::{self, Socket};
+use crate::app::App;
 use crate::config::{Config, Overrides};
 use crate::rooms::SubscriberId;
+use crate::store::simulated::{Faults, Queries};
 use crate::store::{Role, Store, UserRow};
-use crate::tournaments::{Registration, SharedTournamentUpdate, TournamentSubscriber};
+use crate::tournaments::{
+    NewTournament, Registration, SharedTournamentUpdate, TournamentError, TournamentSubscriber,
+};
 use crate::wire;
 
 /// When the server starts.
@@ -83,4 +87,119 @@ async fn a_tournament_whose_task_panics_is_read_again_and_whoever_follows_comes_
     assert!(shown.tournament.participants()[0].has(player.id));
     let left = tournaments.ask(id, Actor::User(player.id), Command::Withdraw).await;
     assert!(!left.expect("it goes on").tournament.participants()[0].is_in());
+}
+
+fn wish() -> NewTournament {
+    let settings = json!({
+        "name": "Club evening",
+        "form": {"form": "round_robin", "cycles": 1},
+        "clock": {"kind": "sudden_death", "initial_ms": 300_000},
+        "start": {"kind": "by_director"},
+        "no_shows_max": 0,
+    });
+    let settings = serde_json::from_value(settings).expect("settings");
+    wire::domain_tournament(settings, None, Policy::usual).expect("it can be held")
+}
+
+fn queries() -> Queries {
+    Queries::new(Faults::new(fastrand::Rng::with_seed(1)))
+}
+
+/// A tournament of two on a simulated store, and its game, which one of them has lost. The tournament is told nothing of that: nobody
+/// follows the games that end.
+async fn with_a_game_that_has_ended(app: &App) -> (TournamentId, GameToMake) {
+    let [director, one, other] = [1, 2, 3].map(person);
+    for (number, user) in (0..).zip([&director, &one, &other]) {
+        app.store().add_user(user, &tab::session(number)).await.expect("a new user");
+    }
+    let stays = [&one, &other].map(|user| app.rooms().attendance().enter(user.id));
+    let tournaments = app.tournaments();
+    let id = tournaments.create(&director, wish()).await.expect("it is made").tournament.id();
+    for player in [&one, &other] {
+        tournaments.register(id, player, Registration::default()).await.expect("they enter");
+    }
+    let started = tournaments.ask(id, Actor::User(director.id), Command::Start).await.expect("it begins");
+    let game = started.tournament.games_to_make().next().expect("a game");
+    let room = loop {
+        match app.rooms().get(game.room).await {
+            Ok(room) => break room,
+            // It is being made.
+            Err(_) => sleep(Duration::from_millis(5)).await,
+        }
+    };
+    room.carry_out(game.players[1].id, Deed::Resign, None).await.expect("they can resign");
+    drop(stays);
+    (id, game)
+}
+
+#[tokio::test(start_paused = true)]
+async fn who_withdraws_after_they_have_won_has_won() {
+    let app = life::app(queries().store(), BEGINNING).await;
+    let (id, game) = with_a_game_that_has_ended(&app).await;
+    let winner = Actor::User(game.players[0].id);
+    let view = app.tournaments().ask(id, winner, Command::Withdraw).await.expect("they can go");
+    let verdict = view.tournament.game(game.number).expect("the game").verdict.clone().expect("it has ended");
+    assert_eq!(verdict.winners(), [0]);
+    assert!(view.tournament.game(game.number).expect("the game").ruling.is_none(), "{verdict:?}");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_tournament_that_comes_into_memory_reads_the_results_that_it_lacks() {
+    let queries = queries();
+    let app = life::app(queries.store(), BEGINNING).await;
+    let (id, game) = with_a_game_that_has_ended(&app).await;
+    let known = app.tournaments().show(id).await.expect("it is there");
+    assert!(known.tournament.game(game.number).expect("the game").is_open(), "it was told nothing");
+    let app = life::app(queries.store(), app.time().now()).await;
+    loop {
+        let view = app.tournaments().show(id).await.expect("it is there");
+        if !view.tournament.game(game.number).expect("the game").is_open() {
+            break;
+        }
+        sleep(Duration::from_millis(5)).await;
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn readers_take_no_place_from_tournaments_that_are_due() {
+    let queries = queries();
+    let app = life::app(queries.store(), BEGINNING).await;
+    let director = person(1);
+    app.store().add_user(&director, &tab::session(1)).await.expect("a new user");
+    let (mut over, mut open) = (Vec::new(), Vec::new());
+    for _ in 0..2 {
+        let id = app.tournaments().create(&director, wish()).await.expect("it is made").tournament.id();
+        let cancel = Command::Cancel { reason: "rain".to_owned() };
+        app.tournaments().ask(id, Actor::User(director.id), cancel).await.expect("it is cancelled");
+        over.push(id);
+    }
+    for _ in 0..4 {
+        open.push(app.tournaments().create(&director, wish()).await.expect("it is made").tournament.id());
+    }
+    let mut soon = wish();
+    soon.settings.start = Start::WhenHere(2);
+    let due = app.tournaments().create(&director, soon).await.expect("it is made").tournament.id();
+    // Another server, with places for four: three of them are for readers.
+    let (app, finished) = life::app_and_news(queries.store(), app.time().now(), |config| {
+        (config.limits.active_tournaments, config.limits.ended_tournaments) = (4, 1);
+    })
+    .await;
+    let tournaments = app.tournaments();
+    let in_memory = || tournaments.by_status().iter().map(|(_, count)| count).sum::<u64>();
+    for id in [over[0], over[1], over[0]] {
+        tournaments.show(id).await.expect("it is read");
+    }
+    assert_eq!(in_memory(), 0, "those that are over need no task");
+    for &id in &open[..3] {
+        tournaments.show(id).await.expect("there is a place");
+    }
+    assert!(matches!(tournaments.show(open[3]).await, Err(TournamentError::Busy)));
+    for id in over {
+        tournaments.show(id).await.expect("it takes no place of the others");
+    }
+    tokio::spawn(tournaments.clone().run(finished));
+    while in_memory() < 4 {
+        sleep(Duration::from_millis(5)).await;
+    }
+    tournaments.show(due).await.expect("it is in memory: it may begin at any moment");
 }

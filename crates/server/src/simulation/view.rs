@@ -1,5 +1,6 @@
 //! What a client makes of what it is told.
 
+use sumito_protocol::SNAPSHOT_LEDGER;
 use sumito_protocol::parts::{Clocks, Offer, OpenOffer, SeatPresence, Status};
 use sumito_protocol::server::{Event, EventKind, Snapshot};
 
@@ -82,8 +83,8 @@ impl View {
             EventKind::TakenBack { ply, position, captured, turn, clocks, legal } => {
                 (state.ply, state.position, state.captured) = (ply, position, captured);
                 (state.turn, state.clocks, state.legal) = (turn, clocks, legal);
-                state.moves.truncate(ply as usize);
-                state.ledger.truncate(ply as usize);
+                let gone = state.moves.split_off(ply as usize).len();
+                state.ledger.truncate(state.ledger.len().saturating_sub(gone));
                 state.offers.clear();
             }
             EventKind::Eliminated { seat, position, turn, clocks, legal, .. } => {
@@ -126,6 +127,11 @@ impl View {
                 (least..=left + ROUNDING_MS).contains(&shown),
                 "a client draws {shown} ms, {left} are left"
             );
+        }
+        if mine.ledger.len() >= SNAPSHOT_LEDGER {
+            // Of a very long game it may know only the last part.
+            let earlier = fresh.ledger.len().saturating_sub(mine.ledger.len());
+            mine.ledger.splice(0..0, fresh.ledger[..earlier].iter().cloned());
         }
         mine.at = fresh.at;
         (mine.clocks.remaining_ms, mine.clocks.turn_began_at, mine.clocks.first_move_by) =

@@ -161,7 +161,7 @@ mod tests {
         let sockets = OpenSockets::default();
         let open = |who| {
             let id = SubscriberId::fresh();
-            let (outbox, reader) = Outbox::new(1);
+            let (outbox, reader) = Outbox::new(1, 99);
             let entry = sockets.enter(id, &outbox, who);
             (id, reader, entry)
         };

@@ -1,8 +1,10 @@
 //! Accounts: users with a name of their own and a password.
 
+use std::net::IpAddr;
+
 use sumito_game::{Timestamp, UserId};
 
-use super::{NewSession, SessionId, Store, StoreError, TokenHash, UserRow, each_database};
+use super::{InForce, NewSession, SessionId, Store, StoreError, TokenHash, UserRow, each_database};
 
 /// What somebody may do besides playing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
@@ -55,6 +57,32 @@ pub struct AccountRow {
     pub password_hash: String,
 }
 
+/// What was true of a user before something that takes a while: a password was compared, another one was hashed. Where it is true no
+/// more, nothing is stored.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Grounds {
+    /// The user.
+    pub user: UserId,
+    /// The session that was shown, if one was.
+    pub session: Option<SessionId>,
+    /// The stored password with which the shown one was compared, if one was.
+    pub password_hash: Option<String>,
+}
+
+/// Why nothing was stored: what it was based on is true no more.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Outdated {
+    /// The account has another password, or none.
+    Password,
+    /// The session has ended.
+    Session,
+    /// Moderators keep the user away now.
+    Banned(InForce),
+}
+
+/// What became of something that is stored only where its grounds are still true.
+pub type Stored<T> = Result<Result<T, Outdated>, StoreError>;
+
 /// What became of the wish to be deleted.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Deletion {
@@ -77,22 +105,23 @@ impl Store {
     /// Adds a user with an account and a session.
     ///
     /// # Errors
-    /// [`StoreError::Conflict`] when somebody has that name.
-    pub async fn add_account(
-        &self,
-        user: &UserRow,
-        claim: &Claim,
-        session: &NewSession,
-    ) -> Result<(), StoreError> {
+    /// [`StoreError::Conflict`] when another user has that name.
+    pub async fn add_account(&self, user: &UserRow, claim: &Claim, session: &NewSession) -> Stored<()> {
         each_database!(self, queries => queries.add_account(user, claim, session).await)
     }
 
-    /// Makes a guest's an account; `false` for somebody who is no guest.
+    /// Makes an account of a guest, with `session` in the place of all sessions before. Returns those; `None` for a user who is no
+    /// guest. A browser that is pushed to stays one.
     ///
     /// # Errors
-    /// [`StoreError::Conflict`] when somebody has that name.
-    pub async fn make_account(&self, user: UserId, claim: &Claim) -> Result<bool, StoreError> {
-        each_database!(self, queries => queries.make_account(user, claim).await)
+    /// [`StoreError::Conflict`] when another user has that name.
+    pub async fn make_account(
+        &self,
+        grounds: &Grounds,
+        claim: &Claim,
+        session: &NewSession,
+    ) -> Stored<Option<Vec<SessionId>>> {
+        each_database!(self, queries => queries.make_account(grounds, claim, session).await)
     }
 
     /// Whose name that is, as names are compared.
@@ -111,26 +140,21 @@ impl Store {
         each_database!(self, queries => queries.account(user).await)
     }
 
-    /// Gives an account another password, and ends all sessions but `keep`: they are returned. Recovery codes that end by themselves
-    /// end with the password.
+    /// Gives an account another password, and ends all sessions but the one that was shown: they are returned. Recovery codes that end by
+    /// themselves end with the password.
     ///
     /// # Errors
     /// [`StoreError::Unavailable`] when the database does not answer.
-    pub async fn set_password(
-        &self,
-        user: UserId,
-        password_hash: &str,
-        keep: SessionId,
-    ) -> Result<Vec<SessionId>, StoreError> {
-        each_database!(self, queries => queries.set_password(user, password_hash, keep).await)
+    pub async fn set_password(&self, grounds: &Grounds, password_hash: &str) -> Stored<Vec<SessionId>> {
+        each_database!(self, queries => queries.set_password(grounds, password_hash).await)
     }
 
     /// Puts these recovery codes in the place of those that the user had.
     ///
     /// # Errors
     /// [`StoreError::Unavailable`] when the database does not answer.
-    pub async fn set_recovery_codes(&self, user: UserId, codes: &[TokenHash]) -> Result<(), StoreError> {
-        each_database!(self, queries => queries.set_recovery_codes(user, codes).await)
+    pub async fn set_recovery_codes(&self, grounds: &Grounds, codes: &[TokenHash]) -> Stored<()> {
+        each_database!(self, queries => queries.set_recovery_codes(grounds, codes).await)
     }
 
     /// Adds a recovery code that is good until a moment, and removes those of the user that are good no more.
@@ -156,7 +180,7 @@ impl Store {
     }
 
     /// Uses up a recovery code: gives its account another password, ends all sessions and tokens, and begins a session. `None` where the
-    /// name and the code do not belong together, or the code is not good any more.
+    /// name and the code do not belong together, or the code is not good any more. A code of a user who is banned is not used up.
     ///
     /// # Errors
     /// [`StoreError::Unavailable`] when the database does not answer.
@@ -166,7 +190,7 @@ impl Store {
         code: &TokenHash,
         password_hash: &str,
         session: &NewSession,
-    ) -> Result<Option<Recovered>, StoreError> {
+    ) -> Stored<Option<Recovered>> {
         each_database!(self, queries => queries.recover(name_key, code, password_hash, session).await)
     }
 
@@ -174,8 +198,24 @@ impl Store {
     ///
     /// # Errors
     /// [`StoreError::Unavailable`] when the database does not answer.
-    pub async fn delete_user(&self, user: UserId, name: &str) -> Result<Deletion, StoreError> {
-        each_database!(self, queries => queries.delete_user(user, name).await)
+    pub async fn delete_user(&self, grounds: &Grounds, name: &str) -> Stored<Deletion> {
+        each_database!(self, queries => queries.delete_user(grounds, name).await)
+    }
+
+    /// Whether the account of this name was logged in to from this network, as far as that is known.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] when the database does not answer.
+    pub async fn knows_network(&self, name_key: &str, network: IpAddr) -> Result<bool, StoreError> {
+        each_database!(self, queries => queries.knows_network(name_key, network).await)
+    }
+
+    /// Forgets at most `limit` networks of accounts that were not logged in to from there since then; returns how many.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] when the database does not answer.
+    pub async fn forget_networks(&self, before: Timestamp, limit: u32) -> Result<u64, StoreError> {
+        each_database!(self, queries => queries.forget_networks(before, limit).await)
     }
 
     /// Gives a user a role.

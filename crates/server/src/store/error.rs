@@ -28,7 +28,19 @@ impl StoreError {
     pub(super) fn too_slow() -> Self {
         Self::Unavailable("it did not answer in time".into())
     }
+
+    /// Whether the database gave a transaction up because of another one: a deadlock, or an order that it cannot keep. Nothing of it is
+    /// stored, and it may go well at once.
+    pub(super) fn is_contention(&self) -> bool {
+        let Self::Unavailable(source) = self else { return false };
+        let database = source.downcast_ref::<sqlx::Error>().and_then(sqlx::Error::as_database_error);
+        let postgres = database.and_then(|error| error.try_downcast_ref::<PgDatabaseError>());
+        postgres.is_some_and(|error| CONTENTION.contains(&error.code()))
+    }
 }
+
+/// A transaction that does not fit in an order with another one; a deadlock.
+const CONTENTION: [&str; 2] = ["40001", "40P01"];
 
 impl From<sqlx::Error> for StoreError {
     fn from(error: sqlx::Error) -> Self {
@@ -53,10 +65,10 @@ impl From<sqlx::Error> for StoreError {
     }
 }
 
-/// Connection lost (class 08), out of resources (53), closed for maintenance (55), a statement that took too long or a server
+/// Connection lost (class 08), a transaction that the database rolled back (40), out of resources (53), closed for maintenance (55), a statement that took too long or a server
 /// that shuts down (57), system error (58), a standby (25006).
 fn is_unavailable_in_postgres(code: &str) -> bool {
-    ["08", "53", "55", "57", "58"].iter().any(|class| code.starts_with(class)) || code == "25006"
+    ["08", "40", "53", "55", "57", "58"].iter().any(|class| code.starts_with(class)) || code == "25006"
 }
 
 /// Busy, locked, out of memory, read-only, interrupted, I/O error, full, cannot open, protocol.
@@ -146,7 +158,8 @@ mod tests {
         for code in ["22021", "23503", "42601", "22001"] {
             assert!(!is_unavailable_in_postgres(code), "{code}");
         }
-        for code in ["08006", "53100", "53300", "55P03", "57014", "57P01", "58030", "25006"] {
+        for code in ["08006", "40001", "40P01", "53100", "53300", "55P03", "57014", "57P01", "58030", "25006"]
+        {
             assert!(is_unavailable_in_postgres(code), "{code}");
         }
         for (code, expected) in [("5", true), ("9", true), ("522", true), ("1", false), ("787", false)] {

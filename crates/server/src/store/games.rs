@@ -219,6 +219,14 @@ impl Store {
         each!(self, queries => queries.game_with_moves(id).await)
     }
 
+    /// Those of some games that have ended, with their moves, in any order.
+    ///
+    /// # Errors
+    /// [`StoreError::Corrupt`] when what is stored of one of them makes no sense.
+    pub async fn games_with_moves(&self, ids: &[GameId]) -> Result<Vec<FinishedGame>, StoreError> {
+        each!(self, queries => queries.games_with_moves(ids).await)
+    }
+
     /// The moves of those of these games that there are.
     ///
     /// # Errors

@@ -2,7 +2,7 @@
 
 use sumito_game::{Timestamp, UserId};
 
-use super::{Store, StoreError, TokenHash, UserRow, each_database};
+use super::{Grounds, Store, StoreError, Stored, TokenHash, UserRow, each_database};
 
 /// A mail address, as it was typed and as it is compared.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -46,12 +46,12 @@ impl Store {
     /// [`StoreError::Unavailable`] when nothing can be stored.
     pub async fn await_confirmation(
         &self,
-        user: UserId,
+        grounds: &Grounds,
         claim: &AddressClaim,
         code: &TokenHash,
         expires_at: Timestamp,
-    ) -> Result<(), StoreError> {
-        each_database!(self, queries => queries.await_confirmation(user, claim, code, expires_at).await)
+    ) -> Stored<()> {
+        each_database!(self, queries => queries.await_confirmation(grounds, claim, code, expires_at).await)
     }
 
     /// Makes the address that waits the user's; `false` where none waits for this code at this moment.
@@ -71,8 +71,8 @@ impl Store {
     ///
     /// # Errors
     /// [`StoreError::Unavailable`] when nothing can be stored.
-    pub async fn remove_mail(&self, user: UserId) -> Result<(), StoreError> {
-        each_database!(self, queries => queries.remove_mail(user).await)
+    pub async fn remove_mail(&self, grounds: &Grounds) -> Stored<()> {
+        each_database!(self, queries => queries.remove_mail(grounds).await)
     }
 
     /// Accounts with a confirmed address, and that address: the one of a name, or at most `limit` of an address.

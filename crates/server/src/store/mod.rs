@@ -45,7 +45,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::config;
 
-pub use accounts::{AccountRow, Claim, Deletion, Recovered, Role};
+pub use accounts::{AccountRow, Claim, Deletion, Grounds, Outdated, Recovered, Role, Stored};
 pub use archive::Archived;
 pub use challenges::{ChallengeChange, ChallengeRow, ChallengeStatus, NotAdded, Terms};
 pub use chat::{LineRow, Preset, Removed, Said};
@@ -72,7 +72,8 @@ pub use sessions::{Ending, Holder, NewSession, SessionId, SessionRow, TokenHash}
 pub use stale::{Removal, Stale, StaleCursor, StaleIds};
 pub use statistics::{MoreStatistics, OpponentRow, Played, Score, Statistics, Streak, Sums, Tally};
 pub use tournaments::{
-    ListedTournament, StoredTournament, TournamentChange, TournamentEvent, TournamentFilter, TournamentRow,
+    InvitationRow, ListedTournament, StoredTournament, TournamentChange, TournamentEvent, TournamentFilter,
+    TournamentRow,
 };
 pub use users::{BotRow, UserRow};
 pub use writer::Writer;

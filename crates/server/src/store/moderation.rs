@@ -123,11 +123,13 @@ pub enum DeedKind {
     Announce,
     /// Read settings again.
     Reload,
+    /// Act in a tournament of others.
+    Tournament,
 }
 
 impl DeedKind {
     /// All of them.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::Ban,
         Self::Mute,
         Self::Lift,
@@ -140,6 +142,7 @@ impl DeedKind {
         Self::Undrain,
         Self::Announce,
         Self::Reload,
+        Self::Tournament,
     ];
 
     /// As it is stored.
@@ -157,6 +160,7 @@ impl DeedKind {
             Self::Undrain => "undrain",
             Self::Announce => "announce",
             Self::Reload => "reload",
+            Self::Tournament => "tournament",
         }
     }
 

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use sumito_game::{GameId, Timestamp, UserId};
 use sumito_ratings::{Pool, Rating};
 
-use super::{Store, StoreError, each_database};
+use super::{Store, StoreError, each, each_database};
 
 /// A game that changes ratings.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -126,7 +126,7 @@ impl Store {
     /// # Errors
     /// [`StoreError::Unavailable`] when the database does not answer in time.
     pub async fn ratings_of(&self, user: UserId) -> Result<Vec<RatingRow>, StoreError> {
-        each_database!(self, queries => queries.ratings_of(user).await)
+        each!(self, queries => queries.ratings_of(user).await)
     }
 
     /// The ratings of these players in a pool; nothing of those who have none.

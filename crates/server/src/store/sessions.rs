@@ -5,7 +5,7 @@ use std::net::IpAddr;
 use sumito_game::{Timestamp, UserId};
 use uuid::Uuid;
 
-use super::{Store, StoreError, UserRow, each_database};
+use super::{Grounds, Store, StoreError, Stored, UserRow, each_database};
 
 /// The SHA-256 of a token or a recovery code. The secret itself is never stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -87,18 +87,25 @@ impl Store {
         each_database!(self, queries => queries.holder(token, now).await)
     }
 
-    /// Adds a session or a token. Where the user has more than `most` sessions then, those go that were used least lately: they are
-    /// returned.
+    /// Adds a session. Where the user has more than `most` then, those go that were used least lately: they are returned.
     ///
     /// # Errors
     /// [`StoreError::Unavailable`] when the database does not answer.
     pub async fn add_session(
         &self,
-        user: UserId,
+        grounds: &Grounds,
         session: &NewSession,
         most: u32,
-    ) -> Result<Vec<SessionId>, StoreError> {
-        each_database!(self, queries => queries.add_session(user, session, most).await)
+    ) -> Stored<Vec<SessionId>> {
+        each_database!(self, queries => queries.add_session(grounds, session, most).await)
+    }
+
+    /// Adds a token for programs; `false` where the user has `most` already.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] when the database does not answer.
+    pub async fn add_token(&self, grounds: &Grounds, token: &NewSession, most: u32) -> Stored<bool> {
+        each_database!(self, queries => queries.add_token(grounds, token, most).await)
     }
 
     /// All sessions and tokens of a user whose time is not over, the one used last first.

@@ -1,19 +1,20 @@
 //! A store for simulations: it is slow, hangs, goes away and loses answers when the simulation wants it to. What it holds
 //! outlives the server. Everything in it follows from one random number generator and the runtime's own time.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::pin::pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use sumito_game::{GameId, RoomId, Status, Timestamp, UserId};
+use sumito_game::{GameId, RoomId, Status, Timestamp, TournamentId, UserId};
 use tokio::sync::Notify;
 use tokio::time::{sleep, timeout};
 
 use super::{
     Backend, BotRow, Consumer, EARLIER_EVENTS, Effects, ExploredMove, ExploredPosition, FeedEntry,
     FinishedGame, GameFilter, GameMoves, GameSummary, NewRoom, NewSession, Outage, OwnRoom, PlayerCounts,
-    RoomChange, RoomRow, Store, StoreError, StoredEvent, StoredRoom, UserRow, Visibility,
+    RatingRow, RoomChange, RoomRow, Store, StoreError, StoredEvent, StoredRoom, StoredTournament,
+    TournamentChange, TournamentEvent, UserRow, Visibility,
 };
 
 type Result<T> = std::result::Result<T, StoreError>;
@@ -68,6 +69,7 @@ pub(crate) struct Queries {
 #[derive(Debug, Clone)]
 enum Write {
     Changes(Vec<RoomChange>),
+    Tournament(Box<TournamentChange>),
     Alive(Timestamp, Vec<Outage>),
 }
 
@@ -82,8 +84,18 @@ struct Tables {
     games: Vec<FinishedGame>,
     /// By game: who asked, and what was found.
     analyses: HashMap<GameId, (UserId, Option<String>)>,
+    tournaments: BTreeMap<TournamentId, KeptTournament>,
+    /// How many of the games the tournaments were told of.
+    consumed: u64,
     outages: Vec<Outage>,
     alive: Option<Timestamp>,
+}
+
+#[derive(Debug)]
+struct KeptTournament {
+    stored: StoredTournament,
+    open: bool,
+    wake_at: Option<Timestamp>,
 }
 
 #[derive(Debug)]
@@ -447,6 +459,10 @@ impl Queries {
         self.read(|tables| tables.games.iter().find(|game| game.id == id).cloned()).await
     }
 
+    pub(super) async fn games_with_moves(&self, ids: &[GameId]) -> Result<Vec<FinishedGame>> {
+        self.read(|tables| tables.games.iter().filter(|game| ids.contains(&game.id)).cloned().collect()).await
+    }
+
     #[expect(clippy::unused_async, reason = "the same form as the queries on databases")]
     pub(super) async fn moves_of(&self, _: &[GameId]) -> Result<HashMap<GameId, GameMoves>> {
         Err(not_simulated())
@@ -454,6 +470,92 @@ impl Queries {
 
     pub(super) async fn games_of_room(&self, room: RoomId) -> Result<Vec<FinishedGame>> {
         self.read(|tables| tables.games.iter().filter(|game| game.room == room).cloned().collect()).await
+    }
+
+    pub(super) async fn append_to_tournament(&self, change: &TournamentChange) -> Result<()> {
+        self.write(Write::Tournament(Box::new(change.clone()))).await
+    }
+
+    pub(super) async fn tournament(&self, id: TournamentId) -> Result<Option<StoredTournament>> {
+        self.read(|tables| tables.tournaments.get(&id).map(|kept| kept.stored.clone())).await
+    }
+
+    pub(super) async fn is_tournament_open(&self, id: TournamentId) -> Result<Option<bool>> {
+        self.read(|tables| tables.tournaments.get(&id).map(|kept| kept.open)).await
+    }
+
+    pub(super) async fn tournament_events(
+        &self,
+        id: TournamentId,
+        after: u64,
+        limit: u32,
+    ) -> Result<Vec<TournamentEvent>> {
+        self.read(|tables| {
+            let events = tables.tournaments.get(&id).into_iter().flat_map(|kept| &kept.stored.events);
+            events.filter(|event| event.seq > after).take(limit as usize).cloned().collect()
+        })
+        .await
+    }
+
+    pub(super) async fn due_tournaments(&self, until: Timestamp) -> Result<Vec<TournamentId>> {
+        self.read(|tables| {
+            let is_due = |kept: &KeptTournament| kept.open && kept.wake_at.is_some_and(|at| at <= until);
+            tables.tournaments.iter().filter(|(_, kept)| is_due(kept)).map(|(id, _)| *id).collect()
+        })
+        .await
+    }
+
+    pub(super) async fn count_open_tournaments(&self, user: UserId) -> Result<u64> {
+        self.read(|tables| {
+            let own = tables.tournaments.values().filter(|kept| kept.stored.row.made_by == Some(user));
+            own.filter(|kept| kept.open).count() as u64
+        })
+        .await
+    }
+
+    /// Nobody's account is deleted here.
+    pub(super) async fn members_to_forget(
+        &self,
+        _: Option<(TournamentId, UserId)>,
+        _: u32,
+    ) -> Result<Vec<(TournamentId, UserId)>> {
+        self.read(|_| Vec::new()).await
+    }
+
+    pub(super) async fn tournament_of_series(&self, series: &str) -> Result<Option<TournamentId>> {
+        self.read(|tables| {
+            let is_it = |kept: &&KeptTournament| kept.stored.row.series.as_deref() == Some(series);
+            tables.tournaments.values().find(is_it).map(|kept| kept.stored.row.id)
+        })
+        .await
+    }
+
+    /// Nothing is rated here.
+    pub(super) async fn ratings_of(&self, _: UserId) -> Result<Vec<RatingRow>> {
+        self.read(|_| Vec::new()).await
+    }
+
+    /// How far the tournaments have come: nobody else follows the games here.
+    pub(super) async fn consumed(&self, _: Consumer) -> Result<u64> {
+        self.read(|tables| tables.consumed).await
+    }
+
+    pub(super) async fn feed_after(&self, position: u64, limit: u32) -> Result<Vec<FeedEntry>> {
+        self.read(|tables| {
+            let games = (1..).zip(&tables.games).skip(position as usize).take(limit as usize);
+            games.map(|(position, game)| FeedEntry { position, game: game.clone().with_moves(()) }).collect()
+        })
+        .await
+    }
+
+    #[expect(clippy::unused_async, reason = "the same form as the queries on databases")]
+    pub(super) async fn consume(&self, _: Consumer, from: u64, to: u64, _: &Effects) -> Result<bool> {
+        let mut tables = self.tables();
+        let moves = tables.consumed == from;
+        if moves {
+            tables.consumed = to;
+        }
+        Ok(moves)
     }
 
     pub(super) async fn outages(&self, limit: u32) -> Result<Vec<Outage>> {
@@ -489,18 +591,6 @@ impl Queries {
     }
 
     pub(super) async fn explain_explored(&self, _: ExploredPosition) -> Result<String> {
-        Err(not_simulated())
-    }
-
-    pub(super) async fn consumed(&self, _: Consumer) -> Result<u64> {
-        Err(not_simulated())
-    }
-
-    pub(super) async fn feed_after(&self, _: u64, _: u32) -> Result<Vec<FeedEntry>> {
-        Err(not_simulated())
-    }
-
-    pub(super) async fn consume(&self, _: Consumer, _: u64, _: u64, _: &Effects) -> Result<bool> {
         Err(not_simulated())
     }
 
@@ -548,11 +638,28 @@ impl Tables {
                     self.add(change);
                 }
             }
+            Write::Tournament(change) => self.add_to_tournament(change)?,
             Write::Alive(now, outages) => {
                 self.outages.extend(outages);
                 self.alive = Some(*now);
             }
         }
+        Ok(())
+    }
+
+    fn add_to_tournament(&mut self, change: &TournamentChange) -> Result<()> {
+        if let Some(row) = &change.new {
+            let stored = StoredTournament { row: row.clone(), events: Vec::new() };
+            self.tournaments.insert(change.id, KeptTournament { stored, open: true, wake_at: None });
+        }
+        let unknown = || StoreError::Query("there is no such tournament".into());
+        let kept = self.tournaments.get_mut(&change.id).ok_or_else(unknown)?;
+        let next = kept.stored.events.len() as u64 + 1;
+        if change.events.first().is_some_and(|event| event.seq != next) {
+            return Err(StoreError::Conflict(format!("event {next} of a tournament is next").into()));
+        }
+        kept.stored.events.extend_from_slice(&change.events);
+        (kept.open, kept.wake_at) = (change.open, change.wake_at);
         Ok(())
     }
 

@@ -2,7 +2,7 @@
 
 use sumito_game::{Timestamp, TournamentId, UserId};
 
-use super::{Store, StoreError, each_database};
+use super::{Store, StoreError, UserRow, each, each_database};
 
 /// What is known of a tournament besides its events, and what follows from them.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -39,6 +39,10 @@ pub struct TournamentChange {
     pub events: Vec<TournamentEvent>,
     /// Who has entered with that.
     pub entered: Vec<UserId>,
+    /// Who was invited, and by whom.
+    pub invited: Vec<(UserId, UserId)>,
+    /// Whose invitations are no longer open.
+    pub answered: Vec<UserId>,
     /// What is kept of its new password.
     pub password_hash: Option<String>,
     /// Whether it has not ended.
@@ -49,6 +53,15 @@ pub struct TournamentChange {
     pub wake_at: Option<Timestamp>,
     /// What lists show of it, as text that only the caller understands.
     pub summary: String,
+}
+
+/// An invitation to a tournament that waits for an answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct InvitationRow {
+    /// The tournament as a list has it.
+    pub tournament: ListedTournament,
+    /// Who invites.
+    pub by: UserRow,
 }
 
 /// A tournament as it is stored.
@@ -93,7 +106,7 @@ impl Store {
     /// [`StoreError::Conflict`] when it exists already or another has written its next event; [`StoreError::Unavailable`] when it is not
     /// known whether it was stored.
     pub async fn append_to_tournament(&self, change: &TournamentChange) -> Result<(), StoreError> {
-        each_database!(self, queries => queries.append_to_tournament(change).await)
+        each!(self, queries => queries.append_to_tournament(change).await)
     }
 
     /// A tournament with its events.
@@ -101,7 +114,7 @@ impl Store {
     /// # Errors
     /// [`StoreError::Unavailable`] when the database does not answer.
     pub async fn tournament(&self, id: TournamentId) -> Result<Option<StoredTournament>, StoreError> {
-        each_database!(self, queries => queries.tournament(id).await)
+        each!(self, queries => queries.tournament(id).await)
     }
 
     /// At most `limit` events of a tournament with numbers above `after`, in order.
@@ -114,7 +127,7 @@ impl Store {
         after: u64,
         limit: u32,
     ) -> Result<Vec<TournamentEvent>, StoreError> {
-        each_database!(self, queries => queries.tournament_events(id, after, limit).await)
+        each!(self, queries => queries.tournament_events(id, after, limit).await)
     }
 
     /// A page of tournaments.
@@ -133,6 +146,14 @@ impl Store {
         each_database!(self, queries => queries.explain_tournaments(filter).await)
     }
 
+    /// Whether a tournament has not ended; `None` where there is none.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] when the database does not answer.
+    pub async fn is_tournament_open(&self, id: TournamentId) -> Result<Option<bool>, StoreError> {
+        each!(self, queries => queries.is_tournament_open(id).await)
+    }
+
     /// Up to `limit` of the tournaments that still show the name of a user whose account was deleted, and whose, after a place in their
     /// order.
     ///
@@ -143,7 +164,7 @@ impl Store {
         after: Option<(TournamentId, UserId)>,
         limit: u32,
     ) -> Result<Vec<(TournamentId, UserId)>, StoreError> {
-        each_database!(self, queries => queries.members_to_forget(after, limit).await)
+        each!(self, queries => queries.members_to_forget(after, limit).await)
     }
 
     /// A tournament shows somebody's name no more.
@@ -159,7 +180,7 @@ impl Store {
     /// # Errors
     /// [`StoreError::Unavailable`] when the database does not answer.
     pub async fn due_tournaments(&self, until: Timestamp) -> Result<Vec<TournamentId>, StoreError> {
-        each_database!(self, queries => queries.due_tournaments(until).await)
+        each!(self, queries => queries.due_tournaments(until).await)
     }
 
     /// How many tournaments that have not ended a user has made, besides those that the configuration wants.
@@ -167,7 +188,40 @@ impl Store {
     /// # Errors
     /// [`StoreError::Unavailable`] when the database does not answer.
     pub async fn count_open_tournaments(&self, user: UserId) -> Result<u64, StoreError> {
-        each_database!(self, queries => queries.count_open_tournaments(user).await)
+        each!(self, queries => queries.count_open_tournaments(user).await)
+    }
+
+    /// How many tournaments that have not ended a user has made which one of `others` has entered.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] when the database does not answer.
+    pub async fn count_open_tournaments_with(
+        &self,
+        user: UserId,
+        others: &[UserId],
+    ) -> Result<u64, StoreError> {
+        match &self.0 {
+            // Simulations make no tournaments.
+            #[cfg(test)]
+            super::Backend::Simulated(_) => Ok(0),
+            _ => each_database!(self, queries => queries.count_open_tournaments_with(user, others).await),
+        }
+    }
+
+    /// The open invitations of a user, the newest first, but those across a block.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] when the database does not answer.
+    pub async fn invitations_to(&self, user: UserId, limit: u32) -> Result<Vec<InvitationRow>, StoreError> {
+        each_database!(self, queries => queries.invitations_to(user, limit).await)
+    }
+
+    /// How many open invitations a user has made.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] when the database does not answer.
+    pub async fn count_invitations_by(&self, user: UserId) -> Result<u64, StoreError> {
+        each_database!(self, queries => queries.count_invitations_by(user).await)
     }
 
     /// The one tournament with this place in a row of them.
@@ -175,6 +229,6 @@ impl Store {
     /// # Errors
     /// [`StoreError::Unavailable`] when the database does not answer.
     pub async fn tournament_of_series(&self, series: &str) -> Result<Option<TournamentId>, StoreError> {
-        each_database!(self, queries => queries.tournament_of_series(series).await)
+        each!(self, queries => queries.tournament_of_series(series).await)
     }
 }

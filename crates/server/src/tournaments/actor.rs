@@ -3,26 +3,26 @@
 //! What follows is worked out from the state alone ([`Tournament::games_to_make`]), so that it makes no difference whether the process
 //! was killed in between: whoever loads the tournament next does what is not done.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 use std::time::Duration;
 
-use sumito_game::{Computer, RoomId, Seat, Timestamp, UserId};
+use sumito_game::{Computer, RoomId, Seat, SeatSet, Timestamp, UserId};
 use sumito_tournament::{
     Actor as By, Command, Context, Event, GameNumber, GameToMake, Record, Start, Status, Tournament,
 };
 use tokio::sync::mpsc;
-use tokio::task::spawn_blocking;
 use tokio::time::{Instant, MissedTickBehavior, interval, sleep_until};
 use tracing::{debug, error, warn};
 
-use super::handle::{Answer, FinishedTable, Message};
+use super::handle::{Answer, Message};
 use super::view::{SharedTournamentUpdate, TournamentSubscriber, TournamentUpdate, TournamentView};
 use super::{Shared, TournamentError, history, tables};
+use crate::journal::Storage;
 use crate::metrics::Counted;
 use crate::notifications::{Notification, Occasion};
 use crate::rooms::{RoomError, SubscriberId};
-use crate::store::{StoreError, TournamentRow};
+use crate::store::{FinishedGame, StoreError, TournamentChange, TournamentRow};
 
 /// How often it is looked who is there, while somebody is waited for.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
@@ -42,6 +42,8 @@ pub(super) struct Actor {
     made: HashSet<GameNumber>,
     /// The games by their rooms.
     tables: HashMap<RoomId, GameNumber>,
+    /// Games that may have ended: their results are to be read. Whether that has failed before stands with each.
+    ended: BTreeMap<GameNumber, bool>,
     /// Games that were decided over the heads of those who play them: their rooms are to be closed.
     to_close: BTreeSet<GameNumber>,
     /// What is stored may be something else than what is known here.
@@ -55,8 +57,12 @@ pub(super) struct Actor {
     view: Option<Arc<TournamentView>>,
     /// As the subscribers know it.
     told: Option<Arc<TournamentView>>,
+    /// All of it, as whoever came last was told.
+    whole: Option<SharedTournamentUpdate>,
     tell_at: Option<Instant>,
     again_at: Option<Instant>,
+    /// The moment of the last tick that found nothing to do: alarms after it are still to come, also those that have passed meanwhile.
+    settled_at: Timestamp,
     used_at: Instant,
     counted: Counted,
 }
@@ -78,6 +84,7 @@ impl Actor {
             tournament: Arc::new(tournament),
             made: HashSet::new(),
             tables: HashMap::new(),
+            ended: BTreeMap::new(),
             to_close: BTreeSet::new(),
             in_doubt: false,
             present: BTreeSet::new(),
@@ -85,11 +92,14 @@ impl Actor {
             subscribers: Vec::new(),
             view: None,
             told: None,
+            whole: None,
             tell_at: None,
             again_at: None,
+            settled_at: Timestamp::MIN,
             used_at: Instant::now(),
         };
         actor.know_tables();
+        actor.all_may_have_ended();
         actor
     }
 
@@ -103,7 +113,10 @@ impl Actor {
         }
         shared.retire(self.row.id, &mut inbox);
         while let Some(message) = inbox.recv().await {
-            message.refuse(TournamentError::Busy);
+            // What is handed in while the server stops ends with the sockets.
+            if !shared.stopping.is_cancelled() {
+                message.refuse(TournamentError::Busy);
+            }
         }
     }
 
@@ -121,23 +134,26 @@ impl Actor {
             {
                 return Ended::Damaged;
             }
-            if self.is_idle() {
+            // What was handed in at the last moment is done first: a message that has come is a use.
+            if self.is_idle() && inbox.is_empty() {
                 return Ended::Idle;
             }
             let wake_at = self.wake_at();
+            // What is due goes first. It is seldom, so that messages do not wait long.
             tokio::select! {
-                message = inbox.recv() => match message {
-                    Some(message) => self.take(message).await,
-                    None => return Ended::Idle,
-                },
+                biased;
                 () = until(wake_at) => self.go_on().await,
-                () = until(self.tell_at) => self.tell(),
                 _ = storage.changed() => self.go_on().await,
                 _ = looks.tick() => {
                     if self.waits_for_people() && self.look() != self.present {
                         self.go_on().await;
                     }
                 }
+                () = until(self.tell_at) => self.tell(),
+                message = inbox.recv() => match message {
+                    Some(message) => self.take(message).await,
+                    None => return Ended::Idle,
+                },
             }
         }
     }
@@ -150,9 +166,19 @@ impl Actor {
                 self.answer(answer, outcome);
                 self.go_on().await;
             }
-            Message::Finished { table, answer } => {
-                let outcome = self.finished(&table).await;
-                self.answer(answer, outcome);
+            Message::Ended { rooms: Some(rooms) } => {
+                for room in rooms {
+                    match self.tables.get(&room) {
+                        Some(&game) => drop(self.ended.entry(game).or_default()),
+                        None => {
+                            warn!(tournament = %self.row.id.0, %room, "a game that the tournament has not paired");
+                        }
+                    }
+                }
+                self.go_on().await;
+            }
+            Message::Ended { rooms: None } => {
+                self.all_may_have_ended();
                 self.go_on().await;
             }
             Message::Show { answer } => {
@@ -161,8 +187,7 @@ impl Actor {
             }
             Message::Follow { id, subscriber } => {
                 self.subscribers.retain(|(other, _)| *other != id);
-                let update = TournamentUpdate { view: self.view(), before: None };
-                if subscriber.tell(&SharedTournamentUpdate::from(update)) {
+                if subscriber.tell(&self.whole()) {
                     // All know the same: those who came before are told first what they do not know yet.
                     self.tell();
                     self.told = Some(self.view());
@@ -186,6 +211,10 @@ impl Actor {
         command: Command,
         password_hash: Option<String>,
     ) -> Result<(), TournamentError> {
+        // A result that the tournament does not know yet counts before what is said of the game now.
+        for game in self.decided_by(by, &command) {
+            self.ended.entry(game).or_default();
+        }
         self.settle().await?;
         if matches!(command, Command::Start) && self.may_not_begin() {
             return Err(TournamentError::Draining);
@@ -197,15 +226,71 @@ impl Actor {
         self.store(by, events).await
     }
 
-    /// Takes in how one of its games ended. One that it knows changes nothing.
-    async fn finished(&mut self, table: &FinishedTable) -> Result<(), TournamentError> {
-        self.settle().await?;
-        let Some(&game) = self.tables.get(&table.room) else {
-            warn!(tournament = %self.row.id.0, room = %table.room, "a game that the tournament has not paired");
-            return Ok(());
+    /// The games under way that a command decides.
+    fn decided_by(&self, by: By, command: &Command) -> Vec<GameNumber> {
+        let participant = match command {
+            Command::Withdraw => by.user().and_then(|user| self.tournament.participant_of(user)),
+            Command::Forget { user, .. } => self.tournament.participant_of(*user),
+            Command::Exclude { participant, .. } => self.tournament.participant(*participant),
+            Command::Rule { game, .. } => return vec![*game],
+            Command::Cancel { .. } => return self.open_games(),
+            _ => None,
         };
-        for player in self.players_on(game, table) {
-            match self.decide(By::User(player), Command::Berserk { game }).await {
+        let game = participant.and_then(|one| self.tournament.open_game_of(one.id));
+        game.map(|game| game.number).into_iter().collect()
+    }
+
+    fn open_games(&self) -> Vec<GameNumber> {
+        self.tournament.games_to_make().map(|game| game.number).collect()
+    }
+
+    /// All games under way may have ended, and the tournament does not know.
+    fn all_may_have_ended(&mut self) {
+        for game in self.open_games() {
+            self.ended.entry(game).or_default();
+        }
+    }
+
+    /// Reads how games have ended that may have, and takes that in. What cannot be read or taken in is tried again; what the tournament
+    /// knows changes nothing.
+    async fn take_in_results(&mut self) -> Result<(), TournamentError> {
+        // Before games are decided without their results, it is made sure that there are none.
+        if self.tournament.cut_off_at().is_some_and(|moment| self.now() >= moment) {
+            self.all_may_have_ended();
+        }
+        let tournament = Arc::clone(&self.tournament);
+        self.ended.retain(|&game, _| tournament.game(game).is_some_and(|game| game.is_open()));
+        if self.ended.is_empty() {
+            return Ok(());
+        }
+        let ids: Vec<_> = self.ended.keys().map(|game| game.game_of(self.row.id)).collect();
+        let mut games = self.shared.store.games_with_moves(&ids).await?;
+        games.sort_by_key(|game| (game.finished_at, game.id));
+        // Of the others there is no result: they are under way.
+        let asked = std::mem::take(&mut self.ended);
+        for game in games {
+            let Some(&number) = self.tables.get(&game.room) else { continue };
+            match self.finished(number, &game).await {
+                Ok(()) => {}
+                // It is not known what is stored: all is read again.
+                Err(error) if self.in_doubt => return Err(error),
+                Err(error) => {
+                    if asked.get(&number) != Some(&true) {
+                        error!(tournament = %self.row.id.0, game = %game.id.0, %error, "a result cannot be taken in; it is tried again");
+                    }
+                    self.ended.insert(number, true);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes in how one of its games ended, as of then: what has become due since is looked at when all results are known.
+    async fn finished(&mut self, number: GameNumber, game: &FinishedGame) -> Result<(), TournamentError> {
+        let berserk = game.tournament.map_or(SeatSet::EMPTY, |tournament| tournament.berserk);
+        for player in self.players_on(number, berserk) {
+            let at = self.as_of(game.finished_at);
+            match self.decide_at(at, By::User(player), Command::Berserk { game: number }).await {
                 Ok(events) => self.store(By::User(player), events).await?,
                 // It is known already, or the game is decided.
                 Err(TournamentError::Refused(refusal)) => {
@@ -214,18 +299,23 @@ impl Actor {
                 Err(error) => return Err(error),
             }
         }
-        let FinishedTable { outcome, plies, moved, at, .. } = table.clone();
-        let command = Command::GameFinished { game, outcome, plies, moved, at };
-        let events = self.decide(By::System, command).await?;
+        let command = Command::GameFinished {
+            game: number,
+            outcome: game.outcome.clone(),
+            plies: game.plies,
+            moved: game.moves.ledger.iter().map(|timing| timing.seat).collect(),
+            at: game.finished_at,
+        };
+        let events = self.decide_at(self.as_of(game.finished_at), By::System, command).await?;
         self.store(By::System, events).await
     }
 
     /// Who played a game with half of the time.
-    fn players_on(&self, game: GameNumber, table: &FinishedTable) -> Vec<UserId> {
+    fn players_on(&self, game: GameNumber, berserk: SeatSet) -> Vec<UserId> {
         let players = self.tournament.to_make(game).map(|game| game.players).unwrap_or_default();
-        let berserk =
-            |(seat, player): (Seat, &sumito_game::Player)| table.berserk.contains(seat).then_some(player.id);
-        Seat::first(Seat::MAX).zip(&players).filter_map(berserk).collect()
+        let theirs =
+            |(seat, player): (Seat, &sumito_game::Player)| berserk.contains(seat).then_some(player.id);
+        Seat::first(Seat::MAX).zip(&players).filter_map(theirs).collect()
     }
 
     /// Lets happen what is due, and does what follows.
@@ -237,7 +327,7 @@ impl Actor {
         match self.settle().await {
             Ok(()) => {
                 self.act().await;
-                if self.may_not_begin() {
+                if self.may_not_begin() || !self.ended.is_empty() {
                     self.again_at = Some(Instant::now() + AGAIN_AFTER);
                 }
             }
@@ -248,19 +338,23 @@ impl Actor {
         }
     }
 
-    /// Lets happen what is due by now, outages first: nobody loses time by them.
+    /// Lets happen what is due by now. Outages come first: nobody loses time by them, and while one lasts no time passes. Then results: a
+    /// game is decided by how it ended, and not by what has become due since.
     async fn settle(&mut self) -> Result<(), TournamentError> {
-        if self.in_doubt {
+        if self.in_doubt || matches!(self.shared.outages.state(), Storage::Down { .. }) {
             return Err(TournamentError::Unavailable);
         }
         self.take_in_outages().await?;
         self.present = self.look();
+        self.take_in_results().await?;
         if self.may_not_begin() {
             return Ok(());
         }
         for _ in 0..DUE_AT_ONCE {
-            let events = self.decide(By::System, Command::Tick).await?;
+            let now = self.moment();
+            let events = self.decide_at(now, By::System, Command::Tick).await?;
             if events.is_empty() {
+                self.settled_at = now;
                 return Ok(());
             }
             self.store(By::System, events).await?;
@@ -278,7 +372,8 @@ impl Actor {
         }
         for outage in outages.since(self.tournament.at()) {
             let away = Command::Away { from: outage.began, until: outage.ended };
-            match self.decide(By::System, away).await {
+            // As of its end: what becomes due after it may not be, when the next one is taken in.
+            match self.decide_at(self.as_of(outage.ended), By::System, away).await {
                 Ok(events) => self.store(By::System, events).await?,
                 Err(TournamentError::Refused(error)) => {
                     debug!(%error, "an outage that does not concern the tournament");
@@ -293,13 +388,34 @@ impl Actor {
     /// What follows from a command. To pair a thousand players takes a processor for a good part of a second: not one that rooms and sockets
     /// wait for.
     async fn decide(&self, by: By, command: Command) -> Result<Vec<Event>, TournamentError> {
-        let now = self.now().max(self.tournament.at());
+        self.decide_at(self.moment(), by, command).await
+    }
+
+    /// The moment of a decision that is made now.
+    fn moment(&self) -> Timestamp {
+        self.now().max(self.tournament.at())
+    }
+
+    /// The moment of a decision on what happened at `moment`.
+    fn as_of(&self, moment: Timestamp) -> Timestamp {
+        moment.min(self.now()).max(self.tournament.at())
+    }
+
+    async fn decide_at(
+        &self,
+        now: Timestamp,
+        by: By,
+        command: Command,
+    ) -> Result<Vec<Event>, TournamentError> {
         let (tournament, present) = (Arc::clone(&self.tournament), self.present.clone());
         let waiting = self.shared.config.waiting;
-        let deciding = spawn_blocking(move || {
-            tournament.decide(by, command, &Context { now, present: &present, waiting })
-        });
-        match deciding.await {
+        let decide = move || tournament.decide(by, command, &Context { now, present: &present, waiting });
+        // A thread beside the simulated ones would take the time that it takes.
+        #[cfg(test)]
+        if crate::simulation::busy::is_simulated() {
+            return Ok(decide()?);
+        }
+        match self.shared.deciding.run(decide).await {
             Ok(decided) => Ok(decided?),
             Err(error) => {
                 error!(tournament = %self.row.id.0, %error, "a decision broke off");
@@ -320,11 +436,15 @@ impl Actor {
             return Err(TournamentError::Internal);
         }
         let wake_at = history::wake_at(&after, self.now(), self.shared.config.waiting);
-        let change = history::change(&self.row, &after, &records, false, wake_at);
+        let change = history::change(&self.row, Some(&self.tournament), &after, &records, wake_at);
         match self.shared.store.append_to_tournament(&change).await {
             Ok(()) => {
                 self.counted.is_now(after.status().name());
+                if matches!(after.status(), Status::Finished | Status::Cancelled) {
+                    self.shared.note_ended(self.row.id);
+                }
                 self.tournament = Arc::new(after);
+                self.tell_invited(&change);
                 self.take_in(&records);
                 Ok(())
             }
@@ -337,6 +457,14 @@ impl Actor {
                     error => Err(error.into()),
                 }
             }
+        }
+    }
+
+    /// Tells those who are invited, and those whose invitation is not open any more.
+    fn tell_invited(&self, change: &TournamentChange) {
+        let new = change.invited.iter().map(|&(user, _)| (user, true));
+        for (user, open) in new.chain(change.answered.iter().map(|&user| (user, false))) {
+            self.shared.notifications.tell(user, Notification::Invitation { tournament: self.row.id, open });
         }
     }
 
@@ -426,6 +554,7 @@ impl Actor {
         self.in_doubt = false;
         self.again_at = None;
         self.know_tables();
+        self.all_may_have_ended();
         self.to_close = self.ruled_games();
         self.has_changed();
         self.go_on().await;
@@ -476,17 +605,12 @@ impl Actor {
     }
 
     fn wake_at(&self) -> Option<Instant> {
-        if self.again_at.is_some() {
-            return self.again_at;
-        }
-        let idle_at = Some(self.used_at + self.shared.config.idle).filter(|&at| at > Instant::now());
-        let due = self.next_due().map(|moment| self.shared.time.instant(moment));
-        due.into_iter().chain(idle_at).min()
+        self.again_at.or_else(|| self.next_due().map(|moment| self.shared.time.instant(moment)))
     }
 
-    /// When something is due next.
+    /// When something is due next; a moment that has passed since the last look is due now.
     fn next_due(&self) -> Option<Timestamp> {
-        self.tournament.wake_at(self.now(), self.shared.config.waiting)
+        self.tournament.next_alarm(self.settled_at, self.shared.config.waiting)
     }
 
     /// Whether it can leave memory: nobody follows it or has asked for it lately, and it has nothing to do before long.
@@ -512,6 +636,15 @@ impl Actor {
         Arc::clone(self.view.get_or_insert_with(|| Arc::new(TournamentView::of(row, tournament))))
     }
 
+    /// All of it, for who follows it from now on: the same for all until something changes.
+    fn whole(&mut self) -> SharedTournamentUpdate {
+        let view = self.view();
+        match &self.whole {
+            Some(whole) if Arc::ptr_eq(&whole.value().view, &view) => whole.clone(),
+            _ => self.whole.insert(TournamentUpdate { view, before: None }.into()).clone(),
+        }
+    }
+
     /// Tells those who follow it what has changed since they were told last.
     fn tell(&mut self) {
         self.tell_at = None;
@@ -525,6 +658,8 @@ impl Actor {
     }
 
     fn now(&self) -> Timestamp {
+        #[cfg(test)]
+        crate::simulation::busy::pass();
         self.shared.time.now()
     }
 }

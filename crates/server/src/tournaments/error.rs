@@ -4,6 +4,7 @@ use sumito_tournament::{Refusal, SettingsError};
 use tracing::error;
 
 use crate::identity::IdentityError;
+use crate::rooms::RoomError;
 use crate::store::StoreError;
 use crate::sweep::Failure;
 
@@ -58,6 +59,21 @@ pub enum TournamentError {
     /// It is not the tournament's password.
     #[error("this is not the password of the tournament; ask whoever runs it")]
     WrongPassword,
+    /// A block stands between a director and the player who is to be invited.
+    #[error("you cannot invite this player")]
+    Blocked,
+    /// A director blocks the player.
+    #[error("you cannot enter this tournament; look for another one")]
+    KeptOut,
+    /// The director has as many open invitations as is allowed.
+    #[error("{limit} of your invitations have no answer yet; that is the limit, so take some of them back")]
+    TooManyInvitations {
+        /// How many are allowed.
+        limit: u64,
+    },
+    /// Players have to wait before the next rated game, and computers are limited.
+    #[error(transparent)]
+    Room(#[from] RoomError),
     /// There is nobody called that.
     #[error("there is no player with this name or id")]
     NoSuchPlayer,

@@ -1,8 +1,9 @@
 //! A tournament and its stored form.
 
+use std::collections::BTreeMap;
 use std::time::Duration;
 
-use sumito_game::Timestamp;
+use sumito_game::{Timestamp, UserId};
 use sumito_tournament::{Corrupt, Event, Record, Start, Status, Tournament};
 
 use super::summary::Summary;
@@ -28,12 +29,12 @@ pub(super) fn record(event: &TournamentEvent) -> Result<Record, StoreError> {
         .map_err(|error| StoreError::Corrupt(format!("a tournament's event {}: {error}", event.seq)))
 }
 
-/// What is to be stored of a tournament that has gone on with these records.
+/// What is to be stored of a tournament that has gone on with these records; `before` is `None` for a new one.
 pub(super) fn change(
     row: &TournamentRow,
+    before: Option<&Tournament>,
     after: &Tournament,
     records: &[Record],
-    is_new: bool,
     wake_at: Option<Timestamp>,
 ) -> TournamentChange {
     let event = |record: &Record| TournamentEvent {
@@ -43,13 +44,22 @@ pub(super) fn change(
     };
     let entered = |record: &Record| match &record.event {
         Event::Registered { member, .. } | Event::Joined { member, .. } => Some(member.player.id),
+        // Whoever is invited has a name here, too.
+        Event::Invited { user, .. } => Some(*user),
         _ => None,
     };
+    let open = |tournament: &Tournament| -> BTreeMap<UserId, Option<UserId>> {
+        tournament.open_invitations().map(|(player, invitation)| (player.id, invitation.by)).collect()
+    };
+    let (known, now) = (before.map(open).unwrap_or_default(), open(after));
+    let new_ones = now.iter().filter(|(user, _)| !known.contains_key(user));
     TournamentChange {
         id: row.id,
-        new: is_new.then(|| row.clone()),
+        new: before.is_none().then(|| row.clone()),
         events: records.iter().map(event).collect(),
         entered: records.iter().filter_map(entered).collect(),
+        invited: new_ones.filter_map(|(&user, &by)| Some((user, by?))).collect(),
+        answered: known.into_keys().filter(|user| !now.contains_key(user)).collect(),
         password_hash: row.password_hash.clone(),
         open: matches!(after.status(), Status::Registering | Status::Running),
         at: listed_at(after),
@@ -68,7 +78,7 @@ pub(super) fn wake_at(
         Status::Running => Some(now),
         // It begins as soon as enough are here.
         Status::Registering if matches!(tournament.settings().start, Start::WhenHere(_)) => Some(now),
-        Status::Registering => tournament.wake_at(Timestamp(0), waiting),
+        Status::Registering => tournament.next_alarm(Timestamp::MIN, waiting),
         Status::Finished | Status::Cancelled => None,
     }
 }

@@ -5,6 +5,7 @@
 //! ([0036](../../../../docs/adr/0036-tournaments-in-the-server.md)).
 
 mod actor;
+mod entries;
 mod error;
 mod handle;
 mod history;
@@ -16,9 +17,10 @@ mod tables;
 mod view;
 mod wish;
 
+pub use self::entries::Registration;
 pub use self::error::TournamentError;
 pub(crate) use self::registry::Shared;
-pub use self::registry::{Registration, Tournaments, TournamentsParts, TournamentsRules, on_behalf_of};
+pub use self::registry::{Tournaments, TournamentsParts, TournamentsRules, on_behalf_of};
 pub use self::summary::Summary;
 pub use self::tables::LOBBY;
 pub use self::view::{SharedTournamentUpdate, TournamentSubscriber, TournamentUpdate, TournamentView};

@@ -1,40 +1,53 @@
 //! Which tournaments are in memory, and asking them.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use sumito_game::{Computer, TournamentId, UserId};
-use sumito_ratings::{Pool, Rating, Speed};
-use sumito_tournament::{
-    Actor as By, Admission, Applicant, Command, Member, Membership, ParticipantId, Record, Refusal, Settings,
-};
+use futures_util::StreamExt;
+use futures_util::stream;
+use sumito_game::{RoomId, TournamentId, UserId};
+use sumito_tournament::{Actor as By, Command, Membership, Record, Refusal, Tournament};
 use tokio::sync::{OnceCell, mpsc, oneshot, watch};
+use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
-use tracing::{debug, error};
+use tracing::{debug, error, warn};
 
 use super::actor::Actor;
-use super::handle::{Answer, FinishedTable, Inbox, Message};
+use super::handle::{Answer, Inbox, Message};
 use super::view::{TournamentSubscriber, TournamentView};
 use super::wish::NewTournament;
 use super::{Summary, TournamentError, history, results, series};
+use crate::blocking::BlockingPool;
 use crate::config::{self, millis};
-use crate::identity::{DELETED, Identities, Password};
+use crate::identity::{Caller, DELETED, Passwords};
 use crate::journal::Outages;
 use crate::metrics::Tally;
 use crate::notifications::Notifications;
 use crate::rooms::{Rooms, SubscriberId};
-use crate::store::{ListedTournament, Role, Store, StoreError, TournamentFilter, UserRow};
+use crate::store::{ListedTournament, Role, Store, StoreError, TournamentFilter, TournamentRow, UserRow};
 use crate::sweep::{Page, Sweep};
 use crate::time_source::TimeSource;
 
 /// How often somebody who asks is brought to a tournament that leaves memory at this very moment.
 const MAX_TRIES: usize = 3;
 
+/// Decisions of tournaments that are made at the same time. Each tournament makes one at a time and waits for its turn.
+const DECISIONS_AT_ONCE: usize = 4;
+
 /// How often the store is asked which tournaments have to be in memory, and how long before they have to.
 const ASK_EVERY: Duration = Duration::from_secs(5);
 const LOADED_BEFORE: Duration = Duration::from_secs(10);
+
+/// Tournaments that are due and read from the store at the same time.
+const READ_AT_ONCE: usize = 4;
+
+/// How long a tournament that is due and cannot be read is left alone, unless the database is away or places are scarce.
+const DAMAGED_AGAIN_AFTER: Duration = Duration::from_mins(1);
+
+/// The part of the places in memory that is kept for tournaments that are due: readers have the others.
+const KEPT_FOR_DUE: usize = 4;
 
 /// Entries that are looked at with one query whose names are to go.
 const FORGOTTEN_AT_ONCE: u32 = 100;
@@ -42,10 +55,18 @@ const FORGOTTEN_AT_ONCE: u32 = 100;
 /// How tournaments behave.
 #[derive(Debug, Clone)]
 pub struct TournamentsRules {
-    /// Tournaments in memory at the same time.
+    /// Tournaments in memory at the same time that have not ended.
     pub active: usize,
+    /// And tournaments that have ended.
+    pub ended: usize,
     /// Tournaments that have not ended that one user may have made; 0 = no limit.
     pub open_per_user: u64,
+    /// Invitations to tournaments that one user may have open; 0 = no limit.
+    pub invitations_per_user: u64,
+    /// Passwords of tournaments that are worked on at the same time.
+    pub passwords_at_once: usize,
+    /// Passwords of tournaments that may wait for that.
+    pub passwords_waiting: usize,
     /// Places of one tournament.
     pub places: u32,
     /// Messages that may wait for one.
@@ -66,7 +87,11 @@ impl From<&config::Config> for TournamentsRules {
     fn from(config: &config::Config) -> Self {
         Self {
             active: config.limits.active_tournaments,
+            ended: config.limits.ended_tournaments,
             open_per_user: config.limits.open_tournaments_per_user,
+            invitations_per_user: config.limits.invitations_per_user,
+            passwords_at_once: config.limits.tournament_passwords_at_once,
+            passwords_waiting: config.limits.tournament_passwords_waiting,
             places: config.limits.tournament_places,
             queue: config.rooms.queue_commands,
             every: millis(config.lobby.update_ms),
@@ -87,8 +112,6 @@ pub struct TournamentsParts {
     pub store: Store,
     /// Where their games are played.
     pub rooms: Rooms,
-    /// Who knows passwords.
-    pub identities: Identities,
     /// Where players are told that their game is there.
     pub notifications: Notifications,
     /// When nobody is charged.
@@ -105,25 +128,51 @@ pub(crate) struct Shared {
     pub(super) config: TournamentsRules,
     pub(super) store: Store,
     pub(super) rooms: Rooms,
-    pub(super) identities: Identities,
+    /// Apart from those of accounts: guesses here hold up no login.
+    pub(super) passwords: Passwords,
     pub(super) notifications: Notifications,
     pub(super) outages: Outages,
     pub(super) time: TimeSource,
     pub(super) stopping: CancellationToken,
     pub(super) tally: Tally,
-    active: Mutex<HashMap<TournamentId, Arc<OnceCell<Inbox>>>>,
+    pub(super) deciding: BlockingPool,
+    memory: Mutex<Memory>,
     tasks: TaskTracker,
 }
 
-/// How somebody wants to take part.
-#[derive(Debug, Clone, Default)]
-pub struct Registration {
-    /// What they say the password is.
-    pub password: Option<String>,
-    /// The name of a new team, in teams of two.
-    pub team_name: Option<String>,
-    /// The team that they join, in teams of two.
-    pub team: Option<ParticipantId>,
+/// What is in memory.
+#[derive(Debug, Default)]
+struct Memory {
+    /// Tournaments with a task.
+    active: HashMap<TournamentId, Place>,
+    /// Tournaments that have ended and have none, as readers see them; what was asked for last comes last.
+    ended: VecDeque<(TournamentId, Arc<OnceCell<Arc<TournamentView>>>)>,
+}
+
+/// A tournament's place in memory.
+#[derive(Debug)]
+struct Place {
+    inbox: Arc<OnceCell<Inbox>>,
+    /// Whether it has ended: these have places of their own.
+    has_ended: bool,
+}
+
+impl Place {
+    /// Whether a task is behind it, or is about to be.
+    fn is_taken(&self) -> bool {
+        Arc::strong_count(&self.inbox) > 1 || self.inbox.get().is_some_and(|inbox| !inbox.is_closed())
+    }
+}
+
+/// For whom a tournament is brought into memory.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum For {
+    /// It is due itself.
+    Itself,
+    /// Somebody asks for it; it has not ended.
+    Callers,
+    /// Somebody asks for it; it has ended.
+    CallersOfEnded,
 }
 
 /// All tournaments. Cheap to clone.
@@ -134,51 +183,81 @@ impl Shared {
     /// Stops a tournament's queue and gives up its place, at once: whoever asks from now on gets it anew.
     pub(super) fn retire(&self, id: TournamentId, inbox: &mut mpsc::Receiver<Message>) {
         inbox.close();
-        let mut active = self.active();
-        if active.get(&id).is_some_and(|cell| cell.get().is_some_and(Inbox::is_closed)) {
-            active.remove(&id);
+        let mut memory = self.memory();
+        if memory.active.get(&id).is_some_and(|place| place.inbox.get().is_some_and(Inbox::is_closed)) {
+            memory.active.remove(&id);
         }
     }
 
-    fn active(&self) -> MutexGuard<'_, HashMap<TournamentId, Arc<OnceCell<Inbox>>>> {
-        self.active.lock().unwrap_or_else(PoisonError::into_inner)
+    /// A tournament in memory has ended: its place is free for one that has not.
+    pub(super) fn note_ended(&self, id: TournamentId) {
+        if let Some(place) = self.memory().active.get_mut(&id) {
+            place.has_ended = true;
+        }
     }
 
-    fn place(&self, id: TournamentId) -> Result<Arc<OnceCell<Inbox>>, TournamentError> {
-        let mut active = self.active();
-        if active.len() >= self.config.active && !active.contains_key(&id) {
-            // Places of those that could not be read are free.
-            active.retain(|_, cell| {
-                Arc::strong_count(cell) > 1 || cell.get().is_some_and(|inbox| !inbox.is_closed())
-            });
-            if active.len() >= self.config.active {
-                return Err(TournamentError::Busy);
-            }
+    fn memory(&self) -> MutexGuard<'_, Memory> {
+        self.memory.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn place(&self, id: TournamentId, whom: For) -> Result<Arc<OnceCell<Inbox>>, TournamentError> {
+        let mut memory = self.memory();
+        if let Some(place) = memory.active.get(&id).filter(|place| place.is_taken()) {
+            return Ok(Arc::clone(&place.inbox));
         }
-        let cell = active.entry(id).or_default();
-        if cell.get().is_some_and(Inbox::is_closed) {
-            *cell = Arc::default();
+        memory.active.retain(|_, place| place.is_taken());
+        let has_ended = whom == For::CallersOfEnded;
+        let taken = memory.active.values().filter(|place| place.has_ended == has_ended).count();
+        let places = match whom {
+            For::Itself => self.config.active,
+            For::Callers => self.config.active - self.config.active / KEPT_FOR_DUE,
+            For::CallersOfEnded => self.config.ended,
+        };
+        if taken >= places {
+            return Err(TournamentError::Busy);
         }
-        Ok(Arc::clone(cell))
+        // From here on its task alone knows how it stands.
+        memory.ended.retain(|(other, _)| *other != id);
+        let inbox = Arc::default();
+        memory.active.insert(id, Place { inbox: Arc::clone(&inbox), has_ended });
+        Ok(inbox)
+    }
+
+    /// Where the view of a tournament that has ended is kept; `None` if it has a task, which knows better.
+    fn kept_view(&self, id: TournamentId) -> Option<Arc<OnceCell<Arc<TournamentView>>>> {
+        let mut memory = self.memory();
+        if memory.active.get(&id).is_some_and(Place::is_taken) {
+            return None;
+        }
+        let place = memory.ended.iter().position(|(other, _)| *other == id);
+        let known = place.and_then(|place| memory.ended.remove(place));
+        let (_, view) = known.unwrap_or_else(|| (id, Arc::default()));
+        if memory.ended.len() >= self.config.ended {
+            memory.ended.pop_front();
+        }
+        memory.ended.push_back((id, Arc::clone(&view)));
+        Some(view)
     }
 }
 
 impl Tournaments {
     /// No tournaments in memory yet.
     pub fn new(parts: TournamentsParts) -> Self {
-        let TournamentsParts { rules, store, rooms, identities, notifications, outages, time, stopping } =
-            parts;
+        let TournamentsParts { rules, store, rooms, notifications, outages, time, stopping } = parts;
+        let passwords =
+            Passwords::new("tournament_passwords", rules.passwords_at_once, rules.passwords_waiting);
         Self(Arc::new(Shared {
             config: rules,
             store,
             rooms,
-            identities,
+            passwords,
             notifications,
             outages,
             time,
             stopping,
             tally: Tally::default(),
-            active: Mutex::default(),
+            deciding: BlockingPool::new("tournaments", DECISIONS_AT_ONCE, usize::MAX),
+            memory: Mutex::default(),
             tasks: TaskTracker::new(),
         }))
     }
@@ -188,7 +267,12 @@ impl Tournaments {
     pub async fn run(self, finished: watch::Receiver<()>) {
         let stopping = self.0.stopping.clone();
         let all = async {
-            tokio::join!(self.load_due(), results::follow(&self, finished), series::run(&self));
+            tokio::join!(
+                self.load_due(),
+                self.forget_members(),
+                results::follow(&self, finished),
+                series::run(&self),
+            );
         };
         stopping.run_until_cancelled(Box::pin(all)).await;
     }
@@ -208,25 +292,51 @@ impl Tournaments {
         &self.0
     }
 
+    /// Brings tournaments into memory when they are due. One that cannot be read keeps no other waiting.
     async fn load_due(&self) {
-        let mut to_forget = Sweep::new("members of tournaments", 1);
         let mut ticks = tokio::time::interval(ASK_EVERY);
         ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+        // Those that could not be read, and when that is tried again.
+        let mut failed: BTreeMap<TournamentId, Instant> = BTreeMap::new();
         loop {
             ticks.tick().await;
-            let due = self.0.store.due_tournaments(self.0.time.now() + LOADED_BEFORE).await;
-            for id in due.unwrap_or_default() {
-                // What cannot be read now is tried again with the next ones.
-                if let Err(error) = self.inbox(id).await {
-                    debug!(tournament = %id.0, %error, "a tournament that is due cannot be read");
+            let due = match self.0.store.due_tournaments(self.0.time.now() + LOADED_BEFORE).await {
+                Ok(due) => due,
+                Err(error) => {
+                    warn!(%error, "it is not known which tournaments are due; the store is asked again");
+                    continue;
+                }
+            };
+            failed.retain(|id, _| due.contains(id));
+            let now = Instant::now();
+            let to_read = due.into_iter().filter(|id| failed.get(id).is_none_or(|again_at| *again_at <= now));
+            let mut reading = stream::iter(to_read)
+                .map(|id| async move { (id, self.inbox_for(id, For::Itself).await.map(drop)) })
+                .buffer_unordered(READ_AT_ONCE);
+            let mut read = Vec::new();
+            while let Some(outcome) = reading.next().await {
+                read.push(outcome);
+            }
+            drop(reading);
+            for (id, outcome) in read {
+                let Err(error) = outcome else {
+                    failed.remove(&id);
+                    continue;
+                };
+                let passes = matches!(error, TournamentError::Busy | TournamentError::Unavailable);
+                let again_at = if passes { Instant::now() } else { Instant::now() + DAMAGED_AGAIN_AFTER };
+                if failed.insert(id, again_at).is_none() {
+                    warn!(tournament = %id.0, %error, "a tournament that is due cannot be read; it is tried again");
                 }
             }
-            self.forget_deleted(&mut to_forget).await;
         }
     }
 
     /// Lets tournaments forget the names of users whose accounts were deleted.
-    async fn forget_deleted(&self, sweep: &mut Sweep<(TournamentId, UserId)>) {
+    async fn forget_members(&self) {
+        let mut sweep = Sweep::new("members of tournaments", 1);
+        let mut ticks = tokio::time::interval(ASK_EVERY);
+        ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
         let page = move |after| async move {
             let rows = self.0.store.members_to_forget(after, FORGOTTEN_AT_ONCE).await?;
             let next = rows.last().copied().filter(|_| rows.len() >= FORGOTTEN_AT_ONCE as usize);
@@ -238,8 +348,11 @@ impl Tournaments {
             }
             Ok::<_, TournamentError>(members.len() as u64)
         };
-        if let Err(error) = sweep.pass(&self.0.stopping, page, forget).await {
-            debug!(%error, "tournaments forget no names at the moment");
+        loop {
+            ticks.tick().await;
+            if let Err(error) = sweep.pass(&self.0.stopping, page, forget).await {
+                debug!(%error, "tournaments forget no names at the moment");
+            }
         }
     }
 
@@ -249,27 +362,67 @@ impl Tournaments {
         Ok(self.0.store.member_forgotten(id, user).await?)
     }
 
+    /// Tells a tournament that the games in these rooms have ended, or some of its games; returns whether it knows, or will read it. One
+    /// that is not in memory reads it when it comes.
+    pub(super) fn tell_ended(&self, id: TournamentId, rooms: Option<Vec<RoomId>>) -> bool {
+        let inbox = match self.0.memory().active.get(&id).filter(|place| place.is_taken()) {
+            None => return true,
+            Some(place) => place.inbox.get().cloned(),
+        };
+        // It is being read, and may have missed this.
+        let Some(inbox) = inbox else { return false };
+        !matches!(inbox.try_send(Message::Ended { rooms }), Err(mpsc::error::TrySendError::Full(_)))
+    }
+
+    /// The queue of a tournament that a caller asks for.
     async fn inbox(&self, id: TournamentId) -> Result<Inbox, TournamentError> {
+        let known = self
+            .0
+            .memory()
+            .active
+            .get(&id)
+            .filter(|place| place.is_taken())
+            .map(|place| if place.has_ended { For::CallersOfEnded } else { For::Callers });
+        let whom = match known {
+            Some(whom) => whom,
+            None if self.has_ended(id).await? => For::CallersOfEnded,
+            None => For::Callers,
+        };
+        self.inbox_for(id, whom).await
+    }
+
+    async fn inbox_for(&self, id: TournamentId, whom: For) -> Result<Inbox, TournamentError> {
         if self.0.stopping.is_cancelled() {
             return Err(TournamentError::Unavailable);
         }
-        let cell = self.0.place(id)?;
-        cell.get_or_try_init(|| self.load(id)).await.cloned()
+        let inbox = self.0.place(id, whom)?;
+        inbox.get_or_try_init(|| self.load(id)).await.cloned()
     }
 
-    async fn load(&self, id: TournamentId) -> Result<Inbox, TournamentError> {
+    /// Whether a tournament has ended, by what is stored.
+    async fn has_ended(&self, id: TournamentId) -> Result<bool, TournamentError> {
+        let is_open = self.0.store.is_tournament_open(id).await?;
+        is_open.map(|is_open| !is_open).ok_or(TournamentError::NoSuchTournament)
+    }
+
+    async fn read(&self, id: TournamentId) -> Result<(TournamentRow, Tournament), TournamentError> {
         let stored = self.0.store.tournament(id).await?.ok_or(TournamentError::NoSuchTournament)?;
         let tournament = history::read(&stored).map_err(|error| {
             error!(tournament = %id.0, %error, "the stored tournament is damaged");
             TournamentError::Damaged
         })?;
+        Ok((stored.row, tournament))
+    }
+
+    async fn load(&self, id: TournamentId) -> Result<Inbox, TournamentError> {
+        let (row, tournament) = self.read(id).await?;
         let (inbox, messages) = mpsc::channel(self.0.config.queue);
-        let actor = Actor::new(Arc::clone(&self.0), stored.row, tournament);
+        let actor = Actor::new(Arc::clone(&self.0), row, tournament);
         let (shared, running) = (Arc::clone(&self.0), tokio::spawn(actor.run(messages)));
         self.0.tasks.spawn(async move {
             if let Err(error) = running.await {
                 error!(tournament = %id.0, %error, "a tournament's task broke off; it is read again when it is due");
-                shared.active().remove(&id);
+                shared.memory().active.remove(&id);
             }
         });
         Ok(inbox)
@@ -289,7 +442,7 @@ impl Tournaments {
         Err(TournamentError::Busy)
     }
 
-    async fn answered(
+    pub(super) async fn answered(
         &self,
         id: TournamentId,
         message: impl FnOnce(Answer) -> Message,
@@ -324,6 +477,18 @@ impl Tournaments {
     /// # Errors
     /// [`TournamentError::NoSuchTournament`], or when it cannot be read.
     pub async fn show(&self, id: TournamentId) -> Result<Arc<TournamentView>, TournamentError> {
+        let is_active = self.0.memory().active.get(&id).is_some_and(Place::is_taken);
+        // Reading one that has ended takes no task.
+        if !is_active
+            && self.has_ended(id).await?
+            && let Some(view) = self.0.kept_view(id)
+        {
+            let read = async {
+                let (row, tournament) = self.read(id).await?;
+                Ok(Arc::new(TournamentView::of(&row, &Arc::new(tournament))))
+            };
+            return view.get_or_try_init(|| read).await.cloned();
+        }
         self.answered(id, |answer| Message::Show { answer }).await
     }
 
@@ -360,16 +525,16 @@ impl Tournaments {
         Ok(events.iter().map(history::record).collect::<Result<_, _>>()?)
     }
 
-    /// Whether `user` may talk where a tournament is talked about: those who take part, whoever runs it, and moderators. Those who only
+    /// Whether the caller may talk where a tournament is talked about: those who take part, whoever runs it, and moderators. Those who only
     /// watch do not, for what they say would be read by those who play.
     ///
     /// # Errors
     /// [`Refusal::NotParticipant`], [`TournamentError::NoSuchTournament`], or when it cannot be read.
-    pub async fn check_talks(&self, id: TournamentId, user: &UserRow) -> Result<(), TournamentError> {
+    pub async fn check_talks(&self, id: TournamentId, caller: &Caller) -> Result<(), TournamentError> {
         let view = self.show(id).await?;
-        let own = view.tournament.participant_of(user.id).map(|one| one.standing);
+        let own = view.tournament.participant_of(caller.user.id).map(|one| one.standing);
         let takes_part = matches!(own, Some(Membership::In | Membership::Withdrawn));
-        if takes_part || view.tournament.is_director(on_behalf_of(user)) {
+        if takes_part || view.tournament.is_director(on_behalf_of(caller)) {
             Ok(())
         } else {
             Err(Refusal::NotParticipant.into())
@@ -390,112 +555,6 @@ impl Tournaments {
         self.answered(id, |answer| Message::Ask { by, command, password_hash: None, answer }).await
     }
 
-    /// Changes what is agreed, if nobody else has since `revision`.
-    ///
-    /// # Errors
-    /// Why it does not change.
-    pub async fn edit(
-        &self,
-        id: TournamentId,
-        by: By,
-        (settings, password): (Settings, Option<String>),
-        revision: u32,
-    ) -> Result<Arc<TournamentView>, TournamentError> {
-        let settings = self.0.checked(settings)?;
-        let has_one = self.show(id).await?.row.password_hash.is_some();
-        let password_hash = self.0.password_hash(settings.entry.admission, password, has_one).await?;
-        let command = Box::new(Command::Edit { settings: Box::new(settings), revision });
-        self.answered(id, |answer| Message::Ask { by, command, password_hash, answer }).await
-    }
-
-    /// Lets `user` take part.
-    ///
-    /// # Errors
-    /// Why they cannot.
-    pub async fn register(
-        &self,
-        id: TournamentId,
-        user: &UserRow,
-        wish: Registration,
-    ) -> Result<Arc<TournamentView>, TournamentError> {
-        let view = self.show(id).await?;
-        let settings = view.tournament.settings();
-        let by = By::User(user.id);
-        let mut knew_password = false;
-        if settings.entry.admission == Admission::Password
-            && !view.tournament.is_director(by)
-            && let Some(password) = wish.password
-        {
-            let stored = view.row.password_hash.clone();
-            knew_password = self.0.identities.is_password(Password::typed(&password), stored).await?;
-            if !knew_password {
-                return Err(TournamentError::WrongPassword);
-            }
-        }
-        let member = self.member(user, settings).await?;
-        let applicant = Applicant { member, team_name: wish.team_name, team: wish.team, knew_password };
-        self.ask(id, by, Command::Register { applicant: Box::new(applicant) }).await
-    }
-
-    /// Lets a director enter somebody else.
-    ///
-    /// # Errors
-    /// Why they cannot.
-    pub async fn add(
-        &self,
-        id: TournamentId,
-        by: By,
-        user: &UserRow,
-        wish: Registration,
-    ) -> Result<Arc<TournamentView>, TournamentError> {
-        let view = self.show(id).await?;
-        let member = self.member(user, view.tournament.settings()).await?;
-        let applicant = Applicant { member, team_name: wish.team_name, team: wish.team, knew_password: true };
-        self.ask(id, by, Command::Register { applicant: Box::new(applicant) }).await
-    }
-
-    /// Lets a director enter a computer player that plays at this level.
-    ///
-    /// # Errors
-    /// Why it cannot.
-    pub async fn add_computer(
-        &self,
-        id: TournamentId,
-        by: By,
-        level: u8,
-        wish: Registration,
-    ) -> Result<Arc<TournamentView>, TournamentError> {
-        let view = self.show(id).await?;
-        let inside = view.tournament.participants().iter().filter(|one| one.is_in());
-        let taken: Vec<_> = inside.flat_map(|one| &one.members).map(|member| member.player.id).collect();
-        let computer = Computer::besides(level, &taken).ok_or(TournamentError::NoSuchPlayer)?;
-        let member = Member { player: computer.player(), rating: START, provisional: true };
-        let applicant = Applicant { member, team_name: wish.team_name, team: wish.team, knew_password: true };
-        self.ask(id, by, Command::Register { applicant: Box::new(applicant) }).await
-    }
-
-    /// How strong somebody is by the ratings that the tournament's games change or would change.
-    async fn member(&self, user: &UserRow, settings: &Settings) -> Result<Member, TournamentError> {
-        let game = &settings.game;
-        let speed = if game.time.is_live() { Speed::Live } else { Speed::Correspondence };
-        let pool = Pool { mode: game.mode, speed };
-        let ratings = self.0.store.ratings_of(user.id).await?;
-        let rating = ratings.iter().find(|row| row.pool == pool).map_or(Rating::START, |row| row.rating);
-        let player =
-            sumito_game::Player { id: user.id, name: user.name.clone(), guest: user.guest, bot: user.bot };
-        let provisional = rating.is_provisional(game.mode, self.0.time.now().0);
-        Ok(Member { player, rating: rating.value.round().clamp(0.0, 9_999.0) as u16, provisional })
-    }
-
-    pub(super) async fn finished(
-        &self,
-        id: TournamentId,
-        table: FinishedTable,
-    ) -> Result<(), TournamentError> {
-        let table = Box::new(table);
-        self.answered(id, |answer| Message::Finished { table, answer }).await.map(drop)
-    }
-
     /// Tells all of it now and every change from now on.
     ///
     /// # Errors
@@ -511,7 +570,7 @@ impl Tournaments {
 
     /// Tells nothing more.
     pub async fn unfollow(&self, id: TournamentId, follower: SubscriberId) {
-        let inbox = self.0.active().get(&id).and_then(|cell| cell.get().cloned());
+        let inbox = self.0.memory().active.get(&id).and_then(|place| place.inbox.get().cloned());
         if let Some(inbox) = inbox {
             // One that has left memory has nobody who follows it.
             let _ = inbox.send(Message::Unfollow { id: follower }).await;
@@ -519,10 +578,8 @@ impl Tournaments {
     }
 }
 
-/// What a computer's strength counts as: nobody has measured it against people.
-const START: u16 = Rating::VALUE_START as u16;
-
-/// On whose behalf somebody acts in a tournament.
-pub fn on_behalf_of(caller: &UserRow) -> By {
-    if caller.role >= Role::Moderator { By::Steward(caller.id) } else { By::User(caller.id) }
+/// On whose behalf a caller acts in a tournament: moderators as stewards, unless they act by a program.
+pub fn on_behalf_of(caller: &Caller) -> By {
+    let user = caller.user.id;
+    if caller.role() >= Role::Moderator { By::Steward(user) } else { By::User(user) }
 }

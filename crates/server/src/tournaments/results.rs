@@ -1,18 +1,19 @@
-//! Tells tournaments how their games have ended: a consumer of finished games.
+//! Tells tournaments that games of theirs have ended: a consumer of finished games.
 //!
-//! A game is taken as told when the tournament has stored what it makes of it. Where the process is killed in between, it is told again;
-//! a result that a tournament knows changes nothing, so that each counts exactly once.
+//! A tournament is told only that there is something to read: the results themselves it reads from the store, as long as that takes
+//! ([0044](../../../../docs/adr/0044-tournaments-read-their-results.md)). So one tournament that has too much to do, or cannot be read, does
+//! not keep the others waiting, and what is told here may get lost: a tournament that comes into memory reads all results that it lacks.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
-use sumito_game::SeatSet;
+use sumito_game::{RoomId, TournamentId};
 use tokio::sync::watch;
 use tokio::time::timeout;
 use tracing::{debug, error};
 
-use super::handle::FinishedTable;
-use super::{TournamentError, Tournaments};
-use crate::store::{Consumer, Effects, FeedEntry};
+use super::Tournaments;
+use crate::store::{Consumer, Effects, StoreError};
 
 /// Games that are looked at together.
 const GAMES_AT_ONCE: u32 = 256;
@@ -22,19 +23,26 @@ const TRY_AGAIN_AFTER: Duration = Duration::from_secs(1);
 
 /// Takes in what has been missed, and goes on whenever `finished` changes.
 pub(super) async fn follow(tournaments: &Tournaments, mut finished: watch::Receiver<()>) {
+    // Tournaments in memory that are to be told that some of their games have ended: at most as many as there can be.
+    let mut behind = BTreeSet::new();
     loop {
         finished.mark_unchanged();
-        let rest = match catch_up(tournaments).await {
-            Ok(()) => None,
-            Err(error) => {
+        behind.retain(|&id| !tournaments.tell_ended(id, None));
+        let caught_up = catch_up(tournaments, &mut behind).await;
+        match &caught_up {
+            Ok(()) => {}
+            Err(error @ StoreError::Unavailable(_)) => {
                 debug!(%error, "tournaments are told later how their games ended");
-                Some(TRY_AGAIN_AFTER)
             }
-        };
+            Err(error) => {
+                error!(%error, "tournaments cannot be told how their games ended; it is tried again")
+            }
+        }
         let next = finished.changed();
-        let is_over = match rest {
-            None => next.await.is_err(),
-            Some(rest) => timeout(rest, next).await.is_ok_and(|changed| changed.is_err()),
+        let is_over = if caught_up.is_ok() && behind.is_empty() {
+            next.await.is_err()
+        } else {
+            timeout(TRY_AGAIN_AFTER, next).await.is_ok_and(|changed| changed.is_err())
         };
         if is_over {
             return;
@@ -42,42 +50,24 @@ pub(super) async fn follow(tournaments: &Tournaments, mut finished: watch::Recei
     }
 }
 
-async fn catch_up(tournaments: &Tournaments) -> Result<(), TournamentError> {
+/// Tells of the games that have ended since. Those that could not be told are `behind`.
+async fn catch_up(tournaments: &Tournaments, behind: &mut BTreeSet<TournamentId>) -> Result<(), StoreError> {
     let store = &tournaments.shared().store;
     loop {
         let from = store.consumed(Consumer::Tournaments).await?;
         let entries = store.feed_after(from, GAMES_AT_ONCE).await?;
         let Some(last) = entries.last() else { return Ok(()) };
+        let mut ended: BTreeMap<TournamentId, Vec<RoomId>> = BTreeMap::new();
         for entry in &entries {
-            tell(tournaments, entry).await?;
+            if let Some(tournament) = entry.game.tournament {
+                ended.entry(tournament.id).or_default().push(entry.game.room);
+            }
+        }
+        for (id, rooms) in ended {
+            if !tournaments.tell_ended(id, Some(rooms)) {
+                behind.insert(id);
+            }
         }
         store.consume(from, last.position, &Effects::Tournaments).await?;
-    }
-}
-
-/// Tells a tournament of a game, if it is one of a tournament's.
-///
-/// # Errors
-/// When it has to be told again. A game that its tournament will never take in is left out.
-async fn tell(tournaments: &Tournaments, entry: &FeedEntry) -> Result<(), TournamentError> {
-    let game = &entry.game;
-    let Some(tournament) = game.tournament else { return Ok(()) };
-    let moves = tournaments.shared().store.moves_of(&[game.id]).await?;
-    let ledger = moves.get(&game.id).map(|moves| moves.ledger.as_slice()).unwrap_or_default();
-    let table = FinishedTable {
-        room: game.room,
-        outcome: game.outcome.clone(),
-        plies: game.plies,
-        moved: ledger.iter().map(|timing| timing.seat).collect::<SeatSet>(),
-        berserk: tournament.berserk,
-        at: game.finished_at,
-    };
-    match tournaments.finished(tournament.id, table).await {
-        Ok(()) => Ok(()),
-        Err(error @ (TournamentError::Busy | TournamentError::Unavailable)) => Err(error),
-        Err(error) => {
-            error!(tournament = %tournament.id.0, game = %game.id.0, %error, "a tournament does not take in a game");
-            Ok(())
-        }
     }
 }

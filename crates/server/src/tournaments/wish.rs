@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use super::registry::Shared;
 use super::{TournamentError, history};
-use crate::identity::Password;
+use crate::identity::{IdentityError, Password};
 use crate::store::TournamentRow;
 
 /// Characters of a tournament's password, at most.
@@ -49,7 +49,7 @@ impl Shared {
             TournamentError::Internal
         })?;
         let wake_at = history::wake_at(&tournament, now, self.config.waiting);
-        self.store.append_to_tournament(&history::change(&row, &tournament, &records, true, wake_at)).await?;
+        self.store.append_to_tournament(&history::change(&row, None, &tournament, &records, wake_at)).await?;
         Ok(id)
     }
 
@@ -82,7 +82,8 @@ impl Shared {
             (Admission::Password, Some(password))
                 if (1..=LONGEST_PASSWORD).contains(&password.chars().count()) =>
             {
-                Ok(Some(self.identities.hash_password(Password::typed(&password)).await?))
+                let hash = self.passwords.hash(Password::typed(&password)).await;
+                Ok(Some(hash.map_err(IdentityError::from)?))
             }
             (Admission::Password, None) if has_one => Ok(None),
             (Admission::Password, _) => Err(TournamentError::NeedsPassword),

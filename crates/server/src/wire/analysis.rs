@@ -16,6 +16,7 @@ pub(crate) fn analysis(update: &AnalysisUpdate) -> parts::Analysis {
         done: update.done,
         full: update.full,
         positions: update.positions.iter().map(position).collect(),
+        more: false,
     }
 }
 

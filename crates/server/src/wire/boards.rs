@@ -17,6 +17,7 @@ pub(crate) fn boards(update: &BoardsUpdate) -> ServerMessage {
         full: update.full,
         boards: update.boards.iter().map(board).collect(),
         gone: update.gone.iter().map(|room| RoomId(room.to_string())).collect(),
+        more: false,
     }
 }
 

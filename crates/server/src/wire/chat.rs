@@ -66,6 +66,7 @@ pub(crate) fn chat(update: &ChatUpdate) -> ServerMessage {
         full: update.full,
         lines: update.lines.iter().map(|row| line(row)).collect(),
         gone: update.gone.clone(),
+        more: false,
     }
 }
 

@@ -27,7 +27,7 @@ mod statistics;
 mod tournament;
 
 use bytes::Bytes;
-use sumito_protocol::{RoomId, ServerMessage};
+use sumito_protocol::{PART_BYTES, RoomId, ServerMessage};
 
 use crate::rooms::{ClockCause, Notice, Update};
 use crate::shared::Form;
@@ -60,13 +60,22 @@ pub(crate) use room::{domain_seat, done, listing, own_rooms, room_plan, snapshot
 pub(crate) use statistics::statistics;
 pub(crate) use tournament::{
     TournamentAsked, domain_tournament, domain_tournament_command, tournament_change, tournament_deed,
-    tournament_detail, tournament_games, tournament_rounds, tournament_standings, tournament_state,
-    tournament_summary,
+    tournament_detail, tournament_games, tournament_invitation, tournament_rounds, tournament_standings,
+    tournament_state, tournament_summary,
 };
 
 /// A message as it goes out.
 pub(crate) fn text(message: &ServerMessage) -> Bytes {
     serde_json::to_vec(message).expect("every message has a JSON form").into()
+}
+
+/// A message as it goes out, in as many parts as it takes.
+pub(crate) fn texts(message: ServerMessage) -> Vec<Bytes> {
+    let whole = text(&message);
+    if whole.len() <= PART_BYTES {
+        return vec![whole];
+    }
+    message.in_parts(PART_BYTES).iter().map(text).collect()
 }
 
 /// The body of an HTTP answer.
@@ -86,7 +95,7 @@ pub(crate) fn update_text(update: &Update, form: Form) -> Bytes {
 pub(crate) fn message(update: &Update, form: Form) -> ServerMessage {
     match update {
         Update::Event(event) => ServerMessage::Event(event::event(event, form)),
-        Update::View(view) => ServerMessage::Snapshot(snapshot(view.value(), form)),
+        Update::View(view) => ServerMessage::Snapshot(room::told_snapshot(view.value(), form)),
         Update::Presence { room, seats } => ServerMessage::Presence {
             room: RoomId(room.to_string()),
             seats: seats.iter().map(parts::seat_presence).collect(),

@@ -67,6 +67,7 @@ pub(crate) fn deed(row: LogRow) -> body::Deed {
         DeedKind::Undrain => body::DeedKind::Undrain,
         DeedKind::Announce => body::DeedKind::Announce,
         DeedKind::Reload => body::DeedKind::Reload,
+        DeedKind::Tournament => body::DeedKind::Tournament,
     };
     body::Deed { id, at: at.0, by, action, target, words }
 }

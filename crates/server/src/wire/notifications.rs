@@ -19,6 +19,9 @@ pub(crate) fn notification(notification: &Notification) -> ServerMessage {
             notifications::Notification::GameStarted { room, seek, challenge, tournament }
         }
         Notification::Challenge(row) => notifications::Notification::Challenge { challenge: challenge(row) },
+        &Notification::Invitation { tournament, open } => {
+            notifications::Notification::TournamentInvitation { tournament: tournament.0, open }
+        }
         &Notification::SeekEnded { seek, why } => {
             let reason = match why {
                 SeekEnd::Cancelled => notifications::SeekEnd::Cancelled,

@@ -10,7 +10,7 @@ use tracing::error;
 
 use crate::chat::ChatError;
 use crate::identity::{IdentityError, Scope, WordsError};
-use crate::push::PushError;
+use crate::push::{EndpointError, PushError};
 use crate::rooms::RoomError;
 use crate::store::{Role, StoreError};
 
@@ -40,6 +40,16 @@ impl Refusal {
     pub(crate) fn retry_after(self, wait: Duration) -> Self {
         let seconds = wait.as_secs_f64().ceil().max(1.0);
         Self { retry_after_s: Some(seconds as u64), ..self }
+    }
+
+    /// Something is done too often. The message says when it may be done again, in the unit of `Retry-After`.
+    pub(crate) fn too_often(message: &'static str, wait: Duration) -> Self {
+        let refusal = Self::new(ErrorCode::RateLimited, message).retry_after(wait);
+        let message = match refusal.retry_after_s {
+            None | Some(1) => format!("{message}; try again in a second"),
+            Some(seconds) => format!("{message}; try again in {seconds} seconds"),
+        };
+        Self { message: message.into(), ..refusal }
     }
 
     /// The sender must say first who it is.
@@ -157,7 +167,7 @@ impl From<SettingsError> for Refusal {
         let code = match error {
             SettingsError::Layout { .. } => ErrorCode::BadLayout,
             SettingsError::RatedWithoutClock => ErrorCode::Unsupported,
-            SettingsError::Time { .. } => ErrorCode::OutOfRange,
+            SettingsError::Time { .. } | SettingsError::Delay(_) => ErrorCode::OutOfRange,
         };
         Self::new(code, error.to_string())
     }
@@ -186,6 +196,7 @@ impl From<PushError> for Refusal {
         let code = match error {
             PushError::Store(error) => return error.into(),
             PushError::Off => ErrorCode::Unsupported,
+            PushError::Endpoint(EndpointError::Busy) => return Self::busy(),
             PushError::Endpoint(_) | PushError::Keys => ErrorCode::OutOfRange,
         };
         Self::new(code, error.to_string())
@@ -221,6 +232,7 @@ impl From<IdentityError> for Refusal {
             E::Password(_) => ErrorCode::BadPassword,
             E::NameTaken => ErrorCode::NameTaken,
             E::WrongPassword | E::NotOwnPassword => ErrorCode::WrongPassword,
+            E::SessionEnded => ErrorCode::BadToken,
             E::WrongCode => ErrorCode::WrongCode,
             E::HasAccount => ErrorCode::HasAccount,
             E::NeedsAccount => ErrorCode::NeedsAccount,

@@ -6,7 +6,7 @@ use sumito_game::{Computer, Player, Reject, Seat, UserId};
 use sumito_protocol::client::{ComputerSeat, CreateRoom};
 use sumito_protocol::parts::{OpenOffer, OwnRoom, RoomSummary, SeatSummary};
 use sumito_protocol::server::{Outcome, Snapshot};
-use sumito_protocol::{ErrorCode, RoomId};
+use sumito_protocol::{ErrorCode, RoomId, SNAPSHOT_LEDGER};
 use sumito_rules::{Color, Layout, Mode};
 
 use super::refusal::Refusal;
@@ -53,6 +53,14 @@ pub(crate) fn snapshot(view: &RoomView, form: Form) -> Snapshot {
         },
         result: game.and_then(|game| game.outcome.as_ref()).map(parts::result),
     }
+}
+
+/// A room at one moment as the socket tells it: of a very long game with the last part of the ledger.
+pub(super) fn told_snapshot(view: &RoomView, form: Form) -> Snapshot {
+    let mut snapshot = snapshot(view, form);
+    let earlier = snapshot.ledger.len().saturating_sub(SNAPSHOT_LEDGER);
+    snapshot.ledger.drain(..earlier);
+    snapshot
 }
 
 /// A room as a list shows it.

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 
 use crate::database::{BOTH, Kind};
-use crate::test_server::{PASSWORD, TestServer};
+use crate::test_server::{Guest, PASSWORD, TestServer};
 
 /// How a socket closes whose user is called otherwise now.
 const USER_CHANGED: CloseCode = CloseCode::Library(4002);
@@ -23,10 +23,13 @@ async fn a_guest_becomes_an_account_in_place() {
         let mut socket = server.client_of(&guest).await;
         let (room, _) = socket.create_room(json!({})).await;
         let (status, body) = server.post("/api/v1/accounts", Some(&guest.token), claim("Ada")).await;
-        assert_eq!((status, &body["token"]), (201, &Value::Null), "{body}");
+        assert_eq!(status, 201, "{body}");
         assert_eq!(body["user"], json!({"id": guest.id, "name": "Ada", "guest": false}));
         assert_eq!(socket.closed().await, Some(USER_CHANGED));
-        // The same token, the same seat, another name.
+        // Whoever else had the guest's token does not have the account.
+        assert_eq!(server.get_as("/api/v1/me", &guest.token).await.0, 401);
+        let guest = Guest { token: body["token"].as_str().unwrap().to_owned(), ..guest };
+        // The same seat, another name.
         let mut socket = server.client_of(&guest).await;
         assert_eq!(socket.hello["user"]["name"], "Ada");
         let (_, rooms) = server.get_as("/api/v1/me/rooms", &guest.token).await;

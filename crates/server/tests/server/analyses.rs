@@ -42,8 +42,7 @@ async fn a_game_is_analysed_once_and_those_who_follow_see_it_come() {
         let server = TestServer::start_with(kind, quick).await;
         let (game, guest) = finished(&server, json!({})).await;
         let address = format!("/api/v1/games/{game}/analysis");
-        let (status, problem) = server.get(&address).await;
-        assert_eq!((status, &problem["code"]), (StatusCode::NOT_FOUND, &json!("no_analysis")));
+        assert_eq!(server.get(&address).await, (StatusCode::OK, json!({"state": "none"})));
         let mut watcher = server.client().await;
         let subscribe = json!({"type": "subscribe", "analysis": game});
         assert_eq!(watcher.ask(subscribe.clone()).await.unwrap_err().code, "no_analysis");
@@ -67,7 +66,10 @@ async fn a_game_is_analysed_once_and_those_who_follow_see_it_come() {
         plies.sort_unstable();
         assert_eq!(plies, [0, 1, 2, 3, 4]);
         let (status, analysis) = server.get(&address).await;
-        assert_eq!((status, &analysis["done"]), (StatusCode::OK, &json!(true)));
+        assert_eq!(
+            (status, &analysis["state"], &analysis["done"]),
+            (StatusCode::OK, &json!("asked"), &json!(true))
+        );
         let first = &analysis["positions"][0];
         assert!(first["score"]["marbles"].is_i64() && first["depth"].as_u64().unwrap() > 0, "{first}");
         assert!(!first["line"].as_array().unwrap().is_empty());

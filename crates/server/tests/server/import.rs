@@ -2,6 +2,8 @@
 
 use std::io::Write;
 
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use serde_json::{Value, json};
 use tempfile::NamedTempFile;
 
@@ -67,6 +69,53 @@ async fn what_one_server_exports_another_takes_in_and_exports_the_same() {
         let (_, found) = server.get(&format!("/api/v1/games?player={winner}&result=win")).await;
         assert_eq!(found["games"].as_array().unwrap().len(), 1);
     }
+}
+
+#[tokio::test]
+async fn a_record_without_a_result_is_aborted_or_what_the_board_says() {
+    for kind in BOTH {
+        let database = TestServer::start_on(kind).await.stop().await;
+        let open = TEXT.replace("[Result \"black\"]\n[Termination \"resignation\"]", "[Result \"*\"]");
+        let (layout, moves) = recorded_game();
+        let won = format!(
+            "[Black \"Eve\"]\n[White \"Finn\"]\n[Layout \"{layout}\"]\n[Result \"*\"]\n\n{}\n",
+            moves.join(" ")
+        );
+        let (well, text) = import(&database, &format!("{open}\n\n{won}")).await;
+        assert!(well && text.starts_with("2 games were taken in"), "{text}");
+        let server = TestServer::on(database).await;
+        let (_, listed) = server.get("/api/v1/games").await;
+        let listed = listed["games"].as_array().unwrap();
+        assert_eq!((listed.len(), &listed[0]["result"]["reason"]), (1, &json!("ejections")), "{listed:?}");
+        let (_, aborted) = server.get("/api/v1/games?reason=aborted").await;
+        assert_eq!(aborted["games"][0]["plies"], 2, "{aborted}");
+        let (_, counts) = server.get("/api/v1/players/Ada/counts").await;
+        assert_eq!(counts["modes"].as_array().map(Vec::len).unwrap_or_default(), 0, "{counts}");
+    }
+}
+
+#[tokio::test]
+async fn players_of_imported_texts_are_found_by_name_and_files_may_be_compressed() {
+    let database = TestServer::start_on(Kind::Sqlite).await.stop().await;
+    let mut compressed = GzEncoder::new(NamedTempFile::new().unwrap(), Compression::fast());
+    compressed.write_all(TEXT.as_bytes()).unwrap();
+    let file = compressed.finish().unwrap();
+    let path = file.path().to_str().unwrap();
+    let (well, stdout, stderr) = output_of(&["import", path, "--database-url", database.url()], &[]).await;
+    assert!(well && stdout.starts_with("1 games were taken in"), "{stdout}{stderr}");
+    let server = TestServer::on(database).await;
+    let (_, found) = server.get("/api/v1/games?player=Ada&result=win").await;
+    assert_eq!(found["games"].as_array().unwrap().len(), 1, "{found}");
+    let (status, player) = server.get("/api/v1/players/Ada").await;
+    assert_eq!((status.as_u16(), &player["user"]["name"]), (200, &json!("Ada")));
+    // An account of that name is the one that is meant from then on.
+    let guest = server.guest().await;
+    let account = json!({"name": "Ada", "password": "correct horse battery"});
+    let url = server.url("/api/v1/accounts");
+    let made = server.http().post(url).bearer_auth(&guest.token).json(&account).send().await.unwrap();
+    assert!(made.status().is_success());
+    let (_, found) = server.get("/api/v1/games?player=Ada").await;
+    assert_eq!(found["games"], json!([]));
 }
 
 #[tokio::test]

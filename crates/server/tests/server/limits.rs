@@ -16,7 +16,8 @@ async fn too_many_messages_are_refused_and_forgiven() {
     for _ in 0..10 {
         client.send(r#"{"type":"ping","t":1}"#).await;
     }
-    assert_eq!(client.next_of("error").await["code"], "rate_limited");
+    let error = client.next_of("error").await;
+    assert_eq!((&error["code"], &error["retry_after_s"]), (&"rate_limited".into(), &1.into()), "{error}");
     // Sooner or later there is room again.
     loop {
         client.send(r#"{"type":"ping","t":2}"#).await;

@@ -56,6 +56,7 @@ async fn an_address_counts_when_its_code_was_shown() {
         assert_eq!(has(&server, &ada).await, json!({"address": null, "waiting": null}));
         for (address, language, code) in [
             ("nowhere", "en", "bad_address"),
+            ("a@[127.0.0.1]", "en", "bad_address"),
             ("a@b.example\r\nBcc: all@b.example", "en", "bad_address"),
             (ADDRESS, "tlh", "bad_message"),
         ] {
@@ -251,5 +252,31 @@ async fn a_server_without_mail_says_so() {
     let ada = server.account("Ada").await;
     for (status, refused) in [ask(&server, "Ada", "en").await, set(&server, &ada, ADDRESS, "en").await] {
         assert_eq!((status, &refused["code"]), (422, &json!("unsupported")));
+    }
+}
+
+#[tokio::test]
+async fn one_user_gets_so_many_mails_however_they_are_named() {
+    for kind in BOTH {
+        let mut smtp = Smtp::start().await;
+        let server = TestServer::start_with(kind, |config| {
+            "http://abalone.example/".clone_into(&mut config.public_url);
+            config.mail.smtp_url = smtp.url().into();
+            "noreply@abalone.example".clone_into(&mut config.mail.from);
+            config.limits.mails_per_account_per_hour = 2;
+        })
+        .await;
+        let (ada, eve) = (server.account("Ada").await, server.account("Eve").await);
+        confirmed(&server, &mut smtp, &ada, ADDRESS).await;
+        confirmed(&server, &mut smtp, &eve, "eve@mail.example").await;
+        for to in ["Ada", "Ada"] {
+            assert_eq!(ask(&server, to, "en").await.0, 202);
+            smtp.next().await;
+        }
+        // By address, she has had hers: the answer is the same, and what is sent next is another user's.
+        assert_eq!(ask(&server, ADDRESS, "en").await.0, 202);
+        assert_eq!(ask(&server, "Eve", "en").await.0, 202);
+        assert_eq!(smtp.next().await.to, "eve@mail.example");
+        assert!(smtp.is_empty());
     }
 }

@@ -7,6 +7,7 @@ use crate::database::BOTH;
 use crate::play::two_players;
 use crate::process::output_of;
 use crate::test_server::{Guest, PASSWORD, TestServer};
+use crate::tournaments::{Place, settings};
 
 const SANCTIONS: &str = "/api/v1/moderation/sanctions";
 const LOG: &str = "/api/v1/moderation/log";
@@ -291,5 +292,41 @@ async fn a_moderator_sees_how_time_goes_with_difficulty_and_nobody_else() {
         let nowhere = "/api/v1/moderation/games/01a1fcc6-ba4e-71e8-9582-3b04b4b05e36/signals";
         let (status, refused) = server.post(nowhere, Some(&moderator.token), json!({})).await;
         assert_eq!((status, &refused["code"]), (404, &json!("no_such_game")));
+    }
+}
+
+#[tokio::test]
+async fn a_moderator_acts_in_tournaments_with_a_session_and_the_others_read_of_it() {
+    for kind in BOTH {
+        let server = TestServer::start_on(kind).await;
+        let moderator = with_role(&server, "Mona", "moderator").await;
+        let director = server.account("Ada").await;
+        let place = Place::of(&server);
+        let swiss = || settings(json!({"form": "swiss", "rounds": 2}));
+        let id = place.announce(&director.token, swiss()).await;
+        let wish = json!({"label": "x", "scopes": ["play", "tournament"], "days": 1});
+        let (_, made) = server.post("/api/v1/tokens", Some(&moderator.token), wish).await;
+        let program = made["token"].as_str().unwrap();
+        let cancel = json!({"type": "cancel", "reason": "no clock"});
+        let (status, body) = place.try_command(&id, program, &cancel).await;
+        assert_eq!((status, &body["code"]), (403, &json!("forbidden")), "{body}");
+        let edit = json!({"revision": 0, "settings": swiss()});
+        let path = format!("/tournaments/{id}");
+        let (status, body) = place.ask(reqwest::Method::PATCH, &path, program, edit).await;
+        assert_eq!((status, &body["code"]), (403, &json!("forbidden")), "{body}");
+        let mut socket = server.client_with_token(program).await;
+        let line =
+            json!({"type": "chat", "channel": {"kind": "tournament", "tournament": id}, "text": "hello"});
+        assert!(socket.ask(line).await.is_err(), "a program does not talk as a moderator");
+        place.command(&id, &moderator.token, cancel).await;
+        // What one does in a tournament of one's own is no moderator's business.
+        let own = place.announce(program, swiss()).await;
+        place.command(&own, program, json!({"type": "cancel", "reason": "mine"})).await;
+        let (_, log) = server.get_as("/api/v1/moderation/log", &moderator.token).await;
+        let deeds = log["deeds"].as_array().unwrap();
+        let last = deeds.iter().find(|deed| deed["action"] == "tournament").unwrap();
+        assert_eq!((&last["by"], &last["target"]), (&json!("Mona"), &json!(id)), "{log}");
+        assert!(last["words"].as_str().unwrap().ends_with(": cancel: no clock"), "{log}");
+        assert_eq!(deeds.iter().filter(|deed| deed["action"] == "tournament").count(), 1, "{log}");
     }
 }

@@ -108,3 +108,51 @@ async fn numbers_and_objects_are_what_json_says() {
         assert_eq!(answer.status(), status, "{body}");
     }
 }
+
+#[tokio::test]
+async fn whether_a_request_needs_a_caller_is_as_described() {
+    let scene = Scene::new().await;
+    let schemes: Vec<_> = scene.api["components"]["securitySchemes"].as_object().unwrap().keys().collect();
+    assert_eq!(schemes, ["cookie", "token"]);
+    for (path, item) in scene.api["paths"].as_object().unwrap() {
+        let address = path.split('/').map(|part| match part {
+            "{picture}" => "picture.svg",
+            "{mode}" => "two",
+            part if part.starts_with('{') => "00000000-0000-4000-8000-000000000000",
+            part => part,
+        });
+        let address = address.collect::<Vec<_>>().join("/");
+        for (method, operation) in item.as_object().unwrap() {
+            // A body is looked at before its sender.
+            if operation["requestBody"].is_object() {
+                continue;
+            }
+            let needs_caller = !operation["security"].as_array().unwrap().contains(&json!({}));
+            let method = method.to_uppercase().parse().unwrap();
+            let request = scene.server.http().request(method, scene.server.url(&address));
+            let status = request.send().await.unwrap().status().as_u16();
+            assert_eq!(status == 401, needs_caller, "{status} for {} {path}", operation["operationId"]);
+        }
+    }
+}
+
+#[tokio::test]
+async fn fields_that_are_not_described_are_refused() {
+    let scene = Scene::new().await;
+    let schemas = &scene.api["components"]["schemas"];
+    for name in ["TournamentForm", "TournamentStart", "TournamentCommand", "TournamentVerdict", "Clock"] {
+        for variant in schemas[name]["oneOf"].as_array().unwrap() {
+            assert_eq!(variant["additionalProperties"], false, "{name}: {variant}");
+        }
+    }
+    let body = json!({"settings": {
+        "name": "Open", "form": {"form": "round_robin", "cycles": 1}, "start": {"kind": "by_director", "zz": 1},
+        "clock": {"kind": "sudden_death", "initial_ms": 300_000},
+    }});
+    let url = scene.server.url("/api/v1/tournaments");
+    let request = scene.server.http().post(url).bearer_auth(&scene.guest.token).json(&body);
+    let answer = request.send().await.unwrap();
+    assert_eq!(answer.status(), 400);
+    let problem: Value = answer.json().await.unwrap();
+    assert!(problem["detail"].as_str().unwrap().contains("zz"), "{problem}");
+}

@@ -3,6 +3,7 @@
 mod batch;
 mod chat;
 mod games;
+mod grounds;
 mod migrations;
 pub(crate) mod proxy;
 pub(crate) mod servers;

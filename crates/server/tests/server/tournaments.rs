@@ -1,5 +1,6 @@
 //! Tournaments: announced, entered, played to the end, and what goes wrong with them.
 
+mod entries;
 mod files;
 mod killed;
 mod luck;

@@ -29,7 +29,7 @@ impl Tournament {
             return Vec::new();
         };
         if context.now >= ends_at {
-            let settled = context.now >= ends_at + seconds(limits::SETTLING_SECONDS);
+            let settled = self.cut_off_at().is_none_or(|moment| context.now >= moment);
             if !settled && self.games_to_make().next().is_some() {
                 return Vec::new();
             }
@@ -41,7 +41,8 @@ impl Tournament {
         if context.now >= closes_at || !is_next {
             return Vec::new();
         }
-        let tables = self.wave(context);
+        let mut tables = self.wave(context);
+        tables.truncate(limits::ARENA_GAMES_MAX.saturating_sub(self.games().len()));
         if tables.is_empty() {
             return Vec::new();
         }
@@ -52,7 +53,7 @@ impl Tournament {
         }]
     }
 
-    /// Tables of those who are there and free.
+    /// Tables of those who are there and free, a person at each of them.
     fn wave(&self, context: &Context<'_>) -> Vec<Vec<ParticipantId>> {
         let busy: BTreeSet<ParticipantId> =
             self.open_games().flat_map(|game| game.sides.iter().copied()).collect();
@@ -63,10 +64,11 @@ impl Tournament {
             .map(|one| one.id)
             .collect();
         let sides = self.settings().sides();
-        if there.len() < sides {
+        if there.len() < sides || self.only_computers(&there) || self.games().len() >= limits::ARENA_GAMES_MAX
+        {
             return Vec::new();
         }
-        let mut free: Vec<Free> = there.iter().map(|&id| Free::new(id)).collect();
+        let mut free: Vec<Free> = there.iter().map(|&id| Free::new(id, self.only_computers(&[id]))).collect();
         let mut at: Vec<Option<usize>> = vec![None; self.participants().len()];
         for (place, id) in there.iter().enumerate() {
             at[id.index()] = Some(place);
@@ -82,6 +84,8 @@ impl Tournament {
         let rank = |id: ParticipantId| self.participant(id).and_then(|one| one.seed);
         let points = self.points();
         free.sort_by_key(|one| (std::cmp::Reverse(points[one.id.index()]), rank(one.id), one.id));
-        if sides == 2 { pairing::pairs(&free) } else { pairing::tables(&free, sides) }
+        let mut tables = if sides == 2 { pairing::pairs(&free) } else { pairing::tables(&free, sides) };
+        tables.retain(|table| !self.only_computers(table));
+        tables
     }
 }

@@ -12,11 +12,14 @@ const COLOR: i128 = 8;
 const MET_LATELY: i128 = 1 << 32;
 const MET_LAST: i128 = 1 << 48;
 const PLAYED_LAST: i128 = 1 << 64;
+const COMPUTERS: i128 = 1 << 96;
 
 /// One who waits for a game.
 #[derive(Debug, Clone)]
 pub(super) struct Free {
     pub(super) id: ParticipantId,
+    /// Whether it is a computer, or a team of them. They do not play each other.
+    computer: bool,
     /// Whom they met, the last first.
     met: Vec<ParticipantId>,
     /// Their last game: the higher, the shorter they have waited.
@@ -26,8 +29,8 @@ pub(super) struct Free {
 }
 
 impl Free {
-    pub(super) fn new(id: ParticipantId) -> Self {
-        Self { id, met: Vec::new(), last: None, sat: [0; 3] }
+    pub(super) fn new(id: ParticipantId, computer: bool) -> Self {
+        Self { id, computer, met: Vec::new(), last: None, sat: [0; 3] }
     }
 
     /// They played a game; games come in their order.
@@ -65,7 +68,12 @@ pub(super) fn pairs(free: &[Free]) -> Vec<Vec<ParticipantId>> {
     let even = free.len() + free.len() % 2;
     let cost = |one: usize, other: usize| {
         if other == free.len() {
-            return PLAYED_LAST * waited[one] as i128;
+            // A person is left over only where all are people.
+            let person = if free[one].computer { 0 } else { free.len() };
+            return PLAYED_LAST * (waited[one] + person) as i128;
+        }
+        if free[one].computer && free[other].computer {
+            return COMPUTERS;
         }
         let distance = (other - one) as i128;
         // Two who both began more often are a worse match than two who complement each other.
@@ -81,7 +89,7 @@ pub(super) fn pairs(free: &[Free]) -> Vec<Vec<ParticipantId>> {
 pub(super) fn tables(free: &[Free], sides: usize) -> Vec<Vec<ParticipantId>> {
     let mut left: Vec<&Free> = free.iter().collect();
     for _ in 0..free.len() % sides {
-        let shortest = (0..left.len()).max_by_key(|&place| (left[place].last, place));
+        let shortest = (0..left.len()).max_by_key(|&place| (left[place].computer, left[place].last, place));
         left.remove(shortest.unwrap_or_default());
     }
     let mut tables = Vec::new();

@@ -24,8 +24,8 @@ pub struct Line {
 /// A game, or a round without one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cell {
-    /// Whom they met, by line of the table, from 1; nobody in a bye.
-    pub opponents: Vec<usize>,
+    /// The numbers of the opponents; empty in a bye.
+    pub opponents: Vec<ParticipantId>,
     /// The side on which they sat: 0 begins. `None` in a bye.
     pub side: Option<usize>,
     /// `1` won, `=` drawn, `0` lost, `+` and `-` won and lost without playing, `U` a bye for a point, `H` for half a point, `Z` for none, and
@@ -37,18 +37,13 @@ impl CrossTable {
     /// The cross-table of a tournament.
     pub fn of(tournament: &Tournament) -> Self {
         let standings = tournament.standings();
-        let mut line_of = vec![0; tournament.participants().len()];
-        for (index, standing) in standings.iter().enumerate() {
-            line_of[standing.participant.index()] = index + 1;
-        }
         let by_game = matches!(tournament.settings().form, Form::Arena(_));
         let rounds = if by_game { 0 } else { tournament.rounds().len() };
         let mut cells: Vec<Vec<Vec<Cell>>> = vec![vec![Vec::new(); rounds]; tournament.participants().len()];
         for (index, round) in tournament.rounds().iter().enumerate() {
             for game in round.games.iter().filter_map(|&number| tournament.game(number)) {
                 for (side, id) in game.sides.iter().enumerate() {
-                    let others = game.sides.iter().filter(|other| *other != id);
-                    let opponents = others.map(|other| line_of[other.index()]).collect();
+                    let opponents = game.sides.iter().copied().filter(|other| other != id).collect();
                     let result = game.verdict.as_ref().and_then(|verdict| result(verdict, side));
                     let cell = Cell { opponents, side: Some(side), result };
                     let own = &mut cells[id.index()];
@@ -76,15 +71,11 @@ impl CrossTable {
         let columns = lines.iter().map(|line| line.rounds.len()).max().unwrap_or(0) as u32;
         Self { lines, columns }
     }
-
-    /// The line of a participant, from 1.
-    pub fn line_of(&self, id: ParticipantId) -> Option<usize> {
-        Some(self.lines.iter().position(|line| line.standing.participant == id)? + 1)
-    }
 }
 
 impl Cell {
-    /// The cell as people write it: `12b1`, `7w=`, `+`; `b` and `w` are black, who begins, and white. Among three, `4·9s1`: seat 1.
+    /// The cell as people write it: `12b1`, `7w=`, `+`; `b` and `w` are black, who begins, and white. With three players, `4·9s1`: seat 1.
+    /// Opponents are the numbers of participants: a place can be shared, a number is not.
     pub fn text(&self) -> String {
         let result = self.result.map_or_else(|| "*".to_owned(), String::from);
         let Some(side) = self.side else { return result };

@@ -3,7 +3,8 @@
 use super::{Cell, CrossTable, decimal};
 use crate::{Form, TieBreak, Tournament};
 
-/// The standings with the cross-table, comma-separated (RFC 4180), with a line of titles.
+/// The standings with the cross-table, comma-separated (RFC 4180), with a line of titles. The cells of the cross-table name opponents by the
+/// column `number`.
 ///
 /// A name that a spreadsheet would take for a formula gets an apostrophe in front.
 pub fn csv(tournament: &Tournament) -> String {

@@ -63,7 +63,8 @@ struct Told<'a> {
 /// Whatever the serialiser says; nothing in it can fail for `serde_json`.
 pub fn json<S: serde::Serializer>(tournament: &Tournament, serializer: S) -> Result<S::Ok, S::Error> {
     let settings = tournament.settings();
-    let participants = tournament.participants().iter().map(|one| One {
+    let entered = tournament.participants().iter().filter(|one| one.standing != crate::Membership::Gone);
+    let participants = entered.map(|one| One {
         number: one.id,
         name: &one.name,
         members: &one.members,

@@ -3,18 +3,20 @@
 use super::{Cell, CrossTable, points};
 use crate::Tournament;
 
-/// The standings with the cross-table in columns of letters, under the tournament's name.
+/// The standings with the cross-table in columns of letters, under the tournament's name. The cells of the cross-table name opponents by the
+/// column `no.`.
 pub fn text(tournament: &Tournament) -> String {
     let settings = tournament.settings();
     let mut rows: Vec<Vec<String>> = Vec::new();
     let table = CrossTable::of(tournament);
     let rounds = (1..=table.columns).map(|number| number.to_string());
-    let titles = ["", "", "rating", "points"].map(str::to_owned);
+    let titles = ["", "no.", "", "rating", "points"].map(str::to_owned);
     rows.push(titles.into_iter().chain(rounds).collect());
     for line in table.lines {
         let Some(participant) = tournament.participant(line.standing.participant) else { continue };
         let start = [
             format!("{}.", line.standing.place),
+            participant.id.to_string(),
             participant.name.clone(),
             participant.rating().to_string(),
             points(line.standing.points, settings),
@@ -33,7 +35,7 @@ pub fn text(tournament: &Tournament) -> String {
         let padded = row.iter().zip(&widths).enumerate().map(|(column, (field, &width))| {
             let room = " ".repeat(width - field.chars().count());
             // The name stands left, numbers right.
-            if column == 1 { format!("{field}{room}") } else { format!("{room}{field}") }
+            if column == 2 { format!("{field}{room}") } else { format!("{room}{field}") }
         });
         out.push_str(padded.collect::<Vec<_>>().join("  ").trim_end());
         out.push('\n');

@@ -4,15 +4,17 @@ use sumito_rules::Mode;
 use time::OffsetDateTime;
 
 use super::{Cell, CrossTable};
-use crate::{Form, Settings, Tournament};
+use crate::knockout::MatchOf;
+use crate::{Form, ParticipantId, Settings, Tournament};
 
 /// The tournament cannot be told in a TRF.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("a TRF tells rounds of two players; take JSON or CSV for teams, three players and arenas")]
 pub struct NoTrf;
 
-/// A round robin, Swiss system or knockout of two players as TRF16. Black begins in Abalone, as White does in chess: the colour of whoever
-/// begins is `w`. In a knockout only the first game of a match is told.
+/// A round robin, Swiss system or knockout of two players as TRF16. The colour of the player who begins is `w`, as in chess; in Abalone that
+/// is Black, and a remark at the top of the file says so. A match of a knockout is told as one game that its winner has won. The points of a
+/// player are the sum of the results that the file tells.
 ///
 /// # Errors
 /// [`NoTrf`] for teams, three players and arenas.
@@ -24,16 +26,27 @@ pub fn trf(tournament: &Tournament) -> Result<String, NoTrf> {
     let table = CrossTable::of(tournament);
     let mut lines = heading(tournament, settings);
     // Players are numbered by strength, and opponents named by that number.
-    let number = |line: usize| -> u32 {
-        let standing = &table.lines[line - 1].standing;
-        let seed = tournament.participant(standing.participant).and_then(|one| one.seed);
-        seed.map_or(line as u32, |seed| seed + 1)
+    let number = |id: ParticipantId| -> u32 {
+        let seed = tournament.participant(id).and_then(|one| one.seed);
+        seed.map_or(id.0, |seed| seed + 1)
     };
     let mut players: Vec<(u32, String)> = Vec::new();
     for (index, line) in table.lines.iter().enumerate() {
         let Some(participant) = tournament.participant(line.standing.participant) else { continue };
-        let start = number(index + 1);
-        let points = format!("{}.{}", line.standing.points / 2, line.standing.points % 2 * 5);
+        let start = number(participant.id);
+        let results: Vec<Told> = match settings.form {
+            Form::Knockout(_) => {
+                let of_round = |round| match tournament.match_of(round, participant.id) {
+                    Some(one) => Told::of_match(one),
+                    None if round.byes.iter().any(|bye| bye.participant == participant.id) => Told::bye('U'),
+                    None => Told::NOTHING,
+                };
+                tournament.rounds().iter().map(of_round).collect()
+            }
+            _ => line.rounds.iter().map(|cells| cells.first().map_or(Told::NOTHING, Told::of_cell)).collect(),
+        };
+        let halves: u32 = results.iter().map(Told::half_points).sum();
+        let points = format!("{}.{}", halves / 2, halves % 2 * 5);
         let mut out = format!(
             "001 {start:>4}      {:<33} {:>4} {:>3} {:>11} {:>10} {points:>4} {:>4}",
             ascii(&participant.name, 33),
@@ -43,8 +56,8 @@ pub fn trf(tournament: &Tournament) -> Result<String, NoTrf> {
             "",
             index + 1
         );
-        for cells in &line.rounds {
-            out.push_str(&cell(cells.first(), number));
+        for told in &results {
+            out.push_str(&told.columns(number));
         }
         players.push((start, out.trim_end().to_owned()));
     }
@@ -69,6 +82,7 @@ fn heading(tournament: &Tournament, settings: &Settings) -> Vec<String> {
     };
     let count = tournament.standings().len();
     let mut lines = vec![
+        "### w begins: in Abalone that is Black".to_owned(),
         format!("012 {}", ascii(&settings.name, 80)),
         format!("042 {}", date(tournament.started_at())),
         format!("052 {}", date(tournament.ended_at())),
@@ -81,21 +95,75 @@ fn heading(tournament: &Tournament, settings: &Settings) -> Vec<String> {
     lines
 }
 
-/// Ten characters: two spaces, the opponent, a space, the colour, a space, the result.
-fn cell(cell: Option<&Cell>, number: impl Fn(usize) -> u32) -> String {
-    let Some(cell) = cell else { return " ".repeat(10) };
-    let result = cell.result.unwrap_or(' ');
-    match (cell.opponents.first(), cell.side) {
-        (Some(&opponent), Some(side)) => {
-            let color = if side == 0 { 'w' } else { 'b' };
-            format!("  {:>4} {color} {result}", number(opponent))
+/// What the file tells of a player's round.
+#[derive(Debug, Clone, Copy)]
+struct Told {
+    /// The opponent, and whether the player began; `None` in a bye.
+    met: Option<(ParticipantId, bool)>,
+    /// TRF16's letter; a space while it is not known.
+    result: char,
+}
+
+impl Told {
+    /// A round that was paired without the player.
+    const NOTHING: Self = Self { met: None, result: ' ' };
+
+    fn bye(result: char) -> Self {
+        Self { met: None, result }
+    }
+
+    fn of_cell(cell: &Cell) -> Self {
+        let met = cell.opponents.first().copied().zip(cell.side.map(|side| side == 0));
+        Self { met, result: cell.result.unwrap_or(' ') }
+    }
+
+    fn of_match(one: MatchOf) -> Self {
+        let result = match (one.won, one.is_played) {
+            (None, _) => ' ',
+            (Some(true), true) => '1',
+            (Some(false), true) => '0',
+            (Some(true), false) => '+',
+            (Some(false), false) => '-',
+        };
+        Self { met: Some((one.opponent, one.began)), result }
+    }
+
+    fn half_points(&self) -> u32 {
+        match self.result {
+            '1' | '+' | 'U' => 2,
+            '=' | 'H' => 1,
+            _ => 0,
         }
-        _ => format!("  0000 - {result}"),
+    }
+
+    /// Ten characters: two spaces, the opponent, a space, the colour, a space, the result.
+    fn columns(&self, number: impl Fn(ParticipantId) -> u32) -> String {
+        match (self.met, self.result) {
+            (Some((opponent, began)), result) => {
+                let color = if began { 'w' } else { 'b' };
+                format!("  {:>4} {color} {result}", number(opponent))
+            }
+            (None, ' ') => " ".repeat(10),
+            (None, result) => format!("  0000 - {result}"),
+        }
     }
 }
 
-/// A field of columns: readers count bytes, so that letters beyond ASCII would move what follows.
+/// Text for a field of columns, in ASCII: readers count bytes, so that other letters would move what follows. `Ł` becomes `L` and `ü` becomes
+/// `ue`; a letter that has no likeness becomes `?`.
 fn ascii(text: &str, most: usize) -> String {
-    let plain = |letter: char| if letter.is_ascii() && !letter.is_ascii_control() { letter } else { '?' };
-    text.chars().map(plain).take(most).collect()
+    let mut plain = String::new();
+    for letter in text.chars().filter(|letter| !letter.is_control()) {
+        match letter {
+            'ä' => plain.push_str("ae"),
+            'ö' => plain.push_str("oe"),
+            'ü' => plain.push_str("ue"),
+            'Ä' => plain.push_str("Ae"),
+            'Ö' => plain.push_str("Oe"),
+            'Ü' => plain.push_str("Ue"),
+            letter => plain.push_str(deunicode::deunicode_char(letter).unwrap_or("?")),
+        }
+    }
+    plain.truncate(most);
+    plain
 }

@@ -27,7 +27,38 @@ enum State {
     Over(Option<ParticipantId>),
 }
 
+/// What a match was for one of its players.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct MatchOf {
+    /// The opponent.
+    pub(crate) opponent: ParticipantId,
+    /// Whether the player began the first game.
+    pub(crate) began: bool,
+    /// Whether a game was played; otherwise it was decided by an absence.
+    pub(crate) is_played: bool,
+    /// Whether the player won; `None` while the match is under way.
+    pub(crate) won: Option<bool>,
+}
+
 impl Tournament {
+    /// A participant's match in a round of a knockout; `None` for a bye, and for a participant who is out.
+    pub(crate) fn match_of(&self, round: &Round, id: ParticipantId) -> Option<MatchOf> {
+        let Form::Knockout(form) = self.settings().form else { return None };
+        let one = self.matches(round).into_values().find(|one| one.players.contains(&id))?;
+        let opponent = one.players.into_iter().find(|&player| player != id)?;
+        let won = match self.state(form, &one) {
+            State::Over(winner) => Some(winner == Some(id)),
+            State::Playing | State::Next { .. } => None,
+        };
+        let is_played = |game: &&Game| game.verdict.as_ref().is_some_and(Verdict::is_played);
+        Some(MatchOf {
+            opponent,
+            began: one.games.first().is_some_and(|game| game.sides[0] == id),
+            is_played: one.games.iter().any(is_played),
+            won,
+        })
+    }
+
     /// A knockout's round: the winners of the one before, or the seeds in their places.
     pub(crate) fn pair_knockout(&self, round: u32) -> Event {
         let mut in_round = self.in_bracket(round);

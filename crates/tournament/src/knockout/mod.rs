@@ -4,3 +4,4 @@ mod bracket;
 mod matches;
 
 pub(crate) use bracket::rounds;
+pub(crate) use matches::MatchOf;

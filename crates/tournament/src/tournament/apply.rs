@@ -1,6 +1,7 @@
 //! Taking in what has happened.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 use std::time::Duration;
 
 use sumito_game::{Timestamp, TournamentId};
@@ -40,12 +41,16 @@ impl Tournament {
             settings: settings.as_ref().clone(),
             revision: 0,
             directors: [*director].into(),
-            invited: [].into(),
+            invitations: [].into(),
             status: Status::Registering,
             participants: Vec::new(),
             places: [].into(),
             seeds: Vec::new(),
             schedule: Vec::new(),
+            entry_changes: [].into(),
+            entry_events: 0,
+            director_events: 0,
+            forgotten: [].into(),
             asked_byes: [].into(),
             rounds: Vec::new(),
             games: Vec::new(),
@@ -89,7 +94,9 @@ impl Tournament {
         if record.at < self.at {
             return Err(corrupt("it is older than the one before"));
         }
+        self.count(record);
         self.take_in(&record.event, record.at).map_err(corrupt)?;
+        self.take_in_invitation(record);
         self.seq = record.seq;
         self.at = record.at;
         Ok(())
@@ -108,9 +115,7 @@ impl Tournament {
             Event::DirectorRemoved { user } => {
                 self.directors.remove(user);
             }
-            Event::Invited { user } => {
-                self.invited.insert(*user);
-            }
+            Event::Invited { .. } | Event::Uninvited { .. } => {}
             Event::Registered { .. }
             | Event::Joined { .. }
             | Event::Left { .. }
@@ -210,11 +215,8 @@ impl Tournament {
     fn take_in_entry(&mut self, event: &Event) -> Result<(), Wrong> {
         match event {
             Event::Registered { participant: id, name, member, since_round } => {
-                if id.0 as usize != self.participants.len() + 1 {
-                    return Err("another number is next");
-                }
-                self.places.insert(member.player.id, *id);
-                self.participants.push(Participant {
+                let index = (id.0 as usize).checked_sub(1).ok_or("participants are numbered from 1")?;
+                let participant = Participant {
                     id: *id,
                     name: name.clone(),
                     members: vec![member.as_ref().clone()],
@@ -222,7 +224,15 @@ impl Tournament {
                     seed: (self.status == Status::Running).then_some(self.seeds.len() as u32),
                     since_round: *since_round,
                     no_shows: 0,
-                });
+                };
+                let next = self.participants.len();
+                match self.participants.get_mut(index) {
+                    Some(gone) if gone.standing == Membership::Gone => *gone = participant,
+                    None if index == next => self.participants.push(participant),
+                    _ => return Err("another number is next"),
+                }
+                self.asked_byes.retain(|(_, asked)| asked != id);
+                self.places.insert(member.player.id, *id);
                 if self.status == Status::Running {
                     self.seeds.push(*id);
                 }
@@ -253,6 +263,8 @@ impl Tournament {
             }
             Event::Forgotten { user, name } => {
                 let alone = self.settings.team_size() == 1;
+                self.forgotten.insert(*user, name.clone());
+                self.invitations.remove(user);
                 for participant in &mut self.participants {
                     let mut members = participant.members.iter_mut();
                     let Some(member) = members.find(|member| member.player.id == *user) else { continue };
@@ -308,7 +320,7 @@ impl Tournament {
             return Err("somebody plays who does not take part");
         }
         self.open.insert(planned.number);
-        self.games.push(Game {
+        self.games.push(Arc::new(Game {
             number: planned.number,
             round,
             sides: planned.sides.clone(),
@@ -318,7 +330,7 @@ impl Tournament {
             verdict: None,
             ruling: None,
             replays: planned.replays,
-        });
+        }));
         Ok(())
     }
 
@@ -341,7 +353,7 @@ impl Tournament {
 
     fn game_mut(&mut self, number: GameNumber) -> Result<&mut Game, Wrong> {
         let index = (number.0 as usize).checked_sub(1).ok_or("games are numbered from 1")?;
-        self.games.get_mut(index).ok_or("there is no such game")
+        self.games.get_mut(index).map(Arc::make_mut).ok_or("there is no such game")
     }
 
     fn participant_mut(&mut self, id: ParticipantId) -> Result<&mut Participant, Wrong> {

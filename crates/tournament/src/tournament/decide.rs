@@ -20,6 +20,13 @@ impl Tournament {
     /// [`Refusal`] says why the command causes nothing, and what to do.
     pub fn decide(&self, actor: Actor, command: Command, context: &Context<'_>) -> Decision {
         let mut events = self.effects(actor, command, context)?;
+        if events.is_empty() {
+            // Mostly nothing is due: a look at the clock copies no games.
+            events = self.due(context);
+        }
+        if events.is_empty() {
+            return Ok(events);
+        }
         // What is due depends on what has just happened: it is worked out on a copy that knows of it.
         let mut after = self.clone();
         let mut known = 0;
@@ -51,6 +58,7 @@ impl Tournament {
                 Self::only_system(actor)?;
                 Ok(self.forget(user, name))
             }
+            Command::Uninvite { user } => self.uninvite(actor, user),
             Command::Register { applicant } => self.register(actor, *applicant, context),
             Command::Withdraw => self.withdraw(actor),
             Command::Return => self.come_back(actor),
@@ -72,11 +80,12 @@ impl Tournament {
             return self.rule(game, verdict, seen.as_ref(), reason);
         }
         self.not_over()?;
+        self.check_director_events(&command)?;
         match command {
             Command::Edit { settings, revision } => self.edit(*settings, revision),
             Command::AddDirector { user } => self.add_director(user),
             Command::RemoveDirector { user } => self.remove_director(user),
-            Command::Invite { user } => self.invite(user),
+            Command::Invite { player } => self.invite(*player, context),
             Command::Start => self.start_now(context),
             Command::BeginRound { round } => self.begin_round(round, context),
             Command::Pause { reason } => {
@@ -99,12 +108,29 @@ impl Tournament {
         }
     }
 
+    /// Whether directors may cause this once more. What brings the tournament to its end is always possible, and so is to put out and to
+    /// remove those who stand in its way; how often is limited by what there is to end, to put out and to remove.
+    fn check_director_events(&self, command: &Command) -> Result<(), Refusal> {
+        let is_limited = matches!(
+            command,
+            Command::Edit { .. }
+                | Command::AddDirector { .. }
+                | Command::Invite { .. }
+                | Command::Pause { .. }
+        );
+        let is_full = self.director_events >= limits::DIRECTOR_EVENTS_MAX;
+        if is_limited && is_full { Err(Refusal::TooMany("changes by directors")) } else { Ok(()) }
+    }
+
     fn edit(&self, settings: Settings, revision: u32) -> Decision {
         if self.status != Status::Registering {
             return Err(Refusal::Started);
         }
         if revision != self.revision {
             return Err(Refusal::Outdated);
+        }
+        if revision >= limits::EDITS_MAX {
+            return Err(Refusal::TooMany("edits"));
         }
         settings.validate()?;
         // Those who entered did so as players, or as teams of two.
@@ -142,16 +168,6 @@ impl Tournament {
             return Err(Refusal::LastDirector);
         }
         Ok(vec![Event::DirectorRemoved { user }])
-    }
-
-    fn invite(&self, user: UserId) -> Decision {
-        if self.invited.contains(&user) {
-            return Ok(Vec::new());
-        }
-        if self.invited.len() >= limits::INVITED_MAX {
-            return Err(Refusal::TooMany("invitations"));
-        }
-        Ok(vec![Event::Invited { user }])
     }
 
     fn begin_round(&self, round: u32, context: &Context<'_>) -> Decision {

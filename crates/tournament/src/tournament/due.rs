@@ -13,6 +13,9 @@ use crate::{
 
 const GATHERING: Duration = Duration::from_secs(limits::GATHERING_SECONDS as u64);
 
+/// How long results are waited for that were reached before a deadline or an arena's end.
+const SETTLING: Duration = Duration::from_secs(limits::SETTLING_SECONDS as u64);
+
 impl Tournament {
     /// The next thing that is due; nothing when all is done that can be done now.
     pub(super) fn due(&self, context: &Context<'_>) -> Vec<Event> {
@@ -130,30 +133,54 @@ impl Tournament {
     /// What is due in a round that is under way.
     fn round_due(&self, context: &Context<'_>) -> Vec<Event> {
         let Some(round) = self.rounds.last() else { return Vec::new() };
-        let out = round.games.iter().filter_map(|&number| self.game(number)).filter(|game| game.is_open());
-        let walkovers: Vec<_> = out.filter_map(|game| self.walkover(game, &[])).collect();
+        let open =
+            || round.games.iter().filter_map(|&number| self.game(number)).filter(|game| game.is_open());
+        let walkovers: Vec<_> = open().filter_map(|game| self.walkover(game, &[])).collect();
         if !walkovers.is_empty() {
             return walkovers;
         }
-        if self.deadline_at.is_some_and(|deadline| context.now >= deadline) && !self.open.is_empty() {
-            let drawn = |&number: &GameNumber| ruled(number, self.drawn(number), Ruling::Deadline);
-            return self.open.iter().map(drawn).collect();
+        let unplayed: Vec<_> = open().filter(|game| self.only_computers(&game.sides)).collect();
+        if !unplayed.is_empty() {
+            let by_rule = |game: &Game| ruled(game.number, drawn(game.sides.len()), Ruling::Computers);
+            return unplayed.into_iter().map(by_rule).collect();
         }
-        let again = self.played_again(&round.games);
+        if self.cut_off_at().is_some_and(|moment| context.now >= moment) && !self.open.is_empty() {
+            return self.open_games().map(drawn_at_deadline).collect();
+        }
+        let again = self.played_again(&round.games, context);
         if !again.is_empty() {
             return again;
         }
         if let Form::Knockout(form) = self.settings.form {
             let games = self.next_of_matches(form, round);
             if !games.is_empty() {
-                return vec![Event::Planned { games }];
+                return self.planned(games, context);
             }
         }
         if self.open.is_empty() { vec![Event::RoundEnded { round: round.number }] } else { Vec::new() }
     }
 
+    /// The moment from which on games under way are decided without their results: some time after a round's deadline or an arena's end,
+    /// for games that ended before it and are told later.
+    pub fn cut_off_at(&self) -> Option<Timestamp> {
+        if self.status != Status::Running || self.paused_since.is_some() {
+            return None;
+        }
+        Some(self.ends_at.or(self.deadline_at)? + SETTLING)
+    }
+
+    /// More games of the round that is under way. After its deadline they are drawn at once.
+    fn planned(&self, games: Vec<PlannedGame>, context: &Context<'_>) -> Vec<Event> {
+        let is_over = self.deadline_at.is_some_and(|deadline| context.now >= deadline);
+        let drawn = |game: &PlannedGame| ruled(game.number, drawn(game.sides.len()), Ruling::Deadline);
+        let decided: Vec<_> = games.iter().filter(|_| is_over).map(drawn).collect();
+        let mut events = vec![Event::Planned { games }];
+        events.extend(decided);
+        events
+    }
+
     /// Games that were broken off are played again, a few times.
-    fn played_again(&self, games: &[GameNumber]) -> Vec<Event> {
+    fn played_again(&self, games: &[GameNumber], context: &Context<'_>) -> Vec<Event> {
         let replayed: Vec<_> = games.iter().filter_map(|&number| self.game(number)?.replays).collect();
         let games = games.iter().filter_map(|&number| self.game(number));
         let broken_off = games.filter(|game| {
@@ -161,8 +188,7 @@ impl Tournament {
         });
         let (again, enough): (Vec<&Game>, Vec<&Game>) =
             broken_off.partition(|game| self.times_replayed(game) < limits::REPLAYS_MAX);
-        let mut events: Vec<_> =
-            enough.iter().map(|game| ruled(game.number, self.drawn(game.number), Ruling::Deadline)).collect();
+        let mut events: Vec<_> = enough.into_iter().map(drawn_at_deadline).collect();
         let planned = again.iter().zip(self.games.len()..).map(|(game, index)| PlannedGame {
             number: GameNumber::at(index),
             sides: game.sides.clone(),
@@ -172,7 +198,7 @@ impl Tournament {
         });
         let games: Vec<_> = planned.collect();
         if !games.is_empty() {
-            events.push(Event::Planned { games });
+            events.extend(self.planned(games, context));
         }
         events
     }
@@ -180,11 +206,6 @@ impl Tournament {
     fn times_replayed(&self, game: &Game) -> u32 {
         let before = |game: &&Game| self.game(game.replays?);
         std::iter::successors(Some(game), before).skip(1).count() as u32
-    }
-
-    fn drawn(&self, number: GameNumber) -> Verdict {
-        let sides = self.game(number).map_or(2, |game| game.sides.len());
-        Verdict::Played { winners: Vec::new(), marbles: vec![0; sides], plies: 0 }
     }
 
     /// Games to be paired, numbered on from the last.
@@ -199,4 +220,13 @@ impl Tournament {
         };
         tables.map(game).collect()
     }
+}
+
+/// A game that was still under way at the round's deadline.
+pub(super) fn drawn_at_deadline(game: &Game) -> Event {
+    ruled(game.number, drawn(game.sides.len()), Ruling::Deadline)
+}
+
+fn drawn(sides: usize) -> Verdict {
+    Verdict::Played { winners: Vec::new(), marbles: vec![0; sides], plies: 0 }
 }

@@ -1,12 +1,13 @@
 //! Entering, going, and coming back.
 
-use sumito_game::{Computer, Timestamp, UserId};
+use sumito_game::{Computer, Player, Timestamp, UserId};
 
 use super::decide::Decision;
 use super::{Status, Tournament};
 use crate::participant::Standing as Membership;
 use crate::{
-    Actor, Admission, Applicant, Context, Event, Form, Member, Participant, ParticipantId, Refusal, limits,
+    Actor, Admission, Applicant, Context, Event, Form, Invitation, Participant, ParticipantId, Record,
+    Refusal, Ruling, limits,
 };
 
 impl Tournament {
@@ -19,9 +20,12 @@ impl Tournament {
     pub(super) fn register(&self, actor: Actor, applicant: Applicant, context: &Context<'_>) -> Decision {
         self.not_over()?;
         let user = applicant.member.player.id;
-        let by_director = self.is_director(actor) && actor.user() != Some(user);
-        if !by_director && actor.user() != Some(user) {
+        let is_computer = Computer::of(user).is_some();
+        if is_computer && !self.is_director(actor) {
             return Err(Refusal::NotDirector);
+        }
+        if !is_computer && actor.user() != Some(user) {
+            return Err(Refusal::NeedsConsent);
         }
         match self.participant_of(user).map(|one| one.standing) {
             Some(Membership::In) => return Err(Refusal::AlreadyIn),
@@ -29,15 +33,11 @@ impl Tournament {
             Some(Membership::Withdrawn) => return self.let_back(user),
             Some(Membership::Gone) | None => {}
         }
-        let since_round =
-            self.entry_round().filter(|_| !self.is_closing(context.now)).ok_or(Refusal::TooLate)?;
-        self.check_program(&applicant.member)?;
-        // Whoever lets them in: their games would be refused.
-        if self.settings.game.rated && applicant.member.player.guest {
-            return Err(Refusal::NeedsAccount);
-        }
-        if !by_director {
-            self.check_entry(&applicant)?;
+        let since_round = self.open_round(context)?;
+        self.check_kind(&applicant.member.player)?;
+        self.check_changes(user)?;
+        if !is_computer {
+            self.check_entry(actor, &applicant)?;
         }
         let teams = self.settings.team_size() > 1;
         if let Some(team) = applicant.team.filter(|_| teams) {
@@ -48,10 +48,7 @@ impl Tournament {
         if self.entered() >= self.settings.entry.capacity as usize {
             return Err(Refusal::Full(self.settings.entry.capacity));
         }
-        // Numbers are not used again, so that their count is limited by itself.
-        if self.participants.len() >= 4 * limits::PARTICIPANTS_MAX as usize {
-            return Err(Refusal::TooMany("entries"));
-        }
+        let participant = self.number_for(user)?;
         let name = if teams {
             let name = applicant.team_name.unwrap_or_default().trim().to_owned();
             if name.is_empty() || name.chars().count() > limits::NAME_MAX {
@@ -61,7 +58,6 @@ impl Tournament {
         } else {
             applicant.member.player.name.clone()
         };
-        let participant = ParticipantId::at(self.participants.len());
         Ok(vec![Event::Registered { participant, name, member: Box::new(applicant.member), since_round }])
     }
 
@@ -90,19 +86,86 @@ impl Tournament {
         }
     }
 
+    /// The round from which on a player takes part who enters now.
+    pub(super) fn open_round(&self, context: &Context<'_>) -> Result<u32, Refusal> {
+        self.entry_round().filter(|_| !self.is_closing(context.now)).ok_or(Refusal::TooLate)
+    }
+
+    /// The number of a new participant: the one that `user` had before they went, another of those who went before the start, or the next.
+    /// Numbers grow only with those who are in at the same time.
+    fn number_for(&self, user: UserId) -> Result<ParticipantId, Refusal> {
+        let gone = || self.participants.iter().filter(|one| one.standing == Membership::Gone);
+        if let Some(free) = gone().find(|one| one.has(user)).or_else(|| gone().next()) {
+            return Ok(free.id);
+        }
+        if self.participants.len() >= 4 * limits::PARTICIPANTS_MAX as usize {
+            return Err(Refusal::TooMany("entries"));
+        }
+        Ok(ParticipantId::at(self.participants.len()))
+    }
+
+    /// Whether a player may enter, go and come back once more.
+    fn check_changes(&self, user: UserId) -> Result<(), Refusal> {
+        self.check_entry_events()?;
+        let changes = self.entry_changes.get(&user).copied().unwrap_or_default();
+        let most = limits::ENTRY_CHANGES_MAX;
+        if changes >= most { Err(Refusal::TooManyChanges(most)) } else { Ok(()) }
+    }
+
+    fn check_entry_events(&self) -> Result<(), Refusal> {
+        let is_full = self.entry_events >= limits::ENTRY_EVENTS_MAX;
+        if is_full { Err(Refusal::TooMany("entries and withdrawals")) } else { Ok(()) }
+    }
+
+    /// Counts what players and directors cause.
+    pub(super) fn count(&mut self, record: &Record) {
+        let by = record.by.user();
+        let own = match &record.event {
+            Event::Registered { member, .. } | Event::Joined { member, .. } => Some(member.player.id) == by,
+            Event::Left { user, .. } => Some(*user) == by,
+            Event::Withdrew { .. } | Event::Returned { .. } => true,
+            Event::ByeAsked { .. } => false,
+            Event::Edited { .. }
+            | Event::DirectorAdded { .. }
+            | Event::DirectorRemoved { .. }
+            | Event::Invited { .. }
+            | Event::Uninvited { .. }
+            | Event::Paused { .. }
+            | Event::Ruled { ruling: Ruling::Director { .. }, .. } => {
+                self.director_events = self.director_events.saturating_add(1);
+                return;
+            }
+            _ => return,
+        };
+        self.entry_events = self.entry_events.saturating_add(1);
+        if let Some(user) = by.filter(|_| own) {
+            let changes = self.entry_changes.entry(user).or_default();
+            *changes = changes.saturating_add(1);
+        }
+    }
+
     /// Whether it is an arena in which no more games begin.
     fn is_closing(&self, now: Timestamp) -> bool {
         let Form::Arena(form) = self.settings.form else { return false };
         self.ends_at.is_some_and(|ends_at| now >= ends_at - super::apply::seconds(form.closing_seconds))
     }
 
-    fn check_program(&self, member: &Member) -> Result<(), Refusal> {
-        let is_program = member.player.bot || Computer::of(member.player.id).is_some();
-        if is_program && !self.settings.entry.programs { Err(Refusal::NoPrograms) } else { Ok(()) }
+    /// Whether such a player can play here at all.
+    pub(super) fn check_kind(&self, player: &Player) -> Result<(), Refusal> {
+        let is_program = player.bot || Computer::of(player.id).is_some();
+        if is_program && !self.settings.entry.programs {
+            return Err(Refusal::NoPrograms);
+        }
+        if self.settings.game.rated && player.guest { Err(Refusal::NeedsAccount) } else { Ok(()) }
     }
 
-    fn check_entry(&self, applicant: &Applicant) -> Result<(), Refusal> {
+    /// Whether the limits of entry admit a player. An invitation lifts them; directors need neither a password nor an invitation.
+    fn check_entry(&self, actor: Actor, applicant: &Applicant) -> Result<(), Refusal> {
         let (entry, member) = (&self.settings.entry, &applicant.member);
+        let invitation = self.invitation_of(member.player.id);
+        if invitation.is_some_and(Invitation::lifts_limits) {
+            return Ok(());
+        }
         if entry.accounts_only && member.player.guest {
             return Err(Refusal::NeedsAccount);
         }
@@ -113,8 +176,9 @@ impl Tournament {
             return Err(Refusal::RatingTooHigh(max));
         }
         match entry.admission {
+            _ if self.is_director(actor) => Ok(()),
             Admission::Password if !applicant.knew_password => Err(Refusal::NeedsPassword),
-            Admission::Invitation if !self.invited.contains(&member.player.id) => {
+            Admission::Invitation if !invitation.is_some_and(Invitation::admits) => {
                 Err(Refusal::NeedsInvitation)
             }
             _ => Ok(()),
@@ -141,9 +205,11 @@ impl Tournament {
 
     /// Whoever is in goes; their name goes wherever they took part, also where they had gone before.
     pub(super) fn forget(&self, user: UserId, name: String) -> Vec<Event> {
-        let shows_another = |member: &Member| member.player.id == user && member.player.name != name;
+        let has_name = self.participants.iter().any(|one| one.has(user))
+            || self.entry_changes.contains_key(&user)
+            || self.invitations.contains_key(&user);
         let mut events = Vec::new();
-        if self.participants.iter().flat_map(|one| &one.members).any(shows_another) {
+        if has_name && self.forgotten.get(&user) != Some(&name) {
             events.push(Event::Forgotten { user, name });
         }
         // There is nothing to withdraw from where they are not in, or all is over.
@@ -168,20 +234,27 @@ impl Tournament {
         if matches!(self.settings.form, Form::Knockout(_)) {
             return Err(Refusal::NoReturn);
         }
+        self.check_changes(user)?;
         Ok(vec![Event::Returned { participant: participant.id }])
     }
 
     pub(super) fn ask_bye(&self, actor: Actor, round: u32) -> Decision {
         self.not_over()?;
         let participant = self.me(actor)?;
-        let Form::Swiss(form) = self.settings.form else { return Err(Refusal::NoBye) };
+        let Form::Swiss(form) = self.settings.form else { return Err(Refusal::NoByes) };
+        if form.half_point_byes == 0 {
+            return Err(Refusal::NoByes);
+        }
         if self.asked_byes.contains(&(round, participant.id)) {
             return Ok(Vec::new());
         }
+        self.check_entry_events()?;
         let asked = self.asked_byes.iter().filter(|(_, id)| *id == participant.id).count();
-        let is_open = round as usize > self.rounds.len() && round <= form.rounds;
-        if !is_open || asked >= usize::from(form.half_point_byes) {
-            return Err(Refusal::NoBye);
+        if round as usize <= self.rounds.len() || round > form.rounds {
+            return Err(Refusal::NoBye(round));
+        }
+        if asked >= usize::from(form.half_point_byes) {
+            return Err(Refusal::ByesUsed(form.half_point_byes));
         }
         Ok(vec![Event::ByeAsked { participant: participant.id, round }])
     }

@@ -4,9 +4,11 @@ mod apply;
 mod decide;
 mod due;
 mod enter;
+mod invite;
 mod rule;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
@@ -14,8 +16,8 @@ use sumito_game::{Player, Timestamp, TournamentId, UserId};
 
 use crate::participant::Standing as Membership;
 use crate::{
-    Actor, Context, Event, Form, Game, GameNumber, GameToMake, Participant, ParticipantId, Record, Round,
-    Settings, SettingsError, limits,
+    Actor, Context, Event, Form, Game, GameNumber, GameToMake, Invitation, Member, Participant,
+    ParticipantId, Record, Round, Settings, SettingsError, limits,
 };
 
 pub use apply::Corrupt;
@@ -29,7 +31,7 @@ pub struct Tournament {
     /// How often what is agreed was changed.
     revision: u32,
     directors: BTreeSet<UserId>,
-    invited: BTreeSet<UserId>,
+    invitations: BTreeMap<UserId, Invitation>,
     status: Status,
     /// By number, from 1.
     participants: Vec<Participant>,
@@ -39,10 +41,19 @@ pub struct Tournament {
     seeds: Vec<ParticipantId>,
     /// A round robin's tables, by round, with places in `seeds`.
     schedule: Vec<Vec<Vec<u16>>>,
+    /// How often each player has entered, gone and come back by themselves.
+    entry_changes: BTreeMap<UserId, u32>,
+    /// Events that are counted in [`limits::ENTRY_EVENTS_MAX`].
+    entry_events: u32,
+    /// Events that are counted in [`limits::DIRECTOR_EVENTS_MAX`].
+    director_events: u32,
+    /// What players are called whose accounts were deleted.
+    forgotten: BTreeMap<UserId, String>,
     /// Half-point byes that were asked for.
     asked_byes: BTreeSet<(u32, ParticipantId)>,
     rounds: Vec<Round>,
-    games: Vec<Game>,
+    /// Shared with copies, which are made for each decision.
+    games: Vec<Arc<Game>>,
     /// Games without a verdict, in order.
     open: BTreeSet<GameNumber>,
     started_at: Option<Timestamp>,
@@ -123,6 +134,11 @@ impl Tournament {
         self.paused_since
     }
 
+    /// What a player is called whose account was deleted.
+    pub fn forgotten_name(&self, user: UserId) -> Option<&str> {
+        self.forgotten.get(&user).map(String::as_str)
+    }
+
     /// Those who run it.
     pub fn directors(&self) -> &BTreeSet<UserId> {
         &self.directors
@@ -178,13 +194,13 @@ impl Tournament {
     }
 
     /// All games, by number.
-    pub fn games(&self) -> &[Game] {
+    pub fn games(&self) -> &[Arc<Game>] {
         &self.games
     }
 
     /// The game with this number.
     pub fn game(&self, number: GameNumber) -> Option<&Game> {
-        self.games.get((number.0 as usize).checked_sub(1)?)
+        self.games.get((number.0 as usize).checked_sub(1)?).map(Arc::as_ref)
     }
 
     /// When it began.
@@ -269,9 +285,10 @@ impl Tournament {
             .find(|game| game.sides.contains(&participant))
     }
 
-    /// The next moment after `now` at which [`Command::Tick`](crate::Command::Tick) is due. It is also due when somebody comes or goes.
-    /// `waiting` as in [`Context`](crate::Context).
-    pub fn wake_at(&self, now: Timestamp, waiting: Option<Duration>) -> Option<Timestamp> {
+    /// The next moment at which [`Command::Tick`](crate::Command::Tick) is due, after `settled_at`: the moment of the last tick that found
+    /// nothing to do. It does not depend on the time now, so a moment that has passed since then is still due. A tick is also due when a
+    /// player comes or goes. `waiting` as in [`Context`](crate::Context).
+    pub fn next_alarm(&self, settled_at: Timestamp, waiting: Option<Duration>) -> Option<Timestamp> {
         let gathering = Duration::from_secs(limits::GATHERING_SECONDS.into());
         let after_gathering = |moment: Timestamp| moment.max(self.away_until) + gathering;
         let mut moments = Vec::new();
@@ -283,18 +300,18 @@ impl Tournament {
                 }
             },
             Status::Running if self.paused_since.is_none() => {
-                moments.extend(self.deadline_at);
+                moments.extend(self.cut_off_at());
                 if let Some(moment) = self.next_round_at {
                     moments.extend([moment, after_gathering(moment)]);
                 }
                 if let Some(moment) = self.ends_at {
-                    moments.extend([moment, moment + Duration::from_secs(limits::SETTLING_SECONDS.into())]);
+                    moments.push(moment);
                     moments.extend(self.next_wave_at());
                 }
             }
             _ => {}
         }
-        moments.into_iter().filter(|&moment| moment > now).min()
+        moments.into_iter().filter(|&moment| moment > settled_at).min()
     }
 
     /// Whether `user` counts as there: where moves have days, everybody does; computers always do.
@@ -307,6 +324,12 @@ impl Tournament {
     /// Whether all players of a participant are there.
     pub(crate) fn is_present(&self, participant: &Participant, context: &Context<'_>) -> bool {
         participant.members.iter().all(|member| self.is_there(member.player.id, context))
+    }
+
+    /// Whether computers play on all of these sides.
+    pub(crate) fn only_computers(&self, sides: &[ParticipantId]) -> bool {
+        let is_computer = |member: &Member| sumito_game::Computer::of(member.player.id).is_some();
+        sides.iter().flat_map(|&side| &self.by_id(side).members).all(is_computer)
     }
 
     /// Those who are in, and complete where they are teams.

@@ -4,7 +4,8 @@ use sumito_game::{Outcome, Reason, Seat, SeatSet, Timestamp};
 
 use super::Tournament;
 use super::decide::{Decision, check_reason, ruled};
-use crate::{Context, Event, Form, Game, GameNumber, ParticipantId, Refusal, Ruling, Verdict};
+use super::due::drawn_at_deadline;
+use crate::{Context, Event, Form, Game, GameNumber, ParticipantId, Refusal, Ruling, Verdict, limits};
 
 impl Tournament {
     /// Takes in how a game ended. One that is decided already stays as it is.
@@ -18,11 +19,14 @@ impl Tournament {
         context: &Context<'_>,
     ) -> Decision {
         let game = self.game(number).ok_or(Refusal::NoSuchGame(number))?;
-        // While an arena is paused its time stands still.
+        // While a tournament is paused its time stands still.
         let counted_at = at.min(self.paused_since.unwrap_or(Timestamp::MAX));
-        let too_late = self.ends_at.is_some_and(|end| counted_at > end);
-        if !game.is_open() || too_late {
+        let is_after = |moment: Option<Timestamp>| moment.is_some_and(|moment| counted_at > moment);
+        if !game.is_open() || is_after(self.ends_at) {
             return Ok(Vec::new());
+        }
+        if is_after(self.deadline_at) {
+            return Ok(vec![drawn_at_deadline(game)]);
         }
         if outcome.reason == Reason::Aborted {
             return Ok(vec![Event::Played { game: number, verdict: Verdict::Void, no_shows: Vec::new() }]);
@@ -119,6 +123,10 @@ impl Tournament {
         }
         if game.verdict.as_ref() == Some(&verdict) {
             return Ok(Vec::new());
+        }
+        // A game that is under way can always be decided; what was decided cannot be corrected for ever.
+        if seen.is_some() && self.director_events >= limits::DIRECTOR_EVENTS_MAX {
+            return Err(Refusal::TooMany("changes by directors"));
         }
         if self.has_advanced_otherwise(game, &verdict) {
             return Err(Refusal::Advanced);

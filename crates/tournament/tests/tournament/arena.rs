@@ -53,7 +53,7 @@ fn a_flag_in_the_last_second_counts_when_it_is_told_later_and_an_unfinished_game
     scene.now = end;
     assert_eq!(scene.tick(), [], "results are on their way");
     assert_eq!(
-        scene.tournament.wake_at(scene.now, Some(limits::WAITING)),
+        scene.tournament.next_alarm(scene.now, Some(limits::WAITING)),
         Some(end + Duration::from_secs(10))
     );
     scene.now = end + Duration::from_secs(2);
@@ -66,6 +66,23 @@ fn a_flag_in_the_last_second_counts_when_it_is_told_later_and_an_unfinished_game
     assert_eq!(events, [void, Event::Finished]);
     let points: Vec<_> = scene.tournament.standings().iter().map(|standing| standing.points).collect();
     assert_eq!(points, [2, 0, 0, 0]);
+}
+
+#[test]
+fn a_wave_whose_moment_has_passed_is_still_due() {
+    let mut scene = Scene::started(arena(Mode::Two), 2);
+    let number = scene.open()[0].0;
+    scene.now = scene.now + Duration::from_secs(9);
+    scene.finish(number, End::Draw);
+    let settled_at = scene.now;
+    let wave = scene.tournament.next_alarm(settled_at, None).unwrap();
+    assert_eq!(wave, settled_at + Duration::from_secs(1));
+    // The server is busy and looks late.
+    scene.now = wave + Duration::from_secs(5);
+    assert_eq!(scene.tournament.next_alarm(settled_at, None), Some(wave));
+    scene.tick();
+    assert_eq!(scene.open().len(), 1);
+    assert!(scene.tournament.next_alarm(scene.now, None) > Some(scene.now), "it is looked at once");
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use sumito_rules::Mode;
 use sumito_tournament::export::{CrossTable, NoTrf, csv, json, text, trf};
-use sumito_tournament::{Arena, Command, Form, GameNumber, RoundRobin, Swiss, Tournament};
+use sumito_tournament::{Arena, Command, Form, GameNumber, Knockout, RoundRobin, Swiss, Tournament};
 
 use crate::scene::{End, Scene, id, settings};
 
@@ -23,17 +23,16 @@ fn row<'a>(text: &'a str, name: &str) -> &'a str {
 }
 
 #[test]
-fn the_cross_table_names_opponents_by_place() {
+fn the_cross_table_names_opponents_by_number() {
     let scene = swiss();
     let table = CrossTable::of(&scene.tournament);
-    for (index, line) in table.lines.iter().enumerate() {
-        assert_eq!(table.line_of(line.standing.participant), Some(index + 1));
+    for line in &table.lines {
         for (round, cells) in line.rounds.iter().enumerate() {
             for cell in cells {
                 for &opponent in &cell.opponents {
-                    let back = &table.lines[opponent - 1].rounds[round];
+                    let back = table.lines.iter().find(|line| line.standing.participant == opponent).unwrap();
                     assert!(
-                        back.iter().any(|cell| cell.opponents == [index + 1]),
+                        back.rounds[round].iter().any(|cell| cell.opponents == [line.standing.participant]),
                         "both lines tell the game"
                     );
                 }
@@ -103,7 +102,8 @@ fn a_trf_has_its_fields_in_their_columns() {
         (columns(1, 3), columns(5, 8), columns(15, 47), columns(49, 52)),
         ("001", "1", "Player 1", "2499")
     );
-    let place = CrossTable::of(&scene.tournament).line_of(id(1)).unwrap();
+    let lines = CrossTable::of(&scene.tournament).lines;
+    let place = 1 + lines.iter().position(|line| line.standing.participant == id(1)).unwrap();
     assert_eq!(columns(86, 89), place.to_string());
     let points =
         scene.tournament.standings().iter().find(|standing| standing.participant == id(1)).unwrap().points;
@@ -131,4 +131,62 @@ fn what_is_not_for_two_has_no_trf() {
     assert_eq!(trf(&three.tournament), Err(NoTrf));
     let cell = |tournament: &Tournament| CrossTable::of(tournament).lines[0].rounds[0][0].text();
     assert!(cell(&three.tournament).contains('·'), "{}", cell(&three.tournament));
+}
+
+/// The points of a file are the sum of the results that it tells.
+fn adds_up(trf: &str) {
+    for line in trf.lines().filter(|line| line.starts_with("001")) {
+        let told = line.get(91..).unwrap_or_default().as_bytes();
+        let results = told.chunks(10).filter_map(|round| round.get(7));
+        let halves: u32 = results
+            .map(|result| match result {
+                b'1' | b'+' | b'U' => 2,
+                b'=' | b'H' => 1,
+                _ => 0,
+            })
+            .sum();
+        assert_eq!(line[80..84].trim(), format!("{}.{}", halves / 2, halves % 2 * 5), "{trf}");
+    }
+}
+
+#[test]
+fn a_match_of_a_knockout_is_one_result_and_its_file_adds_up() {
+    let form = Knockout { best_of: 2, third_place: true, extra_pairs: 1 };
+    let mut scene = Scene::started(settings(Form::Knockout(form), Mode::Two), 5);
+    while let Some((number, sides)) = scene.open().first().cloned() {
+        // Every match needs extra games: its first two are drawn.
+        let one = scene.tournament.game(number).unwrap();
+        let earlier = scene.tournament.games().iter().filter(|other| {
+            (other.round, other.pairing) == (one.round, one.pairing) && other.number < one.number
+        });
+        let better = u8::from(sides[0] > sides[1]);
+        let end = if earlier.count() < 2 { End::Draw } else { End::Wins(better, 1) };
+        scene.finish(number, end);
+    }
+    let trf = trf(&scene.tournament).unwrap();
+    adds_up(&trf);
+    let champion = row(&trf, "Player 1");
+    assert_eq!(champion.get(80..84).unwrap().trim(), "3.0", "a bye and two matches: {trf}");
+    assert!(champion.contains("0000 - U"), "{champion}");
+    adds_up(&swiss_trf());
+}
+
+fn swiss_trf() -> String {
+    trf(&swiss().tournament).unwrap()
+}
+
+#[test]
+fn a_trf_spells_names_in_ascii_and_says_who_begins() {
+    let mut scene = Scene::new(settings(Form::RoundRobin(RoundRobin { cycles: 1 }), Mode::Two));
+    for (number, name) in [(1, "Łukasz Żółw"), (2, "Jürgen Groß")] {
+        let mut applicant = crate::scene::applicant(number, 1_500);
+        applicant.member.player.name = name.to_owned();
+        scene.present.insert(crate::scene::user(number));
+        scene.player(number, Command::Register { applicant: Box::new(applicant) }).unwrap();
+    }
+    scene.direct(Command::Start).unwrap();
+    scene.finish(GameNumber(1), End::Draw);
+    let trf = trf(&scene.tournament).unwrap();
+    assert!(trf.contains("Lukasz Zolw") && trf.contains("Juergen Gross"), "{trf}");
+    assert!(trf.starts_with("### w begins: in Abalone that is Black\n"), "{trf}");
 }

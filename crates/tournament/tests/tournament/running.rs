@@ -10,7 +10,7 @@ use sumito_tournament::{
 };
 use uuid::Uuid;
 
-use crate::scene::{DIRECTOR, End, Scene, applicant, id, settings, user};
+use crate::scene::{DIRECTOR, End, Scene, applicant, id, invite, settings, user};
 
 const OTHER_DIRECTOR: UserId = UserId(Uuid::from_u128(0xd2));
 
@@ -82,12 +82,14 @@ fn limits_say_what_is_missing() {
     unsure.member.provisional = true;
     let command = Command::Register { applicant: Box::new(unsure) };
     assert_eq!(scene.player(1, command.clone()), Err(Refusal::RatingTooHigh(1_800)));
-    scene.direct(command).unwrap();
+    assert_eq!(scene.direct(command.clone()), Err(Refusal::NeedsConsent));
+    scene.direct(invite(1)).unwrap();
+    scene.player(1, command).unwrap();
     assert_eq!(register(&mut scene, 1, 1_500), Err(Refusal::AlreadyIn));
 
     let mut scene = with_entry(|entry| entry.admission = Admission::Invitation);
     assert_eq!(register(&mut scene, 1, 1_500), Err(Refusal::NeedsInvitation));
-    scene.direct(Command::Invite { user: user(1) }).unwrap();
+    scene.direct(invite(1)).unwrap();
     register(&mut scene, 1, 1_500).unwrap();
 
     let mut scene = with_entry(|entry| entry.admission = Admission::Password);
@@ -117,7 +119,7 @@ fn it_begins_on_time_or_a_little_later_with_those_who_are_there() {
     let start = Timestamp(2_000_000_000);
     let settings = Settings { start: Start::At(start), ..swiss() };
     let mut scene = Scene::with(settings.clone(), 4);
-    assert_eq!(scene.tournament.wake_at(scene.now, Some(limits::WAITING)), Some(start));
+    assert_eq!(scene.tournament.next_alarm(scene.now, Some(limits::WAITING)), Some(start));
     scene.now = start;
     scene.tick();
     assert_eq!((scene.tournament.status(), scene.open().len()), (Status::Running, 2), "all are there");
@@ -155,7 +157,7 @@ fn nobody_waits_for_ever_for_a_start_without_a_time() {
         // Somebody goes: something happens there still.
         scene.player(1, Command::Withdraw).unwrap();
         let given_up_at = scene.now + Duration::from_secs(WEEK);
-        assert_eq!(scene.tournament.wake_at(scene.now, Some(limits::WAITING)), Some(given_up_at));
+        assert_eq!(scene.tournament.next_alarm(scene.now, Some(limits::WAITING)), Some(given_up_at));
         assert_eq!(scene.pass(WEEK - 1), []);
         assert_eq!(scene.pass(1), [Event::Cancelled { reason: None }], "{start:?}");
         assert_eq!(scene.tournament.status(), Status::Cancelled);
@@ -184,9 +186,53 @@ fn nobody_is_charged_for_an_outage() {
     scene.pass(499);
     assert_eq!(scene.open().len(), 2);
     scene.pass(1);
-    assert_eq!(scene.open(), [], "500 seconds after an outage at 100 of 600");
+    assert_eq!(scene.open().len(), 2, "results are on their way");
+    scene.pass(10);
+    assert_eq!(
+        scene.open(),
+        [],
+        "500 seconds after an outage at 100 of 600, and 10 for results on their way"
+    );
     assert!(scene.tournament.games().iter().all(|game| game.verdict.as_ref().is_some_and(Verdict::is_draw)));
     assert_eq!(scene.tournament.next_round_at(), Some(scene.now + Duration::from_mins(2)));
+}
+
+#[test]
+fn a_game_that_ended_before_the_deadline_counts_when_it_is_told_after_it() {
+    let rounds = Rounds { break_seconds: 120, deadline_seconds: Some(600) };
+    let mut scene = Scene::started(Settings { rounds, ..swiss() }, 6);
+    let open: Vec<_> = scene.open().into_iter().map(|(number, _)| number).collect();
+    scene.now = scene.now + Duration::from_secs(600);
+    let in_time = scene.finished(open[0], End::Wins(0, 3));
+    let deadline = scene.now;
+    scene.now = deadline + Duration::from_millis(1);
+    assert_eq!(scene.tick(), []);
+    let too_late = scene.finished(open[1], End::Wins(0, 3));
+    let cut_off = Some(deadline + Duration::from_secs(10));
+    assert_eq!(scene.tournament.next_alarm(scene.now, None), cut_off);
+    scene.now = deadline + Duration::from_secs(9);
+    system(&mut scene, in_time).unwrap();
+    system(&mut scene, too_late).unwrap();
+    let winners = |scene: &Scene, number| {
+        scene.tournament.game(number).unwrap().verdict.as_ref().unwrap().winners().to_vec()
+    };
+    assert_eq!(winners(&scene, open[0]), [0], "it ended at the deadline");
+    assert_eq!(winners(&scene, open[1]), [] as [u8; 0], "it was under way at the deadline");
+    assert_eq!(scene.open().len(), 1);
+    scene.pass(1);
+    assert_eq!(winners(&scene, open[2]), [] as [u8; 0], "nothing was told of it");
+}
+
+#[test]
+fn after_the_deadline_no_game_begins() {
+    let rounds = Rounds { break_seconds: 120, deadline_seconds: Some(600) };
+    let form = Form::Knockout(Knockout { best_of: 3, third_place: false, extra_pairs: 0 });
+    let mut scene = Scene::started(Settings { rounds, ..settings(form, Mode::Two) }, 2);
+    scene.now = scene.now + Duration::from_secs(600);
+    let number = scene.open()[0].0;
+    scene.finish(number, End::Wins(0, 3));
+    assert_eq!(scene.open(), []);
+    assert_eq!(scene.tournament.status(), Status::Finished);
 }
 
 #[test]
@@ -319,8 +365,10 @@ fn nobody_is_in_a_rated_tournament_whose_games_cannot_be_rated() {
     let edit = Command::Edit { settings: Box::new(rated.clone()), revision: 0 };
     assert_eq!(scene.direct(edit), Err(Refusal::Unratable));
     let mut scene = Scene::new(rated);
-    let by_director = scene.direct(Command::Register { applicant: Box::new(guest) });
-    assert_eq!(by_director, Err(Refusal::NeedsAccount));
+    let invited = scene.direct(Command::Invite { player: Box::new(guest.member.player.clone()) });
+    assert_eq!(invited, Err(Refusal::NeedsAccount));
+    let entered = scene.player(1, Command::Register { applicant: Box::new(guest) });
+    assert_eq!(entered, Err(Refusal::NeedsAccount));
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use sumito_game::{
-    Outcome, Player, Policy, Reason, Seat, SeatSet, TimeControl, Timestamp, TournamentId, UserId,
+    Computer, Outcome, Player, Policy, Reason, Seat, SeatSet, TimeControl, Timestamp, TournamentId, UserId,
 };
 use sumito_rules::Mode;
 use sumito_tournament::{
@@ -89,6 +89,10 @@ pub(crate) fn applicant(number: u32, rating: u16) -> Applicant {
     }
 }
 
+pub(crate) fn invite(number: u32) -> Command {
+    Command::Invite { player: Box::new(applicant(number, 1_500).member.player) }
+}
+
 impl Scene {
     pub(crate) fn new(settings: Settings) -> Self {
         let director = DIRECTOR.user().unwrap();
@@ -132,6 +136,13 @@ impl Scene {
             self.records.push(record);
         }
         Ok(events)
+    }
+
+    /// A director adds a computer of this level.
+    pub(crate) fn add_computer(&mut self, level: u8) {
+        let mut entry = applicant(0, 1_500);
+        entry.member.player = Computer::new(level, 0).unwrap().player();
+        self.direct(Command::Register { applicant: Box::new(entry) }).unwrap();
     }
 
     pub(crate) fn fold(&self) -> Tournament {
@@ -208,7 +219,7 @@ impl Scene {
                 }
             }
             if let Some(wake) =
-                self.tournament.wake_at(self.now, Some(limits::WAITING)).filter(|_| self.open().is_empty())
+                self.tournament.next_alarm(self.now, Some(limits::WAITING)).filter(|_| self.open().is_empty())
             {
                 self.now = wake;
                 self.tick();

@@ -1,7 +1,7 @@
 //! Swiss systems: who meets whom, byes, late entries.
 
 use sumito_rules::Mode;
-use sumito_tournament::{ByeKind, Command, Form, Refusal, Settings, Status, Swiss};
+use sumito_tournament::{ByeKind, Command, Form, Refusal, Settings, Status, Swiss, TieBreak};
 
 use crate::scene::{End, Scene, id, settings, user};
 
@@ -61,9 +61,9 @@ fn with_an_odd_number_the_last_who_had_none_has_a_bye_for_a_point() {
 #[test]
 fn one_can_sit_out_a_round_for_half_a_point_once() {
     let mut scene = Scene::started(swiss(rounds(3)), 4);
-    assert_eq!(scene.player(1, Command::AskBye { round: 1 }), Err(Refusal::NoBye), "it was paired");
+    assert_eq!(scene.player(1, Command::AskBye { round: 1 }), Err(Refusal::NoBye(1)), "it was paired");
     scene.player(1, Command::AskBye { round: 2 }).unwrap();
-    assert_eq!(scene.player(1, Command::AskBye { round: 3 }), Err(Refusal::NoBye));
+    assert_eq!(scene.player(1, Command::AskBye { round: 3 }), Err(Refusal::ByesUsed(1)));
     for (number, _) in scene.open() {
         scene.finish(number, End::Draw);
     }
@@ -114,4 +114,42 @@ fn accelerated_the_stronger_half_meets_itself_at_first() {
     assert_eq!(pairs(&scene), [[1, 3], [2, 4], [5, 7], [6, 8]]);
     scene.play_out();
     assert_eq!(scene.tournament.rounds().len(), 8);
+}
+
+/// Whose Buchholz this is: by number, in half points.
+fn buchholz(scene: &Scene, number: u32) -> i64 {
+    let place = scene.tournament.settings().tie_breaks().iter().position(|one| *one == TieBreak::Buchholz);
+    let standings = scene.tournament.standings();
+    standings.iter().find(|one| one.participant == id(number)).unwrap().tie_breaks[place.unwrap()]
+}
+
+#[test]
+fn a_round_paired_without_a_participant_counts_their_own_points_for_buchholz() {
+    let mut scene = Scene::started(swiss(rounds(4)), 4);
+    scene.enter(5, 2_600);
+    scene.enter(6, 1_000);
+    for _ in 0..2 {
+        for (number, _) in scene.open() {
+            scene.finish(number, End::Draw);
+        }
+    }
+    let points = |number| {
+        i64::from(
+            scene.tournament.standings().iter().find(|one| one.participant == id(number)).unwrap().points,
+        )
+    };
+    let met = |number| {
+        let games = scene
+            .tournament
+            .games()
+            .iter()
+            .filter(move |game| game.sides.contains(&id(number)) && game.verdict.is_some());
+        games.map(move |game| if game.sides[0] == id(number) { game.sides[1].0 } else { game.sides[0].0 })
+    };
+    // The fifth was not there in the first round, and has drawn in the second.
+    assert_eq!(met(5).count(), 1);
+    let opponents: i64 = met(5).map(points).sum();
+    assert_eq!(buchholz(&scene, 5), opponents + points(5));
+    let opponents: i64 = met(1).map(points).sum();
+    assert_eq!(buchholz(&scene, 1), opponents, "the first has played both rounds");
 }

@@ -168,7 +168,7 @@ fn quality(before: &Tournament, count: u32, pairs: &[Pair]) -> Quality {
         let met = |game: &&sumito_tournament::Game| {
             game.sides.contains(&id(first)) && game.sides.contains(&id(second))
         };
-        quality.rematches += before.games().iter().filter(met).count() as u32;
+        quality.rematches += before.games().iter().map(AsRef::as_ref).filter(met).count() as u32;
         quality.floats += (points(first) - points(second)).pow(2);
         for (number, side) in [(first, 0), (second, 1)] {
             let had = colors(number);

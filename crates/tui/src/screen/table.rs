@@ -14,7 +14,7 @@ use super::menu::{Action, Chosen, Item, Menu};
 use super::{Look, Wish, draw_keys};
 use crate::actions::actions;
 use crate::board::{self, Board};
-use crate::entry::Entry;
+use crate::entry::{Entry, Misfit};
 use crate::inbox::{Following, RoomSeen};
 use crate::theme::Theme;
 use crate::words::Words;
@@ -119,8 +119,14 @@ impl Table {
             KeyCode::Esc => self.entry.text.clear(),
             KeyCode::Tab => self.menu = self.seen.as_ref().map(|seen| Menu::new(actions(seen, look))),
             KeyCode::Enter => return self.play(look),
-            KeyCode::Char(' ') => self.entry.pick(),
-            KeyCode::Char(c) => self.entry.write(c.to_ascii_lowercase()),
+            KeyCode::Char(' ') => {
+                let picked = self.entry.pick();
+                self.entered(' ', picked, look.words);
+            }
+            KeyCode::Char(c) => {
+                let written = self.entry.write(c.to_ascii_lowercase());
+                self.entered(c, written, look.words);
+            }
             KeyCode::Backspace => drop(self.entry.text.pop()),
             KeyCode::Left => self.entry.go(-right, 0),
             KeyCode::Right => self.entry.go(right, 0),
@@ -129,6 +135,15 @@ impl Table {
             _ => {}
         }
         Wish::Stay
+    }
+
+    /// A key was meant for the move that is being written: where it does not fit, the note says what does.
+    fn entered(&mut self, key: char, entered: Result<(), Misfit>, words: &Words) {
+        self.note = entered.err().map(|misfit| match misfit {
+            Misfit::Letter => words.with("tui.letterNext", "key", key),
+            Misfit::Digit => words.with("tui.digitNext", "key", key),
+            Misfit::Full => words.text("tui.entryFull").to_owned(),
+        });
     }
 
     fn act(&mut self, action: Action, look: &Look<'_>) -> Wish {

@@ -62,6 +62,33 @@ pub(super) const TEXTS: &[(&str, [&str; 4])] = &[
         ],
     ),
     (
+        "tui.letterNext",
+        [
+            "{key} does not fit here: next comes a letter from a to i, as in a1b2.",
+            "{key} passt hier nicht: Jetzt kommt ein Buchstabe von a bis i, wie in a1b2.",
+            "{key} tu nie pasuje: teraz litera od a do i, jak w a1b2.",
+            "{key} past hier niet: nu komt een letter van a tot i, zoals in a1b2.",
+        ],
+    ),
+    (
+        "tui.digitNext",
+        [
+            "{key} does not fit here: next comes a digit from 1 to 9, as in a1b2.",
+            "{key} passt hier nicht: Jetzt kommt eine Ziffer von 1 bis 9, wie in a1b2.",
+            "{key} tu nie pasuje: teraz cyfra od 1 do 9, jak w a1b2.",
+            "{key} past hier niet: nu komt een cijfer van 1 tot 9, zoals in a1b2.",
+        ],
+    ),
+    (
+        "tui.entryFull",
+        [
+            "A move has at most three cells: Enter plays it, Backspace deletes.",
+            "Ein Zug hat höchstens drei Felder: Enter zieht, die Rücktaste löscht.",
+            "Ruch to najwyżej trzy pola: Enter gra, Backspace usuwa.",
+            "Een zet heeft hoogstens drie velden: Enter zet, Backspace wist.",
+        ],
+    ),
+    (
         "tui.closed",
         [
             "The server has ended the connection: {why}",

@@ -32,7 +32,13 @@ fn the_computer_is_played_at_once_and_answers() {
     terminal.until("Computer, level 2");
     terminal.press(ENTER);
     terminal.until("Your turn");
-    terminal.press("a1b2\r");
+    terminal.press("z");
+    terminal.until("z does not fit here: next comes a letter");
+    terminal.press("az");
+    terminal.until("z does not fit here: next comes a digit");
+    terminal.press("1");
+    terminal.until_seen("no complaint", |screen| !screen.contains("does not fit"));
+    terminal.press("b2\r");
     terminal.until("1. a1b2");
     terminal.until("Your turn");
     assert!(terminal.has_colours());

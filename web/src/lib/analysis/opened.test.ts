@@ -76,7 +76,7 @@ describe('the address of an analysis', () => {
 describe('what is pasted', () => {
   it('is a game, which is read back as it was copied', async () => {
     const text = recordText(recordOf(START, GAME.moves, new Map([['Event', 'x']])));
-    const address = addressOfText('three', `\n${text}`);
+    const address = addressOfText('three', `\n${text}`) ?? '';
     expect(address).toBe(addressOfStart(START, GAME.moves));
     const { analysis } = analysisOf(await at(address));
     expect([analysis.line.moves, analysis.review.ply]).toEqual([GAME.moves, 2]);
@@ -84,7 +84,7 @@ describe('what is pasted', () => {
 
   it('is a position', async () => {
     const line = '5/6/7/8/4w3r/8/7/6/b4 w 1,2,2 3 7';
-    const { analysis } = analysisOf(await at(addressOfText('three', ` ${line} `)));
+    const { analysis } = analysisOf(await at(addressOfText('three', ` ${line} `) ?? ''));
     expect([analysis.mode, analysis.turn, analysis.line.captured(0, 1)]).toEqual(['three', 1, 2]);
   });
 

@@ -1,9 +1,9 @@
-import type { Analysis, Mode, PositionEvaluation } from '$lib/protocol/types';
+import type { Analysis, KnownAnalysis, Mode, PositionEvaluation } from '$lib/protocol/types';
 import { ask } from './ask';
 
-/** What a search has found in a finished game by now. Refused with `no_analysis` while nobody has asked for it. */
-export function analysisOf(game: string, token: string | null): Promise<Analysis> {
-  return ask<Analysis>(analysisPath(game), {}, token);
+/** What a search has found in a finished game by now. */
+export function analysisOf(game: string, token: string | null): Promise<KnownAnalysis> {
+  return ask<KnownAnalysis>(analysisPath(game), {}, token);
 }
 
 /** Asks for a search of a finished game, as somebody. */

@@ -30,6 +30,9 @@ export interface Question {
   readonly shown: number | null;
 }
 
+/** Another click on the same cell within this time is the second half of a double click. */
+const DOUBLE_MS = 400;
+
 /** By what a cell was chosen: a mouse points at one half of a cell, a finger does not, a key at no place at all. */
 export type Means = 'mouse' | 'touch' | 'key';
 
@@ -43,6 +46,8 @@ export class BoardInput {
   #at = $state.raw<Point | null>(null);
   #drag = $state.raw<Drag | null>(null);
   #pressed: Cell | null = null;
+  /** The last click by a pointer, and when it was. */
+  #clicked: { readonly cell: Cell; readonly at: number } | null = null;
   readonly #rules: BoardRules;
 
   /** Whether a marble is held, dragged or not yet. */
@@ -78,13 +83,23 @@ export class BoardInput {
     if (this.#drag !== null) this.#drag = dragged(this.#drag, at, (cell) => this.#rules.own(cell));
   }
 
-  release(cell: Cell | null, means: Means = 'mouse'): void {
+  /**
+   * Whether a click there and then is the second half of a double click.
+   *
+   * @param at the moment, in milliseconds
+   */
+  isSecond(cell: Cell | null, at: number): boolean {
+    return this.#clicked !== null && this.#clicked.cell === cell && at - this.#clicked.at < DOUBLE_MS;
+  }
+
+  /** @param at the moment, in milliseconds */
+  release(cell: Cell | null, means: Means = 'mouse', at = Number.NaN): void {
     const { dragging, pull } = this;
     const drag = this.#drag;
     const pressed = this.#pressed;
     this.#letGo();
     if (drag === null || !dragging) {
-      if (pressed !== null && pressed === cell) this.click(cell, means);
+      if (pressed !== null && pressed === cell) this.#tap(cell, means, at);
       else if (pressed === null) this.cancel();
       return;
     }
@@ -197,6 +212,13 @@ export class BoardInput {
     this.question = null;
     this.selection = [];
     this.#rules.play(move);
+  }
+
+  /** A click by a pointer. The second half of a double click does not put down what the first half has picked up. */
+  #tap(cell: Cell, means: Means, at: number): void {
+    const second = this.isSecond(cell, at);
+    this.#clicked = second ? null : { cell, at };
+    if (!second || !this.selection.includes(cell)) this.click(cell, means);
   }
 
   #letGo(): void {

@@ -100,6 +100,18 @@ describe('clicks', () => {
     expect(selected()).toEqual([]);
   });
 
+  it('put a marble down that is in hand, but not by the second half of a double click', () => {
+    const clickAt = (moment: number): void => {
+      input.press(at('e5'), centre(at('e5')));
+      input.release(at('e5'), 'mouse', moment);
+    };
+    clickAt(1_000);
+    clickAt(1_150);
+    expect(selected()).toEqual(['e5']);
+    clickAt(2_000);
+    expect(selected()).toEqual([]);
+  });
+
   it('select a row marble by marble', () => {
     click('e4', 'e5', 'e6');
     expect(selected()).toEqual(['e4', 'e5', 'e6']);

@@ -3,8 +3,8 @@ import type { Challenge, ChallengeList, DeclineReason, FollowList, PlayerPresenc
 import type { Session } from '$lib/session/session.svelte';
 
 /** One's own open challenges, and those to oneself. Whoever is nobody has none, and does not become somebody by asking. */
-export async function challenges(): Promise<readonly Challenge[]> {
-  return (await ask<ChallengeList>('/challenges')).challenges;
+export async function challenges(token: string | null): Promise<readonly Challenge[]> {
+  return (await ask<ChallengeList>('/challenges', {}, token)).challenges;
 }
 
 /** @param player an account's name, or an id */
@@ -32,19 +32,19 @@ export function cancel(session: Session, { id }: Challenge): Promise<void> {
 }
 
 /** Whom one follows. */
-export function follows(): Promise<FollowList> {
-  return ask<FollowList>('/me/follows');
+export function follows(token: string | null): Promise<FollowList> {
+  return ask<FollowList>('/me/follows', {}, token);
 }
 
 /** Whether a player is there, as far as one may know. */
-export function presence(player: string): Promise<PlayerPresence> {
-  return ask<PlayerPresence>(`/players/${encodeURIComponent(player)}/presence`);
+export function presence(player: string, token: string | null): Promise<PlayerPresence> {
+  return ask<PlayerPresence>(`/players/${encodeURIComponent(player)}/presence`, {}, token);
 }
 
-export function follow(player: string, follows: boolean): Promise<void> {
-  return ask<undefined>(`/me/follows/${encodeURIComponent(player)}`, { method: follows ? 'PUT' : 'DELETE' });
+export function follow(player: string, follows: boolean, token: string | null): Promise<void> {
+  return ask<undefined>(`/me/follows/${encodeURIComponent(player)}`, { method: follows ? 'PUT' : 'DELETE' }, token);
 }
 
 function post(session: Session, path: string, body: object): Promise<Challenge> {
-  return session.ask((token) => ask<Challenge>(path, { method: 'POST', body: JSON.stringify(body) }, token));
+  return session.askAsUser((token) => ask<Challenge>(path, { method: 'POST', body: JSON.stringify(body) }, token));
 }

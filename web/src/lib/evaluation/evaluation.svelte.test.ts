@@ -21,7 +21,8 @@ const fetched = vi.fn<(url: string, init?: RequestInit) => Promise<Response>>();
 let follower: AnalysisFollower | null;
 const end = vi.fn<() => void>();
 const session = {
-  ask: <T>(ask: (token: string | null) => Promise<T>) => ask(null),
+  look: <T>(ask: (token: string | null) => Promise<T>) => ask(null),
+  askAsUser: <T>(ask: (token: string | null) => Promise<T>) => ask(null),
   connection: {
     follow: (_: unknown, follows: AnalysisFollower) => {
       follower = follows;
@@ -61,7 +62,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 describe('the analysis of a game', () => {
   it('is shown at once where it is there, and followed no more', async () => {
-    answers(analysis({ done: true, positions: [worth(0)] }));
+    answers({ state: 'asked', ...analysis({ done: true, positions: [worth(0)] }) });
     const game = new GameAnalysis('g1', session);
     await game.look();
     expect([game.stage, game.positions.size, game.all, game.followed]).toEqual(['done', 1, 4, false]);
@@ -69,7 +70,7 @@ describe('the analysis of a game', () => {
   });
 
   it('is asked for where nobody has, and comes position after position', async () => {
-    refuses('no_analysis', 404);
+    answers({ state: 'none' });
     const game = new GameAnalysis('g1', session);
     await game.look();
     expect([game.stage, game.failure]).toEqual(['none', null]);

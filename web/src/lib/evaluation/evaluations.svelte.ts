@@ -27,7 +27,7 @@ export class Evaluations {
     const key = keyOf(position);
     this.#keep(key, { kind: 'thinking' });
     try {
-      const found = await this.#session.ask((token) => evaluate(position.mode, key, token));
+      const found = await this.#session.askAsUser((token) => evaluate(position.mode, key, token));
       this.#keep(key, { kind: 'found', found });
     } catch (error) {
       this.#keep(key, { kind: 'failed', failure: failureOf(error) });

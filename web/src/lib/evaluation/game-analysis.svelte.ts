@@ -1,14 +1,11 @@
 import { analyse, analysisOf } from '$lib/api/evaluation';
 import { failureOf, type Failure } from '$lib/protocol/failure';
-import { Refusal } from '$lib/protocol/refusal';
-import type { Analysis, ErrorCode } from '$lib/protocol/types';
+import type { Refusal } from '$lib/protocol/refusal';
+import type { Analysis, KnownAnalysis } from '$lib/protocol/types';
 import type { Session } from '$lib/session/session.svelte';
 import type { Following } from '$lib/socket/topics/topics';
 
 import { NO_POSITIONS, withMore } from './positions';
-
-/** What says that nobody has asked yet, also of a game that is so new that it is not stored. */
-const NOT_ASKED: readonly ErrorCode[] = ['no_analysis', 'no_such_game'];
 
 /** How far an analysis has come: whether there is one is not known, nobody has asked for it, it is being made, it is there. */
 export type Stage = 'unknown' | 'none' | 'coming' | 'done';
@@ -41,12 +38,15 @@ export class GameAnalysis {
 
   /** Looks whether there is one. */
   look(): Promise<void> {
-    return this.#question(analysisOf);
+    return this.#question(() => this.#session.look((token) => analysisOf(this.#game, token)));
   }
 
   /** Asks for it, as somebody. */
   ask(): Promise<void> {
-    return this.#question(analyse);
+    return this.#question(async () => {
+      const analysis = await this.#session.askAsUser((token) => analyse(this.#game, token));
+      return { state: 'asked', ...analysis };
+    });
   }
 
   /** Nobody looks at it any more. */
@@ -55,16 +55,16 @@ export class GameAnalysis {
     this.#following?.end();
   }
 
-  async #question(ask: (game: string, token: string | null) => Promise<Analysis>): Promise<void> {
+  async #question(ask: () => Promise<KnownAnalysis>): Promise<void> {
     if (this.busy) return;
     this.busy = true;
     this.failure = null;
     try {
-      this.#learn(await this.#session.ask((token) => ask(this.#game, token)));
+      const known = await ask();
+      if (known.state === 'none') this.stage = 'none';
+      else this.#learn(known);
     } catch (error) {
-      const failure = failureOf(error);
-      if (ask === analysisOf && failure instanceof Refusal && NOT_ASKED.includes(failure.code)) this.stage = 'none';
-      else this.failure = failure;
+      this.failure = failureOf(error);
     } finally {
       this.busy = false;
     }

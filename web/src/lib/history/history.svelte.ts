@@ -3,7 +3,10 @@ import { playerText } from '$lib/i18n/words';
 import type { GameSummary } from '$lib/protocol/types';
 import { failureOf, type Failure } from '$lib/protocol/failure';
 
-/** The finished games that fit some words, read page by page. */
+/**
+ * The finished games that fit some words, read page by page. It outlives the list that made it (`router.kept`), so that nothing in it is
+ * a derived value: these end with the component in which they were made.
+ */
 export class History {
   games = $state.raw<readonly GameSummary[]>([]);
   /** Whether a page is on its way. */
@@ -14,15 +17,24 @@ export class History {
   #next = $state<string | null>(null);
   #begun = $state(false);
 
-  /** Whether nobody has asked for a page yet. */
-  readonly untouched = $derived(!this.#begun && !this.loading && this.failure === null);
-  readonly complete = $derived(this.#begun && this.#next === null);
-  /** What the player was called in the newest game; `null` as long as no game is known. */
-  readonly nameOfPlayer = $derived(this.#nameOfPlayer());
-
   /** @param words which games: `player` is the id of whose games */
   constructor(words: Readonly<Record<string, string>>) {
     this.#words = words;
+  }
+
+  /** Whether no page was asked for yet. */
+  get untouched(): boolean {
+    return !this.#begun && !this.loading && this.failure === null;
+  }
+
+  get complete(): boolean {
+    return this.#begun && this.#next === null;
+  }
+
+  /** What the player was called in the newest game; `null` as long as no game is known. */
+  get nameOfPlayer(): string | null {
+    const player = this.games[0]?.players.find(({ id }) => id === this.#words['player']);
+    return player === undefined ? null : playerText(player);
   }
 
   /** Reads the next page, or the last one that failed once more. */
@@ -40,10 +52,5 @@ export class History {
     } finally {
       this.loading = false;
     }
-  }
-
-  #nameOfPlayer(): string | null {
-    const player = this.games[0]?.players.find(({ id }) => id === this.#words['player']);
-    return player === undefined ? null : playerText(player);
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '$lib/protocol/refusal';
 import { errors as words } from './errors';
-import { nameText, playersText, playerText, refusalText } from './words';
+import { nameText, playersText, playerText, refusalText, turnText } from './words';
 import errors from './messages/en/errors/errors';
 
 describe('refusals', () => {
@@ -34,5 +34,15 @@ describe('players', () => {
     expect(playersText([computer])).toBe('Computer, level 3');
     expect(playersText([computer, person])).toBe('Computer (level 3) and Sly Stork');
     expect(playersText([])).toBe('');
+  });
+
+  it('are counted where they are computers of the same level', () => {
+    expect(playersText([computer, computer, computer])).toBe('3 computers (level 3)');
+    expect(playersText([computer, person, { ...computer, computer: 5 }, computer])).toBe('2 computers (level 3), Sly Stork, and Computer (level 5)');
+  });
+
+  it('are to move by name where there are two, by colour where there are more', () => {
+    expect(turnText('two', 'white', computer)).toBe('Computer, level 3 to move');
+    expect(turnText('four', 'yellow', computer)).toBe('Yellow to move');
   });
 });

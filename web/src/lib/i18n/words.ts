@@ -1,4 +1,4 @@
-import type { User } from '$lib/protocol/types';
+import type { Color, Mode, User } from '$lib/protocol/types';
 import { NetworkFailure, NoSocket, NotSent, type Failure } from '$lib/protocol/failure';
 import { Refusal } from '$lib/protocol/refusal';
 import { errors } from './errors';
@@ -35,13 +35,22 @@ export function playerText(player: User | null): string {
   return nameText(player?.name ?? t('player.free'));
 }
 
-/** `A, B and C`. Among others, a computer is named without a comma. */
+/** `A, B and C`. Among others, a computer is named without a comma, and those of one level together. */
 export function playersText(players: readonly (User | null)[]): string {
-  return listText(players.map(players.length === 1 ? playerText : nameInList));
+  if (players.length === 1) return players.map(playerText).join();
+  const names = players.map((player, index) => {
+    const level = player?.computer;
+    if (level === undefined) return playerText(player);
+    const alike = players.flatMap((other, at) => (other?.computer === level ? [at] : []));
+    if (alike[0] !== index) return null;
+    return alike.length === 1 ? t('player.computerListed', { level }) : t('player.computersListed', { count: alike.length, level });
+  });
+  return listText(names.filter((name) => name !== null));
 }
 
-function nameInList(player: User | null): string {
-  return player?.computer === undefined ? playerText(player) : t('player.computerListed', { level: player.computer });
+/** Who is to move: with two players by name, with more by colour, which is what tells them apart on the board. */
+export function turnText(mode: Mode, color: Color, player: User | null): string {
+  return mode === 'two' ? t('room.turnOf', { name: playerText(player) }) : t('room.turnOfColor', { color });
 }
 
 /** A name as the server tells it; in the reader's language that of everybody whose account was deleted. */

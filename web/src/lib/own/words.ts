@@ -1,6 +1,6 @@
 import { timeControlText } from '$lib/clock/words';
 import { t } from '$lib/i18n/i18n.svelte';
-import { playersText, playerText } from '$lib/i18n/words';
+import { playersText, playerText, turnText } from '$lib/i18n/words';
 import type { OwnRoom } from '$lib/protocol/types';
 
 /** Who else sits there; before anybody does, what will be played. */
@@ -10,10 +10,12 @@ export function othersText({ seats, seat: own, clock }: OwnRoom): string {
 }
 
 /** What one has to know of a room of one's own, in a few words. */
-export function standingText({ status, seats, seat, turn, your_turn, waits_for_you, offers }: OwnRoom): string {
+export function standingText({ mode, status, seats, seat, turn, your_turn, waits_for_you, offers }: OwnRoom): string {
   if (your_turn) return t('own.yourTurn');
   if (waits_for_you) return t(offers.length > 0 ? 'own.offer' : 'own.ready');
   if (status === 'waiting') return t('own.waiting');
   if (turn === null || turn === seat) return t('own.over');
-  return t('own.theirTurn', { name: playerText(seats[turn]?.player ?? null) });
+  const mover = seats.find((each) => each.seat === turn);
+  if (mover === undefined) return t('own.over');
+  return mode === 'two' ? t('own.theirTurn', { name: playerText(mover.player) }) : turnText(mode, mover.color, mover.player);
 }

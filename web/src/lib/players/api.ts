@@ -38,6 +38,6 @@ export function search(prefix: string): Promise<PlayerList> {
 }
 
 /** Whom one blocks. */
-export function blocks(): Promise<BlockList> {
-  return ask<BlockList>('/me/blocks');
+export function blocks(token: string | null): Promise<BlockList> {
+  return ask<BlockList>('/me/blocks', {}, token);
 }

@@ -465,7 +465,11 @@ full: boolean,
 /**
  * The positions, by ply.
  */
-positions: Array<AnalysedPosition>, };
+positions: Array<AnalysedPosition>, 
+/**
+ * Whether the rest of this follows in the next message about the same: only with it is this complete. Left out otherwise.
+ */
+more?: boolean, };
 
 export type Board = { 
 /**
@@ -1211,7 +1215,15 @@ tournament?: string, } | { "kind": "challenge",
 /**
  * How it stands.
  */
-challenge: Challenge, } | { "kind": "seek_ended", 
+challenge: Challenge, } | { "kind": "tournament_invitation", 
+/**
+ * The tournament's id.
+ */
+tournament: string, 
+/**
+ * Whether it waits for an answer.
+ */
+open: boolean, } | { "kind": "seek_ended", 
 /**
  * Which one.
  */
@@ -1335,7 +1347,8 @@ captured: Array<number>,
  */
 moves: Array<string>, 
 /**
- * What each of the moves did to its player's clock.
+ * What the moves did to their players' clocks. Over the socket these are the last 500 moves of a longer game: the last entry always
+ * belongs to the last move.
  */
 ledger: Array<MoveTiming>, 
 /**
@@ -1847,7 +1860,11 @@ reason?: string,
 /**
  * When it may go better, where that is known, in microseconds since the Unix epoch: when a mute ends, when one may talk again.
  */
-until?: number, } | { "type": "snapshot" } & Snapshot | { "type": "event" } & Event | { "type": "presence", 
+until?: number, 
+/**
+ * After how many seconds the same command may be accepted, where that is known: `Retry-After` of the REST interface.
+ */
+retry_after_s?: number, } | { "type": "snapshot" } & Snapshot | { "type": "event" } & Event | { "type": "presence", 
 /**
  * Which room.
  */
@@ -1903,7 +1920,11 @@ seeks?: Array<Seek>,
 /**
  * Seeks that are in the list no more; left out where there are none.
  */
-seeks_gone?: Array<string>, } | { "type": "own_rooms", 
+seeks_gone?: Array<string>, 
+/**
+ * Whether the rest of this follows in the next message about the same: only with it is this complete. Left out otherwise.
+ */
+more?: boolean, } | { "type": "own_rooms", 
 /**
  * Whether `rooms` is the whole list, to replace what one had.
  */
@@ -1915,7 +1936,11 @@ rooms: Array<OwnRoom>,
 /**
  * Rooms that are in the list no more.
  */
-gone: Array<string>, } | { "type": "tournament" } & TournamentChange | { "type": "boards", 
+gone: Array<string>, 
+/**
+ * Whether the rest of this follows in the next message about the same: only with it is this complete. Left out otherwise.
+ */
+more?: boolean, } | { "type": "tournament" } & TournamentChange | { "type": "boards", 
 /**
  * Whose.
  */
@@ -1931,7 +1956,11 @@ boards: Array<Board>,
 /**
  * Rooms whose boards are shown no more.
  */
-gone: Array<string>, } | { "type": "analysis" } & Analysis | { "type": "chat", 
+gone: Array<string>, 
+/**
+ * Whether the rest of this follows in the next message about the same: only with it is this complete. Left out otherwise.
+ */
+more?: boolean, } | { "type": "analysis" } & Analysis | { "type": "chat", 
 /**
  * Where.
  */
@@ -1947,7 +1976,11 @@ lines: Array<ChatLine>,
 /**
  * Lines that nobody is to read any more.
  */
-gone: Array<string>, } | { "type": "control", 
+gone: Array<string>, 
+/**
+ * Whether the rest of this follows in the next message about the same: only with it is this complete. Left out otherwise.
+ */
+more?: boolean, } | { "type": "control", 
 /**
  * Which room.
  */
@@ -2016,10 +2049,9 @@ password: string, };
 
 export type SignedIn = { 
 /**
- * The secret that proves who one is: `Authorization: Bearer TOKEN`. Also set as a cookie. `null` where what the request came with
- * goes on proving it.
+ * The secret that proves who one is: `Authorization: Bearer TOKEN`. Also set as a cookie.
  */
-token: string | null, 
+token: string, 
 /**
  * Who it is.
  */
@@ -2455,7 +2487,7 @@ half_ms: number,
  */
 three_quarters_ms: number, };
 
-export type DeedKind = "ban" | "mute" | "lift" | "rename" | "close_room" | "close_report" | "remove_line" | "clear_lines" | "drain" | "undrain" | "announce" | "reload";
+export type DeedKind = "ban" | "mute" | "lift" | "rename" | "close_room" | "close_report" | "remove_line" | "clear_lines" | "drain" | "undrain" | "announce" | "reload" | "tournament";
 
 export type Deed = { 
 /**
@@ -2475,7 +2507,7 @@ by: string,
  */
 action: DeedKind, 
 /**
- * The id of the user, the sanction or the room.
+ * The id of the user, the sanction, the room or the tournament.
  */
 target: string, 
 /**
@@ -2637,17 +2669,17 @@ at: number, } | { "kind": "when_here",
 /**
  * How many.
  */
-participants: number, } | { "kind": "by_director" };
+participants: number, } | { "kind": "by_director", };
 
 export type Admission = "open" | "password" | "invitation";
 
 export type TournamentEntry = { 
 /**
- * The least with whom it begins.
+ * The fewest participants with whom it begins: as many as a game has sides, 2 or 3, when left out.
  */
 minimum?: number, 
 /**
- * The most who can enter: players, or teams.
+ * The most participants who can enter, players or teams: 64, or as many as the form takes at most, when left out.
  */
 capacity?: number, 
 /**
@@ -2771,11 +2803,11 @@ team_name?: string,
 /**
  * In teams of two: the number of a team that waits for its second player.
  */
-team?: number, } | { "type": "withdraw" } | { "type": "return" } | { "type": "ask_bye", 
+team?: number, } | { "type": "withdraw", } | { "type": "return", } | { "type": "ask_bye", 
 /**
  * The round.
  */
-round: number, } | { "type": "start" } | { "type": "begin_round", 
+round: number, } | { "type": "start", } | { "type": "begin_round", 
 /**
  * The round.
  */
@@ -2783,7 +2815,7 @@ round: number, } | { "type": "pause",
 /**
  * Why.
  */
-reason: string, } | { "type": "resume" } | { "type": "cancel", 
+reason: string, } | { "type": "resume", } | { "type": "cancel", 
 /**
  * Why.
  */
@@ -2805,7 +2837,7 @@ seen?: TournamentVerdict,
  */
 reason: string, } | { "type": "add", 
 /**
- * A name or an id.
+ * A player's name or id.
  */
 player?: string, 
 /**
@@ -2813,11 +2845,11 @@ player?: string,
  */
 computer?: number, 
 /**
- * In teams of two: the name of a new team.
+ * In teams of two: the name of a computer's new team.
  */
 team_name?: string, 
 /**
- * In teams of two: the number of a team that waits for its second player.
+ * In teams of two: the number of the team that waits for a second player, and gets the computer.
  */
 team?: number, } | { "type": "remove", 
 /**
@@ -2831,7 +2863,11 @@ reason: string, } | { "type": "invite",
 /**
  * A name or an id.
  */
-player: string, } | { "type": "add_director", 
+player: string, } | { "type": "uninvite", 
+/**
+ * A name or an id.
+ */
+player: string, } | { "type": "decline_invitation", } | { "type": "add_director", 
 /**
  * A name or an id.
  */
@@ -3061,13 +3097,13 @@ plies: number, } | { "kind": "forfeit",
 /**
  * The sides that get the point; none where all lose.
  */
-winners: Array<number>, } | { "kind": "void" };
+winners: Array<number>, } | { "kind": "void", };
 
 export type TournamentRuling = { "kind": "director", 
 /**
  * Why.
  */
-reason: string, } | { "kind": "withdrawal" } | { "kind": "deadline" } | { "kind": "end" };
+reason: string, } | { "kind": "withdrawal" } | { "kind": "deadline" } | { "kind": "end" } | { "kind": "computers" };
 
 export type TournamentGame = { 
 /**
@@ -3117,7 +3153,11 @@ participant: number,
 /**
  * Why.
  */
-kind: ByeKind, };
+kind: ByeKind, 
+/**
+ * What the round counts for the participant, in points.
+ */
+points: number, };
 
 export type TournamentRound = { 
 /**
@@ -3147,9 +3187,13 @@ state: TournamentState,
  */
 settings: TournamentSettings, 
 /**
- * Those who take part, by number; those who went are among them.
+ * Those who take part, by number; those who went after the start are among them.
  */
 participants: Array<TournamentParticipant>, 
+/**
+ * Players who are invited and have not answered.
+ */
+invited: Array<User>, 
 /**
  * Where everybody stands, from the first to the last.
  */
@@ -3177,9 +3221,13 @@ settings?: TournamentSettings,
  */
 full: boolean, 
 /**
- * Those who take part who are new or have changed.
+ * Those who take part who are new or have changed. A number is used again for another participant once its own is `gone`.
  */
 participants: Array<TournamentParticipant>, 
+/**
+ * Players who are invited and have not answered, where that is new: all of them.
+ */
+invited?: Array<User>, 
 /**
  * Where those stand for whom that is new or has changed.
  */
@@ -3195,7 +3243,11 @@ rounds: Array<TournamentRound>,
 /**
  * Games that are new or have changed.
  */
-games: Array<TournamentGame>, };
+games: Array<TournamentGame>, 
+/**
+ * Whether the rest of this follows in the next message about the same: only with it is this complete. Left out otherwise.
+ */
+more?: boolean, };
 
 export type TournamentStandings = { 
 /**
@@ -3267,9 +3319,25 @@ events: Array<TournamentDeed>,
  */
 next: number | null, };
 
+export type TournamentInvitation = { 
+/**
+ * The tournament.
+ */
+tournament: TournamentSummary, 
+/**
+ * Who invites.
+ */
+by: User, };
+
+export type TournamentInvitations = { 
+/**
+ * The newest first, at most 50.
+ */
+invitations: Array<TournamentInvitation>, };
+
 export type BotAccepts = { 
 /**
- * The modes; all when left out.
+ * The modes; every mode when empty or left out.
  */
 modes?: Array<Mode>, 
 /**
@@ -3900,6 +3968,8 @@ players: number,
  * The rows of the position line, from I to A.
  */
 rows: string, };
+
+export type KnownAnalysis = { "state": "none" } | { "state": "asked" } & Analysis;
 
 export type PositionEvaluation = { 
 /**

@@ -54,6 +54,15 @@ describe('what is said beside the board', () => {
     expect(screen.queryByText(/watching/)).toBeNull();
   });
 
+  it('says whose turn it is: of two by name, of more by colour', () => {
+    const seats = SEATS.map((seat) => ({ ...seat, player: { ...player('Computer'), computer: 2 } }));
+    show({ state: { seats, turn: 1 } });
+    expect(screen.getByText('Computer, level 2 to move')).toBeTruthy();
+    cleanup();
+    show({ state: { seats, turn: 1, mode: 'three' } });
+    expect(screen.getByText('White to move')).toBeTruthy();
+  });
+
   it('says also what one looks at, and leads back to the game', async () => {
     const review = show({ ownSeat: 0, yourTurn: true });
     expect(screen.queryByRole('button', { name: 'Back to the game' })).toBeNull();

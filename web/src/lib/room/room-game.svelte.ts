@@ -31,7 +31,8 @@ export class RoomGame implements GameModel {
   readonly clock = $derived.by(() => this.#state().clock);
   readonly line = $derived.by(() => this.#line());
   readonly review = new Review(() => this.line);
-  readonly timings = $derived.by(() => this.#state().ledger);
+  /** Of each move; none while only the last ones of a very long game are known. */
+  readonly timings = $derived.by(() => (this.#state().ledger.length < this.#state().moves.length ? [] : this.#state().ledger));
   readonly seats = $derived.by(() => this.#state().seats.map((seat) => this.#seated(seat)));
   readonly controls = $derived.by(() => this.#controls());
   readonly near = $derived.by(() => this.#room.ownSeat ?? 0);

@@ -13,7 +13,10 @@ const ROWS = 'wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb';
 const AFTER = 'wwwww/wwwwww/2www2/8/9/3b4/3bb2/bbbbbb/bbbbb';
 const NOW = 1_000_000_000;
 
+const TIMING = { seat: 0, elapsed_ms: 1, server_ms: 0, forgiven_ms: 0, free_ms: 0, added_ms: 0 };
+
 vi.mock('$lib/api/api', () => ({ layouts: () => Promise.resolve([{ name: 'standard', players: 2, rows: ROWS }]) }));
+vi.mock('$lib/api/room', () => ({ roomNow: () => Promise.resolve({ game: 'g1', ledger: [TIMING, { ...TIMING, seat: 1 }] }) }));
 
 const NO_CLOCKS: Clocks = {
   remaining_ms: null,
@@ -79,7 +82,8 @@ beforeEach(async () => {
   const connection = { time: { now: () => NOW }, follow: () => following };
   const request = (command: Command, page?: AbortSignal): Promise<Outcome> =>
     new Promise<Outcome>((resolve, reject) => asked.push({ command, page, resolve, reject }));
-  session = { user: { id: 'me', name: 'A', guest: true }, connection, request } as unknown as Session;
+  const ask = <T>(ask: (token: string | null) => Promise<T>): Promise<T> => ask(null);
+  session = { user: { id: 'me', name: 'A', guest: true }, connection, request, ask } as unknown as Session;
   room = new Room('r1', session, complain);
   leave = room.open();
   room.snapshot(SNAPSHOT);
@@ -271,6 +275,12 @@ describe('what happens in the room', () => {
     room.snapshot({ ...SNAPSHOT, seq: 9, moves: ['a1b1'], position: `${AFTER} w 0,0 1 1` });
     expect(lies('d4')).toBe(true);
     expect(lies('c3')).toBe(false);
+  });
+
+  it('has the times of all moves of a very long game once it has asked for them', async () => {
+    room.snapshot({ ...SNAPSHOT, seq: 9, moves: ['a1b2', 'i5h5'], ledger: [{ ...TIMING, seat: 1 }] });
+    expect(game.timings).toEqual([]);
+    await vi.waitFor(() => expect(game.timings).toEqual([TIMING, { ...TIMING, seat: 1 }]));
   });
 
   it('ends with a dialog for those who were there', () => {

@@ -1,3 +1,4 @@
+import { roomNow } from '$lib/api/room';
 import { startRows } from '$lib/api/start-rows';
 import { held, type ClockReading } from '$lib/clock/remaining';
 import type { Claim, Command, Event, Notice, Offer, Outcome, SeatPresence, SeatRating, Snapshot } from '$lib/protocol/types';
@@ -8,7 +9,7 @@ import type { RoomFollower } from '$lib/socket/topics/topic';
 import type { Following } from '$lib/socket/topics/topics';
 import type { Time } from '$lib/clock/server-time';
 import { eliminationsAfter, newsAfter, type Eliminations, type News } from './news';
-import { after, fromSnapshot, placeOf, withClocks, withPresence, withRatings, type RoomState } from './state';
+import { after, fromSnapshot, placeOf, withClocks, withPresence, withRatings, withWholeLedger, type RoomState } from './state';
 import { standsStill, type Trouble } from './trouble';
 
 /** A move that is older than this when it arrives belongs to the past: it is not drawn as just played. */
@@ -98,6 +99,7 @@ export class Room implements RoomFollower {
     this.news = null;
     this.#take(fromSnapshot(snapshot), false);
     void this.#learnLayout(snapshot.layout);
+    if (snapshot.ledger.length < snapshot.moves.length) void this.#learnLedger();
   }
 
   event(event: Event): void {
@@ -268,6 +270,16 @@ export class Room implements RoomFollower {
     } catch {
       // Without the start the board shows the newest position only.
       this.startRows = null;
+    }
+  }
+
+  /** A snapshot of a very long game has the last part of the ledger only. */
+  async #learnLedger(): Promise<void> {
+    try {
+      const { game, ledger } = await this.#session.ask((token) => roomNow(this.id, token));
+      if (this.state?.game === game) this.state = withWholeLedger(this.state, ledger);
+    } catch {
+      // Without it no times of moves are shown.
     }
   }
 

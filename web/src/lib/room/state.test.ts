@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Clock, Clocks, Event, EventKind, SeatPresence, Snapshot } from '$lib/protocol/types';
-import { after, fromSnapshot, placeOf, withClocks, withPresence, withRatings, type RoomState } from './state';
+import type { Clock, Clocks, Event, EventKind, MoveTiming, SeatPresence, Snapshot } from '$lib/protocol/types';
+import { after, fromSnapshot, placeOf, withClocks, withPresence, withRatings, withWholeLedger, type RoomState } from './state';
 
 const ROOM = 'hnmrpf6jdds3';
 const BLACK = { id: 'u1', name: 'Sly Stork', guest: true };
@@ -208,6 +208,17 @@ describe('events', () => {
       },
     );
     expect(state).toMatchObject({ moves: [], ledger: [], turn: 0, offers: [], position: `${START} b 0,0 0 0` });
+  });
+
+  it('of a very long game the ledger belongs to the last moves, until the whole of it is there', () => {
+    const timing = (elapsed_ms: number): MoveTiming => ({ ...TIMING, elapsed_ms });
+    const long = fromSnapshot({ ...SNAPSHOT, ply: 4, moves: ['a1b2', 'i5h5', 'd4c3', 'f5g5'], ledger: [timing(3), timing(4)] });
+    const takenBack = { kind: 'taken_back' as const, ply: 3, position: `${START} b 0,0 0 0`, captured: [0, 0], turn: 0, clocks: SNAPSHOT.clocks };
+    const shorter = after(long, { room: ROOM, seq: 7, at: 9, ...takenBack });
+    expect(shorter).toMatchObject({ moves: ['a1b2', 'i5h5', 'd4c3'], ledger: [timing(3)] });
+    expect(withWholeLedger(shorter, [1, 2, 3].map(timing)).ledger).toEqual([1, 2, 3].map(timing));
+    expect(withWholeLedger(shorter, [timing(1)]).ledger).toEqual([timing(3)]);
+    expect(withWholeLedger(fromSnapshot(SNAPSHOT), []).ledger).toEqual([TIMING]);
   });
 
   it('a rematch begins with nothing of the game before', () => {

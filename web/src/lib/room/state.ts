@@ -47,7 +47,7 @@ export interface RoomState {
   readonly position: string;
   readonly turn: number | null;
   readonly moves: readonly string[];
-  /** What each of the moves did to its player's clock. */
+  /** What the moves did to their players' clocks: of a very long game perhaps only the last of them. */
   readonly ledger: readonly MoveTiming[];
   readonly captured: readonly number[];
   readonly reading: ClockReading;
@@ -82,6 +82,12 @@ export function after(state: RoomState | null, event: Event): RoomState {
   if (event.kind === 'created') return created(event);
   if (state === null) throw new Error('a room begins with a snapshot or with `created`');
   return { ...state, ...changes(state, event), seq: event.seq };
+}
+
+/** The room with what its first moves did to the clocks, where only the last ones are known. */
+export function withWholeLedger(state: RoomState, ledger: readonly MoveTiming[]): RoomState {
+  const missing = state.moves.length - state.ledger.length;
+  return missing > 0 && missing <= ledger.length ? { ...state, ledger: [...ledger.slice(0, missing), ...state.ledger] } : state;
 }
 
 /** The room with those players there, by seat. */
@@ -164,7 +170,7 @@ function changes(state: RoomState, event: Event): Partial<RoomState> {
     case 'taken_back': {
       const { position, captured, turn } = event;
       const moves = state.moves.slice(0, event.ply);
-      const ledger = state.ledger.slice(0, event.ply);
+      const ledger = state.ledger.slice(0, Math.max(0, state.ledger.length - (state.moves.length - moves.length)));
       return { position, captured, turn, moves, ledger, offers: [], reading: readingOf(event) };
     }
     case 'eliminated': {

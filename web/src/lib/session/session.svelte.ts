@@ -113,6 +113,27 @@ export class Session {
     }
   }
 
+  /**
+   * Asks the REST interface without making an anonymous visitor a guest.
+   *
+   * @param ask with the token to show, where there is one
+   */
+  look<T>(ask: (token: string | null) => Promise<T>): Promise<T> {
+    return ask(this.#identity.token);
+  }
+
+  /**
+   * As `ask`, for what anonymous visitors are always refused: they become guests first, so no refusal is provoked.
+   *
+   * @param ask with the token to show, where there is one
+   * @throws {Failure} (as a rejection) when it is refused or not answered, or the visitor stays anonymous
+   */
+  async askAsUser<T>(ask: (token: string | null) => Promise<T>): Promise<T> {
+    const greeted = this.state === 'open' || this.state === 'doubtful';
+    if (greeted && this.user === null && this.#identity.token === null) await this.#identity.become();
+    return this.ask(ask);
+  }
+
   #turned(state: ConnectionState, attempts: number): void {
     this.state = state;
     this.steady.turn(state);

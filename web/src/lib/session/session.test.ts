@@ -107,6 +107,15 @@ describe('what only somebody gets from the REST interface', () => {
     expect([ask.mock.calls.length, guestsMade()]).toEqual([2, 1]);
   });
 
+  it('makes an anonymous visitor a guest before asking for what they are always refused', async () => {
+    latest().hello(null);
+    const ask = vi.fn<(token: string | null) => Promise<string>>().mockResolvedValue('done');
+    const asked = session.askAsUser(ask);
+    await passed();
+    expect(await asked).toBe('done');
+    expect([ask.mock.calls.length, guestsMade()]).toEqual([1, 1]);
+  });
+
   it('shows the token where cookies are not kept', async () => {
     cookiesAreKept = false;
     latest().hello(null);

@@ -224,6 +224,28 @@ describe('the connection', () => {
     expect(sockets.map(({ closed }) => closed)).toEqual([true, true, false]);
   });
 
+  it('lets a socket that another one replaces connect before it closes it', () => {
+    const [former] = sockets;
+    if (former === undefined) throw new Error('one has been opened');
+    former.readyState = WebSocket.CONNECTING;
+    connection.start();
+    expect([sockets.length, former.closed]).toEqual([2, false]);
+    former.onopen?.();
+    expect(former.closed).toBe(true);
+    former.hello();
+    expect(listener.hello).not.toHaveBeenCalled();
+  });
+
+  it('gives up a replaced socket that never connects', () => {
+    const [former] = sockets;
+    if (former === undefined) throw new Error('one has been opened');
+    former.readyState = WebSocket.CONNECTING;
+    connection.start();
+    latest().hello();
+    vi.advanceTimersByTime(7_000);
+    expect(former.closed).toBe(true);
+  });
+
   it('stays as long as pings are answered', () => {
     latest().hello();
     for (let round = 0; round < 10; round += 1) {

@@ -32,7 +32,8 @@ export class Line {
 
   /** Connects now, or connects anew where there is a connection. */
   start(): void {
-    this.stop();
+    const former = this.#release();
+    if (former !== null) leave(former);
     this.#listener.connecting();
     const socket = this.#open();
     this.#socket = socket;
@@ -46,13 +47,7 @@ export class Line {
 
   /** Lets go of the socket, until it is started again. */
   stop(): void {
-    clearTimeout(this.#timer);
-    if (this.#socket === null) return;
-    this.#socket.onmessage = null;
-    this.#socket.onclose = null;
-    this.#socket.onerror = null;
-    this.#socket.close();
-    this.#socket = null;
+    this.#release()?.close();
   }
 
   /** The server has said hello: the attempts before count no more. */
@@ -72,4 +67,28 @@ export class Line {
   send(message: ClientMessage): void {
     this.#socket?.send(JSON.stringify(message));
   }
+
+  /** Hears no more of the socket there was, if there was one. */
+  #release(): WebSocket | null {
+    clearTimeout(this.#timer);
+    const socket = this.#socket;
+    this.#socket = null;
+    if (socket !== null) {
+      socket.onmessage = null;
+      socket.onclose = null;
+      socket.onerror = null;
+    }
+    return socket;
+  }
+}
+
+/** Closes a socket that another one replaces. A browser warns of one that is closed while it connects, so that one is let connect first. */
+function leave(socket: WebSocket): void {
+  if (socket.readyState !== WebSocket.CONNECTING) {
+    socket.close();
+    return;
+  }
+  const limit = setTimeout(() => socket.close(), HELLO_WITHIN_MS);
+  socket.onopen = () => socket.close();
+  socket.onclose = () => clearTimeout(limit);
 }

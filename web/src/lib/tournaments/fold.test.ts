@@ -57,6 +57,16 @@ describe('a tournament that one follows', () => {
     expect(after(left, change({ full: true, settings: SETTINGS, standings: [stands(2, 1)], order: [2] }))?.standings).toHaveLength(1);
   });
 
+  it('has those who take part and those who are invited, and forgets who went before the start', () => {
+    const entered = { number: 1, membership: 'in' } as TournamentDetail['participants'][number];
+    const invited = [{ id: 'u', name: 'Grace', guest: false }] as unknown as TournamentDetail['invited'];
+    const known = after(after(null, ALL), change({ participants: [entered], invited }));
+    expect([known?.participants.length, known?.invited]).toEqual([1, invited]);
+    const left = after(known, change({ participants: [{ ...entered, membership: 'gone' }] }));
+    expect([left?.participants, left?.invited]).toEqual([[], invited]);
+    expect(after(left, change({ invited: [] }))?.invited).toEqual([]);
+  });
+
   it('keeps the games of earlier rounds when all of it is told again', () => {
     const later = change({ full: true, settings: SETTINGS, games: [game(3, 2)] });
     expect(after(after(null, ALL), later)?.games).toHaveLength(3);

@@ -14,7 +14,9 @@ export function after(known: TournamentDetail | null, change: TournamentChange):
     state,
     settings,
     standings: place(full ? [] : (known?.standings ?? []), change),
-    participants: put(full ? [] : (known?.participants ?? []), change.participants),
+    // Who went before the start was never there.
+    participants: put(full ? [] : (known?.participants ?? []), change.participants).filter(({ membership }) => membership !== 'gone'),
+    invited: change.invited ?? known?.invited ?? [],
     rounds: put(known?.rounds ?? [], change.rounds),
     games: put(known?.games ?? [], change.games),
   };

@@ -17,9 +17,14 @@ export function timeText(micros: number): string {
   return new Intl.DateTimeFormat(locale(), { timeStyle: 'short' }).format(micros / 1000);
 }
 
-/** Points, or what tells apart those who have the same: at most two digits behind the point. */
+/** Points, rounded to two digits behind the point. */
+export function hundredths(points: number): number {
+  return Math.round(points * 100) / 100;
+}
+
+/** Points, or a tie-break: at most two digits behind the point. */
 export function pointsText(points: number): string {
-  return new Intl.NumberFormat(locale(), { maximumFractionDigits: 2 }).format(points);
+  return numberText(hundredths(points));
 }
 
 /** How a tournament is played, in a few words. */

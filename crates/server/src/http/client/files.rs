@@ -1,15 +1,21 @@
 //! The client's files as they are.
 
+use std::sync::LazyLock;
+
 use axum::body::Body;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use sumito_web_assets::{Asset, ClientFiles, Encoding};
-use tokio::task::spawn_blocking;
+
+use crate::blocking::BlockingPool;
 
 /// Files with a hash in their name never change.
 const FOREVER: &str = "public, max-age=31536000, immutable";
 /// All others are asked for each time; the answer is most often that nothing has changed.
 const REVALIDATE: &str = "no-cache";
+
+/// Files of a folder that are read at the same time, and those that may wait for that.
+static READING: LazyLock<BlockingPool> = LazyLock::new(|| BlockingPool::new("files", 4, 1_024));
 
 /// A file of the client. Reading a folder takes time that other tasks of this thread must not wait for.
 pub(super) async fn find(files: &ClientFiles, path: &str, encodings: &[Encoding]) -> Option<Asset> {
@@ -17,7 +23,7 @@ pub(super) async fn find(files: &ClientFiles, path: &str, encodings: &[Encoding]
         ClientFiles::Embedded => files.get(path, encodings),
         ClientFiles::Folder(_) => {
             let (files, path, encodings) = (files.clone(), path.to_owned(), encodings.to_vec());
-            spawn_blocking(move || files.get(&path, &encodings)).await.ok().flatten()
+            READING.run(move || files.get(&path, &encodings)).await.ok().flatten()
         }
     }
 }

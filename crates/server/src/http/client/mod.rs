@@ -109,6 +109,8 @@ fn respond(page: String, status: StatusCode, headers: &HeaderMap) -> Response {
         out.insert(header::ETAG, etag);
     }
     out.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+    // The head of a page tells a player of their private game.
+    out.append(header::VARY, HeaderValue::from_static("cookie, authorization"));
     out.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
     out.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
     response

@@ -1,6 +1,7 @@
 //! What is possible within the types, as far as a schema can tell. The server checks it elsewhere; a test sends what lies at these
 //! bounds, and beyond.
 
+use std::collections::HashSet;
 use std::time::Duration;
 
 use serde_json::{Map, Value, json};
@@ -38,6 +39,9 @@ pub(super) fn write(api: &mut Value) {
     for schema in at(api, "/components/schemas").values_mut() {
         texts(schema);
     }
+    integers(api);
+    tournaments(api);
+    close_bodies(api);
     for parameter in parameters(api) {
         let is_layout = parameter["name"] == "layout";
         let schema = at(parameter, "/schema");
@@ -48,6 +52,93 @@ pub(super) fn write(api: &mut Value) {
             schema.entry("pattern").or_insert(TEXT.into());
         }
     }
+}
+
+/// What a tournament can be told. The server checks it in `sumito_tournament::Settings::validate`.
+fn tournaments(api: &mut Value) {
+    use sumito_tournament::limits;
+    let mut bound = |schema: &str, field: &str, min: u32, max: u32| {
+        let field = at(api, &format!("/components/schemas/{schema}/properties/{field}"));
+        field.extend([("minimum".to_owned(), min.into()), ("maximum".to_owned(), max.into())]);
+    };
+    bound("TournamentEntry", "minimum", 2, limits::PARTICIPANTS_MAX);
+    bound("TournamentEntry", "capacity", 2, limits::PARTICIPANTS_MAX);
+    bound("TournamentRounds", "break_s", 0, limits::SECONDS_MAX);
+    bound("TournamentRounds", "deadline_s", 60, limits::SECONDS_MAX);
+    let forms = at(api, "/components/schemas/TournamentForm").get_mut("oneOf");
+    for form in forms.into_iter().flat_map(items) {
+        for (name, field) in at(form, "/properties") {
+            let (min, max) = match name.as_str() {
+                "late_entry_rounds" | "half_point_byes" => (0, limits::SWISS_ROUNDS_MAX),
+                "extra_pairs" => (0, limits::EXTRA_PAIRS_MAX),
+                "duration_s" => (limits::ARENA_SECONDS_MIN, limits::ARENA_SECONDS_MAX),
+                "closing_s" => (0, limits::ARENA_SECONDS_MAX - 1),
+                "wave_s" => (1, limits::WAVE_SECONDS_MAX),
+                _ => continue,
+            };
+            at(field, "").extend([("minimum".to_owned(), min.into()), ("maximum".to_owned(), max.into())]);
+        }
+    }
+}
+
+/// A number lies within its type.
+fn integers(schema: &mut Value) {
+    match schema {
+        Value::Object(fields) => {
+            let max = match fields.get("format").and_then(Value::as_str) {
+                Some("uint8") => Some(u64::from(u8::MAX)),
+                Some("uint16") => Some(u64::from(u16::MAX)),
+                Some("uint32") => Some(u64::from(u32::MAX)),
+                _ => None,
+            };
+            if let Some(max) = max {
+                fields.entry("maximum").or_insert(max.into());
+            }
+            fields.values_mut().for_each(integers);
+        }
+        Value::Array(values) => values.iter_mut().for_each(integers),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+    }
+}
+
+/// The server refuses fields that it does not know in what is sent to it.
+fn close_bodies(api: &mut Value) {
+    let mut waiting: Vec<String> = Vec::new();
+    let operations = at(api, "/paths").values().filter_map(Value::as_object).flat_map(Map::values);
+    operations
+        .filter_map(|operation| operation.get("requestBody"))
+        .for_each(|body| references(body, &mut waiting));
+    let mut closed = HashSet::new();
+    while let Some(name) = waiting.pop() {
+        let schema = &mut api["components"]["schemas"][&name];
+        if closed.insert(name) {
+            references(schema, &mut waiting);
+            close(schema);
+        }
+    }
+}
+
+/// The names of the schemas that a schema refers to.
+fn references(schema: &Value, found: &mut Vec<String>) {
+    match schema {
+        Value::Object(fields) => {
+            let name = fields.get("$ref").and_then(Value::as_str);
+            found.extend(
+                name.and_then(|place| place.strip_prefix("#/components/schemas/")).map(str::to_owned),
+            );
+            fields.values().for_each(|value| references(value, found));
+        }
+        Value::Array(values) => values.iter().for_each(|value| references(value, found)),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+    }
+}
+
+fn close(schema: &mut Value) {
+    let Value::Object(fields) = schema else { return };
+    if fields.contains_key("properties") {
+        fields.entry("additionalProperties").or_insert(false.into());
+    }
+    fields.get_mut("oneOf").into_iter().flat_map(items).for_each(close);
 }
 
 /// No text holds U+0000, on whichever way it goes.
@@ -137,7 +228,6 @@ fn clocks(schema: &mut Map<String, Value>) {
             field.insert("minimum".to_owned(), json!(min.as_millis() as u64));
             field.insert("maximum".to_owned(), json!(max.as_millis() as u64));
         }
-        at(kind, "").insert("additionalProperties".to_owned(), false.into());
     }
 }
 

@@ -1,7 +1,9 @@
 //! What the description says of every operation, so that the handlers need not.
 
 mod bounds;
+mod security;
 
+use serde_json::json;
 use sumito_protocol::rest::Problem;
 use utoipa::openapi::path::{Operation, PathItem};
 use utoipa::openapi::response::Response;
@@ -20,7 +22,11 @@ const DESCRIPTION: &str = "/openapi.json";
 const EVERYWHERE: [(&str, &str, &str); 5] = [
     ("BadRequest", "400", "The request cannot be read, or a text in it holds U+0000"),
     ("TooLarge", "413", "The body is too long"),
-    ("TooManyRequests", "429", "Too many requests from this address; wait a second"),
+    (
+        "TooManyRequests",
+        "429",
+        "Too many requests from this address; `Retry-After` says for how many seconds",
+    ),
     ("Internal", "500", "A fault of the server's"),
     (
         "Unavailable",
@@ -39,6 +45,15 @@ pub(super) fn page() -> SwaggerUi {
 pub(super) fn complete(api: OpenApi) -> OpenApi {
     let mut api = serde_json::to_value(with_common_answers(api)).expect("a description has a JSON form");
     bounds::write(&mut api);
+    security::write(&mut api);
+    // Relative to where the description is: a server has no other address of its own.
+    api["servers"] = json!([{"url": "/", "description": "This server"}]);
+    api["info"]["license"] = json!({"name": "MIT or Apache 2.0", "identifier": "MIT OR Apache-2.0"});
+    for name in ["TooManyRequests", "Unavailable"] {
+        api["components"]["responses"][name]["headers"] = json!({
+            "Retry-After": {"description": "Seconds to wait before another request", "schema": {"type": "integer", "minimum": 0}}
+        });
+    }
     serde_json::from_value(api).expect("it is still a description")
 }
 

@@ -34,6 +34,9 @@ type Db = sqlx::Postgres;
 /// How a transaction begins that will write.
 const BEGIN: &str = "BEGIN";
 
+/// Behind a `SELECT` in a transaction that writes: no other transaction changes these rows until this one ends.
+const LOCKED: &str = " FOR NO KEY UPDATE";
+
 /// Before a query, to be told how it would be answered.
 const EXPLAIN: &str = "EXPLAIN ";
 

@@ -78,9 +78,9 @@ impl Writer {
         }
     }
 
-    async fn write(&mut self, work: impl AsyncFnOnce(&mut PgConnection) -> Result<()>) -> Result<()> {
+    async fn write(&mut self, work: impl AsyncFnOnce(&mut PgConnection) -> Result<()> + Clone) -> Result<()> {
         let connection = self.ready().await?;
-        let outcome = work(connection).await;
+        let outcome = queries::retried(connection, work).await;
         // A transaction that the database has refused is rolled back before the next one.
         self.is_in_doubt = matches!(outcome, Err(StoreError::Unavailable(_)));
         outcome

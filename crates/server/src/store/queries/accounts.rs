@@ -1,13 +1,22 @@
 //! Accounts.
 
+use std::net::IpAddr;
+
 use sqlx::{Connection as _, QueryBuilder, Row, query};
 use sumito_game::{Timestamp, UserId};
 
-use super::super::{BEGIN, Db};
+use super::super::{BEGIN, Db, LOCKED};
+use super::moderation::in_force;
 use super::sessions::{ids, insert};
 use super::{Connection, DbRow, Queries, Result, unsigned};
 use super::{mail, users::user_row};
-use crate::store::{AccountRow, Claim, Deletion, NewSession, Recovered, Role, SessionId, TokenHash, UserRow};
+use crate::store::{
+    AccountRow, Claim, Deletion, Grounds, InForce, NewSession, Outdated, Recovered, Role, SanctionKind,
+    SessionId, Stored, TokenHash, UserRow,
+};
+
+/// Networks that are known of one account: those from which it was logged in to last.
+const NETWORKS: i64 = 50;
 
 const USER: &str = "SELECT id, name, guest, bot, role, created_at, password_hash FROM users
                     WHERE password_hash IS NOT NULL AND ";
@@ -18,9 +27,12 @@ impl Queries {
         user: &UserRow,
         claim: &Claim,
         session: &NewSession,
-    ) -> Result<()> {
+    ) -> Stored<()> {
         self.write(&self.pools.users, async |connection| {
             let mut transaction = connection.begin_with(BEGIN).await?;
+            if let Some(ban) = ban(&mut transaction, None, session).await? {
+                return Ok(Err(Outdated::Banned(ban)));
+            }
             let sql = "INSERT INTO users (id, name, guest, role, created_at, name_key, password_hash)
                        VALUES ($1, $2, $3, $4, $5, $6, $7)";
             query(sql)
@@ -34,13 +46,27 @@ impl Queries {
                 .execute(&mut *transaction)
                 .await?;
             insert(&mut transaction, user.id, session).await?;
-            Ok(transaction.commit().await?)
+            know_network(&mut transaction, user.id, session).await?;
+            Ok(Ok(transaction.commit().await?))
         })
         .await
     }
 
-    pub(in crate::store) async fn make_account(&self, user: UserId, claim: &Claim) -> Result<bool> {
+    pub(in crate::store) async fn make_account(
+        &self,
+        grounds: &Grounds,
+        claim: &Claim,
+        session: &NewSession,
+    ) -> Stored<Option<Vec<SessionId>>> {
         self.write(&self.pools.users, async |connection| {
+            let mut transaction = connection.begin_with(BEGIN).await?;
+            if let Err(outdated) = check(&mut transaction, grounds).await? {
+                return Ok(Err(outdated));
+            }
+            let user = grounds.user;
+            if let Some(ban) = ban(&mut transaction, Some(user), session).await? {
+                return Ok(Err(Outdated::Banned(ban)));
+            }
             let sql = "UPDATE users SET name = $2, name_key = $3, password_hash = $4, guest = $5
                        WHERE id = $1 AND guest";
             let made = query(sql)
@@ -49,9 +75,21 @@ impl Queries {
                 .bind(&claim.name_key)
                 .bind(&claim.password_hash)
                 .bind(false)
-                .execute(connection)
+                .execute(&mut *transaction)
                 .await?;
-            Ok(made.rows_affected() > 0)
+            if made.rows_affected() == 0 {
+                return Ok(Ok(None));
+            }
+            insert(&mut transaction, user, session).await?;
+            know_network(&mut transaction, user, session).await?;
+            let sql = "UPDATE push_subscriptions SET session_id = $2 WHERE session_id = $1";
+            let shown = grounds.session.map(|session| session.0);
+            query(sql).bind(shown).bind(session.row.id.0).execute(&mut *transaction).await?;
+            let sql = "DELETE FROM sessions WHERE user_id = $1 AND id <> $2 RETURNING id";
+            let ended = query(sql).bind(user.0).bind(session.row.id.0).fetch_all(&mut *transaction).await?;
+            let ended = ids(&ended)?;
+            transaction.commit().await?;
+            Ok(Ok(Some(ended)))
         })
         .await
     }
@@ -76,31 +114,46 @@ impl Queries {
 
     pub(in crate::store) async fn set_password(
         &self,
-        user: UserId,
+        grounds: &Grounds,
         password_hash: &str,
-        keep: SessionId,
-    ) -> Result<Vec<SessionId>> {
+    ) -> Stored<Vec<SessionId>> {
         self.write(&self.pools.users, async |connection| {
             let mut transaction = connection.begin_with(BEGIN).await?;
+            if let Err(outdated) = check(&mut transaction, grounds).await? {
+                return Ok(Err(outdated));
+            }
+            let user = grounds.user;
             write_password(&mut transaction, user, password_hash).await?;
-            let sql = "DELETE FROM sessions WHERE user_id = $1 AND id <> $2 AND scopes IS NULL RETURNING id";
-            let ended = query(sql).bind(user.0).bind(keep.0).fetch_all(&mut *transaction).await?;
-            let ended = ids(&ended)?;
+            let mut sql = QueryBuilder::<Db>::new("DELETE FROM sessions WHERE scopes IS NULL AND user_id = ");
+            sql.push_bind(user.0);
+            if let Some(shown) = grounds.session {
+                sql.push(" AND id <> ").push_bind(shown.0);
+            }
+            sql.push(" RETURNING id");
+            let ended = ids(&sql.build().fetch_all(&mut *transaction).await?)?;
             transaction.commit().await?;
-            Ok(ended)
+            Ok(Ok(ended))
         })
         .await
     }
 
-    pub(in crate::store) async fn set_recovery_codes(&self, user: UserId, codes: &[TokenHash]) -> Result<()> {
+    pub(in crate::store) async fn set_recovery_codes(
+        &self,
+        grounds: &Grounds,
+        codes: &[TokenHash],
+    ) -> Stored<()> {
         self.write(&self.pools.users, async |connection| {
             let mut transaction = connection.begin_with(BEGIN).await?;
+            if let Err(outdated) = check(&mut transaction, grounds).await? {
+                return Ok(Err(outdated));
+            }
+            let user = grounds.user;
             let sql = "DELETE FROM recovery_codes WHERE user_id = $1 AND expires_at IS NULL";
             query(sql).bind(user.0).execute(&mut *transaction).await?;
             for code in codes {
                 insert_code(&mut transaction, user, code, None).await?;
             }
-            Ok(transaction.commit().await?)
+            Ok(Ok(transaction.commit().await?))
         })
         .await
     }
@@ -135,12 +188,12 @@ impl Queries {
         code: &TokenHash,
         password_hash: &str,
         session: &NewSession,
-    ) -> Result<Option<Recovered>> {
+    ) -> Stored<Option<Recovered>> {
         self.write(&self.pools.users, async |connection| {
             let mut transaction = connection.begin_with(BEGIN).await?;
             let mut sql = QueryBuilder::<Db>::new(USER);
-            sql.push("name_key = ").push_bind(name_key);
-            let Some(row) = sql.build().fetch_optional(&mut *transaction).await? else { return Ok(None) };
+            sql.push("name_key = ").push_bind(name_key).push(LOCKED);
+            let Some(row) = sql.build().fetch_optional(&mut *transaction).await? else { return Ok(Ok(None)) };
             let AccountRow { user, .. } = account_row(&row)?;
             let sql = "DELETE FROM recovery_codes
                        WHERE code_hash = $1 AND user_id = $2 AND (expires_at IS NULL OR expires_at > $3)";
@@ -151,36 +204,49 @@ impl Queries {
                 .execute(&mut *transaction)
                 .await?;
             if used.rows_affected() == 0 {
-                return Ok(None);
+                return Ok(Ok(None));
+            }
+            if let Some(ban) = ban(&mut transaction, Some(user.id), session).await? {
+                return Ok(Err(Outdated::Banned(ban)));
             }
             write_password(&mut transaction, user.id, password_hash).await?;
             let ended = end_all(&mut transaction, user.id).await?;
+            // Whoever knew the password before is a stranger from now on.
+            let sql = "DELETE FROM known_networks WHERE user_id = $1";
+            query(sql).bind(user.id.0).execute(&mut *transaction).await?;
             insert(&mut transaction, user.id, session).await?;
+            know_network(&mut transaction, user.id, session).await?;
             transaction.commit().await?;
-            Ok(Some(Recovered { user, ended }))
+            Ok(Ok(Some(Recovered { user, ended })))
         })
         .await
     }
 
-    pub(in crate::store) async fn delete_user(&self, user: UserId, name: &str) -> Result<Deletion> {
+    pub(in crate::store) async fn delete_user(&self, grounds: &Grounds, name: &str) -> Stored<Deletion> {
         self.write(&self.pools.users, async |connection| {
             let mut transaction = connection.begin_with(BEGIN).await?;
+            if let Err(outdated) = check(&mut transaction, grounds).await? {
+                return Ok(Err(outdated));
+            }
+            let user = grounds.user;
             let sql = "SELECT count(*) AS seats FROM own_rooms WHERE user_id = $1 AND own_until = $2";
             let seats = query(sql).bind(user.0).bind(Timestamp::MAX.0).fetch_one(&mut *transaction).await?;
             let seats = unsigned(seats.try_get("seats")?)?;
             if seats > 0 {
-                return Ok(Deletion::Seated(seats));
+                return Ok(Ok(Deletion::Seated(seats)));
             }
             let ended = end_all(&mut transaction, user).await?;
             mail::forget(&mut transaction, user).await?;
             for sql in [
                 "DELETE FROM recovery_codes WHERE user_id = $1",
+                "DELETE FROM known_networks WHERE user_id = $1",
                 "DELETE FROM bots WHERE user_id = $1",
                 "DELETE FROM profiles WHERE user_id = $1",
                 "DELETE FROM blocks WHERE user_id = $1",
                 "DELETE FROM follows WHERE user_id = $1 OR followed_id = $1",
                 "DELETE FROM challenges WHERE challenger_id = $1 OR challenged_id = $1",
                 "DELETE FROM chat_lines WHERE user_id = $1",
+                "DELETE FROM tournament_invitations WHERE user_id = $1 OR invited_by = $1",
                 "UPDATE tournament_members SET forget = TRUE WHERE user_id = $1",
             ] {
                 query(sql).bind(user.0).execute(&mut *transaction).await?;
@@ -198,7 +264,28 @@ impl Queries {
             let sql = "UPDATE game_players SET name = $2, guest = $3 WHERE user_id = $1";
             query(sql).bind(user.0).bind(name).bind(true).execute(&mut *transaction).await?;
             transaction.commit().await?;
-            Ok(Deletion::Done(ended))
+            Ok(Ok(Deletion::Done(ended)))
+        })
+        .await
+    }
+
+    pub(in crate::store) async fn knows_network(&self, name_key: &str, network: IpAddr) -> Result<bool> {
+        let row = self.pools.rooms.run(async |connection| {
+            let sql = "SELECT 1 FROM known_networks JOIN users ON users.id = known_networks.user_id
+                       WHERE users.name_key = $1 AND known_networks.network = $2";
+            Ok(query(sql).bind(name_key).bind(network.to_string()).fetch_optional(connection).await?)
+        });
+        Ok(row.await?.is_some())
+    }
+
+    pub(in crate::store) async fn forget_networks(&self, before: Timestamp, limit: u32) -> Result<u64> {
+        self.write(&self.pools.users, async |connection| {
+            let sql = "DELETE FROM known_networks WHERE (user_id, network) IN (
+                           SELECT user_id, network FROM known_networks WHERE last_used_at < $1
+                           ORDER BY last_used_at LIMIT $2
+                       )";
+            let gone = query(sql).bind(before.0).bind(i64::from(limit)).execute(connection).await?;
+            Ok(gone.rows_affected())
         })
         .await
     }
@@ -211,6 +298,60 @@ impl Queries {
         })
         .await
     }
+}
+
+/// Whether something may still be stored, and holds its user's row until that is done.
+pub(super) async fn check(
+    connection: &mut Connection,
+    grounds: &Grounds,
+) -> Result<std::result::Result<(), Outdated>> {
+    let Grounds { user, session, password_hash } = grounds;
+    let mut sql = QueryBuilder::<Db>::new("SELECT password_hash FROM users WHERE id = ");
+    sql.push_bind(user.0).push(LOCKED);
+    let row = sql.build().fetch_optional(&mut *connection).await?;
+    let stored: Option<String> = row.map(|row| row.try_get("password_hash")).transpose()?.flatten();
+    // A statement of its own: it sees what the transaction before has done that held the row.
+    if let Some(session) = session {
+        let sql = "SELECT 1 FROM sessions WHERE id = $1 AND user_id = $2";
+        let found = query(sql).bind(session.0).bind(user.0).fetch_optional(&mut *connection).await?;
+        if found.is_none() {
+            return Ok(Err(Outdated::Session));
+        }
+    }
+    let is_same = password_hash.is_none() || *password_hash == stored;
+    Ok(if is_same { Ok(()) } else { Err(Outdated::Password) })
+}
+
+/// The ban that keeps this user, or this session's network, away when the session is to begin.
+pub(super) async fn ban(
+    connection: &mut Connection,
+    user: Option<UserId>,
+    session: &NewSession,
+) -> Result<Option<InForce>> {
+    in_force(connection, SanctionKind::Ban, user, session.network, session.row.created_at).await
+}
+
+/// Notes from where a session of an account was begun. Of one account the last [`NETWORKS`] are known.
+pub(super) async fn know_network(
+    connection: &mut Connection,
+    user: UserId,
+    session: &NewSession,
+) -> Result<()> {
+    let Some(network) = session.network else { return Ok(()) };
+    let sql = "INSERT INTO known_networks (user_id, network, last_used_at) VALUES ($1, $2, $3)
+               ON CONFLICT (user_id, network) DO UPDATE SET last_used_at = excluded.last_used_at";
+    query(sql)
+        .bind(user.0)
+        .bind(network.to_string())
+        .bind(session.row.created_at.0)
+        .execute(&mut *connection)
+        .await?;
+    let sql = "DELETE FROM known_networks WHERE user_id = $1 AND network IN (
+                   SELECT network FROM known_networks WHERE user_id = $1
+                   ORDER BY last_used_at DESC LIMIT 1000 OFFSET $2
+               )";
+    query(sql).bind(user.0).bind(NETWORKS).execute(connection).await?;
+    Ok(())
 }
 
 /// Another password. What was sent or given to replace the one before is good no more; the user's own codes are.

@@ -62,6 +62,29 @@ impl Queries {
         Ok(games.pop())
     }
 
+    pub(in crate::store) async fn games_with_moves(&self, ids: &[GameId]) -> Result<Vec<FinishedGame>> {
+        self.pools
+            .history
+            .run(async |connection| {
+                let mut found = Vec::new();
+                for ids in ids.chunks(ROWS_AT_ONCE) {
+                    let mut sql = QueryBuilder::<Db>::new(
+                        "SELECT games.*, moves, ledger
+                         FROM games JOIN game_moves ON game_id = games.id WHERE games.id IN (",
+                    );
+                    let mut list = sql.separated(", ");
+                    for id in filled_up(ids) {
+                        list.push_bind(id.0);
+                    }
+                    sql.push(")");
+                    let rows = sql.build().fetch_all(&mut *connection).await?;
+                    found.extend(with_moves(with_players(connection, &rows).await?, &rows)?);
+                }
+                Ok(found)
+            })
+            .await
+    }
+
     pub(in crate::store) async fn moves_of(&self, games: &[GameId]) -> Result<HashMap<GameId, GameMoves>> {
         self.pools
             .history

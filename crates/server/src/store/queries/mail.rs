@@ -4,9 +4,10 @@ use sqlx::{Connection as _, QueryBuilder, Row, query};
 use sumito_game::{Timestamp, UserId};
 
 use super::super::{BEGIN, Db};
+use super::accounts::check;
 use super::users::user_row;
 use super::{Connection, Queries, Result};
-use crate::store::{AddressClaim, Addressee, MailRow, TokenHash, UserRow};
+use crate::store::{AddressClaim, Addressee, Grounds, MailRow, Stored, TokenHash, UserRow};
 
 impl Queries {
     pub(in crate::store) async fn mail_of(&self, user: UserId, now: Timestamp) -> Result<MailRow> {
@@ -21,26 +22,30 @@ impl Queries {
 
     pub(in crate::store) async fn await_confirmation(
         &self,
-        user: UserId,
+        grounds: &Grounds,
         claim: &AddressClaim,
         code: &TokenHash,
         expires_at: Timestamp,
-    ) -> Result<()> {
+    ) -> Stored<()> {
         self.write(&self.pools.users, async |connection| {
+            let mut transaction = connection.begin_with(BEGIN).await?;
+            if let Err(outdated) = check(&mut transaction, grounds).await? {
+                return Ok(Err(outdated));
+            }
             let sql =
                 "INSERT INTO mail_confirmations (user_id, code_hash, address, address_key, expires_at)
                  VALUES ($1, $2, $3, $4, $5)
                  ON CONFLICT (user_id) DO UPDATE SET code_hash = excluded.code_hash, address = excluded.address,
                      address_key = excluded.address_key, expires_at = excluded.expires_at";
             query(sql)
-                .bind(user.0)
+                .bind(grounds.user.0)
                 .bind(code.0.as_slice())
                 .bind(&claim.address)
                 .bind(&claim.key)
                 .bind(expires_at.0)
-                .execute(connection)
+                .execute(&mut *transaction)
                 .await?;
-            Ok(())
+            Ok(Ok(transaction.commit().await?))
         })
         .await
     }
@@ -76,11 +81,14 @@ impl Queries {
         .await
     }
 
-    pub(in crate::store) async fn remove_mail(&self, user: UserId) -> Result<()> {
+    pub(in crate::store) async fn remove_mail(&self, grounds: &Grounds) -> Stored<()> {
         self.write(&self.pools.users, async |connection| {
             let mut transaction = connection.begin_with(BEGIN).await?;
-            forget(&mut transaction, user).await?;
-            Ok(transaction.commit().await?)
+            if let Err(outdated) = check(&mut transaction, grounds).await? {
+                return Ok(Err(outdated));
+            }
+            forget(&mut transaction, grounds.user).await?;
+            Ok(Ok(transaction.commit().await?))
         })
         .await
     }

@@ -26,8 +26,12 @@ mod statistics;
 mod tournaments;
 mod users;
 
+use std::time::Duration;
+
 use sqlx::migrate::Migrator;
 use sqlx::{Executor, Row};
+use tokio::time::sleep;
+use tracing::debug;
 
 use super::{Db, Local};
 use crate::store::{ConnectError, EventHash, StoreError};
@@ -93,15 +97,38 @@ impl Queries {
     pub(super) async fn write<T>(
         &self,
         pool: &Pool,
-        work: impl AsyncFnOnce(&mut Connection) -> Result<T>,
+        work: impl AsyncFnOnce(&mut Connection) -> Result<T> + Clone,
     ) -> Result<T> {
         pool.run_after(self.local.turn(), async |connection| {
-            let outcome = work(connection).await;
+            let outcome = retried(connection, work).await;
             self.local.has_written();
             outcome
         })
         .await
     }
+}
+
+/// How often one piece of work is tried that the database gives up because of another one.
+const TRIES: u32 = 5;
+
+/// How long to wait before the second try, and twice as long before each further one.
+const TRY_AGAIN_AFTER: Duration = Duration::from_millis(5);
+
+/// Does some work that writes, again where the database gives it up because of another transaction: then nothing of it is stored.
+pub(super) async fn retried<T>(
+    connection: &mut Connection,
+    work: impl AsyncFnOnce(&mut Connection) -> Result<T> + Clone,
+) -> Result<T> {
+    let mut pause = TRY_AGAIN_AFTER;
+    for _ in 1..TRIES {
+        match work.clone()(connection).await {
+            Err(error) if error.is_contention() => debug!(%error, "a transaction is tried again"),
+            outcome => return outcome,
+        }
+        sleep(pause).await;
+        pause *= 2;
+    }
+    work(connection).await
 }
 
 /// Brings the tables up to date; those of a later program are left as they are.

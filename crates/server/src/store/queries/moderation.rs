@@ -6,7 +6,7 @@ use sqlx::{Connection as _, QueryBuilder, Row, query};
 use sumito_game::{Timestamp, UserId};
 use uuid::Uuid;
 
-use super::super::{BEGIN, Db};
+use super::super::{BEGIN, Db, LOCKED};
 use super::accounts::end_all;
 use super::players::report_row;
 use super::{Connection, DbRow, Queries, Result};
@@ -19,6 +19,10 @@ impl Queries {
     pub(in crate::store) async fn sanction(&self, sanction: &NewSanction) -> Result<Vec<SessionId>> {
         self.write(&self.pools.users, async |connection| {
             let mut transaction = connection.begin_with(BEGIN).await?;
+            // Whatever begins a session of theirs now looks for bans before this transaction, or after it.
+            let mut sql = QueryBuilder::<Db>::new("SELECT id FROM users WHERE id = ");
+            sql.push_bind(sanction.user.0).push(LOCKED);
+            sql.build().fetch_optional(&mut *transaction).await?;
             insert(&mut transaction, sanction, None).await?;
             if sanction.networks {
                 for network in networks(&mut transaction, sanction.user).await? {
@@ -78,30 +82,7 @@ impl Queries {
         network: Option<IpAddr>,
         now: Timestamp,
     ) -> Result<Option<InForce>> {
-        let row = self.pools.rooms.run(async |connection| {
-            // Two looks into two indexes.
-            let sql = "SELECT ends_at, reason FROM (
-                           SELECT ends_at, reason, created_at FROM sanctions
-                           WHERE user_id = $1 AND kind = $3 AND lifted_at IS NULL
-                           UNION ALL
-                           SELECT ends_at, reason, created_at FROM sanctions
-                           WHERE network = $2 AND kind = $3 AND lifted_at IS NULL
-                       ) AS found
-                       WHERE ends_at IS NULL OR ends_at > $4
-                       ORDER BY ends_at IS NULL DESC, ends_at DESC, created_at DESC LIMIT 1";
-            Ok(query(sql)
-                .bind(user.map(|user| user.0))
-                .bind(network.map(|network| network.to_string()))
-                .bind(kind.word())
-                .bind(now.0)
-                .fetch_optional(connection)
-                .await?)
-        });
-        let in_force = |row: DbRow| {
-            let ends_at: Option<i64> = row.try_get("ends_at")?;
-            Ok(InForce { ends_at: ends_at.map(Timestamp), reason: row.try_get("reason")? })
-        };
-        row.await?.map(in_force).transpose()
+        self.pools.rooms.run(async |connection| in_force(connection, kind, user, network, now).await).await
     }
 
     pub(in crate::store) async fn sanctions(
@@ -294,4 +275,36 @@ fn log_row(row: &DbRow) -> Result<LogRow> {
         target: row.try_get("target")?,
         words: row.try_get("words")?,
     })
+}
+
+/// The sanction of a kind on a user or a network that lasts longest.
+pub(super) async fn in_force(
+    connection: &mut Connection,
+    kind: SanctionKind,
+    user: Option<UserId>,
+    network: Option<IpAddr>,
+    now: Timestamp,
+) -> Result<Option<InForce>> {
+    // Two looks into two indexes.
+    let sql = "SELECT ends_at, reason FROM (
+                   SELECT ends_at, reason, created_at FROM sanctions
+                   WHERE user_id = $1 AND kind = $3 AND lifted_at IS NULL
+                   UNION ALL
+                   SELECT ends_at, reason, created_at FROM sanctions
+                   WHERE network = $2 AND kind = $3 AND lifted_at IS NULL
+               ) AS found
+               WHERE ends_at IS NULL OR ends_at > $4
+               ORDER BY ends_at IS NULL DESC, ends_at DESC, created_at DESC LIMIT 1";
+    let row = query(sql)
+        .bind(user.map(|user| user.0))
+        .bind(network.map(|network| network.to_string()))
+        .bind(kind.word())
+        .bind(now.0)
+        .fetch_optional(connection)
+        .await?;
+    let in_force = |row: DbRow| {
+        let ends_at: Option<i64> = row.try_get("ends_at")?;
+        Ok(InForce { ends_at: ends_at.map(Timestamp), reason: row.try_get("reason")? })
+    };
+    row.map(in_force).transpose()
 }

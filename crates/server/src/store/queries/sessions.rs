@@ -4,9 +4,10 @@ use sqlx::{Connection as _, QueryBuilder, Row, query};
 use sumito_game::{Timestamp, UserId};
 
 use super::super::{BEGIN, Db};
+use super::accounts::{ban, check, know_network};
 use super::users::user_row;
-use super::{Connection, DbRow, Queries, ROWS_AT_ONCE, Result, filled_up};
-use crate::store::{Ending, Holder, NewSession, SessionId, SessionRow, TokenHash};
+use super::{Connection, DbRow, Queries, ROWS_AT_ONCE, Result, filled_up, unsigned};
+use crate::store::{Ending, Grounds, Holder, NewSession, Outdated, SessionId, SessionRow, Stored, TokenHash};
 
 /// The columns of a session beside those of its user.
 const COLUMNS: &str = "sessions.id AS session_id, sessions.label, sessions.scopes,
@@ -29,13 +30,21 @@ impl Queries {
 
     pub(in crate::store) async fn add_session(
         &self,
-        user: UserId,
+        grounds: &Grounds,
         session: &NewSession,
         most: u32,
-    ) -> Result<Vec<SessionId>> {
+    ) -> Stored<Vec<SessionId>> {
         self.write(&self.pools.users, async |connection| {
             let mut transaction = connection.begin_with(BEGIN).await?;
+            if let Err(outdated) = check(&mut transaction, grounds).await? {
+                return Ok(Err(outdated));
+            }
+            let user = grounds.user;
+            if let Some(ban) = ban(&mut transaction, Some(user), session).await? {
+                return Ok(Err(Outdated::Banned(ban)));
+            }
             insert(&mut transaction, user, session).await?;
+            know_network(&mut transaction, user, session).await?;
             let sql = "DELETE FROM sessions WHERE id IN (
                            SELECT id FROM sessions WHERE user_id = $1 AND scopes IS NULL
                            ORDER BY last_used_at DESC, created_at DESC LIMIT 1000 OFFSET $2
@@ -43,7 +52,32 @@ impl Queries {
             let gone = query(sql).bind(user.0).bind(i64::from(most)).fetch_all(&mut *transaction).await?;
             let gone = ids(&gone)?;
             transaction.commit().await?;
-            Ok(gone)
+            Ok(Ok(gone))
+        })
+        .await
+    }
+
+    pub(in crate::store) async fn add_token(
+        &self,
+        grounds: &Grounds,
+        token: &NewSession,
+        most: u32,
+    ) -> Stored<bool> {
+        self.write(&self.pools.users, async |connection| {
+            let mut transaction = connection.begin_with(BEGIN).await?;
+            if let Err(outdated) = check(&mut transaction, grounds).await? {
+                return Ok(Err(outdated));
+            }
+            let sql = "SELECT count(*) AS tokens FROM sessions
+                       WHERE user_id = $1 AND scopes IS NOT NULL AND expires_at > $2";
+            let now = token.row.created_at;
+            let row = query(sql).bind(grounds.user.0).bind(now.0).fetch_one(&mut *transaction).await?;
+            if unsigned(row.try_get("tokens")?)? >= u64::from(most) {
+                return Ok(Ok(false));
+            }
+            insert(&mut transaction, grounds.user, token).await?;
+            transaction.commit().await?;
+            Ok(Ok(true))
         })
         .await
     }

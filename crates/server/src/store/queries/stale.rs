@@ -10,7 +10,7 @@ use super::{Connection, Queries, ROWS_AT_ONCE, Result, filled_up};
 use crate::store::{Removal, Stale, StaleCursor, StaleIds};
 
 /// What a guest must not have if it is to be swept: rows of these tables, in these columns.
-const POSSESSIONS: [(&str, &str); 13] = [
+const POSSESSIONS: [(&str, &str); 15] = [
     ("rooms", "created_by"),
     ("own_rooms", "user_id"),
     ("game_players", "user_id"),
@@ -24,6 +24,8 @@ const POSSESSIONS: [(&str, &str); 13] = [
     ("follows", "user_id"),
     ("chat_lines", "user_id"),
     ("tournament_members", "user_id"),
+    ("tournament_invitations", "user_id"),
+    ("tournament_invitations", "invited_by"),
 ];
 
 impl Queries {

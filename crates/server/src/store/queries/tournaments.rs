@@ -5,9 +5,11 @@ use sumito_game::{Timestamp, TournamentId, UserId};
 use uuid::Uuid;
 
 use super::super::{BEGIN, Db, EXPLAIN, explained, roll_back};
+use super::users::user_row;
 use super::{Connection, DbRow, Queries, ROWS_AT_ONCE, Result, filled_up, unsigned};
 use crate::store::{
-    ListedTournament, StoredTournament, TournamentChange, TournamentEvent, TournamentFilter, TournamentRow,
+    InvitationRow, ListedTournament, StoredTournament, TournamentChange, TournamentEvent, TournamentFilter,
+    TournamentRow,
 };
 
 impl Queries {
@@ -92,6 +94,14 @@ impl Queries {
         rows.await?.iter().map(|row| Ok(TournamentId(row.try_get("id")?))).collect()
     }
 
+    pub(in crate::store) async fn is_tournament_open(&self, id: TournamentId) -> Result<Option<bool>> {
+        let row = self.pools.rooms.run(async |connection| {
+            let sql = "SELECT open FROM tournaments WHERE id = $1";
+            Ok(query(sql).bind(id.0).fetch_optional(connection).await?)
+        });
+        row.await?.map(|row| Ok(row.try_get("open")?)).transpose()
+    }
+
     pub(in crate::store) async fn members_to_forget(
         &self,
         after: Option<(TournamentId, UserId)>,
@@ -123,6 +133,61 @@ impl Queries {
         let row = self.pools.rooms.run(async |connection| {
             let sql =
                 "SELECT count(*) AS open FROM tournaments WHERE made_by = $1 AND open AND series IS NULL";
+            Ok(query(sql).bind(user.0).fetch_one(connection).await?)
+        });
+        unsigned(row.await?.try_get("open")?)
+    }
+
+    pub(in crate::store) async fn count_open_tournaments_with(
+        &self,
+        user: UserId,
+        others: &[UserId],
+    ) -> Result<u64> {
+        let row = self.pools.rooms.run(async |connection| {
+            let mut sql = QueryBuilder::<Db>::new(
+                "SELECT count(*) AS open FROM tournaments WHERE open AND EXISTS (
+                     SELECT 1 FROM tournament_members WHERE tournament_id = tournaments.id AND user_id IN (",
+            );
+            let mut list = sql.separated(", ");
+            for other in others {
+                list.push_bind(other.0);
+            }
+            sql.push(")) AND made_by = ").push_bind(user.0);
+            Ok(sql.build().fetch_one(connection).await?)
+        });
+        unsigned(row.await?.try_get("open")?)
+    }
+
+    pub(in crate::store) async fn invitations_to(
+        &self,
+        user: UserId,
+        limit: u32,
+    ) -> Result<Vec<InvitationRow>> {
+        let rows = self.pools.rooms.run(async |connection| {
+            let sql = "SELECT tournament_id, at AS tournament_at, summary, users.*
+                       FROM tournament_invitations AS invitations
+                       JOIN tournaments ON tournaments.id = tournament_id
+                       JOIN users ON users.id = invited_by
+                       WHERE invitations.user_id = $1 AND NOT EXISTS (
+                           SELECT 1 FROM blocks WHERE blocks.user_id = $1 AND blocked_id = invited_by
+                           UNION ALL SELECT 1 FROM blocks WHERE blocks.user_id = invited_by AND blocked_id = $1)
+                       ORDER BY invited_at DESC, tournament_id LIMIT $2";
+            Ok(query(sql).bind(user.0).bind(i64::from(limit)).fetch_all(connection).await?)
+        });
+        let invitation = |row: &DbRow| {
+            let tournament = ListedTournament {
+                id: TournamentId(row.try_get("tournament_id")?),
+                at: Timestamp(row.try_get("tournament_at")?),
+                summary: row.try_get("summary")?,
+            };
+            Ok(InvitationRow { tournament, by: user_row(row)? })
+        };
+        rows.await?.iter().map(invitation).collect()
+    }
+
+    pub(in crate::store) async fn count_invitations_by(&self, user: UserId) -> Result<u64> {
+        let row = self.pools.rooms.run(async |connection| {
+            let sql = "SELECT count(*) AS open FROM tournament_invitations WHERE invited_by = $1";
             Ok(query(sql).bind(user.0).fetch_one(connection).await?)
         });
         unsigned(row.await?.try_get("open")?)
@@ -202,6 +267,16 @@ async fn append(connection: &mut Connection, change: &TournamentChange) -> Resul
         let sql = "INSERT INTO tournament_members (tournament_id, user_id, forget) VALUES ($1, $2, $3)
                    ON CONFLICT DO NOTHING";
         query(sql).bind(change.id.0).bind(user.0).bind(false).execute(&mut *connection).await?;
+    }
+    for user in &change.answered {
+        let sql = "DELETE FROM tournament_invitations WHERE user_id = $1 AND tournament_id = $2";
+        query(sql).bind(user.0).bind(change.id.0).execute(&mut *connection).await?;
+    }
+    for (user, by) in &change.invited {
+        let sql = "INSERT INTO tournament_invitations (tournament_id, user_id, invited_by, invited_at)
+                   VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING";
+        let at = change.events.last().map_or(0, |event| event.at.0);
+        query(sql).bind(change.id.0).bind(user.0).bind(by.0).bind(at).execute(&mut *connection).await?;
     }
     Ok(())
 }

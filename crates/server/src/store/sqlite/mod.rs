@@ -36,6 +36,9 @@ type Db = sqlx::Sqlite;
 /// How a transaction begins that will write. One that only reads at first could not go on to write once another has written.
 const BEGIN: &str = "BEGIN IMMEDIATE";
 
+/// Behind a `SELECT` in a transaction that writes: nothing is needed, since nothing else writes meanwhile.
+const LOCKED: &str = "";
+
 /// Before a query, to be told how it would be answered.
 const EXPLAIN: &str = "EXPLAIN QUERY PLAN ";
 

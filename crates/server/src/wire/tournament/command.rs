@@ -14,7 +14,7 @@ fn domain_verdict(one: words::TournamentVerdict) -> Verdict {
             Verdict::Played { winners, marbles, plies }
         }
         words::TournamentVerdict::Forfeit { winners } => Verdict::Forfeit { winners },
-        words::TournamentVerdict::Void => Verdict::Void,
+        words::TournamentVerdict::Void {} => Verdict::Void,
     }
 }
 
@@ -22,8 +22,14 @@ fn domain_verdict(one: words::TournamentVerdict) -> Verdict {
 pub(crate) enum TournamentAsked {
     /// To take part.
     Register(Registration),
-    /// To enter somebody else, by whatever word they are called.
-    Add(String, Registration),
+    /// To come back.
+    Return,
+    /// To decline an invitation.
+    Decline,
+    /// To ask a player to enter, by whatever word they are called.
+    Invite(String),
+    /// To let another user run it, too, by whatever word they are called.
+    AddDirector(String),
     /// To enter a computer player of this level.
     AddComputer(u8, Registration),
     /// Something about somebody, by whatever word they are called.
@@ -48,8 +54,13 @@ pub(crate) fn domain_tournament_command(
         C::Register { password, team_name, team } => {
             return Ok(Asked::Register(registration(password, team_name, team)));
         }
-        C::Add { player: Some(player), computer: None, team_name, team } => {
-            return Ok(Asked::Add(player, registration(None, team_name, team)));
+        C::Add { player: Some(player), computer: None, team_name: None, team: None }
+        | C::Invite { player } => {
+            return Ok(Asked::Invite(player));
+        }
+        C::Add { player: Some(_), computer: None, .. } => {
+            let message = "a player who is invited chooses the team; leave out `team_name` and `team`";
+            return Err(Refusal::new(ErrorCode::OutOfRange, message));
         }
         C::Add { player: None, computer: Some(level), team_name, team } => {
             return Ok(Asked::AddComputer(level, registration(None, team_name, team)));
@@ -58,18 +69,19 @@ pub(crate) fn domain_tournament_command(
             let message = "exactly one of `player` and `computer` says who is to be entered";
             return Err(Refusal::new(ErrorCode::OutOfRange, message));
         }
-        C::Invite { player } => return Ok(Asked::About(player, |user| Command::Invite { user })),
-        C::AddDirector { player } => return Ok(Asked::About(player, |user| Command::AddDirector { user })),
+        C::Uninvite { player } => return Ok(Asked::About(player, |user| Command::Uninvite { user })),
+        C::DeclineInvitation {} => return Ok(Asked::Decline),
+        C::AddDirector { player } => return Ok(Asked::AddDirector(player)),
         C::RemoveDirector { player } => {
             return Ok(Asked::About(player, |user| Command::RemoveDirector { user }));
         }
-        C::Withdraw => Command::Withdraw,
-        C::Return => Command::Return,
+        C::Withdraw {} => Command::Withdraw,
+        C::Return {} => return Ok(Asked::Return),
         C::AskBye { round } => Command::AskBye { round },
-        C::Start => Command::Start,
+        C::Start {} => Command::Start,
         C::BeginRound { round } => Command::BeginRound { round },
         C::Pause { reason } => Command::Pause { reason },
-        C::Resume => Command::Resume,
+        C::Resume {} => Command::Resume,
         C::Cancel { reason } => Command::Cancel { reason },
         C::Rule { game, verdict, seen, reason } => Command::Rule {
             game: GameNumber(game),

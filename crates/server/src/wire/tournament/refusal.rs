@@ -12,13 +12,15 @@ impl From<TournamentError> for Refusal {
         let code = match error {
             E::Refused(refused) => return refused.into(),
             E::Identity(error) => return error.into(),
+            E::Room(error) => return error.into(),
             E::NoSuchTournament => ErrorCode::NoSuchTournament,
             E::NoSuchPlayer => ErrorCode::NoSuchPlayer,
             E::Busy => ErrorCode::Busy,
             E::Draining => ErrorCode::Draining,
             E::Unavailable => ErrorCode::Unavailable,
             E::NeedsAccount => ErrorCode::NeedsAccount,
-            E::TooManyOpen { .. } => ErrorCode::TooMany,
+            E::TooManyOpen { .. } | E::TooManyInvitations { .. } => ErrorCode::TooMany,
+            E::Blocked | E::KeptOut => ErrorCode::Forbidden,
             E::TooManyPlaces { .. } | E::StartsAt | E::NeedsPassword => ErrorCode::OutOfRange,
             E::WrongPassword => ErrorCode::WrongPassword,
             E::Damaged | E::Internal => ErrorCode::Internal,
@@ -31,19 +33,21 @@ impl From<Refused> for Refusal {
     fn from(refused: Refused) -> Self {
         let code = match &refused {
             Refused::Settings(error) => settings_code(error),
-            Refused::NotDirector | Refused::NotSystem => ErrorCode::Forbidden,
+            Refused::NotDirector | Refused::NotSystem | Refused::NeedsConsent => ErrorCode::Forbidden,
             Refused::NotParticipant => ErrorCode::NotRegistered,
             Refused::Outdated | Refused::VerdictChanged(_) => ErrorCode::Outdated,
             Refused::Started => ErrorCode::AlreadyStarted,
             Refused::NotStarted | Refused::Over | Refused::NotPlaying(_) => ErrorCode::NotPlaying,
-            Refused::AlreadyIn => ErrorCode::AlreadyRegistered,
+            Refused::AlreadyIn | Refused::HasEntered => ErrorCode::AlreadyRegistered,
             Refused::Full(_) => ErrorCode::TournamentFull,
-            Refused::TooLate | Refused::Advanced | Refused::NoBye => ErrorCode::TooLate,
+            Refused::TooLate | Refused::Advanced | Refused::NoBye(_) => ErrorCode::TooLate,
             Refused::RatingTooLow(_)
             | Refused::RatingTooHigh(_)
             | Refused::NoPrograms
             | Refused::Unratable
             | Refused::NeedsInvitation
+            | Refused::IsComputer
+            | Refused::Declined
             | Refused::Excluded
             | Refused::NoReturn => ErrorCode::NotEligible,
             Refused::NeedsAccount => ErrorCode::NeedsAccount,
@@ -54,11 +58,12 @@ impl From<Refused> for Refusal {
             | Refused::NoSuchGame(_)
             | Refused::BadVerdict { .. }
             | Refused::NeedsReason => ErrorCode::OutOfRange,
-            Refused::NoBerserk => ErrorCode::Unsupported,
+            Refused::NoBerserk | Refused::NoByes => ErrorCode::Unsupported,
             Refused::TooFew { .. } | Refused::NotNextRound(_) | Refused::LastDirector | Refused::Paused => {
                 ErrorCode::NotNow
             }
-            Refused::TooMany(_) => ErrorCode::TooMany,
+            Refused::NotInvited => ErrorCode::NotRegistered,
+            Refused::TooMany(_) | Refused::TooManyChanges(_) | Refused::ByesUsed(_) => ErrorCode::TooMany,
         };
         Self::new(code, refused.to_string())
     }

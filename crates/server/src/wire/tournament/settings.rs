@@ -42,7 +42,7 @@ pub(super) fn start(start: Start) -> words::TournamentStart {
     match start {
         Start::At(at) => words::TournamentStart::At { at: at.0 },
         Start::WhenHere(participants) => words::TournamentStart::WhenHere { participants },
-        Start::ByDirector => words::TournamentStart::ByDirector,
+        Start::ByDirector => words::TournamentStart::ByDirector {},
     }
 }
 
@@ -69,8 +69,8 @@ pub(super) fn settings(agreed: &Settings) -> words::TournamentSettings {
         spectator_delay_s: parts::spectator_delay_s(&agreed.game),
         start: start(agreed.start),
         entry: words::TournamentEntry {
-            minimum,
-            capacity,
+            minimum: Some(minimum),
+            capacity: Some(capacity),
             rating_min,
             rating_max,
             accounts_only,
@@ -127,6 +127,9 @@ fn domain_form(form: words::TournamentForm) -> Form {
     }
 }
 
+/// The most participants who can enter a tournament that does not say how many.
+const CAPACITY: u32 = 64;
+
 /// What somebody wants to be agreed. `policy` is what is usual with a clock.
 ///
 /// # Errors
@@ -149,10 +152,12 @@ pub(crate) fn domain_tournament(
     let seconds = |count: u32| Duration::from_secs(count.into());
     let first_move = wish.first_move_s.map(seconds).or(usual.first_move);
     let entry = wish.entry;
+    let form = domain_form(wish.form);
+    let minimum = entry.minimum.unwrap_or(mode.teams() as u32);
     let settings = Settings {
         name: wish.name,
         description: wish.description,
-        form: domain_form(wish.form),
+        form,
         game: GameSettings {
             mode,
             layout,
@@ -166,11 +171,11 @@ pub(crate) fn domain_tournament(
         start: match wish.start {
             words::TournamentStart::At { at } => Start::At(Timestamp(at)),
             words::TournamentStart::WhenHere { participants } => Start::WhenHere(participants),
-            words::TournamentStart::ByDirector => Start::ByDirector,
+            words::TournamentStart::ByDirector {} => Start::ByDirector,
         },
         entry: Entry {
-            minimum: entry.minimum,
-            capacity: entry.capacity,
+            minimum,
+            capacity: entry.capacity.unwrap_or(form.participants_max(mode).min(CAPACITY.max(minimum))),
             rating_min: entry.rating_min,
             rating_max: entry.rating_max,
             accounts_only: entry.accounts_only,

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use sumito_game::Timestamp;
 use sumito_protocol::RoomId;
+use sumito_protocol::parts::User;
 use sumito_protocol::tournament as words;
 use sumito_tournament::{
     Actor, ByeKind, Event, Game, Membership, Participant, Record, Round, Ruling, Standing, Status,
@@ -11,9 +12,9 @@ use sumito_tournament::{
 };
 
 use super::settings::{admission, form_name, settings, start, tie_breaks};
-use crate::store::ListedTournament;
+use crate::store::{InvitationRow, ListedTournament};
 use crate::tournaments::{Summary, TournamentUpdate, TournamentView};
-use crate::wire::parts;
+use crate::wire::{parts, user};
 
 /// A tournament as a list shows it.
 pub(crate) fn tournament_summary(
@@ -38,14 +39,23 @@ pub(crate) fn tournament_summary(
     }
 }
 
+/// An invitation that waits for an answer.
+pub(crate) fn tournament_invitation((row, summary): (InvitationRow, Summary)) -> words::TournamentInvitation {
+    words::TournamentInvitation {
+        by: user(&row.by),
+        tournament: tournament_summary(&(row.tournament, summary)),
+    }
+}
+
 /// All of a tournament but the games of earlier rounds.
 pub(crate) fn tournament_detail(view: &TournamentView) -> words::TournamentDetail {
     words::TournamentDetail {
         state: tournament_state(view),
         settings: settings(view.tournament.settings()),
         participants: participants(view),
+        invited: invited(&view.tournament),
         standings: standings(view),
-        rounds: view.tournament.rounds().last().map(round).into_iter().collect(),
+        rounds: view.tournament.rounds().last().map(|one| round(&view.tournament, one)).into_iter().collect(),
         games: games_at_hand(&view.tournament).map(|one| game(&view.tournament, one)).collect(),
     }
 }
@@ -59,15 +69,18 @@ pub(crate) fn tournament_change(update: &TournamentUpdate) -> words::TournamentC
             settings: Some(now.settings),
             full: true,
             participants: now.participants,
+            invited: Some(now.invited),
             order: Some(now.standings.iter().map(|standing| standing.participant).collect()),
             standings: now.standings,
             rounds: now.rounds,
             games: now.games,
+            more: false,
         };
     };
     let (known, tournament) = (&before.tournament, &update.view.tournament);
     let agreed = settings(known.settings());
-    let changed_games = tournament.games().iter().filter(|one| known.game(one.number) != Some(*one));
+    let games = tournament.games().iter().map(AsRef::as_ref);
+    let changed_games = games.filter(|&one: &&Game| known.game(one.number) != Some(one));
     let changed_rounds = tournament.rounds().iter().zip(1..).filter(|(one, number)| {
         known.rounds().get(*number as usize - 1).is_none_or(|before: &Round| {
             (before.ended_at, before.began_at, &before.byes) != (one.ended_at, one.began_at, &one.byes)
@@ -80,10 +93,12 @@ pub(crate) fn tournament_change(update: &TournamentUpdate) -> words::TournamentC
         settings: (now.settings != agreed).then_some(now.settings),
         full: false,
         participants: changed_people.map(participant).collect(),
+        invited: (now.invited != invited(known)).then_some(now.invited),
         standings: changed_standings(&before.standings, &update.view.standings, now.standings),
         order: changed_order(&before.standings, &update.view.standings),
-        rounds: changed_rounds.map(|(one, _): (&Round, u32)| round(one)).collect(),
+        rounds: changed_rounds.map(|(one, _): (&Round, u32)| round(tournament, one)).collect(),
         games: changed_games.map(|one| game(tournament, one)).collect(),
+        more: false,
     }
 }
 
@@ -136,23 +151,36 @@ pub(crate) fn tournament_standings(view: &TournamentView) -> words::TournamentSt
     }
 }
 
-/// At most `limit` of the rounds from `first` on, with their games.
+/// Games on a page of rounds, unless one round alone has more.
+const MOST_GAMES: usize = 1_024;
+
+/// At most `limit` of the rounds from `first` on, with their games; fewer where there are many games.
 pub(crate) fn tournament_rounds(
     view: &TournamentView,
     first: u32,
     limit: usize,
 ) -> words::TournamentRoundPage {
     let tournament = &view.tournament;
-    let wanted: Vec<_> = tournament.rounds().iter().filter(|one| one.number >= first).take(limit).collect();
+    let rounds = || tournament.rounds().iter().filter(move |one| one.number >= first).take(limit);
+    let wanted: Vec<_> = rounds().take(page(rounds().map(|one| one.games.len()), MOST_GAMES)).collect();
     let numbers = wanted.iter().flat_map(|one| &one.games);
     let games = numbers.filter_map(|&number| tournament.game(number)).map(|one| game(tournament, one));
     let last = wanted.last().map_or(0, |one| one.number);
     let more = tournament.rounds().len() as u32 > last && last > 0;
     words::TournamentRoundPage {
         games: games.collect(),
-        rounds: wanted.into_iter().map(round).collect(),
+        rounds: wanted.into_iter().map(|one| round(tournament, one)).collect(),
         next: more.then_some(last + 1),
     }
+}
+
+/// How many things of these sizes have at most the size `most` together; the first one is always among them.
+fn page(sizes: impl Iterator<Item = usize>, most: usize) -> usize {
+    let together = sizes.scan(0, |sum: &mut usize, size| {
+        *sum += size;
+        Some(*sum)
+    });
+    together.take_while(|sum| *sum <= most).count().max(1)
 }
 
 /// At most `limit` of the games after the one with this number.
@@ -181,14 +209,17 @@ pub(crate) fn tournament_deed(record: &Record, tournament: &Tournament) -> words
 /// they have now.
 fn told(event: &Event, tournament: &Tournament) -> serde_json::Value {
     let mut event = event.clone();
-    if let Event::Registered { participant, name, .. } = &mut event
-        && let Some(participant) = tournament.participant(*participant)
-    {
-        name.clone_from(&participant.name);
+    if let Event::Registered { participant, name, member, .. } = &mut event {
+        let user = member.player.id;
+        // The number may belong to another participant by now.
+        let own = tournament.participant(*participant).filter(|one| one.has(user));
+        if let Some(now) = own.map(|one| one.name.as_str()).or_else(|| tournament.forgotten_name(user)) {
+            now.clone_into(name);
+        }
     }
     let mut value = serde_json::to_value(event).unwrap_or_default();
     if let Some(fields) = value.as_object_mut() {
-        for hidden in ["settings", "schedule", "member"] {
+        for hidden in ["settings", "schedule", "member", "player"] {
             fields.remove(hidden);
         }
     }
@@ -198,11 +229,17 @@ fn told(event: &Event, tournament: &Tournament) -> serde_json::Value {
 /// The last round's games, and others under way.
 fn games_at_hand(tournament: &Tournament) -> impl Iterator<Item = &Game> {
     let last = tournament.rounds().len() as u32;
-    tournament.games().iter().filter(move |one| one.round == last || one.is_open())
+    let games = tournament.games().iter().map(AsRef::as_ref);
+    games.filter(move |one: &&Game| one.round == last || one.is_open())
 }
 
 fn participants(view: &TournamentView) -> Vec<words::TournamentParticipant> {
-    view.tournament.participants().iter().map(participant).collect()
+    let entered = view.tournament.participants().iter().filter(|one| one.standing != Membership::Gone);
+    entered.map(participant).collect()
+}
+
+fn invited(tournament: &Tournament) -> Vec<User> {
+    tournament.open_invitations().map(|(player, _)| parts::player(player)).collect()
 }
 
 fn participant(one: &Participant) -> words::TournamentParticipant {
@@ -243,7 +280,8 @@ fn standings(view: &TournamentView) -> Vec<words::TournamentStanding> {
     view.standings.iter().map(shown).collect()
 }
 
-fn round(one: &Round) -> words::TournamentRound {
+fn round(tournament: &Tournament, one: &Round) -> words::TournamentRound {
+    let unit = f64::from(tournament.settings().point_unit());
     let bye = |bye: &sumito_tournament::Bye| words::TournamentBye {
         participant: bye.participant.0,
         kind: match bye.kind {
@@ -251,6 +289,7 @@ fn round(one: &Round) -> words::TournamentRound {
             ByeKind::Half => words::ByeKind::Half,
             ByeKind::Absent => words::ByeKind::Absent,
         },
+        points: f64::from(tournament.bye_points(bye.kind)) / unit,
     };
     words::TournamentRound {
         number: one.number,
@@ -275,6 +314,7 @@ fn game(tournament: &Tournament, one: &Game) -> words::TournamentGame {
             Ruling::Withdrawal => words::TournamentRuling::Withdrawal,
             Ruling::Deadline => words::TournamentRuling::Deadline,
             Ruling::End => words::TournamentRuling::End,
+            Ruling::Computers => words::TournamentRuling::Computers,
         }),
     }
 }
@@ -285,7 +325,7 @@ fn verdict(one: &Verdict) -> words::TournamentVerdict {
             words::TournamentVerdict::Played { winners, marbles, plies }
         }
         Verdict::Forfeit { winners } => words::TournamentVerdict::Forfeit { winners },
-        Verdict::Void => words::TournamentVerdict::Void,
+        Verdict::Void => words::TournamentVerdict::Void {},
     }
 }
 
@@ -299,5 +339,17 @@ fn status(status: Status) -> words::TournamentStatus {
         Status::Running => words::TournamentStatus::Running,
         Status::Finished => words::TournamentStatus::Finished,
         Status::Cancelled => words::TournamentStatus::Cancelled,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_page_of_rounds_has_only_so_many_games() {
+        assert_eq!(page([512, 512, 512].into_iter(), MOST_GAMES), 2);
+        assert_eq!(page([2_000, 1].into_iter(), MOST_GAMES), 1);
+        assert_eq!(page([3, 0, 3].into_iter(), MOST_GAMES), 3);
     }
 }

@@ -140,3 +140,40 @@ async fn what_arrives_late_is_not_written_any_more() {
     admin.close().await.unwrap();
     scene.end().await;
 }
+
+#[tokio::test]
+async fn a_transaction_that_postgres_gives_up_for_another_is_tried_again() {
+    let mut scene = super::Scene::new(Kind::Postgres).await;
+    for code in ["40001", "40P01"] {
+        let give_up = format!(
+            "CREATE SEQUENCE tries_{code};
+             CREATE FUNCTION give_up_{code}() RETURNS trigger LANGUAGE plpgsql AS $$
+             BEGIN
+                 IF nextval('tries_{code}') <= 3 THEN
+                     RAISE EXCEPTION 'as if another were in the way' USING ERRCODE = '{code}';
+                 END IF;
+                 RETURN NEW;
+             END $$;
+             CREATE TRIGGER give_up BEFORE INSERT ON profiles FOR EACH ROW EXECUTE FUNCTION give_up_{code}();
+             CREATE TRIGGER give_up BEFORE INSERT ON rooms FOR EACH ROW EXECUTE FUNCTION give_up_{code}()"
+        );
+        execute(&scene.database, give_up).await;
+        scene.store.set_own_words(MAKER, "words", Timestamp(1)).await.unwrap();
+        execute(&scene.database, format!("ALTER SEQUENCE tries_{code} RESTART")).await;
+        let number = if code == "40001" { 1 } else { 2 };
+        scene.writer.append(&[created(number, None)]).await.unwrap();
+        execute(
+            &scene.database,
+            "DROP TRIGGER give_up ON profiles; DROP TRIGGER give_up ON rooms; DELETE FROM profiles",
+        )
+        .await;
+    }
+    // Not for ever.
+    let always = "CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS
+                  $$ BEGIN RAISE EXCEPTION 'always' USING ERRCODE = '40001'; END $$;
+                  CREATE TRIGGER refuse BEFORE INSERT ON profiles FOR EACH ROW EXECUTE FUNCTION refuse()";
+    execute(&scene.database, always).await;
+    let refused = scene.store.set_own_words(MAKER, "words", Timestamp(1)).await;
+    assert!(is_unavailable(&refused), "{refused:?}");
+    scene.end().await;
+}

@@ -136,7 +136,7 @@ impl Simulation {
     }
 
     fn time_passes(&mut self) {
-        let wake = self.scene.tournament.wake_at(self.scene.now, Some(limits::WAITING));
+        let wake = self.scene.tournament.next_alarm(self.scene.now, Some(limits::WAITING));
         let soon = self.scene.now + Duration::from_secs(self.rng.u64(1..40));
         self.scene.now = if self.rng.bool() { wake.unwrap_or(soon) } else { soon };
         self.act(Actor::System, Command::Tick);
@@ -271,7 +271,7 @@ impl Simulation {
         let command = Command::Rule {
             game: game.number,
             verdict,
-            seen: game.verdict,
+            seen: game.verdict.clone(),
             reason: "a wrong click".to_owned(),
         };
         self.direct(command);

@@ -54,6 +54,7 @@ fn games(tournament: &Tournament, id: ParticipantId) -> Vec<(&Game, usize)> {
     tournament
         .games()
         .iter()
+        .map(AsRef::as_ref)
         .filter(counts)
         .filter_map(|game| Some((game, game.sides.iter().position(|&side| side == id)?)))
         .collect()
@@ -77,7 +78,7 @@ fn left_early(tournament: &Tournament, id: ParticipantId) -> bool {
     }
     let is_played =
         |game: &&Game| matches!(game.verdict, Some(Verdict::Played { .. })) && game.sides.contains(&id);
-    tournament.games().iter().filter(is_played).count() * 2 < planned
+    tournament.games().iter().map(AsRef::as_ref).filter(is_played).count() * 2 < planned
 }
 
 fn bye(tournament: &Tournament, round: &Round, id: ParticipantId) -> Option<u32> {
@@ -145,8 +146,12 @@ fn value(
     let won = |game: &Game, side: usize| game.verdict.as_ref().unwrap().winners().contains(&(side as u8));
     let mut met: Vec<i64> =
         played.iter().flat_map(|&(_, game, side)| others(game, side)).map(|id| of(&id)).collect();
-    let unplayed = all.len() - played.len()
-        + tournament.rounds().iter().filter(|round| bye(tournament, round, id).is_some()).count();
+    let forfeited = all.len() - played.len();
+    let without_game = |round: &&Round| {
+        let mut games = round.games.iter().filter_map(|&number| tournament.game(number));
+        !games.any(|game| game.sides.contains(&id))
+    };
+    let unplayed = forfeited + tournament.rounds().iter().filter(without_game).count();
     met.extend(std::iter::repeat_n(of(&id), unplayed));
     met.sort_unstable();
     Some(match tie_break {

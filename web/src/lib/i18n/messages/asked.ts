@@ -4,6 +4,13 @@ const SOURCES = import.meta.glob<string>(['../../../**/*.{ts,svelte}', '!../../.
   eager: true,
 });
 
+/** Where the sources hand a message a number that they have made text of: no plural can depend on it. */
+export function countsAsText(): string[] {
+  return Object.entries(SOURCES).flatMap(([path, source]) =>
+    [...source.matchAll(/\bt\((?:[^()]|\([^()]*\))*?\b(\w+): (?:numberText|pointsText)\(/g)].map(([, name]) => `${path}: ${name}`),
+  );
+}
+
 /** What the sources ask for. @param groups what names of messages begin with */
 export function asked(groups: ReadonlySet<string>): { whole: Set<string>; patterns: RegExp[] } {
   const whole = new Set<string>();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import types from '$lib/protocol/types.ts?raw';
 import { LANGUAGES } from '../languages';
-import { asked } from './asked';
+import { asked, countsAsText } from './asked';
 import errors from './en/errors/errors';
 import game from './en/game';
 import result from './en/result/result';
@@ -9,7 +9,7 @@ import room from './en/room';
 import setup from './en/setup';
 import { flat } from './flat';
 import type { Messages } from './message';
-import { argumentsOf, pluralsOf } from './shape';
+import { argumentsOf, countedOf, pluralsOf } from './shape';
 import { sources } from './sources';
 import { UNTRANSLATED } from './untranslated';
 
@@ -44,6 +44,10 @@ describe('messages', () => {
 
   it('are all asked for somewhere', () => {
     expect(names.filter((name) => !whole.has(name) && !patterns.some((each) => each.test(name)))).toEqual([]);
+  });
+
+  it('take numbers as numbers, so that a plural can depend on them', () => {
+    expect(countsAsText()).toEqual([]);
   });
 
   it('exist for everything that is asked for', () => {
@@ -84,8 +88,21 @@ describe('messages', () => {
   });
 });
 
+/** Words that stay the same whatever number stands before them. */
+const INVARIABLE: Readonly<Record<string, readonly string[]>> = {
+  en: ['against', 'min', 'ms', 'new', 'of', 's', 'to'],
+  de: ['angesehen', 'bis', 'gegen', 'min', 'ms', 'neu', 's', 'von', 'zeigen'],
+  pl: ['do', 'min', 'ms', 'na', 's', 'z'],
+  nl: ['min', 'ms', 'nieuw', 's', 'tegen', 'tot', 'van'],
+};
+
 describe.each(languages)('messages in %s', (language) => {
   const own = messagesOf(language);
+
+  it('have a plural wherever a number counts something', () => {
+    const counted = Object.entries(own).flatMap(([name, message]) => countedOf(message).map((word) => `${name}: ${word}`));
+    expect(counted.filter((each) => !INVARIABLE[language]?.includes(each.split(' ').at(-1) ?? ''))).toEqual([]);
+  });
   const categories = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
 
   it('can be read, and have a form for each plural of the language', () => {
@@ -93,6 +110,24 @@ describe.each(languages)('messages in %s', (language) => {
       pluralsOf(message).some((cases) => categories.some((category) => !cases.includes(category))),
     );
     expect(wrong).toEqual([]);
+  });
+
+  it.each([
+    ['account.end', 'account.endOf'],
+    ['account.remove', 'account.removeOf'],
+    ['computer.add', 'computer.addAs'],
+    ['home.computerChange', 'home.computerChangeText'],
+    ['lobby.join', 'lobby.joinAs'],
+    ['lobby.join', 'lobby.playWith'],
+    ['lobby.seats', 'lobby.seatsOf'],
+    ['moderation.lift', 'moderation.liftOf'],
+    ['share.copy', 'share.copyOf'],
+    ['waiting.sit', 'waiting.sitAs'],
+  ])('call a button what is written on it, and more: %s', (seen, heard) => {
+    const named = (name: string): string => Object.entries(own).find(([key]) => key.endsWith(`: ${name}`))?.[1].toLowerCase() ?? '';
+    const cases = /, select,/.test(named(heard)) ? 4 : 1;
+    expect(named(seen)).not.toBe('');
+    expect(named(heard).split(named(seen)).length - 1).toBeGreaterThanOrEqual(cases);
   });
 
   it('are not empty, and have no straight quotes, which ICU reads as an escape', () => {
@@ -129,5 +164,6 @@ describe('the comparison of messages', () => {
       d: 'number',
     });
     expect(pluralsOf('{a} {x, select, red {{n, plural, one {} other {}}}}')).toEqual([['one', 'other']]);
+    expect(countedOf('{n, number} points, {m, plural, one {# of {n, number} marbles} other {#}} {k, number}')).toEqual(['points', 'marbles']);
   });
 });

@@ -14,6 +14,18 @@ export function pluralsOf(message: string): string[][] {
   return tokensOf(message).flatMap((token) => (token.type === 'plural' ? [token.cases.map(({ key }) => key)] : []));
 }
 
+/** The words that stand right behind a number in a message without being one of its plural forms. */
+export function countedOf(message: string): string[] {
+  const within = (tokens: readonly (Token | { type: 'octothorpe' })[]): string[] =>
+    tokens.flatMap((token, index) => {
+      const inside = 'cases' in token ? token.cases.flatMap((each) => within(each.tokens)) : [];
+      const next = tokens[index + 1];
+      if (token.type !== 'function' || token.key !== 'number' || next?.type !== 'content') return inside;
+      return [...inside, ...(/^[\s-]*(\p{L}+)/u.exec(next.value)?.slice(1) ?? [])];
+    });
+  return within(parse(message));
+}
+
 function tokensOf(message: string): Token[] {
   const all = (tokens: readonly (Token | { type: 'octothorpe' })[]): Token[] =>
     tokens.flatMap((token) => {

@@ -1,5 +1,6 @@
 import type { Refusal } from '$lib/protocol/refusal';
 import type { Command, ServerMessage } from '$lib/protocol/types';
+import { hasMore, joined } from './parts';
 import type { Follower, TopicKind } from './topic';
 
 /** One topic and those who follow it. */
@@ -12,6 +13,8 @@ export class Channel<F extends Follower> {
   /** How often in a row it was in trouble. */
   troubles = 0;
   retry: ReturnType<typeof setTimeout> | undefined;
+  /** What has come of a message whose rest is still to come. */
+  #partial: ServerMessage | null = null;
   readonly #kind: TopicKind<F>;
   readonly #followers = new Set<F>();
 
@@ -52,7 +55,19 @@ export class Channel<F extends Follower> {
     for (const follower of [...this.#followers]) follower.refused(refusal);
   }
 
+  /** Hands a message over, once all its parts are there. */
   deliver(message: ServerMessage): void {
-    for (const follower of [...this.#followers]) this.#kind.deliver(message, follower);
+    const whole = this.#partial === null ? message : joined(this.#partial, message);
+    const isWhole = !hasMore(whole);
+    this.#partial = isWhole ? null : whole;
+    if (isWhole) for (const follower of [...this.#followers]) this.#kind.deliver(whole, follower);
+  }
+
+  /** The socket is gone: the rest of what has come in part does not come. */
+  pause(): void {
+    clearTimeout(this.retry);
+    this.asking = false;
+    this.again = false;
+    this.#partial = null;
   }
 }

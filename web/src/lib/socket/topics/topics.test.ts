@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { NetworkFailure } from '$lib/protocol/failure';
 import { Refusal } from '$lib/protocol/refusal';
-import type { Command, ErrorCode, Outcome } from '$lib/protocol/types';
+import type { Command, ErrorCode, Outcome, RoomSummary, Seek } from '$lib/protocol/types';
 import type { AnalysisFollower, LobbyFollower, OwnRoomsFollower, RoomFollower } from './topic';
 import { Topics } from './topics';
 
@@ -90,6 +90,31 @@ describe('what is followed', () => {
       { type: 'subscribe', analysis: 'g1' },
       { type: 'unsubscribe', analysis: 'g1' },
     ]);
+  });
+
+  it('tells what comes in parts once it is whole', () => {
+    const follower = lobbyFollower();
+    topics.follow(MAIN, follower);
+    const [a, b, c] = [{ room: 'a' } as RoomSummary, { room: 'b' } as RoomSummary, { room: 'c' } as RoomSummary];
+    const part = { type: 'lobby' as const, lobby: 'main', gone: [] };
+    topics.deliver({ ...part, full: true, rooms: [a], more: true });
+    topics.deliver({ ...part, lobby: 'other', full: true, rooms: [] });
+    topics.deliver({ ...part, full: false, rooms: [b], seeks: [{ id: 's' } as Seek], more: true });
+    expect(follower.changed).not.toHaveBeenCalled();
+    topics.deliver({ ...part, full: false, rooms: [c], gone: ['d'] });
+    expect(follower.changed).toHaveBeenCalledExactlyOnceWith([a, b, c], ['d'], true, [{ id: 's' }], []);
+    topics.deliver({ ...part, full: false, rooms: [a] });
+    expect(follower.changed).toHaveBeenLastCalledWith([a], [], false, [], []);
+  });
+
+  it('forgets the parts of a connection that is gone', () => {
+    const follower = lobbyFollower();
+    topics.follow(MAIN, follower);
+    const part = { type: 'lobby' as const, lobby: 'main', full: true, gone: [] };
+    topics.deliver({ ...part, rooms: [{ room: 'a' } as RoomSummary], more: true });
+    topics.pause();
+    topics.deliver({ ...part, rooms: [] });
+    expect(follower.changed).toHaveBeenCalledExactlyOnceWith([], [], true, [], []);
   });
 
   it('is left when nobody follows it any more', async () => {

@@ -94,11 +94,7 @@ export class Topics {
   pause(): void {
     this.#open = false;
     this.#identified = false;
-    for (const channel of this.#all()) {
-      clearTimeout(channel.retry);
-      channel.asking = false;
-      channel.again = false;
-    }
+    for (const channel of this.#all()) channel.pause();
   }
 
   /** Hands a message to those whom it concerns. */

@@ -29,6 +29,7 @@ export default {
     deleted: 'Gelöschtes Konto',
     computer: 'Computer, Stufe {level, number}',
     computerListed: 'Computer (Stufe {level, number})',
+    computersListed: '{count, plural, one {# Computer (Stufe {level, number})} other {# Computer (Stufe {level, number})}}',
     level: 'Stufe {level, number}',
     bot: 'BOT',
     thinking: 'denkt nach …',
@@ -37,8 +38,8 @@ export default {
     online: 'da',
     offline: 'nicht da',
     captured: `{count, plural,
-      one {# Kugel von {size, number} hinausgeschoben}
-      other {# Kugeln von {size, number} hinausgeschoben}
+      one {# Kugel hinausgeschoben, von {size, number}}
+      other {# Kugeln hinausgeschoben, von {size, number}}
     }`,
     with: `{color, select,
       black {mit Schwarz}

@@ -14,6 +14,7 @@ export default {
     toLobby: 'Zurück zur Übersicht',
     yourTurn: 'Du bist am Zug',
     turnOf: '{name} ist am Zug',
+    turnOfColor: '{color, select, black {Schwarz ist am Zug} white {Weiß ist am Zug} red {Rot ist am Zug} yellow {Gelb ist am Zug}}',
     looking: 'du siehst Zug {ply, number}',
     back: 'Zurück zur Partie',
     watching: 'Du schaust zu',

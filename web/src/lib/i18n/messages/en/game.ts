@@ -23,6 +23,7 @@ export default {
     deleted: 'Account deleted',
     computer: 'Computer, level {level, number}',
     computerListed: 'Computer (level {level, number})',
+    computersListed: '{count, plural, one {# computer (level {level, number})} other {# computers (level {level, number})}}',
     level: 'Level {level, number}',
     bot: 'BOT',
     thinking: 'thinking …',

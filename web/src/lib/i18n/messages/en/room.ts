@@ -11,6 +11,7 @@ export default {
     toLobby: 'Back to the lobby',
     yourTurn: 'Your turn',
     turnOf: '{name} to move',
+    turnOfColor: '{color, select, black {Black to move} white {White to move} red {Red to move} yellow {Yellow to move}}',
     looking: 'you look at move {ply, number}',
     back: 'Back to the game',
     watching: 'You are watching',

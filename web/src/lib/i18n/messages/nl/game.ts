@@ -19,7 +19,7 @@ export default {
     abort: 'Partij afbreken',
     abortTitle: 'Deze partij afbreken?',
     abortText: 'Je partij met {names} eindigt zonder uitslag en telt niet: nog niet iedereen heeft een zet gedaan.',
-    takeback: 'Zet terugnemen',
+    takeback: 'Zet terug',
     withdraw: 'Intrekken',
     resignAlone: 'Dan lig je eruit. De anderen spelen door en jouw knikkers blijven op het bord.',
     resignTogether: 'De partij eindigt alleen als {name}, je partner, ook akkoord gaat.',
@@ -29,6 +29,7 @@ export default {
     deleted: 'Account verwijderd',
     computer: 'Computer, niveau {level, number}',
     computerListed: 'Computer (niveau {level, number})',
+    computersListed: '{count, plural, one {# computer (niveau {level, number})} other {# computers (niveau {level, number})}}',
     level: 'Niveau {level, number}',
     bot: 'BOT',
     thinking: 'denkt na …',
@@ -37,8 +38,8 @@ export default {
     online: 'aanwezig',
     offline: 'afwezig',
     captured: `{count, plural,
-      one {# van de {size, number} knikkers van het bord geduwd}
-      other {# van de {size, number} knikkers van het bord geduwd}
+      one {# knikker van het bord geduwd, van de {size, number}}
+      other {# knikkers van het bord geduwd, van de {size, number}}
     }`,
     with: `{color, select,
       black {met zwart}

@@ -14,6 +14,7 @@ export default {
     toLobby: 'Terug naar het overzicht',
     yourTurn: 'Jij bent aan zet',
     turnOf: '{name} is aan zet',
+    turnOfColor: '{color, select, black {Zwart is aan zet} white {Wit is aan zet} red {Rood is aan zet} yellow {Geel is aan zet}}',
     looking: 'je bekijkt zet {ply, number}',
     back: 'Terug naar de partij',
     watching: 'Je kijkt mee',

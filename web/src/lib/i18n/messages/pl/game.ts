@@ -31,6 +31,12 @@ export default {
     deleted: 'Konto usunięte',
     computer: 'Komputer, poziom {level, number}',
     computerListed: 'Komputer (poziom {level, number})',
+    computersListed: `{count, plural,
+      one {# komputer (poziom {level, number})}
+      few {# komputery (poziom {level, number})}
+      many {# komputerów (poziom {level, number})}
+      other {# komputera (poziom {level, number})}
+    }`,
     level: 'Poziom {level, number}',
     bot: 'BOT',
     thinking: 'myśli …',

@@ -14,6 +14,7 @@ export default {
     toLobby: 'Wróć do listy gier',
     yourTurn: 'Twój ruch',
     turnOf: 'Ruch: {name}',
+    turnOfColor: '{color, select, black {Ruch czarnych} white {Ruch białych} red {Ruch czerwonych} yellow {Ruch żółtych}}',
     looking: 'oglądasz ruch {ply, number}',
     back: 'Wróć do partii',
     watching: 'Oglądasz partię',

@@ -20,6 +20,8 @@ export default {
     toGame: 'Zur Partie',
     decided: 'Hier zieht niemand mehr.',
     incomplete: 'Einige Züge in der Adresse sind nicht lesbar. Die anderen stehen hier.',
+    neither:
+      'Das ist weder eine Stellung noch eine Partie. Eine Stellung ist eine Zeile, die mit ihren neun Reihen beginnt, getrennt durch Schrägstriche. Eine Partie beginnt mit ihren Angaben in eckigen Klammern.',
     unreadable: 'In dieser Adresse steht keine lesbare Stellung. {why}',
     insteadOf: 'Statt {move}',
     ejects: '{move}, schiebt eine Kugel hinaus',
@@ -68,7 +70,7 @@ export default {
     open: 'Was andere hier spielten',
     heading: 'Eröffnungen',
     none: 'Von hier hat noch niemand gespielt.',
-    ended: 'Bekannt sind die ersten {count, number} Züge der Partien.',
+    ended: '{count, plural, one {Bekannt ist der erste Zug der Partien.} other {Bekannt sind die ersten # Züge der Partien.}}',
     move: 'Zug',
     games: 'Partien',
     won: 'Gewonnen',

@@ -5,7 +5,7 @@ export default {
   create: {
     heading: 'Neue Partie',
     headingFriend: 'Eine Partie mit Freunden',
-    allLayouts: 'Alle {number, number} Aufstellungen',
+    allLayouts: '{number, plural, one {# Aufstellung} other {Alle # Aufstellungen}}',
     fewerLayouts: 'Weniger Aufstellungen',
     color: 'Deine Farbe',
     random: 'Zufällig',

@@ -5,7 +5,7 @@ export default {
   evaluation: {
     analyse: 'Vom Computer analysieren',
     heading: 'Was der Computer sagt',
-    coming: 'Der Computer analysiert: {done, number} von {all, number} Stellungen',
+    coming: 'Der Computer analysiert: {done, number} von {all, plural, one {# Stellung} other {# Stellungen}}',
     done: 'Die Analyse ist fertig.',
     graph: 'Bewertung, je höher, desto besser für {side}',
     at: 'Zug {ply, number} von {last, number}: {score}',
@@ -21,7 +21,7 @@ export default {
     tooMany: 'Zwei deiner Partien werden schon analysiert. Versuch es noch einmal, wenn eine davon fertig ist.',
     ask: 'Was sagt der Computer?',
     thinking: 'Der Computer denkt nach …',
-    depth: '{count, plural, one {# Zug vorausgesehen} other {# Züge vorausgesehen}} · {nodes} Stellungen',
+    depth: '{count, plural, one {# Zug vorausgesehen} other {# Züge vorausgesehen}} · {nodes, plural, one {# Stellung} other {# Stellungen}}',
   },
   /** What kind of mistake a move was. */
   judged: {

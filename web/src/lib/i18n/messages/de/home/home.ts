@@ -31,6 +31,7 @@ export default {
     noneLive: 'Gerade läuft keine öffentliche Partie. Deine könnte die erste sein.',
     moreLive: '{count, plural, one {und eine weitere} other {und # weitere}}',
     seeking: 'Gegner gesucht …',
+    stillSeeking: 'Die Suche nach einem Gegner läuft weiter: {clock}',
     cancelSeek: 'Abbrechen',
     own: 'Deine Partien',
   },

@@ -7,17 +7,17 @@ export default {
     loading: 'Wird geladen …',
     join: 'Mitspielen',
     joinAs: `{color, select,
-      black {Gegen {name} spielen, mit Schwarz}
-      white {Gegen {name} spielen, mit Weiß}
-      red {Gegen {name} spielen, mit Rot}
-      yellow {Gegen {name} spielen, mit Gelb}
+      black {Mitspielen gegen {name}, mit Schwarz}
+      white {Mitspielen gegen {name}, mit Weiß}
+      red {Mitspielen gegen {name}, mit Rot}
+      yellow {Mitspielen gegen {name}, mit Gelb}
     }`,
-    playWith: 'Gegen {name} spielen',
+    playWith: 'Mitspielen gegen {name}',
     rated: 'gewertet',
     range: 'Wertung {range}',
     watchGame: 'Zuschauen: {players}',
     seats: 'Platz wählen',
-    seatsOf: 'Platz bei {name} wählen',
+    seatsOf: 'Platz wählen bei {name}',
     free: '{count, plural, one {# Platz frei} other {# Plätze frei}}',
   },
 } satisfies Translation<typeof en>;

@@ -26,7 +26,7 @@ export default {
     plainMoves: 'leichte',
     hardMoves: 'schwere',
     more: 'Mehr zeigen',
-    action: '{action, select, ban {Sperre} mute {Stummschaltung} lift {Maßnahme aufgehoben} rename {Umbenennung} close_room {Raum geschlossen} close_report {Meldung geschlossen} remove_line {Zeile entfernt} clear_lines {Alle Zeilen entfernt} drain {Keine neuen Partien annehmen} undrain {Wieder neue Partien annehmen} announce {Allen etwas sagen} reload {Einstellungen neu lesen} other {{action}}}',
+    action: '{action, select, ban {Sperre} mute {Stummschaltung} lift {Maßnahme aufgehoben} rename {Umbenennung} close_room {Raum geschlossen} close_report {Meldung geschlossen} remove_line {Zeile entfernt} clear_lines {Alle Zeilen entfernt} drain {Keine neuen Partien annehmen} undrain {Wieder neue Partien annehmen} announce {Allen etwas sagen} reload {Einstellungen neu lesen} tournament {In ein Turnier eingegriffen} other {{action}}}',
     measure: 'Was zu tun ist',
     newName: 'Neuer Name',
     days: 'Für wie viele Tage',

@@ -17,6 +17,8 @@ export default {
     toGame: 'To the game',
     decided: 'Nobody moves any more.',
     incomplete: 'Some of the moves in the address could not be read. The others are here.',
+    neither:
+      'This is neither a position nor a game. A position is one line that begins with its nine rows, with slashes between them. A game begins with its tags in square brackets.',
     unreadable: 'This address names no position that can be read. {why}',
     insteadOf: 'In place of {move}',
     ejects: '{move}, pushes a marble out',
@@ -65,7 +67,7 @@ export default {
     open: 'What others played here',
     heading: 'Opening explorer',
     none: 'Nobody has played from here yet.',
-    ended: 'The explorer knows the first {count, number} moves of games.',
+    ended: 'The explorer knows the first {count, plural, one {move} other {# moves}} of games.',
     move: 'Move',
     games: 'Games',
     won: 'Won',

@@ -2,7 +2,7 @@ export default {
   create: {
     heading: 'New game',
     headingFriend: 'A game with a friend',
-    allLayouts: 'All {number, number} starts',
+    allLayouts: '{number, plural, one {# start} other {All # starts}}',
     fewerLayouts: 'Fewer starts',
     color: 'Your colour',
     random: 'Random',

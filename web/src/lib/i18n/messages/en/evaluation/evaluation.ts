@@ -2,7 +2,7 @@ export default {
   evaluation: {
     analyse: 'Analyse by computer',
     heading: 'What the computer says',
-    coming: 'The computer is analysing: {done, number} of {all, number} positions',
+    coming: 'The computer is analysing: {done, number} of {all, plural, one {# position} other {# positions}}',
     done: 'The analysis is complete.',
     graph: 'Evaluation, the higher the better for {side}',
     at: 'Move {ply, number} of {last, number}: {score}',
@@ -18,7 +18,7 @@ export default {
     tooMany: 'Two games of yours are being analysed already. Try again when one of them is done.',
     ask: 'What does the computer say?',
     thinking: 'The computer is thinking …',
-    depth: '{count, plural, one {Looked # move ahead} other {Looked # moves ahead}} · {nodes} positions',
+    depth: '{count, plural, one {Looked # move ahead} other {Looked # moves ahead}} · {nodes, plural, one {# position} other {# positions}}',
   },
   /** What kind of mistake a move was. */
   judged: {

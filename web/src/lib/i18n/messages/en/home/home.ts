@@ -28,6 +28,7 @@ export default {
     noneLive: 'No public game is under way. Yours could be the first.',
     moreLive: '{count, plural, one {and one more} other {and # more}}',
     seeking: 'Looking for somebody who wants the same …',
+    stillSeeking: 'Still looking for an opponent: {clock}',
     cancelSeek: 'Cancel',
     own: 'Your games',
   },

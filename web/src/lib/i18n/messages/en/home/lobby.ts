@@ -9,7 +9,7 @@ export default {
       red {Join {name}, playing Red}
       yellow {Join {name}, playing Yellow}
     }`,
-    playWith: 'Play {name}',
+    playWith: 'Join {name}',
     rated: 'rated',
     range: 'Rating {range}',
     watchGame: 'Watch {players}',

@@ -23,7 +23,7 @@ export default {
     plainMoves: 'plain',
     hardMoves: 'hard',
     more: 'Show more',
-    action: '{action, select, ban {Ban} mute {Mute} lift {Lift a sanction} rename {Rename} close_room {Close a room} close_report {Close a report} remove_line {Remove a line} clear_lines {Remove all lines} drain {Take no new games} undrain {Take new games again} announce {Tell everybody} reload {Read settings again} other {{action}}}',
+    action: '{action, select, ban {Ban} mute {Mute} lift {Lift a sanction} rename {Rename} close_room {Close a room} close_report {Close a report} remove_line {Remove a line} clear_lines {Remove all lines} drain {Take no new games} undrain {Take new games again} announce {Tell everybody} reload {Read settings again} tournament {Act in a tournament} other {{action}}}',
     measure: 'What to do',
     newName: 'New name',
     days: 'For how many days',

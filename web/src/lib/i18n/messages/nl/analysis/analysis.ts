@@ -20,6 +20,8 @@ export default {
     toGame: 'Naar de partij',
     decided: 'Hier zet niemand meer.',
     incomplete: 'Sommige zetten in het adres waren niet te lezen. De andere staan hier.',
+    neither:
+      'Dit is geen stelling en ook geen partij. Een stelling is één regel die begint met de negen rijen, met schuine strepen ertussen. Een partij begint met de gegevens tussen vierkante haken.',
     unreadable: 'In dit adres staat geen stelling die te lezen is. {why}',
     insteadOf: 'In plaats van {move}',
     ejects: '{move}, duwt een knikker eraf',
@@ -68,7 +70,7 @@ export default {
     open: 'Wat anderen hier speelden',
     heading: 'Openingen',
     none: 'Nog niemand heeft vanaf hier gespeeld.',
-    ended: 'Bekend zijn de eerste {count, number} zetten van partijen.',
+    ended: '{count, plural, one {Bekend is de eerste zet van partijen.} other {Bekend zijn de eerste # zetten van partijen.}}',
     move: 'Zet',
     games: 'Partijen',
     won: 'Gewonnen',

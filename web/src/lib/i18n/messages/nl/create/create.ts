@@ -5,7 +5,7 @@ export default {
   create: {
     heading: 'Nieuwe partij',
     headingFriend: 'Een partij met een vriend',
-    allLayouts: 'Alle {number, number} opstellingen',
+    allLayouts: '{number, plural, one {# opstelling} other {Alle # opstellingen}}',
     fewerLayouts: 'Minder opstellingen',
     color: 'Jouw kleur',
     random: 'Willekeurig',

@@ -5,7 +5,7 @@ export default {
   evaluation: {
     analyse: 'Door de computer laten analyseren',
     heading: 'Wat de computer zegt',
-    coming: 'De computer analyseert: {done, number} van {all, number} stellingen',
+    coming: 'De computer analyseert: {done, number} van {all, plural, one {# stelling} other {# stellingen}}',
     done: 'De analyse is klaar.',
     graph: 'Waardering, hoe hoger, hoe beter voor {side}',
     at: 'Zet {ply, number} van {last, number}: {score}',
@@ -21,7 +21,7 @@ export default {
     tooMany: 'Twee van je partijen worden al geanalyseerd. Probeer het opnieuw als een ervan klaar is.',
     ask: 'Wat zegt de computer?',
     thinking: 'De computer denkt na …',
-    depth: '{count, plural, one {# zet vooruitgekeken} other {# zetten vooruitgekeken}} · {nodes} stellingen',
+    depth: '{count, plural, one {# zet vooruitgekeken} other {# zetten vooruitgekeken}} · {nodes, plural, one {# stelling} other {# stellingen}}',
   },
   /** What kind of mistake a move was. */
   judged: {

@@ -31,6 +31,7 @@ export default {
     noneLive: 'Er is nu geen openbare partij aan de gang. De jouwe kan de eerste zijn.',
     moreLive: '{count, plural, one {en nog één} other {en nog #}}',
     seeking: 'Op zoek naar een tegenstander …',
+    stillSeeking: 'Nog op zoek naar een tegenstander: {clock}',
     cancelSeek: 'Annuleren',
     own: 'Jouw partijen',
   },

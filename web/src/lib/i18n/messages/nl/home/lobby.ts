@@ -12,12 +12,12 @@ export default {
       red {Meedoen met {name}, met rood}
       yellow {Meedoen met {name}, met geel}
     }`,
-    playWith: 'Speel tegen {name}',
+    playWith: 'Meedoen met {name}',
     rated: 'telt mee',
     range: 'Speelsterkte {range}',
     watchGame: 'Kijken naar {players}',
     seats: 'Plaats kiezen',
-    seatsOf: 'Plaats bij {name} kiezen',
+    seatsOf: 'Plaats kiezen bij {name}',
     free: '{count, plural, one {# plaats vrij} other {# plaatsen vrij}}',
   },
 } satisfies Translation<typeof en>;

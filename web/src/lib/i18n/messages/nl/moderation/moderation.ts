@@ -26,7 +26,7 @@ export default {
     plainMoves: 'makkelijke',
     hardMoves: 'moeilijke',
     more: 'Meer tonen',
-    action: '{action, select, ban {Verbanning} mute {Demping} lift {Maatregel opgeheven} rename {Hernoemd} close_room {Kamer gesloten} close_report {Melding gesloten} remove_line {Regel verwijderd} clear_lines {Alle regels verwijderd} drain {Geen nieuwe partijen aannemen} undrain {Weer nieuwe partijen aannemen} announce {Iedereen iets zeggen} reload {Instellingen opnieuw lezen} other {{action}}}',
+    action: '{action, select, ban {Verbanning} mute {Demping} lift {Maatregel opgeheven} rename {Hernoemd} close_room {Kamer gesloten} close_report {Melding gesloten} remove_line {Regel verwijderd} clear_lines {Alle regels verwijderd} drain {Geen nieuwe partijen aannemen} undrain {Weer nieuwe partijen aannemen} announce {Iedereen iets zeggen} reload {Instellingen opnieuw lezen} tournament {Ingegrepen in een toernooi} other {{action}}}',
     measure: 'Wat te doen',
     newName: 'Nieuwe naam',
     days: 'Voor hoeveel dagen',

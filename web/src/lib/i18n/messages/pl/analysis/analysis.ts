@@ -20,6 +20,8 @@ export default {
     toGame: 'Do gry',
     decided: 'Tu nikt już nie wykonuje ruchu.',
     incomplete: 'Niektórych ruchów z adresu nie udało się odczytać. Pozostałe są tutaj.',
+    neither:
+      'To nie jest ani pozycja, ani partia. Pozycja to jeden wiersz, który zaczyna się od dziewięciu rzędów oddzielonych ukośnikami. Partia zaczyna się od danych w nawiasach kwadratowych.',
     unreadable: 'W tym adresie nie ma pozycji, którą dałoby się odczytać. {why}',
     insteadOf: 'Zamiast {move}',
     ejects: '{move}, wypycha kulę',
@@ -73,7 +75,12 @@ export default {
     open: 'Co grali tu inni',
     heading: 'Otwarcia',
     none: 'Nikt jeszcze stąd nie grał.',
-    ended: 'Znane są pierwsze {count, number} ruchów partii.',
+    ended: `{count, plural,
+      one {Znany jest pierwszy ruch partii.}
+      few {Znane są pierwsze # ruchy partii.}
+      many {Znanych jest pierwszych # ruchów partii.}
+      other {Znane są pierwsze # ruchu partii.}
+    }`,
     move: 'Ruch',
     games: 'Partie',
     won: 'Wygrane',

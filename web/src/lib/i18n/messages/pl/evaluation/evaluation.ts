@@ -5,7 +5,7 @@ export default {
   evaluation: {
     analyse: 'Analizuj komputerem',
     heading: 'Co mówi komputer',
-    coming: 'Komputer analizuje: {done, number} z {all, number} pozycji',
+    coming: 'Komputer analizuje pozycje: {done, number} z {all, number}',
     done: 'Analiza jest gotowa.',
     graph: 'Ocena, im wyżej, tym lepiej dla strony: {side}',
     at: 'Ruch {ply, number} z {last, number}: {score}',
@@ -26,7 +26,7 @@ export default {
       few {# ruchy naprzód}
       many {# ruchów naprzód}
       other {# ruchu naprzód}
-    } · pozycje: {nodes}`,
+    } · pozycje: {nodes, number}`,
   },
   /** What kind of mistake a move was. */
   judged: {

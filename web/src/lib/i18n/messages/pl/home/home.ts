@@ -31,6 +31,7 @@ export default {
     noneLive: 'Nie trwa żadna publiczna partia. Twoja może być pierwsza.',
     moreLive: '{count, plural, one {i jeszcze jedna} few {i jeszcze #} many {i jeszcze #} other {i jeszcze #}}',
     seeking: 'Szukamy kogoś do gry …',
+    stillSeeking: 'Nadal szukamy przeciwnika: {clock}',
     cancelSeek: 'Anuluj',
     own: 'Twoje partie',
   },

@@ -7,12 +7,12 @@ export default {
     loading: 'Wczytywanie…',
     join: 'Dołącz',
     joinAs: `{color, select,
-      black {Zagraj czarnymi, gospodarz: {name}}
-      white {Zagraj białymi, gospodarz: {name}}
-      red {Zagraj czerwonymi, gospodarz: {name}}
-      yellow {Zagraj żółtymi, gospodarz: {name}}
+      black {Dołącz i graj czarnymi, gospodarz: {name}}
+      white {Dołącz i graj białymi, gospodarz: {name}}
+      red {Dołącz i graj czerwonymi, gospodarz: {name}}
+      yellow {Dołącz i graj żółtymi, gospodarz: {name}}
     }`,
-    playWith: 'Zagraj z: {name}',
+    playWith: 'Dołącz, gospodarz: {name}',
     rated: 'rankingowa',
     range: 'Ranking {range}',
     watchGame: 'Oglądaj: {players}',

@@ -26,7 +26,7 @@ export default {
     plainMoves: 'łatwe',
     hardMoves: 'trudne',
     more: 'Pokaż więcej',
-    action: '{action, select, ban {Blokada} mute {Wyciszenie} lift {Zniesienie kary} rename {Zmiana nazwy} close_room {Zamknięcie pokoju} close_report {Zamknięcie zgłoszenia} remove_line {Usunięcie wypowiedzi} clear_lines {Usunięcie wszystkich wypowiedzi} drain {Nie przyjmuj nowych partii} undrain {Znów przyjmuj nowe partie} announce {Powiedz wszystkim} reload {Wczytaj ustawienia ponownie} other {{action}}}',
+    action: '{action, select, ban {Blokada} mute {Wyciszenie} lift {Zniesienie kary} rename {Zmiana nazwy} close_room {Zamknięcie pokoju} close_report {Zamknięcie zgłoszenia} remove_line {Usunięcie wypowiedzi} clear_lines {Usunięcie wszystkich wypowiedzi} drain {Nie przyjmuj nowych partii} undrain {Znów przyjmuj nowe partie} announce {Powiedz wszystkim} reload {Wczytaj ustawienia ponownie} tournament {Ingerencja w turniej} other {{action}}}',
     measure: 'Co zrobić',
     newName: 'Nowa nazwa',
     days: 'Na ile dni',

@@ -1,0 +1,147 @@
+//! Work that holds a thread, a bounded number of pieces at a time.
+//!
+//! A piece of work cannot be cancelled once it has begun: it goes on when the caller hangs up. So it holds its permits itself, and gives
+//! them back when it ends.
+
+use std::sync::Arc;
+
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::task::{JoinError, spawn_blocking};
+
+use crate::metrics::{self, Running};
+
+/// So many pieces of work of one kind at the same time, and so many callers that wait for their turn. Cheap to clone.
+#[derive(Debug, Clone)]
+pub(crate) struct BlockingPool {
+    /// How its work is called in the metrics.
+    kind: &'static str,
+    places: Arc<Semaphore>,
+    turns: Arc<Semaphore>,
+}
+
+/// The right to run one piece of work now.
+#[derive(Debug)]
+pub(crate) struct Turn {
+    kind: &'static str,
+    permits: [OwnedSemaphorePermit; 2],
+}
+
+/// As many callers wait as may wait.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("too much {0} waits already")]
+pub(crate) struct Full(&'static str);
+
+/// Why a piece of work gave no result.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum NotRun {
+    /// It never began.
+    #[error(transparent)]
+    Full(#[from] Full),
+    /// It panicked.
+    #[error("it broke off: {0}")]
+    BrokeOff(#[from] JoinError),
+}
+
+impl BlockingPool {
+    /// At most `at_once` pieces of work run, and at most `waiting` callers wait.
+    pub(crate) fn new(kind: &'static str, at_once: usize, waiting: usize) -> Self {
+        let semaphore = |permits: usize| Arc::new(Semaphore::new(permits.min(Semaphore::MAX_PERMITS)));
+        Self { kind, places: semaphore(at_once.saturating_add(waiting)), turns: semaphore(at_once) }
+    }
+
+    /// Waits for a turn. A caller that stops waiting gives its place back.
+    ///
+    /// # Errors
+    /// [`Full`], at once.
+    pub(crate) async fn turn(&self) -> Result<Turn, Full> {
+        let full = Full(self.kind);
+        let place = Arc::clone(&self.places).try_acquire_owned().map_err(|_| full)?;
+        let turn = Arc::clone(&self.turns).acquire_owned().await.map_err(|_| full)?;
+        Ok(Turn { kind: self.kind, permits: [place, turn] })
+    }
+
+    /// Waits for a turn and runs `work` on a thread of its own.
+    ///
+    /// # Errors
+    /// [`NotRun`].
+    pub(crate) async fn run<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, NotRun> {
+        Ok(self.turn().await?.run(work).await?)
+    }
+}
+
+impl Turn {
+    /// Runs `work` on a thread of its own. The turn ends with the work, not with the caller.
+    ///
+    /// # Errors
+    /// When the work panicked.
+    pub(crate) async fn run<T: Send + 'static>(
+        self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, JoinError> {
+        let Self { kind, permits } = self;
+        spawn_blocking(move || {
+            let _permits = permits;
+            let _running: Running = metrics::running(kind);
+            work()
+        })
+        .await
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc;
+
+    use futures_util::FutureExt;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn work_keeps_its_turn_when_its_caller_hangs_up() {
+        let pool = BlockingPool::new("test", 1, 1);
+        let (began, begun) = mpsc::channel();
+        let (end, ended) = mpsc::channel::<()>();
+        let tell = began.clone();
+        let mut first = Box::pin(pool.run(move || {
+            tell.send(1).unwrap();
+            ended.recv().unwrap();
+        }));
+        assert!(first.as_mut().now_or_never().is_none());
+        assert_eq!(begun.recv(), Ok(1));
+        drop(first);
+        let mut second = Box::pin(pool.run(move || began.send(2).unwrap()));
+        assert!(second.as_mut().now_or_never().is_none());
+        assert_eq!(pool.turns.available_permits(), 0, "the first piece of work runs on");
+        // One runs, one waits: that is all there is room for.
+        assert!(matches!(pool.run(|| ()).now_or_never(), Some(Err(NotRun::Full(_)))));
+        assert!(begun.try_recv().is_err());
+        end.send(()).unwrap();
+        second.await.unwrap();
+        assert_eq!(begun.recv(), Ok(2));
+    }
+
+    #[tokio::test]
+    async fn a_caller_that_stops_waiting_gives_its_place_back() {
+        let pool = BlockingPool::new("test", 1, 1);
+        let turn = pool.turn().await.unwrap();
+        let mut waits = Box::pin(pool.turn());
+        assert!(waits.as_mut().now_or_never().is_none());
+        assert!(matches!(pool.turn().now_or_never(), Some(Err(Full(_)))));
+        drop(waits);
+        let mut waits = Box::pin(pool.turn());
+        assert!(waits.as_mut().now_or_never().is_none());
+        drop(turn);
+        assert!(waits.await.is_ok());
+    }
+
+    #[tokio::test]
+    async fn work_that_panics_gives_its_turn_back() {
+        let pool = BlockingPool::new("test", 1, 0);
+        let broken = pool.run(|| panic!("as it is meant to")).await;
+        assert!(matches!(broken, Err(NotRun::BrokeOff(_))));
+        assert_eq!(pool.run(|| 7).await.unwrap(), 7);
+    }
+}

@@ -1,0 +1,36 @@
+//! For which host a request is (RFC 9112, 3.2).
+
+use axum::extract::Request;
+use axum::http::uri::Authority;
+use axum::http::{HeaderMap, Version, header};
+use axum::middleware::Next;
+use axum::response::Response;
+use sumito_protocol::ErrorCode;
+
+use super::Problem;
+use crate::wire::Refusal;
+
+/// Refuses a request of which it cannot be said for which host it is: proxies could take it for another one than the server does.
+pub(super) async fn require(request: Request, next: Next) -> Result<Response, Problem> {
+    let old = request.version() < Version::HTTP_11;
+    if !is_clear(request.headers(), old) {
+        return Err(Refusal::new(
+            ErrorCode::BadMessage,
+            "a request has one `Host` header with one host in it",
+        )
+        .into());
+    }
+    Ok(next.run(request).await)
+}
+
+/// Whether there is one host; before HTTP/1.1 there need be none.
+fn is_clear(headers: &HeaderMap, old: bool) -> bool {
+    let mut hosts = headers.get_all(header::HOST).into_iter();
+    match (hosts.next(), hosts.next()) {
+        (None, _) => old,
+        (Some(host), None) => host
+            .to_str()
+            .is_ok_and(|host| host.is_empty() || !host.contains('@') && host.parse::<Authority>().is_ok()),
+        (Some(_), Some(_)) => false,
+    }
+}

@@ -1,0 +1,42 @@
+//! How a request says who its caller is, and which requests need to.
+
+use serde_json::{Value, json};
+
+/// Requests that may answer 401, since a token can be invalid, and need no caller: what a caller may see more of, and making an account.
+const OPEN: [(&str, &str); 5] = [
+    ("get", "/api/v1/games"),
+    ("get", "/api/v1/players/"),
+    ("get", "/api/v1/rooms/"),
+    ("post", "/api/v1/accounts"),
+    ("delete", "/api/v1/sessions/current"),
+];
+
+/// Describes the two credentials, and for each operation whether it needs one of them.
+pub(super) fn write(api: &mut Value) {
+    api["components"]["securitySchemes"] = json!({
+        "token": {
+            "type": "http",
+            "scheme": "bearer",
+            "description": "The token of a guest (`POST /api/v1/guests`), of a session (`POST /api/v1/sessions`) or of a program \
+                            (`POST /api/v1/tokens`). A program's token is limited to its scopes.",
+        },
+        "cookie": {
+            "type": "apiKey",
+            "in": "cookie",
+            "name": "sumito_session",
+            "description": "For browsers: set by `POST /api/v1/guests` and `POST /api/v1/sessions`. Over TLS its name is \
+                            `__Host-sumito_session`.",
+        },
+    });
+    for (path, item) in api["paths"].as_object_mut().into_iter().flatten() {
+        for (method, operation) in item.as_object_mut().into_iter().flatten() {
+            let is_open = operation["responses"].get("401").is_none()
+                || OPEN.iter().any(|&(open, start)| method == open && path.starts_with(start));
+            operation["security"] = if is_open {
+                json!([{}, {"token": []}, {"cookie": []}])
+            } else {
+                json!([{"token": []}, {"cookie": []}])
+            };
+        }
+    }
+}

@@ -1,0 +1,322 @@
+//! A tournament on a busy server: readers and followers who come and go, players who resign, leave and come back, a store that fails, and
+//! time that passes between any two steps. Whenever all comes to rest, nothing that is due may be left undone, and no result unknown.
+//!
+//! `SUMITO_SIM_CLUB_SEEDS` says which seeds: `FIRST..END`.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use serde_json::json;
+use sumito_game::{Command as Deed, Policy, Timestamp, TournamentId, UserId};
+use sumito_tournament::{Actor, Command, Context, Status, Tournament};
+use tokio::runtime::Builder;
+use tokio::task::yield_now;
+use tokio::time::sleep;
+use uuid::Uuid;
+
+use super::{Seed, busy, count_panics, life, panics, tab};
+use crate::app::App;
+use crate::rooms::{Stay, SubscriberId};
+use crate::store::simulated::{Condition, Faults, Queries};
+use crate::store::{Role, UserRow};
+use crate::tournaments::{Registration, SharedTournamentUpdate, TournamentSubscriber};
+use crate::wire;
+
+/// Seeds of an ordinary test run.
+const SEEDS: std::ops::Range<u64> = 0..150;
+
+/// After so long without anything to do all has come to rest: what could not be done was tried again by then.
+const UNTIL_SETTLED: Duration = Duration::from_secs(5);
+
+/// Somebody who follows the tournament.
+#[derive(Debug)]
+struct Follower {
+    told: Arc<AtomicU64>,
+}
+
+impl TournamentSubscriber for Follower {
+    fn tell(&self, _: &SharedTournamentUpdate) -> bool {
+        self.told.fetch_add(1, Ordering::Relaxed);
+        true
+    }
+
+    fn cut_off(&self) {}
+}
+
+/// What has happened.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+struct Counts {
+    results: usize,
+    finished: usize,
+    rests: u64,
+    told: u64,
+    shown: u64,
+    trace: u64,
+}
+
+struct Club {
+    seed: u64,
+    rng: fastrand::Rng,
+    now: Timestamp,
+    queries: Queries,
+    faults: Faults,
+    director: UserRow,
+    players: Vec<UserRow>,
+    id: Option<TournamentId>,
+    told: Arc<AtomicU64>,
+    shown: Arc<AtomicU64>,
+    trace: DefaultHasher,
+    counts: Counts,
+}
+
+fn person(number: u128) -> UserRow {
+    UserRow {
+        id: UserId(Uuid::from_u128(number)),
+        name: format!("Person {number}"),
+        guest: false,
+        bot: false,
+        role: Role::Player,
+        created_at: Timestamp(0),
+    }
+}
+
+impl Club {
+    fn new(seed: u64) -> Self {
+        let mut rng = fastrand::Rng::with_seed(seed);
+        let faults = Faults::new(rng.fork());
+        let count = rng.u128(2..6);
+        Self {
+            seed,
+            now: Timestamp(1_763_680_000_000_000),
+            queries: Queries::new(faults.clone()),
+            faults,
+            director: person(1),
+            players: (2..2 + count).map(person).collect(),
+            id: None,
+            told: Arc::default(),
+            shown: Arc::default(),
+            trace: DefaultHasher::new(),
+            counts: Counts::default(),
+            rng,
+        }
+    }
+
+    /// Lets servers live and die, one after the other, on the same store.
+    fn run(mut self) -> Counts {
+        for _ in 0..self.rng.u8(1..4) {
+            let runtime = Builder::new_current_thread().enable_time().start_paused(true).build();
+            let runtime = runtime.expect("a runtime without I/O needs nothing");
+            busy::start(self.rng.fork());
+            runtime.block_on(self.live());
+            busy::stop();
+            self.now = self.now + Duration::from_millis(self.rng.u64(..20_000));
+        }
+        self.counts.told = self.told.load(Ordering::Relaxed);
+        self.counts.shown = self.shown.load(Ordering::Relaxed);
+        self.counts.trace = self.trace.finish();
+        self.counts
+    }
+
+    async fn live(&mut self) {
+        busy::set(false);
+        self.faults.set(Condition::Well);
+        self.queries.finish_late().await;
+        let (app, finished) = life::app_and_news(self.queries.store(), self.now, |_| {}).await;
+        tokio::spawn(app.tournaments().clone().run(finished));
+        let mut stays: Vec<Option<Stay>> =
+            self.players.iter().map(|one| Some(app.rooms().attendance().enter(one.id))).collect();
+        let id = match self.id {
+            Some(id) => id,
+            None => self.announce(&app).await,
+        };
+        self.id = Some(id);
+        busy::set(true);
+        for _ in 0..self.rng.u32(20..120) {
+            self.step(&app, id, &mut stays).await;
+            for _ in 0..self.rng.u8(..6) {
+                yield_now().await;
+            }
+            if self.rng.u8(..12) == 0 {
+                self.check(&app, id).await;
+            }
+            assert_eq!(panics(), 0, "seed {}: something panicked", self.seed);
+        }
+        self.check(&app, id).await;
+        self.now = app.time().now();
+    }
+
+    /// Makes the tournament, with everybody in it, and lets it begin.
+    async fn announce(&mut self, app: &App) -> TournamentId {
+        for (number, user) in (0..).zip([&self.director].into_iter().chain(&self.players)) {
+            app.store().add_user(user, &tab::session(number)).await.expect("everybody is new");
+        }
+        let form = if self.rng.u8(..3) > 0 {
+            json!({"form": "arena", "duration_s": self.rng.u32(60..400), "closing_s": 5, "wave_s": self.rng.u32(1..6)})
+        } else {
+            json!({"form": "round_robin", "cycles": 3})
+        };
+        let settings = json!({
+            "name": "Club evening",
+            "form": form,
+            "clock": {"kind": "sudden_death", "initial_ms": 20_000},
+            "start": {"kind": "by_director"},
+            "rounds": {"break_s": self.rng.u32(..5), "deadline_s": 60},
+            "no_shows_max": 0,
+        });
+        let settings = serde_json::from_value(settings).expect("settings");
+        let wish = wire::domain_tournament(settings, None, Policy::usual).expect("it can be held");
+        let tournaments = app.tournaments();
+        let id = tournaments.create(&self.director, wish).await.expect("it is made").tournament.id();
+        for player in &self.players {
+            let entered = tournaments.register(id, player, Registration::default()).await;
+            entered.expect("they can enter");
+        }
+        let begun = tournaments.ask(id, Actor::User(self.director.id), Command::Start).await;
+        begun.expect("it can begin");
+        id
+    }
+
+    async fn step(&mut self, app: &App, id: TournamentId, stays: &mut [Option<Stay>]) {
+        let tournaments = app.tournaments();
+        match self.rng.u8(..100) {
+            0..30 => sleep(Duration::from_millis(self.rng.u64(..40))).await,
+            30..50 => sleep(Duration::from_millis(self.rng.u64(40..1_500))).await,
+            50..64 => {
+                // A reader, beside everything else.
+                let (tournaments, shown) = (tournaments.clone(), Arc::clone(&self.shown));
+                tokio::spawn(async move {
+                    if tournaments.show(id).await.is_ok() {
+                        shown.fetch_add(1, Ordering::Relaxed);
+                    }
+                });
+            }
+            64..70 => {
+                let follower = Box::new(Follower { told: Arc::clone(&self.told) });
+                // The store may be away.
+                let _ = tournaments.follow(id, SubscriberId::fresh(), follower).await;
+            }
+            70..88 => self.somebody_resigns(app, id).await,
+            88..92 => {
+                let place = self.rng.usize(..self.players.len());
+                let attendance = app.rooms().attendance();
+                match stays[place].take() {
+                    Some(stay) => stay.end(self.rng.bool()),
+                    None => stays[place] = Some(attendance.enter(self.players[place].id)),
+                }
+            }
+            92..95 => {
+                let user = self.players[self.rng.usize(..self.players.len())].id;
+                let command = if self.rng.u8(..3) == 0 { Command::Withdraw } else { Command::Return };
+                // It may be over, or the store away.
+                let _ = tournaments.ask(id, Actor::User(user), command).await;
+            }
+            95..96 => {
+                let user = Actor::User(self.director.id);
+                let _ = tournaments.ask(id, user, Command::Pause { reason: "lunch".to_owned() }).await;
+                sleep(Duration::from_millis(self.rng.u64(..9_000))).await;
+                let _ = tournaments.ask(id, user, Command::Resume).await;
+            }
+            _ => {
+                let is_well = self.rng.bool();
+                let fault = *self.rng.choice(&[Condition::Away, Condition::Flaky]).expect("two");
+                self.faults.set(if is_well { Condition::Well } else { fault });
+                sleep(Duration::from_millis(self.rng.u64(..2_000))).await;
+            }
+        }
+    }
+
+    async fn somebody_resigns(&mut self, app: &App, id: TournamentId) {
+        let Ok(view) = app.tournaments().show(id).await else { return };
+        let open: Vec<_> = view.tournament.games_to_make().collect();
+        let Some(game) = self.rng.choice(&open) else { return };
+        let user = game.players[self.rng.usize(..game.players.len())].id;
+        if let Ok(room) = app.rooms().get(game.room).await {
+            // Another may have been faster.
+            let _ = room.carry_out(user, Deed::Resign, None).await;
+        }
+    }
+
+    /// Lets all come to rest, and looks whether anything is left to do.
+    async fn check(&mut self, app: &App, id: TournamentId) {
+        busy::set(false);
+        self.faults.set(Condition::Well);
+        sleep(UNTIL_SETTLED).await;
+        let seed = self.seed;
+        // Timers are exact to so much.
+        let settled = app.time().now() - Duration::from_millis(20);
+        let stored = app.store().tournament(id).await.expect("the store is well").expect("it was made");
+        let view = app.tournaments().show(id).await.expect("it can be shown");
+        if view.tournament.at() > settled {
+            // Something happens at this very moment.
+            return busy::set(true);
+        }
+        let tournament: &Tournament = &view.tournament;
+        assert!(
+            stored.events.len() as u64 <= tournament.seq(),
+            "seed {seed}: it does not know what is stored"
+        );
+        let attendance = app.rooms().attendance();
+        let here = self.players.iter().map(|one| one.id).filter(|&user| attendance.is_here(user));
+        let context = Context { now: settled, present: &here.collect(), waiting: None };
+        let due = tournament.decide(Actor::System, Command::Tick, &context);
+        assert_eq!(due, Ok(Vec::new()), "seed {seed}: this has been due for a while, and nobody looks");
+        let games: Vec<_> = tournament.games_to_make().map(|game| game.game).collect();
+        let ended = app.store().games_with_moves(&games).await.expect("the store is well");
+        let untold = ended
+            .into_iter()
+            .filter(|game| game.finished_at < settled && counts(tournament, game.finished_at));
+        let untold: Vec<_> = untold.map(|game| game.outcome).collect();
+        assert_eq!(untold, [], "seed {seed}: the tournament does not know how these games ended");
+        self.counts.rests += 1;
+        self.counts.results = tournament.games().iter().filter(|game| game.verdict.is_some()).count();
+        self.counts.finished = usize::from(tournament.status() == Status::Finished);
+        (tournament.seq(), tournament.at().0, self.counts.results).hash(&mut self.trace);
+        busy::set(true);
+    }
+}
+
+/// Whether a game that ended then can count: not after an arena's end.
+fn counts(tournament: &Tournament, at: Timestamp) -> bool {
+    tournament.ends_at().is_none_or(|end| at <= end) && tournament.paused_since().is_none()
+}
+
+fn run(seed: u64) -> Counts {
+    count_panics();
+    let _seed = Seed(seed);
+    Club::new(seed).run()
+}
+
+fn seeds() -> std::ops::Range<u64> {
+    let Some(text) = super::given("SUMITO_SIM_CLUB_SEEDS") else { return SEEDS };
+    let (first, end) = text.split_once("..").expect("SUMITO_SIM_CLUB_SEEDS is FIRST..END");
+    first.parse().expect("a number")..end.parse().expect("a number")
+}
+
+#[test]
+fn a_busy_tournament_does_what_is_due_and_knows_all_results() {
+    let mut sum = Counts::default();
+    for seed in seeds() {
+        let counts = run(seed);
+        sum.results += counts.results;
+        sum.finished += counts.finished;
+        sum.rests += counts.rests;
+        sum.told += counts.told;
+        sum.shown += counts.shown;
+    }
+    eprintln!("{sum:?}");
+    let count = seeds().count();
+    assert!(
+        sum.results > count && sum.told > count as u64 && sum.shown > count as u64,
+        "too little happens: {sum:?}"
+    );
+    assert!(count < 100 || sum.finished > 0, "none comes to its end: {sum:?}");
+}
+
+#[test]
+fn the_same_seed_is_the_same_tournament() {
+    for seed in 0..10 {
+        assert_eq!(run(seed), run(seed), "seed {seed}");
+    }
+}

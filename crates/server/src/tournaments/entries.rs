@@ -1,0 +1,263 @@
+//! Who may enter a tournament: passwords, blocks, conduct, and invitations.
+
+use std::sync::Arc;
+
+use sumito_game::{Computer, Player, TournamentId, UserId};
+use sumito_ratings::{Pool, Rating, Speed};
+use sumito_tournament::{
+    Actor as By, Admission, Applicant, Command, Invitation, Member, ParticipantId, Refusal, Settings, Status,
+};
+
+use super::handle::Message;
+use super::view::TournamentView;
+use super::{Summary, TournamentError, Tournaments};
+use crate::identity::{IdentityError, Password};
+use crate::store::{InvitationRow, StoreError, UserRow};
+
+/// Open invitations that are listed to one user.
+const LISTED: u32 = 50;
+
+/// What a computer's strength counts as: nobody has measured it against people.
+const START: u16 = Rating::VALUE_START as u16;
+
+/// How somebody wants to take part.
+#[derive(Debug, Clone, Default)]
+pub struct Registration {
+    /// What they say the password is.
+    pub password: Option<String>,
+    /// The name of a new team, in teams of two.
+    pub team_name: Option<String>,
+    /// The team that they join, in teams of two.
+    pub team: Option<ParticipantId>,
+}
+
+/// Whose blocks count between a player and those who run a tournament.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Blocks {
+    /// Those of the directors.
+    ByDirectors,
+    /// Those of both sides.
+    ByEither,
+}
+
+impl Tournaments {
+    /// Changes the settings, if nobody else has since `revision`.
+    ///
+    /// # Errors
+    /// Why they do not change.
+    pub async fn edit(
+        &self,
+        id: TournamentId,
+        by: By,
+        (settings, password): (Settings, Option<String>),
+        revision: u32,
+    ) -> Result<Arc<TournamentView>, TournamentError> {
+        let settings = self.shared().checked(settings)?;
+        let view = self.show(id).await?;
+        // A password is worked on only for a director whose edit can succeed.
+        if !view.tournament.is_director(by) {
+            return Err(Refusal::NotDirector.into());
+        }
+        if view.tournament.status() != Status::Registering {
+            return Err(Refusal::Started.into());
+        }
+        if view.tournament.revision() != revision {
+            return Err(Refusal::Outdated.into());
+        }
+        let has_one = view.row.password_hash.is_some();
+        let password_hash = self.shared().password_hash(settings.entry.admission, password, has_one).await?;
+        let command = Box::new(Command::Edit { settings: Box::new(settings), revision });
+        self.answered(id, |answer| Message::Ask { by, command, password_hash, answer }).await
+    }
+
+    /// Lets `user` take part.
+    ///
+    /// # Errors
+    /// Why they cannot.
+    pub async fn register(
+        &self,
+        id: TournamentId,
+        user: &UserRow,
+        wish: Registration,
+    ) -> Result<Arc<TournamentView>, TournamentError> {
+        let view = self.show(id).await?;
+        let settings = view.tournament.settings();
+        let by = By::User(user.id);
+        if view.tournament.participant_of(user.id).is_none()
+            && self.is_kept_apart(&view, user.id, None, Blocks::ByDirectors).await?
+        {
+            return Err(TournamentError::KeptOut);
+        }
+        self.check_conduct(settings, user.id).await?;
+        let is_invited = view.tournament.invitation_of(user.id).is_some_and(Invitation::lifts_limits);
+        let mut knew_password = false;
+        if settings.entry.admission == Admission::Password
+            && !is_invited
+            && !view.tournament.is_director(by)
+            && let Some(password) = wish.password
+        {
+            let stored = view.row.password_hash.clone();
+            let is_right = self.shared().passwords.is_right(Password::typed(&password), stored).await;
+            knew_password = is_right.map_err(IdentityError::from)?;
+            if !knew_password {
+                return Err(TournamentError::WrongPassword);
+            }
+        }
+        let member = self.member(user, settings).await?;
+        let applicant = Applicant { member, team_name: wish.team_name, team: wish.team, knew_password };
+        self.ask(id, by, Command::Register { applicant: Box::new(applicant) }).await
+    }
+
+    /// Lets `user` come back after they withdrew.
+    ///
+    /// # Errors
+    /// Why they cannot.
+    pub async fn come_back(
+        &self,
+        id: TournamentId,
+        user: UserId,
+    ) -> Result<Arc<TournamentView>, TournamentError> {
+        self.check_conduct(self.show(id).await?.tournament.settings(), user).await?;
+        self.ask(id, By::User(user), Command::Return).await
+    }
+
+    /// Asks a player to enter.
+    ///
+    /// # Errors
+    /// Why they cannot be asked.
+    pub async fn invite(
+        &self,
+        id: TournamentId,
+        by: By,
+        user: &UserRow,
+    ) -> Result<Arc<TournamentView>, TournamentError> {
+        let view = self.show(id).await?;
+        self.check_appointed(&view, by, user.id).await?;
+        let limit = self.shared().config.invitations_per_user;
+        if let Some(director) = by.user()
+            && limit > 0
+            && self.shared().store.count_invitations_by(director).await? >= limit
+        {
+            return Err(TournamentError::TooManyInvitations { limit });
+        }
+        self.ask(id, by, Command::Invite { player: Box::new(player(user)) }).await
+    }
+
+    /// Lets another user run a tournament, too.
+    ///
+    /// # Errors
+    /// Why they cannot.
+    pub async fn add_director(
+        &self,
+        id: TournamentId,
+        by: By,
+        user: UserId,
+    ) -> Result<Arc<TournamentView>, TournamentError> {
+        let view = self.show(id).await?;
+        self.check_appointed(&view, by, user).await?;
+        self.ask(id, by, Command::AddDirector { user }).await
+    }
+
+    /// Lets a director enter a computer player that plays at this level.
+    ///
+    /// # Errors
+    /// Why it cannot.
+    pub async fn add_computer(
+        &self,
+        id: TournamentId,
+        by: By,
+        level: u8,
+        wish: Registration,
+    ) -> Result<Arc<TournamentView>, TournamentError> {
+        let view = self.show(id).await?;
+        if !view.tournament.is_director(by) {
+            return Err(Refusal::NotDirector.into());
+        }
+        let members = || view.tournament.participants().iter().flat_map(|one| &one.members);
+        let has_computers = members().any(|member| Computer::of(member.player.id).is_some());
+        if let Some(maker) = view.row.made_by.filter(|_| !has_computers) {
+            self.shared().rooms.check_computer_rooms(maker, None).await?;
+        }
+        let inside = view.tournament.participants().iter().filter(|one| one.is_in());
+        let taken: Vec<_> = inside.flat_map(|one| &one.members).map(|member| member.player.id).collect();
+        let computer = Computer::besides(level, &taken).ok_or(TournamentError::NoSuchPlayer)?;
+        let member = Member { player: computer.player(), rating: START, provisional: true };
+        let applicant =
+            Applicant { member, team_name: wish.team_name, team: wish.team, knew_password: false };
+        self.ask(id, by, Command::Register { applicant: Box::new(applicant) }).await
+    }
+
+    /// The open invitations of a user, the newest first.
+    ///
+    /// # Errors
+    /// When the store cannot be asked.
+    pub async fn invitations_to(
+        &self,
+        user: UserId,
+    ) -> Result<Vec<(InvitationRow, Summary)>, TournamentError> {
+        let read = |row: InvitationRow| -> Result<_, TournamentError> {
+            let summary = serde_json::from_str(&row.tournament.summary).map_err(|error| {
+                StoreError::Corrupt(format!("tournament {}: {error}", row.tournament.id.0))
+            })?;
+            Ok((row, summary))
+        };
+        self.shared().store.invitations_to(user, LISTED).await?.into_iter().map(read).collect()
+    }
+
+    /// Whether a director may ask a user to take part or to help.
+    async fn check_appointed(
+        &self,
+        view: &TournamentView,
+        by: By,
+        user: UserId,
+    ) -> Result<(), TournamentError> {
+        if !view.tournament.is_director(by) {
+            return Err(Refusal::NotDirector.into());
+        }
+        if self.is_kept_apart(view, user, by.user(), Blocks::ByEither).await? {
+            return Err(TournamentError::Blocked);
+        }
+        Ok(())
+    }
+
+    /// Whether a block stands between a player and those who run a tournament, `steward` among them.
+    async fn is_kept_apart(
+        &self,
+        view: &TournamentView,
+        player: UserId,
+        steward: Option<UserId>,
+        which: Blocks,
+    ) -> Result<bool, TournamentError> {
+        let mut users: Vec<_> = view.tournament.directors().iter().copied().chain(steward).collect();
+        users.push(player);
+        let blocks = self.shared().store.blocks_among(&users).await?;
+        let counts = |&(blocker, blocked): &(UserId, UserId)| {
+            blocked == player || (blocker == player && which == Blocks::ByEither)
+        };
+        Ok(blocks.iter().any(counts))
+    }
+
+    /// Whether a player may begin rated games, where the tournament's are.
+    async fn check_conduct(&self, settings: &Settings, user: UserId) -> Result<(), TournamentError> {
+        if settings.game.rated {
+            self.shared().rooms.check_conduct(user).await?;
+        }
+        Ok(())
+    }
+
+    /// How strong a player is by the ratings that the tournament's games change or would change.
+    async fn member(&self, user: &UserRow, settings: &Settings) -> Result<Member, TournamentError> {
+        let game = &settings.game;
+        let speed = if game.time.is_live() { Speed::Live } else { Speed::Correspondence };
+        let pool = Pool { mode: game.mode, speed };
+        let ratings = self.shared().store.ratings_of(user.id).await?;
+        let rating = ratings.iter().find(|row| row.pool == pool).map_or(Rating::START, |row| row.rating);
+        let provisional = rating.is_provisional(game.mode, self.shared().time.now().0);
+        let rating = rating.value.round().clamp(0.0, 9_999.0) as u16;
+        Ok(Member { player: player(user), rating, provisional })
+    }
+}
+
+fn player(user: &UserRow) -> Player {
+    Player { id: user.id, name: user.name.clone(), guest: user.guest, bot: user.bot }
+}

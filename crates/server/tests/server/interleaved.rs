@@ -1,0 +1,115 @@
+//! What changes an account while a password for it is being worked on: the one who waits gets nothing that was true only before.
+//!
+//! Nothing here depends on time: another connection holds the users' rows, a request does its work and waits to write, the other
+//! connection changes the account and lets go. On SQLite nobody can be seen waiting: `store/grounds.rs` asks the store of both
+//! databases in that order.
+
+use reqwest::Method;
+use serde_json::{Value, json};
+use sqlx::{AssertSqlSafe, Connection, PgConnection};
+
+use crate::database::Kind;
+use crate::store::count;
+use crate::test_server::{Guest, PASSWORD, TestServer};
+
+async fn server() -> TestServer {
+    TestServer::start_with(Kind::Postgres, |config| config.metrics.listen = "127.0.0.1:0".to_owned()).await
+}
+
+/// Returns when a request waits to write something of a user.
+async fn waits_to_write(server: &TestServer) {
+    let url = format!("http://{}/metrics", server.metrics_address());
+    loop {
+        let text = server.http().get(&url).send().await.unwrap().text().await.unwrap();
+        if text.contains("sumito_database_connections_used{pool=\"users\"} 1\n") {
+            return;
+        }
+    }
+}
+
+/// The answer to a request that waits to write while the other connection does `changes`.
+async fn answer_after(server: &TestServer, request: Request<'_>, changes: &[&str]) -> (u16, Value) {
+    let mut held = PgConnection::connect(server.database().url()).await.unwrap();
+    let mut run = async |sql: &str| {
+        sqlx::raw_sql(AssertSqlSafe(sql.to_owned())).execute(&mut held).await.unwrap();
+    };
+    run("BEGIN; SELECT id FROM users FOR UPDATE").await;
+    let (method, path, token, body) = request;
+    let (answer, ()) = tokio::join!(server.ask(method, path, token, Some(body)), async {
+        waits_to_write(server).await;
+        for sql in changes {
+            run(sql).await;
+        }
+        run("COMMIT").await;
+    });
+    answer
+}
+
+type Request<'a> = (Method, &'a str, Option<&'a str>, Value);
+
+/// What recovery does to Ada's account, and to hers alone.
+const RECOVERED: [&str; 2] = [
+    "UPDATE users SET password_hash = 'another' WHERE name = 'Ada'",
+    "DELETE FROM sessions WHERE user_id IN (SELECT id FROM users WHERE name = 'Ada')",
+];
+const SESSIONS: &str =
+    "SELECT count(*) FROM sessions WHERE user_id IN (SELECT id FROM users WHERE name = 'Ada')";
+
+fn log_in() -> Request<'static> {
+    (Method::POST, "/api/v1/sessions", None, json!({"name": "Ada", "password": PASSWORD}))
+}
+
+#[tokio::test]
+async fn a_login_under_way_does_not_survive_recovery() {
+    let server = server().await;
+    server.account("Ada").await;
+    let (status, body) = answer_after(&server, log_in(), &RECOVERED).await;
+    assert_eq!((status, &body["code"]), (403, &json!("wrong_password")));
+    assert_eq!(count(server.database(), SESSIONS).await, 0);
+}
+
+#[tokio::test]
+async fn a_login_under_way_does_not_survive_a_ban() {
+    let server = server().await;
+    server.account("Ada").await;
+    let ban = "INSERT INTO sanctions (id, kind, user_id, reason, made_by, created_at)
+               SELECT gen_random_uuid(), 'ban', id, 'cheating', id, 1 FROM users WHERE name = 'Ada'";
+    let (status, body) = answer_after(&server, log_in(), &[ban, RECOVERED[1]]).await;
+    assert_eq!((status, &body["code"]), (403, &json!("banned")));
+    assert_eq!(count(server.database(), SESSIONS).await, 0);
+}
+
+#[tokio::test]
+async fn what_was_begun_with_a_session_does_not_survive_recovery() {
+    for (method, path, body) in [
+        (Method::PUT, "/api/v1/me/password", json!({"old": PASSWORD, "new": "a third password"})),
+        (Method::POST, "/api/v1/me/recovery-codes", json!({"password": PASSWORD})),
+        (Method::POST, "/api/v1/tokens", json!({"label": "x", "scopes": ["play"], "days": 1})),
+        (Method::DELETE, "/api/v1/me/mail", json!({"password": PASSWORD})),
+        (Method::DELETE, "/api/v1/me", json!({"password": PASSWORD})),
+    ] {
+        let server = server().await;
+        let ada = server.account("Ada").await;
+        let request = (method.clone(), path, Some(ada.token.as_str()), body);
+        let (status, body) = answer_after(&server, request, &RECOVERED).await;
+        assert_eq!((status, &body["code"]), (401, &json!("bad_token")), "{method} {path}");
+        assert_eq!(count(server.database(), SESSIONS).await, 0, "{method} {path}");
+        let kept = "SELECT count(*) FROM users WHERE name = 'Ada' AND password_hash = 'another'";
+        assert_eq!(count(server.database(), kept).await, 1, "{method} {path}");
+        let codes = "SELECT count(*) FROM recovery_codes";
+        assert_eq!(count(server.database(), codes).await, 0, "{method} {path}");
+    }
+}
+
+#[tokio::test]
+async fn a_guest_who_is_deleted_while_signing_up_has_no_account() {
+    let server = server().await;
+    let guest: Guest = server.guest().await;
+    let changes = ["UPDATE users SET name = '[deleted]'", "DELETE FROM sessions"];
+    let body = json!({"name": "Ada", "password": PASSWORD});
+    let request = (Method::POST, "/api/v1/accounts", Some(guest.token.as_str()), body);
+    let (status, body) = answer_after(&server, request, &changes).await;
+    assert_eq!((status, &body["code"]), (401, &json!("bad_token")));
+    let accounts = "SELECT count(*) FROM users WHERE password_hash IS NOT NULL";
+    assert_eq!(count(server.database(), accounts).await, 0);
+}

@@ -1,0 +1,92 @@
+//! Invitations: a director asks, the player answers.
+
+use sumito_game::{Computer, Player, UserId};
+
+use super::Tournament;
+use super::decide::Decision;
+use crate::participant::Standing as Membership;
+use crate::{Actor, Context, Event, Invitation, InvitationStatus, Member, Record, Refusal, limits};
+
+impl Tournament {
+    /// The invitation of `user`, whatever has become of it.
+    pub fn invitation_of(&self, user: UserId) -> Option<&Invitation> {
+        self.invitations.get(&user)
+    }
+
+    /// The invitations that wait for an answer. None does once nobody can enter any more.
+    pub fn open_invitations(&self) -> impl Iterator<Item = (&Player, &Invitation)> {
+        let is_open = self.entry_round().is_some();
+        let invitations = self.invitations.values().filter(move |_| is_open);
+        let open = invitations.filter(|invitation| invitation.status == InvitationStatus::Open);
+        open.filter_map(|invitation| Some((invitation.player.as_ref()?, invitation)))
+    }
+
+    pub(super) fn invite(&self, player: Player, context: &Context<'_>) -> Decision {
+        let user = player.id;
+        if Computer::of(user).is_some() {
+            return Err(Refusal::IsComputer);
+        }
+        let standing = self.participant_of(user).map(|one| one.standing);
+        if standing.is_some_and(|standing| standing != Membership::Gone) {
+            return Err(Refusal::HasEntered);
+        }
+        self.open_round(context)?;
+        self.check_kind(&player)?;
+        if let Some(before) = self.invitations.get(&user) {
+            match before.status {
+                InvitationStatus::Open if before.player.is_some() => return Ok(Vec::new()),
+                InvitationStatus::Declined => return Err(Refusal::Declined),
+                _ if before.times >= limits::INVITATIONS_PER_PLAYER_MAX => {
+                    return Err(Refusal::TooMany("invitations of this player"));
+                }
+                _ => {}
+            }
+        } else if self.invitations.len() >= limits::INVITED_MAX {
+            return Err(Refusal::TooMany("invitations"));
+        }
+        if self.open_invitations().count() >= limits::OPEN_INVITATIONS_MAX {
+            return Err(Refusal::TooMany("invitations without an answer; take some of them back"));
+        }
+        Ok(vec![Event::Invited { user, player: Some(Box::new(player)) }])
+    }
+
+    pub(super) fn uninvite(&self, actor: Actor, user: UserId) -> Decision {
+        self.not_over()?;
+        if actor.user() != Some(user) && !self.is_director(actor) {
+            return Err(Refusal::NotDirector);
+        }
+        let invitation = self.invitations.get(&user).ok_or(Refusal::NotInvited)?;
+        match invitation.status {
+            InvitationStatus::Open => Ok(vec![Event::Uninvited { user }]),
+            _ => Ok(Vec::new()),
+        }
+    }
+
+    pub(super) fn take_in_invitation(&mut self, record: &Record) {
+        match &record.event {
+            Event::Invited { user, player } => {
+                let times = self.invitations.get(user).map_or(0, |before| before.times) + 1;
+                let player = player.as_deref().cloned();
+                let by = record.by.user();
+                let status = InvitationStatus::Open;
+                self.invitations.insert(*user, Invitation { player, by, status, times });
+            }
+            Event::Uninvited { user } => {
+                let declined = record.by.user() == Some(*user);
+                let status = if declined { InvitationStatus::Declined } else { InvitationStatus::TakenBack };
+                self.answered(*user, status);
+            }
+            Event::Registered { member, .. } | Event::Joined { member, .. } => {
+                let Member { player, .. } = member.as_ref();
+                self.answered(player.id, InvitationStatus::Accepted);
+            }
+            _ => {}
+        }
+    }
+
+    fn answered(&mut self, user: UserId, status: InvitationStatus) {
+        if let Some(invitation) = self.invitations.get_mut(&user) {
+            invitation.status = status;
+        }
+    }
+}

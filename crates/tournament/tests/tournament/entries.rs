@@ -1,0 +1,309 @@
+//! Who enters: by consent, not too often, and computers only where people play.
+
+use std::collections::BTreeSet;
+
+use sumito_game::Computer;
+use sumito_rules::Mode;
+use sumito_tournament::{
+    Actor, Admission, Arena, Command, Event, Form, InvitationStatus, Knockout, Membership, Refusal,
+    RoundRobin, Ruling, Settings, Status, Swiss, Tournament, limits,
+};
+
+use crate::scene::{DIRECTOR, ID, Scene, applicant, id, invite, settings, user};
+
+fn round_robin(mode: Mode) -> Settings {
+    settings(Form::RoundRobin(RoundRobin { cycles: 1 }), mode)
+}
+
+fn arena(mode: Mode) -> Settings {
+    let form = Arena {
+        duration_seconds: 600,
+        closing_seconds: 60,
+        wave_seconds: 10,
+        berserk: false,
+        streaks: false,
+    };
+    let mut settings = settings(Form::Arena(form), mode);
+    settings.entry.programs = true;
+    settings
+}
+
+fn register(scene: &mut Scene, number: u32) -> Result<Vec<Event>, Refusal> {
+    scene.player(number, Command::Register { applicant: Box::new(applicant(number, 1_500)) })
+}
+
+fn invited(scene: &Scene) -> Vec<String> {
+    scene.tournament.open_invitations().map(|(player, _)| player.name.clone()).collect()
+}
+
+#[test]
+fn an_invited_player_enters_only_by_accepting() {
+    let mut locked = round_robin(Mode::Two);
+    locked.entry.admission = Admission::Password;
+    locked.entry.rating_min = Some(2_000);
+    let mut scene = Scene::new(locked);
+    assert_eq!(scene.player(1, invite(2)), Err(Refusal::NotDirector));
+    scene.direct(invite(1)).unwrap();
+    assert_eq!(scene.direct(invite(1)), Ok(vec![]), "once is enough");
+    assert_eq!((invited(&scene), scene.tournament.participants().len()), (vec!["Player 1".to_owned()], 0));
+    assert_eq!(register(&mut scene, 2), Err(Refusal::RatingTooLow(2_000)));
+    register(&mut scene, 1).unwrap();
+    assert_eq!(invited(&scene), [""; 0], "it is answered");
+    assert_eq!(scene.direct(invite(1)), Err(Refusal::HasEntered));
+    assert_eq!(scene.fold(), scene.tournament);
+}
+
+#[test]
+fn an_invitation_is_declined_or_taken_back_or_expires() {
+    let mut by_invitation = round_robin(Mode::Two);
+    by_invitation.entry.admission = Admission::Invitation;
+    let mut scene = Scene::new(by_invitation);
+    let uninvite = |number| Command::Uninvite { user: user(number) };
+    for number in [1, 2, 3, 4] {
+        scene.direct(invite(number)).unwrap();
+    }
+    assert_eq!(scene.player(2, uninvite(1)), Err(Refusal::NotDirector), "it is another player's");
+    scene.player(1, uninvite(1)).unwrap();
+    assert_eq!(scene.direct(invite(1)), Err(Refusal::Declined), "no means no");
+    scene.direct(uninvite(2)).unwrap();
+    assert_eq!(register(&mut scene, 2), Err(Refusal::NeedsInvitation));
+    for _ in 1..limits::INVITATIONS_PER_PLAYER_MAX {
+        scene.direct(invite(2)).unwrap();
+        scene.direct(uninvite(2)).unwrap();
+    }
+    assert_eq!(scene.direct(invite(2)), Err(Refusal::TooMany("invitations of this player")));
+    register(&mut scene, 1).unwrap();
+    assert!(scene.tournament.participant(id(1)).unwrap().is_in(), "a player can change their mind");
+    register(&mut scene, 3).unwrap();
+    scene.present.extend([user(1), user(3)]);
+    assert_eq!(invited(&scene), ["Player 4"]);
+    scene.direct(Command::Start).unwrap();
+    assert_eq!(invited(&scene), [""; 0], "nobody can enter any more");
+    assert_eq!(scene.direct(invite(5)), Err(Refusal::TooLate));
+    assert_eq!(scene.fold(), scene.tournament);
+}
+
+#[test]
+fn invitations_without_an_answer_are_limited() {
+    let mut scene = Scene::new(round_robin(Mode::Two));
+    let most = limits::OPEN_INVITATIONS_MAX as u32;
+    for number in 1..=most {
+        scene.direct(invite(number)).unwrap();
+    }
+    assert!(matches!(scene.direct(invite(most + 1)), Err(Refusal::TooMany(_))));
+    scene.player(1, Command::Uninvite { user: user(1) }).unwrap();
+    scene.direct(invite(most + 1)).unwrap();
+}
+
+#[test]
+fn what_older_versions_stored_means_what_it_meant() {
+    let mut scene = Scene::new(round_robin(Mode::Two));
+    let member = serde_json::to_value(&applicant(1, 1_500).member).unwrap();
+    let (at, seq) = (scene.now.0, scene.tournament.seq() + 1);
+    let by = serde_json::to_value(DIRECTOR).unwrap();
+    let stored = [
+        serde_json::json!({"kind": "registered", "participant": 1, "name": "Player 1", "member": member}),
+        serde_json::json!({"kind": "invited", "user": user(2)}),
+    ];
+    for (event, seq) in stored.into_iter().zip(seq..) {
+        let record = serde_json::json!({"seq": seq, "at": at, "by": by, "event": event});
+        let record = serde_json::from_value(record).unwrap();
+        scene.tournament.apply(&record).unwrap();
+        scene.records.push(record);
+    }
+    assert!(scene.tournament.participant(id(1)).unwrap().is_in(), "a director could enter players");
+    let old = scene.tournament.invitation_of(user(2)).unwrap();
+    assert_eq!((old.status, old.lifts_limits(), invited(&scene)), (InvitationStatus::Open, false, vec![]));
+    register(&mut scene, 2).unwrap();
+    scene.present.extend([user(1), user(2)]);
+    scene.direct(Command::Start).unwrap();
+    assert_eq!(scene.open().len(), 1);
+}
+
+#[test]
+fn a_player_who_comes_again_gets_the_number_they_had_and_may_not_do_so_for_ever() {
+    let mut scene = Scene::new(round_robin(Mode::Two));
+    register(&mut scene, 1).unwrap();
+    register(&mut scene, 2).unwrap();
+    let mut changes = 1;
+    let refusal = loop {
+        scene.player(1, Command::Withdraw).unwrap();
+        changes += 1;
+        match register(&mut scene, 1) {
+            Ok(_) => changes += 1,
+            Err(refusal) => break refusal,
+        }
+        assert_eq!(scene.tournament.participant_of(user(1)).unwrap().id, id(1));
+    };
+    assert_eq!(refusal, Refusal::TooManyChanges(limits::ENTRY_CHANGES_MAX));
+    assert_eq!(changes, limits::ENTRY_CHANGES_MAX);
+    // Nobody else is held up by that, and a place that is free is used again.
+    register(&mut scene, 3).unwrap();
+    assert_eq!(scene.tournament.participant_of(user(3)).unwrap().id, id(1));
+    assert_eq!(scene.tournament.participants().len(), 2);
+    assert_eq!(scene.fold(), scene.tournament);
+}
+
+#[test]
+fn numbers_grow_with_those_who_are_in_and_not_with_those_who_were() {
+    let mut scene = Scene::new(round_robin(Mode::Two));
+    for number in 1..=100 {
+        register(&mut scene, number).unwrap();
+        scene.player(number, Command::Withdraw).unwrap();
+    }
+    assert_eq!(scene.tournament.participants().len(), 1);
+    assert_eq!(scene.fold(), scene.tournament);
+}
+
+#[test]
+fn to_come_back_and_to_change_the_team_count_as_well() {
+    let mut scene = Scene::started(arena(Mode::Two), 2);
+    let mut refused = false;
+    for _ in 0..limits::ENTRY_CHANGES_MAX {
+        scene.player(1, Command::Withdraw).unwrap();
+        refused = scene.player(1, Command::Return) == Err(Refusal::TooManyChanges(limits::ENTRY_CHANGES_MAX));
+        if refused {
+            break;
+        }
+    }
+    assert!(refused);
+
+    let mut scene = Scene::new(round_robin(Mode::Four));
+    let team = |number: u32, team: Option<u32>| {
+        let mut entry = applicant(number, 1_500);
+        entry.team = team.map(id);
+        entry.team_name = Some("The team".to_owned());
+        Command::Register { applicant: Box::new(entry) }
+    };
+    scene.player(1, team(1, None)).unwrap();
+    let mut joined = 0;
+    while scene.player(2, team(2, Some(1))).is_ok() {
+        joined += 1;
+        scene.player(2, Command::Withdraw).unwrap();
+    }
+    assert_eq!(joined, limits::ENTRY_CHANGES_MAX / 2);
+    // The team waits for another player.
+    scene.player(3, team(3, Some(1))).unwrap();
+}
+
+#[test]
+fn directors_cannot_make_a_log_without_end_and_can_always_end_the_tournament() {
+    let mut scene = Scene::started(arena(Mode::Two), 4);
+    let pause = || Command::Pause { reason: "tea".to_owned() };
+    let refusal = loop {
+        match scene.direct(pause()) {
+            Ok(_) => scene.direct(Command::Resume).unwrap(),
+            Err(refusal) => break refusal,
+        };
+    };
+    assert_eq!(refusal, Refusal::TooMany("changes by directors"));
+    scene.direct(Command::Exclude { participant: id(4), reason: "insults".to_owned() }).unwrap();
+    scene.player(3, Command::Withdraw).unwrap();
+    scene.direct(Command::Cancel { reason: "rain".to_owned() }).unwrap();
+    assert_eq!(scene.tournament.status(), Status::Cancelled);
+
+    let mut scene = Scene::new(round_robin(Mode::Two));
+    for revision in 0..limits::EDITS_MAX {
+        let settings = Settings { name: format!("Name {revision}"), ..round_robin(Mode::Two) };
+        scene.direct(Command::Edit { settings: Box::new(settings), revision }).unwrap();
+    }
+    let edit = Command::Edit { settings: Box::new(round_robin(Mode::Two)), revision: limits::EDITS_MAX };
+    assert_eq!(scene.direct(edit), Err(Refusal::TooMany("edits")));
+}
+
+#[test]
+fn a_name_is_forgotten_also_where_the_number_is_anothers_by_now() {
+    let mut scene = Scene::new(round_robin(Mode::Two));
+    register(&mut scene, 1).unwrap();
+    scene.player(1, Command::Withdraw).unwrap();
+    register(&mut scene, 2).unwrap();
+    scene.direct(invite(3)).unwrap();
+    for number in [1, 3] {
+        let forget = Command::Forget { user: user(number), name: "[deleted]".to_owned() };
+        scene.act(Actor::System, forget).unwrap();
+        assert_eq!(scene.tournament.forgotten_name(user(number)), Some("[deleted]"));
+    }
+    assert_eq!(scene.tournament.participant(id(1)).unwrap().name, "Player 2");
+    assert_eq!(invited(&scene), [""; 0]);
+}
+
+#[test]
+fn an_arena_of_computers_makes_no_games_until_a_person_is_there() {
+    for (mode, people) in [(Mode::Two, 1), (Mode::Three, 1), (Mode::Two, 3), (Mode::Three, 2)] {
+        let mut scene = Scene::new(arena(mode));
+        for level in 1..=8 {
+            scene.add_computer(level);
+        }
+        scene.direct(Command::Start).unwrap();
+        for _ in 0..5 {
+            scene.pass(10);
+        }
+        assert_eq!(scene.tournament.games().len(), 0, "only computers are there");
+        for number in 1..=people {
+            scene.enter(number, 1_500);
+        }
+        let mut played = BTreeSet::new();
+        for _ in 0..8 {
+            scene.pass(10);
+            for game in scene.tournament.games_to_make().collect::<Vec<_>>() {
+                let is_person = |player: &&sumito_game::Player| player.computer().is_none();
+                let persons: Vec<_> = game.players.iter().filter(is_person).map(|player| player.id).collect();
+                assert!(!persons.is_empty(), "computers alone");
+                played.extend(persons);
+                scene.finish(game.number, crate::scene::End::Draw);
+            }
+        }
+        assert_eq!(played.len(), people as usize, "everybody plays: {mode:?}");
+        // Nobody is there any more.
+        scene.present.clear();
+        let before = scene.tournament.games().len();
+        scene.pass(10);
+        assert_eq!(scene.tournament.games().len(), before);
+    }
+}
+
+#[test]
+fn computers_do_not_play_each_other_in_any_form() {
+    let swiss = Swiss { rounds: 5, accelerated: false, half_point_byes: 0, late_entry_rounds: 0 };
+    let knockout = Knockout { best_of: 3, third_place: true, extra_pairs: 1 };
+    let forms = [
+        (Form::RoundRobin(RoundRobin { cycles: 2 }), Mode::Two),
+        (Form::RoundRobin(RoundRobin { cycles: 1 }), Mode::Three),
+        (Form::Swiss(swiss), Mode::Two),
+        (Form::Knockout(knockout), Mode::Two),
+    ];
+    for (form, mode) in forms {
+        let mut settings = settings(form, mode);
+        settings.entry.programs = true;
+        let mut scene = Scene::with(settings, 2);
+        for level in 1..=6 {
+            scene.add_computer(level);
+        }
+        scene.direct(Command::Start).unwrap();
+        scene.play_out();
+        assert_eq!(scene.tournament.status(), Status::Finished, "{form:?}");
+        let is_computer = |side| {
+            let members = &scene.tournament.participant(side).unwrap().members;
+            members.iter().all(|member| Computer::of(member.player.id).is_some())
+        };
+        let (alone, others): (Vec<_>, Vec<_>) = scene
+            .tournament
+            .games()
+            .iter()
+            .partition(|game| game.sides.iter().all(|&side| is_computer(side)));
+        assert!(!alone.is_empty() && !others.is_empty(), "{form:?}");
+        assert!(alone.iter().all(|game| game.ruling == Some(Ruling::Computers)), "{form:?}");
+        assert!(others.iter().all(|game| game.ruling.is_none()), "{form:?}");
+        let made = Tournament::replay(ID, &scene.records).unwrap();
+        assert_eq!(made, scene.tournament);
+    }
+}
+
+#[test]
+fn who_went_before_the_start_is_not_exported() {
+    let mut scene = Scene::with(round_robin(Mode::Two), 3);
+    scene.player(2, Command::Withdraw).unwrap();
+    assert_eq!(scene.tournament.participant(id(2)).unwrap().standing, Membership::Gone);
+    let text = sumito_tournament::export::json(&scene.tournament, serde_json::value::Serializer).unwrap();
+    assert_eq!(text["participants"].as_array().unwrap().len(), 2);
+}

@@ -1,0 +1,13 @@
+import { ask } from '$lib/api/ask';
+import type { TournamentCommand, TournamentInvitation, TournamentInvitations } from '$lib/protocol/types';
+import type { Session } from '$lib/session/session.svelte';
+
+/** One's open invitations to tournaments, the newest first. */
+export async function open(token: string | null): Promise<readonly TournamentInvitation[]> {
+  return (await ask<TournamentInvitations>('/me/invitations', {}, token)).invitations;
+}
+
+export function decline(session: Session, { tournament }: TournamentInvitation): Promise<unknown> {
+  const body: TournamentCommand = { type: 'decline_invitation' };
+  return session.ask((token) => ask(`/tournaments/${tournament.id}/commands`, { method: 'POST', body: JSON.stringify(body) }, token));
+}
