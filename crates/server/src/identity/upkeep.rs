@@ -88,7 +88,7 @@ impl Identities {
     /// When nothing can be stored.
     async fn forget_networks(&self) -> Result<(), StoreError> {
         let before = self.0.time.now() - self.0.retention.session_span();
-        while self.0.store.forget_networks(before, SWEPT_AT_ONCE).await? == u64::from(SWEPT_AT_ONCE) {}
+        while self.0.store.forget_networks(before, LOOKED_AT).await? == u64::from(LOOKED_AT) {}
         Ok(())
     }
 
