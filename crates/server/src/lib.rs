@@ -20,6 +20,7 @@
 //! | [`feed`] | who follows finished games |
 //! | [`retention`] | what is kept for how long, and in which form |
 //! | [`journal`] | stores events before anybody is told, for many rooms at once; knows when the server was away |
+//! | [`text`] | what users write: checked once, for each kind of text |
 //! | [`store`] | SQLite or PostgreSQL: the only place that knows SQL |
 //!
 //! Beside them: [`server`] starts and stops all of it, [`verify`] checks all that is stored, [`import`] takes in games
@@ -72,6 +73,7 @@ mod sockets;
 pub mod store;
 pub mod sweep;
 pub mod telemetry;
+pub mod text;
 pub mod thinking;
 pub mod time_source;
 mod token_bucket;

@@ -16,6 +16,7 @@ const LAYERS: [&[&str]; 23] = [
         "recent_table",
         "refusals",
         "shared",
+        "text",
         "time_source",
         "token_bucket",
     ],

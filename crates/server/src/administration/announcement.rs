@@ -4,14 +4,13 @@ use std::sync::{Mutex, PoisonError};
 
 use sumito_game::Timestamp;
 
-/// The longest announcement, in characters.
-pub const LONGEST_ANNOUNCEMENT: usize = 300;
+use crate::text::Text;
 
 /// What everybody is told, in the words of an administrator.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Announcement {
     /// The words.
-    pub text: String,
+    pub text: Text,
     /// Until when; `None`: until it is taken back, or the server stops.
     pub until: Option<Timestamp>,
 }
@@ -19,9 +18,6 @@ pub struct Announcement {
 /// Why something cannot be announced.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum AnnouncementError {
-    /// The words are missing, too many, or with controls in them.
-    #[error("`text` has 1 to {LONGEST_ANNOUNCEMENT} characters, and no controls")]
-    Text,
     /// Nobody would be told.
     #[error("`until` is over already; it is a moment in microseconds since the Unix epoch")]
     Until,
@@ -29,10 +25,6 @@ pub enum AnnouncementError {
 
 impl Announcement {
     pub(super) fn check(&self, now: Timestamp) -> Result<(), AnnouncementError> {
-        let fits = (1..=LONGEST_ANNOUNCEMENT).contains(&self.text.trim().chars().count());
-        if !fits || self.text.contains(char::is_control) {
-            return Err(AnnouncementError::Text);
-        }
         if self.until.is_some_and(|until| until <= now) { Err(AnnouncementError::Until) } else { Ok(()) }
     }
 }

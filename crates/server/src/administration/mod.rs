@@ -9,7 +9,7 @@ use sumito_game::Timestamp;
 use uuid::Uuid;
 
 use self::announcement::Announcements;
-pub use self::announcement::{Announcement, AnnouncementError, LONGEST_ANNOUNCEMENT};
+pub use self::announcement::{Announcement, AnnouncementError};
 use crate::identity::Caller;
 use crate::rooms::Rooms;
 use crate::store::{Deed, DeedKind, Store, StoreError};
@@ -81,7 +81,8 @@ impl Administration {
         if let Some(announcement) = &what {
             announcement.check(self.0.time.now())?;
         }
-        let words = what.as_ref().map_or_else(|| "–".to_owned(), |announcement| announcement.text.clone());
+        let words =
+            what.as_ref().map_or_else(|| "–".to_owned(), |announcement| announcement.text.to_string());
         self.log(by, DeedKind::Announce, words).await?;
         self.0.announcements.set(what);
         Ok(())

@@ -7,7 +7,6 @@
 //! | file | what it holds |
 //! |---|---|
 //! | `channel` | where one talks |
-//! | `words` | what can be said, and what a line looks like to others |
 //! | `pace` | how fast somebody talks |
 //! | `desk` | one channel: who may read what by now, and who is told |
 //! | `keeper` | the task: opens channels, has lines written, tells what comes of it |
@@ -16,7 +15,6 @@ mod channel;
 mod desk;
 mod keeper;
 mod pace;
-mod words;
 
 use std::fmt;
 use std::sync::Arc;
@@ -32,12 +30,12 @@ pub use self::channel::{Audience, Channel};
 use self::desk::Follower;
 pub use self::desk::Line;
 use self::keeper::Keeper;
-pub use self::words::WordsError;
 use crate::config::{self, Config};
 use crate::metrics;
 use crate::rooms::{RoomError, Rooms, SubscriberId};
 use crate::shared::Shared;
 use crate::store::{Deed, InForce, Preset, Removed, Said, Store, StoreError, UserRow};
+use crate::text::{Text, TextError};
 
 /// What has changed in a channel.
 #[derive(Debug)]
@@ -72,7 +70,7 @@ pub(crate) type SayReply = Box<dyn FnOnce(Result<Uuid, ChatError>) + Send>;
 pub enum ChatError {
     /// What was to be said.
     #[error(transparent)]
-    Words(#[from] WordsError),
+    Words(#[from] TextError),
     /// Too many lines.
     #[error("you talk too fast; wait a moment and say it again")]
     TooFast {
@@ -216,10 +214,7 @@ impl Chat {
         });
         let said = match words {
             Words::Preset(preset) => Said::Preset(preset),
-            Words::Own(text) => match words::line(&text, self.config.line_chars, self.may_link(author)) {
-                Ok(text) if text.len() > self.config.line_bytes => {
-                    return reply(Err(WordsError::Bytes(self.config.line_bytes).into()));
-                }
+            Words::Own(text) => match self.own_line(&text, author) {
                 Ok(text) => Said::Text(text),
                 Err(error) => return reply(Err(error.into())),
             },
@@ -235,6 +230,10 @@ impl Chat {
     /// How many requests wait for the task that keeps the channels.
     pub(crate) fn waiting(&self) -> usize {
         self.requests.max_capacity() - self.requests.capacity()
+    }
+
+    fn own_line(&self, text: &str, author: &UserRow) -> Result<Text, TextError> {
+        Text::chat_line(text, self.config.line_chars, self.config.line_bytes, self.may_link(author))
     }
 
     fn may_link(&self, author: &UserRow) -> bool {

@@ -15,12 +15,10 @@ use super::players::find;
 use super::problem::PathParts;
 use super::{Credentials, Problem};
 use crate::app::{App, visible_game};
-use crate::identity::{WordsError, own_words};
 use crate::store::ReportRow;
+use crate::text::Text;
 use crate::wire::{self, Refusal};
 
-/// The most characters of a report.
-const MOST_WORDS: usize = 1_000;
 const DAY: Duration = Duration::from_hours(24);
 
 /// Whom one blocks.
@@ -117,10 +115,7 @@ pub(super) async fn report(
     if reported == reporter {
         return Err(Refusal::new(ErrorCode::OutOfRange, "you cannot report yourself").into());
     }
-    let words = own_words(&told.words, MOST_WORDS)?;
-    if words.is_empty() {
-        return Err(WordsError::Empty.into());
-    }
+    let words = Text::report(&told.words)?;
     let game = told.game.map(GameId);
     if let Some(game) = game {
         let players = visible_game(&app, Some(reporter), game).await?.players;
@@ -135,7 +130,7 @@ pub(super) async fn report(
             let line = line.ok_or_else(|| {
                 Refusal::new(ErrorCode::OutOfRange, "this player has not said that line, or it was removed")
             })?;
-            Some(line.said.as_str().to_owned())
+            Some(line.said.into_text())
         }
     };
     let created_at = app.time().now();

@@ -21,13 +21,12 @@ use super::paging::{PageSize, within};
 use super::problem::{Parameters, PathParts};
 use super::{Credentials, Problem};
 use crate::app::App;
-use crate::identity::{name_key, own_words};
+use crate::identity::name_key;
 use crate::import::player_of_text;
 use crate::store::UserRow;
+use crate::text::Text;
 use crate::wire::{self, Refusal};
 
-/// The most characters that somebody says of themselves.
-const MOST_WORDS: usize = 500;
 /// Points of a rating's history on a page, when the request does not say, and at most.
 const DEFAULT_POINTS: u32 = 200;
 const MOST_POINTS: u32 = 1_000;
@@ -227,8 +226,8 @@ pub(super) async fn change_profile(
         let message = "guests have no page of their own; POST /api/v1/accounts makes an account";
         return Err(Refusal::new(ErrorCode::NeedsAccount, message).into());
     }
-    app.moderation().check_mute(user.id).await?;
-    let words = own_words(&profile.words, MOST_WORDS)?;
+    let unmuted = app.moderation().check_mute(user.id).await?;
+    let words = Text::profile(&profile.words, unmuted)?;
     app.store().set_own_words(user.id, &words, app.time().now()).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -24,7 +24,7 @@ use crate::app::App;
 use crate::identity::{Caller, Scope};
 use crate::limits::ClientAddress;
 use crate::store::TournamentFilter;
-use crate::tournaments::{self, TournamentView};
+use crate::tournaments::{self, Order, TournamentView};
 use crate::wire::{self, Refusal, TournamentAsked as Asked};
 
 /// Tournaments on a page, when the request does not say, and at most.
@@ -112,7 +112,8 @@ pub(super) async fn create(
     let user = credentials.require(&app, Scope::Tournament).await?;
     app.address_limits().tournament(address)?;
     let policy = |time| app.config().policy.for_games(time);
-    let wish = wire::domain_tournament(wish.settings, wish.password, policy)?;
+    let unmuted = app.moderation().check_mute(user.id).await?;
+    let wish = wire::domain_tournament(wish.settings, wish.password, unmuted, policy)?;
     let view = app.tournaments().create(&user, wish).await?;
     Ok((StatusCode::CREATED, Json(wire::tournament_detail(&view))))
 }
@@ -162,10 +163,10 @@ pub(super) async fn edit(
         app.address_limits().tournament_password(address, id)?;
     }
     let policy = |time| app.config().policy.for_games(time);
-    let wish = wire::domain_tournament(edit.settings, edit.password, policy)?;
+    let unmuted = app.moderation().check_mute(caller.user.id).await?;
+    let wish = wire::domain_tournament(edit.settings, edit.password, unmuted, policy)?;
     let by = tournaments::on_behalf_of(&caller);
-    let agreed = (wish.settings, wish.password);
-    let view = app.tournaments().edit(id, by, agreed, edit.revision).await?;
+    let view = app.tournaments().edit(id, by, wish, edit.revision).await?;
     note_steward(&app, &caller, &view, "edit").await?;
     Ok(Json(wire::tournament_detail(&view)))
 }
@@ -211,11 +212,12 @@ pub(super) async fn command(
     }
     let words = words(&command);
     let all = app.tournaments();
-    let view = match wire::domain_tournament_command(command)? {
-        Asked::Command(command) => all.ask(id, by, command).await?,
+    let unmuted = app.moderation().check_mute(user.id).await.map_err(Refusal::from);
+    let view = match wire::domain_tournament_command(command, &unmuted)? {
+        Asked::Order(order) => all.order(id, by, order).await?,
         Asked::Register(wish) => all.register(id, user, wish).await?,
         Asked::Return => all.come_back(id, user.id).await?,
-        Asked::Decline => all.ask(id, by, Command::Uninvite { user: user.id }).await?,
+        Asked::Decline => all.order(id, by, Order::silent(Command::Uninvite { user: user.id })).await?,
         Asked::Invite(player) => all.invite(id, by, &players::find(&app, &player).await?).await?,
         Asked::AddDirector(player) => {
             all.add_director(id, by, players::find(&app, &player).await?.id).await?
@@ -223,7 +225,7 @@ pub(super) async fn command(
         Asked::AddComputer(level, wish) => all.add_computer(id, by, level, wish).await?,
         Asked::About(player, command) => {
             let user = players::find(&app, &player).await?.id;
-            all.ask(id, by, command(user)).await?
+            all.order(id, by, Order::silent(command(user))).await?
         }
     };
     if !takes_part {

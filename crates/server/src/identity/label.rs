@@ -1,7 +1,6 @@
 //! What a session is called: the program that it was made with.
 
-/// The longest label, in characters.
-pub(super) const LONGEST: usize = 60;
+use crate::text::Text;
 
 /// Browsers by a word of theirs; those that also name others come first.
 const BROWSERS: [(&str, &str); 8] = [
@@ -26,15 +25,15 @@ const SYSTEMS: [(&str, &str); 7] = [
 ];
 
 /// A label from what a client says that it is (`User-Agent`): `Firefox, Linux`. Of a program that is no browser, how it calls itself.
-pub fn label(user_agent: &str) -> String {
+pub fn label(user_agent: &str) -> Text {
     let known = |words: &[(&str, &'static str)]| {
         words.iter().find(|(word, _)| user_agent.contains(word)).map(|(_, name)| *name)
     };
     if let Some(browser) = known(&BROWSERS) {
-        return known(&SYSTEMS).map_or(browser.to_owned(), |system| format!("{browser}, {system}"));
+        let system = known(&SYSTEMS).map_or(String::new(), |system| format!(", {system}"));
+        return Text::program(&format!("{browser}{system}"));
     }
-    let product = user_agent.split_whitespace().next().unwrap_or_default();
-    product.chars().filter(char::is_ascii_graphic).take(LONGEST).collect()
+    Text::program(user_agent.split_whitespace().next().unwrap_or_default())
 }
 
 #[cfg(test)]
@@ -58,8 +57,8 @@ mod tests {
             ("python-requests/2.32", "python-requests/2.32"),
             ("", ""),
         ] {
-            assert_eq!(label(user_agent), expected);
+            assert_eq!(label(user_agent).as_str(), expected);
         }
-        assert_eq!(label(&"x".repeat(1_000)).len(), LONGEST);
+        assert_eq!(label(&"x".repeat(1_000)).as_str().len(), crate::text::LONGEST_LABEL);
     }
 }

@@ -12,7 +12,6 @@ mod passwords;
 mod secrets;
 mod sessions;
 mod upkeep;
-mod words;
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -31,11 +30,11 @@ pub(crate) use self::passwords::Passwords;
 pub use self::passwords::{Password, PasswordError};
 pub use self::sessions::{NewToken, TokenWish};
 use self::upkeep::Uses;
-pub use self::words::{WordsError, own_words};
 use crate::config::{self, Accounts, Config};
 use crate::mail::Mail;
 use crate::sockets::OpenSockets;
 use crate::store::{NewSession, Role, SanctionKind, Store, StoreError, UserRow};
+use crate::text::Text;
 use crate::time_source::TimeSource;
 
 /// Somebody with a session that is new, and the secret that proves it.
@@ -51,7 +50,7 @@ pub struct NewProof {
 #[derive(Debug, Clone)]
 pub struct Visitor {
     /// What the session is called: see [`label`].
-    pub label: String,
+    pub label: Text,
     /// From where they come: an IPv4 address, or the /64 network of an IPv6 address.
     pub network: Option<IpAddr>,
 }

@@ -9,6 +9,7 @@ use unicode_normalization::char::is_combining_mark;
 use unicode_security::{GeneralSecurityProfile, MixedScript, skeleton};
 
 use super::guests;
+use crate::text::is_offensive;
 
 /// Characters between which letters may stand, one at a time.
 const SEPARATORS: [char; 3] = ['-', '_', '.'];
@@ -76,6 +77,9 @@ pub enum NameError {
     /// Digits alone.
     #[error("a name has a letter")]
     NoLetter,
+    /// Slurs, threats and the like.
+    #[error("such words are no name here; choose another")]
+    Offensive,
     /// Kept for the server, its computers or its guests.
     #[error("this name is kept for the server, its computers or its guests; choose another")]
     Reserved,
@@ -107,6 +111,11 @@ impl Name {
         let letters: String = shown.chars().filter(|c| !SEPARATORS.contains(c)).collect();
         if is_reserved(&letters) {
             return Err(NameError::Reserved);
+        }
+        // Separators are no way around the filter.
+        let words: String = shown.chars().map(|c| if SEPARATORS.contains(&c) { ' ' } else { c }).collect();
+        if [&*shown, &letters, &words].into_iter().any(is_offensive) {
+            return Err(NameError::Offensive);
         }
         let key = name_key(&shown);
         Ok(Self { shown, key })
@@ -230,6 +239,8 @@ mod tests {
             ("Guest_4711", NameError::Reserved),
             ("Velvet.Otter.77", NameError::Reserved),
             ("velvetotter", NameError::Reserved),
+            ("kill-yourself", NameError::Offensive),
+            ("Kill_Yourself", NameError::Offensive),
         ] {
             let shown: String = text.chars().take(30).collect();
             assert_eq!(Name::parse(text).map(|name| name.shown), Err(why), "{shown:?}");

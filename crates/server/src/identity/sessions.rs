@@ -6,9 +6,9 @@ use zeroize::Zeroizing;
 
 use super::accounts::grounds;
 use super::caller::{read_scopes, write_scopes};
-use super::label::LONGEST;
 use super::{Caller, Identities, IdentityError, Scope, secrets};
 use crate::store::{Ending, NewSession, SessionRow};
+use crate::text::Text;
 
 const DAY: Duration = Duration::from_hours(24);
 
@@ -91,11 +91,7 @@ impl Identities {
         }
         let TokenWish { label, scopes, days } = wish;
         let longest = self.0.config.token_days;
-        let label_fits = (1..=LONGEST).contains(&label.chars().count()) && !label.contains(char::is_control);
-        if !label_fits {
-            let message = format!("`label` has 1 to {LONGEST} characters, and no controls");
-            return Err(IdentityError::OutOfRange(message));
-        }
+        let label = Text::label(&label).map_err(|error| IdentityError::OutOfRange(error.to_string()))?;
         if scopes.is_empty() {
             let message = "`scopes` names at least one of read, play, bot, tournament".to_owned();
             return Err(IdentityError::OutOfRange(message));

@@ -18,12 +18,11 @@ use crate::store::{
     Deed, DeedKind, InForce, LogRow, NewSanction, Removed, Role, SanctionKind, SanctionRow, Store,
     StoreError, UserRow, WaitingReport,
 };
+use crate::text::{Text, TextError, Unmuted};
 use crate::time_source::TimeSource;
 
 const DAY: Duration = Duration::from_hours(24);
 
-/// The longest reason, in characters.
-pub const LONGEST_REASON: usize = 300;
 /// The longest that a sanction lasts that ends by itself, in days: ten years.
 pub const MOST_DAYS: u32 = 3_650;
 
@@ -63,9 +62,9 @@ pub enum ModerationError {
     /// Whom it concerns has a role of the same or a higher rank.
     #[error("this user is a {}: it takes a higher role", .0.word())]
     Rank(Role),
-    /// A reason is missing or too long.
-    #[error("`reason` has 1 to {LONGEST_REASON} characters, and no controls")]
-    Reason,
+    /// The reason is missing, too long, or has in it what no text has.
+    #[error(transparent)]
+    Reason(TextError),
     /// No such time.
     #[error("`days` is 1 to {MOST_DAYS}")]
     Days,
@@ -125,7 +124,7 @@ impl Moderation {
     /// [`ModerationError`] says what is wrong with the wish.
     pub async fn sanction(&self, by: &Caller, wish: SanctionWish) -> Result<(), ModerationError> {
         let SanctionWish { user, kind, networks, days, reason } = wish;
-        check_reason(&reason)?;
+        let reason = moderator_reason(&reason)?;
         if days.is_some_and(|days| !(1..=MOST_DAYS).contains(&days)) {
             return Err(ModerationError::Days);
         }
@@ -175,7 +174,7 @@ impl Moderation {
         name: &str,
         reason: &str,
     ) -> Result<(), ModerationError> {
-        check_reason(reason)?;
+        let reason = moderator_reason(reason)?;
         let before = self.below(by.role(), user).await?;
         if before.guest {
             return Err(ModerationError::Guest);
@@ -200,10 +199,10 @@ impl Moderation {
     /// # Errors
     /// [`ModerationError::Room`].
     pub async fn close_room(&self, by: &Caller, room: RoomId, reason: &str) -> Result<bool, ModerationError> {
-        check_reason(reason)?;
+        let reason = moderator_reason(reason)?;
         let closed = self.rooms.get(room).await?.close().await?;
         if closed {
-            let deed = self.deed(by, DeedKind::CloseRoom, room.to_string(), reason.to_owned());
+            let deed = self.deed(by, DeedKind::CloseRoom, room.to_string(), reason.into_string());
             self.store.log_deed(&deed).await?;
         }
         Ok(closed)
@@ -226,8 +225,8 @@ impl Moderation {
     /// # Errors
     /// [`ModerationError::NoSuchReport`], [`ModerationError::Reason`].
     pub async fn close_report(&self, by: &Caller, id: Uuid, reason: &str) -> Result<(), ModerationError> {
-        check_reason(reason)?;
-        let deed = self.deed(by, DeedKind::CloseReport, id.to_string(), reason.to_owned());
+        let reason = moderator_reason(reason)?;
+        let deed = self.deed(by, DeedKind::CloseReport, id.to_string(), reason.into_string());
         if self.store.close_report(id, &deed).await? { Ok(()) } else { Err(ModerationError::NoSuchReport) }
     }
 
@@ -242,7 +241,7 @@ impl Moderation {
         id: Uuid,
         reason: &str,
     ) -> Result<(), ModerationError> {
-        check_reason(reason)?;
+        let reason = moderator_reason(reason)?;
         let line = self.store.line(id).await?.ok_or(ModerationError::NoSuchLine)?;
         let author = self.below(rank, line.author.id).await?;
         let words = format!("{}: {reason}", author.name);
@@ -256,7 +255,7 @@ impl Moderation {
     /// # Errors
     /// [`ModerationError::NoSuchUser`], [`ModerationError::Reason`], [`ModerationError::Rank`].
     pub async fn clear_lines(&self, by: &Caller, user: UserId, reason: &str) -> Result<(), ModerationError> {
-        check_reason(reason)?;
+        let reason = moderator_reason(reason)?;
         let author = self.below(by.role(), user).await?;
         let words = format!("{}: {reason}", author.name);
         let deed = self.deed(by, DeedKind::ClearLines, user.0.to_string(), words);
@@ -284,11 +283,10 @@ impl Moderation {
     ///
     /// # Errors
     /// [`ModerationError::Muted`].
-    pub async fn check_mute(&self, user: UserId) -> Result<(), ModerationError> {
-        match self.store.sanction_in_force(SanctionKind::Mute, Some(user), None, self.time.now()).await? {
-            None => Ok(()),
-            Some(mute) => Err(ModerationError::Muted(mute)),
-        }
+    pub async fn check_mute(&self, user: UserId) -> Result<Unmuted, ModerationError> {
+        let now = self.time.now();
+        let mute = self.store.sanction_in_force(SanctionKind::Mute, Some(user), None, now).await?;
+        Unmuted::unless(mute).map_err(ModerationError::Muted)
     }
 
     /// Notes what a moderator has done in a tournament that is not theirs.
@@ -325,7 +323,6 @@ impl Moderation {
     }
 }
 
-fn check_reason(reason: &str) -> Result<(), ModerationError> {
-    let fits = (1..=LONGEST_REASON).contains(&reason.trim().chars().count());
-    if fits && !reason.contains(char::is_control) { Ok(()) } else { Err(ModerationError::Reason) }
+fn moderator_reason(reason: &str) -> Result<Text, ModerationError> {
+    Text::moderator_reason(reason).map_err(ModerationError::Reason)
 }

@@ -21,7 +21,8 @@ use crate::app::App;
 use crate::rooms::{Stay, SubscriberId};
 use crate::store::simulated::{Condition, Faults, Queries};
 use crate::store::{Role, UserRow};
-use crate::tournaments::{Registration, SharedTournamentUpdate, TournamentSubscriber};
+use crate::text::{Text, Unmuted};
+use crate::tournaments::{Order, Registration, SharedTournamentUpdate, TournamentSubscriber};
 use crate::wire;
 
 /// Seeds of an ordinary test run.
@@ -166,14 +167,15 @@ impl Club {
             "no_shows_max": 0,
         });
         let settings = serde_json::from_value(settings).expect("settings");
-        let wish = wire::domain_tournament(settings, None, Policy::usual).expect("it can be held");
+        let unmuted = Unmuted::unless(None::<()>).expect("nobody is muted");
+        let wish = wire::domain_tournament(settings, None, unmuted, Policy::usual).expect("it can be held");
         let tournaments = app.tournaments();
         let id = tournaments.create(&self.director, wish).await.expect("it is made").tournament.id();
         for player in &self.players {
             let entered = tournaments.register(id, player, Registration::default()).await;
             entered.expect("they can enter");
         }
-        let begun = tournaments.ask(id, Actor::User(self.director.id), Command::Start).await;
+        let begun = tournaments.order(id, Actor::User(self.director.id), Order::silent(Command::Start)).await;
         begun.expect("it can begin");
         id
     }
@@ -210,13 +212,14 @@ impl Club {
                 let user = self.players[self.rng.usize(..self.players.len())].id;
                 let command = if self.rng.u8(..3) == 0 { Command::Withdraw } else { Command::Return };
                 // It may be over, or the store away.
-                let _ = tournaments.ask(id, Actor::User(user), command).await;
+                let _ = tournaments.order(id, Actor::User(user), Order::silent(command)).await;
             }
             95..96 => {
                 let user = Actor::User(self.director.id);
-                let _ = tournaments.ask(id, user, Command::Pause { reason: "lunch".to_owned() }).await;
+                let pause = Order::because(Text::of_operator("lunch"), |reason| Command::Pause { reason });
+                let _ = tournaments.order(id, user, pause).await;
                 sleep(Duration::from_millis(self.rng.u64(..9_000))).await;
-                let _ = tournaments.ask(id, user, Command::Resume).await;
+                let _ = tournaments.order(id, user, Order::silent(Command::Resume)).await;
             }
             _ => {
                 let is_well = self.rng.bool();

@@ -16,6 +16,7 @@ use crate::limits::ClientAddress;
 use crate::session::Session;
 use crate::sockets::{Outbox, OutboxReader};
 use crate::store::{NewSession, SessionId, TokenHash, UserRow};
+use crate::text::Text;
 
 /// A tab in which somebody follows a room. It outlives the server, and its socket.
 pub(super) struct Tab {
@@ -62,7 +63,7 @@ impl Tab {
 
 /// A session that proves who somebody is; nothing in a simulation asks for it.
 pub(crate) fn session(number: u8) -> NewSession {
-    NewSession::new(TokenHash([number; 32]), String::new(), Timestamp(0), Timestamp::MAX)
+    NewSession::new(TokenHash([number; 32]), Text::default(), Timestamp(0), Timestamp::MAX)
 }
 
 impl Socket {

@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use serde_json::json;
+use serde_json::{Value, json};
 use sumito_game::{Command as Deed, Policy, Timestamp, TournamentId, UserId};
-use sumito_tournament::{Actor, Command, GameToMake, Start};
+use sumito_tournament::{Actor, Command, GameToMake};
 use tokio::time::{Instant, sleep};
 use uuid::Uuid;
 
@@ -15,8 +15,9 @@ use crate::config::{Config, Overrides};
 use crate::rooms::SubscriberId;
 use crate::store::simulated::{Faults, Queries};
 use crate::store::{Role, Store, UserRow};
+use crate::text::{Text, Unmuted};
 use crate::tournaments::{
-    NewTournament, Registration, SharedTournamentUpdate, TournamentError, TournamentSubscriber,
+    NewTournament, Order, Registration, SharedTournamentUpdate, TournamentError, TournamentSubscriber,
 };
 use crate::wire;
 
@@ -63,7 +64,8 @@ async fn a_tournament_whose_task_panics_is_read_again_and_whoever_follows_comes_
         "start": {"kind": "by_director"},
     });
     let settings = serde_json::from_value(settings).expect("settings");
-    let wish = wire::domain_tournament(settings, None, Policy::usual).expect("it can be held");
+    let unmuted = Unmuted::unless(None::<()>).expect("nobody is muted");
+    let wish = wire::domain_tournament(settings, None, unmuted, Policy::usual).expect("it can be held");
     let tournaments = app.tournaments();
     let id = tournaments.create(&director, wish).await.expect("it is made").tournament.id();
     let mut socket = Socket::open(&app, Some(director));
@@ -85,20 +87,25 @@ async fn a_tournament_whose_task_panics_is_read_again_and_whoever_follows_comes_
         }
     };
     assert!(shown.tournament.participants()[0].has(player.id));
-    let left = tournaments.ask(id, Actor::User(player.id), Command::Withdraw).await;
+    let left = tournaments.order(id, Actor::User(player.id), Order::silent(Command::Withdraw)).await;
     assert!(!left.expect("it goes on").tournament.participants()[0].is_in());
 }
 
 fn wish() -> NewTournament {
+    wish_with(&json!({"kind": "by_director"}))
+}
+
+fn wish_with(start: &Value) -> NewTournament {
     let settings = json!({
         "name": "Club evening",
         "form": {"form": "round_robin", "cycles": 1},
         "clock": {"kind": "sudden_death", "initial_ms": 300_000},
-        "start": {"kind": "by_director"},
+        "start": start,
         "no_shows_max": 0,
     });
     let settings = serde_json::from_value(settings).expect("settings");
-    wire::domain_tournament(settings, None, Policy::usual).expect("it can be held")
+    let unmuted = Unmuted::unless(None::<()>).expect("nobody is muted");
+    wire::domain_tournament(settings, None, unmuted, Policy::usual).expect("it can be held")
 }
 
 fn queries() -> Queries {
@@ -118,7 +125,8 @@ async fn with_a_game_that_has_ended(app: &App) -> (TournamentId, GameToMake) {
     for player in [&one, &other] {
         tournaments.register(id, player, Registration::default()).await.expect("they enter");
     }
-    let started = tournaments.ask(id, Actor::User(director.id), Command::Start).await.expect("it begins");
+    let start = Order::silent(Command::Start);
+    let started = tournaments.order(id, Actor::User(director.id), start).await.expect("it begins");
     let game = started.tournament.games_to_make().next().expect("a game");
     let room = loop {
         match app.rooms().get(game.room).await {
@@ -137,7 +145,8 @@ async fn who_withdraws_after_they_have_won_has_won() {
     let app = life::app(queries().store(), BEGINNING).await;
     let (id, game) = with_a_game_that_has_ended(&app).await;
     let winner = Actor::User(game.players[0].id);
-    let view = app.tournaments().ask(id, winner, Command::Withdraw).await.expect("they can go");
+    let withdraw = Order::silent(Command::Withdraw);
+    let view = app.tournaments().order(id, winner, withdraw).await.expect("they can go");
     let verdict = view.tournament.game(game.number).expect("the game").verdict.clone().expect("it has ended");
     assert_eq!(verdict.winners(), [0]);
     assert!(view.tournament.game(game.number).expect("the game").ruling.is_none(), "{verdict:?}");
@@ -169,15 +178,14 @@ async fn readers_take_no_place_from_tournaments_that_are_due() {
     let (mut over, mut open) = (Vec::new(), Vec::new());
     for _ in 0..2 {
         let id = app.tournaments().create(&director, wish()).await.expect("it is made").tournament.id();
-        let cancel = Command::Cancel { reason: "rain".to_owned() };
-        app.tournaments().ask(id, Actor::User(director.id), cancel).await.expect("it is cancelled");
+        let cancel = Order::because(Text::of_operator("rain"), |reason| Command::Cancel { reason });
+        app.tournaments().order(id, Actor::User(director.id), cancel).await.expect("it is cancelled");
         over.push(id);
     }
     for _ in 0..4 {
         open.push(app.tournaments().create(&director, wish()).await.expect("it is made").tournament.id());
     }
-    let mut soon = wish();
-    soon.settings.start = Start::WhenHere(2);
+    let soon = wish_with(&json!({"kind": "when_here", "participants": 2}));
     let due = app.tournaments().create(&director, soon).await.expect("it is made").tournament.id();
     // Another server, with places for four: three of them are for readers.
     let (app, finished) = life::app_and_news(queries.store(), app.time().now(), |config| {

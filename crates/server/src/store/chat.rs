@@ -4,6 +4,7 @@ use sumito_game::{Timestamp, UserId};
 use uuid::Uuid;
 
 use super::{Deed, Store, StoreError, UserRow, each_database};
+use crate::text::Text;
 
 /// What can be said to everybody, whatever language they read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -62,16 +63,24 @@ impl Preset {
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Said {
     /// Its author's own words.
-    Text(String),
+    Text(Text),
     /// What each reader sees in their language.
     Preset(Preset),
 }
 
 impl Said {
+    /// What was said, as a text: a preset by its word.
+    pub fn into_text(self) -> Text {
+        match self {
+            Self::Text(text) => text,
+            Self::Preset(preset) => Text::stored(preset.word().to_owned()),
+        }
+    }
+
     /// The text, or the word of the preset.
     pub fn as_str(&self) -> &str {
         match self {
-            Self::Text(text) => text,
+            Self::Text(text) => text.as_str(),
             Self::Preset(preset) => preset.word(),
         }
     }

@@ -8,6 +8,7 @@ use time::format_description::well_known::Rfc3339;
 use uuid::Uuid;
 
 use super::{ReportRow, SessionId, Store, StoreError, each_database};
+use crate::text::Text;
 
 /// What is kept from somebody.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -48,7 +49,7 @@ pub struct NewSanction {
     /// Whether also from whoever comes from where the user's sessions were begun.
     pub networks: bool,
     /// Why.
-    pub reason: String,
+    pub reason: Text,
     /// Who says so.
     pub made_by: UserId,
     /// When.

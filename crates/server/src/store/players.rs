@@ -4,6 +4,7 @@ use sumito_game::{GameId, Timestamp, UserId};
 use uuid::Uuid;
 
 use super::{Store, StoreError, UserRow, each_database};
+use crate::text::Text;
 
 /// What a player has told the moderators of another one.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -19,9 +20,9 @@ pub struct ReportRow {
     /// The line of a chat that it is about, if it is about one, and what that said.
     pub line: Option<Uuid>,
     /// See `line`.
-    pub said: Option<String>,
+    pub said: Option<Text>,
     /// What happened, in the reporter's words.
-    pub words: String,
+    pub words: Text,
     /// When it was told.
     pub created_at: Timestamp,
 }
@@ -63,7 +64,7 @@ impl Store {
     ///
     /// # Errors
     /// [`StoreError::Unavailable`] when nothing can be stored.
-    pub async fn set_own_words(&self, user: UserId, words: &str, now: Timestamp) -> Result<(), StoreError> {
+    pub async fn set_own_words(&self, user: UserId, words: &Text, now: Timestamp) -> Result<(), StoreError> {
         each_database!(self, queries => queries.set_own_words(user, words, now).await)
     }
 

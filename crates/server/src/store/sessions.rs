@@ -6,6 +6,7 @@ use sumito_game::{Timestamp, UserId};
 use uuid::Uuid;
 
 use super::{Grounds, Store, StoreError, Stored, UserRow, each_database};
+use crate::text::Text;
 
 /// The SHA-256 of a token or a recovery code. The secret itself is never stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -21,7 +22,7 @@ pub struct SessionRow {
     /// What it is called by.
     pub id: SessionId,
     /// What its user recognises it by.
-    pub label: String,
+    pub label: Text,
     /// What a program may do with it, as text that only the caller understands; `None` for a session, which may do everything.
     pub scopes: Option<String>,
     /// When it was made.
@@ -45,7 +46,7 @@ pub struct NewSession {
 
 impl NewSession {
     /// A session that begins now.
-    pub fn new(token: TokenHash, label: String, now: Timestamp, until: Timestamp) -> Self {
+    pub fn new(token: TokenHash, label: Text, now: Timestamp, until: Timestamp) -> Self {
         let row = SessionRow {
             id: SessionId(Uuid::now_v7()),
             label,

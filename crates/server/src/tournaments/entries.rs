@@ -10,9 +10,11 @@ use sumito_tournament::{
 
 use super::handle::Message;
 use super::view::TournamentView;
+use super::wish::NewTournament;
 use super::{Summary, TournamentError, Tournaments};
 use crate::identity::{IdentityError, Password};
 use crate::store::{InvitationRow, StoreError, UserRow};
+use crate::text::Text;
 
 /// Open invitations that are listed to one user.
 const LISTED: u32 = 50;
@@ -26,7 +28,7 @@ pub struct Registration {
     /// What they say the password is.
     pub password: Option<String>,
     /// The name of a new team, in teams of two.
-    pub team_name: Option<String>,
+    pub team_name: Option<Text>,
     /// The team that they join, in teams of two.
     pub team: Option<ParticipantId>,
 }
@@ -49,7 +51,7 @@ impl Tournaments {
         &self,
         id: TournamentId,
         by: By,
-        (settings, password): (Settings, Option<String>),
+        NewTournament { settings, password }: NewTournament,
         revision: u32,
     ) -> Result<Arc<TournamentView>, TournamentError> {
         let settings = self.shared().checked(settings)?;
@@ -104,7 +106,8 @@ impl Tournaments {
             }
         }
         let member = self.member(user, settings).await?;
-        let applicant = Applicant { member, team_name: wish.team_name, team: wish.team, knew_password };
+        let team_name = wish.team_name.map(Text::into_string);
+        let applicant = Applicant { member, team_name, team: wish.team, knew_password };
         self.ask(id, by, Command::Register { applicant: Box::new(applicant) }).await
     }
 
@@ -182,8 +185,8 @@ impl Tournaments {
         let taken: Vec<_> = inside.flat_map(|one| &one.members).map(|member| member.player.id).collect();
         let computer = Computer::besides(level, &taken).ok_or(TournamentError::NoSuchPlayer)?;
         let member = Member { player: computer.player(), rating: START, provisional: true };
-        let applicant =
-            Applicant { member, team_name: wish.team_name, team: wish.team, knew_password: false };
+        let team_name = wish.team_name.map(Text::into_string);
+        let applicant = Applicant { member, team_name, team: wish.team, knew_password: false };
         self.ask(id, by, Command::Register { applicant: Box::new(applicant) }).await
     }
 

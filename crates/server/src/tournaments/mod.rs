@@ -24,4 +24,4 @@ pub use self::registry::{Tournaments, TournamentsParts, TournamentsRules, on_beh
 pub use self::summary::Summary;
 pub use self::tables::LOBBY;
 pub use self::view::{SharedTournamentUpdate, TournamentSubscriber, TournamentUpdate, TournamentView};
-pub use self::wish::{LONGEST_PASSWORD, NewTournament};
+pub use self::wish::{LONGEST_PASSWORD, NewTournament, Order};

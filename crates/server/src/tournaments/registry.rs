@@ -17,7 +17,7 @@ use tracing::{debug, error, warn};
 use super::actor::Actor;
 use super::handle::{Answer, Inbox, Message};
 use super::view::{TournamentSubscriber, TournamentView};
-use super::wish::NewTournament;
+use super::wish::{NewTournament, Order};
 use super::{Summary, TournamentError, history, results, series};
 use crate::blocking::BlockingPool;
 use crate::config::{self, millis};
@@ -545,7 +545,16 @@ impl Tournaments {
     ///
     /// # Errors
     /// Why it does not.
-    pub async fn ask(
+    pub async fn order(
+        &self,
+        id: TournamentId,
+        by: By,
+        order: Order,
+    ) -> Result<Arc<TournamentView>, TournamentError> {
+        self.ask(id, by, order.into_command()).await
+    }
+
+    pub(super) async fn ask(
         &self,
         id: TournamentId,
         by: By,

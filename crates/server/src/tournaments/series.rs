@@ -10,6 +10,7 @@ use tracing::{info, warn};
 use super::wish::NewTournament;
 use super::{TournamentError, Tournaments};
 use crate::config::TournamentSeries;
+use crate::text::Text;
 
 /// How often it is looked whether one is to be announced.
 const LOOK_EVERY: Duration = Duration::from_secs(30);
@@ -37,7 +38,8 @@ async fn announce(tournaments: &Tournaments, series: &TournamentSeries) -> Resul
         if shared.store.tournament_of_series(&key).await?.is_some() {
             continue;
         }
-        let wish = NewTournament { settings: settings(tournaments, series, begins), password: None };
+        let (name, description) = (Text::of_operator(&series.name), Text::of_operator(&series.description));
+        let wish = NewTournament::new(name, description, settings(tournaments, series, begins), None);
         let id = shared.make(None, Some(key), wish).await?;
         info!(tournament = %id.0, series = %series.key, "announced");
     }
@@ -56,8 +58,8 @@ fn beginnings(series: &TournamentSeries, now: Timestamp) -> impl Iterator<Item =
 
 fn settings(tournaments: &Tournaments, series: &TournamentSeries, begins: Timestamp) -> Settings {
     Settings {
-        name: series.name.clone(),
-        description: series.description.clone(),
+        name: String::new(),
+        description: String::new(),
         form: series.form,
         game: GameSettings {
             mode: series.mode,

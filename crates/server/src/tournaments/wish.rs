@@ -3,13 +3,14 @@
 use std::time::Duration;
 
 use sumito_game::{TournamentId, UserId};
-use sumito_tournament::{Actor, Admission, Form, Record, Settings, Start, Tournament};
+use sumito_tournament::{Actor, Admission, Command, Form, Record, Settings, Start, Tournament};
 use uuid::Uuid;
 
 use super::registry::Shared;
 use super::{TournamentError, history};
 use crate::identity::{IdentityError, Password};
 use crate::store::TournamentRow;
+use crate::text::Text;
 
 /// Characters of a tournament's password, at most.
 pub const LONGEST_PASSWORD: usize = 128;
@@ -17,13 +18,51 @@ pub const LONGEST_PASSWORD: usize = 128;
 /// How far ahead a tournament can be announced.
 const PLANNED_AHEAD: Duration = Duration::from_hours(366 * 24);
 
-/// A tournament that somebody wants to hold.
+/// A tournament that somebody wants to hold, or what is to be agreed of one from now on. Its words were checked.
 #[derive(Debug, Clone)]
 pub struct NewTournament {
-    /// What is agreed.
-    pub settings: Settings,
-    /// What one has to know to enter, where that is agreed.
-    pub password: Option<String>,
+    pub(super) settings: Settings,
+    pub(super) password: Option<String>,
+}
+
+impl NewTournament {
+    /// A tournament that is played by `settings`, whose own words count for nothing. `password` is what one has to know to enter, where
+    /// that is agreed.
+    pub fn new(name: Text, description: Text, settings: Settings, password: Option<String>) -> Self {
+        let (name, description) = (name.into_string(), description.into_string());
+        Self { settings: Settings { name, description, ..settings }, password }
+    }
+}
+
+/// A command that a user gives. Its words were checked.
+#[derive(Debug, Clone)]
+pub struct Order(Command);
+
+impl Order {
+    /// A command without words of the user's own. Any that are in it are dropped, and the tournament refuses it for having no reason.
+    pub fn silent(command: Command) -> Self {
+        let words = String::new;
+        Self(match command {
+            Command::Pause { .. } => Command::Pause { reason: words() },
+            Command::Cancel { .. } => Command::Cancel { reason: words() },
+            Command::Exclude { participant, .. } => Command::Exclude { participant, reason: words() },
+            Command::Rule { game, verdict, seen, .. } => {
+                Command::Rule { game, verdict, seen, reason: words() }
+            }
+            // These have constructors of their own.
+            Command::Edit { .. } | Command::Register { .. } => Command::Tick,
+            silent => silent,
+        })
+    }
+
+    /// A command with the reason for it.
+    pub fn because(reason: Text, command: impl FnOnce(String) -> Command) -> Self {
+        Self(command(reason.into_string()))
+    }
+
+    pub(super) fn into_command(self) -> Command {
+        self.0
+    }
 }
 
 impl Shared {

@@ -6,6 +6,7 @@ use sumito_protocol::{ErrorCode, ServerMessage, admin as body};
 
 use super::Refusal;
 use crate::administration::{AdministrationError, Announcement};
+use crate::text::Text;
 
 /// What everybody is told, as a message.
 pub(crate) fn announcement(announcement: Option<&Announcement>) -> Bytes {
@@ -13,11 +14,18 @@ pub(crate) fn announcement(announcement: Option<&Announcement>) -> Bytes {
 }
 
 pub(crate) fn shown_announcement(announcement: &Announcement) -> body::Announcement {
-    body::Announcement { text: announcement.text.clone(), until: announcement.until.map(|moment| moment.0) }
+    body::Announcement {
+        text: announcement.text.to_string(),
+        until: announcement.until.map(|moment| moment.0),
+    }
 }
 
-pub(crate) fn domain_announcement(wish: body::Announcement) -> Announcement {
-    Announcement { text: wish.text, until: wish.until.map(Timestamp) }
+/// # Errors
+/// `out_of_range` for words that are not taken.
+pub(crate) fn domain_announcement(wish: body::Announcement) -> Result<Announcement, Refusal> {
+    let text = Text::announcement(&wish.text);
+    let text = text.map_err(|error| Refusal::new(ErrorCode::OutOfRange, error.to_string()))?;
+    Ok(Announcement { text, until: wish.until.map(Timestamp) })
 }
 
 /// How many there are of what.

@@ -72,7 +72,7 @@ pub(crate) fn chat(update: &ChatUpdate) -> ServerMessage {
 
 fn line(row: &LineRow) -> ChatLine {
     let (text, preset) = match &row.said {
-        Said::Text(text) => (Some(text.clone()), None),
+        Said::Text(text) => (Some(text.as_str().to_owned()), None),
         Said::Preset(preset) => (None, Some(wire_preset(*preset))),
     };
     ChatLine { id: row.id, at: row.at.0, author: super::user(&row.author), text, preset }

@@ -18,7 +18,7 @@ pub(crate) fn role(role: store::Role) -> Option<Role> {
 pub(crate) fn session(row: SessionRow, current: SessionId) -> SessionInfo {
     SessionInfo {
         id: row.id.0,
-        label: row.label,
+        label: row.label.into_string(),
         created_at: row.created_at.0,
         last_used_at: row.last_used_at.0,
         expires_at: row.expires_at.0,
@@ -29,7 +29,7 @@ pub(crate) fn session(row: SessionRow, current: SessionId) -> SessionInfo {
 pub(crate) fn token(row: SessionRow, scopes: &[identity::Scope]) -> TokenInfo {
     TokenInfo {
         id: row.id.0,
-        label: row.label,
+        label: row.label.into_string(),
         scopes: scopes.iter().copied().map(scope).collect(),
         created_at: row.created_at.0,
         last_used_at: row.last_used_at.0,

@@ -5,6 +5,7 @@ use sumito_protocol::{ErrorCode, moderation as body};
 use super::Refusal;
 use crate::moderation::{ModerationError, Moves, PlayerSignals, SanctionWish};
 use crate::store::{DeedKind, LogRow, SanctionKind, SanctionRow, Sanctioned, WaitingReport};
+use crate::text::Text;
 
 pub(crate) fn domain_sanction(wish: body::SanctionWish) -> SanctionWish {
     let kind = match wish.kind {
@@ -47,8 +48,8 @@ pub(crate) fn report(row: WaitingReport) -> body::Report {
         reported_name: reported,
         game: report.game.map(|game| game.0),
         line: report.line,
-        said: report.said,
-        words: report.words,
+        said: report.said.map(Text::into_string),
+        words: report.words.into_string(),
     }
 }
 
@@ -107,7 +108,7 @@ impl From<ModerationError> for Refusal {
                 return Self { until: mute.ends_at, ..Self::new(ErrorCode::Muted, message) };
             }
             E::Rank(_) => ErrorCode::Forbidden,
-            E::Reason | E::Days | E::Networks => ErrorCode::OutOfRange,
+            E::Reason(_) | E::Days | E::Networks => ErrorCode::OutOfRange,
             E::Guest => ErrorCode::NeedsAccount,
         };
         Self::new(code, error.to_string())

@@ -9,10 +9,11 @@ use sumito_rules::PositionError;
 use tracing::error;
 
 use crate::chat::ChatError;
-use crate::identity::{IdentityError, Scope, WordsError};
+use crate::identity::{IdentityError, Scope};
 use crate::push::{EndpointError, PushError};
 use crate::rooms::RoomError;
 use crate::store::{Role, StoreError};
+use crate::text::TextError;
 
 /// Why a request is refused.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -181,7 +182,7 @@ impl From<ChatError> for Refusal {
             E::Room(error) => error.into(),
             E::Unavailable => Self::unavailable(),
             E::Busy => Self::new(ErrorCode::Busy, message),
-            E::Words(error) => Self { reason: Some(error.word()), ..Self::new(ErrorCode::BadWords, message) },
+            E::Words(error) => return error.into(),
             E::TooFast { wait } => Self::new(ErrorCode::RateLimited, message).retry_after(wait),
             E::Repeated => Self::new(ErrorCode::Repeated, message),
             E::Muted(mute) => Self { until: mute.ends_at, ..Self::new(ErrorCode::Muted, message) },
@@ -203,9 +204,9 @@ impl From<PushError> for Refusal {
     }
 }
 
-impl From<WordsError> for Refusal {
-    fn from(error: WordsError) -> Self {
-        Self::new(ErrorCode::BadWords, error.to_string())
+impl From<TextError> for Refusal {
+    fn from(error: TextError) -> Self {
+        Self { reason: Some(error.why.word()), ..Self::new(ErrorCode::BadWords, error.to_string()) }
     }
 }
 

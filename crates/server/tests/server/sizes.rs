@@ -284,6 +284,6 @@ async fn a_line_has_only_so_many_bytes() {
         async |text: String| talker.ask(json!({"type": "chat", "channel": channel, "text": text})).await;
     let refused = say("😀".repeat(11)).await.unwrap_err();
     assert_eq!((refused.code.as_str(), refused.reason.as_deref()), ("bad_words", Some("length")));
-    assert_eq!(refused.message, "at most 40 bytes; an emoji has four or more");
+    assert_eq!(refused.message, "your line: at most 40 bytes; an emoji has four or more");
     say("😀".repeat(10)).await.unwrap();
 }

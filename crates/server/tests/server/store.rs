@@ -25,6 +25,7 @@ use sumito_server::store::{
     EventHash, FinishedGame, GameFilter, GameMoves, NewRoom, NewSession, Outage, Role, RoomChange, RoomRow,
     Store, StoreError, StoredEvent, TokenHash, UserRow, Visibility, Writer,
 };
+use sumito_server::text::Text;
 use uuid::Uuid;
 
 use crate::database::{ALL, Database, Kind};
@@ -78,7 +79,7 @@ pub(crate) fn user_id(number: u8) -> UserId {
 
 /// A session whose token has this hash.
 pub(crate) fn session(number: u8) -> NewSession {
-    NewSession::new(TokenHash([number; 32]), String::new(), Timestamp(0), Timestamp::MAX)
+    NewSession::new(TokenHash([number; 32]), Text::default(), Timestamp(0), Timestamp::MAX)
 }
 
 /// Whom the token with this hash proves.

@@ -5,6 +5,7 @@ mod files;
 mod killed;
 mod luck;
 mod refused;
+mod words;
 
 use serde_json::{Value, json};
 

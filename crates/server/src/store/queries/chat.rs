@@ -9,6 +9,7 @@ use super::moderation::log;
 use super::users::user_row;
 use super::{DbRow, Queries, ROWS_AT_ONCE, Result};
 use crate::store::{Deed, LineRow, Preset, Removed, Said, StoreError};
+use crate::text::Text;
 
 /// Lines with their authors.
 const LINES: &str = "SELECT users.id, users.name, users.guest, users.bot, users.role, users.created_at,
@@ -84,7 +85,7 @@ fn line_row(row: &DbRow) -> Result<LineRow> {
     let (text, preset): (Option<String>, Option<String>) = (row.try_get("text")?, row.try_get("preset")?);
     let corrupt = || StoreError::Corrupt("a line of chat that says nothing known".to_owned());
     let said = match (text, preset) {
-        (Some(text), None) => Said::Text(text),
+        (Some(text), None) => Said::Text(Text::stored(text)),
         (None, Some(word)) => Said::Preset(Preset::of_word(&word).ok_or_else(corrupt)?),
         _ => return Err(corrupt()),
     };

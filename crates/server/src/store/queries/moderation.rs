@@ -200,7 +200,7 @@ async fn insert(connection: &mut Connection, sanction: &NewSanction, network: Op
         .bind(sanction.kind.word())
         .bind(network.is_none().then_some(sanction.user.0))
         .bind(network)
-        .bind(&sanction.reason)
+        .bind(sanction.reason.as_str())
         .bind(sanction.made_by.0)
         .bind(sanction.created_at.0)
         .bind(sanction.ends_at.map(|moment| moment.0))

@@ -7,6 +7,7 @@ use super::super::{BEGIN, Db, EXPLAIN, explained};
 use super::users::user_row;
 use super::{DbRow, Queries, Result, filled_up, unsigned};
 use crate::store::{ReportRow, UserRow};
+use crate::text::Text;
 
 impl Queries {
     pub(in crate::store) async fn user(&self, id: UserId) -> Result<Option<UserRow>> {
@@ -50,13 +51,13 @@ impl Queries {
     pub(in crate::store) async fn set_own_words(
         &self,
         user: UserId,
-        words: &str,
+        words: &Text,
         now: Timestamp,
     ) -> Result<()> {
         self.write(&self.pools.users, async |connection| {
             let sql = "INSERT INTO profiles (user_id, words, updated_at) VALUES ($1, $2, $3)
                        ON CONFLICT (user_id) DO UPDATE SET words = excluded.words, updated_at = excluded.updated_at";
-            query(sql).bind(user.0).bind(words).bind(now.0).execute(connection).await?;
+            query(sql).bind(user.0).bind(words.as_str()).bind(now.0).execute(connection).await?;
             Ok(())
         })
         .await
@@ -173,8 +174,8 @@ impl Queries {
                     .bind(report.reported.0)
                     .bind(report.game.map(|game| game.0))
                     .bind(report.line)
-                    .bind(&report.said)
-                    .bind(&report.words)
+                    .bind(report.said.as_ref().map(Text::as_str))
+                    .bind(report.words.as_str())
                     .bind(report.created_at.0)
                     .execute(&mut *transaction)
                     .await?;
@@ -212,8 +213,8 @@ pub(super) fn report_row(row: &DbRow) -> Result<ReportRow> {
         reported: UserId(row.try_get("reported_id")?),
         game: game.map(GameId),
         line: row.try_get("line_id")?,
-        said: row.try_get("said")?,
-        words: row.try_get("words")?,
+        said: row.try_get::<Option<_>, _>("said")?.map(Text::stored),
+        words: Text::stored(row.try_get("words")?),
         created_at: Timestamp(row.try_get("created_at")?),
     })
 }

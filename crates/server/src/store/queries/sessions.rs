@@ -8,6 +8,7 @@ use super::accounts::{ban, check, know_network};
 use super::users::user_row;
 use super::{Connection, DbRow, Queries, ROWS_AT_ONCE, Result, filled_up, unsigned};
 use crate::store::{Ending, Grounds, Holder, NewSession, Outdated, SessionId, SessionRow, Stored, TokenHash};
+use crate::text::Text;
 
 /// The columns of a session beside those of its user.
 const COLUMNS: &str = "sessions.id AS session_id, sessions.label, sessions.scopes,
@@ -148,7 +149,7 @@ pub(super) async fn insert(connection: &mut Connection, user: UserId, session: &
         .bind(row.id.0)
         .bind(token.0.as_slice())
         .bind(user.0)
-        .bind(&row.label)
+        .bind(row.label.as_str())
         .bind(&row.scopes)
         .bind(row.created_at.0)
         .bind(row.last_used_at.0)
@@ -167,7 +168,7 @@ pub(super) fn ids(rows: &[DbRow]) -> Result<Vec<SessionId>> {
 fn session_row(row: &DbRow) -> Result<SessionRow> {
     Ok(SessionRow {
         id: SessionId(row.try_get("session_id")?),
-        label: row.try_get("label")?,
+        label: Text::stored(row.try_get("label")?),
         scopes: row.try_get("scopes")?,
         created_at: Timestamp(row.try_get("session_created_at")?),
         last_used_at: Timestamp(row.try_get("last_used_at")?),

@@ -5,8 +5,10 @@ use sumito_protocol::ErrorCode;
 use sumito_protocol::tournament as words;
 use sumito_tournament::{Command, GameNumber, ParticipantId, Verdict};
 
-use crate::tournaments::Registration;
+use crate::text::{Text, Unmuted};
+use crate::tournaments::{Order, Registration};
 use crate::wire::Refusal;
+use crate::wire::tournament::text_refusal;
 
 fn domain_verdict(one: words::TournamentVerdict) -> Verdict {
     match one {
@@ -35,24 +37,34 @@ pub(crate) enum TournamentAsked {
     /// Something about somebody, by whatever word they are called.
     About(String, fn(UserId) -> Command),
     /// Anything else.
-    Command(Command),
+    Order(Order),
 }
 
+/// `unmuted` is asked for where there are words in it.
+///
 /// # Errors
-/// When it is not said who is to be entered.
+/// When it is not said who is to be entered, for words that are not taken, and for those of a user who is muted.
 pub(crate) fn domain_tournament_command(
     command: words::TournamentCommand,
+    unmuted: &Result<Unmuted, Refusal>,
 ) -> Result<TournamentAsked, Refusal> {
     use TournamentAsked as Asked;
     use words::TournamentCommand as C;
-    let registration = |password, team_name, team: Option<u32>| Registration {
-        password,
-        team_name,
-        team: team.map(ParticipantId),
+    let team_name = |name: Option<String>| match name {
+        None => Ok(None),
+        Some(name) => Text::team_name(&name, unmuted.clone()?).map(Some).map_err(text_refusal),
     };
-    Ok(Asked::Command(match command {
+    let registration = |password, name, team: Option<u32>| {
+        Ok::<_, Refusal>(Registration {
+            password,
+            team_name: team_name(name)?,
+            team: team.map(ParticipantId),
+        })
+    };
+    let reason = |text: &str| Text::director_reason(text, unmuted.clone()?).map_err(text_refusal);
+    let command = match command {
         C::Register { password, team_name, team } => {
-            return Ok(Asked::Register(registration(password, team_name, team)));
+            return Ok(Asked::Register(registration(password, team_name, team)?));
         }
         C::Add { player: Some(player), computer: None, team_name: None, team: None }
         | C::Invite { player } => {
@@ -63,7 +75,7 @@ pub(crate) fn domain_tournament_command(
             return Err(Refusal::new(ErrorCode::OutOfRange, message));
         }
         C::Add { player: None, computer: Some(level), team_name, team } => {
-            return Ok(Asked::AddComputer(level, registration(None, team_name, team)));
+            return Ok(Asked::AddComputer(level, registration(None, team_name, team)?));
         }
         C::Add { .. } => {
             let message = "exactly one of `player` and `computer` says who is to be entered";
@@ -80,17 +92,24 @@ pub(crate) fn domain_tournament_command(
         C::AskBye { round } => Command::AskBye { round },
         C::Start {} => Command::Start,
         C::BeginRound { round } => Command::BeginRound { round },
-        C::Pause { reason } => Command::Pause { reason },
         C::Resume {} => Command::Resume,
-        C::Cancel { reason } => Command::Cancel { reason },
-        C::Rule { game, verdict, seen, reason } => Command::Rule {
-            game: GameNumber(game),
-            verdict: domain_verdict(verdict),
-            seen: seen.map(domain_verdict),
-            reason,
-        },
-        C::Remove { participant, reason } => {
-            Command::Exclude { participant: ParticipantId(participant), reason }
+        C::Pause { reason: why } => {
+            return Ok(Asked::Order(Order::because(reason(&why)?, |reason| Command::Pause { reason })));
         }
-    }))
+        C::Cancel { reason: why } => {
+            return Ok(Asked::Order(Order::because(reason(&why)?, |reason| Command::Cancel { reason })));
+        }
+        C::Rule { game, verdict, seen, reason: why } => {
+            let (game, verdict) = (GameNumber(game), domain_verdict(verdict));
+            let seen = seen.map(domain_verdict);
+            let rule = |reason| Command::Rule { game, verdict, seen, reason };
+            return Ok(Asked::Order(Order::because(reason(&why)?, rule)));
+        }
+        C::Remove { participant, reason: why } => {
+            let participant = ParticipantId(participant);
+            let exclude = |reason| Command::Exclude { participant, reason };
+            return Ok(Asked::Order(Order::because(reason(&why)?, exclude)));
+        }
+    };
+    Ok(Asked::Order(Order::silent(command)))
 }

@@ -5,9 +5,24 @@ mod refusal;
 mod settings;
 mod shown;
 
+use sumito_protocol::ErrorCode;
+
+use super::Refusal;
+use crate::text::{Fault, TextError};
+
 pub(crate) use command::{TournamentAsked, domain_tournament_command};
 pub(crate) use settings::domain_tournament;
 pub(crate) use shown::{
     tournament_change, tournament_deed, tournament_detail, tournament_games, tournament_invitation,
     tournament_rounds, tournament_standings, tournament_state, tournament_summary,
 };
+
+/// Words that a tournament does not take. How long they are is a bound like others of a tournament.
+fn text_refusal(error: TextError) -> Refusal {
+    match error.why {
+        Fault::Empty | Fault::Length(_) | Fault::Bytes(_) => {
+            Refusal::new(ErrorCode::OutOfRange, error.to_string())
+        }
+        _ => error.into(),
+    }
+}

@@ -10,6 +10,8 @@ use sumito_tournament::{
     Admission, Arena, Entry, Form, FormName, Knockout, RoundRobin, Rounds, Settings, Start, Swiss, TieBreak,
 };
 
+use super::text_refusal;
+use crate::text::{Text, Unmuted};
 use crate::tournaments::NewTournament;
 use crate::wire::{Refusal, parts};
 
@@ -133,12 +135,15 @@ const CAPACITY: u32 = 64;
 /// What somebody wants to be agreed. `policy` is what is usual with a clock.
 ///
 /// # Errors
-/// `bad_layout`; the rest is looked at by the tournament.
+/// `bad_layout`, or words that are not taken; the rest is looked at by the tournament.
 pub(crate) fn domain_tournament(
     wish: words::TournamentSettings,
     password: Option<String>,
+    unmuted: Unmuted,
     policy: impl FnOnce(TimeControl) -> Policy,
 ) -> Result<NewTournament, Refusal> {
+    let name = Text::tournament_name(&wish.name, unmuted).map_err(text_refusal)?;
+    let description = Text::description(&wish.description, unmuted).map_err(text_refusal)?;
     let mode = parts::domain_mode(wish.mode);
     let layout = match &wish.layout {
         None => mode.default_layout(),
@@ -155,8 +160,8 @@ pub(crate) fn domain_tournament(
     let form = domain_form(wish.form);
     let minimum = entry.minimum.unwrap_or(mode.teams() as u32);
     let settings = Settings {
-        name: wish.name,
-        description: wish.description,
+        name: String::new(),
+        description: String::new(),
         form,
         game: GameSettings {
             mode,
@@ -189,5 +194,5 @@ pub(crate) fn domain_tournament(
         rounds: Rounds { break_seconds: wish.rounds.break_s, deadline_seconds: wish.rounds.deadline_s },
         no_shows_max: wish.no_shows_max,
     };
-    Ok(NewTournament { settings, password })
+    Ok(NewTournament::new(name, description, settings, password))
 }

@@ -2,6 +2,7 @@
 
 use sumito_game::Timestamp;
 use sumito_server::store::{LineRow, Preset, Said, Stale};
+use sumito_server::text::Text;
 use uuid::{Builder, Uuid};
 
 use super::{Scene, on_all, user};
@@ -20,11 +21,14 @@ fn line(millis: u64, said: Said) -> LineRow {
     }
 }
 
+fn text(words: &str) -> Said {
+    Said::Text(Text::chat_line(words, 99, 400, true).unwrap())
+}
+
 #[tokio::test]
 async fn lines_come_back_as_they_were_until_they_are_too_old() {
     on_all(async |Scene { store, .. }: &mut Scene| {
-        let said =
-            [Said::Text("żółw".to_owned()), Said::Preset(Preset::GoodGame), Said::Text("end".to_owned())];
+        let said = [text("żółw"), Said::Preset(Preset::GoodGame), text("end")];
         let lines: Vec<_> = (1..).zip(said).map(|(day, said)| line(day * 86_400_000, said)).collect();
         let elsewhere = LineRow { channel: "lobby:other".to_owned(), ..line(1, Said::Preset(Preset::Hello)) };
         store.add_lines(&lines).await.unwrap();

@@ -1,6 +1,7 @@
 //! What was based on an account as it was before is not stored.
 
 use sumito_server::store::{Claim, Deletion, Grounds, NewSanction, Outdated, SanctionKind, TokenHash};
+use sumito_server::text::Text;
 
 use super::*;
 
@@ -49,7 +50,7 @@ async fn a_ban_ends_what_is_under_way() {
             name: "Ada".to_owned(),
             kind: SanctionKind::Ban,
             networks: false,
-            reason: "cheating".to_owned(),
+            reason: Text::moderator_reason("cheating").unwrap(),
             made_by: login.user,
             created_at: Timestamp(0),
             ends_at: None,

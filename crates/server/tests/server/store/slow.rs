@@ -7,6 +7,7 @@ use sqlx::{Connection, PgConnection, Row};
 use sumito_game::Timestamp;
 use sumito_server::config;
 use sumito_server::store::{GameFilter, Store, StoreError, Writer};
+use sumito_server::text::Text;
 use tokio::time::timeout;
 
 use super::proxy::Proxy;
@@ -158,7 +159,7 @@ async fn a_transaction_that_postgres_gives_up_for_another_is_tried_again() {
              CREATE TRIGGER give_up BEFORE INSERT ON rooms FOR EACH ROW EXECUTE FUNCTION give_up_{code}()"
         );
         execute(&scene.database, give_up).await;
-        scene.store.set_own_words(MAKER, "words", Timestamp(1)).await.unwrap();
+        scene.store.set_own_words(MAKER, &Text::of_operator("words"), Timestamp(1)).await.unwrap();
         execute(&scene.database, format!("ALTER SEQUENCE tries_{code} RESTART")).await;
         let number = if code == "40001" { 1 } else { 2 };
         scene.writer.append(&[created(number, None)]).await.unwrap();
@@ -173,7 +174,7 @@ async fn a_transaction_that_postgres_gives_up_for_another_is_tried_again() {
                   $$ BEGIN RAISE EXCEPTION 'always' USING ERRCODE = '40001'; END $$;
                   CREATE TRIGGER refuse BEFORE INSERT ON profiles FOR EACH ROW EXECUTE FUNCTION refuse()";
     execute(&scene.database, always).await;
-    let refused = scene.store.set_own_words(MAKER, "words", Timestamp(1)).await;
+    let refused = scene.store.set_own_words(MAKER, &Text::of_operator("words"), Timestamp(1)).await;
     assert!(is_unavailable(&refused), "{refused:?}");
     scene.end().await;
 }

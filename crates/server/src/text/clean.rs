@@ -1,0 +1,100 @@
+//! What a text is as one sees it.
+
+use unicode_normalization::UnicodeNormalization as _;
+use unicode_normalization::char::is_combining_mark;
+
+use super::Fault;
+
+/// The most marks that one letter carries: more are there to draw over other lines.
+const MOST_MARKS: usize = 2;
+
+/// What is done about characters that are not seen and change what is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Hidden {
+    /// They are taken out, and line breaks become spaces: they come with text that was copied, and a line of chat is not written twice.
+    TakenOut,
+    /// The author is to take them out.
+    Refused,
+}
+
+/// The text composed (NFC), without space around it, with at most [`MOST_MARKS`] marks on a letter.
+pub(super) fn clean(text: &str, hidden: Hidden, many_lines: bool) -> Result<String, Fault> {
+    let composed = text.trim().nfc();
+    match hidden {
+        Hidden::TakenOut => Ok(seen(composed)),
+        Hidden::Refused => {
+            let text = composed.collect::<String>().replace("\r\n", "\n");
+            check(&text, many_lines)?;
+            Ok(text)
+        }
+    }
+}
+
+fn check(text: &str, many_lines: bool) -> Result<(), Fault> {
+    let mut marks = 0;
+    let mut before = None;
+    for c in text.chars() {
+        marks = if is_combining_mark(c) { marks + 1 } else { 0 };
+        if is_break(c) {
+            if !many_lines {
+                return Err(Fault::Lines);
+            }
+            if c != '\n' {
+                return Err(Fault::Hidden);
+            }
+        } else if c.is_control()
+            || is_hidden(c)
+            || marks > MOST_MARKS
+            || is_joiner(c) && before.is_none_or(char::is_alphanumeric)
+        {
+            return Err(Fault::Hidden);
+        }
+        before = Some(c);
+    }
+    Ok(())
+}
+
+/// Takes out what is not seen and changes what is (Unicode, chapter 23), and marks upon marks; what separates words becomes one space.
+fn seen(text: impl Iterator<Item = char>) -> String {
+    let mut line = String::new();
+    let mut marks = 0;
+    for c in text {
+        if c.is_whitespace() || c.is_control() {
+            if !line.is_empty() && !line.ends_with(' ') {
+                line.push(' ');
+            }
+        } else if is_combining_mark(c) {
+            marks += 1;
+            if marks <= MOST_MARKS && !line.is_empty() {
+                line.push(c);
+            }
+            continue;
+        } else if !(is_hidden(c)
+            || is_joiner(c) && line.chars().next_back().is_none_or(char::is_alphanumeric))
+        {
+            line.push(c);
+        }
+        marks = 0;
+    }
+    let end = line.trim_end_matches(|c| c == ' ' || is_joiner(c)).len();
+    line.truncate(end);
+    line
+}
+
+/// What ends a line or a paragraph.
+fn is_break(c: char) -> bool {
+    matches!(c, '\n' | '\r' | '\u{b}' | '\u{c}' | '\u{85}' | '\u{2028}' | '\u{2029}')
+}
+
+/// What joins emoji to one. Between letters it is hidden.
+fn is_joiner(c: char) -> bool {
+    c == '\u{200d}'
+}
+
+/// Marks of direction, characters without width or without a shape.
+fn is_hidden(c: char) -> bool {
+    matches!(c,
+        '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{180e}' | '\u{200b}' | '\u{200c}' | '\u{200e}' | '\u{200f}'
+        | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{2800}' | '\u{3164}' | '\u{feff}' | '\u{ffa0}' | '\u{fff9}'..='\u{fffb}'
+        | '\u{e0000}'..='\u{e007f}')
+}

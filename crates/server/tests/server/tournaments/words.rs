@@ -1,0 +1,89 @@
+//! What users write in a tournament: checked like all text that others read.
+
+use serde_json::{Value, json};
+
+use super::{Place, settings};
+use crate::database::BOTH;
+use crate::moderation::with_role;
+use crate::test_server::TestServer;
+
+fn with(field: &str, value: &str) -> Value {
+    let mut settings = settings(json!({"form": "swiss", "rounds": 3}));
+    settings[field] = json!(value);
+    settings
+}
+
+/// Texts of one line that no tournament takes, and why.
+const BAD: [(&str, &str); 6] = [
+    ("Cup\n1.  Eve  3000", "on one line"),
+    ("a\u{202e}evil", "hidden characters"),
+    ("a\u{200b}b", "hidden characters"),
+    ("a\u{7}b", "hidden characters"),
+    ("win at example.com", "links are not taken"),
+    ("kill yourself", "such words are not taken"),
+];
+
+#[tokio::test]
+async fn a_tournament_takes_no_words_that_a_chat_refuses() {
+    let server = TestServer::start().await;
+    let place = Place::of(&server);
+    let (_, director) = place.account("Ada").await;
+    let refused = |(status, body): (u16, Value), why: &str| {
+        assert_eq!((status, &body["code"]), (400, &json!("bad_words")), "{why}: {body}");
+        assert!(body["detail"].as_str().unwrap().contains(why), "{why}: {body}");
+    };
+    for (text, reason) in BAD {
+        let wish = json!({"settings": with("name", text)});
+        refused(place.post("/tournaments", &director, wish).await, reason);
+    }
+    let wish = json!({"settings": with("description", "kill yourself")});
+    refused(place.post("/tournaments", &director, wish).await, "such words are not taken");
+
+    let mut teams = with("description", "Rules:\n\nhttps://example.com");
+    teams["mode"] = json!("four");
+    teams["form"] = json!({"form": "arena", "duration_s": 600});
+    let id = place.announce(&director, teams.clone()).await;
+    teams["name"] = json!("a\u{202e}evil");
+    let edit = json!({"settings": teams, "revision": 0});
+    let path = format!("/tournaments/{id}");
+    refused(place.ask(reqwest::Method::PATCH, &path, &director, edit).await, "hidden characters");
+    let guest = place.player().await;
+    for (text, reason) in BAD {
+        let team = json!({"type": "register", "team_name": text});
+        refused(place.try_command(&id, &guest.token, &team).await, reason);
+        for command in [
+            json!({"type": "pause", "reason": text}),
+            json!({"type": "cancel", "reason": text}),
+            json!({"type": "remove", "participant": 1, "reason": text}),
+            json!({"type": "rule", "game": 1, "verdict": {"kind": "void"}, "seen": null, "reason": text}),
+        ] {
+            refused(place.try_command(&id, &director, &command).await, reason);
+        }
+    }
+    place.command(&id, &guest.token, json!({"type": "register", "team_name": "Żółwie"})).await;
+}
+
+#[tokio::test]
+async fn who_is_muted_writes_nothing_in_a_tournament() {
+    for kind in BOTH {
+        let server = TestServer::start_on(kind).await;
+        let place = Place::of(&server);
+        let moderator = with_role(&server, "Mona", "moderator").await;
+        let eve = server.account("Eve").await;
+        let id = place.announce(&eve.token, with("name", "Before")).await;
+        let mute = json!({"user": eve.id, "kind": "mute", "days": 1, "reason": "rude"});
+        assert_eq!(server.post("/api/v1/moderation/sanctions", Some(&moderator.token), mute).await.0, 204);
+        let edit = json!({"settings": with("name", "After"), "revision": 0});
+        for (status, body) in [
+            place.post("/tournaments", &eve.token, json!({"settings": with("name", "Cup")})).await,
+            place.ask(reqwest::Method::PATCH, &format!("/tournaments/{id}"), &eve.token, edit).await,
+            place.try_command(&id, &eve.token, &json!({"type": "cancel", "reason": "words"})).await,
+            place.try_command(&id, &eve.token, &json!({"type": "register", "team_name": "words"})).await,
+        ] {
+            assert_eq!((status, &body["code"]), (403, &json!("muted")), "{body}");
+        }
+        // What has no words goes on.
+        place.command(&id, &eve.token, json!({"type": "register"})).await;
+        assert_eq!(place.tournament(&id).await["settings"]["name"], "Before");
+    }
+}
