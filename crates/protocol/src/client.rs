@@ -2,7 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use strum::IntoStaticStr;
+use strum::{IntoStaticStr, VariantNames};
 use ts_rs::TS;
 use uuid::Uuid;
 
@@ -32,7 +32,9 @@ impl From<Command> for ClientMessage {
 }
 
 /// What a client can ask for.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, IntoStaticStr)]
+#[derive(
+    Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, IntoStaticStr, VariantNames,
+)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 #[strum(serialize_all = "snake_case")]
 pub enum Command {
@@ -425,4 +427,9 @@ impl Default for CreateRoom {
             bots: Vec::new(),
         }
     }
+}
+
+impl Command {
+    /// The words of all types.
+    pub const TYPES: &'static [&'static str] = <Self as VariantNames>::VARIANTS;
 }

@@ -2,13 +2,25 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use strum::IntoStaticStr;
+use strum::{IntoStaticStr, VariantNames};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
 /// Why something was refused. Stable: programs may rely on the words.
 #[derive(
-    Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS, ToSchema, IntoStaticStr,
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Hash,
+    Serialize,
+    Deserialize,
+    JsonSchema,
+    TS,
+    ToSchema,
+    IntoStaticStr,
+    VariantNames,
 )]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
@@ -157,4 +169,9 @@ pub enum ErrorCode {
     Busy,
     /// A fault of the server's.
     Internal,
+}
+
+impl ErrorCode {
+    /// The words of all codes.
+    pub const WORDS: &'static [&'static str] = <Self as VariantNames>::VARIANTS;
 }

@@ -80,7 +80,7 @@ metrics! {
     ARCHIVED_BYTES = "sumito_archived_bytes_total", Counter, Bytes,
         "Bytes of events that were packed: as they were (`form=\"events\"`), and packed (`form=\"packed\"`).";
     PUSHES = "sumito_pushes_total", Counter, Count,
-        "Pushes to browsers, by what became of them; `dropped` ones were too many at a time.";
+        "Pushes to browsers, by what became of them; `dropped` ones were too many at a time, `replaced` ones made room for newer ones.";
     BLOCKING = "sumito_blocking_work", Gauge, Count,
         "Work that holds a thread now, by kind: passwords, pictures, exports, names of hosts, decisions of tournaments.";
     SEARCHES = "sumito_searches_total", Counter, Count, "Positions that computers have thought about, by purpose.";
@@ -118,6 +118,26 @@ pub(crate) fn start() -> Result<PrometheusHandle, BuildError> {
         }
     }
     Ok(counted.insert(handle).clone())
+}
+
+/// Shows a counter with these values of its label from the start. Where a counter appears with its first count, Prometheus sees no growth.
+pub(crate) fn expect(
+    name: &'static str,
+    label: &'static str,
+    values: impl IntoIterator<Item = &'static str>,
+) {
+    for value in values {
+        counter!(name, label => value).increment(0);
+    }
+}
+
+/// The same for the games that end.
+pub(crate) fn expect_games(modes: &[&'static str], reasons: &[&'static str]) {
+    for mode in modes {
+        for reason in reasons {
+            counter!(GAMES, "mode" => *mode, "reason" => *reason).increment(0);
+        }
+    }
 }
 
 pub(crate) fn command(kind: &'static str) {

@@ -64,8 +64,8 @@ impl Server {
         let store = Store::connect(&config.database_url, &config.database).await.context("`database_url`")?;
         let time = journal::time_since(&store, TimeSource::from_system()).await.context("`database_url`")?;
         let essential = Essential::default();
-        let (journal, journal_writer) =
-            Journal::start(store.clone(), &config.journal, time).await.context("`database_url`")?;
+        let (journal, journal_writer, opening) =
+            Journal::start_closed(store.clone(), &config.journal, time).await.context("`database_url`")?;
         let journal_writer = essential.watch("journal", journal_writer);
         let finished = journal.games_finished();
         let outages = journal.outages().clone();
@@ -76,7 +76,8 @@ impl Server {
         let thinking = Thinking::start(&config.computers).context("`computers.threads`")?;
         computers::register(&store, time.now()).await.context("`database_url`")?;
         essential.watch("computers", computers::start(rooms.clone(), thinking.clone(), &config.computers));
-        let (own_rooms, keeping) = OwnRooms::start(rooms.clone(), millis(config.lobby.update_ms));
+        let (own_rooms, keeping) =
+            OwnRooms::start(rooms.clone(), millis(config.lobby.update_ms), config.limits.sockets);
         essential.watch("own rooms", keeping);
 
         let listener = listen("listen", config.listen).await?;
@@ -156,6 +157,8 @@ impl Server {
             stopping: stopping.clone(),
         });
         let metrics_address = serve_metrics(&app, &stopping).await?;
+        // Everything is there: only now do clocks go on.
+        opening.open().await;
         let serving = tokio::spawn(http::serve(listener, app.clone(), stopping.clone()));
         let serving = essential.watch("connections", serving);
         info!(%address, loaded, "serving");

@@ -1,6 +1,5 @@
 //! What a search finds at a glance.
 
-use sumito_engine::Limits;
 use sumito_game::UserId;
 
 use super::search::all_roots;
@@ -18,7 +17,7 @@ impl Analyses {
     pub async fn glances(&self, game: &FinishedGame, owner: UserId) -> Result<Vec<String>, NoAnalysis> {
         let mut roots = all_roots(game).ok_or(NoAnalysis::Damaged)?;
         roots.truncate(game.plies as usize);
-        let found = self.0.thinking.glance(owner, roots, Limits::nodes(NODES)).await;
+        let found = self.0.thinking.glance(self.0.thinking.payer(owner), roots, NODES).await;
         let found = found.map_err(|_| NoAnalysis::Busy)?.ok_or(NoAnalysis::Damaged)?;
         Ok(found.iter().map(|found| found.best.map_or_else(String::new, |best| best.to_string())).collect())
     }

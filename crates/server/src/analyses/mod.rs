@@ -140,9 +140,16 @@ impl Analyses {
     /// When the store cannot be asked.
     pub async fn go_on(&self) -> Result<(), StoreError> {
         for (id, asked_by) in self.0.store.unfinished_analyses().await? {
-            if let Some(game) = self.0.store.game_with_moves(id).await?
-                && let Some(search) = Search::new(&game)
-            {
+            let game = match self.0.store.game_with_moves(id).await {
+                Err(error @ StoreError::Unavailable(_)) => return Err(error),
+                // The others can be gone on with.
+                Err(error) => {
+                    warn!(game = %id.0, %error, "a game that was to be analysed cannot be read");
+                    continue;
+                }
+                Ok(game) => game,
+            };
+            if let Some(search) = game.as_ref().and_then(Search::new) {
                 self.running().insert(id, Running::new(&search, asked_by));
                 let place = Place { analyses: self.clone(), game: id };
                 self.run(search, asked_by, place);

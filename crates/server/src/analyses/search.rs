@@ -7,7 +7,7 @@ use sumito_rules::{Mode, Position};
 
 use super::mistakes::{Mistake, reversed};
 use crate::store::FinishedGame;
-use crate::thinking::{Purpose, Thinking, roots};
+use crate::thinking::{Purpose, Thinking, cost_of, roots};
 
 /// What is known of one position of a game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -89,8 +89,11 @@ impl Search {
         nodes: u64,
     ) -> Option<AnalysedPosition> {
         let root = self.roots.last()?.clone();
-        let limits = move || Limits::nodes(nodes);
-        let found = thinking.ask_patiently(Purpose::Analysis, owner, &root, limits).await.answer().await?;
+        // The same for everybody however busy the server is: it is kept for good.
+        let limits = move |_| Limits::nodes(nodes);
+        let (payer, cost) = (thinking.payer(owner), cost_of(nodes));
+        let asked = thinking.ask_patiently(Purpose::Analysis, payer, &root, cost, limits).await;
+        let found = asked.answer().await?;
         self.roots.pop();
         let played = self.moves.get(self.roots.len()).map(String::as_str);
         let line: Vec<_> = found.line.iter().map(ToString::to_string).collect();

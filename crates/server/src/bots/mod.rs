@@ -13,7 +13,7 @@ use crate::store::{BotRow, Store, StoreError, UserRow};
 use crate::time_source::TimeSource;
 
 /// Bots that are listed at most.
-const LISTED: u32 = 200;
+const LISTED: usize = 200;
 
 /// Why a bot does not play, or somebody does not become one.
 #[derive(Debug, thiserror::Error)]
@@ -86,17 +86,19 @@ impl Bots {
         Ok(self.store.set_bot(user.id, &text, self.time.now()).await?)
     }
 
-    /// The bots that are there, by name.
+    /// The bots that are there: those with accounts first, then by name.
     ///
     /// # Errors
     /// When the store cannot be asked.
     pub async fn present(&self) -> Result<Vec<Bot>, StoreError> {
-        let mut bots = Vec::new();
-        for row in self.store.bots(LISTED).await? {
-            if self.rooms.attendance().is_here(row.user.id) {
-                bots.push(read(row)?);
-            }
-        }
+        let present = self.rooms.attendance().present();
+        let bots = self.store.bots_among(&present).await?;
+        let mut bots = bots.into_iter().map(read).collect::<Result<Vec<_>, _>>()?;
+        bots.sort_by(|one, other| {
+            let key = |bot: &Bot| (bot.user.guest, bot.user.name.clone(), bot.user.id);
+            key(one).cmp(&key(other))
+        });
+        bots.truncate(LISTED);
         Ok(bots)
     }
 

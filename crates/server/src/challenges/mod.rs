@@ -17,8 +17,10 @@ use crate::notifications::{Notification, Notifications, Occasion};
 use crate::random;
 use crate::rooms::{RoomError, RoomPlan, Rooms, SeatedPlayer};
 use crate::store::{
-    ChallengeChange, ChallengeRow, ChallengeStatus, NotAdded, Store, StoreError, Terms, UserRow, Visibility,
+    ChallengeChange, ChallengeRow, ChallengeStatus, NotAdded, Stale, StaleCursor, Store, StoreError, Terms,
+    UserRow, Visibility,
 };
+use crate::sweep::{Failure, Page, Sweep};
 use crate::time_source::TimeSource;
 
 /// How often it is looked for challenges whose time is over, and for rooms that could not be made at once.
@@ -70,6 +72,34 @@ pub enum ChallengeError {
     Store(#[from] StoreError),
 }
 
+impl Failure for ChallengeError {
+    fn stops_all(&self) -> bool {
+        match self {
+            Self::Room(RoomError::Draining) => true,
+            Self::Room(error) => error.stops_all(),
+            Self::Store(error) => error.stops_all(),
+            _ => false,
+        }
+    }
+}
+
+/// How far each sweep has come.
+struct Sweeps {
+    expired: Sweep<StaleCursor>,
+    ended: Sweep<StaleCursor>,
+    unmade: Sweep<Uuid>,
+}
+
+impl Default for Sweeps {
+    fn default() -> Self {
+        Self {
+            expired: Sweep::new("challenges that are not answered", 1),
+            ended: Sweep::new("challenges that ended long ago", AT_ONCE as usize),
+            unmade: Sweep::new("rooms of accepted challenges", 1),
+        }
+    }
+}
+
 /// All challenges. Cheap to clone.
 #[derive(Debug, Clone)]
 pub struct Challenges {
@@ -96,44 +126,67 @@ impl Challenges {
         Self { store, rooms, notifications, time, live, by_correspondence, most }
     }
 
-    /// Makes the rooms of challenges that were accepted and whose rooms were not made, because the server ended in between.
-    ///
-    /// # Errors
-    /// When the store cannot be asked.
-    pub async fn go_on(&self) -> Result<(), StoreError> {
-        for challenge in self.store.unmade_challenges(AT_ONCE).await? {
-            info!(challenge = %challenge.id, "the room of an accepted challenge is made");
-            if let Err(error) = self.make(&challenge).await {
-                warn!(challenge = %challenge.id, %error, "the room of an accepted challenge cannot be made");
+    /// Ends what is not answered in time, forgets what ended long ago, and makes the rooms of challenges that were accepted and whose rooms
+    /// could not be made at once, until the server stops.
+    pub async fn run(self, stopping: CancellationToken) {
+        let mut ticks = interval(SWEEP_EVERY);
+        ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let mut sweeps = Sweeps::default();
+        loop {
+            tokio::select! {
+                () = stopping.cancelled() => return,
+                _ = ticks.tick() => {}
+            }
+            if let Err(error) = self.sweep(&mut sweeps, &stopping).await {
+                warn!(%error, "challenges cannot be looked through");
             }
         }
-        Ok(())
     }
 
-    /// Ends what nobody answers in time, until the server stops.
-    pub async fn run(self, stopping: CancellationToken) {
-        let mut sweeps = interval(SWEEP_EVERY);
-        sweeps.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        let endless = async {
-            loop {
-                sweeps.tick().await;
-                if let Err(error) = self.sweep().await {
-                    warn!(%error, "challenges cannot be looked through");
+    async fn sweep(&self, sweeps: &mut Sweeps, stopping: &CancellationToken) -> Result<(), ChallengeError> {
+        let now = self.time.now();
+        let expired = move |after| async move {
+            let (rows, next) = self.store.expired_challenges(now, after, AT_ONCE).await?;
+            Ok(Page { rows, next })
+        };
+        let expire = move |ids: Vec<Uuid>| async move {
+            for id in &ids {
+                if self.store.expire_challenge(*id, now).await?
+                    && let Some(challenge) = self.store.challenge(*id).await?
+                {
+                    self.tell(&challenge);
                 }
             }
+            Ok::<_, ChallengeError>(ids.len() as u64)
         };
-        stopping.run_until_cancelled(endless).await;
-    }
+        sweeps.expired.pass(stopping, expired, expire).await?;
 
-    async fn sweep(&self) -> Result<(), StoreError> {
-        let now = self.time.now();
-        let forgotten = Timestamp(now.0.saturating_sub(KEPT_FOR.as_micros() as i64));
-        for id in self.store.expire_challenges(now, forgotten, AT_ONCE).await? {
-            if let Some(challenge) = self.store.challenge(id).await? {
-                self.tell(&challenge);
+        let ended = Stale::Challenges(Timestamp(now.0.saturating_sub(KEPT_FOR.as_micros() as i64)));
+        let old = move |after| async move {
+            let (rows, next) = self.store.stale(ended, after, AT_ONCE).await?;
+            Ok(Page { rows, next })
+        };
+        let forget = move |ids: Vec<Uuid>| async move {
+            Ok::<_, ChallengeError>(self.store.remove_stale(ended, &ids).await?.rows)
+        };
+        sweeps.ended.pass(stopping, old, forget).await?;
+
+        let unmade = move |after| async move {
+            let rows = self.store.unmade_challenges(after, AT_ONCE).await?;
+            let next = rows.last().copied().filter(|_| rows.len() >= AT_ONCE as usize);
+            Ok(Page { rows, next })
+        };
+        let make = move |ids: Vec<Uuid>| async move {
+            for id in &ids {
+                if let Some(challenge) = self.store.challenge(*id).await? {
+                    info!(challenge = %id, "the room of an accepted challenge is made");
+                    self.make(&challenge).await?;
+                }
             }
-        }
-        self.go_on().await
+            Ok::<_, ChallengeError>(ids.len() as u64)
+        };
+        sweeps.unmade.pass(stopping, unmade, make).await?;
+        Ok(())
     }
 
     /// Challenges somebody.

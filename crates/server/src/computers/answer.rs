@@ -7,7 +7,7 @@ use sumito_game::{Command, Computer, Offer};
 use sumito_rules::{Mode, Position};
 
 use super::Brain;
-use super::play::{owner, root};
+use super::play::root;
 use crate::rooms::Standing;
 use crate::thinking::Purpose;
 
@@ -68,7 +68,10 @@ impl Brain {
         let root = root(view.value())?;
         let own = standing.seat_of(computer.id())?;
         let is_own_turn = mode.team_of(own.color()) == mode.team_of(root.position().turn());
-        let asked = self.thinking.ask(Purpose::Move, owner(standing), root, || Limits::time(THINKS)).ok()?;
+        let asked = self
+            .thinking
+            .ask(Purpose::Move, self.payer(standing), root, THINKS, |_| Limits::time(THINKS))
+            .ok()?;
         let worth = asked.answer().await?.score.hundredths();
         Some(if is_own_turn { worth } else { -worth })
     }

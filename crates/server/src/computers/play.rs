@@ -11,7 +11,7 @@ use tracing::{error, warn};
 use super::Brain;
 use crate::random;
 use crate::rooms::{Notice, RoomView, Standing};
-use crate::thinking::{Purpose, roots};
+use crate::thinking::{Payer, Purpose, Share, roots};
 
 /// Whoever waits longer than this for a place to think is said to wait.
 const WAITS_VISIBLY: Duration = Duration::from_secs(1);
@@ -31,13 +31,14 @@ impl Brain {
         let (rooms, settings, ends_at) =
             (self.rooms.clone(), standing.settings.clone(), standing.turn_ends_at);
         let plies = root.position().ply();
-        let limits = move || {
+        let limits = move |share| {
             // What is left of the clock now: the wait for a place to think was the computer's own time.
             let left = ends_at.map(|moment| moment.since(rooms.now()));
-            limits(computer, &settings, left, plies)
+            limits(computer, &settings, left, plies, share)
         };
         let place = async {
-            let mut asked = self.thinking.ask_patiently(Purpose::Move, owner(standing), &root, limits).await;
+            let (payer, cost) = (self.payer(standing), thinks_at_most(computer));
+            let mut asked = self.thinking.ask_patiently(Purpose::Move, payer, &root, cost, limits).await;
             asked.begun().await;
             asked
         };
@@ -62,12 +63,12 @@ impl Brain {
         }
         chosen
     }
-}
 
-/// On whose account a room's computers think: that of the first person at the table.
-pub(super) fn owner(standing: &Standing) -> UserId {
-    let mut people = standing.users().filter(|user| Computer::of(*user).is_none());
-    people.next().unwrap_or_else(|| UserId(uuid::Uuid::nil()))
+    /// On whose account a room's computers think: that of the first person at the table.
+    pub(super) fn payer(&self, standing: &Standing) -> Payer {
+        let mut people = standing.users().filter(|user| Computer::of(*user).is_none());
+        self.thinking.payer(people.next().unwrap_or_else(|| UserId(uuid::Uuid::nil())))
+    }
 }
 
 /// What a search has to know of a room's game; `None` where there is none.
@@ -83,8 +84,18 @@ pub(super) fn root(view: &RoomView) -> Option<Root> {
     Some(root.without(out).draws(draws))
 }
 
-fn limits(computer: Computer, settings: &Settings, left: Option<Duration>, plies: u32) -> Limits {
-    let at_most = Duration::from_millis(THINKS_AT_MOST_MS[usize::from(computer.level() - 1)]);
+fn thinks_at_most(computer: Computer) -> Duration {
+    Duration::from_millis(THINKS_AT_MOST_MS[usize::from(computer.level() - 1)])
+}
+
+fn limits(
+    computer: Computer,
+    settings: &Settings,
+    left: Option<Duration>,
+    plies: u32,
+    share: Share,
+) -> Limits {
+    let at_most = share.of(thinks_at_most(computer));
     let by_clock = left.map(|remaining| {
         let increment = match settings.time {
             TimeControl::Fischer { increment: more, .. }

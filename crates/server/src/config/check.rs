@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use reqwest::Url;
 use sumito_game::TimeControl;
 
 use super::{Config, ConfigError};
@@ -50,6 +51,8 @@ impl Config {
             ("mail.waiting", self.mail.waiting as u64),
             ("push.timeout_ms", self.push.timeout_ms),
             ("push.waiting", self.push.waiting as u64),
+            ("push.waiting_per_user", self.push.waiting_per_user as u64),
+            ("push.waiting_per_host", self.push.waiting_per_host as u64),
             ("push.lookups_at_once", self.push.lookups_at_once as u64),
             ("push.browsers_per_user", self.push.browsers_per_user.into()),
             ("sockets.write_timeout_ms", self.sockets.write_timeout_ms),
@@ -82,6 +85,13 @@ impl Config {
         }
         self.check_tournaments()?;
         self.check_lobbies()?;
+        let public = Url::parse(&self.public_url);
+        if !self.public_url.is_empty()
+            && !public.is_ok_and(|url| matches!(url.scheme(), "http" | "https") && url.has_host())
+        {
+            let what = "must be an address with its scheme, such as `https://abalone.example`, or empty";
+            return Err(ConfigError::Range { key: "public_url", what });
+        }
         if self.mail.is_on() && self.public_url.is_empty() {
             let what = "must be set where `mail.smtp_url` is: mails have links in them";
             return Err(ConfigError::Range { key: "public_url", what });

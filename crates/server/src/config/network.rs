@@ -154,6 +154,7 @@ pub struct Limits {
     pub exports_per_minute: u32,
     pub analyses_per_minute: u32,
     pub challenges_per_minute: u32,
+    pub challenges_to_one_per_hour: u32,
     pub evaluations_per_minute: u32,
     pub exempt_loopback: bool,
     pub subscriptions_per_socket: usize,

@@ -55,6 +55,8 @@ pub struct Push {
     pub timeout_ms: u64,
     pub retry_after_s: Vec<u64>,
     pub waiting: usize,
+    pub waiting_per_user: usize,
+    pub waiting_per_host: usize,
     pub lookups_at_once: usize,
     pub lookups_waiting: usize,
     pub browsers_per_user: u32,

@@ -47,7 +47,7 @@ pub(super) async fn list(
         (status = 404, description = "There is no such player", body = ProblemBody),
         (status = 409, description = "There is an open challenge between the two", body = ProblemBody),
         (status = 422, description = "A bot or a computer: these are invited when a room is made", body = ProblemBody),
-        (status = 429, description = "Too many open challenges, or too many requests", body = ProblemBody),
+        (status = 429, description = "Too many open challenges, too many to this player, or too many requests", body = ProblemBody),
     )
 )]
 pub(super) async fn create(
@@ -60,6 +60,7 @@ pub(super) async fn create(
     let terms = wire::domain_terms(wish.terms)?;
     app.address_limits().challenge(address)?;
     let other = find(&app, &wish.player).await?;
+    app.address_limits().challenge_to(user.id, other.id)?;
     let challenge = app.challenges().challenge(user, other, terms).await.map_err(Refusal::from)?;
     Ok((StatusCode::CREATED, Json(wire::challenge(&challenge))))
 }

@@ -3,7 +3,6 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use sumito_game::{RoomId, Status, UserId};
 use sumito_protocol::ErrorCode;
 use sumito_protocol::challenges::{FollowList, PlayerPresence};
 use sumito_protocol::rest::Problem as ProblemBody;
@@ -12,7 +11,7 @@ use super::players::find;
 use super::problem::PathParts;
 use super::{Credentials, Problem};
 use crate::app::App;
-use crate::store::{UserRow, Visibility};
+use crate::store::{FollowRow, UserRow};
 use crate::wire::{self, Refusal};
 
 /// Whom one follows: those who are there first, then by name.
@@ -29,11 +28,17 @@ pub(super) async fn followed(
 ) -> Result<Json<FollowList>, Problem> {
     let user = credentials.require_user(&app).await?.id;
     let followed = app.store().followed_by(user, app.config().limits.follows_per_user).await?;
-    let mut players = Vec::with_capacity(followed.len());
-    for follow in followed {
-        let room = seen_in(&app, &follow.user, follow.blocks).await?;
-        players.push(wire::presence(&follow.user, room.is_some(), room.flatten(), true));
-    }
+    let online: Vec<_> = followed
+        .iter()
+        .filter(|follow| is_seen(&app, &follow.user, follow.blocks))
+        .map(|follow| follow.user.id)
+        .collect();
+    let rooms = app.store().live_rooms_of(&online).await?;
+    let presence = |follow: &FollowRow| {
+        let id = follow.user.id;
+        wire::presence(&follow.user, online.contains(&id), rooms.get(&id).copied(), true)
+    };
+    let mut players: Vec<_> = followed.iter().map(presence).collect();
     players.sort_by_key(|player| !player.online);
     Ok(Json(FollowList { players }))
 }
@@ -60,8 +65,9 @@ pub(super) async fn presence(
         blocks = app.store().blocks(other.id, viewer).await?;
         followed = app.store().follows(viewer, other.id).await?;
     }
-    let room = seen_in(&app, &other, blocks).await?;
-    Ok(Json(wire::presence(&other, room.is_some(), room.flatten(), followed)))
+    let online = is_seen(&app, &other, blocks);
+    let room = if online { app.store().live_rooms_of(&[other.id]).await?.remove(&other.id) } else { None };
+    Ok(Json(wire::presence(&other, online, room, followed)))
 }
 
 /// Follows a player.
@@ -121,21 +127,7 @@ pub(super) async fn unfollow(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// `None` for somebody who is not there, or is not to be seen; else a public room in which they play, if they do.
-async fn seen_in(app: &App, user: &UserRow, blocks: bool) -> Result<Option<Option<RoomId>>, Refusal> {
-    if user.guest || blocks || !app.rooms().attendance().is_here(user.id) {
-        return Ok(None);
-    }
-    Ok(Some(plays_in(app, user.id).await?))
-}
-
-async fn plays_in(app: &App, user: UserId) -> Result<Option<RoomId>, Refusal> {
-    let own = app.own_rooms().list(user).await?;
-    let mut rooms = own.value().rooms.iter();
-    let is_played = |room: &&crate::rooms::Standing| {
-        room.status == Status::Playing
-            && room.room.visibility == Visibility::Public
-            && room.settings.time.is_live()
-    };
-    Ok(rooms.find(is_played).map(|room| room.room.id))
+/// Whether the page may show that a player is there.
+fn is_seen(app: &App, user: &UserRow, blocks: bool) -> bool {
+    !user.guest && !blocks && app.rooms().attendance().is_here(user.id)
 }

@@ -1,5 +1,7 @@
 //! What is done with every request to the interface before its handler sees it.
 
+use std::panic::resume_unwind;
+
 use axum::body::{Body, Bytes, HttpBody};
 use axum::extract::{Request, State};
 use axum::middleware::Next;
@@ -7,6 +9,7 @@ use axum::response::Response;
 use http_body_util::{BodyExt, LengthLimitError, Limited};
 use sumito_protocol::ErrorCode;
 use tokio::time::timeout;
+use tracing::Instrument;
 
 use super::{Credentials, Problem, require_own_origin};
 use crate::app::App;
@@ -33,7 +36,21 @@ pub(super) async fn take_in(
     refuse_nul_in_query(request.uri().query().unwrap_or_default())?;
     let (parts, body) = request.into_parts();
     let body = if body.is_end_stream() { body } else { read(&app, body).await?.into() };
-    Ok(next.run(Request::from_parts(parts, body)).await)
+    let request = Request::from_parts(parts, body);
+    if request.method().is_safe() {
+        return Ok(next.run(request).await);
+    }
+    run_to_end(next.run(request)).await
+}
+
+/// Answers a request that may change something, to its end also where the client hangs up meanwhile: what it does is not left half done.
+async fn run_to_end(answer: impl Future<Output = Response> + Send + 'static) -> Result<Response, Problem> {
+    match tokio::spawn(answer.in_current_span()).await {
+        Ok(response) => Ok(response),
+        Err(broken) if broken.is_panic() => resume_unwind(broken.into_panic()),
+        // The server has ended.
+        Err(_) => Err(Refusal::unavailable().into()),
+    }
 }
 
 async fn read(app: &App, body: Body) -> Result<Bytes, Refusal> {
@@ -58,4 +75,31 @@ async fn read(app: &App, body: Body) -> Result<Bytes, Refusal> {
 
 fn too_large() -> Refusal {
     Refusal::new(ErrorCode::TooLarge, format!("the body is longer than {MAX_BODY_BYTES} bytes"))
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::response::IntoResponse;
+    use tokio::sync::oneshot;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn what_was_begun_is_done_though_the_client_hangs_up() {
+        let (begins, begun) = oneshot::channel();
+        let (goes_on, may_go_on) = oneshot::channel::<()>();
+        let (is_done, done) = oneshot::channel();
+        let answer = run_to_end(async move {
+            begins.send(()).unwrap();
+            may_go_on.await.unwrap();
+            is_done.send(()).unwrap();
+            ().into_response()
+        });
+        tokio::select! {
+            _ = answer => unreachable!("it waits"),
+            hung_up = begun => hung_up.unwrap(),
+        }
+        goes_on.send(()).unwrap();
+        done.await.unwrap();
+    }
 }

@@ -9,6 +9,10 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use metrics_exporter_prometheus::PrometheusHandle;
 use metrics_process::Collector;
+use sumito_game::Reason;
+use sumito_protocol::ErrorCode;
+use sumito_protocol::client::Command;
+use sumito_rules::Mode;
 use tokio::net::TcpListener;
 use tokio::runtime::Handle;
 use tokio::time::Instant;
@@ -18,13 +22,32 @@ use tracing::warn;
 use crate::app::App;
 use crate::journal::Storage;
 use crate::metrics::{
-    self, CHALLENGES, CONNECTIONS, LAG, QUEUE, ROOMS, SEARCHES_WAITING, SEEKS, SOCKETS, STORAGE_UP, TASKS,
-    TOURNAMENTS,
+    self, CHALLENGES, CHAT_LINES, CHAT_REFUSALS, COMMANDS, CONNECTIONS, CUT_OFF, LAG, PUSHES, QUEUE,
+    REFUSALS, RESUMES, ROOMS, SEARCHES, SEARCHES_WAITING, SEEKS, SOCKETS, STORAGE_UP, TASKS, TOURNAMENTS,
 };
+use crate::sockets::CutOff;
 use crate::thinking::Purpose;
 
 /// How metrics are written down.
 const TEXT: &str = "text/plain; version=0.0.4; charset=utf-8";
+
+/// Shows the counters from the start, with all values that their labels can have.
+fn expect_counters() {
+    metrics::expect(COMMANDS, "type", Command::TYPES.iter().copied());
+    metrics::expect(REFUSALS, "code", ErrorCode::WORDS.iter().copied());
+    metrics::expect(RESUMES, "told", ["events", "room"]);
+    metrics::expect(CUT_OFF, "why", CutOff::ALL.map(CutOff::word));
+    metrics::expect(SEARCHES, "purpose", [Purpose::Move, Purpose::Analysis].map(Purpose::word));
+    metrics::expect(CHAT_LINES, "place", ["room", "lobby", "tournament"]);
+    metrics::expect(
+        CHAT_REFUSALS,
+        "why",
+        ["words", "too_fast", "repeated", "muted", "other_audience", "busy", "unavailable", "room"],
+    );
+    metrics::expect(PUSHES, "result", ["taken", "gone", "refused", "given_up", "replaced", "dropped"]);
+    metrics::archived(0, 0, 0);
+    metrics::expect_games(&Mode::ALL.map(Mode::name), &Reason::ALL.map(Reason::name));
+}
 
 #[derive(Clone)]
 struct Watching {
@@ -42,6 +65,7 @@ pub(crate) async fn serve(
 ) {
     let process = Collector::default();
     process.describe();
+    expect_counters();
     let router = Router::new().route("/metrics", get(show)).with_state(Watching { app, counted, process });
     let serving = axum::serve(listener, router).with_graceful_shutdown(stopping.cancelled_owned());
     if let Err(error) = serving.await {

@@ -16,7 +16,7 @@ use super::{Credentials, Problem, caching};
 use crate::app::App;
 use crate::config::millis;
 use crate::limits::ClientAddress;
-use crate::thinking::{Full, Purpose};
+use crate::thinking::{Full, Payer, Purpose, Share};
 use crate::wire::{self, Refusal};
 
 /// The same question has the same answer for as long as a server of this version runs; a later one may tell more.
@@ -70,7 +70,7 @@ pub(super) async fn formations(
     Ok(caching::answer(&headers, "application/json", FOR_A_DAY, body))
 }
 
-/// What a position is worth, and how it should go on: a search of about a second.
+/// What a position is worth, and how it should go on: a search of about a second, less where many wait.
 #[utoipa::path(
     get, path = "/positions/evaluation", tag = "rules", params(PositionQuery),
     responses(
@@ -91,8 +91,9 @@ pub(super) async fn evaluation(
     let position = query.read()?;
     app.address_limits().evaluation(address)?;
     let span = millis(app.config().computers.evaluation_ms);
-    let limits = move || Limits::time(span);
-    let asked = app.thinking().ask(Purpose::Analysis, user.id, Root::new(position), limits);
+    let limits = move |share: Share| Limits::time(share.of(span));
+    let payer = Payer { user: user.id, network: Some(address.network()) };
+    let asked = app.thinking().ask(Purpose::Analysis, payer, Root::new(position), span, limits);
     let asked = asked.map_err(|Full| Refusal::busy())?;
     let found = asked.answer().await.ok_or_else(Refusal::busy)?;
     Ok(Json(wire::evaluation(&position, &found)))

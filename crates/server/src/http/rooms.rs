@@ -87,6 +87,7 @@ pub(super) async fn create(
     app.matchmaking().check_room(&plan)?;
     app.bots().seat(&mut plan, &bots).await.map_err(Refusal::from)?;
     app.address_limits().room(address, plan.has_computers())?;
+    app.thinking().seen(user.id, address.network());
     let Created { room, seats } = app.rooms().create(plan).await?;
     let seat = seats.first().copied().map(u8::from).unwrap_or_default();
     Ok((StatusCode::CREATED, Json(RoomCreated { room: RoomId(room.id().to_string()), seat })))

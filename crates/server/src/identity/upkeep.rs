@@ -7,15 +7,18 @@ use tokio::sync::Notify;
 use tokio::time::{MissedTickBehavior, interval};
 use tokio_util::sync::CancellationToken;
 use tracing::{debug, info, warn};
+use uuid::Uuid;
 
 use super::Identities;
-use crate::store::{SessionId, StoreError, Swept};
+use crate::store::{SessionId, Stale, StaleCursor, StoreError};
+use crate::sweep::{Page, Sweep};
 
 /// Uses that wait to be noted. Further ones are noted with the next use of that session.
 const MOST_USES: usize = 4_096;
 
-/// Sessions that are swept in one transaction.
-const SWEPT_AT_ONCE: u32 = 500;
+/// Sessions that are looked at with one query, and that are swept in one transaction.
+const LOOKED_AT: u32 = 500;
+const SWEPT_AT_ONCE: usize = 100;
 
 /// Sessions that were used and of which that is not stored yet.
 #[derive(Debug, Default)]
@@ -49,6 +52,8 @@ impl Identities {
     pub(crate) async fn run_upkeep(self, stopping: CancellationToken) {
         let mut sweeps = interval(self.0.retention.sweep_span());
         sweeps.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let mut expired = Sweep::new("sessions", SWEPT_AT_ONCE);
+        let mut quiet = Sweep::new("sessions of guests", SWEPT_AT_ONCE);
         loop {
             tokio::select! {
                 () = stopping.cancelled() => return,
@@ -56,8 +61,10 @@ impl Identities {
                 _ = sweeps.tick() => {
                     // Whoever has had a socket open all the time has used the session all the time.
                     self.note_uses(&self.0.sockets.sessions()).await;
-                    if let Err(error) = self.sweep().await {
-                        warn!(%error, "sessions whose time is over could not be swept");
+                    let now = self.0.time.now();
+                    self.sweep(&mut expired, Stale::Sessions(now), &stopping).await;
+                    if let Some(span) = self.0.retention.guest_span() {
+                        self.sweep(&mut quiet, Stale::QuietGuests(now - span), &stopping).await;
                     }
                     if let Err(error) = self.forget_networks().await {
                         warn!(%error, "networks of old logins could not be forgotten");
@@ -81,26 +88,25 @@ impl Identities {
     /// When nothing can be stored.
     async fn forget_networks(&self) -> Result<(), StoreError> {
         let before = self.0.time.now() - self.0.retention.session_span();
-        while self.0.store.forget_networks(before, SWEPT_AT_ONCE).await? == u64::from(SWEPT_AT_ONCE) {}
+        while self.0.store.forget_networks(before, LOOKED_AT).await? == u64::from(LOOKED_AT) {}
         Ok(())
     }
 
     /// Removes sessions whose time is over, and guests who have nothing else. Their sockets are closed.
-    ///
-    /// # Errors
-    /// When nothing can be stored.
-    async fn sweep(&self) -> Result<(), StoreError> {
-        loop {
-            let now = self.0.time.now();
-            let quiet_since = self.0.retention.guest_span().map(|span| now - span);
-            let Swept { sessions, guests } = self.0.store.sweep(now, quiet_since, SWEPT_AT_ONCE).await?;
-            self.0.sockets.sessions_ended(&sessions);
-            if !sessions.is_empty() {
-                info!(sessions = sessions.len(), guests, "swept");
-            }
-            if sessions.len() < SWEPT_AT_ONCE as usize {
-                return Ok(());
-            }
+    async fn sweep(&self, sweep: &mut Sweep<StaleCursor>, what: Stale, stopping: &CancellationToken) {
+        let page = move |after| async move {
+            let (rows, next) = self.0.store.stale(what, after, LOOKED_AT).await?;
+            Ok(Page { rows, next })
+        };
+        let remove = move |sessions: Vec<Uuid>| async move {
+            let removed = self.0.store.remove_stale(what, &sessions).await?;
+            self.0.sockets.sessions_ended(&removed.sessions);
+            Ok::<_, StoreError>(removed.rows)
+        };
+        match sweep.pass(stopping, page, remove).await {
+            Ok(0) => {}
+            Ok(rows) => info!(?what, rows, "swept"),
+            Err(error) => warn!(?what, %error, "sessions are not swept for now; it is tried again"),
         }
     }
 }

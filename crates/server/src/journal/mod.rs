@@ -84,6 +84,28 @@ pub async fn time_since(store: &Store, time: TimeSource) -> Result<TimeSource, S
     Ok(time.not_before(alive))
 }
 
+/// Opens a journal that was started closed. Dropped, it opens it as well.
+#[derive(Debug)]
+pub struct Opening {
+    open: oneshot::Sender<oneshot::Sender<()>>,
+}
+
+impl Opening {
+    fn new() -> (Self, oneshot::Receiver<oneshot::Sender<()>>) {
+        let (open, opened) = oneshot::channel();
+        (Self { open }, opened)
+    }
+
+    /// Lets clocks go on and things be stored; returns once that is so, or it has turned out that nothing can be stored.
+    pub async fn open(self) {
+        let (done, is_done) = oneshot::channel();
+        if self.open.send(done).is_ok() {
+            // A writer that has ended says nothing more.
+            let _ = is_done.await;
+        }
+    }
+}
+
 impl Journal {
     /// Starts the writer, and stores that there was no server until now. The writer ends, with everything written, once all
     /// clones of the journal are gone. If nothing can be stored yet, it goes on trying.
@@ -95,24 +117,40 @@ impl Journal {
         config: &config::Journal,
         time: TimeSource,
     ) -> Result<(Self, JoinHandle<()>), StoreError> {
+        let (journal, writer, opening) = Self::start_closed(store, config, time).await?;
+        opening.open().await;
+        Ok((journal, writer))
+    }
+
+    /// Starts the writer as [`start`](Self::start) does, but the time in which there was no server lasts until the journal is opened: until
+    /// then clocks stand, and nothing is stored.
+    ///
+    /// # Errors
+    /// As [`start`](Self::start).
+    pub async fn start_closed(
+        store: Store,
+        config: &config::Journal,
+        time: TimeSource,
+    ) -> Result<(Self, JoinHandle<()>, Opening), StoreError> {
+        let (opening, opened) = Opening::new();
         let (finished, games_finished) = watch::channel(());
         if config.discard {
             let journal = Self { queue: None, outages: Outages::none(), games_finished, time };
-            return Ok((journal, tokio::spawn(std::future::ready(()))));
+            return Ok((journal, tokio::spawn(std::future::ready(())), opening));
         }
         let no_writer =
             || StoreError::Query("the store has a writer already, or was opened to be read".into());
         let link = store.writer().ok_or_else(no_writer)?;
         let outages = Outages::new(store.outages(outages::REMEMBERED).await?, time.now());
         let (queue, entries) = mpsc::channel(config.queue_commands);
-        let mut writer = Writer::new(link, entries, outages.clone(), finished, config, time);
-        Box::pin(writer.begin(store.last_alive().await?)).await;
+        let writer = Writer::new(link, entries, outages.clone(), finished, config, time);
+        writer.begin(store.last_alive().await?);
         let watchdog = watchdog::start(outages.clone(), time);
         let task = tokio::spawn(async move {
-            writer.run().await;
+            writer.run(opened).await;
             drop(watchdog);
         });
-        Ok((Self { queue: Some(queue), outages, games_finished, time }, task))
+        Ok((Self { queue: Some(queue), outages, games_finished, time }, task, opening))
     }
 
     /// Stores `change` as a whole; returns once it is on disk.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use sumito_game::Timestamp;
-use tokio::sync::{mpsc, watch};
+use tokio::sync::{mpsc, oneshot, watch};
 use tokio::task::yield_now;
 use tokio::time::{Instant, MissedTickBehavior, interval, sleep_until, timeout};
 use tracing::{debug, info, warn};
@@ -18,6 +18,9 @@ use crate::time_source::TimeSource;
 
 /// How often it is tried whether something can be stored again.
 const PROBE_EVERY: Duration = Duration::from_millis(500);
+
+/// What the log says when something can be stored again.
+const STORED_AGAIN: &str = "everything can be stored again";
 
 /// Writes what rooms hand in, in the order in which they do.
 pub(super) struct Writer {
@@ -53,19 +56,50 @@ impl Writer {
         }
     }
 
-    /// Stores that there was no server since `last_alive`.
-    pub(super) async fn begin(&mut self, last_alive: Option<Timestamp>) {
-        match last_alive.filter(|&alive| alive < self.time.now()) {
-            Some(alive) => {
-                self.outages.begin(alive);
-                self.probe(alive).await;
-            }
-            None => self.note_alive().await,
+    /// There was no server since `last_alive`.
+    pub(super) fn begin(&self, last_alive: Option<Timestamp>) {
+        if let Some(alive) = last_alive.filter(|&alive| alive < self.time.now()) {
+            self.outages.begin(alive);
         }
     }
 
+    /// Waits until the journal is opened, and stores until when there was no server. Returns whether anybody is left who could hand
+    /// something in.
+    async fn open(&mut self, opened: oneshot::Receiver<oneshot::Sender<()>>) -> bool {
+        let Some(done) = refuse_until(&mut self.entries, opened).await else { return false };
+        let is_left = match self.outages.state() {
+            Storage::Down { since } => self.probe(since, "the server is there again").await.is_some(),
+            Storage::Up => {
+                self.note_alive().await;
+                true
+            }
+        };
+        // Whoever opened it may not wait for that.
+        let _ = done.map(|done| done.send(()));
+        is_left
+    }
+
     /// Writes until all clones of the journal are gone.
-    pub(super) async fn run(mut self) {
+    pub(super) async fn run(mut self, opened: oneshot::Receiver<oneshot::Sender<()>>) {
+        let is_open = self.open(opened).await;
+        if is_open {
+            self.write_all().await;
+        }
+        // The next server knows from this how long there was none.
+        match self.outages.state() {
+            Storage::Up => self.note_alive().await,
+            // One that was never open has not been there.
+            Storage::Down { .. } if !is_open => {}
+            Storage::Down { since } => {
+                self.probe(since, STORED_AGAIN).await;
+            }
+        }
+        // What does not answer is not waited for.
+        let _ = timeout(self.timeout, self.store.close()).await;
+    }
+
+    /// Writes what is handed in, until all clones of the journal are gone.
+    async fn write_all(&mut self) {
         let mut batch = Vec::with_capacity(self.batch_commands);
         let mut heartbeats = interval(self.heartbeat);
         heartbeats.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -90,15 +124,6 @@ impl Writer {
                 }
             }
         }
-        // The next server knows from this how long there was none.
-        match self.outages.state() {
-            Storage::Up => self.note_alive().await,
-            Storage::Down { since } => {
-                self.probe(since).await;
-            }
-        }
-        // What does not answer is not waited for.
-        let _ = timeout(self.timeout, self.store.close()).await;
     }
 
     /// Rooms that are about to hand something in come along: a transaction costs as much for one as for ten.
@@ -181,7 +206,7 @@ impl Writer {
     async fn wait_for_storage(&mut self, since: Timestamp) -> bool {
         loop {
             let next = Instant::now() + PROBE_EVERY;
-            match self.probe(since).await {
+            match self.probe(since, STORED_AGAIN).await {
                 Some(true) => return true,
                 Some(false) => {}
                 None => return false,
@@ -193,8 +218,8 @@ impl Writer {
     }
 
     /// Tries whether something can be stored, by storing that nothing could be since then. Returns whether it can; `None` if
-    /// nobody is left who could hand something in.
-    async fn probe(&mut self, since: Timestamp) -> Option<bool> {
+    /// nobody is left who could hand something in. `news` is what the log says of an outage that is over.
+    async fn probe(&mut self, since: Timestamp, news: &'static str) -> Option<bool> {
         let now = self.time.now();
         let mut outages = self.outages.unstored();
         outages.push(Outage { began: since, ended: now });
@@ -205,7 +230,7 @@ impl Writer {
                 // To store that has taken time, too.
                 let ended = self.time.now();
                 self.outages.end(since, now, ended);
-                info!(down = ?ended.since(since), "everything can be stored again");
+                info!(charged_to_nobody = ?ended.since(since), "{news}");
                 Some(true)
             }
             Err(error) => {

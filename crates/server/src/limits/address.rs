@@ -30,7 +30,7 @@ impl ClientAddress {
         Self { network, local: false }
     }
 
-    /// Whom bans take for one visitor.
+    /// What bans and the queue of searches take for one visitor.
     pub(crate) fn network(self) -> IpAddr {
         self.network
     }

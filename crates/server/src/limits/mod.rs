@@ -2,7 +2,6 @@
 
 mod address;
 mod places;
-mod table;
 
 use std::hash::Hash;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
@@ -15,8 +14,8 @@ use tokio::time::Instant;
 
 pub(crate) use self::address::ClientAddress;
 pub(crate) use self::places::{Full, Place, Places};
-use self::table::RecentTable;
 use crate::config::Config;
+use crate::recent_table::RecentTable;
 use crate::token_bucket::TokenBucket;
 use crate::wire::Refusal;
 
@@ -57,6 +56,7 @@ struct Rates {
     tournament_passwords: Rate<ClientAddress>,
     passwords_by_tournament: Rate<TournamentId>,
     challenges: Rate<ClientAddress>,
+    challenges_to_one: Rate<(UserId, UserId)>,
     chat_lines: Rate<ClientAddress>,
     analyses: Rate<ClientAddress>,
     evaluations: Rate<ClientAddress>,
@@ -90,6 +90,7 @@ impl Rates {
             tournament_passwords: Rate::per_minute(limits.tournament_passwords_per_minute),
             passwords_by_tournament: Rate::per_minute(limits.passwords_per_tournament_per_minute),
             challenges: Rate::per_minute(limits.challenges_per_minute),
+            challenges_to_one: Rate::per_hour(limits.challenges_to_one_per_hour),
             chat_lines: Rate::per_minute(limits.chat_lines_per_minute),
             analyses: Rate::per_minute(limits.analyses_per_minute),
             evaluations: Rate::per_minute(limits.evaluations_per_minute),
@@ -260,6 +261,18 @@ impl AddressLimits {
     /// `rate_limited`.
     pub(crate) fn challenge(&self, from: ClientAddress) -> Result<(), Refusal> {
         self.count(|rates| &rates.challenges, from, "too many challenges from your address")
+    }
+
+    /// Counts a challenge of one user to another, wherever it comes from: each rings at the other one's.
+    ///
+    /// # Errors
+    /// `rate_limited`.
+    pub(crate) fn challenge_to(&self, challenger: UserId, challenged: UserId) -> Result<(), Refusal> {
+        self.take(
+            |rates| &rates.challenges_to_one,
+            (challenger, challenged),
+            "too many challenges of yours to this player",
+        )
     }
 
     /// Counts a game that is to be analysed.

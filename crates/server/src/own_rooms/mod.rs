@@ -82,12 +82,13 @@ struct Fetched {
 }
 
 impl OwnRooms {
-    /// Lists of the own rooms among `rooms`, which tell their followers of changes once in `every`. The task ends with the last clone.
-    pub fn start(rooms: Rooms, every: Duration) -> (Self, JoinHandle<()>) {
+    /// Lists of the own rooms among `rooms`, which tell their followers of changes once in `every`; at most `most` of them at the same time.
+    /// The task ends with the last clone.
+    pub fn start(rooms: Rooms, every: Duration, most: usize) -> (Self, JoinHandle<()>) {
         let (requests, received) = mpsc::channel(QUEUE);
         let (fetched, arriving) = mpsc::channel(READ_AT_ONCE);
         let reading = Arc::new(Semaphore::new(READ_AT_ONCE));
-        let keeper = Keeper { desks: HashMap::new(), rooms, reading, fetched };
+        let keeper = Keeper { desks: HashMap::new(), most, rooms, reading, fetched };
         let task = tokio::spawn(keeper.run(received, arriving, every));
         (Self { requests }, task)
     }
@@ -128,6 +129,7 @@ impl OwnRooms {
 /// What the task knows.
 struct Keeper {
     desks: HashMap<UserId, Desk>,
+    most: usize,
     rooms: Rooms,
     reading: Arc<Semaphore>,
     fetched: mpsc::Sender<Fetched>,
@@ -168,19 +170,32 @@ impl Keeper {
 
     fn carry_out(&mut self, request: Request) {
         match request {
-            Request::Follow { user, id, subscriber, reply } => self.desk(user).follow(id, subscriber, reply),
+            Request::Follow { user, id, subscriber, reply } => match self.desk(user) {
+                Some(desk) => desk.follow(id, subscriber, reply),
+                None => reply(Err(RoomError::Busy)),
+            },
             Request::Unfollow { user, id } => {
                 if let Some(desk) = self.desks.get_mut(&user) {
                     desk.unfollow(id);
                 }
             }
-            Request::List { user, reply } => self.desk(user).list(reply),
+            Request::List { user, reply } => match self.desk(user) {
+                Some(desk) => desk.list(reply),
+                // Whoever asked may have gone.
+                None => drop(reply.send(Err(RoomError::Busy))),
+            },
         }
     }
 
-    /// The desk of a user; a new one is read from the store.
-    fn desk(&mut self, user: UserId) -> &mut Desk {
-        self.desks.entry(user).or_insert_with(|| {
+    /// The desk of a user; a new one is read from the store. `None` where there are as many as there may be.
+    fn desk(&mut self, user: UserId) -> Option<&mut Desk> {
+        if self.desks.len() >= self.most && !self.desks.contains_key(&user) {
+            self.remove_unneeded(Duration::ZERO);
+            if self.desks.len() >= self.most {
+                return None;
+            }
+        }
+        Some(self.desks.entry(user).or_insert_with(|| {
             // First, so that nothing is missed that changes while it is read.
             self.rooms.standings().follow(user);
             let (rooms, reading, fetched) =
@@ -193,7 +208,7 @@ impl Keeper {
                 let _ = fetched.send(Fetched { user, standings }).await;
             });
             Desk::new(user)
-        })
+        }))
     }
 
     fn take_in_fetched(&mut self, user: UserId, standings: Result<Vec<Standing>, RoomError>) {
@@ -239,8 +254,13 @@ impl Keeper {
             desk.remove_ended(now);
             desk.tell_changes();
         }
+        self.remove_unneeded(KEPT_FOR);
+    }
+
+    /// Removes the desks that nobody follows or has asked for within that time.
+    fn remove_unneeded(&mut self, kept_for: Duration) {
         self.desks.retain(|&user, desk| {
-            let is_kept = desk.is_needed(KEPT_FOR);
+            let is_kept = desk.is_needed(kept_for);
             if !is_kept {
                 self.rooms.standings().unfollow(user);
             }

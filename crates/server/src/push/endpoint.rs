@@ -50,6 +50,11 @@ pub(super) fn parse(text: &str, anywhere: bool) -> Result<Url, EndpointError> {
     }
 }
 
+/// The host of an endpoint.
+pub(super) fn host(endpoint: &str) -> String {
+    Url::parse(endpoint).ok().and_then(|url| url.host_str().map(str::to_owned)).unwrap_or_default()
+}
+
 /// The address that is written out as the host.
 fn literal(url: &Url) -> Option<IpAddr> {
     let host = url.host_str()?;

@@ -9,6 +9,7 @@ mod endpoint;
 mod key;
 mod message;
 mod post;
+mod waiting;
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -28,6 +29,7 @@ use self::endpoint::Lookups;
 pub use self::key::{Key, KeyError};
 use self::message::Message;
 use self::post::{Post, Sent};
+use self::waiting::{Destination, Waiting};
 use crate::blocking::BlockingPool;
 use crate::config::{self, Config, millis};
 use crate::mail::Language;
@@ -55,7 +57,9 @@ struct Inner {
     endpoints: Lookups,
     store: Store,
     time: TimeSource,
+    /// One for each message of which it is read where it goes.
     places: Arc<Semaphore>,
+    waiting: Waiting,
     browsers_per_user: u32,
     stopping: CancellationToken,
 }
@@ -113,6 +117,7 @@ impl Push {
             store,
             time,
             places: Arc::new(Semaphore::new(settings.waiting.min(Semaphore::MAX_PERMITS))),
+            waiting: Waiting::new(settings.waiting, settings.waiting_per_user, settings.waiting_per_host),
             browsers_per_user: settings.browsers_per_user,
             stopping,
         }))))
@@ -201,7 +206,7 @@ impl Push {
         }
     }
 
-    /// Sends a push to all browsers of somebody, in a task of its own; none where as many are under way as may be.
+    /// Sends a push to all browsers of a user, in tasks of their own; none where as many are under way as may be.
     fn deliver(&self, message: Message) {
         let Some(inner) = &self.0 else { return };
         let Ok(place) = Arc::clone(&inner.places).try_acquire_owned() else {
@@ -210,8 +215,13 @@ impl Push {
         };
         let inner = Arc::clone(inner);
         tokio::spawn(async move {
-            inner.stopping.run_until_cancelled(inner.send_to_all(&message)).await;
-            drop(place);
+            let stopping = inner.stopping.clone();
+            let sending = async {
+                let browsers = inner.store.pushes_to(message.to, inner.time.now()).await;
+                drop(place);
+                inner.send_to_all(browsers, &message).await;
+            };
+            stopping.run_until_cancelled(sending).await;
         });
     }
 }
@@ -226,8 +236,8 @@ fn lookups(settings: &config::Push) -> Lookups {
 const MORE: Duration = Duration::from_secs(1);
 
 impl Inner {
-    async fn send_to_all(&self, message: &Message) {
-        match self.store.pushes_to(message.to, self.time.now()).await {
+    async fn send_to_all(&self, browsers: Result<Vec<PushRow>, StoreError>, message: &Message) {
+        match browsers {
             Ok(browsers) => {
                 join_all(browsers.iter().map(|browser| self.send(browser, message))).await;
             }
@@ -236,11 +246,22 @@ impl Inner {
     }
 
     async fn send(&self, browser: &PushRow, message: &Message) {
-        let sent = self.post.send(browser, message).await;
+        let to = Destination {
+            user: message.to,
+            host: endpoint::host(&browser.endpoint),
+            endpoint: browser.endpoint.clone(),
+            topic: message.news.topic(),
+        };
+        let Some(ticket) = self.waiting.enter(to) else {
+            metrics::pushed("dropped");
+            return;
+        };
+        let sent = self.post.send(browser, message, &ticket).await;
+        drop(ticket);
         metrics::pushed(sent.word());
         let now = self.time.now();
         let noted = match (sent, browser.failing_since) {
-            (Sent::Taken, None) => Ok(()),
+            (Sent::Taken, None) | (Sent::Replaced, _) => Ok(()),
             (Sent::Taken, Some(_)) => self.store.note_push(&browser.endpoint, true, now).await,
             (Sent::Gone, _) => self.store.forget_push(&browser.endpoint).await,
             (_, Some(since)) if has_failed_for_long(since, now) => {

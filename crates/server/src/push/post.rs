@@ -8,7 +8,6 @@ use anyhow::Context;
 use reqwest::header::{AUTHORIZATION, CONTENT_ENCODING, RETRY_AFTER};
 use reqwest::redirect::Policy;
 use reqwest::{Client, Response, StatusCode, Url};
-use tokio::time::sleep;
 use tracing::{debug, info, warn};
 use web_push_native::p256::PublicKey;
 use web_push_native::{Auth, encrypt};
@@ -16,6 +15,7 @@ use web_push_native::{Auth, encrypt};
 use super::endpoint;
 use super::key::Key;
 use super::message::Message;
+use super::waiting::Ticket;
 use crate::config::{self, millis};
 use crate::store::PushRow;
 use crate::time_source::TimeSource;
@@ -46,6 +46,8 @@ pub(super) enum Sent {
     Refused,
     /// The service did not take it however often it was tried.
     GivenUp,
+    /// A newer one about the same took its place, or another one while it waited.
+    Replaced,
 }
 
 impl Sent {
@@ -56,6 +58,7 @@ impl Sent {
             Self::Gone => "gone",
             Self::Refused => "refused",
             Self::GivenUp => "given_up",
+            Self::Replaced => "replaced",
         }
     }
 }
@@ -86,11 +89,15 @@ impl Post {
     }
 
     /// Sends a push, again and again where the service is away or asks for that: it can take long.
-    pub(super) async fn send(&self, to: &PushRow, message: &Message) -> Sent {
+    pub(super) async fn send(&self, to: &PushRow, message: &Message, ticket: &Ticket) -> Sent {
         let Some((url, body)) = self.prepare(to, message) else { return Sent::Refused };
         let mut asked_for = Duration::ZERO;
-        for wait in iter::once(Duration::ZERO).chain(self.retry_after.iter().copied()) {
-            sleep(wait.max(asked_for)).await;
+        for again_after in iter::once(None).chain(self.retry_after.iter().copied().map(Some)) {
+            if let Some(wait) = again_after
+                && !ticket.wait(wait.max(asked_for)).await
+            {
+                return Sent::Replaced;
+            }
             let response = match self.send_once(&url, message, body.clone()).await {
                 Ok(response) => response,
                 Err(error) => {

@@ -4,89 +4,123 @@
 mod archive;
 mod waiting;
 
-use sumito_game::Timestamp;
+use std::fmt::Display;
+
 use tokio::time::{MissedTickBehavior, interval};
 use tokio_util::sync::CancellationToken;
 use tracing::{info, warn};
+use uuid::Uuid;
 
 use crate::config;
 use crate::rooms::Rooms;
-use crate::store::{Store, StoreError};
+use crate::store::{RoomCursor, Stale, StaleCursor, Store, StoreError};
+use crate::sweep::{Page, Sweep};
 
 pub use archive::archive_all;
 use waiting::close_waiting;
 
-/// Rows that are removed in one transaction.
-const SWEPT_AT_ONCE: u32 = 1_000;
+/// Rows that are looked at with one query, and that are removed in one transaction.
+const LOOKED_AT: u32 = 1_000;
+const SWEPT_AT_ONCE: usize = 200;
 
 /// Looks now and then for what need not be kept as it is, until `stopping` is cancelled.
 pub(crate) async fn run(store: Store, rooms: Rooms, config: config::Retention, stopping: CancellationToken) {
-    let mut sweeps = interval(config.sweep_span());
-    sweeps.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut ticks = interval(config.sweep_span());
+    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut sweeps = Sweeps::default();
     loop {
         tokio::select! {
             () = stopping.cancelled() => return,
-            _ = sweeps.tick() => {}
+            _ = ticks.tick() => {}
         }
-        if let Err(error) = sweep(&store, &rooms, &config, &stopping).await {
-            warn!(%error, "what need not be kept stays for now; it is tried again");
-        }
+        sweeps.pass(&store, &rooms, &config, &stopping).await;
     }
 }
 
-/// Does all of it once.
-///
-/// # Errors
-/// [`StoreError::Unavailable`] when the database does not answer.
+/// Does all of it once; returns whether all of it could be done.
 pub async fn sweep(
     store: &Store,
     rooms: &Rooms,
     config: &config::Retention,
     stopping: &CancellationToken,
-) -> Result<(), StoreError> {
-    let now = rooms.now();
-    if let Some(span) = config.waiting_room_span() {
-        close_waiting(store, rooms, now - span, stopping).await?;
-    }
-    sweep_rows(store, Rows::Lines, now - config.chat_span(), stopping).await?;
-    if let Some(span) = config.closed_report_span() {
-        sweep_rows(store, Rows::Reports, now - span, stopping).await?;
-    }
-    if let Some(span) = config.archive_span() {
-        archive_all(store, now - span, stopping).await?;
-    }
-    Ok(())
+) -> bool {
+    Sweeps::default().pass(store, rooms, config, stopping).await
 }
 
-/// What is removed by its age.
-#[derive(Debug, Clone, Copy)]
-enum Rows {
-    /// Lines of chats.
-    Lines,
-    /// Reports with which a moderator is done.
-    Reports,
+/// How far each sweep has come.
+struct Sweeps {
+    waiting: Sweep<RoomCursor>,
+    lines: Sweep<StaleCursor>,
+    reports: Sweep<StaleCursor>,
 }
 
-/// Removes what is from before `before`, some rows at a time, until none is left or `stopping` is cancelled.
-async fn sweep_rows(
-    store: &Store,
-    what: Rows,
-    before: Timestamp,
-    stopping: &CancellationToken,
-) -> Result<(), StoreError> {
-    let mut sum = 0;
-    while !stopping.is_cancelled() {
-        let swept = match what {
-            Rows::Lines => store.sweep_lines(before, SWEPT_AT_ONCE).await?,
-            Rows::Reports => store.sweep_reports(before, SWEPT_AT_ONCE).await?,
-        };
-        sum += swept;
-        if swept < u64::from(SWEPT_AT_ONCE) {
-            break;
+impl Default for Sweeps {
+    fn default() -> Self {
+        Self {
+            // Each room is brought into memory for a moment.
+            waiting: Sweep::new("waiting rooms", 1),
+            lines: Sweep::new("lines of chats", SWEPT_AT_ONCE),
+            reports: Sweep::new("reports", SWEPT_AT_ONCE),
         }
     }
-    if sum > 0 {
-        info!(?what, rows = sum, "swept");
+}
+
+impl Sweeps {
+    /// Does all of it once; returns whether all of it could be done. What cannot be done now is done by the next pass, and keeps nothing
+    /// else from being done.
+    async fn pass(
+        &mut self,
+        store: &Store,
+        rooms: &Rooms,
+        config: &config::Retention,
+        stopping: &CancellationToken,
+    ) -> bool {
+        let now = rooms.now();
+        let mut is_done = true;
+        if let Some(span) = config.waiting_room_span() {
+            let closed = close_waiting(&mut self.waiting, store, rooms, now - span, stopping).await;
+            is_done &= report("waiting rooms", closed);
+        }
+        let lines = Stale::Lines(now - config.chat_span());
+        is_done &= report("lines of chats", remove_stale(&mut self.lines, store, lines, stopping).await);
+        if let Some(span) = config.closed_report_span() {
+            let reports = Stale::Reports(now - span);
+            is_done &= report("reports", remove_stale(&mut self.reports, store, reports, stopping).await);
+        }
+        if let Some(span) = config.archive_span()
+            && let Err(error) = archive_all(store, now - span, stopping).await
+        {
+            is_done = false;
+            warn!(%error, "finished games are not archived for now; it is tried again");
+        }
+        is_done
     }
-    Ok(())
+}
+
+async fn remove_stale(
+    sweep: &mut Sweep<StaleCursor>,
+    store: &Store,
+    what: Stale,
+    stopping: &CancellationToken,
+) -> Result<u64, StoreError> {
+    let page = move |after| async move {
+        let (rows, next) = store.stale(what, after, LOOKED_AT).await?;
+        Ok(Page { rows, next })
+    };
+    let remove =
+        move |ids: Vec<Uuid>| async move { Ok::<_, StoreError>(store.remove_stale(what, &ids).await?.rows) };
+    sweep.pass(stopping, page, remove).await
+}
+
+/// Writes into the log what was done; returns whether it could be done.
+fn report(what: &str, swept: Result<u64, impl Display>) -> bool {
+    match swept {
+        Ok(0) => {}
+        Ok(rows) => info!(what, rows, "swept"),
+        Err(error) => {
+            warn!(what, %error, "what need not be kept stays for now; it is tried again");
+            return false;
+        }
+    }
+    true
 }

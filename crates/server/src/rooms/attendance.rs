@@ -117,6 +117,12 @@ impl Attendance {
         self.whereabouts(user) == Whereabouts::Here
     }
 
+    /// All who are there.
+    pub fn present(&self) -> Vec<UserId> {
+        let state = self.state();
+        state.here.keys().chain(state.leaving.keys()).copied().collect()
+    }
+
     /// Whether `user` is not there and was cut off, or has long been gone: they may not have seen what they were told last.
     pub fn may_have_missed(&self, user: UserId) -> bool {
         match self.whereabouts(user) {

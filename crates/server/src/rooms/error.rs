@@ -2,6 +2,8 @@
 
 use sumito_game::{Reject, SettingsError};
 
+use crate::sweep::Failure;
+
 /// Why a room does not do what it was asked for. Nothing has changed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum RoomError {
@@ -65,4 +67,10 @@ pub enum RoomError {
     /// A fault of the server's; the log has the details.
     #[error("something went wrong on the server; nothing has changed")]
     Internal,
+}
+
+impl Failure for RoomError {
+    fn stops_all(&self) -> bool {
+        *self == Self::Unavailable
+    }
 }

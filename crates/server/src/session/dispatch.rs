@@ -61,6 +61,9 @@ impl Session {
         let stay = caller.as_ref().and_then(|caller| stay(&app, caller));
         let id = SubscriberId::fresh();
         let reachable = caller.as_ref().map(|caller| reachable(&app, caller, id, &outbox));
+        if let Some(caller) = &caller {
+            app.thinking().seen(caller.user.id, address.network());
+        }
         Self {
             app,
             id,
@@ -371,6 +374,7 @@ impl Session {
                 self.reachable = Some(reachable(&self.app, &caller, self.id, &self.outbox));
                 self.allowance = allowance(&self.app.config().limits, Some(&caller));
                 self.app.sockets().identify(self.id, (caller.user.id, caller.session));
+                self.app.thinking().seen(caller.user.id, self.address.network());
                 self.caller = Some(caller);
                 // What is followed already is followed as this user from now on.
                 let watched: Vec<_> = self.watched.iter().map(|(id, watched)| (*id, watched.form)).collect();

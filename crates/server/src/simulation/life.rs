@@ -61,7 +61,8 @@ pub(super) async fn app_and_news(
     let finished = journal.games_finished();
     let rooms = Rooms::new(&config, store.clone(), journal, time);
     let (lobbies, _) = Lobbies::start(rooms.listings().clone(), (&config.lobby).into(), time);
-    let (own_rooms, _) = OwnRooms::start(rooms.clone(), millis(config.lobby.update_ms));
+    let (own_rooms, _) =
+        OwnRooms::start(rooms.clone(), millis(config.lobby.update_ms), config.limits.sockets);
     rooms.load_due().await.expect("the store is well");
     tokio::spawn(rooms.clone().run_scheduler(now));
     tokio::spawn(rooms.clone().run_attendance());

@@ -45,6 +45,10 @@ pub(crate) enum CutOff {
 }
 
 impl CutOff {
+    /// All of them.
+    pub(crate) const ALL: [Self; 5] =
+        [Self::Behind, Self::TooMuch, Self::Stopping, Self::SessionEnded, Self::UserChanged];
+
     /// One word for it.
     pub(crate) fn word(self) -> &'static str {
         match self {

@@ -4,7 +4,7 @@ use sumito_game::{RoomId, Seat, TimeControl, Timestamp, UserId};
 use sumito_rules::{Layout, Mode};
 use uuid::Uuid;
 
-use super::{Store, StoreError, UserRow, each_database};
+use super::{StaleCursor, StaleIds, Store, StoreError, UserRow, each_database};
 
 /// What a challenge is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -180,24 +180,32 @@ impl Store {
         each_database!(self, queries => queries.settle_challenge(id, made).await)
     }
 
-    /// Accepted challenges whose rooms have not been made.
+    /// Up to `limit` accepted challenges whose rooms have not been made, in the order of their ids, after one of them.
     ///
     /// # Errors
     /// [`StoreError::Unavailable`] when the database does not answer in time.
-    pub async fn unmade_challenges(&self, limit: u32) -> Result<Vec<ChallengeRow>, StoreError> {
-        each_database!(self, queries => queries.unmade_challenges(limit).await)
+    pub async fn unmade_challenges(&self, after: Option<Uuid>, limit: u32) -> Result<Vec<Uuid>, StoreError> {
+        each_database!(self, queries => queries.unmade_challenges(after, limit).await)
     }
 
-    /// Ends open challenges whose time is over, and removes those that ended before `forgotten`. Returns the ids of the former.
+    /// Up to `limit` open challenges whose time is over, after a place in their order, and where the next ones are found.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] when the database does not answer in time.
+    pub async fn expired_challenges(
+        &self,
+        now: Timestamp,
+        after: Option<StaleCursor>,
+        limit: u32,
+    ) -> Result<StaleIds, StoreError> {
+        each_database!(self, queries => queries.expired_challenges(now, after, limit).await)
+    }
+
+    /// Ends an open challenge whose time is over; returns whether it was one.
     ///
     /// # Errors
     /// [`StoreError::Unavailable`] when nothing can be stored.
-    pub async fn expire_challenges(
-        &self,
-        now: Timestamp,
-        forgotten: Timestamp,
-        limit: u32,
-    ) -> Result<Vec<Uuid>, StoreError> {
-        each_database!(self, queries => queries.expire_challenges(now, forgotten, limit).await)
+    pub async fn expire_challenge(&self, id: Uuid, now: Timestamp) -> Result<bool, StoreError> {
+        each_database!(self, queries => queries.expire_challenge(id, now).await)
     }
 }

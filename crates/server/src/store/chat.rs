@@ -144,12 +144,4 @@ impl Store {
     pub async fn remove_lines(&self, which: Removed, deed: Option<&Deed>) -> Result<bool, StoreError> {
         each_database!(self, queries => queries.remove_lines(which, deed).await)
     }
-
-    /// Removes the oldest lines that were said before a moment, at most `limit`; returns how many.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`] when nothing can be stored.
-    pub async fn sweep_lines(&self, before: Timestamp, limit: u32) -> Result<u64, StoreError> {
-        each_database!(self, queries => queries.sweep_lines(before, limit).await)
-    }
 }

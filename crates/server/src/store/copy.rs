@@ -5,13 +5,21 @@
 //! or nothing.
 
 use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
 use tokio::sync::mpsc;
 use uuid::Uuid;
 
-use super::{ConnectError, Store, StoreError, postgres, scheme, sqlite};
+use super::{ConnectError, Store, StoreError, files, postgres, scheme, sqlite};
 use crate::config;
+
+/// How the name of a backup ends that is being made.
+const UNFINISHED: &str = "-unfinished";
+
+/// How a file of SQLite begins.
+const SQLITE_HEAD: &[u8] = b"SQLite format 3\0";
 
 /// Packets of rows that were read and are not yet written.
 const PACKETS_AHEAD: usize = 4;
@@ -138,12 +146,17 @@ macro_rules! on {
     };
 }
 
-/// Copies everything from the database at `from`, which a server may be using, to the one at `to`, in which there must be nothing yet;
+/// Copies everything from the database at `from` to the one at `to`, in which there must be nothing yet;
 /// its tables, and a SQLite file, are made.
 ///
 /// # Errors
 /// [`CopyError`] says what is in the way. `from` is never changed.
 pub async fn copy(from: &str, to: &str, config: &config::Database) -> Result<Copied, CopyError> {
+    // What a server writes after the copy began would be missing, unnoticed.
+    let _unused = match scheme(from) {
+        "sqlite" => Some(sqlite::refuse_in_use(from).map_err(CopyError::From)?),
+        _ => None,
+    };
     let mut source = open_to_read(from, config).await.map_err(CopyError::From)?;
     // It keeps servers away and makes the tables.
     let kept = Store::connect(to, config).await.map_err(CopyError::To)?;
@@ -197,14 +210,14 @@ pub async fn backup(url: &str, file: &Path, config: &config::Database) -> Result
     if file.exists() {
         return Err(CopyError::FileExists(file.to_owned()));
     }
-    let unfinished = beside(file, "-unfinished");
+    let unfinished = beside(file, UNFINISHED);
     let failed = |source| CopyError::File { path: unfinished.clone(), source };
-    // What a backup that was broken off has left.
-    for left in [&unfinished, &beside(&unfinished, "-wal"), &beside(&unfinished, "-shm")] {
-        match std::fs::remove_file(left) {
-            Err(error) if error.kind() != std::io::ErrorKind::NotFound => return Err(failed(error)),
-            _ => {}
-        }
+    remove_unfinished(file).map_err(failed)?;
+    files::make_private(&unfinished).map_err(failed)?;
+    // Held until the backup has ended, however it does: a file that is not locked belongs to none that is being made.
+    let being_made = File::open(&unfinished).map_err(failed)?;
+    if being_made.try_lock().is_err() {
+        return Err(CopyError::FileExists(unfinished));
     }
     if scheme(url) == "sqlite" {
         let mut source = sqlite::connect_to_read(url).await.map_err(CopyError::From)?;
@@ -215,8 +228,33 @@ pub async fn backup(url: &str, file: &Path, config: &config::Database) -> Result
     }
     // One file and nothing beside it, also where somebody reads it later.
     sqlite::put_log_away(&unfinished).await.map_err(CopyError::To)?;
-    std::fs::File::open(&unfinished).and_then(|file| file.sync_all()).map_err(failed)?;
+    being_made.sync_all().map_err(failed)?;
     std::fs::rename(&unfinished, file).map_err(failed)
+}
+
+/// Removes what backups to this folder have left that were broken off.
+fn remove_unfinished(file: &Path) -> std::io::Result<()> {
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    for entry in std::fs::read_dir(folder)? {
+        let path = entry?.path();
+        if !path.to_string_lossy().ends_with(UNFINISHED) || !path.is_file() {
+            continue;
+        }
+        let mut left = File::open(&path)?;
+        let mut head = Vec::new();
+        left.by_ref().take(SQLITE_HEAD.len() as u64).read_to_end(&mut head)?;
+        // A file of somebody else's, or one that is being made.
+        if !(head.is_empty() || head == SQLITE_HEAD) || left.try_lock().is_err() {
+            continue;
+        }
+        for more in ["-wal", "-shm", "-journal", "-lock", ""] {
+            match std::fs::remove_file(beside(&path, more)) {
+                Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
+                _ => {}
+            }
+        }
+    }
+    Ok(())
 }
 
 /// The path with something added to its last part.

@@ -19,6 +19,7 @@ mod events;
 mod explorer;
 mod facet;
 mod feed;
+mod files;
 mod follows;
 mod games;
 mod ledger;
@@ -34,6 +35,7 @@ mod sessions;
 #[cfg(test)]
 pub(crate) mod simulated;
 mod sqlite;
+mod stale;
 mod statistics;
 mod tournaments;
 mod users;
@@ -67,8 +69,9 @@ pub use push::PushRow;
 pub use ratings::{
     Breach, LeaderCursor, LeaderRow, RatedGame, RatingChange, RatingPoint, RatingRow, SuspectPair,
 };
-pub use rooms::{EARLIER_EVENTS, NewRoom, RoomRow, StoredRoom, Visibility};
-pub use sessions::{Ending, Holder, NewSession, SessionId, SessionRow, Swept, TokenHash};
+pub use rooms::{EARLIER_EVENTS, NewRoom, RoomCursor, RoomRow, StoredRoom, Visibility};
+pub use sessions::{Ending, Holder, NewSession, SessionId, SessionRow, TokenHash};
+pub use stale::{Removal, Stale, StaleCursor, StaleIds};
 pub use statistics::{MoreStatistics, OpponentRow, Played, Score, Statistics, Streak, Sums, Tally};
 pub use tournaments::{
     InvitationRow, ListedTournament, StoredTournament, TournamentChange, TournamentEvent, TournamentFilter,

@@ -307,14 +307,6 @@ impl Store {
         each_database!(self, queries => queries.close_report(id, deed).await)
     }
 
-    /// Removes reports with which a moderator was done before then, at most `limit`; returns how many.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`] when nothing can be stored.
-    pub async fn sweep_reports(&self, before: Timestamp, limit: u32) -> Result<u64, StoreError> {
-        each_database!(self, queries => queries.sweep_reports(before, limit).await)
-    }
-
     /// Writes into the moderators' log.
     ///
     /// # Errors

@@ -63,17 +63,22 @@ pub struct StoredRoom {
     pub events: Vec<StoredEvent>,
 }
 
+/// A place in the order in which rooms were made.
+pub type RoomCursor = (Timestamp, RoomId);
+
 impl Store {
-    /// Rooms that wait for players and in which nothing has happened since `quiet_since`, at most `limit`, the oldest first.
+    /// Looks at up to `limit` rooms after a place that wait for players, the oldest first. Returns those in which nothing has happened since
+    /// `quiet_since`, and where the next ones are found.
     ///
     /// # Errors
     /// [`StoreError::Unavailable`] when the database does not answer.
     pub async fn quiet_waiting_rooms(
         &self,
         quiet_since: Timestamp,
+        after: Option<RoomCursor>,
         limit: u32,
-    ) -> Result<Vec<RoomId>, StoreError> {
-        each_database!(self, queries => queries.quiet_waiting_rooms(quiet_since, limit).await)
+    ) -> Result<(Vec<RoomId>, Option<RoomCursor>), StoreError> {
+        each_database!(self, queries => queries.quiet_waiting_rooms(quiet_since, after, limit).await)
     }
 
     /// A room without its events.
@@ -134,6 +139,14 @@ impl Store {
         limit: u32,
     ) -> Result<Vec<RoomId>, StoreError> {
         each!(self, queries => queries.own_rooms(user, now, limit).await)
+    }
+
+    /// The public rooms in which these users play a live game: of each user the one that was made last.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] when the database does not answer.
+    pub async fn live_rooms_of(&self, users: &[UserId]) -> Result<HashMap<UserId, RoomId>, StoreError> {
+        each_database!(self, queries => queries.live_rooms_of(users).await)
     }
 
     /// The public rooms that wait for players in which one of these has a seat.

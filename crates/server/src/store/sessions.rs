@@ -79,15 +79,6 @@ pub enum Ending {
     OtherSessions(SessionId),
 }
 
-/// What a sweep has removed.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Swept {
-    /// Sessions and tokens whose time was over.
-    pub sessions: Vec<SessionId>,
-    /// Guests who had nothing else.
-    pub guests: u64,
-}
-
 impl Store {
     /// Whom a token proves at this moment; `None` for one that nobody has, or whose time is over.
     ///
@@ -145,19 +136,5 @@ impl Store {
         until: Timestamp,
     ) -> Result<(), StoreError> {
         each_database!(self, queries => queries.note_uses(sessions, now, until).await)
-    }
-
-    /// Removes at most `limit` sessions and tokens whose time is over, and the guests who have nothing else: no other session, no room,
-    /// no game. With `quiet_since` also the sessions of guests who have nothing else and have used none of them since then.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer.
-    pub async fn sweep(
-        &self,
-        now: Timestamp,
-        quiet_since: Option<Timestamp>,
-        limit: u32,
-    ) -> Result<Swept, StoreError> {
-        each_database!(self, queries => queries.sweep(now, quiet_since, limit).await)
     }
 }

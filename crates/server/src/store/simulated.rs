@@ -329,14 +329,8 @@ impl Queries {
         self.read(|tables| tables.bot(user)).await
     }
 
-    pub(super) async fn bots(&self, limit: u32) -> Result<Vec<BotRow>> {
-        self.read(|tables| {
-            let mut bots: Vec<_> = tables.bots.keys().filter_map(|&user| tables.bot(user)).collect();
-            bots.sort_by(|one, other| one.user.name.cmp(&other.user.name));
-            bots.truncate(limit as usize);
-            bots
-        })
-        .await
+    pub(super) async fn bots_among(&self, users: &[UserId]) -> Result<Vec<BotRow>> {
+        self.read(|tables| users.iter().filter_map(|&user| tables.bot(user)).collect()).await
     }
 
     pub(super) async fn count_seats(&self, user: UserId) -> Result<u64> {
@@ -523,6 +517,7 @@ impl Queries {
     pub(super) async fn members_to_forget(
         &self,
         _: Option<(TournamentId, UserId)>,
+        _: u32,
     ) -> Result<Vec<(TournamentId, UserId)>> {
         self.read(|_| Vec::new()).await
     }

@@ -154,15 +154,17 @@ impl Store {
         each!(self, queries => queries.is_tournament_open(id).await)
     }
 
-    /// Some of the tournaments that still show the name of somebody whose account was deleted, and whose, in order: those after this place.
+    /// Up to `limit` of the tournaments that still show the name of a user whose account was deleted, and whose, after a place in their
+    /// order.
     ///
     /// # Errors
     /// [`StoreError::Unavailable`] when the database does not answer.
     pub async fn members_to_forget(
         &self,
         after: Option<(TournamentId, UserId)>,
+        limit: u32,
     ) -> Result<Vec<(TournamentId, UserId)>, StoreError> {
-        each!(self, queries => queries.members_to_forget(after).await)
+        each!(self, queries => queries.members_to_forget(after, limit).await)
     }
 
     /// A tournament shows somebody's name no more.

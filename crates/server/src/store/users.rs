@@ -65,11 +65,11 @@ impl Store {
         each!(self, queries => queries.bot(user).await)
     }
 
-    /// Bots by name, those that have said last what they accept.
+    /// The bots among these users.
     ///
     /// # Errors
     /// [`StoreError::Unavailable`] when the database does not answer.
-    pub async fn bots(&self, limit: u32) -> Result<Vec<BotRow>, StoreError> {
-        each!(self, queries => queries.bots(limit).await)
+    pub async fn bots_among(&self, users: &[UserId]) -> Result<Vec<BotRow>, StoreError> {
+        each!(self, queries => queries.bots_among(users).await)
     }
 }

@@ -6,6 +6,7 @@ use tracing::error;
 use crate::identity::IdentityError;
 use crate::rooms::RoomError;
 use crate::store::StoreError;
+use crate::sweep::Failure;
 
 /// Why a tournament does not do what it was asked for. Nothing has changed.
 #[derive(Debug, thiserror::Error)]
@@ -99,5 +100,11 @@ impl From<StoreError> for TournamentError {
                 Self::Internal
             }
         }
+    }
+}
+
+impl Failure for TournamentError {
+    fn stops_all(&self) -> bool {
+        matches!(self, Self::Unavailable)
     }
 }

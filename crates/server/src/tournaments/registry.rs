@@ -27,6 +27,7 @@ use crate::metrics::Tally;
 use crate::notifications::Notifications;
 use crate::rooms::{Rooms, SubscriberId};
 use crate::store::{ListedTournament, Role, Store, StoreError, TournamentFilter, TournamentRow, UserRow};
+use crate::sweep::{Page, Sweep};
 use crate::time_source::TimeSource;
 
 /// How often somebody who asks is brought to a tournament that leaves memory at this very moment.
@@ -47,6 +48,9 @@ const DAMAGED_AGAIN_AFTER: Duration = Duration::from_mins(1);
 
 /// The part of the places in memory that is kept for tournaments that are due: readers have the others.
 const KEPT_FOR_DUE: usize = 4;
+
+/// Entries that are looked at with one query whose names are to go.
+const FORGOTTEN_AT_ONCE: u32 = 100;
 
 /// How tournaments behave.
 #[derive(Debug, Clone)]
@@ -328,26 +332,26 @@ impl Tournaments {
         }
     }
 
-    /// Lets tournaments forget the names of those whose accounts were deleted. One that cannot keeps no other waiting.
+    /// Lets tournaments forget the names of users whose accounts were deleted.
     async fn forget_members(&self) {
+        let mut sweep = Sweep::new("members of tournaments", 1);
         let mut ticks = tokio::time::interval(ASK_EVERY);
         ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
-        let mut after = None;
+        let page = move |after| async move {
+            let rows = self.0.store.members_to_forget(after, FORGOTTEN_AT_ONCE).await?;
+            let next = rows.last().copied().filter(|_| rows.len() >= FORGOTTEN_AT_ONCE as usize);
+            Ok(Page { rows, next })
+        };
+        let forget = move |members: Vec<(TournamentId, UserId)>| async move {
+            for (id, user) in &members {
+                self.forget(*id, *user).await?;
+            }
+            Ok::<_, TournamentError>(members.len() as u64)
+        };
         loop {
             ticks.tick().await;
-            let members = match self.0.store.members_to_forget(after).await {
-                Ok(members) => members,
-                Err(error) => {
-                    debug!(%error, "it is not known which names are to be forgotten");
-                    continue;
-                }
-            };
-            // After the last ones it begins with the first ones again: they may have failed.
-            after = members.last().copied();
-            for (id, user) in members {
-                if let Err(error) = self.forget(id, user).await {
-                    debug!(tournament = %id.0, %error, "a tournament cannot forget a name at the moment");
-                }
+            if let Err(error) = sweep.pass(&self.0.stopping, page, forget).await {
+                debug!(%error, "tournaments forget no names at the moment");
             }
         }
     }

@@ -181,3 +181,16 @@ async fn a_bot_that_sends_illegal_moves_by_the_thousand_is_answered_and_plays_on
     bot.play(&room, 0, state["legal"][0].as_str().unwrap()).await.unwrap();
     person.watch(&room).await;
 }
+
+#[tokio::test]
+async fn bots_that_are_not_there_hide_none_that_is() {
+    let server = TestServer::start_on(Kind::Memory).await;
+    let (here, _client) = bot(&server, json!({})).await;
+    for _ in 0..200 {
+        let idle = server.guest().await;
+        assert_eq!(register(&server, &idle, json!({})).await.0, StatusCode::OK);
+    }
+    let (_, list) = server.get("/api/v1/bots").await;
+    let listed: Vec<_> = list["bots"].as_array().unwrap().iter().map(|bot| &bot["user"]["id"]).collect();
+    assert_eq!(listed, [&json!(here.id)]);
+}

@@ -4,7 +4,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::client::Client;
-use crate::database::BOTH;
+use crate::database::{BOTH, Kind};
 use crate::store::{count, execute};
 use crate::test_server::{Guest, TestServer};
 
@@ -263,4 +263,20 @@ async fn whom_one_follows_is_seen_while_they_are_there_unless_they_block_one() {
         assert_eq!(server.delete("/api/v1/me/follows/ben", &anne.token).await.0, 204);
         assert_eq!(seen().await, json!([]));
     }
+}
+
+#[tokio::test]
+async fn one_player_is_challenged_so_often_by_the_same_one() {
+    let server =
+        TestServer::start_with(Kind::Memory, |config| config.limits.challenges_to_one_per_hour = 2).await;
+    let [anne, ben] = two(&server).await;
+    for _ in 0..2 {
+        let (status, made) = challenge(&server, &anne, "ben", json!({})).await;
+        assert_eq!(status, 201, "{made}");
+        let path = format!("/api/v1/challenges/{}", made["id"].as_str().unwrap());
+        assert_eq!(server.delete(&path, &anne.token).await.0, 204);
+    }
+    let (status, refused) = challenge(&server, &anne, "ben", json!({})).await;
+    assert_eq!((status, &refused["code"]), (429, &json!("rate_limited")));
+    assert_eq!(challenge(&server, &ben, "anne", json!({})).await.0, 201, "the other way round");
 }

@@ -232,3 +232,46 @@ async fn a_computer_for_which_the_server_has_no_place_waits_at_its_own_expense()
     assert_eq!((&notice["notice"], &notice["room"]), (&json!("computer_waits"), &json!(room)));
     assert_eq!(client.event("finished").await["result"]["reason"], "time");
 }
+
+/// A guest who plays from this address, as the proxy says that stands before the server.
+async fn client_from(server: &TestServer, address: &str) -> Client {
+    let guest = server.guest().await;
+    let headers =
+        [("authorization", format!("Bearer {}", guest.token)), ("x-forwarded-for", address.to_owned())];
+    Client::connect_with(&server.url("/ws"), &headers).await.unwrap()
+}
+
+/// Begins a game against a level and makes the first move; returns the room.
+async fn begin(client: &mut Client, level: u8) -> String {
+    let (room, state) = client.create_room(json!({"computers": [{"level": level}]})).await;
+    client.play(&room, 0, state["legal"][0].as_str().unwrap()).await.unwrap();
+    room
+}
+
+#[tokio::test]
+async fn one_address_with_many_strong_computers_does_not_delay_the_computer_of_another() {
+    const GREEDY: usize = 12;
+    let server = TestServer::start_with(Kind::Memory, |config| {
+        config.trust_forwarded_for = true;
+        config.computers.pause_ms = 0;
+        config.computers.threads = 1;
+    })
+    .await;
+    let mut greedy = Vec::new();
+    for _ in 0..GREEDY {
+        let mut client = client_from(&server, "203.0.113.7").await;
+        let room = begin(&mut client, 8).await;
+        greedy.push((client, room));
+    }
+    for level in [2, 8] {
+        let mut other = client_from(&server, "198.51.100.1").await;
+        begin(&mut other, level).await;
+        let by_computer = |message: &Value| message["kind"] == "moved" && message["turn"] == 0;
+        other.next_where(by_computer).await;
+        let mut answered = 0;
+        for (client, room) in &mut greedy {
+            answered += u64::from(client.watch(room).await["ply"] == 2);
+        }
+        assert!(answered <= GREEDY as u64 / 2, "level {level} waited for {answered} of the other address");
+    }
+}

@@ -58,6 +58,27 @@ async fn what_happens_is_counted() {
 }
 
 #[tokio::test]
+async fn counters_are_there_before_anything_is_counted() {
+    let server =
+        TestServer::start_with(Kind::Memory, |config| config.metrics.listen = "127.0.0.1:0".to_owned()).await;
+    let text = metrics(&server).await;
+    for line in [
+        "sumito_sockets_cut_off_total{why=\"behind\"} ",
+        "sumito_commands_total{type=\"berserk\"} ",
+        "sumito_refusals_total{code=\"cooldown\"} ",
+        "sumito_resumes_total{told=\"room\"} ",
+        "sumito_searches_total{purpose=\"analysis\"} ",
+        "sumito_pushes_total{result=\"given_up\"} ",
+        "sumito_chat_lines_total{place=\"tournament\"} ",
+        "sumito_chat_refusals_total{why=\"muted\"} ",
+        "sumito_archived_bytes_total{form=\"packed\"} ",
+        "sumito_games_finished_total{mode=\"four\",reason=\"repetition\"} ",
+    ] {
+        assert!(text.contains(line), "{line} is missing in {text}");
+    }
+}
+
+#[tokio::test]
 async fn who_waits_and_what_is_said_is_counted() {
     let server =
         TestServer::start_with(Kind::Sqlite, |config| config.metrics.listen = "127.0.0.1:0".to_owned()).await;

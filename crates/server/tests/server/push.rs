@@ -266,3 +266,30 @@ async fn a_browser_is_pushed_to_as_long_as_its_session_lasts() {
         assert_eq!((gone.0, left().await), (204, 0), "{gone:?}");
     }
 }
+
+#[tokio::test]
+async fn a_push_that_waits_to_be_sent_again_keeps_no_other_from_being_sent() {
+    let change = |config: &mut Config| {
+        pushes(config);
+        config.push.waiting = 2;
+        config.push.retry_after_s = vec![3_600];
+        config.limits.challenges_to_one_per_hour = 0;
+    };
+    let (server, mut service) =
+        (TestServer::start_with(Kind::Memory, change).await, PushService::start().await);
+    let anne = server.account("anne").await;
+    // As many as there are places for wait for an hour.
+    for (player, browser) in [("ben", "bens"), ("dora", "doras")] {
+        browser_of(&server, &server.account(player).await, &service, browser).await;
+        service.answer(StatusCode::TOO_MANY_REQUESTS);
+        challenge(&server, &anne, player).await;
+        assert_eq!(service.next().await.to, browser);
+    }
+    browser_of(&server, &server.account("carl").await, &service, "carls").await;
+    // Until the answers have come, the pushes are under way and have all the places.
+    while service.pushes_so_far() == 0 {
+        let made = challenge(&server, &anne, "carl").await;
+        let path = format!("/api/v1/challenges/{}", made["id"].as_str().unwrap());
+        server.delete(&path, &anne.token).await;
+    }
+}

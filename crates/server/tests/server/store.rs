@@ -8,6 +8,7 @@ mod migrations;
 pub(crate) mod proxy;
 pub(crate) mod servers;
 mod slow;
+mod stale;
 #[cfg(unix)]
 mod tls;
 

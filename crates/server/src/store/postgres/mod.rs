@@ -14,6 +14,7 @@ use sqlx::migrate::Migrator;
 use sqlx::postgres::{PgConnectOptions, PgRow};
 use sqlx::{ConnectOptions, PgConnection, Row};
 use sumito_game::RoomId;
+use tokio::sync::OwnedSemaphorePermit;
 use tokio_util::sync::CancellationToken;
 
 use self::queries::{Limits, Pool, Pools};
@@ -137,7 +138,9 @@ struct Local {
 impl Local {
     /// Everybody may write at any time: transactions wait for each other only where they change the same rows.
     #[expect(clippy::unused_async, reason = "SQLite has to wait")]
-    async fn turn(&self) {}
+    async fn turn(&self) -> Option<OwnedSemaphorePermit> {
+        None
+    }
 
     #[expect(clippy::unused_self, reason = "SQLite counts")]
     fn has_written(&self) {}

@@ -7,7 +7,7 @@ use sqlx::{ConnectOptions, Connection, PgConnection, Row};
 use sumito_game::Timestamp;
 use tokio::time::{Instant, sleep};
 use tokio_util::sync::CancellationToken;
-use tracing::error;
+use tracing::{error, warn};
 
 use super::lock::{Tried, try_to_have};
 use super::queries;
@@ -46,11 +46,16 @@ impl Writer {
         patience: Duration,
     ) -> std::result::Result<&mut PgConnection, ConnectError> {
         let give_up_at = Instant::now() + patience;
+        let mut is_said = false;
         let mut connection = self.options.connect().await.map_err(ConnectError::Open)?;
         let pid = pid_of(&mut connection).await.map_err(ConnectError::Open)?;
         while try_to_have(&mut connection, &[]).await.map_err(ConnectError::Open)? != Tried::Taken {
             if Instant::now() >= give_up_at {
                 return Err(ConnectError::InUse("it holds the advisory lock".to_owned()));
+            }
+            if !is_said {
+                warn!(?patience, "another Sumito server uses this database; this one waits for it to end");
+                is_said = true;
             }
             sleep(TRY_AGAIN_AFTER).await;
         }

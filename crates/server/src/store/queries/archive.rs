@@ -20,8 +20,16 @@ impl Queries {
         let mut archived = Archived { games: candidates.len() as u64, more, ..Archived::default() };
         let mut packs = Vec::new();
         for game in candidates {
-            let (hash, events) =
-                self.pools.feed.run(async |connection| events_up_to(connection, &game, before).await).await?;
+            let events =
+                self.pools.feed.run(async |connection| events_up_to(connection, &game, before).await);
+            let (hash, events) = match events.await {
+                Err(StoreError::Corrupt(error)) => {
+                    warn!(room = %game.room, %error, "events that make no sense are not archived");
+                    archived.left += 1;
+                    continue;
+                }
+                events => events?,
+            };
             let Some(last) = events.last() else { continue };
             let (last_seq, count) = (last.seq, events.len() as u64);
             let bytes: usize = events.iter().map(|event| event.payload.len() + EventHash::BYTES).sum();
@@ -37,11 +45,24 @@ impl Queries {
             archived.bytes_after += packed.len() as u64;
             packs.push(Pack { room: game.room, first_seq, last_seq, bytes: packed });
         }
-        if to > from && !self.put_away(from, to, &packs).await? {
-            // Somebody else has done it.
-            return Ok(Archived { more, ..Archived::default() });
+        if to == from {
+            return Ok(archived);
         }
-        Ok(archived)
+        let put_away = match self.put_away(from, to, &packs).await {
+            Err(error @ StoreError::Unavailable(_)) => return Err(error),
+            // One of them is at fault: the others are packed by themselves.
+            Err(_) if limit > 1 => return Box::pin(self.archive(before, 1)).await,
+            Err(error) => {
+                let rooms: Vec<_> = packs.iter().map(|pack| pack.room).collect();
+                warn!(?rooms, %error, "a game cannot be archived, and is left as it is");
+                archived =
+                    Archived { games: archived.games, left: archived.games, more, ..Archived::default() };
+                self.put_away(from, to, &[]).await?
+            }
+            Ok(put_away) => put_away,
+        };
+        // Otherwise somebody else has done it.
+        Ok(if put_away { archived } else { Archived { more, ..Archived::default() } })
     }
 
     /// Puts packs in the place of the events that are in them, and notes it; returns whether it did.

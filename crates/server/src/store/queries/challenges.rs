@@ -10,7 +10,9 @@ use super::super::{BEGIN, Db};
 use super::rooms::room_id;
 use super::users::user_row_of;
 use super::{DbRow, Queries, Result, json, unsigned};
-use crate::store::{ChallengeChange, ChallengeRow, ChallengeStatus, NotAdded, StoreError, Terms};
+use crate::store::{
+    ChallengeChange, ChallengeRow, ChallengeStatus, NotAdded, StaleCursor, StaleIds, StoreError, Terms,
+};
 
 /// A challenge with both its users.
 const SELECT: &str = "SELECT challenges.*,
@@ -152,36 +154,47 @@ impl Queries {
         .await
     }
 
-    pub(in crate::store) async fn unmade_challenges(&self, limit: u32) -> Result<Vec<ChallengeRow>> {
-        let rows = self.pools.history.run(async |connection| {
-            let mut sql = QueryBuilder::<Db>::new(SELECT);
-            sql.push("WHERE status = 'accepted' AND NOT room_made ORDER BY challenges.id LIMIT ");
-            sql.push_bind(i64::from(limit));
-            Ok(sql.build().fetch_all(connection).await?)
-        });
-        rows.await?.iter().map(challenge_row).collect()
-    }
-
-    pub(in crate::store) async fn expire_challenges(
+    pub(in crate::store) async fn unmade_challenges(
         &self,
-        now: Timestamp,
-        forgotten: Timestamp,
+        after: Option<Uuid>,
         limit: u32,
     ) -> Result<Vec<Uuid>> {
+        let rows = self.pools.history.run(async |connection| {
+            let sql = "SELECT id FROM challenges WHERE status = 'accepted' AND NOT room_made AND id > $1
+                       ORDER BY id LIMIT $2";
+            let rows = query(sql).bind(after.unwrap_or_default()).bind(i64::from(limit));
+            Ok(rows.fetch_all(connection).await?)
+        });
+        rows.await?.iter().map(|row| Ok(row.try_get("id")?)).collect()
+    }
+
+    pub(in crate::store) async fn expired_challenges(
+        &self,
+        now: Timestamp,
+        after: Option<StaleCursor>,
+        limit: u32,
+    ) -> Result<StaleIds> {
+        let (at, id) = after.unwrap_or((Timestamp::MIN, Uuid::nil()));
+        let rows = self.pools.history.run(async |connection| {
+            let sql = "SELECT id, expires_at FROM challenges
+                       WHERE status = 'open' AND expires_at <= $1 AND (expires_at, id) > ($2, $3)
+                       ORDER BY expires_at, id LIMIT $4";
+            let rows = query(sql).bind(now.0).bind(at.0).bind(id).bind(i64::from(limit));
+            Ok(rows.fetch_all(connection).await?)
+        });
+        let rows = rows.await?;
+        let place =
+            |row: &DbRow| Ok::<_, StoreError>((Timestamp(row.try_get("expires_at")?), row.try_get("id")?));
+        let next = rows.last().filter(|_| rows.len() >= limit as usize).map(place).transpose()?;
+        let ids = rows.iter().map(|row| Ok(row.try_get("id")?)).collect::<Result<_>>()?;
+        Ok((ids, next))
+    }
+
+    pub(in crate::store) async fn expire_challenge(&self, id: Uuid, now: Timestamp) -> Result<bool> {
         self.write(&self.pools.users, async |connection| {
-            let mut transaction = connection.begin_with(BEGIN).await?;
-            let sql =
-                "UPDATE challenges SET status = 'expired', changed_at = $1 WHERE status = 'open' AND id IN (
-                           SELECT id FROM challenges WHERE status = 'open' AND expires_at <= $1
-                           ORDER BY expires_at LIMIT $2
-                       ) RETURNING id";
-            let gone = query(sql).bind(now.0).bind(i64::from(limit)).fetch_all(&mut *transaction).await?;
-            let sql = "DELETE FROM challenges WHERE id IN (
-                           SELECT id FROM challenges WHERE status <> 'open' AND changed_at < $1
-                           AND NOT (status = 'accepted' AND NOT room_made) LIMIT $2)";
-            query(sql).bind(forgotten.0).bind(i64::from(limit)).execute(&mut *transaction).await?;
-            transaction.commit().await?;
-            gone.iter().map(|row| Ok(row.try_get("id")?)).collect()
+            let sql = "UPDATE challenges SET status = 'expired', changed_at = $1
+                       WHERE status = 'open' AND expires_at <= $1 AND id = $2";
+            Ok(query(sql).bind(now.0).bind(id).execute(connection).await?.rows_affected() > 0)
         })
         .await
     }

@@ -2,7 +2,7 @@
 
 use sqlx::{Connection as _, QueryBuilder, Row, query};
 use sumito_game::Timestamp;
-use uuid::{Builder, Uuid};
+use uuid::Uuid;
 
 use super::super::{BEGIN, Db};
 use super::moderation::log;
@@ -76,20 +76,6 @@ impl Queries {
             }
             transaction.commit().await?;
             Ok(removed)
-        })
-        .await
-    }
-
-    pub(in crate::store) async fn sweep_lines(&self, before: Timestamp, limit: u32) -> Result<u64> {
-        // Ids begin with the milliseconds of their moment: every one before is smaller than this.
-        let millis = u64::try_from(before.0 / 1_000).unwrap_or_default();
-        let first = Builder::from_unix_timestamp_millis(millis, &[0; 10]).into_uuid();
-        self.write(&self.pools.users, async |connection| {
-            let sql = "DELETE FROM chat_lines WHERE id IN (
-                           SELECT id FROM chat_lines WHERE id < $1 ORDER BY id LIMIT $2
-                       )";
-            let swept = query(sql).bind(first).bind(i64::from(limit)).execute(connection).await?;
-            Ok(swept.rows_affected())
         })
         .await
     }

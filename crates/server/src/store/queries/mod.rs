@@ -21,6 +21,7 @@ mod push;
 mod ratings;
 mod rooms;
 mod sessions;
+mod stale;
 mod statistics;
 mod tournaments;
 mod users;
@@ -93,13 +94,12 @@ impl Queries {
     }
 
     /// Does some work with a connection of `pool` that may write. The journal waits for at most one such piece of work.
-    async fn write<T>(
+    pub(super) async fn write<T>(
         &self,
         pool: &Pool,
         work: impl AsyncFnOnce(&mut Connection) -> Result<T> + Clone,
     ) -> Result<T> {
-        pool.run(async |connection| {
-            let _turn = self.local.turn().await;
+        pool.run_after(self.local.turn(), async |connection| {
             let outcome = retried(connection, work).await;
             self.local.has_written();
             outcome

@@ -169,16 +169,6 @@ impl Queries {
         .await
     }
 
-    pub(in crate::store) async fn sweep_reports(&self, before: Timestamp, limit: u32) -> Result<u64> {
-        self.write(&self.pools.users, async |connection| {
-            let sql = "DELETE FROM reports WHERE id IN (
-                           SELECT id FROM reports WHERE closed_at <= $1 ORDER BY closed_at LIMIT $2)";
-            let swept = query(sql).bind(before.0).bind(i64::from(limit)).execute(connection).await?;
-            Ok(swept.rows_affected())
-        })
-        .await
-    }
-
     pub(in crate::store) async fn log_deed(&self, deed: &Deed) -> Result<()> {
         self.write(&self.pools.users, async |connection| log(connection, deed).await).await
     }

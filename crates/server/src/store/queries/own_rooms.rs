@@ -1,6 +1,6 @@
 //! Whose own each room is.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use sqlx::{QueryBuilder, Row, query};
 use sumito_game::{RoomId, Timestamp, UserId};
@@ -56,6 +56,29 @@ impl Queries {
             });
             for row in &rows.await? {
                 rooms.push(room_id(row.try_get(0)?)?);
+            }
+        }
+        Ok(rooms)
+    }
+
+    pub(in crate::store) async fn live_rooms_of(&self, users: &[UserId]) -> Result<HashMap<UserId, RoomId>> {
+        let mut rooms = HashMap::new();
+        for users in users.chunks(ROWS_AT_ONCE) {
+            let rows = self.pools.history.run(async |connection| {
+                let mut sql = QueryBuilder::<Db>::new(
+                    "SELECT user_id, id FROM own_rooms JOIN rooms ON id = room_id
+                     WHERE status = 'playing' AND visibility = 'public' AND NOT by_correspondence AND own_until = ",
+                );
+                sql.push_bind(Timestamp::MAX.0).push(" AND user_id IN (");
+                let mut list = sql.separated(", ");
+                for user in filled_up(users) {
+                    list.push_bind(user.0);
+                }
+                sql.push(") ORDER BY created_at");
+                Ok(sql.build().fetch_all(connection).await?)
+            });
+            for row in &rows.await? {
+                rooms.insert(UserId(row.try_get("user_id")?), room_id(row.try_get("id")?)?);
             }
         }
         Ok(rooms)

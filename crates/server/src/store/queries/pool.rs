@@ -7,7 +7,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use sqlx::{ConnectOptions as _, Connection as _};
-use tokio::sync::Semaphore;
+use tokio::runtime::Handle;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::{Instant, timeout};
 
 use super::super::{can_be_used_again, get_ready};
@@ -41,7 +42,7 @@ struct Shared {
     /// `None`: everything takes as long as it likes, and a connection is used again whatever happens: it may hold the data.
     limits: Option<Limits>,
     /// One for each connection that there may be.
-    places: Semaphore,
+    places: Arc<Semaphore>,
     size: u32,
     /// Connections that nobody uses.
     idle: Mutex<Vec<Idle>>,
@@ -53,21 +54,49 @@ struct Idle {
     since: Instant,
 }
 
-/// A connection that somebody uses.
-struct Used<'a> {
-    pool: &'a Shared,
+/// A connection that is in use.
+struct Used {
+    pool: Arc<Shared>,
     connection: Option<Connection>,
     /// Whether it may be in the midst of something: then nobody waits until it is done with that.
     is_busy: bool,
+    /// What it writes under: nothing else writes as long as it may have a transaction open.
+    turn: Option<OwnedSemaphorePermit>,
+    place: Option<OwnedSemaphorePermit>,
 }
 
-impl Drop for Used<'_> {
+impl Drop for Used {
     fn drop(&mut self) {
-        if let Some(connection) = self.connection.take()
-            && (!self.is_busy || self.pool.limits.is_none())
-        {
+        let Some(connection) = self.connection.take() else { return };
+        if !self.is_busy || self.pool.limits.is_none() {
             self.pool.idle().push(Idle { connection, since: Instant::now() });
+        } else if let Ok(runtime) = Handle::try_current() {
+            // Its transaction ends when it is closed. Only then does the next one have the turn and the place.
+            let (turn, place) = (self.turn.take(), self.place.take());
+            // A statement that goes on is interrupted by then.
+            let patience = self.pool.limits.map_or(GRACE, |limits| limits.work + GRACE);
+            runtime.spawn(async move {
+                let _ = timeout(patience, connection.close()).await;
+                drop((turn, place));
+            });
         }
+    }
+}
+
+impl Used {
+    /// Does the work, and says whether the connection can be used again.
+    async fn work<T>(
+        &mut self,
+        limit: Option<Duration>,
+        turn: impl Future<Output = Option<OwnedSemaphorePermit>>,
+        work: impl AsyncFnOnce(&mut Connection) -> Result<T>,
+    ) -> Result<(Result<T>, bool)> {
+        let Some(connection) = &mut self.connection else { return Err(StoreError::too_slow()) };
+        get_ready(connection, limit).await?;
+        self.turn = turn.await;
+        let outcome = work(connection).await;
+        let is_sound = !matches!(outcome, Err(StoreError::Unavailable(_)));
+        Ok((outcome, is_sound && can_be_used_again(connection).await?))
     }
 }
 
@@ -75,30 +104,12 @@ impl Shared {
     fn idle(&self) -> MutexGuard<'_, Vec<Idle>> {
         self.idle.lock().unwrap_or_else(PoisonError::into_inner)
     }
-
-    fn used(&self, connection: Connection) -> Used<'_> {
-        Used { pool: self, connection: Some(connection), is_busy: true }
-    }
-
-    /// A connection that was there, or a new one.
-    async fn connect(&self) -> Result<Used<'_>> {
-        loop {
-            let Some(Idle { connection, since }) = self.idle().pop() else {
-                return Ok(self.used(self.options.connect().await?));
-            };
-            let mut used = self.used(connection);
-            let Some(connection) = &mut used.connection else { continue };
-            if since.elapsed() <= RESTED || self.limits.is_none() || connection.ping().await.is_ok() {
-                return Ok(used);
-            }
-        }
-    }
 }
 
 impl Pool {
     /// Up to `size` connections, made when they are needed.
     pub(in crate::store) fn new(options: Options, size: u32, limits: Option<Limits>) -> Self {
-        let (places, idle) = (Semaphore::new(size as usize), Mutex::default());
+        let (places, idle) = (Arc::new(Semaphore::new(size as usize)), Mutex::default());
         Self(Arc::new(Shared { options, limits, places, size, idle }))
     }
 
@@ -113,27 +124,25 @@ impl Pool {
         &self,
         work: impl AsyncFnOnce(&mut Connection) -> Result<T>,
     ) -> Result<T> {
-        let pool = &*self.0;
-        let acquiring = async {
-            let place = pool.places.acquire().await.map_err(|_| sqlx::Error::PoolClosed)?;
-            Ok::<_, StoreError>((place, pool.connect().await?))
-        };
-        let acquired = match pool.limits {
+        self.run_after(async { None }, work).await
+    }
+
+    /// The same after a `turn` has come. However the work ends, also where it is given up or whoever wanted it has gone, the turn is given
+    /// back when the connection is done with it.
+    pub(in crate::store) async fn run_after<T>(
+        &self,
+        turn: impl Future<Output = Option<OwnedSemaphorePermit>>,
+        work: impl AsyncFnOnce(&mut Connection) -> Result<T>,
+    ) -> Result<T> {
+        let limits = self.0.limits;
+        let mut used = match limits {
             Some(limits) => {
-                timeout(limits.acquire, acquiring).await.map_err(|_| sqlx::Error::PoolTimedOut)?
+                timeout(limits.acquire, self.acquire()).await.map_err(|_| sqlx::Error::PoolTimedOut)?
             }
-            None => acquiring.await,
-        };
-        // Declared in this order, the connection is given back before its place.
-        let (_place, mut used) = acquired?;
-        let Some(connection) = &mut used.connection else { return Err(StoreError::too_slow()) };
-        let limit = pool.limits.map(|limits| limits.work);
-        let working = async {
-            get_ready(connection, limit).await?;
-            let outcome = work(connection).await;
-            let is_sound = !matches!(outcome, Err(StoreError::Unavailable(_)));
-            Ok::<_, StoreError>((outcome, is_sound && can_be_used_again(connection).await?))
-        };
+            None => self.acquire().await,
+        }?;
+        let limit = limits.map(|limits| limits.work);
+        let working = used.work(limit, turn, work);
         let worked = match limit {
             Some(limit) => timeout(limit + GRACE, working).await.map_err(|_| StoreError::too_slow())?,
             None => working.await,
@@ -141,6 +150,24 @@ impl Pool {
         let (outcome, is_sound) = worked?;
         used.is_busy = !is_sound;
         outcome
+    }
+
+    /// A connection that was there, or a new one.
+    async fn acquire(&self) -> Result<Used> {
+        let pool = &self.0;
+        let place = Arc::clone(&pool.places).acquire_owned().await.map_err(|_| sqlx::Error::PoolClosed)?;
+        let mut used =
+            Used { pool: Arc::clone(pool), connection: None, is_busy: true, turn: None, place: Some(place) };
+        loop {
+            let Some(Idle { connection, since }) = pool.idle().pop() else {
+                used.connection = Some(pool.options.connect().await?);
+                return Ok(used);
+            };
+            let connection = used.connection.insert(connection);
+            if since.elapsed() <= RESTED || pool.limits.is_none() || connection.ping().await.is_ok() {
+                return Ok(used);
+            }
+        }
     }
 
     /// How many connections are in use.

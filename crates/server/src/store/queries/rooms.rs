@@ -9,7 +9,7 @@ use tracing::error;
 use super::super::Db;
 use super::{Connection, DbRow, Queries, ROWS_AT_ONCE, Result, event_hash, filled_up, unsigned};
 use crate::store::archive::unpack;
-use crate::store::{EARLIER_EVENTS, RoomRow, StoreError, StoredEvent, StoredRoom, Visibility};
+use crate::store::{EARLIER_EVENTS, RoomCursor, RoomRow, StoreError, StoredEvent, StoredRoom, Visibility};
 
 /// Which of a room's events are read, besides the first one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -86,15 +86,31 @@ impl Queries {
     pub(in crate::store) async fn quiet_waiting_rooms(
         &self,
         quiet_since: Timestamp,
+        after: Option<RoomCursor>,
         limit: u32,
-    ) -> Result<Vec<RoomId>> {
-        self.room_ids(async |connection| {
-            let sql = "SELECT id FROM rooms WHERE status = 'waiting' AND created_at <= $1
-                       AND (SELECT max(at) FROM room_events WHERE room_id = rooms.id) <= $1
-                       ORDER BY created_at LIMIT $2";
-            Ok(query(sql).bind(quiet_since.0).bind(i64::from(limit)).fetch_all(connection).await?)
-        })
-        .await
+    ) -> Result<(Vec<RoomId>, Option<RoomCursor>)> {
+        let rows = self.pools.history.run(async |connection| {
+            // So many rooms are looked at, in whichever of them something has happened.
+            let sql = "SELECT id, created_at, CASE WHEN
+                           (SELECT at FROM room_events WHERE room_id = page.id ORDER BY seq DESC LIMIT 1) <= $1
+                           THEN 1 ELSE 0 END AS is_quiet
+                       FROM (SELECT id, created_at FROM rooms WHERE status = 'waiting' AND created_at <= $1
+                             AND (created_at, id) > ($2, $3) ORDER BY created_at, id LIMIT $4) AS page
+                       ORDER BY created_at, id";
+            let (at, id) = after.map_or((Timestamp::MIN, String::new()), |(at, id)| (at, id.to_string()));
+            let rows = query(sql).bind(quiet_since.0).bind(at.0).bind(id).bind(i64::from(limit));
+            Ok(rows.fetch_all(connection).await?)
+        });
+        let (rows, mut quiet, mut last) = (rows.await?, Vec::new(), None);
+        for row in &rows {
+            let id = room_id(row.try_get("id")?)?;
+            if row.try_get::<i32, _>("is_quiet")? != 0 {
+                quiet.push(id);
+            }
+            last = Some((Timestamp(row.try_get("created_at")?), id));
+        }
+        let is_full = rows.len() >= limit as usize;
+        Ok((quiet, last.filter(|_| is_full)))
     }
 
     pub(in crate::store) async fn rooms_after(

@@ -2,40 +2,17 @@
 
 use sqlx::{Connection as _, QueryBuilder, Row, query};
 use sumito_game::{Timestamp, UserId};
-use uuid::Uuid;
 
 use super::super::{BEGIN, Db};
 use super::accounts::{ban, check, know_network};
 use super::users::user_row;
 use super::{Connection, DbRow, Queries, ROWS_AT_ONCE, Result, filled_up, unsigned};
-use crate::store::{
-    Ending, Grounds, Holder, NewSession, Outdated, SessionId, SessionRow, Stored, Swept, TokenHash,
-};
+use crate::store::{Ending, Grounds, Holder, NewSession, Outdated, SessionId, SessionRow, Stored, TokenHash};
 use crate::text::Text;
 
 /// The columns of a session beside those of its user.
 const COLUMNS: &str = "sessions.id AS session_id, sessions.label, sessions.scopes,
     sessions.created_at AS session_created_at, sessions.last_used_at, sessions.expires_at";
-
-/// What a guest must not have if it is to be swept: rows of these tables, in these columns.
-const POSSESSIONS: [(&str, &str); 16] = [
-    ("sessions", "user_id"),
-    ("rooms", "created_by"),
-    ("own_rooms", "user_id"),
-    ("game_players", "user_id"),
-    ("player_counts", "user_id"),
-    ("analyses", "asked_by"),
-    ("bots", "user_id"),
-    ("profiles", "user_id"),
-    ("blocks", "user_id"),
-    ("challenges", "challenger_id"),
-    ("challenges", "challenged_id"),
-    ("follows", "user_id"),
-    ("chat_lines", "user_id"),
-    ("tournament_members", "user_id"),
-    ("tournament_invitations", "user_id"),
-    ("tournament_invitations", "invited_by"),
-];
 
 impl Queries {
     pub(in crate::store) async fn holder(&self, token: &TokenHash, now: Timestamp) -> Result<Option<Holder>> {
@@ -160,68 +137,6 @@ impl Queries {
         }
         Ok(())
     }
-
-    pub(in crate::store) async fn sweep(
-        &self,
-        now: Timestamp,
-        quiet_since: Option<Timestamp>,
-        limit: u32,
-    ) -> Result<Swept> {
-        self.write(&self.pools.users, async |connection| {
-            let mut transaction = connection.begin_with(BEGIN).await?;
-            let sql = "DELETE FROM sessions WHERE id IN (
-                           SELECT id FROM sessions WHERE expires_at <= $1 ORDER BY expires_at LIMIT $2
-                       ) RETURNING id, user_id";
-            let mut gone = query(sql).bind(now.0).bind(i64::from(limit)).fetch_all(&mut *transaction).await?;
-            if let Some(since) = quiet_since {
-                let left = limit.saturating_sub(gone.len() as u32);
-                let mut sql = quiet_guests(since, left);
-                gone.extend(sql.build().fetch_all(&mut *transaction).await?);
-            }
-            let users = gone.iter().map(|row| Ok(row.try_get("user_id")?)).collect::<Result<Vec<Uuid>>>()?;
-            let mut guests = 0;
-            for users in users.chunks(ROWS_AT_ONCE) {
-                let mut sql = QueryBuilder::<Db>::new("DELETE FROM users WHERE guest AND id IN (");
-                let mut list = sql.separated(", ");
-                for user in filled_up(users) {
-                    list.push_bind(*user);
-                }
-                sql.push(")");
-                for (table, column) in POSSESSIONS {
-                    push_without(&mut sql, table, column);
-                }
-                guests += sql.build().execute(&mut *transaction).await?.rows_affected();
-            }
-            let sessions = ids(&gone)?;
-            transaction.commit().await?;
-            Ok(Swept { sessions, guests })
-        })
-        .await
-    }
-}
-
-/// Ends the sessions of guests who have nothing else, and have used none of them since then.
-fn quiet_guests(since: Timestamp, limit: u32) -> QueryBuilder<Db> {
-    let mut sql = QueryBuilder::<Db>::new(
-        "DELETE FROM sessions WHERE id IN (
-             SELECT quiet.id FROM sessions AS quiet JOIN users ON users.id = quiet.user_id
-             WHERE users.guest AND quiet.last_used_at <= ",
-    );
-    sql.push_bind(since.0);
-    sql.push(" AND NOT EXISTS (SELECT 1 FROM sessions AS used WHERE used.user_id = users.id AND used.last_used_at > ");
-    sql.push_bind(since.0).push(")");
-    for (table, column) in POSSESSIONS.into_iter().filter(|(table, _)| *table != "sessions") {
-        push_without(&mut sql, table, column);
-    }
-    sql.push(" ORDER BY quiet.last_used_at LIMIT ").push_bind(i64::from(limit));
-    sql.push(") RETURNING id, user_id");
-    sql
-}
-
-/// Leaves out users of whom there is a row in a table.
-fn push_without(sql: &mut QueryBuilder<Db>, table: &str, column: &str) {
-    sql.push(" AND NOT EXISTS (SELECT 1 FROM ").push(table).push(" WHERE ");
-    sql.push(table).push(".").push(column).push(" = users.id)");
 }
 
 /// Adds a session.

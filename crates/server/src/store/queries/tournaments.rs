@@ -2,6 +2,7 @@
 
 use sqlx::{Connection as _, QueryBuilder, Row, query};
 use sumito_game::{Timestamp, TournamentId, UserId};
+use uuid::Uuid;
 
 use super::super::{BEGIN, Db, EXPLAIN, explained, roll_back};
 use super::users::user_row;
@@ -10,9 +11,6 @@ use crate::store::{
     InvitationRow, ListedTournament, StoredTournament, TournamentChange, TournamentEvent, TournamentFilter,
     TournamentRow,
 };
-
-/// Entries that are looked at together whose names are to go.
-const FORGOTTEN_AT_ONCE: i64 = 100;
 
 impl Queries {
     pub(in crate::store) async fn append_to_tournament(&self, change: &TournamentChange) -> Result<()> {
@@ -107,14 +105,15 @@ impl Queries {
     pub(in crate::store) async fn members_to_forget(
         &self,
         after: Option<(TournamentId, UserId)>,
+        limit: u32,
     ) -> Result<Vec<(TournamentId, UserId)>> {
-        let (tournament, user) = after.map_or_else(Default::default, |(id, user)| (id.0, user.0));
+        let (tournament, user) =
+            after.map_or((Uuid::nil(), Uuid::nil()), |(tournament, user)| (tournament.0, user.0));
         let rows = self.pools.rooms.run(async |connection| {
             let sql = "SELECT tournament_id, user_id FROM tournament_members
-                       WHERE forget AND (tournament_id, user_id) > ($2, $3)
-                       ORDER BY tournament_id, user_id LIMIT $1";
-            let sql = query(sql).bind(FORGOTTEN_AT_ONCE).bind(tournament).bind(user);
-            Ok(sql.fetch_all(connection).await?)
+                       WHERE forget AND (tournament_id, user_id) > ($1, $2)
+                       ORDER BY tournament_id, user_id LIMIT $3";
+            Ok(query(sql).bind(tournament).bind(user).bind(i64::from(limit)).fetch_all(connection).await?)
         });
         let member =
             |row: &DbRow| Ok((TournamentId(row.try_get("tournament_id")?), UserId(row.try_get("user_id")?)));

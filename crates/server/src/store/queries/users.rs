@@ -5,7 +5,7 @@ use sumito_game::{Timestamp, UserId};
 
 use super::super::{BEGIN, Db};
 use super::sessions::insert;
-use super::{DbRow, Queries, Result, unsigned};
+use super::{DbRow, Queries, ROWS_AT_ONCE, Result, filled_up, unsigned};
 use crate::store::{BotRow, NewSession, Role, StoreError, UserRow};
 
 impl Queries {
@@ -67,15 +67,24 @@ impl Queries {
         row.await?.as_ref().map(bot_row).transpose()
     }
 
-    pub(in crate::store) async fn bots(&self, limit: u32) -> Result<Vec<BotRow>> {
-        let rows = self.pools.history.run(async |connection| {
-            let mut sql = bots();
-            sql.push(" ORDER BY bots.updated_at DESC LIMIT ").push_bind(i64::from(limit));
-            Ok(sql.build().fetch_all(connection).await?)
-        });
-        let mut bots = rows.await?.iter().map(bot_row).collect::<Result<Vec<_>>>()?;
-        bots.sort_by(|one, other| (&one.user.name, one.user.id).cmp(&(&other.user.name, other.user.id)));
-        Ok(bots)
+    pub(in crate::store) async fn bots_among(&self, users: &[UserId]) -> Result<Vec<BotRow>> {
+        let mut found = Vec::new();
+        for users in users.chunks(ROWS_AT_ONCE) {
+            let rows = self.pools.history.run(async |connection| {
+                let mut sql = bots();
+                sql.push(" WHERE bots.user_id IN (");
+                let mut list = sql.separated(", ");
+                for user in filled_up(users) {
+                    list.push_bind(user.0);
+                }
+                sql.push(")");
+                Ok(sql.build().fetch_all(connection).await?)
+            });
+            for row in &rows.await? {
+                found.push(bot_row(row)?);
+            }
+        }
+        Ok(found)
     }
 }
 

@@ -6,8 +6,9 @@ use std::path::Path;
 use std::time::Duration;
 
 use tokio::time::{Instant, sleep};
+use tracing::warn;
 
-use crate::store::ConnectError;
+use crate::store::{ConnectError, files};
 
 /// How often a lock that somebody else has is tried again.
 const TRY_AGAIN_AFTER: Duration = Duration::from_millis(50);
@@ -24,16 +25,42 @@ pub(super) async fn take(database: &Path, patience: Duration) -> Result<FileLock
     let mut path = OsString::from(database);
     path.push("-lock");
     let failed = |source| ConnectError::Lock { path: path.to_string_lossy().into_owned(), source };
-    let file = File::options().create(true).truncate(false).write(true).open(&path).map_err(failed)?;
+    files::make_private(Path::new(&path)).map_err(failed)?;
+    let file = File::options().write(true).open(&path).map_err(failed)?;
     let give_up_at = Instant::now() + patience;
+    let mut is_said = false;
     loop {
         match file.try_lock() {
             Ok(()) => return Ok(FileLock { _file: file }),
-            Err(TryLockError::WouldBlock) if Instant::now() < give_up_at => sleep(TRY_AGAIN_AFTER).await,
-            Err(TryLockError::WouldBlock) => {
-                return Err(ConnectError::InUse(format!("it has locked {}", path.to_string_lossy())));
+            Err(TryLockError::WouldBlock) if Instant::now() < give_up_at => {
+                if !is_said {
+                    warn!(
+                        ?patience,
+                        "another Sumito server uses this database; this one waits for it to end"
+                    );
+                    is_said = true;
+                }
+                sleep(TRY_AGAIN_AFTER).await;
             }
+            Err(TryLockError::WouldBlock) => return Err(in_use(&path)),
             Err(TryLockError::Error(source)) => return Err(failed(source)),
         }
     }
+}
+
+/// Whether a server uses a file. The lock is held as long as what is returned, where there is one to be held.
+pub(super) fn take_if_free(database: &Path) -> Result<Option<FileLock>, ConnectError> {
+    let mut path = OsString::from(database);
+    path.push("-lock");
+    // Where it was never made, or cannot be opened by this user, nothing can be known of a server.
+    let Ok(file) = File::open(&path) else { return Ok(None) };
+    match file.try_lock() {
+        Ok(()) => Ok(Some(FileLock { _file: file })),
+        Err(TryLockError::WouldBlock) => Err(in_use(&path)),
+        Err(TryLockError::Error(_)) => Ok(None),
+    }
+}
+
+fn in_use(path: &OsString) -> ConnectError {
+    ConnectError::InUse(format!("it has locked {}", path.to_string_lossy()))
 }

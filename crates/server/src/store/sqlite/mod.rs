@@ -15,13 +15,13 @@ use sqlx::migrate::Migrator;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqliteRow, SqliteSynchronous};
 use sqlx::{ConnectOptions, Connection, Row};
 use sumito_game::RoomId;
-use tokio::sync::{Semaphore, SemaphorePermit};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use self::checkpoints::Checkpoints;
 use self::lock::FileLock;
 use self::queries::{Limits, Pool, Pools};
 use super::copy::Kind;
-use super::{ConnectError, StoreError, StoredEvent};
+use super::{ConnectError, StoreError, StoredEvent, files};
 use crate::config::{self, millis};
 
 pub(super) use queries::Queries;
@@ -158,9 +158,9 @@ impl Local {
         }
     }
 
-    async fn turn(&self) -> Option<SemaphorePermit<'_>> {
+    async fn turn(&self) -> Option<OwnedSemaphorePermit> {
         // It is never closed.
-        self.turn.acquire().await.ok()
+        Arc::clone(&self.turn).acquire_owned().await.ok()
     }
 
     fn has_written(&self) {
@@ -199,6 +199,8 @@ pub(super) async fn connect(url: &str, config: &config::Database) -> Result<Quer
             .map_err(|source| ConnectError::Folder { path: folder.display().to_string(), source })?;
     }
     let lock = lock::take(file, millis(config.acquire_timeout_ms)).await?;
+    let file = file.to_owned();
+    files::make_private(&file).map_err(|source| ConnectError::Open(source.into()))?;
     let mut first = options.connect().await.map_err(ConnectError::Open)?;
     queries::migrate(&mut first, &MIGRATIONS).await?;
 
@@ -261,6 +263,11 @@ pub(super) async fn connect_to_read(url: &str) -> Result<SqliteConnection, Conne
     Ok(connection)
 }
 
+/// Refuses a file that a server uses, and keeps servers away as long as what is returned.
+pub(super) fn refuse_in_use(url: &str) -> Result<impl Sized + use<>, ConnectError> {
+    lock::take_if_free(options(url)?.get_filename())
+}
+
 /// A connection of its own to a file that is there, to write to it.
 pub(super) async fn connect_plainly(url: &str) -> Result<SqliteConnection, ConnectError> {
     let options = options(url)?.synchronous(SqliteSynchronous::Full).foreign_keys(true);
@@ -316,4 +323,55 @@ async fn get_ready(connection: &mut SqliteConnection, limit: Option<Duration>) -
     let mut handle = connection.lock_handle().await?;
     handle.set_progress_handler(STEPS_BETWEEN_LOOKS, move || Instant::now() < deadline);
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::future::pending;
+
+    use super::*;
+    use crate::config::{Config, Overrides};
+
+    /// Polls a future until the notified moment has come, and drops it.
+    async fn drop_when(reached: &tokio::sync::Notify, work: impl Future<Output = Result<(), StoreError>>) {
+        tokio::select! {
+            _ = work => unreachable!("it never ends"),
+            () = reached.notified() => {}
+        }
+    }
+
+    #[tokio::test]
+    async fn a_write_that_is_dropped_keeps_the_turn_until_its_transaction_has_ended() {
+        let folder = tempfile::tempdir().unwrap();
+        let url = format!("sqlite://{}", folder.path().join("s.db").display());
+        let config = Config::load(None, &Overrides::default()).unwrap().database;
+        let queries = connect(&url, &config).await.unwrap();
+        let mut other = options(&url).unwrap().busy_timeout(Duration::ZERO).connect().await.unwrap();
+        let limits = Limits { acquire: Duration::from_secs(5), work: Duration::from_secs(5) };
+        let pool = Pool::new(options(&url).unwrap(), 1, Some(limits));
+        for number in 0..50_i64 {
+            let reached = tokio::sync::Notify::new();
+            let write = queries.write(&pool, async |connection| {
+                let mut transaction = connection.begin_with(BEGIN).await?;
+                let insert = "INSERT INTO consumers (name, position) VALUES ('dropped', $1)";
+                sqlx::query(insert).bind(number).execute(&mut *transaction).await?;
+                reached.notify_one();
+                pending::<()>().await;
+                Ok(transaction.commit().await?)
+            });
+            drop_when(&reached, write).await;
+            let _turn = queries.local().turn().await;
+            // Nothing waits for a lock here: whoever has the turn finds nobody writing.
+            let transaction = other.begin_with(BEGIN).await.unwrap();
+            transaction.rollback().await.unwrap();
+        }
+        let count: i64 = sqlx::query("SELECT count(*) AS count FROM consumers WHERE name = 'dropped'")
+            .fetch_one(&mut other)
+            .await
+            .unwrap()
+            .try_get("count")
+            .unwrap();
+        assert_eq!(count, 0, "what was dropped in the middle has not happened");
+        queries.close().await;
+    }
 }

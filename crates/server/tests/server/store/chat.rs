@@ -1,7 +1,7 @@
 //! Lines of chat in the store.
 
 use sumito_game::Timestamp;
-use sumito_server::store::{LineRow, Preset, Said};
+use sumito_server::store::{LineRow, Preset, Said, Stale};
 use sumito_server::text::Text;
 use uuid::{Builder, Uuid};
 
@@ -38,9 +38,18 @@ async fn lines_come_back_as_they_were_until_they_are_too_old() {
         assert_eq!(store.line(lines[1].id).await.unwrap().as_ref(), Some(&lines[1]));
         assert_eq!(store.line(Uuid::nil()).await.unwrap(), None);
         let third = lines[2].at;
-        assert_eq!(store.sweep_lines(third, 2).await.unwrap(), 2, "the oldest first");
+        let old = Stale::Lines(third);
+        let (first, next) = store.stale(old, None, 2).await.unwrap();
+        assert_eq!(first, [elsewhere.id, lines[0].id], "the oldest first");
+        let (second, end) = store.stale(old, next, 2).await.unwrap();
+        assert_eq!((second.as_slice(), end), (&[lines[1].id][..], None), "and on from there");
+        assert_eq!(store.remove_stale(old, &first).await.unwrap().rows, 2);
         assert_eq!(store.last_lines("lobby:main", 9).await.unwrap(), lines[1..]);
-        assert_eq!(store.sweep_lines(third, 2).await.unwrap(), 1);
+        assert_eq!(
+            store.remove_stale(old, &[lines[1].id, lines[2].id]).await.unwrap().rows,
+            1,
+            "not the newer one"
+        );
         assert_eq!(store.last_lines("lobby:main", 9).await.unwrap(), lines[2..]);
     })
     .await;

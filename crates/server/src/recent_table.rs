@@ -1,4 +1,4 @@
-//! What is remembered of addresses and accounts, in bounded memory.
+//! Values by key, in bounded memory.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -9,7 +9,7 @@ use std::mem;
 /// younger one, and when that is full it becomes the older one, whose values go unless they are asked for again. Nothing is ever
 /// searched through.
 #[derive(Debug)]
-pub(super) struct RecentTable<K, V> {
+pub(crate) struct RecentTable<K, V> {
     young: HashMap<K, V>,
     old: HashMap<K, V>,
     generation: usize,
@@ -17,12 +17,12 @@ pub(super) struct RecentTable<K, V> {
 
 impl<K: Eq + Hash, V> RecentTable<K, V> {
     /// Remembers the last `generation` keys, and at most twice as many.
-    pub(super) fn new(generation: usize) -> Self {
+    pub(crate) fn new(generation: usize) -> Self {
         Self { young: HashMap::new(), old: HashMap::new(), generation }
     }
 
     /// The key's value; a fresh one if there is none any more.
-    pub(super) fn value(&mut self, key: K, fresh: impl FnOnce() -> V) -> &mut V {
+    pub(crate) fn value(&mut self, key: K, fresh: impl FnOnce() -> V) -> &mut V {
         let returning = self.old.remove(&key);
         if self.young.len() >= self.generation && !self.young.contains_key(&key) {
             self.old = mem::take(&mut self.young);
@@ -36,27 +36,20 @@ impl<K: Eq + Hash, V> RecentTable<K, V> {
 
 #[cfg(test)]
 mod tests {
-    use std::net::Ipv4Addr;
-
-    use super::super::ClientAddress;
     use super::*;
-
-    fn address(number: u32) -> ClientAddress {
-        ClientAddress::of_peer(Ipv4Addr::from_bits(number).into())
-    }
 
     #[test]
     fn those_asked_for_lately_are_remembered_and_memory_is_bounded() {
         let mut table = RecentTable::new(10);
-        *table.value(address(0), || 0) = 7;
+        *table.value(0, || 0) = 7;
         for number in 1..1_000 {
-            table.value(address(number), || 0);
+            table.value(number, || 0);
             assert!(table.young.len() + table.old.len() <= 20);
             if number % 5 == 0 {
-                assert_eq!(*table.value(address(0), || 0), 7, "asked for all the time");
+                assert_eq!(*table.value(0, || 0), 7, "asked for all the time");
             }
         }
-        assert_eq!(*table.value(address(999), || 1), 0);
-        assert_eq!(*table.value(address(1), || 1), 1, "forgotten");
+        assert_eq!(*table.value(999, || 1), 0);
+        assert_eq!(*table.value(1, || 1), 1, "forgotten");
     }
 }

@@ -1,0 +1,190 @@
+//! Pushes that are under way or wait to be sent again: how many there may be, of all, of one user and to one push service.
+//!
+//! One that waits holds no place: it makes room for a new one, the oldest first. A newer push about the same replaces an older one.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use sumito_game::UserId;
+use tokio::time::sleep;
+use tokio_util::sync::CancellationToken;
+
+use super::message::Topic;
+
+/// All pushes that are under way or wait. Cheap to clone.
+#[derive(Debug, Clone)]
+pub(super) struct Waiting(Arc<Shared>);
+
+#[derive(Debug)]
+struct Shared {
+    all: usize,
+    per_user: usize,
+    per_host: usize,
+    state: Mutex<State>,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    /// In the order in which they came.
+    pushes: BTreeMap<u64, Push>,
+    last: u64,
+}
+
+#[derive(Debug)]
+struct Push {
+    to: Destination,
+    waits: bool,
+    over: CancellationToken,
+}
+
+/// For whom a push is, where it goes, and what it is about.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Destination {
+    pub(super) user: UserId,
+    pub(super) host: String,
+    pub(super) endpoint: String,
+    pub(super) topic: Topic,
+}
+
+/// One of the pushes, until it is dropped.
+#[derive(Debug)]
+pub(super) struct Ticket {
+    waiting: Waiting,
+    id: u64,
+    over: CancellationToken,
+}
+
+impl Waiting {
+    pub(super) fn new(all: usize, per_user: usize, per_host: usize) -> Self {
+        Self(Arc::new(Shared { all, per_user, per_host, state: Mutex::default() }))
+    }
+
+    /// Lets a push begin; `None` where too many are under way.
+    pub(super) fn enter(&self, to: Destination) -> Option<Ticket> {
+        let Shared { all, per_user, per_host, .. } = *self.0;
+        let mut state = self.state();
+        state.end(|push| push.to.endpoint == to.endpoint && push.to.topic == to.topic);
+        let has_place = state.make_room(per_user, |push| push.to.user == to.user)
+            && state.make_room(per_host, |push| push.to.host == to.host)
+            && state.make_room(all, |_| true);
+        if !has_place {
+            return None;
+        }
+        state.last += 1;
+        let (id, over) = (state.last, CancellationToken::new());
+        state.pushes.insert(id, Push { to, waits: false, over: over.clone() });
+        Some(Ticket { waiting: self.clone(), id, over })
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.0.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl State {
+    /// Ends those pushes: one that is being sent is not sent again.
+    fn end(&mut self, which: impl Fn(&Push) -> bool) {
+        self.pushes.retain(|_, push| {
+            let ends = which(push);
+            if ends {
+                push.over.cancel();
+            }
+            !(ends && push.waits)
+        });
+    }
+
+    /// Whether one more of those pushes has a place, if need be that of the oldest that waits.
+    fn make_room(&mut self, limit: usize, of: impl Fn(&Push) -> bool) -> bool {
+        if self.pushes.values().filter(|push| of(push)).count() < limit {
+            return true;
+        }
+        let oldest = self.pushes.iter().find(|(_, push)| push.waits && of(push)).map(|(id, _)| *id);
+        let Some(push) = oldest.and_then(|id| self.pushes.remove(&id)) else { return false };
+        push.over.cancel();
+        true
+    }
+}
+
+impl Ticket {
+    /// Waits so long; returns whether the push is still wanted then.
+    pub(super) async fn wait(&self, time: Duration) -> bool {
+        self.set_waits(true);
+        tokio::select! {
+            () = self.over.cancelled() => return false,
+            () = sleep(time) => {}
+        }
+        self.set_waits(false);
+        !self.over.is_cancelled()
+    }
+
+    fn set_waits(&self, waits: bool) {
+        if let Some(push) = self.waiting.state().pushes.get_mut(&self.id) {
+            push.waits = waits;
+        }
+    }
+}
+
+impl Drop for Ticket {
+    fn drop(&mut self) {
+        self.waiting.state().pushes.remove(&self.id);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::pin::pin;
+
+    use futures_util::FutureExt;
+    use uuid::Uuid;
+
+    use super::*;
+
+    const HOUR: Duration = Duration::from_hours(1);
+
+    fn to(user: u128, host: &str, topic: u128) -> Destination {
+        Destination {
+            user: UserId(Uuid::from_u128(user)),
+            host: host.to_owned(),
+            endpoint: format!("https://{host}/{user}"),
+            topic: Topic::Challenge(Uuid::from_u128(topic)),
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_newer_push_about_the_same_replaces_an_older_one() {
+        let waiting = Waiting::new(10, 10, 10);
+        let first = waiting.enter(to(1, "a", 1)).unwrap();
+        let other = waiting.enter(to(1, "a", 2)).unwrap();
+        let (mut first, mut other) = (pin!(first.wait(HOUR)), pin!(other.wait(HOUR)));
+        assert_eq!((first.as_mut().now_or_never(), other.as_mut().now_or_never()), (None, None));
+        let _newer = waiting.enter(to(1, "a", 1)).unwrap();
+        assert!(!first.await);
+        assert!(other.await, "it is about something else");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn one_user_and_one_service_take_so_many_places_and_no_more() {
+        let waiting = Waiting::new(10, 2, 3);
+        let user = [1, 2].map(|topic| waiting.enter(to(1, "a", topic)));
+        assert!(user.iter().all(Option::is_some));
+        assert!(waiting.enter(to(1, "b", 3)).is_none(), "of the user");
+        let _third = waiting.enter(to(2, "a", 1)).unwrap();
+        assert!(waiting.enter(to(3, "a", 1)).is_none(), "of the service");
+        assert!(waiting.enter(to(3, "b", 1)).is_some());
+        drop(user);
+        assert!(waiting.enter(to(1, "a", 4)).is_some());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn those_that_wait_make_room_the_oldest_first() {
+        let waiting = Waiting::new(2, 2, 2);
+        let [first, second] = [1, 2].map(|user| waiting.enter(to(user, "a", 1)).unwrap());
+        assert!(waiting.enter(to(3, "b", 1)).is_none(), "both are being sent");
+        let (mut first, mut second) = (pin!(first.wait(HOUR)), pin!(second.wait(HOUR)));
+        assert_eq!((first.as_mut().now_or_never(), second.as_mut().now_or_never()), (None, None));
+        let _third = waiting.enter(to(3, "b", 1)).unwrap();
+        assert!(!first.await);
+        assert!(second.await);
+    }
+}

@@ -1,0 +1,38 @@
+//! From which networks users play.
+
+use std::net::IpAddr;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use sumito_game::UserId;
+
+use super::Payer;
+use crate::recent_table::RecentTable;
+
+/// Users whose network is remembered; at most twice as many.
+const REMEMBERED: usize = 16_384;
+
+/// From which network each user was seen last.
+#[derive(Debug)]
+pub(super) struct Payers(Mutex<RecentTable<UserId, Option<IpAddr>>>);
+
+impl Default for Payers {
+    fn default() -> Self {
+        Self(Mutex::new(RecentTable::new(REMEMBERED)))
+    }
+}
+
+impl Payers {
+    /// Notes that a user comes from there.
+    pub(super) fn seen(&self, user: UserId, network: IpAddr) {
+        *self.table().value(user, || None) = Some(network);
+    }
+
+    /// Who pays for a user's searches.
+    pub(super) fn payer(&self, user: UserId) -> Payer {
+        Payer { user, network: *self.table().value(user, || None) }
+    }
+
+    fn table(&self) -> MutexGuard<'_, RecentTable<UserId, Option<IpAddr>>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

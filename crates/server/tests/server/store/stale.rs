@@ -1,0 +1,62 @@
+//! Rows that are kept too long.
+
+use sqlx::{Connection, SqliteConnection};
+use sumito_game::Timestamp;
+use sumito_server::store::Stale;
+
+use super::{Scene, created, on_all};
+use crate::database::Kind;
+
+#[tokio::test]
+async fn guests_who_have_nothing_are_found_a_page_at_a_time_and_looked_at_again_before_they_go() {
+    on_all(async |Scene { store, writer, .. }: &mut Scene| {
+        // Nine guests, of whom one has made a room.
+        writer.append(&[created(1, None)]).await.unwrap();
+        let what = Stale::QuietGuests(Timestamp(1));
+        let (mut pages, mut all, mut after) = (Vec::new(), Vec::new(), None);
+        loop {
+            let (ids, next) = store.stale(what, after, 4).await.unwrap();
+            pages.push(ids.len());
+            all.extend(ids);
+            after = next;
+            if after.is_none() {
+                break;
+            }
+        }
+        assert_eq!(pages.len(), 3, "four are looked at, four, and one");
+        assert_eq!(all.len(), 8);
+        assert_eq!(
+            store.stale(Stale::QuietGuests(Timestamp(-1)), None, 4).await.unwrap(),
+            (Vec::new(), None)
+        );
+        // Another one has made a room meanwhile.
+        let mut change = created(2, None);
+        if let Some(new) = &mut change.new {
+            new.created_by = super::user_id(2);
+        }
+        writer.append(&[change]).await.unwrap();
+        let removed = store.remove_stale(what, &all).await.unwrap();
+        assert_eq!((removed.sessions.len(), removed.guests), (7, 7));
+        assert_eq!(store.remove_stale(what, &all).await.unwrap().rows, 0);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn what_is_kept_too_long_is_found_while_another_writes() {
+    let scene = Scene::new(Kind::Sqlite).await;
+    let mut other = SqliteConnection::connect(scene.database.url()).await.unwrap();
+    let transaction = other.begin_with("BEGIN IMMEDIATE").await.unwrap();
+    let now = Timestamp(1);
+    for what in [
+        Stale::Sessions(now),
+        Stale::QuietGuests(now),
+        Stale::Lines(now),
+        Stale::Reports(now),
+        Stale::Challenges(now),
+    ] {
+        scene.store.stale(what, None, 10).await.unwrap();
+    }
+    transaction.rollback().await.unwrap();
+    scene.end().await;
+}
