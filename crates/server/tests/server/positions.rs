@@ -103,7 +103,7 @@ async fn what_is_no_position_is_answered_with_what_is_wrong() {
     ] {
         let answer = ask(&server, mode, &line, None).await;
         assert_eq!(answer.headers()["content-type"], "application/problem+json");
-        assert!(!answer.headers().contains_key("cache-control"), "{line}");
+        assert_eq!(answer.headers()["cache-control"], "no-store", "{line}");
         let problem: Value = answer.json().await.unwrap();
         assert_eq!(
             (&problem["status"], &problem["code"]),

@@ -211,7 +211,7 @@ async fn a_wrong_setting_is_named() {
     for (args, variables, hint) in [
         (&["--listen", "nowhere"][..], &[][..], "listen"),
         (&["--config", "/nowhere.toml"], &[], "/nowhere.toml"),
-        (&[], &[("SUMITO_LIMITS__MESSAGES_PER_SECOND", "many")], "MESSAGES_PER_SECOND"),
+        (&[], &[("SUMITO_LIMITS__MESSAGES_PER_SECOND", "many")], "limits.messages_per_second"),
         (&[], &[("SUMITO_LIMTS__SOCKETS", "1")], "limts"),
         (&["--database-url", "mysql://somewhere"], &[], "sqlite://PATH"),
         (&["--database-url", "sqlite:///proc/nothing/x.db"], &[], "/proc/nothing"),

@@ -219,10 +219,12 @@ async fn a_tournament_of_as_many_players_as_there_can_be_is_followed() {
     const PLAYERS: usize = 1_024;
     let server = TestServer::start().await;
     let place = Place::of(&server);
-    let director = server.guest().await;
+    let (_, director) = place.account("Ada").await;
     let mut wish = settings(json!({"form": "swiss", "rounds": 3}));
+    // With moves that take days, players need no socket to be paired.
+    wish["clock"] = json!({"kind": "per_move", "move_ms": 259_200_000});
     wish["entry"] = json!({"capacity": PLAYERS});
-    let id = place.announce(&director.token, wish).await;
+    let id = place.announce(&director, wish).await;
     for _ in 0..PLAYERS {
         let guest = server.guest().await;
         place.command(&id, &guest.token, json!({"type": "register"})).await;
@@ -233,7 +235,7 @@ async fn a_tournament_of_as_many_players_as_there_can_be_is_followed() {
     assert_eq!((before.count("participants"), &before.message["full"]), (PLAYERS, &json!(true)));
     assert!(before.parts > 1);
 
-    place.command(&id, &director.token, json!({"type": "start"})).await;
+    place.command(&id, &director, json!({"type": "start"})).await;
     let games = loop {
         let change = next_whole(&mut visitor, "tournament").await;
         assert_eq!(change.message["full"], false);
