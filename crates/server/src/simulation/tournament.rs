@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use sumito_game::{Command as Deed, Policy, Timestamp, TournamentId, UserId};
-use sumito_tournament::{Actor, Command, GameToMake};
+use sumito_tournament::{Actor, Command, GameToMake, Refusal};
 use tokio::time::{Instant, sleep};
 use uuid::Uuid;
 
@@ -146,7 +146,10 @@ async fn who_withdraws_after_they_have_won_has_won() {
     let (id, game) = with_a_game_that_has_ended(&app).await;
     let winner = Actor::User(game.players[0].id);
     let withdraw = Order::silent(Command::Withdraw);
-    let view = app.tournaments().order(id, winner, withdraw).await.expect("they can go");
+    // With the result of its only game the tournament is over.
+    let answer = app.tournaments().order(id, winner, withdraw).await;
+    assert!(matches!(answer, Err(TournamentError::Refused(Refusal::Over))), "{answer:?}");
+    let view = app.tournaments().show(id).await.expect("it is there");
     let verdict = view.tournament.game(game.number).expect("the game").verdict.clone().expect("it has ended");
     assert_eq!(verdict.winners(), [0]);
     assert!(view.tournament.game(game.number).expect("the game").ruling.is_none(), "{verdict:?}");

@@ -263,13 +263,15 @@ impl Actor {
         if self.ended.is_empty() {
             return Ok(());
         }
-        let ids: Vec<_> = self.ended.keys().map(|game| game.game_of(self.row.id)).collect();
+        let numbers: HashMap<_, _> =
+            self.ended.keys().map(|&number| (number.game_of(self.row.id), number)).collect();
+        let ids: Vec<_> = numbers.keys().copied().collect();
         let mut games = self.shared.store.games_with_moves(&ids).await?;
         games.sort_by_key(|game| (game.finished_at, game.id));
         // Of the others there is no result: they are under way.
         let asked = std::mem::take(&mut self.ended);
         for game in games {
-            let Some(&number) = self.tables.get(&game.room) else { continue };
+            let Some(&number) = numbers.get(&game.id) else { continue };
             match self.finished(number, &game).await {
                 Ok(()) => {}
                 // It is not known what is stored: all is read again.

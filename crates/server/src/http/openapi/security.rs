@@ -2,9 +2,11 @@
 
 use serde_json::{Value, json};
 
-/// Requests that may answer 401, since a token can be invalid, and need no caller: what a caller may see more of, and making an account.
-const OPEN: [(&str, &str); 5] = [
+/// Requests that may answer 401, since a token can be invalid, and need no caller: what a caller may see more of, and making an account. A path that ends with `/` stands for all below it.
+const OPEN: [(&str, &str); 7] = [
+    ("get", "/api/v1/me"),
     ("get", "/api/v1/games"),
+    ("get", "/api/v1/games/"),
     ("get", "/api/v1/players/"),
     ("get", "/api/v1/rooms/"),
     ("post", "/api/v1/accounts"),
@@ -31,7 +33,9 @@ pub(super) fn write(api: &mut Value) {
     for (path, item) in api["paths"].as_object_mut().into_iter().flatten() {
         for (method, operation) in item.as_object_mut().into_iter().flatten() {
             let is_open = operation["responses"].get("401").is_none()
-                || OPEN.iter().any(|&(open, start)| method == open && path.starts_with(start));
+                || OPEN.iter().any(|&(open, start)| {
+                    method == open && (path == start || start.ends_with('/') && path.starts_with(start))
+                });
             operation["security"] = if is_open {
                 json!([{}, {"token": []}, {"cookie": []}])
             } else {

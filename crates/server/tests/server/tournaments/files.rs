@@ -62,7 +62,11 @@ async fn all_of_it_can_be_had_as_four_files_and_its_games_in_pages() {
         assert!(name.ends_with(".txt\"") && text.starts_with("Club evening\n"), "{name}: {text}");
         let (kind, name, text) = file(&server, &id, "trf").await;
         assert_eq!(kind, "text/plain; charset=utf-8");
-        assert!(name.ends_with(".trf\"") && text.starts_with("### w begins: in Abalone that is Black\n012 Club evening\n"), "{name}: {text}");
+        assert!(
+            name.ends_with(".trf\"")
+                && text.starts_with("### w begins: in Abalone that is Black\n012 Club evening\n"),
+            "{name}: {text}"
+        );
         assert_eq!(text.lines().filter(|line| line.starts_with("001 ")).count(), 2, "{text}");
     }
 }

@@ -28,6 +28,16 @@ async fn until(place: &Place, id: &str, wanted: impl Fn(&Value) -> bool) -> Valu
     }
 }
 
+/// Asks until the rooms of these games are made: after a start they follow the pairings that were stored.
+async fn until_made(place: &Place, games: &[Value]) {
+    for game in games {
+        let path = format!("/rooms/{}", game["room"].as_str().unwrap());
+        while place.get(&path).await["code"] == "no_such_room" {
+            tokio::task::yield_now().await;
+        }
+    }
+}
+
 #[tokio::test]
 async fn a_tournament_goes_on_wherever_the_server_was_killed() {
     for kind in BOTH {
@@ -51,6 +61,7 @@ async fn a_tournament_goes_on_wherever_the_server_was_killed() {
                 until(&place, &id, |shown| shown["state"]["round"] == round && open_games(shown).len() == 2)
                     .await;
             let games = open_games(&shown);
+            until_made(&place, &games).await;
             play_out(&mut players, &shown, &games[0], 0).await;
             // In mid-round: one game is over, and perhaps not known to the tournament yet.
             process.kill().await;
@@ -58,6 +69,7 @@ async fn a_tournament_goes_on_wherever_the_server_was_killed() {
             place = Place::of_process(&process);
             players = come_back(&place, players).await;
             let known = until(&place, &id, |shown| open_games(shown).len() == 1).await;
+            until_made(&place, &open_games(&known)).await;
             play_out(&mut players, &known, &open_games(&known)[0], 1).await;
         }
         let over = until(&place, &id, |shown| shown["state"]["status"] == "finished").await;

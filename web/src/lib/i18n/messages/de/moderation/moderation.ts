@@ -38,7 +38,7 @@ export default {
     pairs: 'Viele gewertete Partien derselben zwei',
     pairsText: 'Mindestens acht gewertete Partien miteinander in der letzten Woche, fast alle zugunsten des einen oder sehr kurz. Für sich allein beweist das nichts.',
     noPairs: 'Kein Paar fällt auf.',
-    pair: '{count, number} Partien; Punktgewinn: {one, number} und {other, number} Mal; im Schnitt {plies, number} Halbzüge.',
+    pair: 'Partien: {count, number}. Punkte gewonnen: {one, number} : {other, number}. Mittlere Länge in Halbzügen: {plies, number}.',
     sameNetwork: 'Sitzungen beider begannen im selben Netz.',
     pairGame: 'Partie {number, number}',
     sanctions: 'In Kraft',

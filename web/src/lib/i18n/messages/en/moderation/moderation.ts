@@ -35,7 +35,7 @@ export default {
     pairs: 'Many rated games of the same two',
     pairsText: 'At least eight rated games together in the last week, nearly all gained by one of them or very short. It proves nothing by itself.',
     noPairs: 'No two players stand out.',
-    pair: '{count, number} games; gained: {one, number} and {other, number}; {plies, number} plies a game on average.',
+    pair: 'Games: {count, number}. Gained points: {one, number} : {other, number}. Average length in plies: {plies, number}.',
     sameNetwork: 'Sessions of both began in the same network.',
     pairGame: 'Game {number, number}',
     sanctions: 'In force',

@@ -38,7 +38,7 @@ export default {
     pairs: 'Veel ratingpartijen van dezelfde twee',
     pairsText: 'Minstens acht ratingpartijen tegen elkaar in de afgelopen week, bijna allemaal in het voordeel van een van hen of heel kort. Op zichzelf bewijst het niets.',
     noPairs: 'Geen twee spelers vallen op.',
-    pair: '{count, number} partijen; punten gewonnen: {one, number} en {other, number} keer; gemiddeld {plies, number} halve zetten.',
+    pair: 'Partijen: {count, number}. Punten gewonnen: {one, number} : {other, number}. Gemiddelde lengte in halve zetten: {plies, number}.',
     sameNetwork: 'Sessies van beiden begonnen in hetzelfde netwerk.',
     pairGame: 'Partij {number, number}',
     sanctions: 'Van kracht',

@@ -66,7 +66,7 @@ export default {
       many {Wymuszona przegrana w # ruchach: {side}}
       other {Wymuszona przegrana w # ruchu: {side}}
     }`,
-    won: 'Wygrana: {side}',
+    won: '{count, plural, one {Wygrana: {side}} few {Wygrana: {side}} many {Wygrana: {side}} other {Wygrana: {side}}}',
     draw: 'Remis',
     both: '{words} ({number})',
   },

@@ -38,7 +38,7 @@ export default {
     pairs: 'Wiele partii rankingowych tych samych dwóch graczy',
     pairsText: 'Co najmniej osiem wspólnych partii rankingowych w ostatnim tygodniu, prawie wszystkie na korzyść jednego z nich albo bardzo krótkie. Samo w sobie niczego to nie dowodzi.',
     noPairs: 'Żadna para się nie wyróżnia.',
-    pair: 'Partie: {count, number}; z zyskiem: {one, number} i {other, number}; średnio posunięć w partii: {plies, number}.',
+    pair: 'Partie: {count, number}. Zysk punktów: {one, number} : {other, number}. Średnia długość partii w posunięciach: {plies, number}.',
     sameNetwork: 'Sesje obu rozpoczęto w tej samej sieci.',
     pairGame: 'Partia {number, number}',
     sanctions: 'Obowiązujące kary',
