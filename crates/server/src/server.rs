@@ -67,8 +67,7 @@ impl Server {
         let (journal, journal_writer, opening) =
             Journal::start_closed(store.clone(), &config.journal, time).await.context("`database_url`")?;
         let journal_writer = essential.watch("journal", journal_writer);
-        let finished = journal.games_finished();
-        let outages = journal.outages().clone();
+        let (finished, outages) = (journal.games_finished(), journal.outages().clone());
         let rooms = Rooms::new(&config, store.clone(), journal, time);
         essential.watch_all("feed", feed::start(&store, &finished, &rooms.rated()));
         let (lobbies, listing) = Lobbies::start(rooms.listings().clone(), (&config.lobby).into(), time);

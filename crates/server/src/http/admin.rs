@@ -121,7 +121,7 @@ async fn set_announcement(
     wish: Option<Announcement>,
 ) -> Result<StatusCode, Problem> {
     let by = credentials.require_role(app, Role::Admin).await?;
-    let announcement = wish.map(wire::domain_announcement).transpose()?;
+    let announcement = wish.as_ref().map(wire::domain_announcement).transpose()?;
     let told = wire::announcement(announcement.as_ref());
     app.administration().announce(&by, announcement).await.map_err(Refusal::from)?;
     app.sockets().tell_all(&told);

@@ -113,7 +113,7 @@ pub(super) async fn create(
     app.address_limits().tournament(address)?;
     let policy = |time| app.config().policy.for_games(time);
     let unmuted = app.moderation().check_mute(user.id).await?;
-    let wish = wire::domain_tournament(wish.settings, wish.password, unmuted, policy)?;
+    let wish = wire::domain_tournament(&wish.settings, wish.password, unmuted, policy)?;
     let view = app.tournaments().create(&user, wish).await?;
     Ok((StatusCode::CREATED, Json(wire::tournament_detail(&view))))
 }
@@ -164,7 +164,7 @@ pub(super) async fn edit(
     }
     let policy = |time| app.config().policy.for_games(time);
     let unmuted = app.moderation().check_mute(caller.user.id).await?;
-    let wish = wire::domain_tournament(edit.settings, edit.password, unmuted, policy)?;
+    let wish = wire::domain_tournament(&edit.settings, edit.password, unmuted, policy)?;
     let by = tournaments::on_behalf_of(&caller);
     let view = app.tournaments().edit(id, by, wish, edit.revision).await?;
     note_steward(&app, &caller, &view, "edit").await?;

@@ -187,12 +187,9 @@ impl Actor {
         let (context, lobby, own) = (Arc::clone(&self.context), self.name.clone(), self.own.clone());
         tokio::spawn(async move {
             let making = context.make(lobby, &pairing);
-            let again = match caught("making a room for a pairing", making).await {
-                Some(again) => again,
-                None => {
-                    context.failed(&pairing);
-                    Vec::new()
-                }
+            let Some(again) = caught("making a room for a pairing", making).await else {
+                context.failed(&pairing);
+                return;
             };
             if !again.is_empty()
                 && let Some(own) = own.upgrade()

@@ -172,7 +172,7 @@ impl Rooms {
         };
         let cause = |id: &String| Cause { user: plan.created_by, command: id.as_str().into() };
         let cause = plan.command_id.as_ref().map(cause);
-        self.make(new, draft, cause).await
+        Box::pin(self.make(new, draft, cause)).await
     }
 
     /// The room with this id, if there is one and it is the one that is wanted.

@@ -215,7 +215,7 @@ async fn write(
     loop {
         took = took.max(in_time(app, poll_fn(|context| socket.poll_ready_unpin(context))).await?);
         let Some(message) = messages.next() else { break };
-        socket.start_send_unpin(message).map_err(gone)?;
+        socket.start_send_unpin(message).map_err(|error| gone(&error))?;
     }
     Ok(took.max(in_time(app, socket.flush()).await?))
 }
@@ -236,18 +236,16 @@ async fn in_time(app: &App, taking: impl Future<Output = Result<(), axum::Error>
     let mut taking = pin!(taking);
     // Nearly always the system takes it at once. Only what it does not take needs a watch over it.
     if let Some(outcome) = taking.as_mut().now_or_never() {
-        return outcome.map(|()| Took::NoTime).map_err(gone);
+        return outcome.map(|()| Took::NoTime).map_err(|error| gone(&error));
     }
-    match timeout(millis(app.config().sockets.write_timeout_ms), taking).await {
-        Ok(outcome) => outcome.map(|()| Took::Time).map_err(gone),
-        Err(_) => {
-            debug!("socket too slow");
-            Err(Farewell::Gone)
-        }
-    }
+    let Ok(outcome) = timeout(millis(app.config().sockets.write_timeout_ms), taking).await else {
+        debug!("socket too slow");
+        return Err(Farewell::Gone);
+    };
+    outcome.map(|()| Took::Time).map_err(|error| gone(&error))
 }
 
-fn gone(error: axum::Error) -> Farewell {
+fn gone(error: &axum::Error) -> Farewell {
     trace!(%error, "socket gone while writing");
     Farewell::Gone
 }

@@ -168,7 +168,7 @@ impl Club {
         });
         let settings = serde_json::from_value(settings).expect("settings");
         let unmuted = Unmuted::unless(None::<()>).expect("nobody is muted");
-        let wish = wire::domain_tournament(settings, None, unmuted, Policy::usual).expect("it can be held");
+        let wish = wire::domain_tournament(&settings, None, unmuted, Policy::usual).expect("it can be held");
         let tournaments = app.tournaments();
         let id = tournaments.create(&self.director, wish).await.expect("it is made").tournament.id();
         for player in &self.players {

@@ -65,7 +65,7 @@ async fn a_tournament_whose_task_panics_is_read_again_and_whoever_follows_comes_
     });
     let settings = serde_json::from_value(settings).expect("settings");
     let unmuted = Unmuted::unless(None::<()>).expect("nobody is muted");
-    let wish = wire::domain_tournament(settings, None, unmuted, Policy::usual).expect("it can be held");
+    let wish = wire::domain_tournament(&settings, None, unmuted, Policy::usual).expect("it can be held");
     let tournaments = app.tournaments();
     let id = tournaments.create(&director, wish).await.expect("it is made").tournament.id();
     let mut socket = Socket::open(&app, Some(director));
@@ -105,7 +105,7 @@ fn wish_with(start: &Value) -> NewTournament {
     });
     let settings = serde_json::from_value(settings).expect("settings");
     let unmuted = Unmuted::unless(None::<()>).expect("nobody is muted");
-    wire::domain_tournament(settings, None, unmuted, Policy::usual).expect("it can be held")
+    wire::domain_tournament(&settings, None, unmuted, Policy::usual).expect("it can be held")
 }
 
 fn queries() -> Queries {

@@ -102,6 +102,7 @@ impl Fault {
 
 /// What a kind of text may have in it.
 #[derive(Debug, Clone, Copy)]
+#[expect(clippy::struct_excessive_bools, reason = "each says by its name what a kind permits")]
 struct Kind {
     /// What it is called in an error.
     what: &'static str,

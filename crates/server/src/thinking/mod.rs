@@ -99,8 +99,11 @@ struct State {
     is_closed: bool,
 }
 
+/// What a thinking thread does with its searcher, for its share of the time.
+type Search = Box<dyn FnOnce(&mut Searcher, Share) + Send>;
+
 /// Something to be thought about.
-struct Job(Box<dyn FnOnce(&mut Searcher, Share) + Send>);
+struct Job(Search);
 
 impl fmt::Debug for Job {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -259,7 +259,7 @@ impl Actor {
             self.all_may_have_ended();
         }
         let tournament = Arc::clone(&self.tournament);
-        self.ended.retain(|&game, _| tournament.game(game).is_some_and(|game| game.is_open()));
+        self.ended.retain(|&game, _| tournament.game(game).is_some_and(sumito_tournament::Game::is_open));
         if self.ended.is_empty() {
             return Ok(());
         }

@@ -35,7 +35,7 @@ pub(super) async fn follow(tournaments: &Tournaments, mut finished: watch::Recei
                 debug!(%error, "tournaments are told later how their games ended");
             }
             Err(error) => {
-                error!(%error, "tournaments cannot be told how their games ended; it is tried again")
+                error!(%error, "tournaments cannot be told how their games ended; it is tried again");
             }
         }
         let next = finished.changed();

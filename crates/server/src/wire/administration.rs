@@ -22,7 +22,7 @@ pub(crate) fn shown_announcement(announcement: &Announcement) -> body::Announcem
 
 /// # Errors
 /// `out_of_range` for words that are not taken.
-pub(crate) fn domain_announcement(wish: body::Announcement) -> Result<Announcement, Refusal> {
+pub(crate) fn domain_announcement(wish: &body::Announcement) -> Result<Announcement, Refusal> {
     let text = Text::announcement(&wish.text);
     let text = text.map_err(|error| Refusal::new(ErrorCode::OutOfRange, error.to_string()))?;
     Ok(Announcement { text, until: wish.until.map(Timestamp) })

@@ -184,7 +184,7 @@ impl From<ChatError> for Refusal {
             E::Room(error) => error.into(),
             E::Unavailable => Self::unavailable(),
             E::Busy => Self::new(ErrorCode::Busy, message),
-            E::Words(error) => return error.into(),
+            E::Words(error) => error.into(),
             E::TooFast { wait } => Self::new(ErrorCode::RateLimited, message).retry_after(wait),
             E::Repeated => Self::new(ErrorCode::Repeated, message),
             E::Muted(mute) => Self { until: mute.ends_at, ..Self::new(ErrorCode::Muted, message) },

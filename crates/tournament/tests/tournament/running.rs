@@ -202,7 +202,7 @@ fn a_game_that_ended_before_the_deadline_counts_when_it_is_told_after_it() {
     let rounds = Rounds { break_seconds: 120, deadline_seconds: Some(600) };
     let mut scene = Scene::started(Settings { rounds, ..swiss() }, 6);
     let open: Vec<_> = scene.open().into_iter().map(|(number, _)| number).collect();
-    scene.now = scene.now + Duration::from_secs(600);
+    scene.now = scene.now + Duration::from_mins(10);
     let in_time = scene.finished(open[0], End::Wins(0, 3));
     let deadline = scene.now;
     scene.now = deadline + Duration::from_millis(1);
@@ -228,7 +228,7 @@ fn after_the_deadline_no_game_begins() {
     let rounds = Rounds { break_seconds: 120, deadline_seconds: Some(600) };
     let form = Form::Knockout(Knockout { best_of: 3, third_place: false, extra_pairs: 0 });
     let mut scene = Scene::started(Settings { rounds, ..settings(form, Mode::Two) }, 2);
-    scene.now = scene.now + Duration::from_secs(600);
+    scene.now = scene.now + Duration::from_mins(10);
     let number = scene.open()[0].0;
     scene.finish(number, End::Wins(0, 3));
     assert_eq!(scene.open(), []);

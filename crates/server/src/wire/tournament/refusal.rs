@@ -34,7 +34,7 @@ impl From<Refused> for Refusal {
         let code = match &refused {
             Refused::Settings(error) => settings_code(error),
             Refused::NotDirector | Refused::NotSystem | Refused::NeedsConsent => ErrorCode::Forbidden,
-            Refused::NotParticipant => ErrorCode::NotRegistered,
+            Refused::NotParticipant | Refused::NotInvited => ErrorCode::NotRegistered,
             Refused::Outdated | Refused::VerdictChanged(_) => ErrorCode::Outdated,
             Refused::Started => ErrorCode::AlreadyStarted,
             Refused::NotStarted | Refused::Over | Refused::NotPlaying(_) => ErrorCode::NotPlaying,
@@ -62,7 +62,6 @@ impl From<Refused> for Refusal {
             Refused::TooFew { .. } | Refused::NotNextRound(_) | Refused::LastDirector | Refused::Paused => {
                 ErrorCode::NotNow
             }
-            Refused::NotInvited => ErrorCode::NotRegistered,
             Refused::TooMany(_) | Refused::TooManyChanges(_) | Refused::ByesUsed(_) => ErrorCode::TooMany,
         };
         Self::new(code, refused.to_string())

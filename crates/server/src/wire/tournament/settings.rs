@@ -137,7 +137,7 @@ const CAPACITY: u32 = 64;
 /// # Errors
 /// `bad_layout`, or words that are not taken; the rest is looked at by the tournament.
 pub(crate) fn domain_tournament(
-    wish: words::TournamentSettings,
+    wish: &words::TournamentSettings,
     password: Option<String>,
     unmuted: Unmuted,
     policy: impl FnOnce(TimeControl) -> Policy,
