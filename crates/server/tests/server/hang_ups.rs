@@ -8,7 +8,7 @@ use crate::test_server::TestServer;
 
 async fn watched_server() -> TestServer {
     TestServer::start_with(Kind::Sqlite, |config| {
-        config.metrics.listen = "127.0.0.1:0".to_owned();
+        "127.0.0.1:0".clone_into(&mut config.metrics.listen);
         config.accounts.passwords_at_once = 1;
         config.limits.logins_per_account_per_minute = 0;
         config.http.pictures_at_once = 1;

@@ -50,7 +50,7 @@ fn lines(games: &[Value]) -> String {
 #[tokio::test]
 async fn what_one_server_exports_another_takes_in_and_exports_the_same() {
     for (from, into) in [(BOTH[0], BOTH[1]), (BOTH[1], BOTH[0])] {
-        let exported = export(&played(from).await, "").await;
+        let exported = export(&Box::pin(played(from)).await, "").await;
         assert_eq!(exported.len(), 2);
         let database = TestServer::start_on(into).await.stop().await;
         let (well, text) = import(&database, &lines(&exported)).await;
@@ -141,7 +141,7 @@ async fn a_text_is_taken_in_once_however_it_is_spelled() {
 
 #[tokio::test]
 async fn what_is_wrong_is_said_with_its_line_and_what_came_before_stays() {
-    let games = export(&played(Kind::Sqlite).await, "").await;
+    let games = export(&Box::pin(played(Kind::Sqlite)).await, "").await;
     let database = TestServer::start().await.stop().await;
     let changed = |pointer: &str, value: Value| {
         let mut game = games[0].clone();

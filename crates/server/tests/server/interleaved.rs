@@ -13,7 +13,8 @@ use crate::store::count;
 use crate::test_server::{Guest, PASSWORD, TestServer};
 
 async fn server() -> TestServer {
-    TestServer::start_with(Kind::Postgres, |config| config.metrics.listen = "127.0.0.1:0".to_owned()).await
+    TestServer::start_with(Kind::Postgres, |config| "127.0.0.1:0".clone_into(&mut config.metrics.listen))
+        .await
 }
 
 /// Returns when a request waits to write something of a user.

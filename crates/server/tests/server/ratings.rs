@@ -420,8 +420,8 @@ async fn private_games_are_in_the_history_of_a_rating_for_the_player_alone() {
             let request = server.http().get(server.url(address)).bearer_auth(&guest.token);
             request.send().await.unwrap().json().await.unwrap()
         };
-        assert_eq!(games(&server.get(address).await.1), [public.clone()]);
-        assert_eq!(games(&of(&pair.accounts[1]).await), [public.clone()]);
+        assert_eq!(games(&server.get(address).await.1), std::slice::from_ref(&public));
+        assert_eq!(games(&of(&pair.accounts[1]).await), std::slice::from_ref(&public));
         assert_eq!(games(&of(&pair.accounts[0]).await), [public, private]);
     }
 }
