@@ -60,7 +60,6 @@ mod tests {
     }
 
     #[test]
-    #[expect(clippy::float_cmp, reason = "they are exact")]
     fn a_game_changes_its_share() {
         let before = Rating { deviation: 100.0, games: 3, ..Rating::START };
         let after = Rating { value: 1540.0, deviation: 96.0, games: 4, ..before };
