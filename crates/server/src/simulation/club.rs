@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use serde_json::json;
 use sumito_game::{Command as Deed, Policy, Timestamp, TournamentId, UserId};
-use sumito_tournament::{Actor, Command, Context, Status, Tournament};
+use sumito_tournament::{Actor, Command, Context, Status, Tournament, limits};
 use tokio::runtime::Builder;
 use tokio::task::yield_now;
 use tokio::time::sleep;
@@ -280,9 +280,10 @@ impl Club {
     }
 }
 
-/// Whether a game that ended then can count: not after an arena's end.
+/// Whether a game that ended then can count: not after an arena's end or a round's deadline, some time before games are cut off.
 fn counts(tournament: &Tournament, at: Timestamp) -> bool {
-    tournament.ends_at().is_none_or(|end| at <= end) && tournament.paused_since().is_none()
+    let settling = Duration::from_secs(limits::SETTLING_SECONDS.into());
+    tournament.cut_off_at().is_none_or(|moment| at + settling <= moment) && tournament.paused_since().is_none()
 }
 
 fn run(seed: u64) -> Counts {
