@@ -263,35 +263,35 @@ test('on a phone the choice fits, and two at one screen are shown the way to it'
   await clean(page);
 });
 
-/** Others, each of whom begins a game in which the strongest computer has to move. */
-async function keepBusy(server: string, others: number): Promise<void> {
-  const post = async (path: string, token: string | null, body: unknown): Promise<unknown> => {
-    const headers = { 'Content-Type': 'application/json', ...(token === null ? {} : { Authorization: `Bearer ${token}` }) };
-    const answer = await fetch(`${server}/api/v1${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
-    expect(answer.status).toBe(201);
-    return answer.json();
-  };
-  const guests = await Promise.all(Array.from({ length: others }, () => post('/guests', null, {}) as Promise<{ token: string }>));
-  const room = { clock: { kind: 'none' }, computers: [{ level: 8, seat: 0 }] };
-  await Promise.all(guests.map(({ token }) => post('/rooms', token, room)));
+/** Holds back the computer's answer to the first move, after the server's word that it has to wait, until it is let go. */
+async function waitingComputer(page: Page): Promise<() => void> {
+  let letGo = (): void => undefined;
+  const free = new Promise<void>((resolve) => (letGo = resolve));
+  await page.routeWebSocket(/\/ws$/, (socket) => {
+    const server = socket.connectToServer();
+    server.onMessage((text) => {
+      const message = JSON.parse(String(text)) as { kind?: string; ply?: number; room?: string };
+      if (message.kind !== 'moved' || message.ply !== 2) return socket.send(text);
+      socket.send(JSON.stringify({ type: 'notice', room: message.room, notice: 'computer_waits' }));
+      void free.then(() => socket.send(text));
+    });
+  });
+  return () => letGo();
 }
 
-test.describe('where more computers have to think than can', () => {
-  test.use({ settings: { SUMITO_COMPUTERS__THREADS: '1' } });
-
-  test('one that waits says so until it has moved', async ({ newcomer, server }) => {
-    const page = await newcomer();
-    await wants(page, { color: 'black' });
-    await page.goto('/');
-    await play(page).click();
-    await new Table(page).hasTurn();
-    await keepBusy(server.address, 6);
-    await new Table(page).playByClicks(moveAt(0));
-    const notice = page.getByText('The computer waits until', { exact: false });
-    await notice.waitFor();
-    await clean(page);
-    await page.locator('[data-ply="2"]').waitFor();
-    await expect(notice).toHaveCount(0);
-    await new Table(page).hasTurn();
-  });
+test('a computer that waits says so until it has moved', async ({ newcomer }) => {
+  const page = await newcomer();
+  await wants(page, { color: 'black' });
+  const letGo = await waitingComputer(page);
+  await page.goto('/');
+  await play(page).click();
+  await new Table(page).hasTurn();
+  await new Table(page).playByClicks(moveAt(0));
+  const notice = page.getByText('The computer waits until', { exact: false });
+  await notice.waitFor();
+  await clean(page);
+  letGo();
+  await page.locator('[data-ply="2"]').waitFor();
+  await expect(notice).toHaveCount(0);
+  await new Table(page).hasTurn();
 });

@@ -179,7 +179,7 @@ test('an invited player is asked wherever they are, and takes part only after ac
     await expect(page.getByText('Ada invites you to the tournament Club evening.')).toBeVisible();
     await look(page);
     await page.getByRole('link', { name: 'View' }).click();
-    await expect(page.getByText('You are invited to this tournament.')).toBeVisible();
+    await expect(page.getByRole('paragraph').filter({ hasText: 'You are invited to this tournament.' })).toBeVisible();
     await look(page);
   }
   await desk.getByRole('button', { name: 'Accept' }).click();
@@ -193,7 +193,6 @@ test('an invited player is asked wherever they are, and takes part only after ac
     await expect(page.getByText('invites you')).toHaveCount(0);
   }
 });
-
 
 test('those who take part talk, who watches reads, and a director removes a line', async ({ newcomer }) => {
   const director = await newcomer();

@@ -21,6 +21,9 @@ const GAMES_AT_ONCE: u32 = 256;
 /// How long to rest when it cannot go on.
 const TRY_AGAIN_AFTER: Duration = Duration::from_secs(1);
 
+/// How long to rest when all is told: a game whose end was stored while the answer got lost wakes nobody.
+const LOOK_AGAIN_AFTER: Duration = Duration::from_secs(2);
+
 /// Takes in what has been missed, and goes on whenever `finished` changes.
 pub(super) async fn follow(tournaments: &Tournaments, mut finished: watch::Receiver<()>) {
     // Tournaments in memory that are to be told that some of their games have ended: at most as many as there can be.
@@ -38,13 +41,9 @@ pub(super) async fn follow(tournaments: &Tournaments, mut finished: watch::Recei
                 error!(%error, "tournaments cannot be told how their games ended; it is tried again");
             }
         }
-        let next = finished.changed();
-        let is_over = if caught_up.is_ok() && behind.is_empty() {
-            next.await.is_err()
-        } else {
-            timeout(TRY_AGAIN_AFTER, next).await.is_ok_and(|changed| changed.is_err())
-        };
-        if is_over {
+        let is_told = caught_up.is_ok() && behind.is_empty();
+        let rest = if is_told { LOOK_AGAIN_AFTER } else { TRY_AGAIN_AFTER };
+        if timeout(rest, finished.changed()).await.is_ok_and(|changed| changed.is_err()) {
             return;
         }
     }

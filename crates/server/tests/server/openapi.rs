@@ -125,8 +125,10 @@ async fn whether_a_request_needs_a_caller_is_as_described() {
         });
         let address = address.collect::<Vec<_>>().join("/");
         for (method, operation) in item.as_object().unwrap() {
-            // A body is looked at before its sender.
-            if operation["requestBody"].is_object() {
+            // Bodies and parameters are looked at before their sender.
+            let mut parameters = operation["parameters"].as_array().into_iter().flatten();
+            let needs_parameter = parameters.any(|one| one["in"] == "query" && one["required"] == true);
+            if operation["requestBody"].is_object() || needs_parameter {
                 continue;
             }
             let needs_caller = !operation["security"].as_array().unwrap().contains(&json!({}));
