@@ -10,7 +10,7 @@ const OPEN: [(&str, &str); 7] = [
     ("get", "/api/v1/players/"),
     ("get", "/api/v1/rooms/"),
     ("post", "/api/v1/accounts"),
-    ("delete", "/api/v1/sessions/current"),
+    ("get", "/api/v1/push"),
 ];
 
 /// Describes the two credentials, and for each operation whether it needs one of them.
