@@ -283,7 +283,8 @@ impl Club {
 /// Whether a game that ended then can count: not after an arena's end or a round's deadline, some time before games are cut off.
 fn counts(tournament: &Tournament, at: Timestamp) -> bool {
     let settling = Duration::from_secs(limits::SETTLING_SECONDS.into());
-    tournament.cut_off_at().is_none_or(|moment| at + settling <= moment) && tournament.paused_since().is_none()
+    tournament.cut_off_at().is_none_or(|moment| at + settling <= moment)
+        && tournament.paused_since().is_none()
 }
 
 fn run(seed: u64) -> Counts {
