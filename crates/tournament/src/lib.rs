@@ -14,7 +14,7 @@
 //! back as [`Command::GameFinished`]; a result that is known already causes nothing.
 //!
 //! Moments come in as arguments, and so does who is there ([`Context`]). Whoever holds a tournament sends [`Command::Tick`] at
-//! [`Tournament::wake_at`], and when somebody comes or goes.
+//! [`Tournament::next_alarm`], and when somebody comes or goes.
 
 #![forbid(unsafe_code)]
 

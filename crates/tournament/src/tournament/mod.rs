@@ -287,7 +287,7 @@ impl Tournament {
 
     /// The next moment at which [`Command::Tick`](crate::Command::Tick) is due, after `settled_at`: the moment of the last tick that found
     /// nothing to do. It does not depend on the time now, so a moment that has passed since then is still due. A tick is also due when a
-    /// player comes or goes. `waiting` as in [`Context`](crate::Context).
+    /// player comes or goes. `waiting` as in [`Context`].
     pub fn next_alarm(&self, settled_at: Timestamp, waiting: Option<Duration>) -> Option<Timestamp> {
         let gathering = Duration::from_secs(limits::GATHERING_SECONDS.into());
         let after_gathering = |moment: Timestamp| moment.max(self.away_until) + gathering;
