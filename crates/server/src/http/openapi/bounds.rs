@@ -86,9 +86,9 @@ fn integers(schema: &mut Value) {
     match schema {
         Value::Object(fields) => {
             let max = match fields.get("format").and_then(Value::as_str) {
-                Some("uint8") => Some(u64::from(u8::MAX)),
-                Some("uint16") => Some(u64::from(u16::MAX)),
-                Some("uint32") => Some(u64::from(u32::MAX)),
+                Some("u-int8") => Some(u64::from(u8::MAX)),
+                Some("u-int16") => Some(u64::from(u16::MAX)),
+                Some("u-int32") => Some(u64::from(u32::MAX)),
                 _ => None,
             };
             if let Some(max) = max {
