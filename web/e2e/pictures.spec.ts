@@ -21,6 +21,8 @@ async function show(page: Page, board: string, { mode, position, hand }: (typeof
   for (const cell of hand) await page.locator(`[data-cell="${cell}"]`).click();
   await page.mouse.move(0, 0);
   await page.locator('.cell.target').first().waitFor();
+  // What stands above the board must not move its edge by part of a pixel.
+  await page.addStyleTag({ content: '.board { position: fixed; z-index: 1000; inset: 0 auto auto 0; inline-size: 204px; }' });
 }
 
 for (const board of ['wood', 'slate', 'contrast']) {
