@@ -53,6 +53,7 @@ pub mod mail;
 pub mod matchmaking;
 pub mod metrics;
 pub mod moderation;
+mod names;
 pub mod notifications;
 pub mod own_rooms;
 mod pictures;

@@ -1,9 +1,11 @@
 //! What is told to many at once.
 
 use std::fmt;
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use bytes::Bytes;
+
+use crate::names;
 
 /// The forms in which a value is written down for those who want text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -26,8 +28,37 @@ pub struct Shared<T>(Arc<Inner<T>>);
 
 struct Inner<T> {
     value: T,
-    texts: [OnceLock<Bytes>; FORMS],
-    parts: OnceLock<Vec<Bytes>>,
+    texts: [Written<Bytes>; FORMS],
+    parts: Written<Arc<[Bytes]>>,
+}
+
+/// What was written, and how many names had changed before that.
+struct Written<W> {
+    first: OnceLock<(u64, W)>,
+    /// Written again since names have changed.
+    again: Mutex<Option<Box<(u64, W)>>>,
+}
+
+impl<W> Default for Written<W> {
+    fn default() -> Self {
+        Self { first: OnceLock::new(), again: Mutex::default() }
+    }
+}
+
+impl<W: Clone> Written<W> {
+    /// What was written since the last change of a name, or is written now.
+    fn get(&self, write: impl Fn() -> W) -> W {
+        let changes = names::count();
+        let (known, written) = self.first.get_or_init(|| (changes, write()));
+        if *known == changes {
+            return written.clone();
+        }
+        let mut again = self.again.lock().unwrap_or_else(PoisonError::into_inner);
+        match again.as_deref() {
+            Some((known, written)) if *known == changes => written.clone(),
+            _ => again.insert(Box::new((changes, write()))).1.clone(),
+        }
+    }
 }
 
 impl<T> Shared<T> {
@@ -36,20 +67,20 @@ impl<T> Shared<T> {
         &self.0.value
     }
 
-    /// The value as text in `form`, written down by `write` if it was not before.
-    pub fn text(&self, form: Form, write: impl FnOnce(&T) -> Bytes) -> Bytes {
-        self.0.texts[form as usize].get_or_init(|| write(&self.0.value)).clone()
+    /// The value as text in `form`, written down by `write` if it was not since names have changed last.
+    pub fn text(&self, form: Form, write: impl Fn(&T) -> Bytes) -> Bytes {
+        self.0.texts[form as usize].get(|| write(&self.0.value))
     }
 
-    /// The value as the texts of several messages, written down by `write` if they were not before.
-    pub fn parts(&self, write: impl FnOnce(&T) -> Vec<Bytes>) -> &[Bytes] {
-        self.0.parts.get_or_init(|| write(&self.0.value))
+    /// The value as the texts of several messages, written down by `write` if they were not since names have changed last.
+    pub fn parts(&self, write: impl Fn(&T) -> Vec<Bytes>) -> Arc<[Bytes]> {
+        self.0.parts.get(|| write(&self.0.value).into())
     }
 }
 
 impl<T> From<T> for Shared<T> {
     fn from(value: T) -> Self {
-        Self(Arc::new(Inner { value, texts: Default::default(), parts: OnceLock::new() }))
+        Self(Arc::new(Inner { value, texts: Default::default(), parts: Written::default() }))
     }
 }
 
@@ -76,5 +107,16 @@ mod tests {
             |text: &'static str| shared.clone().text(Form::Plain, |_| Bytes::from_static(text.as_bytes()));
         assert_eq!((write("first"), write("second")), (Bytes::from("first"), Bytes::from("first")));
         assert_eq!(shared.text(Form::WithLegal, |number| number.to_string().into()), "7");
+    }
+
+    #[test]
+    fn a_text_is_written_again_when_a_name_has_changed() {
+        let shared = Shared::from(7);
+        let write =
+            |text: &'static str| shared.clone().text(Form::Plain, |_| Bytes::from_static(text.as_bytes()));
+        assert_eq!(write("before"), "before");
+        let called = names::Called { name: "Ada".to_owned(), guest: false };
+        names::changed(sumito_game::UserId(uuid::Uuid::nil()), called);
+        assert_eq!((write("after"), write("later")), (Bytes::from("after"), Bytes::from("after")));
     }
 }

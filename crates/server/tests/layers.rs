@@ -6,20 +6,21 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// From bottom to top. Modules of one line do not use each other.
-const LAYERS: [&[&str]; 23] = [
+const LAYERS: [&[&str]; 24] = [
     &["plain"],
     &[
         "config",
         "drain",
         "essential",
+        "names",
         "random",
         "recent_table",
         "refusals",
-        "shared",
         "text",
         "time_source",
         "token_bucket",
     ],
+    &["shared"],
     &["metrics"],
     &["blocking"],
     &["mail", "telemetry"],

@@ -6,6 +6,7 @@ use axum::response::IntoResponse;
 use axum_extra::extract::cookie::CookieJar;
 use sumito_protocol::identity::{NameAndPassword, PasswordChange, PasswordShown, SignedIn};
 use sumito_protocol::rest::Problem as ProblemBody;
+use sumito_protocol::{ErrorCode, Secret};
 
 use super::credentials::{no_cookie, visitor};
 use super::json_body::{Body, OptionalBody};
@@ -90,10 +91,16 @@ pub(super) async fn delete(
         count_try(&app, address, &caller)?;
     }
     let password = shown.map(|shown| Password::typed(shown.password.reveal()));
-    app.identities().delete(&caller, password).await.map_err(Refusal::from)?;
-    // What they have said is gone from the store; whoever has it on their screen is told.
-    app.chat().remove(Removed::Of(caller.user.id), None).await?;
-    Ok((StatusCode::NO_CONTENT, jar.add(no_cookie(app.config()))))
+    let cookie = no_cookie(app.config());
+    // It is done to the end, also where the client does not wait for it.
+    let deleting = tokio::spawn(async move {
+        let _no_seats = app.rooms().no_seats_for(caller.user.id).await;
+        app.identities().delete(&caller, password).await?;
+        // Whoever has on their screen what they have said is told.
+        Ok::<_, Refusal>(app.chat().remove(Removed::Of(caller.user.id), None).await?)
+    });
+    deleting.await.map_err(|_| Refusal::new(ErrorCode::Internal, "the deletion broke off"))??;
+    Ok((StatusCode::NO_CONTENT, jar.add(cookie)))
 }
 
 /// Counts that a caller with a session shows a password.

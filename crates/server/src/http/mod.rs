@@ -153,6 +153,7 @@ fn described() -> OpenApiRouter<App> {
         .routes(routes!(moderation::sanctions, moderation::impose))
         .routes(routes!(moderation::lift))
         .routes(routes!(moderation::rename))
+        .routes(routes!(moderation::reword))
         .routes(routes!(moderation::close_room))
         .routes(routes!(moderation::remove_line))
         .routes(routes!(moderation::clear_lines))

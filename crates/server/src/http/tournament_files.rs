@@ -1,5 +1,7 @@
 //! A tournament as a file, for people, spreadsheets and other programs.
 
+use std::borrow::Cow;
+
 use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
@@ -17,6 +19,7 @@ use super::problem::{Parameters, PathParts};
 use crate::app::App;
 use crate::blocking::NotRun;
 use crate::limits::ClientAddress;
+use crate::names;
 use crate::wire::Refusal;
 
 /// The forms in which a tournament can be had.
@@ -81,6 +84,18 @@ pub(super) struct FileQuery {
     format: TournamentFile,
 }
 
+/// The tournament with the names that its players have now.
+fn named(tournament: &Tournament) -> Cow<'_, Tournament> {
+    let mut named = Cow::Borrowed(tournament);
+    for member in tournament.participants().iter().flat_map(|one| &one.members) {
+        let player = &member.player;
+        if let Some(called) = names::new_name(player.id).filter(|called| called.name != player.name) {
+            named.to_mut().call(player.id, &called.name, called.guest);
+        }
+    }
+    named
+}
+
 /// What stands in the JSON file, for the description: `sumito_tournament::export` writes it.
 #[derive(ToSchema)]
 #[expect(dead_code, reason = "it describes what is written elsewhere")]
@@ -132,7 +147,7 @@ pub(super) async fn export(
     app.address_limits().export(address)?;
     let view = app.tournaments().show(TournamentId(id)).await?;
     // The cross-table of a thousand players takes a processor for a while: not one that sockets wait for.
-    let written = app.exports().run(move || format.write(&view.tournament)).await;
+    let written = app.exports().run(move || format.write(&named(&view.tournament))).await;
     let body = written.map_err(|why| match why {
         NotRun::Full(_) => Refusal::busy(),
         NotRun::BrokeOff(error) => {

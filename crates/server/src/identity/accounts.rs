@@ -11,8 +11,7 @@ use crate::store::{AccountRow, Claim, Deletion, Grounds, Outdated, Recovered, Ro
 /// Recovery codes that somebody is given.
 const CODES: usize = 10;
 
-/// What users that were deleted are called: no name that anybody could have.
-pub(crate) const DELETED: &str = "[deleted]";
+pub(crate) use crate::names::DELETED;
 
 impl Identities {
     /// Makes an account: of a guest, who keeps id, seats and games; or of nobody. Either gets a new session, and the guest's sessions end:

@@ -6,9 +6,8 @@ use sumito_game::{MoveText, Reason, Seat, SeatSet};
 use sumito_rules::Position;
 
 use crate::store::FinishedGame;
+use crate::text::{LONGEST_IMPORTED_NAME, Text};
 
-/// The longest name of a player, in characters.
-const NAME_LENGTH: usize = 64;
 /// The last moment that a cursor can tell.
 const LAST_MOMENT: i64 = 1 << 59;
 
@@ -41,15 +40,13 @@ fn check_players(game: &FinishedGame) -> Result<(), String> {
     if ids.len() != seats {
         return Err("nobody plays against themselves".to_owned());
     }
-    let is_fine = |name: &str| {
-        !name.trim().is_empty() && name.chars().count() <= NAME_LENGTH && !name.chars().any(char::is_control)
-    };
-    match game.players.iter().find(|player| !is_fine(&player.name)) {
-        Some(_) => Err(format!(
-            "a player's name has 1 to {NAME_LENGTH} characters, and no line breaks or other control characters"
+    game.players.iter().try_for_each(|player| match Text::imported_name(&player.name) {
+        Ok(_) => Ok(()),
+        Err(_) => Err(format!(
+            "a player's name has 1 to {LONGEST_IMPORTED_NAME} characters, and no line breaks, other control characters or \
+             characters that are not seen"
         )),
-        None => Ok(()),
-    }
+    })
 }
 
 /// The position after the last move.

@@ -9,6 +9,7 @@ use tokio::time::{Instant, sleep_until};
 
 use super::Push;
 use super::message::{Message, News, Topic};
+use crate::names;
 use crate::notifications::{Notification, Occasion};
 use crate::rooms::{Attendance, Turn};
 use crate::store::{ChallengeRow, ChallengeStatus};
@@ -57,7 +58,7 @@ impl Desk {
         let is_person = |player: &&Player| player.id == to && !player.bot && player.computer().is_none();
         if players.iter().any(|player| is_person(&player)) {
             let others = players.into_iter().filter(|player| player.id != to);
-            let players = others.map(|player| player.name).collect();
+            let players = others.map(|player| names::of(&player)).collect();
             self.reach(Message { to, news: News::Turn(room), players, keep: self.keep });
         }
     }
@@ -90,7 +91,8 @@ impl Desk {
         };
         let other =
             if challenge.challenger.id == user { &challenge.challenged } else { &challenge.challenger };
-        self.reach(Message { to: user, news, players: vec![other.name.clone()], keep });
+        let other_name = names::new_name(other.id).map_or_else(|| other.name.clone(), |it| it.name.clone());
+        self.reach(Message { to: user, news, players: vec![other_name], keep });
     }
 
     fn reach(&mut self, message: Message) {

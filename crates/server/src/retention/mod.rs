@@ -2,9 +2,11 @@
 //! close with them, and tournaments that wait in vain cancel themselves; everything else is done here.
 
 mod archive;
+mod erasing;
 mod waiting;
 
 use std::fmt::Display;
+use std::time::Duration;
 
 use tokio::time::{MissedTickBehavior, interval};
 use tokio_util::sync::CancellationToken;
@@ -17,7 +19,11 @@ use crate::store::{RoomCursor, Stale, StaleCursor, Store, StoreError};
 use crate::sweep::{Page, Sweep};
 
 pub use archive::archive_all;
+pub use erasing::erase_deleted;
 use waiting::close_waiting;
+
+/// How often the store is asked for users who were deleted. Their names are gone before.
+const ERASE_EVERY: Duration = Duration::from_secs(5);
 
 /// Rows that are looked at with one query, and that are removed in one transaction.
 const LOOKED_AT: u32 = 1_000;
@@ -27,10 +33,18 @@ const SWEPT_AT_ONCE: usize = 200;
 pub(crate) async fn run(store: Store, rooms: Rooms, config: config::Retention, stopping: CancellationToken) {
     let mut ticks = interval(config.sweep_span());
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut erasures = interval(ERASE_EVERY);
+    erasures.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut sweeps = Sweeps::default();
     loop {
         tokio::select! {
             () = stopping.cancelled() => return,
+            _ = erasures.tick() => {
+                if let Err(error) = erase_deleted(&store, &stopping).await {
+                    warn!(%error, "rows of users who were deleted stay for now; it is tried again");
+                }
+                continue;
+            }
             _ = ticks.tick() => {}
         }
         sweeps.pass(&store, &rooms, &config, &stopping).await;

@@ -12,7 +12,7 @@ use tokio::sync::OnceCell;
 use tracing::{debug, error};
 use uuid::Uuid;
 
-use super::history::History;
+use super::history::{History, call};
 use super::room::Room;
 use super::{RoomError, RoomHandle, Rooms};
 use crate::store::{NewRoom, RoomRow, StoreError, Visibility};
@@ -145,6 +145,8 @@ impl Rooms {
     }
 
     async fn create_once(&self, plan: &RoomPlan, draft: &Draft) -> Result<RoomId, RoomError> {
+        let players = plan.players.iter().map(|seated| seated.player.id).collect();
+        let _taking = self.context().seating.take(players).ok_or(RoomError::PlayerDeleted)?;
         let mut stored_id = plan.command_id.clone();
         if let Some(command_id) = &plan.command_id
             && let Some(earlier) = self.store().room_made_by(plan.created_by, command_id).await?
@@ -272,10 +274,15 @@ impl Rooms {
         })?;
         let is_recent = within.is_none_or(|span| draft.row.created_at.since(stored.row.created_at) <= span);
         let is_there = stored.row.lobby == draft.row.lobby && stored.row.visibility == draft.row.visibility;
-        let same = |(event, wanted): (&Event, &Event)| match (event, wanted) {
-            // Each try would give the game another id.
-            (Event::Started { players, .. }, Event::Started { players: wanted, .. }) => players == wanted,
-            (event, wanted) => event == wanted,
+        let same = |(event, wanted): (&Event, &Event)| {
+            // A player may have another name by now.
+            let mut wanted = wanted.clone();
+            call(&mut wanted, &stored.names);
+            match (event, &wanted) {
+                // Each try would give the game another id.
+                (Event::Started { players, .. }, Event::Started { players: wanted, .. }) => players == wanted,
+                (event, wanted) => event == wanted,
+            }
         };
         // Of a room that has gone on for long only the first event of all is at hand: the settings.
         Ok(is_recent && is_there && history.first_events().zip(&draft.events).all(same))

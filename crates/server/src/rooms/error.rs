@@ -26,6 +26,9 @@ pub enum RoomError {
         "the server takes no new games at the moment, since it is about to be restarted; those under way go on"
     )]
     Draining,
+    /// Who was to have a seat has deleted their account, or is about to.
+    #[error("one of the players deletes their account; nobody plays for them")]
+    PlayerDeleted,
     /// The user plays through another subscriber.
     #[error("you play this game from another window; `take_over` makes it this one")]
     NotInControl,

@@ -1,6 +1,6 @@
 //! A room's records as they are kept in memory: those of its current game, and the last few before it.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::hash::BuildHasher;
 use std::sync::Arc;
 
@@ -8,6 +8,7 @@ use foldhash::fast::{FixedState, RandomState};
 use sumito_game::{Cause, Command, Corrupt, Event, Record, RoomId, Table, UserId};
 
 use super::{RoomEvent, payload};
+use crate::names::{self, Called};
 use crate::store::{EARLIER_EVENTS, EventHash, RoomRow, StoredEvent, StoredRoom};
 
 /// The first record of a room, and all since its current game has started; before the first game, all of them. The table follows from
@@ -38,15 +39,16 @@ impl History {
     /// # Errors
     /// [`Corrupt`] for the first one that cannot be read or does not follow from the one before.
     pub(crate) fn load(stored: &StoredRoom) -> Result<Self, Corrupt> {
-        match Self::read_sound(stored.row.id, &stored.events) {
+        match Self::read_sound(stored) {
             (history, None) => Ok(history),
             (_, Some(corrupt)) => Err(corrupt),
         }
     }
 
-    fn read_sound(room: RoomId, stored: &[StoredEvent]) -> (Self, Option<Corrupt>) {
+    fn read_sound(stored: &StoredRoom) -> (Self, Option<Corrupt>) {
+        let room = stored.row.id;
         let mut history = Self::empty(room);
-        let (records, mut corrupt) = read_records(room, stored);
+        let (records, mut corrupt) = read_records(room, &stored.events);
         let is_gap = |pair: &[Record]| pair[1].seq != pair[0].seq + 1;
         let gap = records.windows(2).position(is_gap).map(|place| place + 1);
         let starts = |record: &Record| matches!(record.event, Event::Started { .. });
@@ -56,7 +58,8 @@ impl History {
             let what = "the start of the current game is missing".to_owned();
             corrupt = corrupt.or(Some(Corrupt { seq: records[gap].seq, what }));
         }
-        for (record, event) in records.into_iter().zip(stored) {
+        for (mut record, event) in records.into_iter().zip(&stored.events) {
+            call(&mut record.event, &stored.names);
             history.push(record, event.hash);
         }
         (history, corrupt)
@@ -219,6 +222,15 @@ pub(crate) fn read_records(room: RoomId, stored: &[StoredEvent]) -> (Vec<Record>
         (hash, last_seq) = (event.hash, event.seq);
     }
     (records, None)
+}
+
+/// Whom an event names is called as they are now. What is stored stays as it is: the chain of hashes goes over it.
+pub(super) fn call(event: &mut Event, names: &HashMap<UserId, Called>) {
+    match event {
+        Event::Seated { player, .. } => names::call(player, names),
+        Event::Started { players, .. } => players.iter_mut().for_each(|player| names::call(player, names)),
+        _ => {}
+    }
 }
 
 /// Stands for a cause. Two causes may have the same key.

@@ -9,6 +9,7 @@
 //! | `registry` | [`Rooms`]: which rooms are in memory, and bringing one there |
 //! | `conduct` | who may play rated games at the moment |
 //! | `create` | making a room, with the players seated and the game started where that is wanted |
+//! | `seating` | who takes a seat at this moment: nobody whose account is deleted |
 //! | `scheduler` | brings a room back when its next deadline comes |
 //! | `attendance`, `arrivals` | who is there, and rooms that somebody waits in who comes back |
 //! | `room/` | the task of one room |
@@ -40,6 +41,7 @@ mod registry;
 mod reply;
 mod room;
 mod scheduler;
+mod seating;
 mod standing;
 mod standings;
 mod step;
@@ -61,6 +63,7 @@ pub(crate) use ratings::Ratings;
 pub use ratings::SeatRating;
 pub use registry::{Rooms, RoomsConfig};
 pub use reply::{Answer, Done, Reply};
+pub use seating::NoSeats;
 pub(crate) use standing::own_room;
 pub use standing::{Standing, StandingSeat};
 pub use standings::{StandingChanges, Standings};

@@ -5,7 +5,7 @@ use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use sumito_game::{Computer, RoomId, Timestamp};
+use sumito_game::{Computer, RoomId, Timestamp, UserId};
 use tokio::sync::{OnceCell, mpsc, watch};
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
@@ -16,6 +16,7 @@ use super::create::Creating;
 use super::handle::{Inbox, Message, RoomHandle};
 use super::listings::Listings;
 use super::room::{Lost, Room};
+use super::seating::{NoSeats, Seating};
 use super::{Attendance, Floors, RoomError, Standings, Turns, arrivals, scheduler};
 use crate::config::{self, Config, millis};
 use crate::drain::Drain;
@@ -97,6 +98,7 @@ pub(super) struct RoomContext {
     pub(super) floors: Floors,
     pub(super) turns: Turns,
     pub(super) attendance: Attendance,
+    pub(super) seating: Seating,
     pub(super) time: TimeSource,
     /// Cancelled when the server is about to stop.
     pub(super) stopping: CancellationToken,
@@ -183,6 +185,7 @@ impl Rooms {
         let config: RoomsConfig = config.into();
         let context = RoomContext {
             attendance: Attendance::new(time, config.grace),
+            seating: Seating::default(),
             config,
             store,
             journal,
@@ -231,6 +234,12 @@ impl Rooms {
     /// Who is there.
     pub fn attendance(&self) -> &Attendance {
         &self.context.attendance
+    }
+
+    /// Lets no seat be taken for a user who is about to be deleted, as long as what comes back is kept; returns when those that were being
+    /// taken are stored.
+    pub async fn no_seats_for(&self, user: UserId) -> NoSeats {
+        self.context.seating.close(user).await
     }
 
     /// To be changed when games have changed ratings: then the rooms ask how they stand.

@@ -44,7 +44,7 @@ pub(super) struct LobbySubscription {
 
 impl LobbySubscriber for LobbySubscription {
     fn tell(&self, update: &SharedLobbyUpdate) -> bool {
-        self.outbox.send_parts(update.parts(|update| {
+        self.outbox.send_parts(&update.parts(|update| {
             wire::texts(ServerMessage::Lobby {
                 lobby: update.lobby.clone(),
                 full: update.full,
@@ -66,7 +66,7 @@ pub(super) struct OwnRoomsSubscription {
 
 impl OwnRoomsSubscriber for OwnRoomsSubscription {
     fn tell(&self, update: &SharedOwnRooms) -> bool {
-        self.outbox.send_parts(update.parts(|update| {
+        self.outbox.send_parts(&update.parts(|update| {
             wire::texts(ServerMessage::OwnRooms {
                 full: update.full,
                 rooms: wire::own_rooms(&update.rooms, update.user),
@@ -98,7 +98,7 @@ pub(super) struct BoardsSubscription {
 
 impl BoardsSubscriber for BoardsSubscription {
     fn tell(&self, update: &SharedBoards) -> bool {
-        self.outbox.send_parts(update.parts(|update| wire::texts(wire::boards(update))))
+        self.outbox.send_parts(&update.parts(|update| wire::texts(wire::boards(update))))
     }
 
     fn cut_off(&self) {
@@ -114,7 +114,7 @@ pub(super) struct ChatSubscription {
 
 impl ChatSubscriber for ChatSubscription {
     fn tell(&self, update: &SharedChat) -> bool {
-        self.outbox.send_parts(update.parts(|update| wire::texts(wire::chat(update))))
+        self.outbox.send_parts(&update.parts(|update| wire::texts(wire::chat(update))))
     }
 }
 
@@ -127,7 +127,7 @@ pub(super) struct AnalysisSubscription {
 impl AnalysisSubscriber for AnalysisSubscription {
     fn tell(&self, update: &SharedAnalysis) -> bool {
         let write = |update: &_| wire::texts(ServerMessage::Analysis(wire::analysis(update)));
-        self.outbox.send_parts(update.parts(write))
+        self.outbox.send_parts(&update.parts(write))
     }
 }
 
@@ -140,7 +140,7 @@ pub(super) struct TournamentSubscription {
 impl TournamentSubscriber for TournamentSubscription {
     fn tell(&self, update: &SharedTournamentUpdate) -> bool {
         let write = |update: &_| wire::texts(ServerMessage::Tournament(wire::tournament_change(update)));
-        self.outbox.send_parts(update.parts(write))
+        self.outbox.send_parts(&update.parts(write))
     }
 
     fn cut_off(&self) {

@@ -5,6 +5,7 @@ use std::net::IpAddr;
 use sumito_game::{Timestamp, UserId};
 
 use super::{InForce, NewSession, SessionId, Store, StoreError, TokenHash, UserRow, each_database};
+use crate::names::{self, Called};
 
 /// What somebody may do besides playing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
@@ -121,7 +122,11 @@ impl Store {
         claim: &Claim,
         session: &NewSession,
     ) -> Stored<Option<Vec<SessionId>>> {
-        each_database!(self, queries => queries.make_account(grounds, claim, session).await)
+        let made = each_database!(self, queries => queries.make_account(grounds, claim, session).await)?;
+        if matches!(made, Ok(Some(_))) {
+            names::changed(grounds.user, Called { name: claim.name.clone(), guest: false });
+        }
+        Ok(made)
     }
 
     /// Whose name that is, as names are compared.
@@ -194,12 +199,17 @@ impl Store {
         each_database!(self, queries => queries.recover(name_key, code, password_hash, session).await)
     }
 
-    /// Removes all that says who a user is: name, password, sessions, tokens, also the name in finished games, which stay.
+    /// Removes what says who a user is: name, password, sessions, tokens. That is final, and takes one short transaction; what else is
+    /// kept of them goes with [`erase`](Self::erase). Names in games, rooms and tournaments are looked up, and so are gone as well.
     ///
     /// # Errors
     /// [`StoreError::Unavailable`] when the database does not answer.
     pub async fn delete_user(&self, grounds: &Grounds, name: &str) -> Stored<Deletion> {
-        each_database!(self, queries => queries.delete_user(grounds, name).await)
+        let deletion = each_database!(self, queries => queries.delete_user(grounds, name).await)?;
+        if matches!(deletion, Ok(Deletion::Done(_))) {
+            names::changed(grounds.user, Called { name: name.to_owned(), guest: true });
+        }
+        Ok(deletion)
     }
 
     /// Whether the account of this name was logged in to from this network, as far as that is known.
@@ -216,6 +226,23 @@ impl Store {
     /// [`StoreError::Unavailable`] when the database does not answer.
     pub async fn forget_networks(&self, before: Timestamp, limit: u32) -> Result<u64, StoreError> {
         each_database!(self, queries => queries.forget_networks(before, limit).await)
+    }
+
+    /// A user who was deleted and of whom rows are still kept that go.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] when the database does not answer.
+    pub async fn deleted_with_rows(&self) -> Result<Option<UserId>, StoreError> {
+        each_database!(self, queries => queries.deleted_with_rows().await)
+    }
+
+    /// Removes about `limit` rows of a user who was deleted: lines of chat, whom they block and follow, who follows them, challenges.
+    /// Returns whether none is left.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] when the database does not answer.
+    pub async fn erase(&self, user: UserId, limit: u32) -> Result<bool, StoreError> {
+        each_database!(self, queries => queries.erase(user, limit).await)
     }
 
     /// Gives a user a role.

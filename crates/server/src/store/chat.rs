@@ -103,6 +103,9 @@ pub struct LineRow {
     pub command: Option<String>,
 }
 
+/// Lines that are removed in one transaction.
+const AT_ONCE: u32 = 1_000;
+
 /// Lines that are removed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Removed {
@@ -142,6 +145,16 @@ impl Store {
     /// # Errors
     /// [`StoreError::Unavailable`] when nothing can be stored.
     pub async fn remove_lines(&self, which: Removed, deed: Option<&Deed>) -> Result<bool, StoreError> {
-        each_database!(self, queries => queries.remove_lines(which, deed).await)
+        let mut removed = false;
+        // Of a user there may be very many: nobody waits for all of them at once.
+        loop {
+            // The log says it with the first ones.
+            let deed = deed.filter(|_| !removed);
+            let count = each_database!(self, queries => queries.remove_lines(which, deed, AT_ONCE).await)?;
+            removed |= count > 0;
+            if count < u64::from(AT_ONCE) {
+                return Ok(removed);
+            }
+        }
     }
 }

@@ -7,6 +7,8 @@ use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 use uuid::Uuid;
 
+use crate::names::{self, Called};
+
 use super::{ReportRow, SessionId, Store, StoreError, each_database};
 use crate::text::Text;
 
@@ -116,6 +118,8 @@ pub enum DeedKind {
     RemoveLine,
     /// Remove all that somebody has said in chats.
     ClearLines,
+    /// Replace words of a tournament.
+    Reword,
     /// Let the server take no new games.
     Drain,
     /// Let it take new games again.
@@ -139,6 +143,7 @@ impl DeedKind {
         Self::CloseReport,
         Self::RemoveLine,
         Self::ClearLines,
+        Self::Reword,
         Self::Drain,
         Self::Undrain,
         Self::Announce,
@@ -157,6 +162,7 @@ impl DeedKind {
             Self::CloseReport => "close_report",
             Self::RemoveLine => "remove_line",
             Self::ClearLines => "clear_lines",
+            Self::Reword => "reword",
             Self::Drain => "drain",
             Self::Undrain => "undrain",
             Self::Announce => "announce",
@@ -284,7 +290,11 @@ impl Store {
     /// # Errors
     /// [`StoreError::Conflict`] when somebody has that name.
     pub async fn rename(&self, user: UserId, name: &str, key: &str, deed: &Deed) -> Result<bool, StoreError> {
-        each_database!(self, queries => queries.rename(user, name, key, deed).await)
+        let renamed = each_database!(self, queries => queries.rename(user, name, key, deed).await)?;
+        if renamed {
+            names::changed(user, Called { name: name.to_owned(), guest: false });
+        }
+        Ok(renamed)
     }
 
     /// The reports that wait for a moderator, the oldest first.

@@ -1,6 +1,6 @@
 //! What is kept of players besides their games: their own words, whom they block, what they report.
 
-use sumito_game::{GameId, Timestamp, UserId};
+use sumito_game::{GameId, Timestamp, TournamentId, UserId};
 use uuid::Uuid;
 
 use super::{Store, StoreError, UserRow, each, each_database};
@@ -19,6 +19,8 @@ pub struct ReportRow {
     pub game: Option<GameId>,
     /// The line of a chat that it is about, if it is about one, and what that said.
     pub line: Option<Uuid>,
+    /// The tournament whose words it is about.
+    pub tournament: Option<TournamentId>,
     /// See `line`.
     pub said: Option<Text>,
     /// What happened, in the reporter's words.

@@ -1,8 +1,11 @@
 //! Rooms: what is known of them besides their events, and how they are read.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
+use serde::Deserialize;
 use sumito_game::{RoomId, Status, Timestamp, TournamentId, UserId};
+
+use crate::names::Called;
 
 use super::{OwnRoom, Store, StoreError, StoredEvent, each, each_database};
 
@@ -61,6 +64,34 @@ pub struct StoredRoom {
     pub away: Option<String>,
     /// Its events, in order: all of them, or the first one and the last ones.
     pub events: Vec<StoredEvent>,
+    /// What the users are called now whom these events name.
+    pub names: HashMap<UserId, Called>,
+}
+
+impl StoredRoom {
+    /// The users whom the events name.
+    fn people(&self) -> impl Iterator<Item = UserId> {
+        // Nearly all events are moves, and name nobody.
+        let naming = self.events.iter().filter(|event| event.payload.contains(r#""player"#));
+        naming.flat_map(|event| {
+            // What cannot be read here cannot be read by the room, either, which says so.
+            let named = serde_json::from_str::<Named>(&event.payload).unwrap_or_default();
+            named.player.into_iter().chain(named.players).map(|person| person.id)
+        })
+    }
+}
+
+/// Whom an event names.
+#[derive(Default, Deserialize)]
+struct Named {
+    player: Option<Person>,
+    #[serde(default)]
+    players: Vec<Person>,
+}
+
+#[derive(Deserialize)]
+struct Person {
+    id: UserId,
 }
 
 /// A place in the order in which rooms were made.
@@ -103,7 +134,15 @@ impl Store {
     /// # Errors
     /// [`StoreError::Corrupt`] when the row of one of them makes no sense.
     pub async fn load_rooms(&self, ids: &[RoomId]) -> Result<HashMap<RoomId, StoredRoom>, StoreError> {
-        each!(self, queries => queries.load_rooms(ids).await)
+        let mut rooms = each!(self, queries => queries.load_rooms(ids).await)?;
+        let people: HashSet<_> = rooms.values().flat_map(StoredRoom::people).collect();
+        let people: Vec<_> = people.into_iter().collect();
+        let names = each!(self, queries => queries.names_of(&people).await)?;
+        for room in rooms.values_mut() {
+            let named = room.people().filter_map(|user| Some((user, names.get(&user)?.clone())));
+            room.names = named.collect();
+        }
+        Ok(rooms)
     }
 
     /// A room with all its events.

@@ -10,6 +10,8 @@ use sumito_game::{GameId, RoomId, Status, Timestamp, TournamentId, UserId};
 use tokio::sync::Notify;
 use tokio::time::{sleep, timeout};
 
+use crate::names::Called;
+
 use super::{
     Backend, BotRow, Consumer, EARLIER_EVENTS, Effects, ExploredMove, ExploredPosition, FeedEntry,
     FinishedGame, GameFilter, GameMoves, GameSummary, NewRoom, NewSession, Outage, OwnRoom, PlayerCounts,
@@ -358,6 +360,14 @@ impl Queries {
                 room.stored(|event| event.seq == 1 || event.seq >= first)
             };
             rooms.map(|(id, room)| (id, current(room))).collect()
+        })
+        .await
+    }
+
+    pub(super) async fn names_of(&self, users: &[UserId]) -> Result<HashMap<UserId, Called>> {
+        self.read(|tables| {
+            let called = |user: &UserRow| Called { name: user.name.clone(), guest: user.guest };
+            users.iter().filter_map(|id| Some((*id, called(tables.users.get(id)?)))).collect()
         })
         .await
     }
@@ -741,6 +751,7 @@ impl Room {
             wake_at: self.wake_at,
             away: self.away.clone(),
             events: self.events.iter().filter(|event| is_wanted(event)).cloned().collect(),
+            names: HashMap::new(),
         }
     }
 }

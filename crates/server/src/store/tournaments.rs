@@ -3,6 +3,7 @@
 use sumito_game::{Timestamp, TournamentId, UserId};
 
 use super::{Store, StoreError, UserRow, each, each_database};
+use crate::names::Called;
 
 /// What is known of a tournament besides its events, and what follows from them.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -71,6 +72,8 @@ pub struct StoredTournament {
     pub row: TournamentRow,
     /// All of them, in order.
     pub events: Vec<TournamentEvent>,
+    /// What those are called now who entered.
+    pub names: Vec<(UserId, Called)>,
 }
 
 /// Which tournaments to list.
@@ -97,6 +100,8 @@ pub struct ListedTournament {
     pub at: Timestamp,
     /// What is shown of it.
     pub summary: String,
+    /// Whether the names in it may be those of accounts that were deleted since.
+    pub forgets: bool,
 }
 
 impl Store {

@@ -13,6 +13,7 @@
 //! | director's reason | 300 | one | refused | refused |
 //! | moderator's reason, announcement | 300 | one | taken | taken: they quote |
 //! | report | 1,000 | many | refused | taken: they quote |
+//! | name of a player in a game played elsewhere | 64 | one | taken | taken: operators import |
 //! | label of a token | 60 | one | taken | taken: nobody else reads it |
 //!
 //! A character has at most four bytes, so each kind has a bound in bytes as well. Names of accounts are a type of their own
@@ -145,12 +146,15 @@ const DIRECTOR_REASON: Kind =
 const MODERATOR_REASON: Kind = Kind { what: "`reason`", most: LONGEST_REASON, ..QUOTING };
 const ANNOUNCEMENT: Kind = Kind { what: "`text`", most: LONGEST_ANNOUNCEMENT, ..QUOTING };
 const REPORT: Kind = Kind { what: "words", most: 1_000, many_lines: true, bad_words: true, ..STRICT };
+const IMPORTED_NAME: Kind = Kind { what: "a player's name", most: LONGEST_IMPORTED_NAME, ..QUOTING };
 const LABEL: Kind = Kind { what: "`label`", most: LONGEST_LABEL, ..QUOTING };
 
 /// The longest reason of a moderator, in characters.
 pub const LONGEST_REASON: usize = 300;
 /// The longest announcement, in characters.
 pub const LONGEST_ANNOUNCEMENT: usize = 300;
+/// The longest name of a player of a game that is imported, in characters.
+pub const LONGEST_IMPORTED_NAME: usize = 64;
 /// The longest label of a token, in characters.
 pub const LONGEST_LABEL: usize = 60;
 
@@ -230,6 +234,14 @@ impl Text {
     /// See [`Text::chat_line`].
     pub fn report(text: &str) -> Result<Self, TextError> {
         Self::of(text, REPORT)
+    }
+
+    /// What a player was called in a game that was played elsewhere.
+    ///
+    /// # Errors
+    /// See [`Text::chat_line`].
+    pub fn imported_name(text: &str) -> Result<Self, TextError> {
+        Self::of(text, IMPORTED_NAME)
     }
 
     /// What a user recognises a token by.

@@ -17,7 +17,11 @@ use crate::store::{StoreError, StoredTournament, TournamentChange, TournamentEve
 pub(super) fn read(stored: &StoredTournament) -> Result<Tournament, StoreError> {
     let records: Vec<Record> = stored.events.iter().map(record).collect::<Result<_, _>>()?;
     let corrupt = |error: Corrupt| StoreError::Corrupt(format!("tournament {}: {error}", stored.row.id.0));
-    Tournament::replay(stored.row.id, &records).map_err(corrupt)
+    let mut tournament = Tournament::replay(stored.row.id, &records).map_err(corrupt)?;
+    for (user, called) in &stored.names {
+        tournament.call(*user, &called.name, called.guest);
+    }
+    Ok(tournament)
 }
 
 /// An event as the tournament understands it.

@@ -501,8 +501,11 @@ impl Tournaments {
         filter: &TournamentFilter,
     ) -> Result<Vec<(ListedTournament, Summary)>, TournamentError> {
         let read = |listed: ListedTournament| -> Result<_, TournamentError> {
-            let summary = serde_json::from_str(&listed.summary)
+            let mut summary: Summary = serde_json::from_str(&listed.summary)
                 .map_err(|error| StoreError::Corrupt(format!("tournament {}: {error}", listed.id.0)))?;
+            if listed.forgets {
+                summary.podium.clear();
+            }
             Ok((listed, summary))
         };
         self.0.store.tournaments(filter).await?.into_iter().map(read).collect()

@@ -3,7 +3,9 @@
 use std::time::Duration;
 
 use sumito_game::{TournamentId, UserId};
-use sumito_tournament::{Actor, Admission, Command, Form, Record, Settings, Start, Tournament};
+use sumito_tournament::{
+    Actor, Admission, Command, Form, ParticipantId, Record, Rewording, Settings, Start, Tournament,
+};
 use uuid::Uuid;
 
 use super::registry::Shared;
@@ -50,7 +52,7 @@ impl Order {
                 Command::Rule { game, verdict, seen, reason: words() }
             }
             // These have constructors of their own.
-            Command::Edit { .. } | Command::Register { .. } => Command::Tick,
+            Command::Edit { .. } | Command::Register { .. } | Command::Reword { .. } => Command::Tick,
             silent => silent,
         })
     }
@@ -58,6 +60,22 @@ impl Order {
     /// A command with the reason for it.
     pub fn because(reason: Text, command: impl FnOnce(String) -> Command) -> Self {
         Self(command(reason.into_string()))
+    }
+
+    /// Other words in the place of those that cannot stay.
+    pub fn reword(
+        name: Option<Text>,
+        description: Option<Text>,
+        team: Option<(ParticipantId, Text)>,
+        reasons: bool,
+    ) -> Self {
+        let rewording = Rewording {
+            name: name.map(Text::into_string),
+            description: description.map(Text::into_string),
+            team: team.map(|(id, name)| (id, name.into_string())),
+            reasons,
+        };
+        Self(Command::Reword { rewording })
     }
 
     pub(super) fn into_command(self) -> Command {

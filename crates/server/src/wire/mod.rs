@@ -59,9 +59,9 @@ pub(crate) use refusal::Refusal;
 pub(crate) use room::{domain_seat, done, listing, own_rooms, room_plan, snapshot};
 pub(crate) use statistics::statistics;
 pub(crate) use tournament::{
-    TournamentAsked, domain_tournament, domain_tournament_command, tournament_change, tournament_deed,
-    tournament_detail, tournament_games, tournament_invitation, tournament_rounds, tournament_standings,
-    tournament_state, tournament_summary,
+    TournamentAsked, domain_rewording, domain_tournament, domain_tournament_command, reworded,
+    tournament_change, tournament_deed, tournament_detail, tournament_games, tournament_invitation,
+    tournament_rounds, tournament_standings, tournament_state, tournament_summary,
 };
 
 /// A message as it goes out.

@@ -10,6 +10,7 @@ use sumito_protocol::{parts, rest};
 use sumito_rules::{Color, Layout, Mode, Position};
 
 use super::refusal::Refusal;
+use crate::names;
 use crate::rooms::{RoomError, SeatPresence};
 use crate::shared::Form;
 use crate::store::{UserRow, Visibility};
@@ -49,11 +50,13 @@ pub(super) fn player(player: &Player) -> parts::User {
     named(player.id, &player.name, player.guest, player.bot)
 }
 
+/// Whatever is shown of a user comes from here: by the name that they have now.
 fn named(id: UserId, name: &str, guest: bool, bot: bool) -> parts::User {
+    let called = names::new_name(id);
     parts::User {
         id: id.0,
-        name: name.to_owned(),
-        guest,
+        name: called.as_ref().map_or(name, |called| &called.name).to_owned(),
+        guest: called.map_or(guest, |called| called.guest),
         bot,
         computer: Computer::of(id).map(Computer::level),
     }

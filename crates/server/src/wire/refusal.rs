@@ -118,6 +118,7 @@ impl From<RoomError> for Refusal {
             RoomError::Unavailable => ErrorCode::Unavailable,
             RoomError::Draining => ErrorCode::Draining,
             RoomError::NotInControl => ErrorCode::NotInControl,
+            RoomError::PlayerDeleted => ErrorCode::NoSuchPlayer,
             RoomError::LobbyName { .. } => ErrorCode::OutOfRange,
             RoomError::TooManyRooms { .. } | RoomError::TooManyComputerRooms { .. } => ErrorCode::TooMany,
             RoomError::Cooldown { .. } => ErrorCode::Cooldown,

@@ -22,6 +22,7 @@ mod copy;
 mod crash;
 mod database;
 mod delay;
+mod deletion;
 #[cfg(target_os = "linux")]
 mod disk;
 mod documented;

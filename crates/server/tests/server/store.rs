@@ -2,6 +2,7 @@
 
 mod batch;
 mod chat;
+mod deleted;
 mod games;
 mod grounds;
 mod migrations;

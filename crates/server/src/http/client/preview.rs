@@ -10,6 +10,7 @@ use super::route::Route;
 use super::words;
 use crate::app::App;
 use crate::http::{Credentials, game};
+use crate::names;
 use crate::rooms::RoomView;
 use crate::store::FinishedGame;
 use crate::wire::{self, Refusal};
@@ -55,8 +56,8 @@ pub(super) async fn find(app: &App, credentials: &Credentials, route: &Route<'_>
 async fn of_room(app: &App, id: &str) -> Result<Preview, Refusal> {
     let view = app.rooms().get(wire::room_id(id)?).await?.view(None).await?;
     let view = view.value();
-    let names: Vec<_> =
-        view.seats.iter().filter_map(|seat| Some(seat.player.as_ref()?.name.as_str())).collect();
+    let names: Vec<_> = view.seats.iter().filter_map(|seat| Some(names::of(seat.player.as_ref()?))).collect();
+    let names: Vec<_> = names.iter().map(String::as_str).collect();
     let title = match view.status {
         Status::Waiting => format!("Play Abalone with {}", words::list(&names)),
         Status::Closed => "Play Abalone".to_owned(),
@@ -73,7 +74,8 @@ fn description_of_room(view: &RoomView) -> String {
     let settings = words::settings(view.settings.mode, view.settings.layout, view.settings.time);
     let outcome = view.game.as_ref().and_then(|game| game.outcome.as_ref());
     let names: Vec<_> =
-        view.seats.iter().map(|seat| seat.player.as_ref().map_or("", |player| &player.name)).collect();
+        view.seats.iter().map(|seat| seat.player.as_ref().map_or_else(String::new, names::of)).collect();
+    let names: Vec<_> = names.iter().map(String::as_str).collect();
     let state = match (view.status, outcome) {
         (Status::Waiting, _) if view.seats.iter().all(|seat| seat.player.is_some()) => {
             "About to begin.".to_owned()

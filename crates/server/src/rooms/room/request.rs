@@ -1,11 +1,12 @@
 //! Carrying out players' commands.
 
-use sumito_game::{Cause, Command, Context, GameId, Reject, Status, Timestamp};
+use sumito_game::{Cause, Command, Context, Event, GameId, Reject, Status, Timestamp, UserId};
 use tokio::sync::oneshot;
 use uuid::Uuid;
 
 use super::super::handle::Request;
-use super::{Lost, Room, RoomError};
+use super::super::seating::Taking;
+use super::{Lost, Room, RoomError, players};
 use crate::metrics;
 
 impl Room {
@@ -45,6 +46,10 @@ impl Room {
             reply.done(self.done(user, None));
             return Ok(());
         }
+        let Ok(_taking) = self.seats_taken(user, &events) else {
+            reply.refuse(RoomError::PlayerDeleted);
+            return Ok(());
+        };
         let cause = id.map(|command| Cause { user, command });
         match self.store(events, at, cause).await {
             Ok(step) => {
@@ -61,6 +66,20 @@ impl Room {
                 Ok(())
             }
         }
+    }
+
+    /// Those for whom seats are taken by these events, until they are stored.
+    ///
+    /// # Errors
+    /// [`RoomError::PlayerDeleted`].
+    fn seats_taken(&self, user: UserId, events: &[Event]) -> Result<Option<Taking>, RoomError> {
+        let is_seat = |event: &Event| matches!(event, Event::Seated { .. } | Event::Started { .. });
+        if !events.iter().any(is_seat) {
+            return Ok(None);
+        }
+        // A game begins for all who sit there.
+        let users = players(&self.table).chain([user]).collect();
+        self.context.seating.take(users).map(Some).ok_or(RoomError::PlayerDeleted)
     }
 
     /// Ends what goes on, as those who run the server want it; answers whether there was anything to end. With `quiet_since` that is only a

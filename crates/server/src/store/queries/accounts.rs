@@ -2,7 +2,7 @@
 
 use std::net::IpAddr;
 
-use sqlx::{Connection as _, QueryBuilder, Row, query};
+use sqlx::{AssertSqlSafe, Connection as _, QueryBuilder, Row, query};
 use sumito_game::{Timestamp, UserId};
 
 use super::super::{BEGIN, Db, LOCKED};
@@ -20,6 +20,18 @@ const NETWORKS: i64 = 50;
 
 const USER: &str = "SELECT id, name, guest, bot, role, created_at, password_hash FROM users
                     WHERE password_hash IS NOT NULL AND ";
+
+/// What goes of a user who was deleted, some rows at a time: the table, its key, and where the user stands in it.
+const ERASED: [(&str, &str, &str); 8] = [
+    ("chat_lines", "id", "user_id"),
+    ("blocks", "user_id, blocked_id", "user_id"),
+    ("follows", "user_id, followed_id", "user_id"),
+    ("follows", "user_id, followed_id", "followed_id"),
+    ("challenges", "id", "challenger_id"),
+    ("challenges", "id", "challenged_id"),
+    ("tournament_invitations", "user_id, tournament_id", "user_id"),
+    ("tournament_invitations", "user_id, tournament_id", "invited_by"),
+];
 
 impl Queries {
     pub(in crate::store) async fn add_account(
@@ -235,22 +247,6 @@ impl Queries {
             if seats > 0 {
                 return Ok(Ok(Deletion::Seated(seats)));
             }
-            let ended = end_all(&mut transaction, user).await?;
-            mail::forget(&mut transaction, user).await?;
-            for sql in [
-                "DELETE FROM recovery_codes WHERE user_id = $1",
-                "DELETE FROM known_networks WHERE user_id = $1",
-                "DELETE FROM bots WHERE user_id = $1",
-                "DELETE FROM profiles WHERE user_id = $1",
-                "DELETE FROM blocks WHERE user_id = $1",
-                "DELETE FROM follows WHERE user_id = $1 OR followed_id = $1",
-                "DELETE FROM challenges WHERE challenger_id = $1 OR challenged_id = $1",
-                "DELETE FROM chat_lines WHERE user_id = $1",
-                "DELETE FROM tournament_invitations WHERE user_id = $1 OR invited_by = $1",
-                "UPDATE tournament_members SET forget = TRUE WHERE user_id = $1",
-            ] {
-                query(sql).bind(user.0).execute(&mut *transaction).await?;
-            }
             let sql =
                 "UPDATE users SET name = $2, name_key = NULL, password_hash = NULL, guest = $3, role = $4
                        WHERE id = $1";
@@ -261,8 +257,20 @@ impl Queries {
                 .bind(Role::Player.word())
                 .execute(&mut *transaction)
                 .await?;
-            let sql = "UPDATE game_players SET name = $2, guest = $3 WHERE user_id = $1";
-            query(sql).bind(user.0).bind(name).bind(true).execute(&mut *transaction).await?;
+            let ended = end_all(&mut transaction, user).await?;
+            mail::forget(&mut transaction, user).await?;
+            // Of these there are few; the rest goes later.
+            for sql in [
+                "DELETE FROM recovery_codes WHERE user_id = $1",
+                "DELETE FROM known_networks WHERE user_id = $1",
+                "DELETE FROM bots WHERE user_id = $1",
+                "DELETE FROM profiles WHERE user_id = $1",
+                "UPDATE tournament_members SET forget = TRUE WHERE user_id = $1",
+            ] {
+                query(sql).bind(user.0).execute(&mut *transaction).await?;
+            }
+            let sql = "INSERT INTO deletions (user_id) VALUES ($1) ON CONFLICT DO NOTHING";
+            query(sql).bind(user.0).execute(&mut *transaction).await?;
             transaction.commit().await?;
             Ok(Ok(Deletion::Done(ended)))
         })
@@ -286,6 +294,39 @@ impl Queries {
                        )";
             let gone = query(sql).bind(before.0).bind(i64::from(limit)).execute(connection).await?;
             Ok(gone.rows_affected())
+        })
+        .await
+    }
+
+    pub(in crate::store) async fn deleted_with_rows(&self) -> Result<Option<UserId>> {
+        let row = self.pools.rooms.run(async |connection| {
+            let sql = "SELECT user_id FROM deletions ORDER BY user_id LIMIT 1";
+            Ok(query(sql).fetch_optional(connection).await?)
+        });
+        row.await?.map(|row| Ok(UserId(row.try_get("user_id")?))).transpose()
+    }
+
+    pub(in crate::store) async fn erase(&self, user: UserId, limit: u32) -> Result<bool> {
+        self.write(&self.pools.users, async |connection| {
+            let mut transaction = connection.begin_with(BEGIN).await?;
+            let mut left = i64::from(limit);
+            for (table, keys, column) in ERASED {
+                let sql = format!(
+                    "DELETE FROM {table} WHERE {column} = $1 AND ({keys}) IN
+                         (SELECT {keys} FROM {table} WHERE {column} = $1 LIMIT $2)"
+                );
+                let erased =
+                    query(AssertSqlSafe(sql)).bind(user.0).bind(left).execute(&mut *transaction).await?;
+                left -= i64::try_from(erased.rows_affected()).unwrap_or(i64::MAX);
+                if left <= 0 {
+                    transaction.commit().await?;
+                    return Ok(false);
+                }
+            }
+            let sql = "DELETE FROM deletions WHERE user_id = $1";
+            query(sql).bind(user.0).execute(&mut *transaction).await?;
+            transaction.commit().await?;
+            Ok(true)
         })
         .await
     }

@@ -63,15 +63,24 @@ impl Queries {
         row.await?.as_ref().map(line_row).transpose()
     }
 
-    pub(in crate::store) async fn remove_lines(&self, which: Removed, deed: Option<&Deed>) -> Result<bool> {
+    pub(in crate::store) async fn remove_lines(
+        &self,
+        which: Removed,
+        deed: Option<&Deed>,
+        limit: u32,
+    ) -> Result<u64> {
         self.write(&self.pools.users, async |connection| {
             let mut transaction = connection.begin_with(BEGIN).await?;
             let removed = match which {
                 Removed::Line(id) => query("DELETE FROM chat_lines WHERE id = $1").bind(id),
-                Removed::Of(user) => query("DELETE FROM chat_lines WHERE user_id = $1").bind(user.0),
+                Removed::Of(user) => query(
+                    "DELETE FROM chat_lines WHERE id IN (SELECT id FROM chat_lines WHERE user_id = $1 LIMIT $2)",
+                )
+                .bind(user.0)
+                .bind(i64::from(limit)),
             };
-            let removed = removed.execute(&mut *transaction).await?.rows_affected() > 0;
-            if let Some(deed) = deed.filter(|_| removed) {
+            let removed = removed.execute(&mut *transaction).await?.rows_affected();
+            if let Some(deed) = deed.filter(|_| removed > 0) {
                 log(&mut transaction, deed).await?;
             }
             transaction.commit().await?;

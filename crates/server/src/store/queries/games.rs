@@ -329,7 +329,7 @@ pub(super) async fn with_players(connection: &mut Connection, rows: &[DbRow]) ->
     let ids: Vec<_> = games.iter().map(|game| game.id.0).collect();
     for ids in ids.chunks(ROWS_AT_ONCE) {
         let mut sql = QueryBuilder::<Db>::new(
-            "SELECT game_id, user_id, game_players.name, game_players.guest, users.bot
+            "SELECT game_id, user_id, users.name, users.guest, users.bot
              FROM game_players JOIN users ON users.id = user_id WHERE game_id IN (",
         );
         let mut list = sql.separated(", ");
@@ -477,15 +477,13 @@ async fn insert_players(connection: &mut Connection, games: &[&FinishedGame]) ->
     let players: Vec<_> = games.iter().copied().flat_map(seats).collect();
     for players in players.chunks(ROWS_AT_ONCE) {
         let mut sql = QueryBuilder::<Db>::new(
-            "INSERT INTO game_players (game_id, seat, user_id, name, guest, finished_at, public, facet)
+            "INSERT INTO game_players (game_id, seat, user_id, finished_at, public, facet)
              SELECT DISTINCT * FROM (",
         );
         sql.push_values(filled_up(players), |mut row, (game, seat, player)| {
             row.push_bind(game.id.0)
                 .push_bind(seat.index() as i64)
                 .push_bind(player.id.0)
-                .push_bind(player.name.as_str())
-                .push_bind(player.guest)
                 .push_bind(game.finished_at.0)
                 .push_bind(game.visibility == Visibility::Public)
                 .push_bind(Facet::of_player(game, *seat).0);

@@ -1,7 +1,7 @@
 //! Players' own words, blocks and reports.
 
 use sqlx::{Connection as _, QueryBuilder, Row, query};
-use sumito_game::{GameId, Timestamp, UserId};
+use sumito_game::{GameId, Timestamp, TournamentId, UserId};
 
 use super::super::{BEGIN, Db, EXPLAIN, explained};
 use super::users::user_row;
@@ -166,8 +166,8 @@ impl Queries {
             let row = query(sql).bind(report.reporter.0).bind(since.0).fetch_one(&mut *transaction).await?;
             let is_room = unsigned(row.try_get("count")?)? < u64::from(limit);
             if is_room {
-                let sql = "INSERT INTO reports (id, reporter_id, reported_id, game_id, line_id, said, words, created_at)
-                           VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
+                let sql = "INSERT INTO reports (id, reporter_id, reported_id, game_id, line_id, said, words, created_at, tournament_id)
+                           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
                 query(sql)
                     .bind(report.id)
                     .bind(report.reporter.0)
@@ -177,6 +177,7 @@ impl Queries {
                     .bind(report.said.as_ref().map(Text::as_str))
                     .bind(report.words.as_str())
                     .bind(report.created_at.0)
+                    .bind(report.tournament.map(|tournament| tournament.0))
                     .execute(&mut *transaction)
                     .await?;
             }
@@ -213,6 +214,7 @@ pub(super) fn report_row(row: &DbRow) -> Result<ReportRow> {
         reported: UserId(row.try_get("reported_id")?),
         game: game.map(GameId),
         line: row.try_get("line_id")?,
+        tournament: row.try_get::<Option<_>, _>("tournament_id")?.map(TournamentId),
         said: row.try_get::<Option<_>, _>("said")?.map(Text::stored),
         words: Text::stored(row.try_get("words")?),
         created_at: Timestamp(row.try_get("created_at")?),

@@ -261,6 +261,7 @@ fn read_rooms(rows: &[DbRow], read: EventsRead, rooms: &mut HashMap<RoomId, Stor
                     wake_at: row.try_get::<Option<i64>, _>(10)?.map(Timestamp),
                     away: row.try_get(11)?,
                     events: Vec::new(),
+                    names: HashMap::new(),
                 },
             );
         }

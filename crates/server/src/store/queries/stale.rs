@@ -10,7 +10,7 @@ use super::{Connection, Queries, ROWS_AT_ONCE, Result, filled_up};
 use crate::store::{Removal, Stale, StaleCursor, StaleIds};
 
 /// What a guest must not have if it is to be swept: rows of these tables, in these columns.
-const POSSESSIONS: [(&str, &str); 15] = [
+const POSSESSIONS: [(&str, &str); 16] = [
     ("rooms", "created_by"),
     ("own_rooms", "user_id"),
     ("game_players", "user_id"),
@@ -26,6 +26,7 @@ const POSSESSIONS: [(&str, &str); 15] = [
     ("tournament_members", "user_id"),
     ("tournament_invitations", "user_id"),
     ("tournament_invitations", "invited_by"),
+    ("deletions", "user_id"),
 ];
 
 impl Queries {

@@ -7,6 +7,7 @@ use uuid::Uuid;
 use super::super::{BEGIN, Db, EXPLAIN, explained, roll_back};
 use super::users::user_row;
 use super::{Connection, DbRow, Queries, ROWS_AT_ONCE, Result, filled_up, unsigned};
+use crate::names::{Called, DELETED};
 use crate::store::{
     InvitationRow, ListedTournament, StoredTournament, TournamentChange, TournamentEvent, TournamentFilter,
     TournamentRow,
@@ -33,17 +34,25 @@ impl Queries {
             let sql = "SELECT seq, at, payload FROM tournament_events WHERE tournament_id = $1 ORDER BY seq";
             let events = query(sql).bind(id.0).fetch_all(&mut *connection).await?;
             let sql = "SELECT made_by, series, password_hash FROM tournaments WHERE id = $1";
-            let row = query(sql).bind(id.0).fetch_optional(connection).await?;
-            Ok(row.map(|row| (row, events)))
+            let row = query(sql).bind(id.0).fetch_optional(&mut *connection).await?;
+            let sql = "SELECT users.id, users.name, users.guest FROM tournament_members
+                       JOIN users ON users.id = user_id WHERE tournament_id = $1";
+            let names = query(sql).bind(id.0).fetch_all(connection).await?;
+            Ok(row.map(|row| (row, events, names)))
         });
-        let Some((row, events)) = found.await? else { return Ok(None) };
+        let Some((row, events, names)) = found.await? else { return Ok(None) };
         let row = TournamentRow {
             id,
             made_by: row.try_get::<Option<uuid::Uuid>, _>("made_by")?.map(UserId),
             series: row.try_get("series")?,
             password_hash: row.try_get("password_hash")?,
         };
-        Ok(Some(StoredTournament { row, events: events.iter().map(event).collect::<Result<_>>()? }))
+        let called = |row: &DbRow| {
+            let called = Called { name: row.try_get("name")?, guest: row.try_get("guest")? };
+            Ok((UserId(row.try_get("id")?), called))
+        };
+        let names = names.iter().map(called).collect::<Result<_>>()?;
+        Ok(Some(StoredTournament { row, events: events.iter().map(event).collect::<Result<_>>()?, names }))
     }
 
     pub(in crate::store) async fn tournament_events(
@@ -73,6 +82,7 @@ impl Queries {
                 id: TournamentId(row.try_get("id")?),
                 at: Timestamp(row.try_get("at")?),
                 summary: row.try_get("summary")?,
+                forgets: row.try_get("forgets")?,
             })
         };
         rows.iter().map(listed).collect()
@@ -122,7 +132,8 @@ impl Queries {
 
     pub(in crate::store) async fn member_forgotten(&self, id: TournamentId, user: UserId) -> Result<()> {
         self.write(&self.pools.users, async |connection| {
-            let sql = "DELETE FROM tournament_members WHERE user_id = $1 AND tournament_id = $2";
+            let sql =
+                "UPDATE tournament_members SET forget = FALSE WHERE user_id = $1 AND tournament_id = $2";
             query(sql).bind(user.0).bind(id.0).execute(connection).await?;
             Ok(())
         })
@@ -204,7 +215,12 @@ impl Queries {
 
 fn list(explain: &str, filter: &TournamentFilter) -> QueryBuilder<Db> {
     let mut sql = QueryBuilder::<Db>::new(explain);
-    sql.push("SELECT id, at, summary FROM tournaments WHERE open = ").push_bind(filter.open);
+    sql.push(
+        "SELECT id, at, summary,
+                EXISTS (SELECT 1 FROM tournament_members WHERE tournament_id = tournaments.id AND forget) AS forgets
+         FROM tournaments WHERE open = ",
+    );
+    sql.push_bind(filter.open);
     if let Some(since) = filter.since {
         sql.push(" AND at >= ").push_bind(since.0);
     }
@@ -264,9 +280,11 @@ async fn append(connection: &mut Connection, change: &TournamentChange) -> Resul
         sql.build().execute(&mut *connection).await?;
     }
     for user in &change.entered {
-        let sql = "INSERT INTO tournament_members (tournament_id, user_id, forget) VALUES ($1, $2, $3)
-                   ON CONFLICT DO NOTHING";
-        query(sql).bind(change.id.0).bind(user.0).bind(false).execute(&mut *connection).await?;
+        // An account may be deleted at the moment at which it enters.
+        let sql = "INSERT INTO tournament_members (tournament_id, user_id, forget)
+                   SELECT $1, id, name = $3 FROM users WHERE id = $2 ON CONFLICT DO NOTHING";
+        let insert = query(sql).bind(change.id.0).bind(user.0).bind(DELETED);
+        insert.execute(&mut *connection).await?;
     }
     for user in &change.answered {
         let sql = "DELETE FROM tournament_invitations WHERE user_id = $1 AND tournament_id = $2";

@@ -1,14 +1,38 @@
 //! Users.
 
+use std::collections::HashMap;
+
 use sqlx::{Connection as _, QueryBuilder, Row, query};
 use sumito_game::{Timestamp, UserId};
 
 use super::super::{BEGIN, Db};
 use super::sessions::insert;
 use super::{DbRow, Queries, ROWS_AT_ONCE, Result, filled_up, unsigned};
+use crate::names::Called;
 use crate::store::{BotRow, NewSession, Role, StoreError, UserRow};
 
 impl Queries {
+    pub(in crate::store) async fn names_of(&self, users: &[UserId]) -> Result<HashMap<UserId, Called>> {
+        let mut names = HashMap::with_capacity(users.len());
+        for users in users.chunks(ROWS_AT_ONCE) {
+            let ids: Vec<_> = users.iter().map(|user| user.0).collect();
+            let rows = self.pools.rooms.run(async |connection| {
+                let mut sql = QueryBuilder::<Db>::new("SELECT id, name, guest FROM users WHERE id IN (");
+                let mut list = sql.separated(", ");
+                for id in filled_up(&ids) {
+                    list.push_bind(*id);
+                }
+                sql.push(")");
+                Ok(sql.build().fetch_all(connection).await?)
+            });
+            for row in rows.await? {
+                let called = Called { name: row.try_get("name")?, guest: row.try_get("guest")? };
+                names.insert(UserId(row.try_get("id")?), called);
+            }
+        }
+        Ok(names)
+    }
+
     pub(in crate::store) async fn add_user(&self, user: &UserRow, session: &NewSession) -> Result<()> {
         self.write(&self.pools.users, async |connection| {
             let mut transaction = connection.begin_with(BEGIN).await?;

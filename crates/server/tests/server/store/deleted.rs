@@ -1,0 +1,50 @@
+//! Deleting users in the store: at once final, and the rest some rows at a time.
+
+use sumito_game::Timestamp;
+use sumito_server::retention::erase_deleted;
+use sumito_server::store::{Deletion, Grounds, LineRow, Preset, Said, Store};
+use tokio_util::sync::CancellationToken;
+use uuid::Builder;
+
+use super::{Scene, settings, user, user_id};
+use crate::database::BOTH;
+
+/// A line of the first user.
+fn line(number: u64) -> LineRow {
+    let id = Builder::from_unix_timestamp_millis(number, &[7; 10]).into_uuid();
+    LineRow {
+        id,
+        channel: "lobby:main".to_owned(),
+        author: user(1),
+        at: Timestamp(number as i64 * 1_000),
+        said: Said::Preset(Preset::Hello),
+        command: None,
+    }
+}
+
+#[tokio::test]
+async fn what_is_left_of_a_user_goes_in_parts_also_after_a_stop_in_the_middle() {
+    for kind in BOTH {
+        let Scene { database, store, writer, .. } = Scene::new(kind).await;
+        let lines: Vec<_> = (0..2_500).map(line).collect();
+        store.add_lines(&lines).await.unwrap();
+        let left = async |store: &Store| store.last_lines("lobby:main", 9_999).await.unwrap().len();
+        let grounds = Grounds { user: user_id(1), session: None, password_hash: None };
+        let Ok(Deletion::Done(ended)) = store.delete_user(&grounds, "[deleted]").await.unwrap() else {
+            panic!("nobody has a seat");
+        };
+        assert_eq!(ended.len(), 1, "the session has ended");
+        let deleted = store.user(user_id(1)).await.unwrap().unwrap();
+        assert_eq!((&*deleted.name, left(&store).await), ("[deleted]", 2_500), "it is final, and short");
+        assert!(!store.erase(user_id(1), 1_000).await.unwrap(), "some are left");
+        assert_eq!(left(&store).await, 1_500);
+        // The server ends here, and another one begins.
+        writer.close().await;
+        store.close().await;
+        let store = Store::connect(database.url(), &settings()).await.unwrap();
+        assert_eq!(store.deleted_with_rows().await.unwrap(), Some(user_id(1)));
+        erase_deleted(&store, &CancellationToken::new()).await.unwrap();
+        assert_eq!((left(&store).await, store.deleted_with_rows().await.unwrap()), (0, None));
+        store.close().await;
+    }
+}
