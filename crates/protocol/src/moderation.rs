@@ -83,6 +83,41 @@ pub struct Renaming {
     pub reason: String,
 }
 
+/// `PUT /moderation/tournaments/{id}/words`: what stands in the place of words of a tournament that cannot stay. What is left out stays as
+/// it is.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TournamentRewording {
+    /// The name from now on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub name: Option<String>,
+    /// The description from now on; an empty one takes it out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub description: Option<String>,
+    /// A team and its name from now on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub team: Option<TeamRewording>,
+    /// Whether the reasons that directors have given until now are taken out.
+    #[serde(default)]
+    #[ts(optional, as = "Option<bool>")]
+    pub reasons: bool,
+    /// Why: 1 to 300 characters.
+    pub reason: String,
+}
+
+/// Another name for a team.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TeamRewording {
+    /// The number of the team among the participants.
+    pub number: u32,
+    /// The name from now on.
+    pub name: String,
+}
+
 /// `POST /moderation/rooms/{id}/close`: why a room is closed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -118,7 +153,10 @@ pub struct Report {
     pub game: Option<Uuid>,
     /// The line of a chat that it is about.
     pub line: Option<Uuid>,
-    /// What that line said, or the preset that it was, however long ago it was removed.
+    /// The tournament whose words it is about.
+    pub tournament: Option<Uuid>,
+    /// What that line said, or the preset that it was, or what the tournament and the team were called, however long ago that was
+    /// removed.
     pub said: Option<String>,
     /// What happened, in the reporter's words.
     pub words: String,
@@ -227,6 +265,8 @@ pub enum DeedKind {
     RemoveLine,
     /// Remove all that somebody has said in chats.
     ClearLines,
+    /// Replace words of a tournament.
+    Reword,
     /// Let the server take no new games.
     Drain,
     /// Let it take new games again.

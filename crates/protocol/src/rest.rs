@@ -554,6 +554,10 @@ pub struct NewReport {
     #[serde(default)]
     #[ts(optional, as = "Option<Uuid>")]
     pub line: Option<Uuid>,
+    /// The tournament whose words it is about: its name, its description, or the name of the player's team.
+    #[serde(default)]
+    #[ts(optional, as = "Option<Uuid>")]
+    pub tournament: Option<Uuid>,
     /// What has happened: plain text of at most 1,000 characters without links.
     pub words: String,
 }

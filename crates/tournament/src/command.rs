@@ -96,6 +96,11 @@ pub enum Command {
         /// Why.
         reason: String,
     },
+    /// To replace words that cannot stay. A moderator, also when all is over.
+    Reword {
+        /// Which words, and what stands there from now on.
+        rewording: Rewording,
+    },
     /// To show somebody under another name whose account was deleted, and to go on without them. The system, also when all is over.
     Forget {
         /// Who.
@@ -125,6 +130,23 @@ pub enum Command {
         /// When it came back.
         until: Timestamp,
     },
+}
+
+/// Words of a tournament that are replaced.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Rewording {
+    /// The name from now on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// The description from now on, which may be empty.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub description: Option<String>,
+    /// A team, and its name from now on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub team: Option<(ParticipantId, String)>,
+    /// Whether the reasons that directors have given until now are taken out.
+    #[serde(default)]
+    pub reasons: bool,
 }
 
 /// Who wants to enter.

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use sumito_game::{Player, Timestamp, UserId};
 
-use crate::{Actor, Bye, GameNumber, Member, ParticipantId, Ruling, Settings, Verdict};
+use crate::{Actor, Bye, GameNumber, Member, ParticipantId, Rewording, Ruling, Settings, Verdict};
 
 /// An event with its place in the tournament's history: what is stored, what the audit log shows, and all that is needed to have the
 /// tournament again.
@@ -108,6 +108,11 @@ pub enum Event {
         user: UserId,
         /// The name to show.
         name: String,
+    },
+    /// A moderator replaced words that could not stay.
+    Reworded {
+        /// Which, and what stands there from now on.
+        rewording: Rewording,
     },
     /// Somebody sits out a round for half a point.
     ByeAsked {

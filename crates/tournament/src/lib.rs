@@ -42,7 +42,7 @@ mod tournament;
 mod verdict;
 
 pub use actor::Actor;
-pub use command::{Applicant, Command, Context};
+pub use command::{Applicant, Command, Context, Rewording};
 pub use event::{Event, PlannedGame, Record};
 pub use form::{Arena, Form, FormName, Knockout, RoundRobin, Swiss};
 pub use game::{Game, GameToMake};

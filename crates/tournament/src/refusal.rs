@@ -11,6 +11,12 @@ pub enum Refusal {
     /// The sender does not run the tournament.
     #[error("only a director of the tournament can do this; ask one")]
     NotDirector,
+    /// Moderators look after words.
+    #[error("only a moderator can do this")]
+    NotModerator,
+    /// Who plays a game does not decide on it while another director can.
+    #[error("you play game {0}; have another director decide on it")]
+    OwnGame(GameNumber),
     /// Only the server sends this.
     #[error("only the server can do this")]
     NotSystem,

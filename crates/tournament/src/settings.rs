@@ -95,7 +95,7 @@ pub struct Rounds {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SettingsError {
     /// There is none, or it is too long.
-    #[error("the name has 1 to {} characters", limits::NAME_MAX)]
+    #[error("the name has 1 to {} characters, on one line", limits::NAME_MAX)]
     Name,
     /// It is too long.
     #[error("the description has at most {} characters", limits::DESCRIPTION_MAX)]
@@ -169,13 +169,7 @@ impl Settings {
     /// # Errors
     /// [`SettingsError`] says what to change.
     pub fn validate(&self) -> Result<(), SettingsError> {
-        let length = self.name.trim().chars().count();
-        if length == 0 || length > limits::NAME_MAX {
-            return Err(SettingsError::Name);
-        }
-        if self.description.chars().count() > limits::DESCRIPTION_MAX {
-            return Err(SettingsError::Description);
-        }
+        self.validate_words()?;
         self.game.validate()?;
         if self.game.time == TimeControl::None {
             return Err(SettingsError::NoClock);
@@ -193,6 +187,18 @@ impl Settings {
             return Err(SettingsError::Rated);
         }
         self.validate_numbers()
+    }
+
+    /// The last bound of the words: that of whoever makes the settings is narrower.
+    pub(crate) fn validate_words(&self) -> Result<(), SettingsError> {
+        let length = self.name.trim().chars().count();
+        if length == 0 || length > limits::NAME_MAX || self.name.contains(char::is_control) {
+            return Err(SettingsError::Name);
+        }
+        if self.description.chars().count() > limits::DESCRIPTION_MAX {
+            return Err(SettingsError::Description);
+        }
+        Ok(())
     }
 
     fn validate_numbers(&self) -> Result<(), SettingsError> {

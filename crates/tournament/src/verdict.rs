@@ -31,8 +31,11 @@ pub enum Verdict {
 pub enum Ruling {
     /// A director did.
     Director {
-        /// Why.
+        /// Why; empty where a moderator took the words out.
         reason: String,
+        /// Whether the director plays the game: there was no other one to decide.
+        #[serde(default, skip_serializing_if = "is_false")]
+        own: bool,
     },
     /// Somebody who played withdrew or was excluded.
     Withdrawal,
@@ -42,6 +45,11 @@ pub enum Ruling {
     End,
     /// Only computers would play it.
     Computers,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde wants a reference")]
+fn is_false(flag: &bool) -> bool {
+    !flag
 }
 
 impl Verdict {

@@ -36,8 +36,11 @@ pub enum TournamentVerdict {
 pub enum TournamentRuling {
     /// A director did.
     Director {
-        /// Why.
+        /// Why; empty where a moderator took the words out.
         reason: String,
+        /// Whether the director plays the game: there was no other one to decide.
+        #[serde(default)]
+        own: bool,
     },
     /// Somebody who played withdrew or was put out.
     Withdrawal,

@@ -5,7 +5,7 @@ use std::time::Duration;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use sumito_game::{GameId, Timestamp};
+use sumito_game::{GameId, Timestamp, TournamentId, UserId};
 use sumito_protocol::ErrorCode;
 use sumito_protocol::rest::{BlockList, NewReport, Problem as ProblemBody};
 use uuid::Uuid;
@@ -117,6 +117,10 @@ pub(super) async fn report(
     }
     let words = Text::report(&told.words)?;
     let game = told.game.map(GameId);
+    if told.tournament.is_some() && told.line.is_some() {
+        let message = "a report is about a line or about a tournament, not both";
+        return Err(Refusal::new(ErrorCode::OutOfRange, message).into());
+    }
     if let Some(game) = game {
         let players = visible_game(&app, Some(reporter), game).await?.players;
         if players.iter().all(|player| player.id != reported) {
@@ -133,13 +137,38 @@ pub(super) async fn report(
             Some(line.said.into_text())
         }
     };
+    let tournament = told.tournament.map(TournamentId);
+    let said = match tournament {
+        None => said,
+        Some(id) => Some(words_of_tournament(&app, id, reported).await?),
+    };
     let created_at = app.time().now();
     let since = Timestamp(created_at.0.saturating_sub(DAY.as_micros() as i64));
+    let id = Uuid::now_v7();
     let report =
-        ReportRow { id: Uuid::now_v7(), reporter, reported, game, line: told.line, said, words, created_at };
+        ReportRow { id, reporter, reported, game, line: told.line, tournament, said, words, created_at };
     if !app.store().add_report(&report, since, app.config().limits.reports_per_day).await? {
         let message = "you have made as many reports as one may in a day; they will be read";
         return Err(Refusal::new(ErrorCode::TooMany, message).into());
     }
     Ok(StatusCode::NO_CONTENT)
+}
+
+/// What a tournament says for which `reported` answers: as one who runs it, name and description; as one of a team, the name of that.
+async fn words_of_tournament(app: &App, id: TournamentId, reported: UserId) -> Result<Text, Refusal> {
+    let view = app.tournaments().show(id).await?;
+    let tournament = &view.tournament;
+    let mut said = Vec::new();
+    if tournament.directors().contains(&reported) {
+        let settings = tournament.settings();
+        said.extend([settings.name.clone(), settings.description.clone()]);
+    }
+    let own = tournament.participants().iter().filter(|one| one.has(reported));
+    said.extend(own.map(|one| one.name.clone()));
+    if said.is_empty() {
+        let message = "this player neither runs nor has entered that tournament";
+        return Err(Refusal::new(ErrorCode::OutOfRange, message));
+    }
+    said.retain(|text| !text.is_empty());
+    Ok(Text::stored(said.join("\n")))
 }

@@ -4,11 +4,11 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use serde::Deserialize;
-use sumito_game::GameId;
+use sumito_game::{GameId, TournamentId};
 use sumito_protocol::chat::LineRemoval;
 use sumito_protocol::moderation::{
     DeedPage, GameSignals, Renaming, ReportClosing, ReportPage, RoomClosed, RoomClosing, SanctionPage,
-    SanctionWish, SuspectPairs,
+    SanctionWish, SuspectPairs, TournamentRewording,
 };
 use sumito_protocol::rest::Problem as ProblemBody;
 use sumito_tournament::Actor;
@@ -22,7 +22,9 @@ use super::{Credentials, Problem};
 use crate::app::App;
 use crate::chat::Channel;
 use crate::identity::Caller;
+use crate::moderation::ModerationError;
 use crate::store::Role;
+use crate::text::Text;
 use crate::wire::{self, Refusal};
 
 /// Lines on a page.
@@ -134,6 +136,40 @@ pub(super) async fn rename(
     let by = credentials.require_role(&app, Role::Moderator).await?;
     let user = wire::domain_user(id);
     app.moderation().rename(&by, user, &wish.name, &wish.reason).await.map_err(Refusal::from)?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Replaces words of a tournament that cannot stay, also when it is over: its name, its description, the name of a team, the reasons that its
+/// directors have given. The log of the tournament and that of the moderators say so.
+#[utoipa::path(
+    put, path = "/moderation/tournaments/{id}/words", tag = "moderation", request_body = TournamentRewording,
+    params(("id" = Uuid, Path, description = "The tournament")),
+    responses(
+        (status = 204, description = "They stand there now"),
+        (status = 400, description = "The words are not taken (`bad_words`), or are too long, or `reason` will not do (`out_of_range`)",
+         body = ProblemBody),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "Not a moderator (`forbidden`), or a page of another origin", body = ProblemBody),
+        (status = 404, description = "There is no such tournament (`no_such_tournament`)", body = ProblemBody),
+    )
+)]
+pub(super) async fn reword(
+    State(app): State<App>,
+    credentials: Credentials,
+    PathParts(id): PathParts<Uuid>,
+    Body(wish): Body<TournamentRewording>,
+) -> Result<StatusCode, Problem> {
+    let by = credentials.require_role(&app, Role::Moderator).await?;
+    let unmuted = app.moderation().check_mute(by.user.id).await?;
+    let reason = Text::moderator_reason(&wish.reason).map_err(ModerationError::Reason)?;
+    let order = wire::domain_rewording(wish, unmuted)?;
+    let id = TournamentId(id);
+    let before = app.tournaments().show(id).await?;
+    let after = app.tournaments().order(id, Actor::Steward(by.user.id), order).await?;
+    if after.tournament.seq() > before.tournament.seq() {
+        let changed = wire::reworded(&before.tournament, &after.tournament);
+        app.moderation().note_rewording(&by, id, &changed, &reason).await?;
+    }
     Ok(StatusCode::NO_CONTENT)
 }
 

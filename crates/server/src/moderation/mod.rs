@@ -168,7 +168,7 @@ impl Moderation {
         Ok(self.store.sanctions(user, before, self.time.now(), limit).await?)
     }
 
-    /// Gives an account another name. Its sockets are closed, so that they come back under it; games that are over keep the old one.
+    /// Gives an account another name. Its sockets are closed, so that they come back under it.
     ///
     /// # Errors
     /// [`ModerationError::Guest`], [`ModerationError::Identity`] where nobody can be called that or somebody is.
@@ -211,6 +211,22 @@ impl Moderation {
             self.store.log_deed(&deed).await?;
         }
         Ok(closed)
+    }
+
+    /// Notes in the log that words of a tournament were replaced: `before` says which they were.
+    ///
+    /// # Errors
+    /// When nothing can be stored.
+    pub async fn note_rewording(
+        &self,
+        by: &Caller,
+        tournament: TournamentId,
+        before: &str,
+        reason: &Text,
+    ) -> Result<(), ModerationError> {
+        let words = format!("{before}: {reason}");
+        let deed = self.deed(by, DeedKind::Reword, tournament.0.to_string(), words);
+        Ok(self.store.log_deed(&deed).await?)
     }
 
     /// The reports that wait, the oldest first.

@@ -134,7 +134,7 @@ pub enum DeedKind {
 
 impl DeedKind {
     /// All of them.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 14] = [
         Self::Ban,
         Self::Mute,
         Self::Lift,

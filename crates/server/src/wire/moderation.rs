@@ -48,6 +48,7 @@ pub(crate) fn report(row: WaitingReport) -> body::Report {
         reported_name: reported,
         game: report.game.map(|game| game.0),
         line: report.line,
+        tournament: report.tournament.map(|tournament| tournament.0),
         said: report.said.map(Text::into_string),
         words: report.words.into_string(),
     }
@@ -64,6 +65,7 @@ pub(crate) fn deed(row: LogRow) -> body::Deed {
         DeedKind::CloseReport => body::DeedKind::CloseReport,
         DeedKind::RemoveLine => body::DeedKind::RemoveLine,
         DeedKind::ClearLines => body::DeedKind::ClearLines,
+        DeedKind::Reword => body::DeedKind::Reword,
         DeedKind::Drain => body::DeedKind::Drain,
         DeedKind::Undrain => body::DeedKind::Undrain,
         DeedKind::Announce => body::DeedKind::Announce,

@@ -63,8 +63,8 @@ async fn places_with_the_name(server: &TestServer, left: &Left) -> Vec<String> {
                 Some(words) => words.iter().map(|word| word.as_str().unwrap().to_owned()).collect(),
                 None => vec![NAME[..3].to_owned()],
             };
-            let with = |query: &String| values.iter().map(move |value| format!("{query}&{name}={value}"));
-            queries = queries.iter().flat_map(with).collect();
+            let each = values.iter().flat_map(|value| queries.iter().map(move |query| (query, value)));
+            queries = each.map(|(query, value)| format!("{query}&{name}={value}")).collect();
         }
         addresses.extend(queries.iter().map(|query| match query.strip_prefix('&') {
             Some(query) => format!("{path}?{query}"),

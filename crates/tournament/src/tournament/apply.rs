@@ -4,11 +4,14 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
-use sumito_game::{Timestamp, TournamentId};
+use sumito_game::{Timestamp, TournamentId, UserId};
 
 use super::{Status, Tournament};
 use crate::participant::Standing as Membership;
-use crate::{Event, Form, Game, GameNumber, Participant, ParticipantId, PlannedGame, Record, Round, Verdict};
+use crate::{
+    Event, Form, Game, GameNumber, Participant, ParticipantId, PlannedGame, Record, Rewording, Round, Ruling,
+    Verdict,
+};
 
 /// A record that does not follow from the ones before it: the stored history is damaged.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -62,6 +65,7 @@ impl Tournament {
             deadline_at: None,
             ends_at: None,
             away_until: Timestamp::MIN,
+            reasons_since: 0,
             seq: first.seq,
             at: first.at,
         })
@@ -97,6 +101,9 @@ impl Tournament {
         self.count(record);
         self.take_in(&record.event, record.at).map_err(corrupt)?;
         self.take_in_invitation(record);
+        if matches!(&record.event, Event::Reworded { rewording } if rewording.reasons) {
+            self.reasons_since = record.seq;
+        }
         self.seq = record.seq;
         self.at = record.at;
         Ok(())
@@ -123,6 +130,7 @@ impl Tournament {
             | Event::Returned { .. }
             | Event::Excluded { .. }
             | Event::Forgotten { .. } => self.take_in_entry(event)?,
+            Event::Reworded { rewording } => self.take_in_words(rewording)?,
             Event::ByeAsked { participant, round } => {
                 self.asked_byes.insert((*round, *participant));
             }
@@ -262,20 +270,62 @@ impl Tournament {
                 self.participant_mut(*participant)?.standing = Membership::Excluded;
             }
             Event::Forgotten { user, name } => {
-                let alone = self.settings.team_size() == 1;
                 self.forgotten.insert(*user, name.clone());
                 self.invitations.remove(user);
-                for participant in &mut self.participants {
-                    let mut members = participant.members.iter_mut();
-                    let Some(member) = members.find(|member| member.player.id == *user) else { continue };
-                    member.player.name.clone_from(name);
-                    member.player.guest = true;
-                    if alone {
-                        participant.name.clone_from(name);
+                self.call(*user, name, true);
+                // A team's name goes with the last of those who could have given it.
+                for team in self.participants.iter_mut().filter(|one| one.has(*user)) {
+                    if team.members.iter().all(|member| self.forgotten.contains_key(&member.player.id)) {
+                        team.name.clone_from(name);
                     }
                 }
             }
             _ => return Err("it is nobody's entry"),
+        }
+        Ok(())
+    }
+
+    /// Shows a player under this name, wherever they take part or took part. It is no event: whoever reads the tournament knows what its
+    /// players are called now.
+    pub fn call(&mut self, user: UserId, name: &str, guest: bool) {
+        let alone = self.settings.team_size() == 1;
+        for participant in &mut self.participants {
+            let mut members = participant.members.iter_mut();
+            let Some(member) = members.find(|member| member.player.id == user) else { continue };
+            name.clone_into(&mut member.player.name);
+            member.player.guest = guest;
+            if alone {
+                name.clone_into(&mut participant.name);
+            }
+        }
+        let invited = self.invitations.get_mut(&user).and_then(|invitation| invitation.player.as_mut());
+        if let Some(player) = invited {
+            name.clone_into(&mut player.name);
+            player.guest = guest;
+        }
+    }
+
+    fn take_in_words(&mut self, rewording: &Rewording) -> Result<(), Wrong> {
+        let Rewording { name, description, team, reasons } = rewording;
+        if let Some(name) = name {
+            self.settings.name.clone_from(name);
+        }
+        if let Some(description) = description {
+            self.settings.description.clone_from(description);
+        }
+        // A director who edits from what was before would bring the words back.
+        if name.is_some() || description.is_some() {
+            self.revision += 1;
+        }
+        if let Some((id, name)) = team {
+            self.participant_mut(*id)?.name.clone_from(name);
+        }
+        if *reasons {
+            for game in &mut self.games {
+                if let Some(Ruling::Director { reason, .. }) = &mut game.ruling {
+                    reason.clear();
+                }
+            }
         }
         Ok(())
     }

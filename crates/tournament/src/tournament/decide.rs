@@ -5,8 +5,8 @@ use sumito_game::{Computer, Timestamp, UserId};
 use super::{Status, Tournament};
 use crate::participant::Standing as Membership;
 use crate::{
-    Actor, Command, Context, Event, Form, GameNumber, Member, ParticipantId, Refusal, Ruling, Settings,
-    Verdict, limits,
+    Actor, Command, Context, Event, Form, GameNumber, Member, ParticipantId, Refusal, Rewording, Ruling,
+    Settings, Verdict, limits,
 };
 
 pub(super) type Decision = Result<Vec<Event>, Refusal>;
@@ -59,6 +59,7 @@ impl Tournament {
                 Ok(self.forget(user, name))
             }
             Command::Uninvite { user } => self.uninvite(actor, user),
+            Command::Reword { rewording } => self.reword(actor, rewording),
             Command::Register { applicant } => self.register(actor, *applicant, context),
             Command::Withdraw => self.withdraw(actor),
             Command::Return => self.come_back(actor),
@@ -68,16 +69,16 @@ impl Tournament {
                 if !self.is_director(actor) {
                     return Err(Refusal::NotDirector);
                 }
-                self.direct(command, context)
+                self.direct(actor, command, context)
             }
         }
     }
 
     /// What a director's command causes.
-    fn direct(&self, command: Command, context: &Context<'_>) -> Decision {
+    fn direct(&self, actor: Actor, command: Command, context: &Context<'_>) -> Decision {
         // A result can be corrected when all is over.
         if let Command::Rule { game, verdict, seen, reason } = command {
-            return self.rule(game, verdict, seen.as_ref(), reason);
+            return self.rule(actor, game, verdict, seen.as_ref(), reason);
         }
         self.not_over()?;
         self.check_director_events(&command)?;
@@ -120,6 +121,36 @@ impl Tournament {
         );
         let is_full = self.director_events >= limits::DIRECTOR_EVENTS_MAX;
         if is_limited && is_full { Err(Refusal::TooMany("changes by directors")) } else { Ok(()) }
+    }
+
+    /// Replaces what is not as it is wanted already.
+    fn reword(&self, actor: Actor, wanted: Rewording) -> Decision {
+        if !matches!(actor, Actor::Steward(_)) {
+            return Err(Refusal::NotModerator);
+        }
+        let Rewording { name, description, team, reasons } = wanted;
+        if let Some((id, name)) = &team {
+            let is_team = self.settings.team_size() > 1;
+            self.participant(*id).filter(|_| is_team).ok_or(Refusal::NoSuchTeam(*id))?;
+            check_team_name(name)?;
+        }
+        let rewording = Rewording {
+            name: name.filter(|name| *name != self.settings.name),
+            description: description.filter(|text| *text != self.settings.description),
+            team: team.filter(|(id, name)| self.participant(*id).is_some_and(|team| team.name != *name)),
+            // After the last time nothing has happened, and no reason was given.
+            reasons: reasons && self.reasons_since != self.seq,
+        };
+        if rewording == Rewording::default() {
+            return Ok(Vec::new());
+        }
+        let reworded = Settings {
+            name: rewording.name.clone().unwrap_or_else(|| self.settings.name.clone()),
+            description: rewording.description.clone().unwrap_or_else(|| self.settings.description.clone()),
+            ..self.settings.clone()
+        };
+        reworded.validate_words()?;
+        Ok(vec![Event::Reworded { rewording }])
     }
 
     fn edit(&self, settings: Settings, revision: u32) -> Decision {
@@ -247,7 +278,17 @@ impl Tournament {
 
 pub(super) fn check_reason(reason: &str) -> Result<(), Refusal> {
     let length = reason.trim().chars().count();
-    if (1..=limits::REASON_MAX).contains(&length) { Ok(()) } else { Err(Refusal::NeedsReason) }
+    let fits = (1..=limits::REASON_MAX).contains(&length) && !reason.contains(char::is_control);
+    if fits { Ok(()) } else { Err(Refusal::NeedsReason) }
+}
+
+pub(super) fn check_team_name(name: &str) -> Result<(), Refusal> {
+    let length = name.trim().chars().count();
+    if (1..=limits::NAME_MAX).contains(&length) && !name.contains(char::is_control) {
+        Ok(())
+    } else {
+        Err(Refusal::NeedsTeamName)
+    }
 }
 
 pub(super) fn ruled(game: GameNumber, verdict: Verdict, ruling: Ruling) -> Event {

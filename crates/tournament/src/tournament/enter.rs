@@ -2,7 +2,7 @@
 
 use sumito_game::{Computer, Player, Timestamp, UserId};
 
-use super::decide::Decision;
+use super::decide::{Decision, check_team_name};
 use super::{Status, Tournament};
 use crate::participant::Standing as Membership;
 use crate::{
@@ -51,9 +51,7 @@ impl Tournament {
         let participant = self.number_for(user)?;
         let name = if teams {
             let name = applicant.team_name.unwrap_or_default().trim().to_owned();
-            if name.is_empty() || name.chars().count() > limits::NAME_MAX {
-                return Err(Refusal::NeedsTeamName);
-            }
+            check_team_name(&name)?;
             name
         } else {
             applicant.member.player.name.clone()

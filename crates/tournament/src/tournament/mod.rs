@@ -69,6 +69,8 @@ pub struct Tournament {
     ends_at: Option<Timestamp>,
     /// Until when the server was away last.
     away_until: Timestamp,
+    /// The number of the record with which a moderator took out the reasons of all before it; 0 where none did.
+    reasons_since: u64,
     seq: u64,
     at: Timestamp,
 }
@@ -221,6 +223,11 @@ impl Tournament {
     /// When the next round begins, where a break is on.
     pub fn next_round_at(&self) -> Option<Timestamp> {
         self.next_round_at
+    }
+
+    /// The number of the record with which a moderator took out all reasons of directors before it; 0 where none did.
+    pub fn reasons_since(&self) -> u64 {
+        self.reasons_since
     }
 
     /// The number of the last record taken in.

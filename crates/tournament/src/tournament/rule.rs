@@ -1,11 +1,11 @@
 //! What games count for: how they ended at the board, and what was decided otherwise.
 
-use sumito_game::{Outcome, Reason, Seat, SeatSet, Timestamp};
+use sumito_game::{Outcome, Reason, Seat, SeatSet, Timestamp, UserId};
 
 use super::Tournament;
 use super::decide::{Decision, check_reason, ruled};
 use super::due::drawn_at_deadline;
-use crate::{Context, Event, Form, Game, GameNumber, ParticipantId, Refusal, Ruling, Verdict, limits};
+use crate::{Actor, Context, Event, Form, Game, GameNumber, ParticipantId, Refusal, Ruling, Verdict, limits};
 
 impl Tournament {
     /// Takes in how a game ended. One that is decided already stays as it is.
@@ -97,6 +97,7 @@ impl Tournament {
     /// A director decides on a game, or corrects what was decided.
     pub(super) fn rule(
         &self,
+        actor: Actor,
         number: GameNumber,
         verdict: Verdict,
         seen: Option<&Verdict>,
@@ -106,6 +107,10 @@ impl Tournament {
         let game = self.game(number).ok_or(Refusal::NoSuchGame(number))?;
         if game.verdict.as_ref() != seen {
             return Err(Refusal::VerdictChanged(number));
+        }
+        let own = actor.user().is_some_and(|user| self.plays(user, game));
+        if own && self.directors.iter().any(|director| !self.plays(*director, game)) {
+            return Err(Refusal::OwnGame(number));
         }
         let sides = game.sides.len();
         let marbles_fit = match &verdict {
@@ -131,7 +136,12 @@ impl Tournament {
         if self.has_advanced_otherwise(game, &verdict) {
             return Err(Refusal::Advanced);
         }
-        Ok(vec![ruled(number, verdict, Ruling::Director { reason })])
+        Ok(vec![ruled(number, verdict, Ruling::Director { reason, own })])
+    }
+
+    /// Whether `user` is on one of the sides of a game.
+    fn plays(&self, user: UserId, game: &Game) -> bool {
+        game.sides.iter().any(|&side| self.by_id(side).has(user))
     }
 }
 

@@ -5,8 +5,8 @@ use std::time::Duration;
 use sumito_game::{TimeControl, Timestamp, UserId};
 use sumito_rules::Mode;
 use sumito_tournament::{
-    Actor, Admission, Arena, Command, Entry, Event, Form, GameNumber, Knockout, Refusal, RoundRobin, Rounds,
-    Settings, SettingsError, Start, Status, Swiss, Tournament, Verdict, limits,
+    Actor, Admission, Arena, Command, Entry, Event, Form, GameNumber, Knockout, Refusal, Rewording,
+    RoundRobin, Rounds, Ruling, Settings, SettingsError, Start, Status, Swiss, Tournament, Verdict, limits,
 };
 use uuid::Uuid;
 
@@ -402,4 +402,61 @@ fn one_player_can_be_in_two_tournaments_whose_rooms_differ() {
     let again = Tournament::replay(other, &scene.records).unwrap();
     let rooms = |tournament: &Tournament| tournament.games_to_make().next().unwrap().room;
     assert_ne!(rooms(&scene.tournament), rooms(&again));
+}
+
+#[test]
+fn a_moderator_replaces_words_also_when_all_is_over() {
+    let mut scene = Scene::started(swiss(), 4);
+    let moderator = Actor::Steward(user(99));
+    let game = GameNumber(1);
+    let rule = Command::Rule { game, verdict: Verdict::Void, seen: None, reason: "a slur".to_owned() };
+    scene.direct(rule).unwrap();
+    scene.direct(Command::Cancel { reason: "Rain".to_owned() }).unwrap();
+    let words = Rewording {
+        name: Some("Tournament".to_owned()),
+        description: Some(String::new()),
+        team: None,
+        reasons: true,
+    };
+    let reword = |rewording: &Rewording| Command::Reword { rewording: rewording.clone() };
+    assert_eq!(scene.direct(reword(&words)), Err(Refusal::NotModerator), "a director wrote them");
+    let before = scene.tournament.revision();
+    scene.act(moderator, reword(&words)).unwrap();
+    let after = &scene.tournament;
+    assert_eq!((&*after.settings().name, after.revision()), ("Tournament", before + 1));
+    let ruling = after.game(game).unwrap().ruling.clone();
+    assert_eq!(ruling, Some(Ruling::Director { reason: String::new(), own: false }));
+    assert_eq!(after.reasons_since(), after.seq());
+    assert_eq!(scene.fold().settings(), scene.tournament.settings());
+    let same = Rewording { name: Some("Tournament".to_owned()), ..Rewording::default() };
+    assert_eq!(scene.act(moderator, reword(&same)), Ok(Vec::new()), "it is so already");
+    let forged = Rewording { name: Some("Cup\n1.  Eve".to_owned()), ..Rewording::default() };
+    assert_eq!(scene.act(moderator, reword(&forged)), Err(SettingsError::Name.into()));
+    let no_team = Rewording { team: Some((id(1), "Team".to_owned())), ..Rewording::default() };
+    assert_eq!(scene.act(moderator, reword(&no_team)), Err(Refusal::NoSuchTeam(id(1))));
+}
+
+#[test]
+fn who_plays_a_game_decides_on_it_only_where_no_other_director_can() {
+    let mut scene = Scene::started(swiss(), 4);
+    let game = GameNumber(1);
+    let side = scene.tournament.game(game).unwrap().sides[0];
+    let player = scene.tournament.participant(side).unwrap().members[0].player.id;
+    let rule = |seen: Option<Verdict>, winner| Command::Rule {
+        game,
+        verdict: Verdict::Forfeit { winners: vec![winner] },
+        seen,
+        reason: "as agreed".to_owned(),
+    };
+    scene.direct(Command::AddDirector { user: player }).unwrap();
+    assert_eq!(scene.act(Actor::User(player), rule(None, 0)), Err(Refusal::OwnGame(game)));
+    assert_eq!(scene.act(Actor::Steward(player), rule(None, 0)), Err(Refusal::OwnGame(game)));
+    scene.direct(Command::RemoveDirector { user: DIRECTOR.user().unwrap() }).unwrap();
+    scene.act(Actor::User(player), rule(None, 0)).unwrap();
+    let ruling = |scene: &Scene| scene.tournament.game(game).unwrap().ruling.clone();
+    assert_eq!(ruling(&scene), Some(Ruling::Director { reason: "as agreed".to_owned(), own: true }));
+    // A moderator who does not play decides as always.
+    let seen = Some(Verdict::Forfeit { winners: vec![0] });
+    scene.act(Actor::Steward(user(99)), rule(seen, 1)).unwrap();
+    assert_eq!(ruling(&scene), Some(Ruling::Director { reason: "as agreed".to_owned(), own: false }));
 }

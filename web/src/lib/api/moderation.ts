@@ -14,6 +14,7 @@ import type {
   SanctionWish,
   SuspectPair,
   SuspectPairs,
+  TournamentRewording,
 } from '$lib/protocol/types';
 import { ask } from './ask';
 
@@ -72,6 +73,11 @@ export function rename(player: string, name: string, reason: string, token: Toke
 
 export function closeRoom(room: string, reason: string, token: Token): Promise<RoomClosed> {
   return send('POST', `/moderation/rooms/${encodeURIComponent(room)}/close`, token, { reason });
+}
+
+/** Replaces words of a tournament that cannot stay. */
+export function reword(tournament: string, words: TournamentRewording, token: Token): Promise<void> {
+  return send('PUT', `/moderation/tournaments/${encodeURIComponent(tournament)}/words`, token, words);
 }
 
 /** Who did what, the newest first. */

@@ -2,8 +2,9 @@
 
 use sumito_game::UserId;
 use sumito_protocol::ErrorCode;
+use sumito_protocol::moderation::TournamentRewording;
 use sumito_protocol::tournament as words;
-use sumito_tournament::{Command, GameNumber, ParticipantId, Verdict};
+use sumito_tournament::{Command, GameNumber, ParticipantId, Tournament, Verdict};
 
 use crate::text::{Text, Unmuted};
 use crate::tournaments::{Order, Registration};
@@ -112,4 +113,44 @@ pub(crate) fn domain_tournament_command(
         }
     };
     Ok(Asked::Order(Order::silent(command)))
+}
+
+/// What a moderator wants to stand in the place of words of a tournament.
+///
+/// # Errors
+/// For words that are not taken.
+pub(crate) fn domain_rewording(wish: TournamentRewording, unmuted: Unmuted) -> Result<Order, Refusal> {
+    let TournamentRewording { name, description, team, reasons, reason: _ } = wish;
+    let name = name.map(|name| Text::tournament_name(&name, unmuted)).transpose().map_err(text_refusal)?;
+    let description = description.map(|text| Text::description(&text, unmuted));
+    let description = description.transpose().map_err(text_refusal)?;
+    let team = match team {
+        None => None,
+        Some(team) => {
+            let name = Text::team_name(&team.name, unmuted).map_err(text_refusal)?;
+            Some((ParticipantId(team.number), name))
+        }
+    };
+    Ok(Order::reword(name, description, team, reasons))
+}
+
+/// What was changed by a moderator, for the log: the words that stood there, or that they were many.
+pub(crate) fn reworded(before: &Tournament, after: &Tournament) -> String {
+    let mut parts = Vec::new();
+    let (old, new) = (before.settings(), after.settings());
+    if old.name != new.name {
+        parts.push(format!("{} → {}", old.name, new.name));
+    }
+    if old.description != new.description {
+        parts.push("description".to_owned());
+    }
+    for (old, new) in before.participants().iter().zip(after.participants()) {
+        if old.name != new.name {
+            parts.push(format!("{} → {}", old.name, new.name));
+        }
+    }
+    if before.reasons_since() != after.reasons_since() {
+        parts.push("reasons".to_owned());
+    }
+    parts.join(", ")
 }

@@ -10,7 +10,7 @@ use sumito_protocol::ErrorCode;
 use super::Refusal;
 use crate::text::{Fault, TextError};
 
-pub(crate) use command::{TournamentAsked, domain_tournament_command};
+pub(crate) use command::{TournamentAsked, domain_rewording, domain_tournament_command, reworded};
 pub(crate) use settings::domain_tournament;
 pub(crate) use shown::{
     tournament_change, tournament_deed, tournament_detail, tournament_games, tournament_invitation,

@@ -33,7 +33,11 @@ impl From<Refused> for Refusal {
     fn from(refused: Refused) -> Self {
         let code = match &refused {
             Refused::Settings(error) => settings_code(error),
-            Refused::NotDirector | Refused::NotSystem | Refused::NeedsConsent => ErrorCode::Forbidden,
+            Refused::NotDirector
+            | Refused::NotSystem
+            | Refused::NeedsConsent
+            | Refused::NotModerator
+            | Refused::OwnGame(_) => ErrorCode::Forbidden,
             Refused::NotParticipant | Refused::NotInvited => ErrorCode::NotRegistered,
             Refused::Outdated | Refused::VerdictChanged(_) => ErrorCode::Outdated,
             Refused::Started => ErrorCode::AlreadyStarted,

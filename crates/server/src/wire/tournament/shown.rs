@@ -12,6 +12,7 @@ use sumito_tournament::{
 };
 
 use super::settings::{admission, form_name, settings, start, tie_breaks};
+use crate::names;
 use crate::store::{InvitationRow, ListedTournament};
 use crate::tournaments::{Summary, TournamentUpdate, TournamentView};
 use crate::wire::{parts, user};
@@ -201,26 +202,33 @@ pub(crate) fn tournament_deed(record: &Record, tournament: &Tournament) -> words
         at: record.at.0,
         by: record.by.user().map(|user| user.0),
         steward: matches!(record.by, Actor::Steward(_)),
-        event: told(&record.event, tournament),
+        event: told(record, tournament),
     }
 }
 
 /// An event as everybody may read it: what is agreed is shown elsewhere in the protocol's own words, and whoever entered has the name that
 /// they have now.
-fn told(event: &Event, tournament: &Tournament) -> serde_json::Value {
-    let mut event = event.clone();
+fn told(record: &Record, tournament: &Tournament) -> serde_json::Value {
+    let mut event = record.event.clone();
     if let Event::Registered { participant, name, member, .. } = &mut event {
         let user = member.player.id;
         // The number may belong to another participant by now.
         let own = tournament.participant(*participant).filter(|one| one.has(user));
-        if let Some(now) = own.map(|one| one.name.as_str()).or_else(|| tournament.forgotten_name(user)) {
-            now.clone_into(name);
+        if let Some(now) = own.map(shown_name).or_else(|| tournament.forgotten_name(user).map(str::to_owned))
+        {
+            *name = now;
         }
     }
     let mut value = serde_json::to_value(event).unwrap_or_default();
     if let Some(fields) = value.as_object_mut() {
         for hidden in ["settings", "schedule", "member", "player"] {
             fields.remove(hidden);
+        }
+        if record.seq < tournament.reasons_since() {
+            fields.remove("reason");
+            if let Some(ruling) = fields.get_mut("ruling").and_then(|ruling| ruling.as_object_mut()) {
+                ruling.remove("reason");
+            }
         }
     }
     value
@@ -242,10 +250,18 @@ fn invited(tournament: &Tournament) -> Vec<User> {
     tournament.open_invitations().map(|(player, _)| parts::player(player)).collect()
 }
 
+/// A player alone is called as the user is now; a team has a name of its own.
+fn shown_name(one: &Participant) -> String {
+    match &one.members[..] {
+        [member] if member.player.name == one.name => names::of(&member.player),
+        _ => one.name.clone(),
+    }
+}
+
 fn participant(one: &Participant) -> words::TournamentParticipant {
     words::TournamentParticipant {
         number: one.id.0,
-        name: one.name.clone(),
+        name: shown_name(one),
         players: one.members.iter().map(|member| parts::player(&member.player)).collect(),
         rating: one.rating(),
         provisional: one.members.iter().any(|member| member.provisional),
@@ -310,7 +326,9 @@ fn game(tournament: &Tournament, one: &Game) -> words::TournamentGame {
         pairing: one.pairing,
         verdict: one.verdict.as_ref().map(verdict),
         ruling: one.ruling.as_ref().map(|ruling| match ruling {
-            Ruling::Director { reason } => words::TournamentRuling::Director { reason: reason.clone() },
+            Ruling::Director { reason, own } => {
+                words::TournamentRuling::Director { reason: reason.clone(), own: *own }
+            }
             Ruling::Withdrawal => words::TournamentRuling::Withdrawal,
             Ruling::Deadline => words::TournamentRuling::Deadline,
             Ruling::End => words::TournamentRuling::End,

@@ -87,3 +87,48 @@ async fn who_is_muted_writes_nothing_in_a_tournament() {
         assert_eq!(place.tournament(&id).await["settings"]["name"], "Before");
     }
 }
+
+#[tokio::test]
+async fn words_that_cannot_stay_are_reported_and_replaced_also_after_the_end() {
+    for kind in BOTH {
+        let server = TestServer::start_on(kind).await;
+        let place = Place::of(&server);
+        let moderator = with_role(&server, "Mona", "moderator").await;
+        let (eve, anna) = (server.account("Eve").await, server.account("Anna").await);
+        let mut wish = with("name", "Mild insult");
+        wish["description"] = json!("and more of it");
+        let id = place.announce(&eve.token, wish).await;
+        place.command(&id, &eve.token, json!({"type": "cancel", "reason": "a third one"})).await;
+
+        let report =
+            |player: &str| json!({"player": player, "tournament": id, "words": "insults in its name"});
+        let send = async |report: Value| server.post("/api/v1/reports", Some(&anna.token), report).await;
+        let (status, body) = send(report("Mona")).await;
+        assert_eq!((status, &body["code"]), (400, &json!("out_of_range")), "she has nothing to do with it");
+        assert_eq!(send(report("Eve")).await.0, 204);
+        let (_, reports) = server.get_as("/api/v1/moderation/reports", &moderator.token).await;
+        let told = &reports["reports"][0];
+        assert_eq!(told["tournament"], json!(id));
+        assert_eq!(told["said"], "Mild insult\nand more of it");
+
+        let path = format!("/moderation/tournaments/{id}/words");
+        let put = async |token: &str, body: Value| place.ask(reqwest::Method::PUT, &path, token, body).await;
+        let words = json!({"name": "Club evening", "description": "", "reasons": true, "reason": "insults"});
+        assert_eq!(put(&eve.token, words.clone()).await.0, 403);
+        let forged = json!({"name": "Cup\n1.  Eve  3000", "reason": "insults"});
+        assert_eq!(put(&moderator.token, forged).await.0, 400);
+        assert_eq!(put(&moderator.token, words.clone()).await.0, 204);
+        assert_eq!(put(&moderator.token, words).await.0, 204, "once more");
+
+        let shown = place.tournament(&id).await;
+        assert_eq!(shown["settings"]["name"], "Club evening");
+        assert_eq!(shown["settings"]["description"], "");
+        assert_eq!(place.get("/tournaments?over=true").await["tournaments"][0]["name"], "Club evening");
+        let log = place.get(&format!("/tournaments/{id}/log")).await.to_string();
+        assert!(!log.contains("insult") && !log.contains("third one"), "{log}");
+        let (_, deeds) = server.get_as("/api/v1/moderation/log", &moderator.token).await;
+        let deed = &deeds["deeds"][0];
+        assert_eq!((&deed["action"], &deed["target"]), (&json!("reword"), &json!(id)));
+        assert_eq!(deed["words"], "Mild insult → Club evening, description, reasons: insults");
+    }
+}

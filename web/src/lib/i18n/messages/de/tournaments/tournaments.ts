@@ -43,7 +43,7 @@ export default {
     later: 'Spätere',
     playing: 'läuft',
     berserk: 'halbe Zeit: {names}',
-    ruled: 'von der Turnierleitung entschieden: {reason}',
+    ruled: '{own, select, true {entschieden von einer Turnierleitung, die selbst mitspielt} other {entschieden von der Turnierleitung}}',
     ruling: '{kind, select, withdrawal {entschieden: Rückzug} deadline {die Runde war vorbei} end {die Arena war vorbei} computers {Computer spielen nicht gegeneinander} other {}}',
     rule: 'Entscheiden',
     bye: '{kind, select, full {{name} hat spielfrei} half {{name} setzt für einen halben Punkt aus} absent {{name} war nicht da} other {}}',
@@ -121,6 +121,6 @@ export default {
     files: 'Dateien',
     file: '{format, select, csv {Tabelle (CSV)} text {Text} json {Alles (JSON)} trf {Für Verbände (TRF)} other {}}',
     log: 'Protokoll',
-    deed: '{kind, select, created {Angekündigt} edited {Geändert} director_added {Leitung erweitert} director_removed {Leitung verkleinert} invited {Jemand wurde eingeladen} uninvited {Einladung abgelehnt oder zurückgenommen} registered {Anmeldung} joined {Jemand trat einem Team bei} left {Abmeldung} withdrew {Rückzug} returned {Rückkehr} excluded {Ausschluss} forgotten {Ein Konto wurde gelöscht} bye_asked {Freirunde erbeten} started {Begonnen} paired {Runde gepaart} planned {Weitere Partien} berserked {Halbe Zeit} played {Partie beendet} ruled {Partie entschieden} round_ended {Runde beendet} paused {Unterbrochen} resumed {Fortgesetzt} forgiven {Der Server war weg} finished {Beendet} cancelled {Abgesagt} other {{kind}}}',
+    deed: '{kind, select, created {Angekündigt} edited {Geändert} director_added {Leitung erweitert} director_removed {Leitung verkleinert} invited {Jemand wurde eingeladen} uninvited {Einladung abgelehnt oder zurückgenommen} registered {Anmeldung} joined {Jemand trat einem Team bei} left {Abmeldung} withdrew {Rückzug} returned {Rückkehr} excluded {Ausschluss} forgotten {Ein Konto wurde gelöscht} reworded {Die Moderation hat Worte ersetzt} bye_asked {Freirunde erbeten} started {Begonnen} paired {Runde gepaart} planned {Weitere Partien} berserked {Halbe Zeit} played {Partie beendet} ruled {Partie entschieden} round_ended {Runde beendet} paused {Unterbrochen} resumed {Fortgesetzt} forgiven {Der Server war weg} finished {Beendet} cancelled {Abgesagt} other {{kind}}}',
   },
 } as const satisfies Translation<typeof en>;

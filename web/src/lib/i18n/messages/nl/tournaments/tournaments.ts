@@ -43,7 +43,7 @@ export default {
     later: 'Later',
     playing: 'bezig',
     berserk: 'halve tijd: {names}',
-    ruled: 'beslist door de leiding: {reason}',
+    ruled: '{own, select, true {beslist door iemand van de leiding die zelf meespeelt} other {beslist door de leiding}}',
     ruling: '{kind, select, withdrawal {beslist: terugtrekking} deadline {de ronde was voorbij} end {de arena was voorbij} computers {computers spelen niet tegen elkaar} other {}}',
     rule: 'Beslissen',
     bye: '{kind, select, full {{name} is vrij} half {{name} slaat over voor een half punt} absent {{name} was er niet} other {}}',
@@ -121,6 +121,6 @@ export default {
     files: 'Bestanden',
     file: '{format, select, csv {Tabel (CSV)} text {Tekst} json {Alles (JSON)} trf {Voor bonden (TRF)} other {}}',
     log: 'Logboek',
-    deed: '{kind, select, created {Aangekondigd} edited {Gewijzigd} director_added {Leiding uitgebreid} director_removed {Leiding verkleind} invited {Iemand is uitgenodigd} uninvited {Uitnodiging afgeslagen of ingetrokken} registered {Inschrijving} joined {Iemand kwam bij een team} left {Uitschrijving} withdrew {Terugtrekking} returned {Terugkeer} excluded {Uitsluiting} forgotten {Een account is verwijderd} bye_asked {Vrije ronde gevraagd} started {Begonnen} paired {Ronde ingedeeld} planned {Meer partijen} berserked {Halve tijd} played {Partij afgelopen} ruled {Partij beslist} round_ended {Ronde afgelopen} paused {Onderbroken} resumed {Hervat} forgiven {De server was weg} finished {Afgelopen} cancelled {Afgelast} other {{kind}}}',
+    deed: '{kind, select, created {Aangekondigd} edited {Gewijzigd} director_added {Leiding uitgebreid} director_removed {Leiding verkleind} invited {Iemand is uitgenodigd} uninvited {Uitnodiging afgeslagen of ingetrokken} registered {Inschrijving} joined {Iemand kwam bij een team} left {Uitschrijving} withdrew {Terugtrekking} returned {Terugkeer} excluded {Uitsluiting} forgotten {Een account is verwijderd} reworded {De moderatie heeft tekst vervangen} bye_asked {Vrije ronde gevraagd} started {Begonnen} paired {Ronde ingedeeld} planned {Meer partijen} berserked {Halve tijd} played {Partij afgelopen} ruled {Partij beslist} round_ended {Ronde afgelopen} paused {Onderbroken} resumed {Hervat} forgiven {De server was weg} finished {Afgelopen} cancelled {Afgelast} other {{kind}}}',
   },
 } as const satisfies Translation<typeof en>;

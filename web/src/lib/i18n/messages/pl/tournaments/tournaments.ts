@@ -43,7 +43,7 @@ export default {
     later: 'Późniejsza',
     playing: 'trwa',
     berserk: 'połowa czasu: {names}',
-    ruled: 'decyzja sędziego: {reason}',
+    ruled: '{own, select, true {rozstrzygnięte przez sędziego, który gra w tej partii} other {rozstrzygnięte przez sędziego}}',
     ruling: '{kind, select, withdrawal {rozstrzygnięta: wycofanie się} deadline {runda się skończyła} end {arena się skończyła} computers {komputery nie grają ze sobą} other {}}',
     rule: 'Rozstrzygnij',
     bye: '{kind, select, full {{name} pauzuje} half {{name} pauzuje za pół punktu} absent {Nieobecność: {name}} other {}}',
@@ -121,6 +121,6 @@ export default {
     files: 'Pliki',
     file: '{format, select, csv {Tabela (CSV)} text {Tekst} json {Wszystko (JSON)} trf {Dla federacji (TRF)} other {}}',
     log: 'Dziennik',
-    deed: '{kind, select, created {Ogłoszono} edited {Zmieniono} director_added {Dodano sędziego} director_removed {Usunięto sędziego} invited {Zaproszono gracza} uninvited {Odrzucono lub cofnięto zaproszenie} registered {Zgłoszenie} joined {Dołączenie do drużyny} left {Wypisanie się} withdrew {Wycofanie się} returned {Powrót} excluded {Wykluczenie} forgotten {Usunięto konto} bye_asked {Prośba o pauzę} started {Rozpoczęto} paired {Skojarzono rundę} planned {Kolejne partie} berserked {Połowa czasu} played {Koniec partii} ruled {Rozstrzygnięto partię} round_ended {Koniec rundy} paused {Wstrzymano} resumed {Wznowiono} forgiven {Serwer był niedostępny} finished {Zakończono} cancelled {Odwołano} other {{kind}}}',
+    deed: '{kind, select, created {Ogłoszono} edited {Zmieniono} director_added {Dodano sędziego} director_removed {Usunięto sędziego} invited {Zaproszono gracza} uninvited {Odrzucono lub cofnięto zaproszenie} registered {Zgłoszenie} joined {Dołączenie do drużyny} left {Wypisanie się} withdrew {Wycofanie się} returned {Powrót} excluded {Wykluczenie} forgotten {Usunięto konto} reworded {Moderacja zmieniła tekst} bye_asked {Prośba o pauzę} started {Rozpoczęto} paired {Skojarzono rundę} planned {Kolejne partie} berserked {Połowa czasu} played {Koniec partii} ruled {Rozstrzygnięto partię} round_ended {Koniec rundy} paused {Wstrzymano} resumed {Wznowiono} forgiven {Serwer był niedostępny} finished {Zakończono} cancelled {Odwołano} other {{kind}}}',
   },
 } as const satisfies Translation<typeof en>;
