@@ -322,7 +322,9 @@ impl Tournament {
         }
         if *reasons {
             for game in &mut self.games {
-                if let Some(Ruling::Director { reason, .. }) = &mut game.ruling {
+                if matches!(&game.ruling, Some(Ruling::Director { reason, .. }) if !reason.is_empty())
+                    && let Some(Ruling::Director { reason, .. }) = &mut Arc::make_mut(game).ruling
+                {
                     reason.clear();
                 }
             }
