@@ -4,9 +4,9 @@ use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::IntoResponse;
 use axum_extra::extract::cookie::CookieJar;
+use sumito_protocol::ErrorCode;
 use sumito_protocol::identity::{NameAndPassword, PasswordChange, PasswordShown, SignedIn};
 use sumito_protocol::rest::Problem as ProblemBody;
-use sumito_protocol::{ErrorCode, Secret};
 
 use super::credentials::{no_cookie, visitor};
 use super::json_body::{Body, OptionalBody};

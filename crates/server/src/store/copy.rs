@@ -9,6 +9,7 @@ use std::fs::File;
 use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
+use sqlx::Connection as _;
 use tokio::sync::mpsc;
 use uuid::Uuid;
 
@@ -130,7 +131,17 @@ enum End {
     Postgres(sqlx::PgConnection),
 }
 
-/// Calls a query on whichever database it is.
+impl End {
+    /// Closes the connection, so that its locks are gone when this returns.
+    async fn close(self) -> sqlx::Result<()> {
+        match self {
+            Self::Sqlite(connection) => connection.close().await,
+            Self::Postgres(connection) => connection.close().await,
+        }
+    }
+}
+
+/// Calls a query on either database.
 macro_rules! on {
     ($end:expr, $connection:ident, $database:ident => $call:expr) => {
         match $end {
@@ -199,6 +210,7 @@ async fn copy_into(source: &mut End, to: &str, config: &config::Database) -> Res
         rows.insert(table.name.clone(), written);
     }
     on!(&mut target, connection, database => database::commit(connection).await?);
+    target.close().await.map_err(StoreError::from)?;
     Ok(Copied { rows })
 }
 

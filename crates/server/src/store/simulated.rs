@@ -664,7 +664,7 @@ impl Tables {
 
     fn add_to_tournament(&mut self, change: &TournamentChange) -> Result<()> {
         if let Some(row) = &change.new {
-            let stored = StoredTournament { row: row.clone(), events: Vec::new() };
+            let stored = StoredTournament { row: row.clone(), events: Vec::new(), names: Vec::new() };
             self.tournaments.insert(change.id, KeptTournament { stored, open: true, wake_at: None });
         }
         let unknown = || StoreError::Query("there is no such tournament".into());

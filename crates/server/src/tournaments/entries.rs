@@ -13,7 +13,7 @@ use super::view::TournamentView;
 use super::wish::NewTournament;
 use super::{Summary, TournamentError, Tournaments};
 use crate::identity::{IdentityError, Password};
-use crate::store::{InvitationRow, StoreError, UserRow};
+use crate::store::{InvitationRow, UserRow};
 use crate::text::Text;
 
 /// Open invitations that are listed to one user.
@@ -199,9 +199,7 @@ impl Tournaments {
         user: UserId,
     ) -> Result<Vec<(InvitationRow, Summary)>, TournamentError> {
         let read = |row: InvitationRow| -> Result<_, TournamentError> {
-            let summary = serde_json::from_str(&row.tournament.summary).map_err(|error| {
-                StoreError::Corrupt(format!("tournament {}: {error}", row.tournament.id.0))
-            })?;
+            let summary = Summary::of_listed(&row.tournament)?;
             Ok((row, summary))
         };
         self.shared().store.invitations_to(user, LISTED).await?.into_iter().map(read).collect()

@@ -26,7 +26,7 @@ use crate::journal::Outages;
 use crate::metrics::Tally;
 use crate::notifications::Notifications;
 use crate::rooms::{Rooms, SubscriberId};
-use crate::store::{ListedTournament, Role, Store, StoreError, TournamentFilter, TournamentRow, UserRow};
+use crate::store::{ListedTournament, Role, Store, TournamentFilter, TournamentRow, UserRow};
 use crate::sweep::{Page, Sweep};
 use crate::time_source::TimeSource;
 
@@ -501,11 +501,7 @@ impl Tournaments {
         filter: &TournamentFilter,
     ) -> Result<Vec<(ListedTournament, Summary)>, TournamentError> {
         let read = |listed: ListedTournament| -> Result<_, TournamentError> {
-            let mut summary: Summary = serde_json::from_str(&listed.summary)
-                .map_err(|error| StoreError::Corrupt(format!("tournament {}: {error}", listed.id.0)))?;
-            if listed.forgets {
-                summary.podium.clear();
-            }
+            let summary = Summary::of_listed(&listed)?;
             Ok((listed, summary))
         };
         self.0.store.tournaments(filter).await?.into_iter().map(read).collect()

@@ -5,7 +5,7 @@ use sumito_game::{TimeControl, Timestamp, UserId};
 use sumito_rules::{Layout, Mode};
 use sumito_tournament::{Admission, FormName, Start, Status, Tournament};
 
-use crate::store::TournamentRow;
+use crate::store::{ListedTournament, StoreError, TournamentRow};
 
 /// What lists show of a tournament: stored beside its events, so that a list reads none of them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -46,6 +46,19 @@ pub struct Summary {
 }
 
 impl Summary {
+    /// The stored summary of a listed tournament, without the names of deleted accounts.
+    ///
+    /// # Errors
+    /// [`StoreError::Corrupt`].
+    pub(super) fn of_listed(listed: &ListedTournament) -> Result<Self, StoreError> {
+        let mut summary: Self = serde_json::from_str(&listed.summary)
+            .map_err(|error| StoreError::Corrupt(format!("tournament {}: {error}", listed.id.0)))?;
+        if listed.forgets {
+            summary.podium.clear();
+        }
+        Ok(summary)
+    }
+
     /// What is shown of this tournament.
     pub(super) fn of(row: &TournamentRow, tournament: &Tournament) -> Self {
         let settings = tournament.settings();

@@ -156,7 +156,7 @@ async fn a_transaction_that_commits_late_is_not_skipped() {
                 UPDATE feed_end SET position = position + 1;
                 INSERT INTO games SELECT '00000000-0000-0000-0000-000000009999', room_id, visibility, mode, layout, clock, rated,
                     started_at, finished_at, reason, winners, score, plies, final_position, last_seq, last_hash FROM games;
-                INSERT INTO game_players SELECT '00000000-0000-0000-0000-000000009999', seat, user_id, name, guest, finished_at,
+                INSERT INTO game_players SELECT '00000000-0000-0000-0000-000000009999', seat, user_id, finished_at,
                     public, facet FROM game_players;
                 INSERT INTO finished_feed SELECT position, '00000000-0000-0000-0000-000000009999' FROM feed_end";
     sqlx::raw_sql(take).execute(&mut late).await.unwrap();

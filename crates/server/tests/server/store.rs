@@ -100,6 +100,11 @@ fn user(number: u8) -> UserRow {
     }
 }
 
+/// The [`user`] as a player.
+pub(crate) fn player(number: u8) -> Player {
+    Player { id: user_id(number), name: format!("User {number}"), guest: true, bot: false }
+}
+
 pub(crate) fn room(number: u8) -> RoomId {
     RoomId::from_random([number; 8])
 }
@@ -140,8 +145,6 @@ pub(crate) fn appended(number: u8, seqs: impl IntoIterator<Item = u64>) -> RoomC
 
 /// A game of the first two users that ended in a room at a moment.
 pub(crate) fn game(number: u8, at: i64, id: u128) -> FinishedGame {
-    let player =
-        |number| Player { id: user_id(number), name: format!("User {number}"), guest: true, bot: false };
     let timing = |seat, micros| MoveTiming {
         seat: Seat::new(seat).unwrap(),
         elapsed: Duration::from_micros(micros),
@@ -411,14 +414,7 @@ async fn finished_games_are_kept_as_they_were() {
         let second = FinishedGame {
             mode: Mode::FourConsecutive,
             layout: Layout::FourStandard,
-            players: [3, 4, 5, 6]
-                .map(|number| Player {
-                    id: user_id(number),
-                    name: format!("Nr {number}"),
-                    guest: false,
-                    bot: false,
-                })
-                .into(),
+            players: [3, 4, 5, 6].map(player).into(),
             time: TimeControl::Fischer { initial: Duration::from_mins(1), increment: Duration::from_secs(1) },
             rated: true,
             visibility: Visibility::Private,

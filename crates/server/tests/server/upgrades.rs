@@ -132,8 +132,15 @@ async fn as_of(kind: Kind, played: &Database, version: i64) -> Database {
 fn filling(columns: &Columns, from: &str, version: i64) -> Vec<String> {
     let mut run = Vec::new();
     for (table, columns) in columns {
+        let filled_from = |column| match (table.as_str(), column) {
+            ("game_players", "name" | "guest") => {
+                format!("(SELECT {column} FROM {from}.users WHERE users.id = user_id)")
+            }
+            _ => column.to_owned(),
+        };
+        let values: Vec<_> = columns.split(',').map(filled_from).collect();
         run.push(format!("DELETE FROM {table}"));
-        run.push(format!("INSERT INTO {table} ({columns}) SELECT {columns} FROM {from}.{table}"));
+        run.push(format!("INSERT INTO {table} ({columns}) SELECT {} FROM {from}.{table}", values.join(", ")));
     }
     let (since, beyond) = FACETS;
     if version < since {

@@ -63,7 +63,10 @@ async fn whatever_is_changed_is_found() {
         ("UPDATE game_moves SET moves = replace(moves, 'g8g7', 'g8f7')", "told otherwise"),
         ("UPDATE game_moves SET ledger = replace(ledger, '[0,', '[1,')", "told otherwise"),
         ("DELETE FROM game_moves", "missing in the history"),
-        ("UPDATE game_players SET name = 'Somebody else' WHERE seat = 0", "told otherwise"),
+        (
+            "UPDATE game_players SET user_id = (SELECT user_id FROM game_players WHERE seat = 1)",
+            "told otherwise",
+        ),
         ("UPDATE rooms SET status = 'playing' WHERE status = 'finished'", "another status"),
         ("DELETE FROM own_rooms WHERE room_id IN (SELECT room_id FROM games)", "listed to others"),
         (

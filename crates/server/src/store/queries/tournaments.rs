@@ -1,6 +1,6 @@
 //! Tournaments and their events.
 
-use sqlx::{Connection as _, QueryBuilder, Row, query};
+use sqlx::{AssertSqlSafe, Connection as _, QueryBuilder, Row, query};
 use sumito_game::{Timestamp, TournamentId, UserId};
 use uuid::Uuid;
 
@@ -12,6 +12,10 @@ use crate::store::{
     InvitationRow, ListedTournament, StoredTournament, TournamentChange, TournamentEvent, TournamentFilter,
     TournamentRow,
 };
+
+/// Whether a deleted account took part in a tournament and its names are still in what is stored.
+const FORGETS: &str = "EXISTS (SELECT 1 FROM tournament_members AS members
+    WHERE members.tournament_id = tournaments.id AND members.forget) AS forgets";
 
 impl Queries {
     pub(in crate::store) async fn append_to_tournament(&self, change: &TournamentChange) -> Result<()> {
@@ -175,21 +179,25 @@ impl Queries {
         limit: u32,
     ) -> Result<Vec<InvitationRow>> {
         let rows = self.pools.rooms.run(async |connection| {
-            let sql = "SELECT tournament_id, at AS tournament_at, summary, users.*
-                       FROM tournament_invitations AS invitations
-                       JOIN tournaments ON tournaments.id = tournament_id
-                       JOIN users ON users.id = invited_by
-                       WHERE invitations.user_id = $1 AND NOT EXISTS (
-                           SELECT 1 FROM blocks WHERE blocks.user_id = $1 AND blocked_id = invited_by
-                           UNION ALL SELECT 1 FROM blocks WHERE blocks.user_id = invited_by AND blocked_id = $1)
-                       ORDER BY invited_at DESC, tournament_id LIMIT $2";
-            Ok(query(sql).bind(user.0).bind(i64::from(limit)).fetch_all(connection).await?)
+            let sql = format!(
+                "SELECT tournament_id, at AS tournament_at, summary, {FORGETS}, users.*
+                 FROM tournament_invitations AS invitations
+                 JOIN tournaments ON tournaments.id = tournament_id
+                 JOIN users ON users.id = invited_by
+                 WHERE invitations.user_id = $1 AND NOT EXISTS (
+                     SELECT 1 FROM blocks WHERE blocks.user_id = $1 AND blocked_id = invited_by
+                     UNION ALL SELECT 1 FROM blocks WHERE blocks.user_id = invited_by AND blocked_id = $1)
+                 ORDER BY invited_at DESC, tournament_id LIMIT $2"
+            );
+            let query = query(AssertSqlSafe(sql)).bind(user.0).bind(i64::from(limit));
+            Ok(query.fetch_all(connection).await?)
         });
         let invitation = |row: &DbRow| {
             let tournament = ListedTournament {
                 id: TournamentId(row.try_get("tournament_id")?),
                 at: Timestamp(row.try_get("tournament_at")?),
                 summary: row.try_get("summary")?,
+                forgets: row.try_get("forgets")?,
             };
             Ok(InvitationRow { tournament, by: user_row(row)? })
         };
@@ -215,12 +223,8 @@ impl Queries {
 
 fn list(explain: &str, filter: &TournamentFilter) -> QueryBuilder<Db> {
     let mut sql = QueryBuilder::<Db>::new(explain);
-    sql.push(
-        "SELECT id, at, summary,
-                EXISTS (SELECT 1 FROM tournament_members WHERE tournament_id = tournaments.id AND forget) AS forgets
-         FROM tournaments WHERE open = ",
-    );
-    sql.push_bind(filter.open);
+    sql.push("SELECT id, at, summary, ");
+    sql.push(FORGETS).push(" FROM tournaments WHERE open = ").push_bind(filter.open);
     if let Some(since) = filter.since {
         sql.push(" AND at >= ").push_bind(since.0);
     }

@@ -1,11 +1,11 @@
 //! Lists of finished games.
 
-use sumito_game::{GameId, Player, Reason, Seat, SeatSet, Timestamp, UserId};
+use sumito_game::{GameId, Reason, Seat, SeatSet, Timestamp, UserId};
 use sumito_rules::{Layout, Mode};
 use sumito_server::store::{FinishedGame, GameCursor, GameFilter, Visibility, Won};
 use uuid::Uuid;
 
-use super::{Scene, created, ended, execute, game, on_all, user_id};
+use super::{Scene, created, ended, execute, game, on_all, player, user_id};
 use crate::database::Kind;
 
 /// Some hundred games that differ in everything one can ask for.
@@ -19,8 +19,6 @@ fn different_games(count: u128) -> Vec<FinishedGame> {
         let mut users: Vec<_> = (1..=6).collect();
         rng.shuffle(&mut users);
         users.truncate(mode.seats());
-        let player =
-            |number| Player { id: user_id(number), name: format!("User {number}"), guest: true, bot: false };
         let mut played = game(1, 1_000 + rng.i64(..200), id);
         played.visibility = if rng.u8(..4) == 0 { Visibility::Private } else { Visibility::Public };
         (played.mode, played.layout) = (mode, rng.choice(layouts).unwrap());

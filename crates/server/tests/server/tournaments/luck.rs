@@ -69,16 +69,18 @@ async fn who_deletes_the_account_goes_and_leaves_no_name_in_a_tournament() {
         let mut watcher = server.client().await;
         for id in [&over, &ahead] {
             watcher.ask(json!({"type": "subscribe", "tournament": id})).await.unwrap();
-            let forgotten = |message: &Value| {
-                let has = |name: &str| {
-                    let mut participants = message["participants"].as_array().unwrap().iter();
-                    participants.any(|one| one["name"] == name)
+            let settled = |message: &Value| {
+                let participants = message["participants"].as_array().unwrap();
+                let is_settled = if id == &over {
+                    participants.iter().any(|each| each["name"] == "[deleted]")
+                } else {
+                    // A player who leaves before the start is not listed any more.
+                    (message["full"] == true || !participants.is_empty())
+                        && participants.iter().all(|each| each["membership"] != "in")
                 };
-                // Who went before the start is not listed any more.
-                let is_forgotten = if message["full"] == true { !has("Grace") } else { has("[deleted]") };
-                message["state"]["id"] == json!(id) && is_forgotten
+                message["state"]["id"] == json!(id) && is_settled
             };
-            told(&mut watcher, forgotten).await;
+            told(&mut watcher, settled).await;
             for path in ["", "/log", "/export?format=json"] {
                 let shown = place.get(&format!("/tournaments/{id}{path}")).await.to_string();
                 assert!(!shown.contains("Grace"), "{path}: {shown}");
