@@ -2413,7 +2413,12 @@ game: string | null,
  */
 line: string | null, 
 /**
- * What that line said, or the preset that it was, however long ago it was removed.
+ * The tournament whose words it is about.
+ */
+tournament: string | null, 
+/**
+ * What that line said, or the preset that it was, or what the tournament and the team were called, however long ago that was
+ * removed.
  */
 said: string | null, 
 /**
@@ -2519,7 +2524,7 @@ half_ms: number,
  */
 three_quarters_ms: number, };
 
-export type DeedKind = "ban" | "mute" | "lift" | "rename" | "close_room" | "close_report" | "remove_line" | "clear_lines" | "drain" | "undrain" | "announce" | "reload" | "tournament";
+export type DeedKind = "ban" | "mute" | "lift" | "rename" | "close_room" | "close_report" | "remove_line" | "clear_lines" | "reword" | "drain" | "undrain" | "announce" | "reload" | "tournament";
 
 export type Deed = { 
 /**
@@ -3133,9 +3138,13 @@ winners: Array<number>, } | { "kind": "void", };
 
 export type TournamentRuling = { "kind": "director", 
 /**
- * Why.
+ * Why; empty where a moderator took the words out.
  */
-reason: string, } | { "kind": "withdrawal" } | { "kind": "deadline" } | { "kind": "end" } | { "kind": "computers" };
+reason: string, 
+/**
+ * Whether the director plays the game: there was no other one to decide.
+ */
+own: boolean, } | { "kind": "withdrawal" } | { "kind": "deadline" } | { "kind": "end" } | { "kind": "computers" };
 
 export type TournamentGame = { 
 /**
@@ -3989,6 +3998,10 @@ game?: string,
  * The line of a chat that it is about.
  */
 line?: string, 
+/**
+ * The tournament whose words it is about: its name, its description, or the name of the player's team.
+ */
+tournament?: string, 
 /**
  * What has happened: plain text of at most 1,000 characters without links.
  */
