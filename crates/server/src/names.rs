@@ -13,6 +13,8 @@ use std::sync::{Arc, LazyLock, PoisonError, RwLock};
 
 use sumito_game::{Player, UserId};
 
+use crate::recent_table::RecentTable;
+
 /// Changes that are remembered at least. What is in memory for longer than it takes to make so many is read anew long before.
 const REMEMBERED: usize = 65_536;
 
@@ -28,19 +30,17 @@ pub struct Called {
     pub guest: bool,
 }
 
-/// The last changes, and those before them.
-static CHANGED: LazyLock<RwLock<[HashMap<UserId, Arc<Called>>; 2]>> = LazyLock::new(RwLock::default);
+/// The last changes.
+static CHANGED: LazyLock<RwLock<RecentTable<UserId, Arc<Called>>>> =
+    LazyLock::new(|| RwLock::new(RecentTable::new(REMEMBERED)));
 /// How many changes there were.
 static COUNT: AtomicU64 = AtomicU64::new(0);
 
 /// A user is called so from now on: this is stored.
 pub(crate) fn changed(user: UserId, called: Called) {
+    let called = Arc::new(called);
     let mut changed = CHANGED.write().unwrap_or_else(PoisonError::into_inner);
-    if changed[0].len() >= REMEMBERED {
-        changed.swap(0, 1);
-        changed[0].clear();
-    }
-    changed[0].insert(user, Arc::new(called));
+    *changed.value(user, || called.clone()) = called.clone();
     drop(changed);
     COUNT.fetch_add(1, Ordering::Release);
 }
@@ -56,7 +56,7 @@ pub(crate) fn new_name(user: UserId) -> Option<Arc<Called>> {
         return None;
     }
     let changed = CHANGED.read().unwrap_or_else(PoisonError::into_inner);
-    changed.iter().find_map(|names| names.get(&user)).cloned()
+    changed.get(&user).cloned()
 }
 
 /// What this player is called now.

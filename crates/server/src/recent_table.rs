@@ -21,6 +21,11 @@ impl<K: Eq + Hash, V> RecentTable<K, V> {
         Self { young: HashMap::new(), old: HashMap::new(), generation }
     }
 
+    /// The key's value, if there still is one. Being read does not keep it for longer.
+    pub(crate) fn get(&self, key: &K) -> Option<&V> {
+        self.young.get(key).or_else(|| self.old.get(key))
+    }
+
     /// The key's value; a fresh one if there is none any more.
     pub(crate) fn value(&mut self, key: K, fresh: impl FnOnce() -> V) -> &mut V {
         let returning = self.old.remove(&key);
@@ -49,6 +54,7 @@ mod tests {
                 assert_eq!(*table.value(0, || 0), 7, "asked for all the time");
             }
         }
+        assert_eq!((table.get(&999), table.get(&1)), (Some(&0), None));
         assert_eq!(*table.value(999, || 1), 0);
         assert_eq!(*table.value(1, || 1), 1, "forgotten");
     }

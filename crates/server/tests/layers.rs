@@ -6,13 +6,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// From bottom to top. Modules of one line do not use each other.
-const LAYERS: [&[&str]; 24] = [
+const LAYERS: [&[&str]; 25] = [
     &["plain"],
     &[
         "config",
         "drain",
         "essential",
-        "names",
         "random",
         "recent_table",
         "refusals",
@@ -20,6 +19,7 @@ const LAYERS: [&[&str]; 24] = [
         "time_source",
         "token_bucket",
     ],
+    &["names"],
     &["shared"],
     &["metrics"],
     &["blocking"],
