@@ -33,7 +33,7 @@ pub(crate) fn crash(wish: &Crash) -> Result<()> {
     };
     let mut variables = vec![("SUMITO_CRASH_KILLS", wish.kills.to_string())];
     variables.extend(wish.seed.map(|seed| ("SUMITO_CRASH_SEED", seed.to_string())));
-    let filter = format!("test(=crash::killed_at_random_moments_on_{test})");
+    let filter = format!("test(/^crash::(club::club_)?killed_at_random_moments_on_{test}$/)");
     cargo::long_tests(&filter, &variables, wish.database == Database::Postgres)
 }
 

@@ -12,6 +12,7 @@ use tokio_tungstenite::tungstenite::http::HeaderValue;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 use tokio_tungstenite::tungstenite::{self, Message};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+use uuid::Uuid;
 
 /// Nothing takes this long: a test that waits in vain ends instead of hanging.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -128,6 +129,29 @@ impl Client {
             |message: &Value| message["id"] == id && (message["type"] == "ok" || message["type"] == "error");
         let answer = self.next_where(answers).await;
         if answer["type"] == "ok" { Ok(answer["result"].clone()) } else { Err(refused(&answer)) }
+    }
+
+    /// Sends a command to a server that may die, under an id that no earlier socket used; `None` when the server is gone.
+    pub(crate) async fn try_ask(&mut self, mut command: Value) -> Option<Result<Value, Refused>> {
+        let id = Uuid::now_v7().to_string();
+        command["id"] = json!(id);
+        self.try_send(&command.to_string()).await.ok()?;
+        let answer = self.try_next_where(|message| message["id"] == id).await?;
+        Some(if answer["type"] == "ok" { Ok(answer["result"].clone()) } else { Err(refused(&answer)) })
+    }
+
+    /// The next message of that kind from a server that may die; `None` when it is gone.
+    pub(crate) async fn try_next_where(&mut self, wanted: impl Fn(&Value) -> bool) -> Option<Value> {
+        if let Some(place) = self.waiting.iter().position(&wanted) {
+            return self.waiting.remove(place);
+        }
+        loop {
+            let message = self.read().await?;
+            if wanted(&message) {
+                return Some(message);
+            }
+            self.waiting.push_back(message);
+        }
     }
 
     /// Sends text as it is, and waits for the refusal that it deserves.

@@ -1,5 +1,6 @@
 //! `kill -9` in mid-game: nothing that a client was told is lost.
 
+mod club;
 mod log;
 mod pair;
 

@@ -1,0 +1,251 @@
+//! A club that talks and plays a rated arena while the server is killed: acknowledged lines and results stay, and each counts once.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::convert::Infallible;
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+use sumito_game::UserId;
+use sumito_server::feed::{catch_up, rebuild};
+use sumito_server::store::{Consumer, RatingRow, Store};
+use tokio::time::sleep;
+
+use super::{KILLS, given};
+use crate::client::Client;
+use crate::database::{Database, Kind};
+use crate::play::recorded_game;
+use crate::process::{Process, output_of};
+use crate::store::settings as database_settings;
+use crate::tournaments::{Place, open_games, settings};
+
+/// Accounts that play the arena.
+const MEMBERS: usize = 4;
+
+/// Moves before a game is resigned: enough for it to count for ratings.
+const PLIES: usize = 6;
+
+/// The longest life of a server that has started.
+const LIFE_MAX_MS: u64 = 1_500;
+
+/// Lines of the chat that are compared after each start; the server sends the last 100.
+const COMPARED: usize = 60;
+
+/// The club talks and plays faster than people may.
+const SETTINGS: [(&str, &str); 5] = [
+    ("SUMITO_CHAT__BURST_LINES", "10000"),
+    ("SUMITO_CHAT__LINES_PER_MINUTE", "100000"),
+    ("SUMITO_LIMITS__CHAT_LINES_PER_MINUTE", "0"),
+    ("SUMITO_LIMITS__MESSAGES_PER_SECOND", "0"),
+    ("SUMITO_LIMITS__TOURNAMENT_COMMANDS_PER_USER_PER_MINUTE", "0"),
+];
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn club_killed_at_random_moments_on_sqlite() {
+    kill_a_club(Kind::Sqlite).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn club_killed_at_random_moments_on_postgres() {
+    kill_a_club(Kind::Postgres).await;
+}
+
+struct Club {
+    tournament: String,
+    /// The user id and the token of each member.
+    members: Vec<(String, String)>,
+    moves: Vec<String>,
+    rng: fastrand::Rng,
+    /// Every line that was sent, in order.
+    sent: Vec<String>,
+    /// The lines that the server acknowledged.
+    acknowledged: BTreeSet<String>,
+    /// The number of each game whose resignation the server acknowledged.
+    resigned: BTreeSet<u64>,
+}
+
+#[expect(clippy::print_stderr, reason = "a failure at a random moment cannot be repeated without its seed")]
+async fn kill_a_club(kind: Kind) {
+    let seed = given("SUMITO_CRASH_SEED").unwrap_or_else(|| fastrand::u64(..));
+    let kills = given("SUMITO_CRASH_KILLS").unwrap_or(KILLS);
+    eprintln!("{kills} kills of a club on {kind:?} with SUMITO_CRASH_SEED={seed}");
+    let started = Instant::now();
+    let mut rng = fastrand::Rng::with_seed(seed);
+    let database = Database::new(kind).await;
+    let mut club = Club::found(&database, rng.fork()).await;
+    for _ in 0..kills {
+        let process = Process::start_with(database.url(), &SETTINGS).await;
+        let life = Duration::from_micros(rng.u64(..LIFE_MAX_MS * 1_000));
+        tokio::select! {
+            None = club.live(&process) => panic!("the server closed a socket"),
+            () = sleep(life) => {}
+        }
+        process.kill().await;
+    }
+    let played = club.settle(&database).await;
+    check_ratings(&database, &club, played).await;
+    let (well, stdout, stderr) = output_of(&["verify", "--database-url", database.url()], &[]).await;
+    assert!(well, "{stdout}{stderr}");
+    eprintln!(
+        "{kills} kills of a club on {kind:?} in {:.1?}: {} of {} lines and {} of {played} results acknowledged",
+        started.elapsed(),
+        club.acknowledged.len(),
+        club.sent.len(),
+        club.resigned.len(),
+    );
+}
+
+impl Club {
+    /// Makes the accounts and starts their arena.
+    async fn found(database: &Database, rng: fastrand::Rng) -> Self {
+        let process = Process::start_with(database.url(), &SETTINGS).await;
+        let place = Place::of_process(&process);
+        let (layout, moves) = recorded_game();
+        let (_, director) = place.account("Ada").await;
+        let form =
+            json!({"form": "arena", "duration_s": 43_200, "closing_s": 0, "wave_s": 1, "berserk": false});
+        let mut arena = settings(form);
+        (arena["layout"], arena["rated"]) = (json!(layout), json!(true));
+        arena["entry"] = json!({"accounts_only": true, "programs": false});
+        let tournament = place.announce(&director, arena).await;
+        let (mut members, mut present) = (Vec::new(), Vec::new());
+        for number in 0..MEMBERS {
+            let (user, token) = place.account(&format!("Member{number}")).await;
+            place.command(&tournament, &token, json!({"type": "register"})).await;
+            present.push(process.client(&token).await);
+            members.push((user, token));
+        }
+        place.command(&tournament, &director, json!({"type": "start"})).await;
+        process.kill().await;
+        let (sent, acknowledged, resigned) = (Vec::new(), BTreeSet::new(), BTreeSet::new());
+        Self { tournament, members, moves, rng, sent, acknowledged, resigned }
+    }
+
+    /// Talks and plays until the server is gone: `None`.
+    async fn live(&mut self, process: &Process) -> Option<Infallible> {
+        let mut sockets = self.come_back(process).await?;
+        loop {
+            for socket in &mut sockets {
+                let line = format!("line {}", self.sent.len());
+                self.sent.push(line.clone());
+                let chat = json!({"type": "chat", "channel": lobby(), "text": line});
+                socket.try_ask(chat).await?.expect("a line is taken");
+                self.acknowledged.insert(line);
+            }
+            let shown = Place::of_process(process).try_tournament(&self.tournament).await?;
+            for game in open_games(&shown) {
+                self.play(&mut sockets, &shown, &game).await?;
+            }
+        }
+    }
+
+    /// Connects all members and compares the chat with what they know of it.
+    async fn come_back(&self, process: &Process) -> Option<Vec<Client>> {
+        let mut sockets = Vec::new();
+        for (_, token) in &self.members {
+            let headers = [("authorization", format!("Bearer {token}"))];
+            sockets.push(Client::connect_with(&process.url("/ws"), &headers).await.ok()?);
+        }
+        let first = &mut sockets[0];
+        first.try_ask(json!({"type": "subscribe", "chat": lobby()})).await?.unwrap();
+        let history = first.try_next_where(|message| message["type"] == "chat").await?;
+        first.try_ask(json!({"type": "unsubscribe", "chat": lobby()})).await?.unwrap();
+        let lines = history["lines"].as_array().unwrap();
+        let mut counts = BTreeMap::<_, u32>::new();
+        for line in lines {
+            *counts.entry(line["text"].as_str().unwrap()).or_default() += 1;
+        }
+        for line in self.sent.iter().rev().take(COMPARED) {
+            let count = counts.get(&**line).copied().unwrap_or_default();
+            let is_acknowledged = self.acknowledged.contains(line);
+            assert!(count == 1 || (count == 0 && !is_acknowledged), "{line} stands {count} times: {history}");
+        }
+        Some(sockets)
+    }
+
+    /// Plays a game to its end, from where the last server left it.
+    async fn play(&mut self, sockets: &mut [Client], shown: &Value, game: &Value) -> Option<()> {
+        let (number, room) = (game["number"].as_u64().unwrap(), game["room"].as_str().unwrap());
+        let seats = [0, 1].map(|side| {
+            let participants = shown["participants"].as_array().unwrap();
+            let player = participants.iter().find(|each| each["number"] == game["sides"][side]).unwrap();
+            let user = player["players"][0]["id"].as_str().unwrap();
+            self.members.iter().position(|(member, _)| member == user).unwrap()
+        });
+        let black = &mut sockets[seats[0]];
+        if black.try_ask(json!({"type": "watch", "room": room})).await?.is_err() {
+            // The room of a new pairing follows a moment later.
+            return Some(());
+        }
+        let snapshot =
+            black.try_next_where(|message| message["type"] == "snapshot" && message["room"] == room).await?;
+        black.try_ask(json!({"type": "unwatch", "room": room})).await?.unwrap();
+        if snapshot["status"] != "playing" {
+            return Some(());
+        }
+        assert!(!self.resigned.contains(&number), "an acknowledged resignation is lost: {snapshot}");
+        let played = snapshot["moves"].as_array().unwrap().len();
+        for ply in played..PLIES {
+            let play = json!({"type": "play", "room": room, "ply": ply, "move": self.moves[ply]});
+            sockets[seats[ply % 2]].try_ask(play).await?.expect("a recorded move is legal");
+        }
+        let loser = seats[self.rng.usize(..2)];
+        sockets[loser].try_ask(json!({"type": "resign", "room": room})).await?.expect("a player can resign");
+        self.resigned.insert(number);
+        Some(())
+    }
+
+    /// Starts the server once more; waits until the arena has every result, each once. Returns how many it has.
+    async fn settle(&mut self, database: &Database) -> usize {
+        let process = Process::start_with(database.url(), &SETTINGS).await;
+        let place = Place::of_process(&process);
+        self.come_back(&process).await.expect("this server lives on");
+        let played = loop {
+            let played = self.results(&place).await;
+            if self.resigned.is_subset(&played) {
+                break played;
+            }
+            tokio::task::yield_now().await;
+        };
+        assert!(process.terminate().await.success());
+        played.len()
+    }
+
+    /// The number of each game whose result stands in the log of the arena.
+    async fn results(&self, place: &Place) -> BTreeSet<u64> {
+        let (mut played, mut after) = (BTreeSet::new(), 0);
+        loop {
+            let page = place.get(&format!("/tournaments/{}/log?after={after}", self.tournament)).await;
+            let events = page["events"].as_array().unwrap();
+            let Some(last) = events.last() else { return played };
+            after = last["seq"].as_u64().unwrap();
+            for event in events.iter().map(|entry| &entry["event"]).filter(|event| event["kind"] == "played")
+            {
+                assert!(played.insert(event["game"].as_u64().unwrap()), "a second result: {event}");
+            }
+        }
+    }
+}
+
+fn lobby() -> Value {
+    json!({"kind": "lobby", "lobby": "main"})
+}
+
+/// Computes all ratings again, and compares them with what the servers made of each game when it ended.
+async fn check_ratings(database: &Database, club: &Club, played: usize) {
+    let store = Store::connect(database.url(), &database_settings()).await.unwrap();
+    catch_up(&store, Consumer::Ratings).await.unwrap();
+    let before = ratings(&store, club).await;
+    let rated: u64 = before.iter().map(|row| u64::from(row.rating.games)).sum();
+    assert!(rated >= 2 * played as u64, "{rated} ratings of {played} games");
+    rebuild(&store, Consumer::Ratings).await.unwrap();
+    assert_eq!(ratings(&store, club).await, before);
+    store.close().await;
+}
+
+async fn ratings(store: &Store, club: &Club) -> Vec<RatingRow> {
+    let mut rows = Vec::new();
+    for (user, _) in &club.members {
+        rows.extend(store.ratings_of(UserId(user.parse().unwrap())).await.unwrap());
+    }
+    rows
+}
