@@ -152,7 +152,7 @@ test('a tournament is announced by the form, and found in the list', async ({ ne
   await look(page);
 });
 
-test('an invited player is asked wherever they are, and takes part only after accepting', async ({ newcomer }) => {
+test('an invited player is asked on every page, and takes part only after accepting', async ({ newcomer }) => {
   const director = await newcomer();
   await director.goto('/');
   await account(director, 'Ada');

@@ -41,7 +41,7 @@ export default {
     playing: 'playing',
     berserk: 'half the time: {names}',
     ruled: '{own, select, true {decided by a director who plays this game} other {decided by the director}}',
-    ruling: '{kind, select, withdrawal {decided: somebody withdrew} deadline {the round was over} end {the arena was over} computers {computers do not play each other} other {}}',
+    ruling: '{kind, select, withdrawal {decided: a player withdrew} deadline {the round was over} end {the arena was over} computers {computers do not play each other} other {}}',
     rule: 'Decide',
     bye: '{kind, select, full {{name} has a bye} half {{name} sits out for half a point} absent {{name} was not there} other {}}',
     topTables: 'Top tables',
@@ -118,6 +118,6 @@ export default {
     files: 'Files',
     file: '{format, select, csv {Table (CSV)} text {Text} json {Everything (JSON)} trf {For federations (TRF)} other {}}',
     log: 'Log',
-    deed: '{kind, select, created {Announced} edited {Edited} director_added {A director was added} director_removed {A director was removed} invited {Somebody was invited} uninvited {An invitation was declined or taken back} registered {Somebody entered} joined {Somebody joined a team} left {Somebody left} withdrew {Somebody withdrew} returned {Somebody came back} excluded {Somebody was put out} forgotten {An account was deleted} reworded {A moderator replaced words} bye_asked {A bye was asked for} started {Begun} paired {A round was paired} planned {More games} berserked {Half the time} played {A game ended} ruled {A game was decided} round_ended {A round ended} paused {Paused} resumed {Resumed} forgiven {The server was away} finished {Ended} cancelled {Cancelled} other {{kind}}}',
+    deed: '{kind, select, created {Announced} edited {Edited} director_added {A director was added} director_removed {A director was removed} invited {A player was invited} uninvited {An invitation was declined or taken back} registered {A player entered} joined {A player joined a team} left {A player left} withdrew {A player withdrew} returned {A player came back} excluded {A player was put out} forgotten {An account was deleted} reworded {A moderator replaced words} bye_asked {A bye was asked for} started {Begun} paired {A round was paired} planned {More games} berserked {Half the time} played {A game ended} ruled {A game was decided} round_ended {A round ended} paused {Paused} resumed {Resumed} forgiven {The server was away} finished {Ended} cancelled {Cancelled} other {{kind}}}',
   },
 } as const;
