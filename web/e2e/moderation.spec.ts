@@ -44,9 +44,9 @@ test('a report is read, something is done about it, and all of it stands in the 
   await mona.getByText('Close the report').first().click();
   await mona.getByLabel('What became of it').fill('banned for a week');
   await mona.getByRole('button', { name: 'Close the report' }).click();
-  await expect(mona.getByText('No report waits.')).toBeVisible();
+  await expect(mona.getByText('There are no open reports.')).toBeVisible();
   await mona.getByRole('button', { name: 'Lift what concerns Eve' }).click();
-  await expect(mona.getByText('Nobody is banned or muted.')).toBeVisible();
+  await expect(mona.getByText('No player is banned or muted.')).toBeVisible();
   const log = mona.getByRole('main').locator('section').last();
   for (const deed of ['Ban', 'Close a report', 'Lift a sanction']) await expect(log.getByText(`Mona: ${deed}`)).toBeVisible();
   await eve.getByRole('button', { name: 'Log in' }).click();
