@@ -120,7 +120,7 @@ test('a director changes what is agreed until the start, and what the form does 
   await account(page, 'Emmy');
   const address = await announced(page);
   await page.goto(address);
-  await page.getByRole('button', { name: 'Change what is agreed' }).click();
+  await page.getByRole('button', { name: 'Change the settings' }).click();
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Club evening');
   await expect(page.getByLabel('How often everybody meets')).toHaveValue('2');
   await look(page);
@@ -176,7 +176,7 @@ test('an invited player is asked on every page, and takes part only after accept
   await expect(director.getByText('Invited, no answer yet: Grace, Mary')).toBeVisible();
   await look(director);
   for (const page of [desk, phone]) {
-    await expect(page.getByText('Ada invites you to the tournament Club evening.')).toBeVisible();
+    await expect(page.getByText('Ada invites you to the tournament “Club evening”.')).toBeVisible();
     await look(page);
     await page.getByRole('link', { name: 'View' }).click();
     await expect(page.getByRole('paragraph').filter({ hasText: 'You are invited to this tournament.' })).toBeVisible();
