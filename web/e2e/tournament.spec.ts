@@ -28,9 +28,8 @@ async function entered(page: Page, address: string): Promise<Page> {
 
 /** Goes to a page, and waits until the server greets it. */
 async function connected(page: Page, address: string): Promise<void> {
-  const greeted = page.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived'));
   await page.goto(address);
-  await greeted;
+  await page.locator('[data-connection="open"]').waitFor();
 }
 
 /** The board opens by itself; one of the two gives up. */
