@@ -14,8 +14,8 @@ test('a challenge that is accepted opens the board for both', async ({ newcomer 
   await dialog.getByRole('radio', { name: 'White' }).check();
   await look(ada);
   await dialog.getByRole('button', { name: 'Send' }).click();
-  await expect(ada.locator('[data-challenge]')).toContainText('You have challenged Bob');
-  const challenge = bob.locator('[data-challenge]');
+  await expect(ada.locator('[data-offer]')).toContainText('You have challenged Bob');
+  const challenge = bob.locator('[data-offer]');
   await expect(challenge).toContainText('Ada challenges you');
   await expect(challenge).toContainText('5 + 3 · rated · you play Black');
   await look(bob);
@@ -23,7 +23,7 @@ test('a challenge that is accepted opens the board for both', async ({ newcomer 
   await bob.locator('[data-cell]').first().waitFor();
   await ada.locator('[data-cell]').first().waitFor();
   expect(ada.url()).toBe(bob.url());
-  await expect(ada.locator('[data-challenge]')).toHaveCount(0);
+  await expect(ada.locator('[data-offer]')).toHaveCount(0);
 });
 
 test('a challenge is declined with a reason, and answered with another offer', async ({ newcomer }) => {
@@ -34,23 +34,23 @@ test('a challenge is declined with a reason, and answered with another offer', a
   const challenge = async (): Promise<void> => {
     await ada.getByRole('button', { name: 'Challenge' }).click();
     await ada.getByRole('dialog').getByRole('button', { name: 'Send' }).click();
-    await ada.locator('[data-challenge]').waitFor();
+    await ada.locator('[data-offer]').waitFor();
   };
   await challenge();
   // It waits for whoever comes later.
   await bob.goto('/');
-  await bob.locator('[data-challenge]').getByRole('button', { name: 'Decline' }).click();
+  await bob.locator('[data-offer]').getByRole('button', { name: 'Decline' }).click();
   await bob.getByRole('button', { name: 'Too fast' }).click();
-  await expect(bob.locator('[data-challenge]')).toHaveCount(0);
+  await expect(bob.locator('[data-offer]')).toHaveCount(0);
   await expect(ada.getByText('Bob declines: too fast.')).toBeVisible();
-  await expect(ada.locator('[data-challenge]')).toHaveCount(0);
+  await expect(ada.locator('[data-offer]')).toHaveCount(0);
 
   await challenge();
-  await bob.locator('[data-challenge]').getByRole('button', { name: 'Offer something else' }).click();
+  await bob.locator('[data-offer]').getByRole('button', { name: 'Offer something else' }).click();
   const dialog = bob.getByRole('dialog', { name: 'Offer Ada something else' });
   await dialog.getByLabel('Time').selectOption({ label: '10 min' });
   await dialog.getByRole('button', { name: 'Send' }).click();
-  const answer = ada.locator('[data-challenge]');
+  const answer = ada.locator('[data-offer]');
   await expect(answer).toContainText('Bob would rather play');
   await expect(answer).toContainText('10 min');
   await answer.getByRole('button', { name: 'Play' }).click();

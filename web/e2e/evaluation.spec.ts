@@ -10,6 +10,9 @@ test.use({ settings: { SUMITO_COMPUTERS__ANALYSIS_NODES: '2000' } });
 
 const PLIES = 30;
 
+/** An analysis takes the processor from the browser, too. */
+const PATIENT = { timeout: 60_000 };
+
 /** Opens a finished game that nobody has analysed. */
 async function openGame(page: Page): Promise<void> {
   await finishGames(page, 1, { layout: 'belgian_daisy', moves: MOVES.slice(0, PLIES) });
@@ -19,18 +22,19 @@ async function openGame(page: Page): Promise<void> {
 }
 
 test('a visitor has a finished game analysed, sees where it went wrong, and looks at what was better', async ({ newcomer }) => {
+  test.slow();
   const page = await newcomer();
   await openGame(page);
   const panel = page.getByRole('region', { name: 'What the computer says' });
   await panel.getByRole('button', { name: 'Analyse by computer' }).click();
   const graph = panel.getByRole('slider', { name: 'Evaluation, the higher the better for Black' });
-  await expect(panel.getByText('The analysis is complete.')).toBeAttached({ timeout: 30_000 });
+  await expect(panel.getByText('The analysis is complete.')).toBeAttached(PATIENT);
 
   // By keys along the graph.
   await graph.focus();
   await page.keyboard.press('ArrowLeft');
-  await expect(page.locator(`[data-ply="${PLIES - 1}"]`)).toHaveAttribute('aria-current', 'step');
-  await expect(graph).toHaveAttribute('aria-valuetext', /^Move 29 of 30: .*(advantage|Even|win)/);
+  await expect(page.locator(`[data-ply="${PLIES - 1}"]`)).toHaveAttribute('aria-current', 'step', PATIENT);
+  await expect(graph).toHaveAttribute('aria-valuetext', /^Move 29 of 30: .*(advantage|Even|win)/, PATIENT);
 
   // From one mistake to the next, which the list of moves names.
   const count = panel.getByRole('button', { name: /Go to the next one/ }).and(panel.locator(':enabled')).first();
@@ -43,9 +47,9 @@ test('a visitor has a finished game analysed, sees where it went wrong, and look
   // What was better is shown on the board, and one step through the game leads back to it.
   const better = panel.getByRole('group', { name: /Better:$/ }).getByRole('button');
   await better.first().click();
-  await expect(better.first()).toHaveAttribute('aria-current', 'step');
+  await expect(better.first()).toHaveAttribute('aria-current', 'step', PATIENT);
   await page.keyboard.press('ArrowRight');
-  await expect(better.nth(1)).toHaveAttribute('aria-current', 'step');
+  await expect(better.nth(1)).toHaveAttribute('aria-current', 'step', PATIENT);
   await expect(better.nth(1)).toBeFocused();
   await clean(page);
   await panel.getByRole('button', { name: 'Back to the game' }).click();

@@ -82,7 +82,9 @@ test('the lesson on time ends with it, and the way to a first game follows', asy
   await page.goto('/learn/time');
   const clock = page.getByRole('timer', { name: /^Your time/ });
   await expect(clock).toHaveAttribute('data-running', 'true');
-  await page.clock.runFor(31_000);
+  // A page whose time moves on while it connects gives its socket up.
+  await page.locator('[data-connection="open"]').waitFor();
+  await page.clock.fastForward(31_000);
   await is(page, 'mistaken');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(clock).toHaveAttribute('data-running', 'true');
@@ -106,6 +108,8 @@ test('the lessons need no server', async ({ newcomer, server, tolerate }) => {
   });
   await server.kill();
   await page.goto('/learn/sumito');
+  // The board moves down when the page says so.
+  await page.getByText('The server cannot be reached.', { exact: false }).waitFor({ timeout: 30_000 });
   await click(page, 'c3', 'e5');
   await is(page, 'done');
   for (const path of ['/rules', '/glossary', '/learn']) {

@@ -3,6 +3,9 @@ import { moveAt, meet, MOVES, playOn } from './recorded';
 import { Table } from './table';
 import { expect, test, UNREACHABLE } from './test';
 
+/** What waits for attempts to connect, which become rare, waits for so long. */
+const LONG_MS = 60_000;
+
 const MARK = 'sumitoPageIsTheSame';
 
 async function mark(page: Page): Promise<void> {
@@ -72,23 +75,27 @@ test('a page that was away catches up', async ({ newcomer, tolerate }) => {
 });
 
 test('that the server cannot be reached is said once, and what is missing comes with the server', async ({ newcomer, server, tolerate }) => {
+  test.slow();
   tolerate(UNREACHABLE);
   const page = await newcomer();
   await page.goto('/players');
   await page.getByRole('heading', { level: 1, name: 'Leaderboard' }).waitFor();
   await page.getByRole('link', { name: 'Games', exact: true }).click();
+  // What the server still has to send of the page has come before it goes.
+  await page.getByRole('heading', { level: 1, name: 'Games' }).waitFor();
   await page.locator('[data-connection="open"]').waitFor();
-  /** The page asks what is the matter after a few attempts to connect. */
-  const askedWhy = (): Promise<unknown> => page.waitForEvent('requestfailed', (request) => request.url().endsWith('/ws'));
+  /** The page asks what is the matter after every third attempt to connect, with ever longer waits between them. */
+  const askedWhy = (): Promise<unknown> =>
+    page.waitForEvent('requestfailed', { predicate: (request) => request.url().endsWith('/ws'), timeout: LONG_MS });
   const asked = askedWhy();
   await server.kill();
-  await page.getByRole('link', { name: 'Players' }).click();
+  await page.getByRole('link', { name: 'Players' }).click({ timeout: LONG_MS });
   const said = page.getByText('The server cannot be reached.', { exact: false });
-  await page.getByRole('button', { name: 'Try again' }).waitFor();
+  await page.getByRole('button', { name: 'Try again' }).waitFor({ timeout: LONG_MS });
   await asked;
   await askedWhy();
   await expect(said).toHaveCount(1);
   await server.restart();
-  await expect(said).toHaveCount(0);
+  await expect(said).toHaveCount(0, { timeout: LONG_MS });
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
 });

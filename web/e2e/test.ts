@@ -18,6 +18,9 @@ export function refused(...statuses: readonly number[]): RegExp {
 /** What a browser writes while it cannot reach the server. A page whose sockets do not open asks over HTTP why, and is refused. */
 export const UNREACHABLE = /net::ERR_|^error: WebSocket connection to |status of 400 .*\/ws\)$/;
 
+/** A page gives up a socket that does not connect in time, which happens on a busy machine, or where a test moves the clock on. */
+const GIVEN_UP = /WebSocket is closed before the connection is established/;
+
 /** Playwright's `test` with a server, and pages that fail the test when a script in them fails or the browser complains. */
 export const test = base.extend<Fixtures & { tolerated: RegExp[] }>({
   settings: [{}, { option: true }],
@@ -44,7 +47,7 @@ export const test = base.extend<Fixtures & { tolerated: RegExp[] }>({
     });
     await Promise.all(contexts.map((context) => context.close()));
     if (faults.length > 0) throw new AggregateError(faults, 'scripts failed in the page');
-    const unexpected = complaints.filter((complaint) => !tolerated.some((each) => each.test(complaint)));
+    const unexpected = complaints.filter((complaint) => ![GIVEN_UP, ...tolerated].some((each) => each.test(complaint)));
     if (unexpected.length > 0) throw new Error(`the browser complained:\n${unexpected.join('\n')}`);
   },
 });

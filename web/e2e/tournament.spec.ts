@@ -28,9 +28,8 @@ async function entered(page: Page, address: string): Promise<Page> {
 
 /** Goes to a page, and waits until the server greets it. */
 async function connected(page: Page, address: string): Promise<void> {
-  const greeted = page.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived'));
   await page.goto(address);
-  await greeted;
+  await page.locator('[data-connection="open"]').waitFor();
 }
 
 /** The board opens by itself; one of the two gives up. */
@@ -120,7 +119,7 @@ test('a director changes what is agreed until the start, and what the form does 
   await account(page, 'Emmy');
   const address = await announced(page);
   await page.goto(address);
-  await page.getByRole('button', { name: 'Change what is agreed' }).click();
+  await page.getByRole('button', { name: 'Change the settings' }).click();
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Club evening');
   await expect(page.getByLabel('How often everybody meets')).toHaveValue('2');
   await look(page);
@@ -152,7 +151,7 @@ test('a tournament is announced by the form, and found in the list', async ({ ne
   await look(page);
 });
 
-test('an invited player is asked wherever they are, and takes part only after accepting', async ({ newcomer }) => {
+test('an invited player is asked on every page, and takes part only after accepting', async ({ newcomer }) => {
   const director = await newcomer();
   await director.goto('/');
   await account(director, 'Ada');
@@ -176,7 +175,7 @@ test('an invited player is asked wherever they are, and takes part only after ac
   await expect(director.getByText('Invited, no answer yet: Grace, Mary')).toBeVisible();
   await look(director);
   for (const page of [desk, phone]) {
-    await expect(page.getByText('Ada invites you to the tournament Club evening.')).toBeVisible();
+    await expect(page.getByText('Ada invites you to the tournament “Club evening”.')).toBeVisible();
     await look(page);
     await page.getByRole('link', { name: 'View' }).click();
     await expect(page.getByRole('paragraph').filter({ hasText: 'You are invited to this tournament.' })).toBeVisible();

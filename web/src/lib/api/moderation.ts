@@ -54,9 +54,10 @@ export async function sanctions(from: string | null, token: Token): Promise<Page
   return { rows, next };
 }
 
-/** Accounts that may play each other for the ratings' sake. */
-export async function suspectPairs(token: Token): Promise<readonly SuspectPair[]> {
-  return (await ask<SuspectPairs>('/moderation/pairs', {}, token)).pairs;
+/** Accounts that may play each other for the ratings' sake, all on one page. The ids of both make the id of a pair. */
+export async function suspectPairs(token: Token): Promise<Page<SuspectPair & { readonly id: string }>> {
+  const { pairs } = await ask<SuspectPairs>('/moderation/pairs', {}, token);
+  return { rows: pairs.map((pair) => ({ ...pair, id: pair.users.map(({ id }) => id).join() })), next: null };
 }
 
 export function impose(wish: SanctionWish, token: Token): Promise<void> {

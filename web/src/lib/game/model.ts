@@ -63,6 +63,8 @@ export interface GameModel {
   readonly turn: number | null;
   /** Whether the game goes on. */
   readonly playing: boolean;
+  /** Whether a computer whose turn it is has to wait before it can think. */
+  readonly computerWaits?: boolean;
   /** The moves that may be entered on the board as it is shown; where `entry` says so, for a turn that is still to come. */
   readonly legal: readonly Move[];
   /** How they are taken; `null` while none is. Where it is left out, they are played at once in the position that is shown. */

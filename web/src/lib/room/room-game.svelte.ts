@@ -38,6 +38,7 @@ export class RoomGame implements GameModel {
   readonly near = $derived.by(() => this.#room.ownSeat ?? 0);
   readonly turn = $derived.by(() => this.#state().turn);
   readonly playing = $derived.by(() => this.#state().status === 'playing');
+  readonly computerWaits = $derived.by(() => this.#room.computerWaits);
   readonly entry = $derived.by(() => this.#entry());
   readonly legal = $derived.by(() => (this.entry === null ? [] : legalMoves(this.entry.position)));
   /** The same for as long as it is the same text: messages about clocks and players leave board and legal moves alone. */

@@ -1,12 +1,20 @@
 const KEY = 'sumito.reloaded';
 
+/** Whether the page would come if it were loaded anew: otherwise the browser would show an error of its own instead. */
+export async function isReachable(): Promise<boolean> {
+  try {
+    return (await fetch('/', { method: 'HEAD', cache: 'no-store' })).ok;
+  } catch {
+    return false;
+  }
+}
+
 /**
- * Loads the whole page anew, unless that was tried for this address already or there is no network.
+ * Loads the whole page anew, unless that was tried for this address already.
  *
  * @returns whether it does
  */
 export function reloadOnce(pathname: string): boolean {
-  if (!navigator.onLine) return false;
   try {
     if (sessionStorage.getItem(KEY) === pathname) return false;
     sessionStorage.setItem(KEY, pathname);

@@ -5,7 +5,7 @@ const USUAL = 3;
 
 /**
  * Which tie-breaks the standings show, by their places in the order in which they count: the first ones, and every other one that
- * has put somebody above somebody else.
+ * has put one player above another.
  *
  * @param standings from the first to the last
  * @param byPoints whether points count before the tie-breaks, as they do everywhere but in a knockout

@@ -99,7 +99,7 @@ const INVARIABLE: Readonly<Record<string, readonly string[]>> = {
 describe.each(languages)('messages in %s', (language) => {
   const own = messagesOf(language);
 
-  it('have a plural wherever a number counts something', () => {
+  it('have a plural where a number counts something', () => {
     const counted = Object.entries(own).flatMap(([name, message]) => countedOf(message).map((word) => `${name}: ${word}`));
     expect(counted.filter((each) => !INVARIABLE[language]?.includes(each.split(' ').at(-1) ?? ''))).toEqual([]);
   });

@@ -27,9 +27,9 @@ export default {
   connection: {
     open: 'Verbunden',
     latency: 'Verbunden, Antwort nach {ms, number} ms',
-    connecting: 'Verbindung wird aufgebaut …',
+    connecting: 'Verbinde …',
     doubtful: 'Der Server antwortet nicht …',
-    waiting: 'Neue Verbindung wird aufgebaut …',
+    waiting: 'Verbinde neu …',
     lost: 'Keine Verbindung zum Server. Die Uhren können falsch gehen.',
     again: 'Wieder verbunden.',
     moves: '{count, plural, one {# Zug wartet darauf, gesendet zu werden} other {# Züge warten darauf, gesendet zu werden}}',

@@ -41,7 +41,7 @@ export default {
   notice: {
     storage_unavailable: 'Der Server kann gerade keine Züge speichern. Die Uhren stehen, bis es wieder geht.',
     room_lost: 'Die Partie ist unterbrochen. Sie geht weiter, sobald der Server sie wieder hat.',
-    computer_waits: 'Der Computer wartet, bis der Server für ihn denken kann. Seine Uhr läuft.',
+    computer_waits: 'Der Computer wartet, bis der Server Zeit für ihn hat.{clock, select, none {} other { Seine Uhr läuft.}}',
     stopping: 'Der Server hält die Partie an. Die Uhren stehen, bis es weitergeht.',
   },
 } satisfies Translation<typeof en>;

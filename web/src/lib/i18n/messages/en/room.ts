@@ -38,7 +38,7 @@ export default {
   notice: {
     storage_unavailable: 'The server cannot store moves at the moment. The clocks stand still until it can.',
     room_lost: 'The game is interrupted. It goes on as soon as the server has it again.',
-    computer_waits: 'The computer waits until the server can think for it. Its clock runs.',
+    computer_waits: 'The computer waits until the server has time for it.{clock, select, none {} other { Its clock runs.}}',
     stopping: 'The server pauses the game. The clocks stand still until it goes on.',
   },
 } as const;

@@ -41,7 +41,7 @@ export default {
   notice: {
     storage_unavailable: 'De server kan nu geen zetten opslaan. De klokken staan stil tot het weer lukt.',
     room_lost: 'De partij is onderbroken. Ze gaat verder zodra de server haar weer heeft.',
-    computer_waits: 'De computer wacht tot de server voor hem kan denken. Zijn klok loopt.',
+    computer_waits: 'De computer wacht tot de server tijd voor hem heeft.{clock, select, none {} other { Zijn klok loopt.}}',
     stopping: 'De server onderbreekt de partij. De klokken staan stil tot ze verdergaat.',
   },
 } satisfies Translation<typeof en>;

@@ -46,7 +46,7 @@ export default {
   notice: {
     storage_unavailable: 'Serwer nie może teraz zapisywać ruchów. Zegary stoją, dopóki to nie minie.',
     room_lost: 'Partia jest wstrzymana. Ruszy dalej, gdy tylko serwer ją odzyska.',
-    computer_waits: 'Komputer czeka, aż serwer będzie mógł za niego myśleć. Jego zegar idzie.',
+    computer_waits: 'Komputer czeka, aż serwer będzie miał dla niego czas.{clock, select, none {} other { Jego zegar idzie.}}',
     stopping: 'Serwer wstrzymuje partię. Zegary stoją, dopóki nie ruszy dalej.',
   },
 } satisfies Translation<typeof en>;

@@ -14,7 +14,7 @@ export default {
     stay: 'Hier bleiben',
     challenges: 'Herausforderungen',
     invitations: 'Einladungen',
-    invited: '{name} lädt dich zum Turnier {tournament} ein.',
+    invited: '{name} lädt dich zum Turnier „{tournament}“ ein.',
     toInvitation: 'Ansehen',
     declineInvitation: 'Ablehnen',
     announcement: 'Ein Wort von denen, die diesen Server betreiben:',

@@ -26,6 +26,7 @@ export default {
     isRated: 'gewertet',
     roundsOf: 'Runde {round, number} von {rounds, number}',
     standings: 'Tabelle',
+    noEntries: 'Noch ist niemand angemeldet.',
     place: 'Platz',
     player: 'Spieler',
     points: 'Punkte',

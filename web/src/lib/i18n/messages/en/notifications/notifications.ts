@@ -11,7 +11,7 @@ export default {
     stay: 'Stay here',
     challenges: 'Challenges',
     invitations: 'Invitations',
-    invited: '{name} invites you to the tournament {tournament}.',
+    invited: '{name} invites you to the tournament “{tournament}”.',
     toInvitation: 'View',
     declineInvitation: 'Decline',
     announcement: 'A word from those who run this server:',

@@ -14,7 +14,7 @@ export default {
     stay: 'Hier blijven',
     challenges: 'Uitdagingen',
     invitations: 'Uitnodigingen',
-    invited: '{name} nodigt je uit voor het toernooi {tournament}.',
+    invited: '{name} nodigt je uit voor het toernooi ‘{tournament}’.',
     toInvitation: 'Bekijken',
     declineInvitation: 'Afslaan',
     announcement: 'Een bericht van wie deze server beheert:',

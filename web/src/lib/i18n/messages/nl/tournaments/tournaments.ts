@@ -26,6 +26,7 @@ export default {
     isRated: 'met rating',
     roundsOf: 'ronde {round, number} van {rounds, number}',
     standings: 'Stand',
+    noEntries: 'Er heeft zich nog niemand ingeschreven.',
     place: 'Plaats',
     player: 'Speler',
     points: 'Punten',

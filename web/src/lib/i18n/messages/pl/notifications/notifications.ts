@@ -14,7 +14,7 @@ export default {
     stay: 'Zostań tutaj',
     challenges: 'Wyzwania',
     invitations: 'Zaproszenia',
-    invited: 'Zaproszenie na turniej {tournament} od: {name}.',
+    invited: 'Zaproszenie na turniej „{tournament}” od: {name}.',
     toInvitation: 'Zobacz',
     declineInvitation: 'Odrzuć',
     announcement: 'Słowo od tych, którzy prowadzą ten serwer:',

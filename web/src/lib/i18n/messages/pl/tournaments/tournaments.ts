@@ -26,6 +26,7 @@ export default {
     isRated: 'rankingowy',
     roundsOf: 'runda {round, number} z {rounds, number}',
     standings: 'Tabela',
+    noEntries: 'Nikt się jeszcze nie zgłosił.',
     place: 'Miejsce',
     player: 'Gracz',
     points: 'Punkty',
