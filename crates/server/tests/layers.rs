@@ -1,11 +1,11 @@
-//! The layers of the server: nothing uses what stands above it.
+//! The layers of the server: a module uses only modules below it.
 
 #![expect(clippy::unwrap_used, reason = "a test that panics has failed")]
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// From bottom to top. Modules of one line do not use each other.
+/// Layers from bottom to top. Modules of one line do not use each other.
 const LAYERS: [&[&str]; 25] = [
     &["plain"],
     &[
@@ -44,20 +44,20 @@ const LAYERS: [&[&str]; 25] = [
     &["http"],
 ];
 
-/// Where the protocol may be known.
+/// Modules that may use the protocol crate.
 const KNOW_THE_PROTOCOL: [&str; 4] = ["wire", "limits", "session", "http"];
 
 fn layer_of(module: &str) -> Option<usize> {
     LAYERS.iter().position(|layer| layer.contains(&module))
 }
 
-/// Every source file below `folder`.
+/// Lists every source file below `folder`.
 fn files(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     entries.flat_map(|path| if path.is_dir() { files(&path) } else { vec![path] }).collect()
 }
 
-/// The modules of the crate that a text names: `crate::rooms::…` names `rooms`.
+/// Returns the modules of the crate that a text names: `crate::rooms::…` names `rooms`.
 fn named(text: &str) -> impl Iterator<Item = &str> {
     text.match_indices("crate::").map(|(place, prefix)| {
         let rest = &text[place + prefix.len()..];

@@ -1,4 +1,4 @@
-//! Accounts: made of guests and of nobody, names and passwords, recovery, deletion.
+//! Accounts: sign-up as a guest or without one, names and passwords, recovery, deletion.
 
 use futures_util::future::join_all;
 use reqwest::Method;
@@ -8,7 +8,7 @@ use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 use crate::database::{BOTH, Kind};
 use crate::test_server::{Guest, PASSWORD, TestServer};
 
-/// How a socket closes whose user is called otherwise now.
+/// Close code of a socket whose user has another name now.
 const USER_CHANGED: CloseCode = CloseCode::Library(4002);
 
 fn claim(name: &str) -> Value {
@@ -26,7 +26,7 @@ async fn a_guest_becomes_an_account_in_place() {
         assert_eq!(status, 201, "{body}");
         assert_eq!(body["user"], json!({"id": guest.id, "name": "Ada", "guest": false}));
         assert_eq!(socket.closed().await, Some(USER_CHANGED));
-        // Whoever else had the guest's token does not have the account.
+        // A stolen guest token gives no access to the account.
         assert_eq!(server.get_as("/api/v1/me", &guest.token).await.0, 401);
         let guest = Guest { token: body["token"].as_str().unwrap().to_owned(), ..guest };
         // The same seat, another name.
@@ -83,7 +83,7 @@ async fn a_name_that_is_none_is_refused_by_name() {
             for token in [None, Some(guest.token.as_str())] {
                 let (status, body) = server.post("/api/v1/accounts", token, claim(name)).await;
                 assert_eq!((status, &body["code"]), (400, &json!("bad_name")), "{}", &name[..2]);
-                // No answer repeats what was sent.
+                // No answer repeats the request's text.
                 assert!(body["detail"].as_str().unwrap().len() < 200);
             }
         }
@@ -172,7 +172,7 @@ async fn passwords_are_not_tried_without_end() {
         let body: Value = answer.json().await.unwrap();
         (body["code"].as_str().unwrap().to_owned(), wait)
     };
-    // However the name is written.
+    // The limit counts all spellings of the name.
     for name in ["Ada", "ADA", "a.d.a"] {
         assert_eq!(try_in("/api/v1/sessions", name).await, ("wrong_password".to_owned(), None));
     }

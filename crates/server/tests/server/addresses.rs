@@ -1,4 +1,4 @@
-//! Limits by address: whom they take for one visitor, and that they hold.
+//! Limits by address: which addresses count as one visitor, and enforcement.
 
 use reqwest::StatusCode;
 use serde_json::{Value, json};
@@ -9,7 +9,7 @@ use crate::client::Client;
 use crate::database::Kind;
 use crate::test_server::TestServer;
 
-/// A server behind a proxy, which is the test.
+/// A server behind a reverse proxy; the test is the proxy.
 async fn behind_proxy(change: impl FnOnce(&mut Config)) -> TestServer {
     TestServer::start_with(Kind::Sqlite, |config| {
         config.trust_forwarded_for = true;
@@ -18,7 +18,7 @@ async fn behind_proxy(change: impl FnOnce(&mut Config)) -> TestServer {
     .await
 }
 
-/// What a new guest from there is answered.
+/// Requests a new guest from this address; returns the status.
 async fn guest_from(server: &TestServer, lines: &[&str]) -> StatusCode {
     let mut request = server.http().post(server.url("/api/v1/guests"));
     for line in lines {
@@ -98,7 +98,7 @@ async fn an_address_asks_so_often() {
     for _ in 0..20 {
         assert_eq!(get("/", "203.0.113.7").await, StatusCode::OK, "the client's files");
     }
-    // Sooner or later there is room again.
+    // The limit refills with time.
     while get("/api/v1/games", "203.0.113.7").await != StatusCode::OK {}
 }
 
@@ -117,7 +117,7 @@ async fn an_address_has_so_many_sockets() {
     assert_eq!(socket_from(&server, "2001:db8::2").await.err(), Some(429));
     assert!(socket_from(&server, "2001:db8:0:1::1").await.is_ok());
     drop(first);
-    // Its place is free again as soon as the server has noticed.
+    // The place is free again as soon as the server notices.
     while socket_from(&server, "2001:db8::2").await.is_err() {}
 }
 
@@ -129,7 +129,7 @@ async fn an_address_opens_sockets_so_often() {
     }
     assert_eq!(socket_from(&server, "203.0.113.7").await.err(), Some(429));
     assert!(socket_from(&server, "203.0.113.8").await.is_ok());
-    // A page is not told why its socket does not open, and asks without one.
+    // A page cannot see why its socket fails to open, so it requests the same path without an upgrade.
     let ask = async |address: &str| {
         let request = server.http().get(server.url("/ws")).header("x-forwarded-for", address);
         let problem: Value = request.send().await.unwrap().json().await.unwrap();

@@ -1,4 +1,4 @@
-//! What administrators see of the server as a whole, and what they do with it.
+//! Administration of the server as a whole: its state, announcements, drain mode, settings.
 
 use std::io::Write;
 
@@ -24,12 +24,12 @@ async fn state(server: &TestServer, admin: &Guest) -> Value {
     body
 }
 
-/// The counts of a list by name.
+/// Returns the counts of a list by name.
 fn count(list: &Value, of: &str) -> Option<u64> {
     list.as_array().unwrap().iter().find(|one| one["of"] == of)?["count"].as_u64()
 }
 
-/// What was done, the newest first.
+/// Returns the moderation log, the newest first.
 async fn log(server: &TestServer, admin: &Guest) -> Vec<(String, String)> {
     let (_, body) = server.get_as("/api/v1/moderation/log", &admin.token).await;
     let text = |value: &Value| value.as_str().unwrap().to_owned();
@@ -98,7 +98,7 @@ async fn a_server_that_runs_dry_takes_no_new_games_and_goes_on_with_the_others()
 
         assert_eq!(server.delete("/api/v1/admin/drain", &admin.token).await.0, 204);
         black.ask(json!({"type": "create_room", "mode": "two"})).await.unwrap();
-        // Who sought before is paired with who seeks now.
+        // The server pairs seeks from before and after the drain.
         let mut other = server.client().await;
         other.ask(seek).await.unwrap();
         alone.next_where(|message| message["notification"]["kind"] == "game_started").await;

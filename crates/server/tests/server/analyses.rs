@@ -1,4 +1,4 @@
-//! What a search finds in finished games, and in positions that belong to none.
+//! Analyses of finished games, and of positions outside any game.
 
 use reqwest::StatusCode;
 use serde_json::{Value, json};
@@ -12,7 +12,7 @@ fn quick(config: &mut Config) {
     config.computers.evaluation_ms = 20;
 }
 
-/// A game of a few moves that somebody has resigned; returns its id.
+/// Plays a game of a few moves that ends by resignation; returns its id.
 async fn finished(server: &TestServer, wish: Value) -> (String, Guest) {
     let guest = server.guest().await;
     let mut black = server.client_of(&guest).await;
@@ -73,7 +73,7 @@ async fn a_game_is_analysed_once_and_those_who_follow_see_it_come() {
         let first = &analysis["positions"][0];
         assert!(first["score"]["marbles"].is_i64() && first["depth"].as_u64().unwrap() > 0, "{first}");
         assert!(!first["line"].as_array().unwrap().is_empty());
-        // Black has resigned, and is to move.
+        // Black has resigned and is to move.
         assert_eq!(analysis["positions"][4]["score"], json!({"loss": 0}));
         assert_eq!(ask(&server, &game, &guest).await.0, StatusCode::OK, "it is made once");
     }
@@ -84,7 +84,7 @@ async fn what_was_asked_for_before_a_restart_is_done_after_it() {
     for kind in [Kind::Sqlite, Kind::Postgres] {
         let change = |config: &mut Config| {
             quick(config);
-            // It would take an hour.
+            // The search would take an hour.
             config.computers.analysis_nodes = u64::MAX;
         };
         let mut server = TestServer::start_with(kind, change).await;

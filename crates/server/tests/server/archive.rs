@@ -1,4 +1,4 @@
-//! Events of games long finished: packed, and everything still there.
+//! The archive: events of old games are packed, and every view of those games stays the same.
 
 use serde_json::{Value, json};
 use sqlx::{Connection, PgConnection, Row, SqliteConnection};
@@ -14,10 +14,10 @@ use crate::process::output_of;
 use crate::store::settings;
 use crate::test_server::TestServer;
 
-/// After everything that a test does.
+/// A moment after everything that a test does.
 const LATER: Timestamp = Timestamp(i64::MAX);
 
-/// A server on which a whole game has been played; who played, and where.
+/// Starts a server on which a whole game has been played; returns the players and the room.
 async fn played(kind: Kind) -> (TestServer, Client, Client, String) {
     let server = TestServer::start_with(kind, |config| config.retention.archive_games_after_days = 0).await;
     let (layout, moves) = recorded_game();
@@ -29,7 +29,7 @@ async fn played(kind: Kind) -> (TestServer, Client, Client, String) {
     (server, black, white, room)
 }
 
-/// Archives all games that had ended before `before`, some in one go.
+/// Archives all games that ended before `before`; some of them in one batch.
 async fn archive(database: &Database, before: Timestamp) -> Archived {
     let store = Store::connect(database.url(), &settings()).await.unwrap();
     let archived = archive_all(&store, before, &CancellationToken::new()).await.unwrap();
@@ -37,7 +37,7 @@ async fn archive(database: &Database, before: Timestamp) -> Archived {
     archived
 }
 
-/// How many rows there are of events, and of packs.
+/// Returns the number of event rows and of packs.
 async fn rows(database: &Database) -> (i64, i64) {
     let sql = "SELECT (SELECT count(*) FROM room_events) AS events, (SELECT count(*) FROM archived_events) AS packs";
     if database.url().starts_with("sqlite") {
@@ -51,7 +51,7 @@ async fn rows(database: &Database) -> (i64, i64) {
     }
 }
 
-/// A room as it is stored: what is read to play on, and all of it.
+/// Reads a stored room twice: the part needed to play on, and the whole.
 async fn stored(database: &Database, room: &str) -> [StoredRoom; 2] {
     let room: RoomId = room.parse().unwrap();
     let store = Store::open_existing(database.url(), &settings()).await.unwrap();
@@ -66,7 +66,7 @@ async fn verify(database: &Database) -> (bool, String) {
     (well, format!("{stdout}{stderr}"))
 }
 
-/// What anybody can find out about finished games.
+/// Collects everything that the public API shows of finished games.
 async fn history(server: &TestServer) -> (Value, String, Value) {
     let (_, games) = server.get("/api/v1/games").await;
     let id = games["games"][0]["id"].as_str().unwrap_or_else(|| panic!("{games}"));
@@ -116,7 +116,7 @@ async fn a_room_plays_on_after_its_first_game_is_archived() {
             let mut white = server.client_with_token(white.token()).await;
             black.watch(&room).await;
             white.watch(&room).await;
-            // Under other ids than the last time: what is archived is known again as well.
+            // New command ids: the store also remembers the commands of archived games.
             let id = |what: &str| format!("{what}-{round}");
             black.ask_as(&id("o"), json!({"type": "offer", "room": room, "what": "rematch"})).await.unwrap();
             white.ask_as(&id("a"), json!({"type": "accept", "room": room, "what": "rematch"})).await.unwrap();
@@ -211,7 +211,7 @@ async fn damage_to_the_archive_is_found() {
         connection.close().await.unwrap();
         let (well, text) = verify(&database).await;
         assert!(!well && text.contains(found) && text.contains(&room), "{change}: {text}");
-        // It is that room's failure alone.
+        // Only this room fails.
         let server = TestServer::on(database).await;
         two_players(&server, json!({})).await;
     }
@@ -238,7 +238,7 @@ async fn the_server_archives_by_itself() {
     server.config_mut().retention.archive_games_after_days = 1;
     server
         .restart_after(async |database| {
-            // The game was played two days ago.
+            // Makes the game two days old.
             let mut connection = SqliteConnection::connect(database.url()).await.unwrap();
             let sql = "UPDATE games SET finished_at = finished_at - 172800000000";
             sqlx::query(sql).execute(&mut connection).await.unwrap();
@@ -249,6 +249,6 @@ async fn the_server_archives_by_itself() {
         tokio::task::yield_now().await;
     }
     let (well, text) = verify(server.database()).await;
-    // The row was changed to have it archived, and the events were not.
+    // The test changed the row so that the game is archived, but not its events.
     assert!(!well && text.contains("told otherwise"), "{text}");
 }

@@ -1,4 +1,4 @@
-//! What clients send wrong gets a typed error that says what is wrong, and the connection lives on.
+//! Invalid input from clients: the server answers with a typed error that names the cause, and keeps the connection.
 
 use serde_json::json;
 use tokio_tungstenite::tungstenite::Message;

@@ -1,4 +1,4 @@
-//! Live boards: the games that are most worth watching, told to everybody alike.
+//! Live boards: the games most worth watching, the same for all clients.
 
 use std::collections::HashSet;
 use std::time::{Duration, Instant};
@@ -24,7 +24,7 @@ async fn look_at(server: &TestServer, of: Value) -> Client {
     viewer
 }
 
-/// The next board of a room that is as it is wanted.
+/// Returns the next board of a room that fulfils a condition.
 async fn board(viewer: &mut Client, room: &str, wanted: impl Fn(&Value) -> bool) -> Value {
     loop {
         let told = viewer.next_of("boards").await;
@@ -46,7 +46,7 @@ async fn a_game_is_seen_move_by_move_until_it_is_over() {
     black.play(&room, 0, "a1b2").await.unwrap();
     let moved = board(&mut viewer, &room, |board| board["last"] == "a1b2").await;
     assert_eq!(moved["turn"], 1);
-    // Whoever comes later sees the same at once.
+    // A client that subscribes later sees the same at once.
     let mut late = Client::connect(&server.url("/ws"), None).await;
     late.ask(json!({"type": "subscribe", "boards": {"kind": "lobby", "lobby": "main"}})).await.unwrap();
     let all = late.next_of("boards").await;
@@ -99,7 +99,7 @@ async fn however_fast_is_played_and_however_many_look_on_all_are_told_the_same_f
         }
     };
     let mut told = join_all(viewers.into_iter().map(until_it_is_gone)).await;
-    // The first one has read the beginning already; the beginning itself may be told twice, as it is sat down to and as it is begun.
+    // The first viewer has already read the start; the server may send the start twice, once per player who sits down.
     told.remove(0);
     let most = (begun.elapsed().as_micros() / EVERY.as_micros()) as usize + 3;
     assert!(told.iter().all(|&times| times == told[0] && times <= most), "{told:?} times, not {most}");
@@ -113,7 +113,7 @@ async fn the_top_tables_of_a_tournament_are_seen_as_they_change() {
     let id = place.announce(&director, layout(settings(json!({"form": "swiss", "rounds": 1})))).await;
     let of = json!({"kind": "tournament", "tournament": id});
     let mut viewer = look_at(&server, of.clone()).await;
-    // One more pair than is shown.
+    // One pair more than the maximum of boards.
     let mut players = place.entered(&id, 14).await;
     place.command(&id, &director, json!({"type": "start"})).await;
     let mut shown = HashSet::new();
@@ -123,7 +123,7 @@ async fn the_top_tables_of_a_tournament_are_seen_as_they_change() {
     }
     let games = open_games(&place.tournament(&id).await);
     assert_eq!(games.len(), 7);
-    // Before anybody has won, the order is that of entry.
+    // Before the first result, boards are in the order of entry.
     let (first, last) = (&games[0], &games[6]);
     assert!(shown.contains(&first["room"]) && !shown.contains(&last["room"]), "{shown:?}");
     let board = |told: &Value, room: &Value| {
@@ -140,7 +140,7 @@ async fn the_top_tables_of_a_tournament_are_seen_as_they_change() {
         .await;
     let seats = &board(&moved, &first["room"]).unwrap()["room"]["seats"];
     assert_eq!(seats[0]["player"]["id"], json!(on_side(&mut players, &tournament, first, 0).id));
-    // Where one ends, the next one takes its place.
+    // When a game ends, the next one takes its place.
     on_side(&mut players, &tournament, first, 1)
         .socket
         .ask(json!({"type": "resign", "room": room}))

@@ -1,4 +1,4 @@
-//! Bots: programs that play whoever asks for a game that they take.
+//! Bots: programs that play any user who requests a game the bot accepts.
 
 use reqwest::StatusCode;
 use serde_json::{Value, json};
@@ -13,7 +13,7 @@ async fn register(server: &TestServer, guest: &Guest, accepts: Value) -> (Status
     (answer.status(), answer.json().await.unwrap())
 }
 
-/// A bot with a socket, that takes these games.
+/// Connects a bot that accepts these games.
 pub(crate) async fn bot(server: &TestServer, accepts: Value) -> (Guest, Client) {
     let guest = server.guest().await;
     let (status, body) = register(server, &guest, accepts).await;
@@ -107,7 +107,7 @@ async fn a_bot_takes_no_other_game_than_it_says() {
     assert_eq!(person.ask(against(&guest)).await.unwrap_err().code, "not_accepted", "it plays one at once");
     person.ask(json!({"type": "abort", "room": room})).await.unwrap();
     drop(bot);
-    // As soon as the server has noticed that it is away.
+    // The server needs a moment to notice that the bot is away.
     loop {
         match person.ask(against(&guest)).await {
             Ok(made) => {

@@ -1,4 +1,4 @@
-//! Challenges to named players, and whom one follows.
+//! Challenges to named players, and following players.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -17,7 +17,7 @@ fn terms(more: Value) -> Value {
     terms
 }
 
-/// Challenges somebody; returns the status and the challenge.
+/// Sends a challenge; returns the status and the challenge.
 async fn challenge(server: &TestServer, by: &Guest, player: &str, more: Value) -> (u16, Value) {
     let body = json!({"player": player, "terms": terms(more)});
     server.post("/api/v1/challenges", Some(&by.token), body).await
@@ -30,7 +30,7 @@ async fn answer(server: &TestServer, by: &Guest, challenge: &Value, how: &str, m
     server.post(&path, Some(&by.token), body).await
 }
 
-/// What the client is told next of this kind.
+/// Returns the client's next notification of this kind.
 async fn told(client: &mut Client, kind: &str) -> Value {
     let message = client
         .next_where(|message| message["type"] == "notification" && message["notification"]["kind"] == kind)
@@ -42,7 +42,7 @@ async fn two(server: &TestServer) -> [Guest; 2] {
     [server.account("anne").await, server.account("ben").await]
 }
 
-/// How many rooms a user has a seat in.
+/// Returns the number of rooms in which a user has a seat.
 async fn rooms_of(server: &TestServer, user: &Guest) -> Vec<Value> {
     server.get_as("/api/v1/me/rooms", &user.token).await.1["rooms"].as_array().unwrap().clone()
 }
@@ -121,7 +121,7 @@ async fn a_crash_between_the_answer_and_the_room_loses_and_doubles_nothing() {
         let sql = format!("UPDATE challenges SET status = 'accepted', room_id = '{room}'");
         for _ in 0..2 {
             server.restart_after(async |database| execute(database, &sql).await).await;
-            // The room is made as soon as the server is there.
+            // The server makes the room right after its start.
             loop {
                 let rooms = rooms_of(&server, &ben).await;
                 if !rooms.is_empty() {
@@ -163,7 +163,7 @@ async fn a_challenge_is_declined_with_a_reason_or_answered_with_another_offer() 
         let (status, _) = answer(&server, &anne, &countered, "accept", json!({})).await;
         assert_eq!(status, 409);
         assert!(rooms_of(&server, &anne).await.is_empty());
-        // A second offer by correspondence outlives the server.
+        // A second correspondence offer survives a restart.
         let (_, made) = challenge(&server, &ben, "anne", slow["terms"].clone()).await;
         let mut server = server;
         server.restart().await;

@@ -1,4 +1,4 @@
-//! Chat: what is said in rooms, lobbies and tournaments, who reads it and when, and who keeps it in order.
+//! Chat in rooms, lobbies and tournaments: delivery, visibility and moderation.
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -29,7 +29,7 @@ async fn say(client: &mut Client, channel: &Value, text: &str) -> Result<String,
     Ok(said["line"].as_str().unwrap().to_owned())
 }
 
-/// Follows a channel; returns what was said there.
+/// Subscribes to a channel; returns its lines.
 async fn follow(client: &mut Client, channel: &Value) -> Vec<String> {
     client.ask(json!({"type": "subscribe", "chat": channel})).await.unwrap();
     let first = next(client, channel).await;
@@ -46,14 +46,14 @@ fn texts(message: &Value) -> Vec<String> {
     lines.iter().map(|line| line["text"].as_str().unwrap().to_owned()).collect()
 }
 
-/// The next message of a channel has this line and no other.
+/// Checks that the next message of a channel has this line and no other; returns the line.
 async fn reads(client: &mut Client, channel: &Value, text: &str) -> Value {
     let message = next(client, channel).await;
     assert_eq!((&message["full"], texts(&message)), (&json!(false), vec![text.to_owned()]));
     message["lines"][0].clone()
 }
 
-/// Nothing of a channel has come that was sent before this.
+/// Checks that no message of a channel has come so far.
 async fn reads_nothing(client: &mut Client, channel: &Value) {
     client.ask(json!({"type": "subscribe", "lobby": "elsewhere"})).await.unwrap();
     client.next_of("lobby").await;
@@ -111,7 +111,7 @@ async fn who_comes_back_misses_no_line_and_reads_none_twice() {
         (&missed["full"], texts(&missed)),
         (&json!(false), vec!["two".to_owned(), "three".to_owned()])
     );
-    // Where something has gone meanwhile, all comes anew.
+    // If a line has been removed meanwhile, the server sends all lines again.
     let moderator = with_role(&server, "Mona", "moderator").await;
     let path = format!("/api/v1/moderation/chat/lines/{known}/remove");
     assert_eq!(server.post(&path, Some(&moderator.token), json!({"reason": "a trial"})).await.0, 204);
@@ -119,7 +119,7 @@ async fn who_comes_back_misses_no_line_and_reads_none_twice() {
     other.ask(again).await.unwrap();
     let anew = next(&mut other, &lobby()).await;
     assert_eq!((&anew["full"], texts(&anew)), (&json!(true), vec!["two".to_owned(), "three".to_owned()]));
-    // The same command sent twice is said once.
+    // A command sent twice makes one line.
     let command = json!({"type": "chat", "channel": lobby(), "text": "once"});
     let said = one.ask_as("same", command.clone()).await.unwrap();
     let mut elsewhere = server.client_with_token(one.token()).await;
@@ -150,7 +150,7 @@ async fn players_and_spectators_talk_apart_while_they_play() {
             assert_eq!(say(client, channel, "let me in").await.unwrap_err().code, code);
         }
         reads_nothing(&mut white, &theirs).await;
-        // Nor by coming back.
+        // A new connection does not show the line either.
         let mut back = server.client_with_token(white.token()).await;
         assert!(follow(&mut back, &theirs).await.is_empty());
         white.ask(json!({"type": "resign", "room": room})).await.unwrap();
@@ -328,7 +328,7 @@ async fn in_a_tournament_those_talk_who_belong_there_and_its_directors_remove_li
         for client in [&mut one.socket, &mut director, &mut watcher] {
             reads(client, &channel, "Hello").await;
         }
-        // Who watches reads, and says nothing to those who play; no more does who has made another tournament, or was put out.
+        // Spectators can read, but cannot write to players; neither can directors of other tournaments or removed players.
         let mut stranger = server.client_of(&emmy).await;
         assert_eq!(say(&mut stranger, &channel, "b1c2!").await.unwrap_err().code, "not_registered");
         assert_eq!(say(&mut watcher, &channel, "b1c2!").await.unwrap_err().code, "unauthenticated");
@@ -346,7 +346,7 @@ async fn in_a_tournament_those_talk_who_belong_there_and_its_directors_remove_li
             reads(&mut watcher, &channel, text).await;
         }
 
-        // Its director removes lines, though none of a moderator's, and nobody removes any elsewhere.
+        // The director removes lines here, except those of moderators; no director removes lines elsewhere.
         let remove = async |line: &str, token: &str| {
             let path = format!("/api/v1/moderation/chat/lines/{line}/remove");
             server.post(&path, Some(token), json!({"reason": "off topic"})).await.0

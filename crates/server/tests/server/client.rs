@@ -1,4 +1,4 @@
-//! A client that speaks the protocol as `docs/protocol.md` has it, and nothing else.
+//! A client that implements the protocol as `docs/protocol.md` describes it, and nothing else.
 
 use std::collections::VecDeque;
 use std::time::Duration;
@@ -14,19 +14,19 @@ use tokio_tungstenite::tungstenite::{self, Message};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 use uuid::Uuid;
 
-/// Nothing takes this long: a test that waits in vain ends instead of hanging.
+/// Timeout of every wait, so that a failing test ends instead of hanging.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 pub(crate) struct Client {
     socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
-    /// What came while something else was waited for.
+    /// Messages that came while the test waited for another one.
     waiting: VecDeque<Value>,
     next_id: u32,
     token: Option<String>,
     pub(crate) hello: Value,
 }
 
-/// The refusal of a command.
+/// Error answer to a command.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Refused {
     pub(crate) code: String,
@@ -60,7 +60,7 @@ impl Client {
         Ok(client)
     }
 
-    /// The token that the client connected with.
+    /// The token with which the client connected.
     pub(crate) fn token(&self) -> &str {
         self.token.as_deref().unwrap()
     }
@@ -69,7 +69,7 @@ impl Client {
         self.hello["user"]["id"].as_str().unwrap()
     }
 
-    /// The next message, whatever it is; `None` when the server is gone.
+    /// Returns the next message of any type; `None` when the server is gone.
     pub(crate) async fn try_next(&mut self) -> Option<Value> {
         match self.waiting.pop_front() {
             Some(message) => Some(message),
@@ -77,18 +77,17 @@ impl Client {
         }
     }
 
-    /// What has come and was not taken.
+    /// Returns the messages that have come and were not taken.
     pub(crate) fn waiting(&self) -> impl Iterator<Item = &Value> {
         self.waiting.iter()
     }
 
-    /// The next message of this type; those before it stay in line.
+    /// Returns the next message of this type; earlier messages stay in the queue.
     pub(crate) async fn next_of(&mut self, kind: &str) -> Value {
         self.next_where(|message| message["type"] == kind).await
     }
 
-    /// The next message that tells whether the player on `seat` is there, and says what is expected; what comes before it stays in
-    /// line.
+    /// Returns the next message with the presence of the player on `seat` if it is as expected; earlier messages stay in the queue.
     pub(crate) async fn presence(&mut self, seat: usize, connected: bool) -> Value {
         self.next_where(|message| {
             message["type"] == "presence" && message["seats"][seat]["connected"] == connected
@@ -96,7 +95,7 @@ impl Client {
         .await
     }
 
-    /// The next event of this kind; what comes before it stays in line.
+    /// Returns the next event of this kind; earlier messages stay in the queue.
     pub(crate) async fn event(&mut self, kind: &str) -> Value {
         self.next_where(|message| message["type"] == "event" && message["kind"] == kind).await
     }
@@ -140,7 +139,7 @@ impl Client {
         Some(if answer["type"] == "ok" { Ok(answer["result"].clone()) } else { Err(refused(&answer)) })
     }
 
-    /// The next message of that kind from a server that may die; `None` when it is gone.
+    /// Returns the next message that fulfils a condition, from a server that may die; `None` when it is gone.
     pub(crate) async fn try_next_where(&mut self, wanted: impl Fn(&Value) -> bool) -> Option<Value> {
         if let Some(place) = self.waiting.iter().position(&wanted) {
             return self.waiting.remove(place);
@@ -154,7 +153,7 @@ impl Client {
         }
     }
 
-    /// Sends text as it is, and waits for the refusal that it deserves.
+    /// Sends text as it is, and returns the server's refusal.
     pub(crate) async fn refusal_of(&mut self, text: &str) -> Refused {
         self.send(text).await;
         refused(&self.next_of("error").await)
@@ -178,7 +177,7 @@ impl Client {
         self.socket.send(frame).await.unwrap();
     }
 
-    /// Makes a room with these wishes and watches it; returns its id and snapshot.
+    /// Makes a room with these settings and watches it; returns its id and snapshot.
     pub(crate) async fn create_room(&mut self, mut wish: Value) -> (String, Value) {
         wish["type"] = json!("create_room");
         let made = self.ask(wish).await.unwrap();
@@ -200,7 +199,7 @@ impl Client {
         self.ask(json!({"type": "play", "room": room, "ply": ply, "move": text})).await
     }
 
-    /// Waits until the server closes the socket; returns why.
+    /// Waits until the server closes the socket; returns the close code.
     pub(crate) async fn closed(mut self) -> Option<CloseCode> {
         loop {
             match timeout(PATIENCE, self.socket.next()).await.expect("the socket closes in time") {

@@ -1,4 +1,4 @@
-//! A PostgreSQL of a test's own, which it may stop and start. All other tests share one.
+//! A PostgreSQL cluster for a single test, which may stop and start it. All other tests share one.
 
 use std::net::TcpListener;
 use std::os::unix::fs::chown;
@@ -11,7 +11,7 @@ use tempfile::TempDir;
 use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::process::{Child, Command};
 
-/// Ends with the test.
+/// A cluster that is removed when it is dropped.
 pub(crate) struct Cluster {
     programs: PathBuf,
     folder: TempDir,
@@ -20,7 +20,7 @@ pub(crate) struct Cluster {
 }
 
 impl Cluster {
-    /// Makes one, with the programs of the PostgreSQL that the other tests use, and waits until it takes connections.
+    /// Creates a cluster with the programs of the PostgreSQL that the other tests use, and waits until it accepts connections.
     pub(crate) async fn start() -> Self {
         let folder = tempfile::tempdir().unwrap();
         if let Some(user) = other_user() {
@@ -39,12 +39,12 @@ impl Cluster {
         cluster
     }
 
-    /// The address of its database.
+    /// Returns the address of its database.
     pub(crate) fn url(&self) -> String {
         format!("postgres://postgres@127.0.0.1:{}/postgres", self.port)
     }
 
-    /// Stops it as `pg_ctl stop --mode immediate` does: connections break off, and what is not on disk is gone.
+    /// Stops it as `pg_ctl stop --mode immediate` does: connections end, and data that is not on disk is lost.
     pub(crate) async fn stop(&mut self) {
         let mut server = self.server.take().expect("it runs");
         let pid = server.id().unwrap().to_string();
@@ -52,7 +52,7 @@ impl Cluster {
         server.wait().await.unwrap();
     }
 
-    /// Starts it, and waits until it has recovered and takes connections.
+    /// Starts it, and waits until it has recovered and accepts connections.
     pub(crate) async fn start_again(&mut self) {
         let mut server = self
             .program("postgres")
@@ -75,15 +75,15 @@ impl Cluster {
                 break;
             }
         }
-        // Somebody must read on, or it stands still when it has said enough.
+        // The pipe must be drained, or PostgreSQL blocks when it is full.
         tokio::spawn(async move { while let Ok(Some(_)) = log.next_line().await {} });
         self.server = Some(server);
     }
 
-    /// One of the programs, at work on this cluster. PostgreSQL does not run as root.
+    /// Returns a command for one of the programs on this cluster. PostgreSQL does not run as root.
     fn program(&self, name: &str) -> Command {
         let mut command = Command::new(self.programs.join(name));
-        // Whoever runs it may have no right to enter the folder we are in, which the programs insist on.
+        // The programs must be able to enter the working directory, and the user that runs them may not be allowed to enter ours.
         command
             .arg("-D")
             .arg(self.folder.path().join("data"))
@@ -96,7 +96,7 @@ impl Cluster {
     }
 }
 
-/// Who runs it in place of root.
+/// The user that runs it in place of root.
 fn other_user() -> Option<User> {
     let user =
         || User::from_name("postgres").unwrap().expect("root has a user `postgres` to run PostgreSQL as");

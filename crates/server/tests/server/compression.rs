@@ -1,4 +1,4 @@
-//! What travels compressed, and for whom.
+//! Compression of files and of API answers.
 
 use std::io::Read;
 
@@ -32,7 +32,7 @@ async fn files_travel_as_the_client_likes_them_best() {
     assert_eq!(text(&plain, "content-encoding"), None);
     let page = String::from_utf8(page).unwrap();
     let script = page.split('"').find(|part| part.contains(".js")).unwrap().trim_start_matches('.');
-    // Pages differ, so they are compressed when they are asked for, and not as well.
+    // The server renders each page anew, so pages are compressed on request and not in advance.
     for (path, best) in [("/", "gzip"), ("/room/0123456789ab", "gzip"), (script, "br")] {
         let (_, plain, content) = get(&server, path, &[]).await;
         for (wish, encoding) in
@@ -93,7 +93,7 @@ async fn long_json_travels_compressed() {
         assert!(body.len() * 2 < content.len(), "{path}");
         assert_eq!(gunzipped(&body), content, "{path}");
     }
-    // It would be no shorter.
+    // Compression would not make it shorter.
     let (_, head, body) = get(&server, "/api/v1/rooms", &gzip).await;
     assert_eq!(text(&head, "content-encoding"), None);
     assert_eq!(serde_json::from_slice::<Value>(&body).unwrap()["rooms"], Value::Array(Vec::new()));

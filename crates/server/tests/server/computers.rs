@@ -1,4 +1,4 @@
-//! Computer players: seats that nobody has to fill.
+//! Computer players in seats of a room.
 
 use serde_json::{Value, json};
 
@@ -7,12 +7,12 @@ use crate::database::{BOTH, Database, Kind};
 use crate::process::{Process, output_of};
 use crate::test_server::TestServer;
 
-/// A server whose computers do not wait before they move.
+/// Starts a server whose computers move without delay.
 async fn server(kind: Kind) -> TestServer {
     TestServer::start_with(kind, |config| config.computers.pause_ms = 0).await
 }
 
-/// Plays the first legal move whenever it is the turn of `seat`, until so many plies have been played; returns how the room stands.
+/// Plays the first legal move on each turn of `seat` until this many plies have been played; returns the state of the room.
 async fn play_until(client: &mut Client, room: &str, seat: u64, plies: u64) -> Value {
     loop {
         let state = client.watch(room).await;
@@ -167,7 +167,7 @@ async fn a_computer_takes_moves_back_plays_again_and_takes_no_draw_at_the_start(
 #[tokio::test]
 async fn a_computer_goes_on_after_a_restart() {
     for kind in [Kind::Sqlite, Kind::Postgres] {
-        // It would take an hour to move.
+        // The search would take an hour.
         let mut server = TestServer::start_with(kind, |config| config.computers.pause_ms = 3_600_000).await;
         let guest = server.guest().await;
         let mut client = server.client_of(&guest).await;
@@ -180,7 +180,7 @@ async fn a_computer_goes_on_after_a_restart() {
     }
 }
 
-/// Kills of the server while a computer plays, on each database.
+/// Number of kills of the server while a computer plays, on each database.
 const KILLS: usize = 8;
 
 #[tokio::test]
@@ -198,7 +198,7 @@ async fn a_computer_plays_on_however_often_the_server_is_killed() {
             let mut told = state["moves"].as_array().unwrap().clone();
             told.push(state["legal"][0].clone());
             client.play(&room, ply, state["legal"][0].as_str().unwrap()).await.unwrap();
-            // Every other time while the computer thinks, or while its move is on the way to the disk.
+            // Alternates between a kill while the computer thinks, and one while its move is being stored.
             if kill % 2 == 1 {
                 let answer =
                     client.next_where(|message| message["kind"] == "moved" && message["turn"] == 0).await;
@@ -233,7 +233,7 @@ async fn a_computer_for_which_the_server_has_no_place_waits_at_its_own_expense()
     assert_eq!(client.event("finished").await["result"]["reason"], "time");
 }
 
-/// A guest who plays from this address, as the proxy says that stands before the server.
+/// Connects a guest from this address, as the reverse proxy reports it.
 async fn client_from(server: &TestServer, address: &str) -> Client {
     let guest = server.guest().await;
     let headers =
@@ -248,7 +248,7 @@ async fn begin(client: &mut Client, level: u8) -> String {
     room
 }
 
-/// In how many of these games the computer has answered.
+/// Counts the games in which the computer has answered.
 async fn answered(games: &mut [(Client, String)]) -> usize {
     let mut answered = 0;
     for (client, room) in games {

@@ -1,4 +1,4 @@
-//! Connections: how long they may take for what, how many there may be, and that none of them delays a stop.
+//! Connections: timeouts, their maximum number, and graceful shutdown.
 
 use std::time::Duration;
 
@@ -11,12 +11,12 @@ use crate::database::Kind;
 use crate::raw::{Answer, Raw};
 use crate::test_server::TestServer;
 
-/// So short that a test can wait for it.
+/// Short enough for a test to wait for it.
 const SHORT_MS: u64 = 50;
-/// So long that no test waits for it.
+/// Longer than any test.
 const LONG_MS: u64 = 600_000;
 
-/// A part of a request that needs a body.
+/// The start of a request that needs a body.
 const HALF_BODY: &str = "POST /api/v1/rooms HTTP/1.1\r\nhost: test\r\ncontent-type: application/json\r\n\
                          content-length: 100\r\nexpect: 100-continue\r\n\r\n";
 
@@ -46,7 +46,7 @@ async fn a_head_that_stays_half_said_is_given_up() {
     let mut raw = connect(&server).await;
     raw.send("GET / HTTP/1.1\r\nhost: te").await;
     assert_eq!(raw.closed().await, "");
-    // Also on a connection that has served before.
+    // The same on a connection that has already served a request.
     let mut raw = connect(&server).await;
     assert_eq!(raw.get("/healthz").await.status, 200);
     raw.send("G").await;
@@ -111,7 +111,7 @@ async fn a_socket_is_no_idle_connection() {
     })
     .await;
     let mut client = Client::connect(&server.url("/ws"), None).await;
-    // A connection is taken once the socket has left its place, and closed when nothing is asked on it: so much later.
+    // The server accepts the connection when the socket has freed its place, and closes it after the idle timeout.
     let mut raw = connect(&server).await;
     while raw.get("/healthz").await.status == 503 {
         raw = connect(&server).await;
@@ -131,7 +131,7 @@ async fn what_is_half_said_does_not_delay_a_stop() {
     second_half_head.send("GET /healthz HTTP/1.1\r\nhost: test\r\n\r\nGET / HTTP/1.1\r\nhost: te").await;
     assert_eq!(second_half_head.answer().await.status, 200);
     let mut idle = connect(&server).await;
-    // Those who came before have been heard by then.
+    // By then the server has read the earlier connections.
     for _ in 0..3 {
         assert_eq!(idle.get("/healthz").await.status, 200);
     }
@@ -157,12 +157,12 @@ async fn so_many_connections_are_open_at_once() {
     assert_eq!(code_of(&third.answer().await), (503, json!("busy")));
     assert_eq!(third.closed().await, "");
     drop(second);
-    // Its place is free again as soon as the server has noticed.
+    // The place is free again as soon as the server notices.
     while connect(&server).await.get("/healthz").await.status != 200 {}
     assert_eq!(first.get("/healthz").await.status, 200, "nobody lost a place");
 }
 
-/// Only Linux takes all of 127.0.0.0/8 for its own.
+/// Only Linux serves all of 127.0.0.0/8 on the loopback interface.
 #[cfg(target_os = "linux")]
 #[tokio::test]
 async fn an_address_has_so_many_connections() {
@@ -211,7 +211,7 @@ mod descriptors {
         let mut crowd = Vec::new();
         loop {
             let mut raw = Raw::connect(&process.url("")).await;
-            // Whoever is taken is answered, and keeps the connection.
+            // The server answers each accepted connection, which stays open.
             raw.send("GET /readyz HTTP/1.1\r\nhost: test\r\n\r\n").await;
             let answer = raw.answer().await;
             if answer.status != 200 {
@@ -224,11 +224,11 @@ mod descriptors {
         black.play(&room, 0, "a1b2").await.unwrap();
         white.play(&room, 1, "i5h5").await.unwrap();
         drop(crowd);
-        // Their places are free again as soon as the server has noticed.
+        // The places are free again as soon as the server notices.
         while Raw::connect(&process.url("")).await.get("/readyz").await.status != 200 {}
     }
 
-    /// The number may be so small by default that a few visitors use it up.
+    /// The default limit may be so low that a few visitors reach it.
     #[tokio::test]
     async fn the_program_takes_as_many_files_as_it_may() {
         let folder = tempfile::tempdir().unwrap();

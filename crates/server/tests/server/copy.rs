@@ -1,4 +1,4 @@
-//! `sumito copy`, `backup`, `restore`, `migrate`: a server moves to another database and finds everything there.
+//! `sumito copy`, `backup`, `restore`, `migrate`: a server moves to another database with all its data.
 
 use std::path::Path;
 
@@ -10,15 +10,15 @@ use crate::play::{recorded_game, two_players};
 use crate::process::output_of;
 use crate::test_server::{Guest, TestServer};
 
-/// What somebody will want to find again.
+/// Data that must be found again in the copy.
 struct Lived {
     account: Guest,
     export: String,
-    /// Tokens of the two who are playing, and where.
+    /// The room and the tokens of the two players.
     running: (String, String, String),
 }
 
-/// A server with a finished game, one that is under way, an account and an empty room.
+/// Starts a server with a finished game, a running one, an account and an empty room.
 async fn live(server: &TestServer) -> Lived {
     let account = server.account("Ada").await;
     let (layout, moves) = recorded_game();
@@ -39,7 +39,7 @@ async fn export(server: &TestServer) -> String {
     answer.text().await.unwrap()
 }
 
-/// Finds everything on a server on the copy, and plays on.
+/// Checks all data on a server on the copy, and plays on.
 async fn find(server: &TestServer, lived: &Lived, ply: usize) {
     assert_eq!(export(server).await, lived.export);
     let (status, me) = server.get_as("/api/v1/me", &lived.account.token).await;
@@ -72,7 +72,7 @@ async fn a_server_moves_to_another_database_and_plays_on() {
         let server = TestServer::start_on(from).await;
         let lived = live(&server).await;
         let mut database = server.stop().await;
-        // There, and from there on.
+        // To one kind of database, and from there to the other.
         for (round, to) in BOTH.into_iter().rev().enumerate() {
             let target = Database::new(to).await;
             let (well, text) = copy(&database, &target).await;

@@ -1,4 +1,4 @@
-//! `kill -9` in mid-game: nothing that a client was told is lost.
+//! `kill -9` in mid-game: no acknowledged event is lost.
 
 mod club;
 mod log;
@@ -16,16 +16,16 @@ use crate::database::{BOTH, Database, Kind};
 use crate::play::recorded_game;
 use crate::process::{Process, output_of};
 
-/// Rooms that are played in at the same time.
+/// Number of rooms with games at the same time.
 const ROOMS: usize = 6;
 
-/// How often the server is killed on each database; `SUMITO_CRASH_KILLS` says otherwise.
+/// Number of kills on each database; `SUMITO_CRASH_KILLS` overrides it.
 const KILLS: u32 = 25;
 
-/// The most commands that are carried out before the next kill, in all rooms together.
+/// Maximum number of commands before the next kill, over all rooms.
 const COMMANDS_MAX: u64 = 60;
 
-/// Missed events are always sent one by one, so that they can be compared, and games last as long as the recorded ones.
+/// The server always sends missed events one by one, so that they can be compared, and games last as long as the recorded ones.
 const SETTINGS: [(&str, &str); 4] = [
     ("SUMITO_ROOMS__MISSED_EVENTS", "100000"),
     ("SUMITO_LIMITS__OUTBOX_MESSAGES", "200000"),
@@ -43,7 +43,7 @@ async fn killed_at_random_moments_on_postgres() {
     kill_at_random_moments(Kind::Postgres).await;
 }
 
-/// A number from the environment: what is tried, or how often.
+/// Reads a number from the environment: a seed or a count.
 fn given<T: std::str::FromStr>(variable: &str) -> Option<T> {
     let text = std::env::var(variable).ok()?;
     Some(text.parse().unwrap_or_else(|_| panic!("{variable}={text} is not a number")))
@@ -79,7 +79,7 @@ async fn kill_at_random_moments(kind: Kind) {
     );
 }
 
-/// Two people for each room, each with a recorded game to play.
+/// Makes two players for each room, each pair with a recorded game to play.
 async fn make_pairs(database: &Database, rng: &mut fastrand::Rng) -> Vec<Pair> {
     let games: Vec<Value> = include_str!("../../../rules/tests/data/games.jsonl")
         .lines()
@@ -98,7 +98,7 @@ async fn make_pairs(database: &Database, rng: &mut fastrand::Rng) -> Vec<Pair> {
     pairs
 }
 
-/// Starts the server, lets everybody play, and kills it at a random moment; returns how many commands were carried out.
+/// Starts the server, lets all pairs play, and kills it at a random moment; returns the number of acknowledged commands.
 async fn play_and_kill(database: &Database, pairs: &mut Vec<Pair>, rng: &mut fastrand::Rng) -> u64 {
     let process = Process::start_with(database.url(), &SETTINGS).await;
     let url = process.url("/ws");
@@ -121,7 +121,7 @@ async fn play_and_kill(database: &Database, pairs: &mut Vec<Pair>, rng: &mut fas
             std::panic::resume_unwind(error.into_panic());
         }
     }
-    // Anywhere in the work on one command: timers are too coarse for that.
+    // The kill can come anywhere in the work on one command: timers are too coarse for that.
     let reached = Instant::now();
     while reached.elapsed() < moment {
         tokio::task::yield_now().await;
@@ -133,7 +133,7 @@ async fn play_and_kill(database: &Database, pairs: &mut Vec<Pair>, rng: &mut fas
     *carried_out.borrow()
 }
 
-/// Starts the server once more and sees to it that no command stays without an answer.
+/// Starts the server once more and repeats all unanswered commands.
 async fn settle(database: &Database, pairs: &mut [Pair]) {
     let process = Process::start_with(database.url(), &SETTINGS).await;
     for pair in pairs {
@@ -142,7 +142,7 @@ async fn settle(database: &Database, pairs: &mut [Pair]) {
     process.kill().await;
 }
 
-/// Checks everything that is stored in the end.
+/// Checks all stored data at the end.
 async fn check_all(database: &Database, pairs: &[Pair]) {
     let (well, stdout, stderr) = output_of(&["verify", "--database-url", database.url()], &[]).await;
     assert!(well, "{stdout}{stderr}");

@@ -1,29 +1,29 @@
-//! Databases for tests: a file in a folder of its own, or a database of its own in a PostgreSQL server.
+//! Databases for tests: a file in its own folder, or a database of its own on a PostgreSQL server.
 
 use std::time::Duration;
 
 use tempfile::TempDir;
 use uuid::Uuid;
 
-/// Which kind of database.
+/// Kind of database.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
-    /// Forgets everything with the server.
+    /// In memory: loses everything when the server ends.
     Memory,
     Sqlite,
     Postgres,
 }
 
-/// What keeps everything.
+/// The kinds that keep data when the server ends.
 pub(crate) const BOTH: [Kind; 2] = [Kind::Sqlite, Kind::Postgres];
 
-/// Every kind.
+/// All kinds.
 pub(crate) const ALL: [Kind; 3] = [Kind::Memory, Kind::Sqlite, Kind::Postgres];
 
-/// A database that nobody else uses.
+/// A database that is not shared with other tests.
 pub(crate) struct Database {
     url: String,
-    /// Holds the SQLite file; gone with the test.
+    /// Holds the SQLite file; removed when it is dropped.
     _folder: TempDir,
 }
 
@@ -38,12 +38,12 @@ impl Database {
         Self { url, _folder: folder }
     }
 
-    /// The one that a test has for itself at this address.
+    /// Returns the existing database at this address, which the test has for itself.
     pub(crate) fn at(url: String) -> Self {
         Self { url, _folder: tempfile::tempdir().unwrap() }
     }
 
-    /// Another one in PostgreSQL with the same in it. Nobody may be connected to this one.
+    /// Returns a copy of this PostgreSQL database. There must be no connection to the original.
     pub(crate) async fn copy(&self) -> Self {
         let url = create_postgres_database(Some(self.url().rsplit('/').next().unwrap())).await;
         Self { url, _folder: tempfile::tempdir().unwrap() }
@@ -54,8 +54,8 @@ impl Database {
     }
 }
 
-/// A new database, or a copy of one, in the server that `SUMITO_TEST_POSTGRES_URL` names. They go with the server: `cargo xtask test`
-/// throws it away at the end.
+/// Creates a database, empty or as a copy, on the server that `SUMITO_TEST_POSTGRES_URL` names. `cargo xtask test` removes that
+/// server, and all databases with it, at the end.
 async fn create_postgres_database(template: Option<&str>) -> String {
     let server = std::env::var("SUMITO_TEST_POSTGRES_URL").expect(
         "SUMITO_TEST_POSTGRES_URL is not set: run `cargo xtask test`, or `cargo xtask postgres` in another terminal and \

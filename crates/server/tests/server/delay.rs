@@ -1,4 +1,4 @@
-//! A delay for spectators: who has no seat sees the game late, but all of it and in order.
+//! The spectator delay: spectators see the game late, but completely and in order.
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -16,7 +16,7 @@ async fn anonymous(server: &TestServer) -> Client {
     Client::connect(&server.url("/ws"), None).await
 }
 
-/// The events after number `since`, up to one of this kind.
+/// Returns the events after number `since`, up to one of this kind.
 async fn events_until(client: &mut Client, since: u64, kind: &str) -> Vec<Value> {
     let mut events = Vec::new();
     loop {

@@ -1,4 +1,4 @@
-//! What is shown of a user who was deleted, and of a guest who has an account since: a name is that of the moment at which it is shown.
+//! Names of deleted users, and of guests who have made an account since: every view uses the current name.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -8,10 +8,10 @@ use crate::database::BOTH;
 use crate::test_server::{Guest, PASSWORD, TestServer};
 use crate::tournaments::{Place, settings};
 
-/// A name that stands nowhere by chance.
+/// A name that cannot occur by chance.
 const NAME: &str = "Zwrpltk";
 
-/// Things in which somebody has left their name.
+/// Places in which a user has left their name.
 struct Left {
     user: String,
     room: String,
@@ -30,7 +30,7 @@ async fn play(one: &mut Client, other: &mut Client) -> (String, String) {
     (room, game)
 }
 
-/// Everything that can be read without a token, by the description of the interface; and pages. What of it has the name in it.
+/// Reads everything that needs no token, by the OpenAPI description, and the pages; returns the paths that contain the name.
 async fn places_with_the_name(server: &TestServer, left: &Left) -> Vec<String> {
     let (_, api) = server.get("/openapi.json").await;
     let mut addresses = vec![
@@ -53,7 +53,7 @@ async fn places_with_the_name(server: &TestServer, left: &Left) -> Vec<String> {
         };
         let path = path.replace("{id}", id).replace("{name}", &left.user).replace("{picture}", "picture.svg");
         let path = path.replace("{mode}", "two");
-        // What a path wants to know.
+        // Parameters that the path requires.
         let parameters = methods["get"]["parameters"].as_array().cloned().unwrap_or_default();
         let required = parameters.iter().filter(|one| one["in"] == "query" && one["required"] == true);
         let mut queries = vec![String::new()];
@@ -85,7 +85,7 @@ async fn places_with_the_name(server: &TestServer, left: &Left) -> Vec<String> {
     found
 }
 
-/// What a socket is told that follows all of it.
+/// Collects the messages of a socket that subscribes to all of it.
 async fn told_over_the_socket(socket: &mut Client, left: &Left) -> String {
     let mut told = socket.watch(&left.room).await.to_string();
     socket.ask(json!({"type": "subscribe", "tournament": left.tournament})).await.unwrap();
@@ -121,7 +121,7 @@ async fn who_is_deleted_is_named_nowhere() {
         assert!(told.contains(NAME), "{told}");
 
         delete(&server, &ada, Some(json!({"password": PASSWORD}))).await;
-        // Rooms, tournaments and lists that were in memory before, and what is read anew.
+        // Rooms, tournaments and lists that were in memory before, and data that the server reads anew.
         assert_eq!(places_with_the_name(&server, &left).await, Vec::<String>::new());
         let mut again = server.client_of(&berta).await;
         let told = told_over_the_socket(&mut again, &left).await;

@@ -1,4 +1,4 @@
-//! A full disk: what cannot be stored is refused, what was stored is there, and the games go on when there is room again.
+//! A full disk: the server rejects what it cannot store, keeps what it has stored, and resumes the games when there is space.
 
 use std::fs::File;
 
@@ -9,26 +9,26 @@ use crate::client::{Client, Refused};
 use crate::play::recorded_game;
 use crate::process::{Process, output_of};
 
-/// What can still be written when the disk begins to fill: a few moves.
+/// Bytes still free when the disk begins to fill: enough for a few moves.
 const ROOM_LEFT: u64 = 64 * 1024;
 
-/// Two games, played until nothing more can be stored.
+/// Two games, played until the disk is full.
 struct Scene {
     folder: TempDir,
     process: Process,
-    /// What a file can hold, in bytes.
+    /// Maximum size of a file, in bytes.
     limit: u64,
     games: [Game; 2],
-    /// A game that ended while there was room.
+    /// A game that ended before the disk was full.
     over: Value,
 }
 
-/// A game under way.
+/// A running game.
 struct Game {
     room: String,
     players: [Client; 2],
     moves: Vec<String>,
-    /// Moves that were acknowledged.
+    /// Acknowledged moves.
     played: usize,
 }
 
@@ -52,7 +52,7 @@ impl Game {
         Ok(())
     }
 
-    /// Plays until a move is refused.
+    /// Plays until the server rejects a move.
     async fn play_on(&mut self) -> Refused {
         loop {
             if let Err(refused) = self.play().await {
@@ -61,7 +61,7 @@ impl Game {
         }
     }
 
-    /// The same players after the server was started again.
+    /// Reconnects the same players after a restart of the server.
     async fn come_back(&mut self, process: &Process) -> Value {
         for player in &mut self.players {
             *player = process.client(player.token()).await;
@@ -99,7 +99,7 @@ impl Scene {
         (answer.status().as_u16(), answer.json().await.unwrap())
     }
 
-    /// What is looked at is there.
+    /// Checks that everything acknowledged is there.
     async fn check_reading(&self) {
         for game in &self.games {
             let (status, snapshot) = self.get(&format!("/api/v1/rooms/{}", game.room)).await;
@@ -110,7 +110,7 @@ impl Scene {
         assert_eq!((status, &over["result"]), (200, &self.over["result"]));
     }
 
-    /// The games go on where they stood, to their end.
+    /// Plays the games on from where they stood, to their end.
     async fn check_end(mut self) {
         for game in &mut self.games {
             while game.played < game.moves.len() {
@@ -138,7 +138,7 @@ async fn start(folder: &TempDir, limit: Option<u64>) -> Process {
 async fn a_full_disk_pauses_the_games_until_there_is_room() {
     let mut scene = Box::pin(Scene::new()).await;
     scene.check_reading().await;
-    // Nobody is charged, and nothing new can begin.
+    // The clocks stand still, and no new game can begin.
     let path = format!("/api/v1/rooms/{}", scene.games[0].room);
     let (_, before) = scene.get(&path).await;
     let guests = reqwest::Client::new().post(scene.process.url("/api/v1/guests"));
@@ -166,7 +166,7 @@ async fn a_full_disk_pauses_the_games_until_there_is_room() {
 async fn what_was_acknowledged_outlives_a_full_disk() {
     let mut scene = Box::pin(Scene::new()).await;
     scene.process.kill().await;
-    // It starts though there is no room yet.
+    // The server starts although the disk is still full.
     scene.process = start(&scene.folder, Some(scene.limit)).await;
     scene.check_reading().await;
     for game in &mut scene.games {

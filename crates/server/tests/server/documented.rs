@@ -1,4 +1,4 @@
-//! The requests that the documentation shows: each is sent, and what is shown as its answer has the shape of what comes.
+//! The requests in the documentation: each is sent, and the answer must have the shape of the documented one.
 
 use std::fs;
 use std::path::Path;
@@ -9,11 +9,11 @@ use serde_json::{Value, json};
 use crate::play::two_players;
 use crate::test_server::TestServer;
 
-/// Whom the documentation takes for an example.
+/// The user id that the documentation uses in examples.
 const SOMEBODY: &str = "01a1fcc6-b9a3-72c7-bb42-3d91f93c2644";
 const BASE: &str = "http://127.0.0.1:8080";
 
-/// A request as it is shown, and its answer, if that is shown, too.
+/// A documented request and its answer, if the page shows one.
 #[derive(Debug)]
 struct Example {
     command: String,
@@ -53,7 +53,7 @@ fn examples(page: &str) -> Vec<Example> {
                 }
             }
             (None, Some("json" | "console")) => json.push_str(line),
-            // What stands behind some words is no answer to what stands before them.
+            // An answer after other text does not belong to the request before that text.
             (None, None) if !line.is_empty() => {
                 if let Some(last) = examples.last_mut() {
                     last.answer.get_or_insert(Value::Null);
@@ -65,7 +65,7 @@ fn examples(page: &str) -> Vec<Example> {
     examples
 }
 
-/// The words of a command, as a shell takes them apart.
+/// Splits a command into words, as a shell does.
 fn words(command: &str) -> Vec<String> {
     let (mut words, mut word, mut quote) = (Vec::new(), String::new(), None);
     for c in command.chars() {
@@ -86,7 +86,7 @@ async fn send(server: &TestServer, command: &str, token: &str) -> (u16, Value) {
     (status, serde_json::from_str(&text).unwrap_or(Value::Null))
 }
 
-/// Sends what a `curl` would send to a server at [`BASE`].
+/// Sends the request of a `curl` command to a server at [`BASE`].
 pub(crate) async fn curl(server: &TestServer, command: &str) -> (u16, String) {
     let mut words = words(command).into_iter().skip_while(|word| word != "curl").skip(1);
     let (mut method, mut url, mut headers, mut body, mut query) =
@@ -116,7 +116,7 @@ pub(crate) async fn curl(server: &TestServer, command: &str) -> (u16, String) {
     (answer.status().as_u16(), answer.text().await.unwrap())
 }
 
-/// Whether an answer has everything that is shown of it.
+/// Returns whether an answer contains everything that the page shows.
 pub(crate) fn has_shape(answer: &Value, shown: &Value) -> bool {
     match (answer, shown) {
         (Value::Object(answer), Value::Object(shown)) => {
@@ -145,7 +145,7 @@ async fn what_is_shown_is_what_comes() {
     while server.get("/api/v1/explorer?moves=a1b2,i5h5").await.1["moves"] == json!([]) {
         tokio::task::yield_now().await;
     }
-    // A bot that is there, which everybody may ask for a game.
+    // A connected bot that accepts games from all users.
     let bot = server.guest().await;
     let request = server.http().put(server.url("/api/v1/me/bot")).bearer_auth(&bot.token).json(&json!({}));
     assert!(request.send().await.unwrap().status().is_success());
@@ -154,7 +154,7 @@ async fn what_is_shown_is_what_comes() {
     let mut sent = 0;
     let mut pages: Vec<_> = fs::read_dir(docs).unwrap().map(|entry| entry.unwrap().path()).collect();
     pages.sort();
-    // The transcript is one story, with a test of its own.
+    // The transcript is one sequence, with its own test.
     pages
         .retain(|page| page.extension().is_some_and(|kind| kind == "md") && !page.ends_with("transcript.md"));
     for page in pages {

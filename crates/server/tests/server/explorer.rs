@@ -1,4 +1,4 @@
-//! What was played in the first moves of games.
+//! The opening explorer: counts of the first moves of games.
 
 use serde_json::{Value, json};
 use sumito_rules::{Layout, Mode, Position};
@@ -10,7 +10,7 @@ use crate::play::two_players;
 use crate::store::{Scene, created, ended, execute, game};
 use crate::test_server::TestServer;
 
-/// Plays some moves, and lets black resign.
+/// Plays some moves, and lets Black resign.
 async fn play(server: &TestServer, room: Value, moves: &[&str]) {
     let (mut black, mut white, room) = two_players(server, room).await;
     for (ply, text) in moves.iter().enumerate() {
@@ -22,7 +22,7 @@ async fn play(server: &TestServer, room: Value, moves: &[&str]) {
     black.event("finished").await;
 }
 
-/// What was played, once there are so many games at the start.
+/// Returns the explorer's answer once it counts this many games at the start.
 pub(crate) async fn explored(server: &TestServer, query: &str, games: u64) -> Value {
     loop {
         let (status, start) = server.get("/api/v1/explorer?layout=standard").await;
@@ -31,7 +31,7 @@ pub(crate) async fn explored(server: &TestServer, query: &str, games: u64) -> Va
         if start["moves"].as_array().unwrap().iter().map(count).sum::<u64>() == games {
             break;
         }
-        // They are counted after the game has ended, by somebody else.
+        // A background task counts games after they have ended.
         tokio::task::yield_now().await;
     }
     let (status, explored) = server.get(&format!("/api/v1/explorer?layout=standard{query}")).await;
@@ -46,9 +46,9 @@ async fn moves_are_counted_for_whoever_played_them_and_positions_merge() {
         let standard = || json!({"layout": "standard"});
         play(&server, standard(), &["a1b2", "i5h5", "a2b3", "i6h6"]).await;
         play(&server, standard(), &["a2b3", "i5h5", "a1b2", "i7h7"]).await;
-        // Mirrored.
+        // The mirror image of the position.
         play(&server, standard(), &["a5b5", "i5h5"]).await;
-        // Aborted, private and of another layout: not counted here.
+        // The explorer counts no aborted or private games, and none of another layout here.
         play(&server, standard(), &["a3b4"]).await;
         play(&server, json!({"layout": "standard", "visibility": "private"}), &["a3b4", "i5h5"]).await;
         play(&server, json!({"layout": "belgian_daisy"}), &["a1b2", "i5h5"]).await;

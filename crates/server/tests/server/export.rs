@@ -1,4 +1,4 @@
-//! Finished games as a stream of lines.
+//! Export of finished games as a stream of lines.
 
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -8,7 +8,7 @@ use crate::database::{BOTH, Kind};
 use crate::play::two_players;
 use crate::test_server::TestServer;
 
-/// Lets somebody resign so many games, one after the other, and says their ids, the newest first.
+/// Plays this many games, each ended by resignation; returns their ids, the newest first.
 async fn games(server: &TestServer, count: usize) -> Vec<Value> {
     let mut ids = Vec::new();
     for _ in 0..count {

@@ -1,4 +1,4 @@
-//! Finished games and who follows them: each counts once, whatever happens.
+//! The feed of finished games and its consumers: each game counts exactly once.
 
 mod killed;
 
@@ -44,7 +44,7 @@ async fn counts_of_first(store: &Store) -> Vec<PlayerCounts> {
     store.player_counts(user_id(1), false).await.unwrap()
 }
 
-/// A store with a room in which games can have been played.
+/// Makes a store with a room for games.
 async fn scene(kind: Kind) -> Scene {
     let mut scene = Scene::new(kind).await;
     scene.writer.append(&[created(1, None)]).await.unwrap();
@@ -110,7 +110,7 @@ async fn two_of_the_same_consumer_count_no_game_twice() {
         let (one, other) = tokio::join!(catch_up(&scene.store, COUNTS), catch_up(&scene.store, COUNTS));
         assert_eq!(one.unwrap() + other.unwrap(), 1_000);
         assert_eq!(counts_of_first(&scene.store).await, counts(1_000, 500, 0, 500));
-        // Somebody who is behind and does not know it.
+        // A consumer whose position is out of date.
         let late = Effects::PlayerCounts(vec![(user_id(1), Visibility::Public, counts(1, 1, 0, 0)[0])]);
         assert!(!scene.store.consume(999, 1_000, &late).await.unwrap());
         assert!(!scene.store.consume(0, 1, &late).await.unwrap());
@@ -124,14 +124,14 @@ async fn a_consumer_that_is_cut_off_goes_on_where_it_was() {
     for kind in ALL {
         let mut scene = scene(kind).await;
         finish(&mut scene.writer, &games(0..2_000)).await;
-        // Each time it is cut off a little later, until it comes to its end.
+        // The timeout grows until the consumer reaches the end.
         let mut limit = Duration::ZERO;
         while timeout(limit, catch_up(&scene.store, COUNTS)).await.is_err() {
             limit += Duration::from_micros(1_700);
         }
         assert_eq!(catch_up(&scene.store, COUNTS).await.unwrap(), 0);
         assert_eq!(counts_of_first(&scene.store).await, counts(2_000, 1_000, 0, 1_000));
-        // The same while it begins again. What was cut off may still come through for a moment.
+        // The same during a rebuild. A cancelled write may still be committed a moment later.
         let mut limit = Duration::ZERO;
         while timeout(limit, rebuild(&scene.store, COUNTS)).await.is_err() {
             limit += Duration::from_millis(9);
@@ -145,8 +145,8 @@ async fn a_consumer_that_is_cut_off_goes_on_where_it_was() {
     }
 }
 
-/// Somebody has the next position and has not committed yet: whoever comes later has to wait, and nobody sees a later one
-/// before.
+/// One transaction has taken the next position and has not committed yet. A later transaction has to wait, and no reader sees a later
+/// position first.
 #[tokio::test]
 async fn a_transaction_that_commits_late_is_not_skipped() {
     let mut scene = scene(Kind::Postgres).await;

@@ -1,4 +1,4 @@
-//! Floods: from one client and from many addresses. Those who play notice nothing.
+//! Floods from one client and from many addresses: players are not affected.
 
 use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::Message;
@@ -10,7 +10,7 @@ use crate::play::two_players;
 use crate::raw::Raw;
 use crate::test_server::TestServer;
 
-/// Only Linux takes all of 127.0.0.0/8 for its own.
+/// Only Linux serves all of 127.0.0.0/8 on the loopback interface.
 #[cfg(target_os = "linux")]
 #[tokio::test]
 async fn a_flood_from_many_addresses_leaves_the_games_alone() {
@@ -18,7 +18,7 @@ async fn a_flood_from_many_addresses_leaves_the_games_alone() {
         config.http.connections = 24;
         config.http.connections_per_address = 2;
         config.limits.exempt_loopback = false;
-        // Nobody is given up while this lasts.
+        // Longer than the test, so that no connection times out.
         config.http.head_timeout_ms = 600_000;
         config.http.idle_timeout_ms = 600_000;
     })
@@ -28,7 +28,7 @@ async fn a_flood_from_many_addresses_leaves_the_games_alone() {
     'flood: for host in 2..=250 {
         for _ in 0..2 {
             let mut raw = Raw::connect_from(&format!("127.0.0.{host}"), &server.url("")).await;
-            // Whoever is taken is answered, and then says half a head and no more.
+            // The server answers each accepted connection, which then sends half a head and stops.
             raw.send("GET /healthz HTTP/1.1\r\nhost: test\r\n\r\nGET / HTTP/1.1\r\nhost: te").await;
             let answer = raw.answer().await;
             if answer.status != 200 {
@@ -45,11 +45,11 @@ async fn a_flood_from_many_addresses_leaves_the_games_alone() {
         mover.play(&room, ply, text).await.unwrap();
     }
     drop(crowd);
-    // Their places are free again as soon as the server has noticed.
+    // The places are free again as soon as the server notices.
     while Raw::connect(&server.url("")).await.get("/healthz").await.status != 200 {}
 }
 
-/// A client that sends what is answered by the protocol itself, without any message, is closed: no refusal would reach it.
+/// WebSocket pings need no message of the protocol, so no refusal reaches their sender: the server closes the socket.
 #[tokio::test]
 async fn who_sends_pings_without_end_is_closed_and_nobody_else() {
     let server = TestServer::start_with(Kind::Sqlite, |config| {

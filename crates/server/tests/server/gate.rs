@@ -1,4 +1,4 @@
-//! A way to a database or a server that can be shut: then whoever is behind it seems to be gone, and no connection ends.
+//! A TCP proxy to a database or a server that can be shut: the peer behind it then seems to be gone, and no connection ends.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OnceCell, watch};
 
-/// Passes everything on to one address while it is open.
+/// Forwards all connections to one address while it is open.
 pub(crate) struct Gate {
     port: u16,
     target: Arc<OnceCell<String>>,
@@ -15,7 +15,7 @@ pub(crate) struct Gate {
 }
 
 impl Gate {
-    /// An open gate that leads nowhere yet.
+    /// Makes an open gate without a target.
     pub(crate) async fn new() -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let port = listener.local_addr().unwrap().port();
@@ -25,14 +25,14 @@ impl Gate {
         Self { port, target, open }
     }
 
-    /// The address of the database at `url` through the gate.
+    /// Returns the address of the database at `url` through the gate.
     pub(crate) fn before(&self, url: &str) -> String {
         let (credentials, place) = url.split_once('@').expect("a URL with a user");
         let (host, database) = place.split_once('/').expect("a URL with a database");
         format!("{credentials}@{}/{database}", self.leading_to(host))
     }
 
-    /// The address through the gate of whoever listens at `target`, both as `HOST:PORT`.
+    /// Returns the address through the gate of the listener at `target`, both as `HOST:PORT`.
     pub(crate) fn leading_to(&self, target: &str) -> String {
         self.target.set(target.to_owned()).expect("a gate leads to one address");
         format!("127.0.0.1:{}", self.port)

@@ -1,5 +1,5 @@
-//! Requests that want more memory than anybody should have: refused by what they say of themselves, or as soon as they are too long.
-//! What the program takes for all of them together is looked at from outside.
+//! Requests that claim too much memory: the server rejects them by their headers, or as soon as they are too long.
+//! The test measures the memory of the whole process from outside.
 
 use std::fmt::Write as _;
 use std::io::Write as _;
@@ -12,11 +12,10 @@ use tempfile::TempDir;
 use crate::process::Process;
 use crate::raw::{Answer, Raw};
 
-/// What the program may take more at its highest, whatever is asked of it here, in bytes. Each of these requests claims or unpacks to many
-/// times that.
+/// Maximum growth of the process's peak memory during the test, in bytes. Each of the requests claims or unpacks to many times that.
 const ROOM: u64 = 24 << 20;
 
-/// How often each of them is sent: what one leaves behind adds up.
+/// Number of times that each request is sent, so that leaks add up.
 const TIMES: usize = 20;
 
 const HUGE: u64 = 1 << 40;
@@ -40,7 +39,7 @@ impl Scene {
         Raw::connect(&self.process.url("")).await
     }
 
-    /// A request for a new room, with these lines in its head, and the beginning of its body.
+    /// Sends a request for a new room, with these lines in its head, and the beginning of its body.
     async fn post(&self, lines: &str, body: &[u8]) -> Answer {
         let mut raw = self.connect().await;
         let token = &self.token;
@@ -53,7 +52,7 @@ impl Scene {
         raw.answer().await
     }
 
-    /// A socket of nobody, with more lines in its head.
+    /// Opens a socket without a user, with additional lines in its head.
     async fn socket(&self, lines: &str) -> (Raw, Answer) {
         let mut raw = self.connect().await;
         raw.send(&format!(
@@ -66,7 +65,7 @@ impl Scene {
         (raw, answer)
     }
 
-    /// The most that the program has taken until now, in bytes.
+    /// Returns the peak memory of the process so far, in bytes.
     fn peak(&self) -> u64 {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.process.id())).unwrap();
         let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
@@ -79,7 +78,7 @@ fn code(answer: &Answer) -> (u16, Value) {
     (answer.status, problem["code"].clone())
 }
 
-/// A frame of a client, with a mask that changes nothing: its first byte, the length that it claims, and what there is of it.
+/// Makes a client frame with a mask of zeros: its first byte, the claimed length, and the actual payload.
 fn frame(first: u8, claimed: u64, content: &[u8]) -> Vec<u8> {
     let mut frame = vec![first, 0x80 | 127];
     frame.extend(claimed.to_be_bytes());
@@ -106,16 +105,16 @@ async fn no_request_takes_more_memory_than_it_may() {
     }
     let more = scene.peak() - before;
     assert!(more < ROOM, "{more} bytes more");
-    // And it serves on.
+    // The server still works.
     let mut client = scene.process.client(&scene.token).await;
     client.create_room(json!({})).await;
 }
 
 async fn bodies(scene: &Scene, bomb: &[u8], small_bomb: &[u8]) {
     let too_large = (413, json!("too_large"));
-    // It is refused by what it says of itself.
+    // The server rejects it by its claimed length.
     assert_eq!(code(&scene.post(&format!("content-length: {HUGE}\r\n"), b"").await), too_large);
-    // One without a length, by what has come of it.
+    // A body without a length is rejected by the bytes received.
     let mut chunks = String::new();
     for _ in 0..40 {
         write!(chunks, "400\r\n{}\r\n", "[".repeat(1024)).unwrap();
@@ -125,11 +124,11 @@ async fn bodies(scene: &Scene, bomb: &[u8], small_bomb: &[u8]) {
     let chunk = b"fffffffffffff0\r\n[";
     let chunk = [chunk, "[".repeat(20_000).as_bytes()].concat();
     assert_eq!(code(&scene.post("transfer-encoding: chunked\r\n", &chunk).await), too_large);
-    // Nothing is unpacked: what is packed is no JSON, or too long as it is.
+    // The server unpacks nothing: a packed body is no JSON, or too long as it is.
     let packed = |content: &[u8]| format!("content-encoding: gzip\r\ncontent-length: {}\r\n", content.len());
     assert_eq!(code(&scene.post(&packed(bomb), bomb).await), too_large);
     assert_eq!(code(&scene.post(&packed(small_bomb), small_bomb).await), (400, json!("bad_json")));
-    // Deep JSON ends where it is too deep, not where the stack ends.
+    // The parser stops at its depth limit, before the stack overflows.
     for deep in [format!(r#"{{"clock":{}"#, "[".repeat(15_000)), r#"{"clock":"#.repeat(1_500)] {
         let length = format!("content-length: {}\r\n", deep.len());
         assert_eq!(code(&scene.post(&length, deep.as_bytes()).await).0, 400);
@@ -148,7 +147,7 @@ async fn heads(scene: &Scene) {
     }
     raw.send(&head).await;
     assert_eq!(raw.answer().await.status, 431);
-    // A page of as many games as there never were.
+    // A page larger than the number of all games.
     let answer = scene.connect().await.get("/api/v1/games?limit=4294967295").await;
     assert!([400, 422].contains(&answer.status), "{answer:?}");
 }
@@ -158,25 +157,25 @@ async fn frames(scene: &Scene) {
     const PART_OF_TEXT: u8 = 0x01;
     const CONTINUATION: u8 = 0x00;
     const COMPRESSED: u8 = 0xc1;
-    // A frame that says it is longer than memory is not waited for.
+    // The server does not wait for a frame that claims to be longer than memory.
     for claimed in [HUGE, u64::MAX >> 1, u64::MAX] {
         let (mut raw, _) = scene.socket("").await;
         raw.send_bytes(&frame(TEXT, claimed, b"{")).await;
         raw.rest().await;
     }
-    // A message without an end, in parts that are each short.
+    // A message without an end, in short fragments.
     let (mut raw, _) = scene.socket("").await;
     raw.send_bytes(&frame(PART_OF_TEXT, 1, b"{")).await;
     for _ in 0..200 {
         raw.send_bytes(&frame(CONTINUATION, 1_024, &[b' '; 1_024])).await;
     }
     raw.rest().await;
-    // Compression is not spoken: whoever offers it is not taken at the word, and a packed frame is none.
+    // The server supports no compression: it ignores the offer and rejects a compressed frame.
     let (mut raw, answer) = scene.socket("sec-websocket-extensions: permessage-deflate\r\n").await;
     assert!(!answer.head.contains("sec-websocket-extensions"), "{}", answer.head);
     raw.send_bytes(&frame(COMPRESSED, 4, &[0xaa; 4])).await;
     raw.rest().await;
-    // Deep JSON in a message is answered.
+    // The server answers deep JSON in a message.
     let mut client = scene.process.client(&scene.token).await;
     for deep in
         ["[".repeat(4_000), r#"{"type":"ping","t":"#.to_owned() + &"[".repeat(4_000), r#"{"a":"#.repeat(600)]
@@ -184,7 +183,7 @@ async fn frames(scene: &Scene) {
         let refused = client.refusal_of(&deep).await;
         assert!(["bad_json", "bad_message", "too_large"].contains(&refused.code.as_str()), "{refused:?}");
     }
-    // What is no text closes its own socket.
+    // Invalid UTF-8 closes only its own socket.
     let (mut raw, _) = scene.socket("").await;
     raw.send_bytes(&frame(TEXT, 4, &[0xff, 0xfe, 0xc0, 0x80])).await;
     raw.rest().await;

@@ -16,7 +16,7 @@ async fn watched_server() -> TestServer {
     .await
 }
 
-/// How much work of a kind holds a thread now, as an operator sees it.
+/// Reads from the metrics how many threads do work of a kind now.
 async fn at_work(server: &TestServer, kind: &str) -> u32 {
     let url = format!("http://{}/metrics", server.metrics_address());
     let text = server.http().get(url).send().await.unwrap().text().await.unwrap();
@@ -24,8 +24,8 @@ async fn at_work(server: &TestServer, kind: &str) -> u32 {
     text.lines().find_map(|line| line.strip_prefix(&name)).map_or(0, |count| count.parse().unwrap())
 }
 
-/// Sends requests one after the other and hangs up on each; returns the most work of `kind` that there was at a time until all of it
-/// had ended.
+/// Sends requests one after the other and hangs up on each; returns the maximum of concurrent work of `kind` until all of it has
+/// ended.
 async fn most_at_work(server: &TestServer, kind: &str, requests: impl Iterator<Item = String>) -> u32 {
     let mut most = 0;
     for request in requests {
@@ -60,7 +60,7 @@ async fn logins_that_hang_up_do_not_raise_the_number_of_hashes_at_once() {
 #[tokio::test]
 async fn pictures_that_are_asked_for_and_left_are_drawn_one_at_a_time() {
     let server = watched_server().await;
-    // Each another picture: none is at hand.
+    // Each request is for a different picture, so the cache has none.
     let requests = (0..20).map(|ply| {
         let position = format!("5/6/7/8/4b4/8/7/6/5+b+0,0+0+{ply}");
         format!(

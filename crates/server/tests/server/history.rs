@@ -42,7 +42,7 @@ async fn a_list_can_be_narrowed() {
             page["games"].as_array().unwrap().len()
         };
         let at = finished["at"].as_i64().unwrap();
-        // The same by player, in the path.
+        // The same filter with the player in the path.
         let path = |query: &str| format!("/api/v1/players/{}/games?{query}", black.user_id());
         for (query, expected) in [
             (String::new(), 1),
@@ -181,11 +181,11 @@ async fn a_players_games_are_counted() {
         black.ask(json!({"type": "resign", "room": room})).await.unwrap();
         white.ask(json!({"type": "offer", "room": room, "what": "rematch"})).await.unwrap();
         black.ask(json!({"type": "accept", "room": room, "what": "rematch"})).await.unwrap();
-        // An aborted game does not count.
+        // Aborted games do not count.
         black.ask(json!({"type": "abort", "room": room})).await.unwrap();
         for (player, won, lost) in [(&black, 0, 1), (&white, 1, 0)] {
             let path = format!("/api/v1/players/{}/counts", player.user_id());
-            // They are counted after the game has ended, by somebody else.
+            // A background task counts games after they have ended.
             let counts = loop {
                 let (status, counts) = server.get(&path).await;
                 assert_eq!(status, 200);

@@ -1,4 +1,4 @@
-//! The rest of HTTP: health, description, the web client's files, rooms.
+//! Other HTTP resources: health, OpenAPI description, the web client's files, rooms.
 
 use std::fs;
 

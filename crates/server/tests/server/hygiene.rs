@@ -1,4 +1,4 @@
-//! What every answer over HTTP keeps to: who may keep it, which requests are taken, and in which words one is refused.
+//! Rules for every HTTP answer: caching, accepted requests, and the wording of refusals.
 
 use reqwest::Method;
 use reqwest::header::HeaderMap;
@@ -11,7 +11,7 @@ use crate::play::two_players;
 use crate::raw::Raw;
 use crate::test_server::{PASSWORD, TestServer};
 
-/// All values of a header, in one line.
+/// Returns all values of a header, in one line.
 fn all(headers: &HeaderMap, name: &str) -> String {
     let values: Vec<_> = headers.get_all(name).iter().map(|value| value.to_str().unwrap()).collect();
     values.join(", ")
@@ -59,7 +59,7 @@ async fn what_a_player_sees_of_a_private_game_is_asked_for_anew_and_no_other_pag
     assert!(all(answer.headers(), "vary").contains("cookie"));
     assert!(!answer.headers().contains_key("access-control-allow-origin"));
     assert_eq!(with("sumito_session=none").await.unwrap().status(), 404);
-    // Anybody's page reads what anybody sees.
+    // Pages of all origins may read public answers.
     let open = server.http().get(server.url("/api/v1/games")).send().await.unwrap();
     assert_eq!(all(open.headers(), "access-control-allow-origin"), "*");
 }
@@ -77,7 +77,7 @@ async fn only_a_token_says_that_a_page_may_act() {
         request.send().await.unwrap().status().as_u16()
     };
     assert_eq!(ask(None).await, 403);
-    // A browser sends this by itself, too, where a proxy asks for a password.
+    // Browsers also send this header by themselves if a proxy asks for a password.
     assert_eq!(ask(Some("Basic YWRhOnNlY3JldA==")).await, 403);
     assert_eq!(ask(Some("Bearer")).await, 403);
     assert_eq!(ask(Some(&format!("Bearer {}", ada.token))).await, 201);

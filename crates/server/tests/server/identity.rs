@@ -1,4 +1,4 @@
-//! Who somebody is: header, cookie or message; and who may not act for whom.
+//! Authentication by header, cookie or message, and protection against requests from other origins.
 
 use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite;
@@ -40,7 +40,7 @@ async fn a_worthless_token_is_refused() {
     let bearer = [("authorization", "Bearer nonsense".to_owned())];
     let refused = Client::connect_with(&server.url("/ws"), &bearer).await.err().unwrap();
     assert_eq!(status_of(refused), 401);
-    // A browser's cookie that has become worthless makes one a spectator: the page then asks for a new one.
+    // A browser whose cookie is no longer valid becomes a spectator: the page then requests a new cookie.
     let cookie = [("cookie", "sumito_session=nonsense".to_owned())];
     let client = Client::connect_with(&server.url("/ws"), &cookie).await.unwrap();
     assert_eq!(client.hello["user"], Value::Null);
@@ -107,7 +107,7 @@ async fn a_browser_that_is_somebody_stays_who_it_is() {
         let has_cookie = answer.headers().contains_key("set-cookie");
         (answer.status().as_u16(), has_cookie, answer.json::<Value>().await.unwrap())
     };
-    // However often it asks.
+    // Every repeated request gets the same answer.
     for _ in 0..30 {
         let (status, has_cookie, body) = again(&format!("sumito_session={}", guest.token)).await;
         assert_eq!((status, has_cookie), (200, false), "{body}");

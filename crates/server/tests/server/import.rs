@@ -1,4 +1,4 @@
-//! `sumito import`: games that were played elsewhere.
+//! `sumito import`: games from other servers.
 
 use std::io::Write;
 
@@ -16,7 +16,7 @@ use crate::test_server::TestServer;
 const TEXT: &str = "[Date \"2026-11-21\"]\n[Black \"Ada\"]\n[White \"Bo\"]\n[Layout \"standard\"]\n[Result \"black\"]\n\
                     [Termination \"resignation\"]\n\n1. a1b2 i5h5 { well played }\n";
 
-/// Runs the import of a text, and says whether it went well, and all that it printed.
+/// Runs the import of a text; returns whether it succeeded, and its output.
 async fn import(database: &Database, text: &str) -> (bool, String) {
     let mut file = NamedTempFile::new().unwrap();
     file.write_all(text.as_bytes()).unwrap();
@@ -25,7 +25,7 @@ async fn import(database: &Database, text: &str) -> (bool, String) {
     (well, format!("{stdout}{stderr}"))
 }
 
-/// A server with games of all ends, among two and three players.
+/// Starts a server with games of all results, among two and three players.
 async fn played(kind: Kind) -> TestServer {
     let server = TestServer::start_on(kind).await;
     let (layout, moves) = recorded_game();
@@ -108,7 +108,7 @@ async fn players_of_imported_texts_are_found_by_name_and_files_may_be_compressed
     assert_eq!(found["games"].as_array().unwrap().len(), 1, "{found}");
     let (status, player) = server.get("/api/v1/players/Ada").await;
     assert_eq!((status.as_u16(), &player["user"]["name"]), (200, &json!("Ada")));
-    // An account of that name is the one that is meant from then on.
+    // A new account with that name takes the name over from the imported player.
     let guest = server.guest().await;
     let account = json!({"name": "Ada", "password": "correct horse battery"});
     let url = server.url("/api/v1/accounts");

@@ -1,8 +1,8 @@
-//! What changes an account while a password for it is being worked on: the one who waits gets nothing that was true only before.
+//! Account changes while a request hashes a password for the same account: a request that is based on outdated data fails.
 //!
-//! Nothing here depends on time: another connection holds the users' rows, a request does its work and waits to write, the other
-//! connection changes the account and lets go. On SQLite nobody can be seen waiting: `store/grounds.rs` asks the store of both
-//! databases in that order.
+//! The tests do not depend on time: a second connection locks the users' rows, a request does its work and waits to write, the second
+//! connection changes the account and releases the lock. SQLite does not show that a request waits; `store/grounds.rs` tests the
+//! store on both databases in the same order.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -17,7 +17,7 @@ async fn server() -> TestServer {
         .await
 }
 
-/// Returns when a request waits to write something of a user.
+/// Returns when a request waits to write to the users' rows.
 async fn waits_to_write(server: &TestServer) {
     let url = format!("http://{}/metrics", server.metrics_address());
     loop {
@@ -28,7 +28,7 @@ async fn waits_to_write(server: &TestServer) {
     }
 }
 
-/// The answer to a request that waits to write while the other connection does `changes`.
+/// Sends a request that waits to write while the second connection runs `changes`; returns the answer.
 async fn answer_after(server: &TestServer, request: Request<'_>, changes: &[&str]) -> (u16, Value) {
     let mut held = PgConnection::connect(server.database().url()).await.unwrap();
     let mut run = async |sql: &str| {
@@ -48,7 +48,7 @@ async fn answer_after(server: &TestServer, request: Request<'_>, changes: &[&str
 
 type Request<'a> = (Method, &'a str, Option<&'a str>, Value);
 
-/// What recovery does to Ada's account, and to hers alone.
+/// Changes that recovery makes to Ada's account only.
 const RECOVERED: [&str; 2] = [
     "UPDATE users SET password_hash = 'another' WHERE name = 'Ada'",
     "DELETE FROM sessions WHERE user_id IN (SELECT id FROM users WHERE name = 'Ada')",

@@ -1,4 +1,4 @@
-//! Everything that can grow has a limit.
+//! Limits on everything that can grow.
 
 use serde_json::json;
 
@@ -18,7 +18,7 @@ async fn too_many_messages_are_refused_and_forgiven() {
     }
     let error = client.next_of("error").await;
     assert_eq!((&error["code"], &error["retry_after_s"]), (&"rate_limited".into(), &1.into()), "{error}");
-    // Sooner or later there is room again.
+    // The limit refills with time.
     loop {
         client.send(r#"{"type":"ping","t":2}"#).await;
         let answer = client.next_where(|message| message["t"] == 2 || message["type"] == "error").await;
@@ -62,7 +62,7 @@ async fn so_many_sockets_are_open_at_once() {
     let bearer = [("authorization", format!("Bearer {}", guest.token))];
     assert!(crate::client::Client::connect_with(&server.url("/ws"), &bearer).await.is_err());
     drop(first);
-    // Its place is free again as soon as the server has noticed.
+    // The place is free again as soon as the server notices.
     while crate::client::Client::connect_with(&server.url("/ws"), &bearer).await.is_err() {
         tokio::task::yield_now().await;
     }
@@ -74,7 +74,7 @@ async fn a_slow_reader_is_cut_off_and_nobody_waits_for_it() {
     let mut slow = server.client().await;
     let mut other = server.client().await;
     let (room, _) = other.create_room(json!({})).await;
-    // It asks for more than it ever reads: its own outbox overflows.
+    // It requests more than it ever reads: its outbox overflows.
     for _ in 0..2_000 {
         let message = json!({"type": "watch", "room": room}).to_string();
         if slow.try_send(&message).await.is_err() {
@@ -96,7 +96,7 @@ async fn games_without_a_clock_that_everybody_has_left_take_no_place() {
     for _ in 0..2 {
         for _ in 0..6 {
             let mut maker = server.client().await;
-            // The places of those that were left are free again as soon as their rooms have noticed.
+            // The places of abandoned rooms are free as soon as the rooms notice.
             let create = json!({"type": "create_room", "clock": {"kind": "none"}});
             let room = loop {
                 match maker.ask(create.clone()).await {
@@ -110,7 +110,7 @@ async fn games_without_a_clock_that_everybody_has_left_take_no_place() {
                 assert_eq!(refused.code, "busy");
             }
         }
-        // Nor do they after a restart.
+        // After a restart they take no places either.
         server.restart().await;
     }
 }

@@ -1,4 +1,4 @@
-//! The list of rooms one can join or watch.
+//! The list of rooms that a user can join or watch.
 
 use serde_json::{Value, json};
 

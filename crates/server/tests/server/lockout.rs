@@ -1,11 +1,11 @@
-//! A stranger who knows a name tries passwords without end. The user of that name notices nothing.
+//! A stranger who knows a name tries passwords endlessly: the user of that name is not affected.
 
 use serde_json::{Value, json};
 
 use crate::database::{BOTH, Kind};
 use crate::test_server::{PASSWORD, TestServer};
 
-/// A server that tells its callers apart by what the proxy says.
+/// A server that identifies its callers by the proxy's header.
 async fn server_on(kind: Kind) -> TestServer {
     TestServer::start_with(kind, |config| {
         config.trust_forwarded_for = true;
@@ -14,7 +14,7 @@ async fn server_on(kind: Kind) -> TestServer {
     .await
 }
 
-/// The status and the body of the answer to a request from this address.
+/// Sends a request from this address; returns the status and the body of the answer.
 async fn post_from(
     server: &TestServer,
     address: &str,
@@ -37,7 +37,7 @@ fn login(password: &str) -> Value {
 
 const HOME: &str = "203.0.113.7";
 
-/// Tries passwords from many addresses until each of them, and the account for strangers, is spent.
+/// Tries passwords from many addresses until each of them, and the account's budget for strangers, is exhausted.
 async fn hammer(server: &TestServer) {
     let code = json!({"name": "Ada", "code": "0000-0000-0000-0000", "password": PASSWORD});
     for (path, body) in [("/api/v1/recovery", code), ("/api/v1/sessions", login("incorrect horse"))] {
@@ -63,19 +63,19 @@ async fn a_stranger_who_hammers_does_not_keep_the_user_out() {
             post_from(&server, HOME, "/api/v1/me/recovery-codes", token, shown.clone()).await;
         assert_eq!(status, 201, "{codes}");
         hammer(&server).await;
-        // From where the account is known.
+        // A login from an address that the account has used before.
         let (status, body) = post_from(&server, HOME, "/api/v1/sessions", None, login(PASSWORD)).await;
         assert_eq!(status, 201, "logs in: {body}");
-        // With a session, from anywhere.
+        // A change with a session, from any address.
         let change = json!({"old": PASSWORD, "new": "another password"});
         let request = server.http().put(server.url("/api/v1/me/password")).json(&change);
         let request = request.header("x-forwarded-for", "192.0.2.1").bearer_auth(token.unwrap());
         assert_eq!(request.send().await.unwrap().status(), 204, "changes the password");
-        // With a code, from anywhere.
+        // Recovery with a code, from any address.
         let code = json!({"name": "Ada", "code": codes["codes"][0], "password": "a third password"});
         let (status, body) = post_from(&server, "192.0.2.2", "/api/v1/recovery", None, code).await;
         assert_eq!(status, 201, "recovers: {body}");
-        // From where it was recovered it is known now.
+        // The address of the recovery is known from then on.
         let (status, _) =
             post_from(&server, "192.0.2.2", "/api/v1/sessions", None, login("a third password")).await;
         assert_eq!(status, 201);
@@ -100,7 +100,7 @@ async fn one_address_tries_so_often_for_one_account() {
         }
     }
     assert_eq!(wrong, 10);
-    // Also where the account is known; and the message and the header say the same.
+    // The limit applies to known addresses, too; the message and the header give the same delay.
     let (wait, body) = limited.unwrap();
     let detail = body["detail"].as_str().unwrap();
     assert!(detail.ends_with(&format!("; try again in {wait} seconds")), "{wait}: {detail}");

@@ -1,4 +1,4 @@
-//! Forgotten passwords by mail.
+//! Password recovery by mail.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -35,7 +35,7 @@ async fn has(server: &TestServer, who: &Guest) -> Value {
     server.get_as("/api/v1/me/mail", &who.token).await.1
 }
 
-/// Makes the address that of an account.
+/// Sets and confirms the account's address.
 async fn confirmed(server: &TestServer, smtp: &mut Smtp, who: &Guest, address: &str) {
     assert_eq!(set(server, who, address, "en").await.0, 202);
     let code = smtp.next().await.code();
@@ -85,7 +85,7 @@ async fn an_address_counts_when_its_code_was_shown() {
         assert_eq!(has(&server, &ada).await, json!({"address": ADDRESS, "waiting": null}));
         assert_eq!(confirm(&server, &ada, &letter.code()).await.0, 403, "once");
 
-        // Another address: until it is confirmed, the one before stays.
+        // The earlier address stays until the new one is confirmed.
         assert_eq!(set(&server, &ada, "ada@other.example", "en").await.0, 202);
         let letter = smtp.next().await;
         assert_eq!(has(&server, &ada).await, json!({"address": ADDRESS, "waiting": "ada@other.example"}));
@@ -162,7 +162,7 @@ async fn the_answer_is_the_same_for_nobody() {
     let server = server_with(Kind::Sqlite, &smtp).await;
     let (ada, berta) = (server.account("Ada").await, server.account("Berta").await);
     confirmed(&server, &mut smtp, &ada, ADDRESS).await;
-    // An address that waits for its code is nobody's.
+    // An unconfirmed address belongs to no account.
     assert_eq!(set(&server, &berta, "berta@mail.example", "en").await.0, 202);
     smtp.next().await;
     for nobody in
@@ -170,12 +170,12 @@ async fn the_answer_is_the_same_for_nobody() {
     {
         assert_eq!(ask(&server, nobody, "en").await, (202, Value::Null), "{nobody:?}");
     }
-    // Nor is that of a deleted account.
+    // The address of a deleted account belongs to no account either.
     let deleted =
         server.ask(Method::DELETE, "/api/v1/me", Some(&ada.token), Some(json!({"password": PASSWORD})));
     assert_eq!(deleted.await.0, 204);
     assert_eq!(ask(&server, ADDRESS, "en").await.0, 202);
-    // What comes next shows that nothing else has come.
+    // The next mail is this one, so no other was sent.
     let cleo = server.account("Cleo").await;
     assert_eq!(set(&server, &cleo, "cleo@mail.example", "en").await.0, 202);
     assert_eq!(smtp.next().await.to, "cleo@mail.example");
@@ -221,7 +221,7 @@ async fn mails_are_limited_by_account_and_the_queue_is_bounded() {
         let retry_after = answer.headers().get("retry-after").map(|value| value.to_str().unwrap().to_owned());
         (answer.status().as_u16(), retry_after)
     };
-    // For somebody and for nobody, in whatever way it is written.
+    // The answer is the same for known and unknown names, however they are written.
     for name in ["Ada", "nobody@mail.example"] {
         for name in [name, &name.to_uppercase()] {
             assert_eq!(asked(&server, name).await, (202, None));
@@ -273,7 +273,7 @@ async fn one_user_gets_so_many_mails_however_they_are_named() {
             assert_eq!(ask(&server, to, "en").await.0, 202);
             smtp.next().await;
         }
-        // By address, she has had hers: the answer is the same, and what is sent next is another user's.
+        // She has reached her limit by address: the answer is the same, and the next mail goes to another user.
         assert_eq!(ask(&server, ADDRESS, "en").await.0, 202);
         assert_eq!(ask(&server, "Eve", "en").await.0, 202);
         assert_eq!(smtp.next().await.to, "eve@mail.example");

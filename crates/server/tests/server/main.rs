@@ -1,4 +1,4 @@
-//! The real server, spoken to as a client would: sockets, HTTP, signals.
+//! Tests against the real server, through sockets, HTTP and signals.
 
 #![expect(clippy::unwrap_used, reason = "a test that panics has failed")]
 #![expect(clippy::disallowed_methods, reason = "a test asks the host what the time is, as a client would")]

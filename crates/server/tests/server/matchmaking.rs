@@ -15,7 +15,7 @@ fn seek(more: Value) -> Value {
     wish
 }
 
-/// What the client is told next of this kind.
+/// Returns the client's next notification of this kind.
 async fn told(client: &mut Client, kind: &str) -> Value {
     let message = client
         .next_where(|message| message["type"] == "notification" && message["notification"]["kind"] == kind)
@@ -23,7 +23,7 @@ async fn told(client: &mut Client, kind: &str) -> Value {
     message["notification"].clone()
 }
 
-/// The room in which a game has begun.
+/// Returns the room in which a game has begun.
 async fn started(client: &mut Client, seek: &Value) -> String {
     let started = told(client, "game_started").await;
     assert_eq!(started["seek"], *seek);
@@ -136,7 +136,7 @@ async fn blocked_players_never_meet_also_if_they_block_while_they_wait() {
         let (_, state) = server.get(&format!("/api/v1/rooms/{room}")).await;
         let names: Vec<_> = [0, 1].map(|seat| state["seats"][seat]["player"]["name"].clone()).into();
         assert!(names.contains(&json!("ben")) && names.contains(&json!("cleo")), "{names:?}");
-        // Ben blocks Dora while both wait: they are put apart when they would meet.
+        // Ben blocks Dora while both wait: matchmaking does not pair them.
         let mut dora = server.client_of(&server.account("dora").await).await;
         let three = || seek(json!({"mode": "three"}));
         dora.ask(three()).await.unwrap();
@@ -165,17 +165,17 @@ async fn the_lobby_shows_who_waits_until_they_play_or_go() {
         (&listed["layout"], &listed["rating_range"]),
         (&json!("belgian_daisy"), &json!({"min": 1_400}))
     );
-    // Who comes later sees it in the whole list.
+    // A client that subscribes later sees the seek in the whole list.
     let mut late = Client::connect(&server.url("/ws"), None).await;
     late.ask(json!({"type": "subscribe", "lobby": "main"})).await.unwrap();
     assert_eq!(late.next_of("lobby").await["seeks"][0]["id"], mine);
-    // With the last of its sockets a seek ends.
+    // A seek ends with the last socket of its user.
     drop(anne);
     visitor.next_where(|message| message["seeks_gone"] == json!([mine])).await;
     let mut anne = server.client_of(&guest).await;
     let mine = anne.ask(seek(json!({}))).await.unwrap()["seek"].clone();
     visitor.next_where(|message| message["seeks"][0]["id"] == mine).await;
-    // What one seeks anew stands in place of what one sought before.
+    // A new seek replaces the user's earlier one.
     let next = anne.ask(seek(json!({"mode": "three"}))).await.unwrap()["seek"].clone();
     assert_eq!(told(&mut anne, "seek_ended").await["seek"], mine);
     let mut taker = server.client().await;
@@ -241,7 +241,7 @@ async fn what_cannot_be_sought_is_refused_with_a_reason() {
     ] {
         assert_eq!(guest.ask(seek(wish.clone())).await.unwrap_err().code, code, "{wish}");
     }
-    // A lobby has room for as many as it has room for, and holds rooms that it lists to what it offers.
+    // A lobby limits the number of its seeks and rejects listed rooms that it does not offer.
     guest.ask(seek(json!({"lobby": "club"}))).await.unwrap();
     let mut late = server.client().await;
     assert_eq!(late.ask(seek(json!({"lobby": "club"}))).await.unwrap_err().code, "busy");

@@ -1,4 +1,4 @@
-//! What an operator watches, and the files that watch it.
+//! Metrics, and the files of rules and dashboards that use them.
 
 use std::path::Path;
 
@@ -10,7 +10,7 @@ use crate::play::two_players;
 use crate::test_server::TestServer;
 use crate::tournaments::{Place, settings};
 
-/// What is served as metrics now.
+/// Returns the current metrics text.
 async fn metrics(server: &TestServer) -> String {
     let url = format!("http://{}/metrics", server.metrics_address());
     let answer = server.http().get(url).send().await.unwrap();
@@ -52,7 +52,7 @@ async fn what_happens_is_counted() {
     ] {
         assert!(text.contains(name), "{name} is missing in {text}");
     }
-    // What an operator sees nobody else does.
+    // Metrics are not on the public listener.
     let answer = server.http().get(server.url("/metrics")).send().await.unwrap();
     assert_eq!(answer.status(), 404);
 }
@@ -110,7 +110,7 @@ async fn who_waits_and_what_is_said_is_counted() {
     );
 }
 
-/// The names of metrics in a file of rules or of a dashboard.
+/// Returns the names of metrics in a file of rules or in a dashboard.
 fn named(text: &str) -> Vec<&str> {
     let is_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
     text.split(|c: char| !is_name(c)).filter(|word| word.starts_with("sumito_")).collect()
@@ -132,7 +132,7 @@ fn rules_and_dashboard_ask_for_metrics_that_there_are() {
     for name in named(&alerts).into_iter().chain(named(&dashboard)) {
         assert!(exists(name), "there is no metric {name}");
     }
-    // And everything that is counted is looked at.
+    // Every metric is on the dashboard.
     for metric in ALL {
         assert!(
             named(&dashboard).iter().any(|name| name.starts_with(metric.name)),

@@ -1,4 +1,4 @@
-//! Keeping the peace: what moderators can do, and what nobody else can.
+//! Moderation: the powers of moderators, which other users do not have.
 
 use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
@@ -12,7 +12,7 @@ use crate::tournaments::{Place, settings};
 const SANCTIONS: &str = "/api/v1/moderation/sanctions";
 const LOG: &str = "/api/v1/moderation/log";
 
-/// An account with a role.
+/// Makes an account with a role.
 pub(crate) async fn with_role(server: &TestServer, name: &str, role: &str) -> Guest {
     let account = server.account(name).await;
     let flags = ["--database-url", server.database().url()];
@@ -106,7 +106,7 @@ async fn a_network_is_kept_away_with_whoever_came_from_there() {
             let (status, body) = server.post(path, None, body).await;
             assert_eq!((status, &body["code"]), (403, &json!("banned")), "{path}");
         }
-        // Who is there already stays.
+        // The ban does not end sessions of other users that exist already.
         let listed = sanctions(&server, &moderator.token).await;
         assert_eq!(listed.len(), 2);
         assert!(listed.iter().any(|sanction| sanction["network"] == "127.0.0.1"), "{listed:?}");
@@ -319,7 +319,7 @@ async fn a_moderator_acts_in_tournaments_with_a_session_and_the_others_read_of_i
             json!({"type": "chat", "channel": {"kind": "tournament", "tournament": id}, "text": "hello"});
         assert!(socket.ask(line).await.is_err(), "a program does not talk as a moderator");
         place.command(&id, &moderator.token, cancel).await;
-        // What one does in a tournament of one's own is no moderator's business.
+        // A director's actions in their own tournament are not in the moderation log.
         let own = place.announce(program, swiss()).await;
         place.command(&own, program, json!({"type": "cancel", "reason": "mine"})).await;
         let (_, log) = server.get_as("/api/v1/moderation/log", &moderator.token).await;

@@ -1,4 +1,4 @@
-//! The character U+0000, which PostgreSQL cannot store: refused before it gets there, on every database alike.
+//! The character U+0000, which PostgreSQL cannot store: the server rejects it first, with every database.
 
 use reqwest::StatusCode;
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! The same command has the effect of once, however often it is sent.
+//! Idempotency: a repeated command takes effect once.
 
 use serde_json::json;
 
@@ -14,7 +14,7 @@ async fn a_command_sent_again_is_answered_again_and_does_nothing() {
     let first = black.ask_as("once", play.clone()).await.unwrap();
     let second = black.ask_as("once", play.clone()).await.unwrap();
     assert_eq!(first, second);
-    // The same words from somebody else are another command.
+    // The same text from another user is another command.
     assert_eq!(white.ask_as("once", play).await.unwrap_err().code, "stale_ply");
     white.play(&room, 1, "i5h5").await.unwrap();
     white.event("moved").await;

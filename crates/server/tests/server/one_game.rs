@@ -1,4 +1,4 @@
-//! One finished game: as JSON, as text, for pages of other origins, and not sent twice.
+//! A single finished game: as JSON, as text, for pages of other origins, and conditional requests.
 
 use reqwest::header::{HeaderMap, HeaderName};
 use serde_json::{Value, json};
@@ -8,7 +8,7 @@ use crate::database::BOTH;
 use crate::play::two_players;
 use crate::test_server::TestServer;
 
-/// A game of two moves that black has given up.
+/// Plays a game of two moves in which Black resigns.
 async fn resigned(server: &TestServer, room: Value) -> (String, String) {
     let (mut black, mut white, room) = two_players(server, room).await;
     black.play(&room, 0, "a1b2").await.unwrap();
@@ -81,7 +81,7 @@ async fn a_game_that_one_has_is_not_sent_again() {
         let again = [("accept", accept), ("authorization", bearer.as_str()), ("if-none-match", tag)];
         let (status, headers, body) = get(&server, &path, &again).await;
         assert_eq!((status, body.as_str(), word(&headers, "etag")), (304, "", tag));
-        // A tag lets nobody in.
+        // A matching entity tag grants no access.
         assert_eq!(get(&server, &path, &[("accept", accept), ("if-none-match", tag)]).await.0, 404);
     }
     let (path, _) = resigned(&server, json!({})).await;

@@ -1,4 +1,4 @@
-//! The description says what the server does: what lies at its bounds is taken, what lies beyond is refused.
+//! Conformance with the OpenAPI description: the server accepts values at each bound and rejects values beyond.
 
 use serde_json::{Value, json};
 
@@ -26,7 +26,7 @@ impl Scene {
         request.json(body).send().await.unwrap().status().as_u16()
     }
 
-    /// The answer to a body that has another field at its bound and beyond: a pair each.
+    /// Returns the answers to bodies with another field at its bound and beyond, a pair each.
     async fn check(&self, body: &Value, field: &str, inside: impl Into<Value>, beyond: Option<Value>) {
         for (value, status) in std::iter::once((inside.into(), 201)).chain(beyond.map(|beyond| (beyond, 400)))
         {
@@ -114,7 +114,7 @@ async fn whether_a_request_needs_a_caller_is_as_described() {
     let scene = Scene::new().await;
     let schemes: Vec<_> = scene.api["components"]["securitySchemes"].as_object().unwrap().keys().collect();
     assert_eq!(schemes, ["cookie", "token"]);
-    // Without the cookies that answers set.
+    // A client that does not store cookies.
     let http = reqwest::Client::new();
     for (path, item) in scene.api["paths"].as_object().unwrap() {
         let address = path.split('/').map(|part| match part {
@@ -125,7 +125,7 @@ async fn whether_a_request_needs_a_caller_is_as_described() {
         });
         let address = address.collect::<Vec<_>>().join("/");
         for (method, operation) in item.as_object().unwrap() {
-            // Bodies and parameters are looked at before their sender.
+            // The server checks bodies and parameters before the caller.
             let mut parameters = operation["parameters"].as_array().into_iter().flatten();
             let needs_parameter = parameters.any(|one| one["in"] == "query" && one["required"] == true);
             if operation["requestBody"].is_object() || needs_parameter {

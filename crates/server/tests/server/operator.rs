@@ -1,4 +1,4 @@
-//! What an operator does with accounts from the command line, beside a server that runs.
+//! Commands of an operator on accounts, while a server runs.
 
 use serde_json::{Value, json};
 

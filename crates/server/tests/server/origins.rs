@@ -1,4 +1,4 @@
-//! Pages of other origins, and what they try.
+//! Requests from pages of other origins.
 
 use reqwest::StatusCode;
 use reqwest::header::HeaderValue;
@@ -6,8 +6,8 @@ use reqwest::header::HeaderValue;
 use crate::database::Kind;
 use crate::test_server::TestServer;
 
-/// What a page of these origins is answered when it asks for a guest, and for a socket with its visitor's cookie. A socket that is
-/// granted is no status of its own here: 101.
+/// Requests a guest, and a socket with the visitor's cookie, as a page of these origins; returns both statuses. A granted socket has
+/// the status 101.
 async fn ask(server: &TestServer, origins: &[&[u8]]) -> (StatusCode, StatusCode) {
     ask_with(server, "sumito_session", origins).await
 }

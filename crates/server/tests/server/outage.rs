@@ -1,4 +1,4 @@
-//! The database away, or damaged: rooms pause, nothing is lost, and nobody else suffers.
+//! Unavailable or damaged database: rooms pause, no data is lost, and other rooms are not affected.
 
 use std::time::{Duration, Instant};
 
@@ -14,16 +14,16 @@ use crate::play::two_players;
 use crate::process::output_of;
 use crate::test_server::TestServer;
 
-/// What keeps the server from writing.
+/// Cause that keeps the server from writing.
 #[derive(Debug, Clone, Copy)]
 enum Cause {
-    /// Another process writes the file and does not come to an end.
+    /// Another process holds a write transaction on the file and does not end it.
     Locked,
     /// PostgreSQL cuts all connections and takes no new ones.
     Closed,
-    /// PostgreSQL answers, and lets nobody write, as a standby or a full disk.
+    /// PostgreSQL answers, but rejects writes, as a standby or a full disk does.
     ReadOnly,
-    /// PostgreSQL's host says nothing any more, and no connection ends.
+    /// PostgreSQL's host stops responding, and no connection ends.
     Silent,
 }
 
@@ -36,7 +36,7 @@ impl Cause {
     }
 }
 
-/// What keeps the server from writing, until it is lifted.
+/// A failure that keeps the server from writing, until it is lifted.
 enum Outage<'a> {
     Locked(SqliteConnection),
     Altered { admin: PgConnection, back: String },
@@ -83,7 +83,7 @@ impl<'a> Outage<'a> {
             }
             Self::Altered { mut admin, back } => {
                 sqlx::query(AssertSqlSafe(back)).execute(&mut admin).await.unwrap();
-                // What a connection may do is settled when it is made.
+                // A connection's rights are fixed when it is made.
                 cut(&mut admin, database.url().rsplit('/').next().unwrap()).await;
             }
             Self::Shut(gate) => gate.open(),
@@ -127,7 +127,7 @@ async fn an_outage_pauses_the_games_and_costs_nobody_time(cause: Cause) {
     let continued = white.next_of("clock").await;
     assert_eq!(continued["cause"], "continued");
     assert!(continued["clocks"]["turn_began_at"].as_i64() > before["at"].as_i64(), "{continued}");
-    // Of a host that went silent nobody knows whether it has stored what it was told last.
+    // When a host stops responding, the server cannot know whether it stored the last write.
     let stored = matches!(cause, Cause::Silent) && continued["clocks"]["running"] == 0;
     if !stored {
         assert_eq!(continued["clocks"]["running"], 1);
@@ -156,7 +156,7 @@ async fn a_database_that_says_nothing_pauses_the_games() {
     an_outage_pauses_the_games_and_costs_nobody_time(Cause::Silent).await;
 }
 
-/// Plays a move in a game that may pause just now; then it is played as soon as the game goes on.
+/// Plays a move in a game that may be paused; if so, waits until the game resumes.
 async fn play_through(player: &mut Client, room: &str, ply: usize, text: &str) {
     while let Err(refused) = player.play(room, ply, text).await {
         assert_eq!(refused.code, "unavailable");
@@ -196,7 +196,7 @@ async fn a_postgres_that_is_started_again_pauses_the_games_and_charges_nobody() 
     );
     assert!(millis(&moved["time"]["server_ms"]) + Duration::from_millis(1) >= away, "{away:?}: {moved}");
 
-    // So quickly that perhaps nobody notices before the next move.
+    // The restart is so quick that the server may not notice it before the next move.
     cluster.stop().await;
     cluster.start_again().await;
     play_through(&mut black, &room, 2, "b2c3").await;
@@ -209,7 +209,7 @@ async fn a_postgres_that_is_started_again_pauses_the_games_and_charges_nobody() 
     assert!(well && stdout.starts_with("1 rooms "), "{stdout}{stderr}");
 }
 
-/// Changes the first event of a room that was a move.
+/// Damages the first move event of a room.
 async fn damage(database: &Database, room: &str) {
     let options: SqliteConnectOptions = database.url().parse().unwrap();
     let mut connection = SqliteConnection::connect_with(&options).await.unwrap();

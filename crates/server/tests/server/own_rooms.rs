@@ -1,4 +1,4 @@
-//! The list of one's own rooms.
+//! The list of a user's own rooms.
 
 use reqwest::StatusCode;
 use serde_json::{Value, json};
@@ -19,7 +19,7 @@ fn ids(rooms: &Value) -> Vec<&str> {
     rooms.as_array().unwrap().iter().map(|room| room["room"].as_str().unwrap()).collect()
 }
 
-/// Follows the list; returns it.
+/// Subscribes to the list; returns it.
 async fn follow(client: &mut Client) -> Value {
     client.ask(json!({"type": "subscribe", "rooms": "own"})).await.unwrap();
     let list = client.next_of("own_rooms").await;
@@ -27,7 +27,7 @@ async fn follow(client: &mut Client) -> Value {
     list["rooms"].clone()
 }
 
-/// The next news of this room that is as wanted.
+/// Waits for an update of this room that fulfils a condition.
 async fn news(client: &mut Client, room: &str, wanted: impl Fn(&Value) -> bool) -> Value {
     let of_room = |message: &Value| {
         let rooms = message["rooms"].as_array().into_iter().flatten();
@@ -151,7 +151,7 @@ async fn rooms_that_are_not_in_memory_are_listed_too() {
         for (token, before) in tokens.iter().zip(before) {
             let mut after = listed(&server, token).await;
             for (after, before) in after.iter_mut().zip(&before) {
-                // The time without a server belongs to nobody; what storing the move took is known no more.
+                // No clock is charged for the time without a server; the time for storing the move is lost at the restart.
                 let ends_at = |room: &Value| room["turn_ends_at"].as_i64();
                 let later = ends_at(after).zip(ends_at(before)).map(|(after, before)| after - before);
                 assert!(later.is_none_or(|later| later > -1_000_000), "{after} {before}");

@@ -1,4 +1,4 @@
-//! The client's pages as the server gives them: whether there is one, and what it says that it is about.
+//! The client's pages as the server renders them: their status, and their title and description.
 
 use reqwest::StatusCode;
 use serde_json::{Value, json};
@@ -15,7 +15,7 @@ struct Page {
 }
 
 impl Page {
-    /// What a `meta` of the page says; an empty text where there is none.
+    /// Returns the content of a `meta` of the page; empty if there is none.
     fn says(&self, name: &str) -> &str {
         let Some((_, rest)) = self.html.split_once(&format!("=\"{name}\" content=\"")) else { return "" };
         rest.split_once('"').unwrap().0

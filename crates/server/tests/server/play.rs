@@ -94,7 +94,7 @@ async fn a_game_can_end_by_resignation_agreement_and_abortion() {
     let aborted = black.event("finished").await;
     assert_eq!(aborted["result"]["reason"], "aborted");
 
-    // Aborted games count for nothing: they are in no list, but not lost either.
+    // Aborted games are in no list, but still available.
     let (_, page) = server.get("/api/v1/games").await;
     assert_eq!(page["games"].as_array().unwrap().len(), 2);
     let (_, page) = server.get("/api/v1/games?result=aborted").await;

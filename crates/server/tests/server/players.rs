@@ -1,4 +1,4 @@
-//! Players: their page, their statistics, names as one types, blocks and reports.
+//! Players: their page, their statistics, search by name, blocks and reports.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -119,7 +119,7 @@ async fn names_are_looked_for_in_an_index() {
         let scene = Scene::new(kind).await;
         execute(&scene.database, "UPDATE users SET name_key = name; ANALYZE").await;
         let plan = scene.store.explain_accounts_by_prefix("User", 10).await.unwrap();
-        // With so few rows PostgreSQL would rather read them all; the condition is one that the index serves.
+        // With so few rows PostgreSQL prefers a full scan; the condition is one that the index serves.
         if kind == Kind::Sqlite {
             assert!(plan.contains("users_by_name_key") && !plan.contains("SCAN"), "{plan}");
         }
@@ -203,7 +203,7 @@ async fn players_can_be_reported_with_a_game() {
             let (answered, problem) = report(&anna, body.clone()).await;
             assert_eq!((answered, &problem["code"]), (status, &json!(code)), "{body}");
         }
-        // A private game of others.
+        // A private game of other players.
         assert_eq!(report(&carla, of_berta.clone()).await.1["code"], "no_such_game");
         assert_eq!(report(&anna, json!({"player": "Berta", "words": "Again."})).await.0, 204);
         assert_eq!(report(&anna, of_berta).await.1["code"], "too_many");

@@ -1,4 +1,4 @@
-//! What is told of a position that belongs to no game.
+//! Analysis of a position that belongs to no game.
 
 use reqwest::StatusCode;
 use serde_json::{Value, json};
@@ -19,7 +19,7 @@ async fn ask(server: &TestServer, mode: &str, position: &str, known: Option<&str
 #[tokio::test]
 async fn everything_that_has_a_name_is_told_with_its_cells() {
     let server = TestServer::start_with(Kind::Memory, |_| {}).await;
-    // A lance of Black faces a pair of White at the edge, an arc and a shield stand apart, and a single of White is encircled.
+    // A lance of Black faces a pair of White at the edge, an arc and a shield stand apart, and a single marble of White is encircled.
     let line = "bb3/bwb3/1bb4/8/4bbbww/8/1b5/bb1www/5 w 0,0 3 17";
     let answer = ask(&server, "two", line, None).await;
     assert_eq!(answer.status(), StatusCode::OK);

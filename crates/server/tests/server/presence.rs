@@ -1,4 +1,4 @@
-//! Who counts as there: whoever has a socket open, whatever they look at.
+//! Presence: a player with an open socket is present, whatever page they look at.
 
 use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::Message;
@@ -8,25 +8,25 @@ use crate::database::{BOTH, Kind};
 use crate::play::two_players;
 use crate::test_server::{Guest, TestServer};
 
-/// A room of these settings whose maker does not look at it.
+/// Makes a room with these settings; its maker does not watch it.
 async fn made_by(maker: &mut Client, mut wish: Value) -> String {
     wish["type"] = json!("create_room");
     maker.ask(wish).await.unwrap()["room"].as_str().unwrap().to_owned()
 }
 
-/// Somebody who follows the main lobby.
+/// Connects a visitor who follows the main lobby.
 async fn visitor(server: &TestServer) -> Client {
     let mut visitor = Client::connect(&server.url("/ws"), None).await;
     visitor.ask(json!({"type": "subscribe", "lobby": "main"})).await.unwrap();
     visitor
 }
 
-/// Waits until a lobby has told of the room, with its first player there or not.
+/// Waits until a lobby lists the room, with its first player connected or not.
 async fn listed(visitor: &mut Client, room: &str, connected: bool) {
     all_listed(visitor, &[room.to_owned()], connected).await;
 }
 
-/// Waits until a lobby has told of all these rooms, with their first player there or not.
+/// Waits until a lobby lists all these rooms, with their first player connected or not.
 async fn all_listed(visitor: &mut Client, rooms: &[String], connected: bool) {
     let mut missing: Vec<_> = rooms.iter().collect();
     while !missing.is_empty() {
@@ -41,7 +41,7 @@ async fn snapshot(server: &TestServer, room: &str) -> Value {
     server.get(&format!("/api/v1/rooms/{room}")).await.1
 }
 
-/// How many seconds after now the game can be claimed from the second seat.
+/// Returns the seconds until the game can be claimed from the second seat.
 async fn claimable_in(black: &mut Client, presence: &Value) -> i64 {
     black.send(r#"{"type":"ping","t":1}"#).await;
     let now = black.next_of("pong").await["now"].as_i64().unwrap();
@@ -61,7 +61,7 @@ async fn whoever_looks_at_another_page_is_there() {
     white.watch(&room).await;
     white.ask(json!({"type": "unwatch", "room": room})).await.unwrap();
     drop(white);
-    // What that has caused has happened when this is answered.
+    // The answer comes after all effects of the earlier messages.
     other_tab.ask(json!({"type": "subscribe", "lobby": "main"})).await.unwrap();
     let seats = snapshot(&server, &room).await["seats"].clone();
     assert_eq!([&seats[1]["connected"], &seats[1]["claimable_at"]], [&json!(true), &Value::Null]);

@@ -1,4 +1,4 @@
-//! The program itself, as somebody starts it.
+//! The `sumito` program as a separate process.
 
 use std::fs::File;
 use std::path::Path;
@@ -17,7 +17,7 @@ use crate::client::Client;
 use crate::database::{Database, Kind};
 use crate::store::servers::end_writer;
 
-/// The program, serving.
+/// The running program.
 pub(crate) struct Process {
     child: Child,
     url: String,
@@ -25,17 +25,17 @@ pub(crate) struct Process {
 }
 
 impl Process {
-    /// Starts the program on a free port and waits until it says where it serves.
+    /// Starts the program on a free port and waits until it reports its address.
     pub(crate) async fn start(database_url: &str) -> Self {
         Self::start_with(database_url, &[]).await
     }
 
-    /// Starts the program with some settings of its own.
+    /// Starts the program with additional settings.
     pub(crate) async fn start_with(database_url: &str, settings: &[(&str, &str)]) -> Self {
         Self::started(spawn(program(), database_url, settings)).await
     }
 
-    /// Starts the program with its log in a file, where files can grow up to so many bytes, as [`limit_files`] has it.
+    /// Starts the program with its log in a file, and limits files to this many bytes, as [`limit_files`] does.
     ///
     /// [`limit_files`]: Self::limit_files
     pub(crate) async fn start_limited(database_url: &str, bytes: Option<u64>, log: File) -> Self {
@@ -44,14 +44,14 @@ impl Process {
         Self::started(spawn(limited, database_url, &[])).await
     }
 
-    /// Starts the program with all that it has to tell (`debug`) in a file.
+    /// Starts the program with a debug log in a file.
     pub(crate) async fn start_talkative(database_url: &str, log: File) -> Self {
         let mut command = program();
         command.stderr(log);
         Self::started(spawn(command, database_url, &[("SUMITO_LOG__FILTER", "debug")])).await
     }
 
-    /// Starts the program with a file of settings, and its log in a file.
+    /// Starts the program with a config file, and its log in a file.
     pub(crate) async fn start_with_file(database_url: &str, settings: &Path, log: File) -> Self {
         let mut command = program();
         command.arg("--config").arg(settings).args([
@@ -63,13 +63,13 @@ impl Process {
         Self::started(command.stderr(log).stdout(Stdio::piped()).kill_on_drop(true).spawn().unwrap()).await
     }
 
-    /// Has it read its settings again.
+    /// Makes it reload its settings.
     pub(crate) async fn hang_up(&self) {
         let pid = self.child.id().unwrap().to_string();
         assert!(Command::new("kill").args(["-HUP", &pid]).status().await.unwrap().success());
     }
 
-    /// Starts the program where so many files may be open: `SOFT:HARD`.
+    /// Starts the program with a limit of open files: `SOFT:HARD`.
     #[cfg(target_os = "linux")]
     pub(crate) async fn start_with_files(database_url: &str, files: &str) -> Self {
         let mut limited = Command::new("prlimit");
@@ -89,26 +89,26 @@ impl Process {
         Self { child, url, _stdout: stdout }
     }
 
-    /// Starts the program and ends it so long after, as a power cut would, wherever it is by then.
+    /// Starts the program and kills it after this time, in whatever state it is, as a power cut would.
     pub(crate) async fn kill_while_starting(database_url: &str, settings: &[(&str, &str)], moment: Duration) {
         let mut child = spawn(program(), database_url, settings);
         sleep(moment).await;
         child.kill().await.unwrap();
     }
 
-    /// Ends it as a power cut would.
+    /// Kills it, as a power cut would.
     pub(crate) async fn kill(mut self) {
         self.child.kill().await.unwrap();
     }
 
-    /// Asks it to stop, as an operator does.
+    /// Sends SIGTERM, as an operator does.
     pub(crate) async fn terminate(mut self) -> ExitStatus {
         let pid = self.child.id().unwrap().to_string();
         assert!(Command::new("kill").args(["-TERM", &pid]).status().await.unwrap().success());
         self.child.wait().await.unwrap()
     }
 
-    /// Lets the whole process stand still for so long, as a laptop that sleeps does.
+    /// Stops the whole process for this long, as a laptop that sleeps does.
     pub(crate) async fn freeze(&self, span: Duration) {
         let pid = self.child.id().unwrap().to_string();
         for (signal, then) in [("-STOP", span), ("-CONT", Duration::ZERO)] {
@@ -117,8 +117,7 @@ impl Process {
         }
     }
 
-    /// Lets no file grow beyond so many bytes from now on, or any as it likes: what does not fit cannot be written, as on a
-    /// disk that is full.
+    /// Limits the size of every file to this many bytes, or lifts the limit. Writes beyond it fail, as on a full disk.
     pub(crate) async fn limit_files(&self, bytes: Option<u64>) {
         let pid = self.child.id().unwrap().to_string();
         let limited = Command::new("prlimit").args(["--pid", &pid, &file_limit(bytes)]).status().await;
@@ -140,7 +139,7 @@ impl Process {
     }
 }
 
-/// The soft limit, which anybody may lift.
+/// The soft limit, which any process may raise.
 fn file_limit(bytes: Option<u64>) -> String {
     let bytes = bytes.map_or("unlimited".to_owned(), |bytes| bytes.to_string());
     format!("--fsize={bytes}:")
@@ -196,7 +195,7 @@ async fn it_ends_when_another_server_has_taken_the_database_over() {
         end_writer(&mut admin).await;
         match Store::connect(database.url(), &hasty).await {
             Ok(store) => break store,
-            // The first one was there again before.
+            // By then the first server was already running again.
             Err(ConnectError::InUse(_)) => {}
             Err(error) => panic!("{error}"),
         }
@@ -246,7 +245,7 @@ async fn a_process_that_stood_still_charges_nobody() {
     white.watch(&room).await;
     white.join(&room).await.unwrap();
     black.event("started").await;
-    // Longer than the clock lasts: the time itself is what this is about.
+    // Longer than the clock lasts: this test is about real time.
     process.freeze(Duration::from_secs(4)).await;
     black.play(&room, 0, "a1b2").await.unwrap();
     let moved = white.event("moved").await;

@@ -1,4 +1,4 @@
-//! Web Push: what concerns those who have no page open reaches their browsers.
+//! Web Push: browsers of users without an open page receive notifications.
 
 use axum::http::StatusCode;
 use reqwest::Method;
@@ -31,7 +31,7 @@ async fn subscribe(server: &TestServer, who: &Guest, wish: Value) -> (u16, Value
     server.ask(Method::PUT, "/api/v1/me/push", Some(&who.token), Some(wish)).await
 }
 
-/// A browser in which somebody is logged in.
+/// Subscribes a browser in which a user is logged in.
 async fn browser_of(server: &TestServer, who: &Guest, service: &PushService, name: &'static str) -> Browser {
     let browser = Browser::new(name);
     let (status, refused) = subscribe(server, who, browser.wish(service, "de")).await;
@@ -47,7 +47,7 @@ async fn challenge(server: &TestServer, by: &Guest, player: &str) -> Value {
     made
 }
 
-/// A game by correspondence in which both look at the board; the first of the two is to move.
+/// Starts a correspondence game that both players watch; the first of the two is to move.
 async fn game(first: &mut Client, second: &mut Client) -> String {
     let (room, _) = first.create_room(json!({"clock": {"kind": "per_move", "move_ms": 86_400_000}})).await;
     second.join(&room).await.unwrap();
@@ -78,7 +78,7 @@ async fn a_move_by_correspondence_reaches_whoever_is_not_there() {
         assert_eq!((&claims["aud"], &claims["sub"]), (&json!(service.origin()), &json!(CONTACT)));
         assert!(claims["exp"].as_i64() > Some(1_700_000_000), "{claims}");
 
-        // Anne is there, so nothing is pushed to her: what comes next is Ben's again.
+        // Anne is connected, so she gets no push: the next one is Ben's again.
         let mut his = server.client_of(&ben).await;
         his.watch(&room).await;
         his.play(&room, 1, "i5h5").await.unwrap();
@@ -101,7 +101,7 @@ async fn whoever_was_cut_off_is_told_when_that_is_sure() {
     let browser = browser_of(&server, &ben, &service, "his").await;
     let [mut hers, mut his] = [server.client_of(&anne).await, server.client_of(&ben).await];
     let room = game(&mut hers, &mut his).await;
-    // A phone that is put away still has its socket when the move is played, and never closes it.
+    // A suspended phone still has its socket when the move is played, and never closes it.
     hers.play(&room, 0, "a1b2").await.unwrap();
     drop(his);
     assert_eq!(browser.read(&service.next().await)["kind"], "turn");
@@ -148,14 +148,14 @@ async fn a_push_is_sent_again_and_a_browser_that_is_gone_is_forgotten() {
         for _ in 0..3 {
             assert_eq!(browser.read(&service.next().await)["challenge"], id);
         }
-        // Given up after the third time, it is noted; the next one that is taken makes up for that.
+        // After the third attempt the server drops the push and records the failure; the next success clears it.
         (0..3).for_each(|_| service.answer(StatusCode::BAD_GATEWAY));
         challenged_by("cleo").await;
         let failing = "SELECT count(*) FROM push_subscriptions WHERE failing_since IS NOT NULL";
         while count(server.database(), failing).await == 0 {}
         challenged_by("dora").await;
         while count(server.database(), failing).await == 1 {}
-        // What the service does not want is not sent again.
+        // The server does not retry a push that the service rejects.
         assert_eq!(service.pushes_so_far(), 4);
         service.answer(StatusCode::FORBIDDEN);
         challenged_by("emma").await;
@@ -238,7 +238,7 @@ async fn a_browser_is_pushed_to_as_long_as_its_session_lasts() {
         let (server, mut service) = (server_on(kind).await, PushService::start().await);
         let left = async || count(server.database(), BROWSERS).await;
         let [anne, ben] = [server.account("anne").await, server.account("ben").await];
-        // Whoever logs in there has the browser from then on, and it is one browser however often it says so.
+        // A login of another user in the browser moves the subscription to that user; repeated subscriptions make no second browser.
         let browser = browser_of(&server, &anne, &service, "one").await;
         for language in ["pl", "nl"] {
             assert_eq!(subscribe(&server, &ben, browser.wish(&service, language)).await.0, 204);
@@ -249,7 +249,7 @@ async fn a_browser_is_pushed_to_as_long_as_its_session_lasts() {
 
         assert_eq!(server.delete("/api/v1/sessions/current", &ben.token).await.0, 204);
         assert_eq!(left().await, 0);
-        // Of three browsers the two newest are pushed to.
+        // Of three browsers, the server pushes to the two newest.
         for name in ["two", "three", "four"] {
             browser_of(&server, &server.log_in("ben").await, &service, name).await;
         }
@@ -278,7 +278,7 @@ async fn a_push_that_waits_to_be_sent_again_keeps_no_other_from_being_sent() {
     let (server, mut service) =
         (TestServer::start_with(Kind::Memory, change).await, PushService::start().await);
     let anne = server.account("anne").await;
-    // As many as there are places for wait for an hour.
+    // As many pushes as there are places wait for an hour.
     for (player, browser) in [("ben", "bens"), ("dora", "doras")] {
         browser_of(&server, &server.account(player).await, &service, browser).await;
         service.answer(StatusCode::TOO_MANY_REQUESTS);
@@ -286,7 +286,7 @@ async fn a_push_that_waits_to_be_sent_again_keeps_no_other_from_being_sent() {
         assert_eq!(service.next().await.to, browser);
     }
     browser_of(&server, &server.account("carl").await, &service, "carls").await;
-    // Until the answers have come, the pushes are under way and have all the places.
+    // Until the answers have come, those pushes still hold all places.
     while service.pushes_so_far() == 0 {
         let made = challenge(&server, &anne, "carl").await;
         let path = format!("/api/v1/challenges/{}", made["id"].as_str().unwrap());

@@ -1,4 +1,4 @@
-//! A small push service: takes what it is told to take, and shows what has come. And a browser, which can read it.
+//! A small push service that accepts or refuses pushes as a test wants, and a browser that can decrypt them.
 
 use std::collections::VecDeque;
 use std::net::SocketAddr;
@@ -18,10 +18,10 @@ use web_push_native::p256::ecdsa::signature::Verifier;
 use web_push_native::p256::ecdsa::{Signature, VerifyingKey};
 use web_push_native::{Auth, decrypt};
 
-/// A push that has come.
+/// A received push.
 #[derive(Debug)]
 pub(crate) struct Received {
-    /// The name of the browser for which it is.
+    /// The name of the browser that the push is for.
     pub(crate) to: String,
     headers: HeaderMap,
     body: Vec<u8>,
@@ -32,7 +32,7 @@ impl Received {
         self.headers[name].to_str().unwrap()
     }
 
-    /// The claims of its token (RFC 8292), if the key that comes with it has signed them.
+    /// Returns the claims of the push's token (RFC 8292) if the key that comes with it has signed them.
     pub(crate) fn claims(&self, key: &str) -> Value {
         let token = self.header("authorization").strip_prefix("vapid t=").unwrap();
         let (token, told) = token.split_once(", k=").unwrap();
@@ -48,14 +48,14 @@ impl Received {
     }
 }
 
-/// A push service that runs until it is dropped with the test.
+/// A push service that runs until it is dropped.
 pub(crate) struct PushService {
     address: SocketAddr,
     pushes: mpsc::UnboundedReceiver<Received>,
     answers: Answers,
 }
 
-/// What is answered to the next pushes in place of taking them.
+/// Statuses with which the service refuses the next pushes.
 type Answers = Arc<Mutex<VecDeque<StatusCode>>>;
 
 impl PushService {
@@ -69,22 +69,22 @@ impl PushService {
         Self { address, pushes, answers }
     }
 
-    /// Where it is.
+    /// Returns the address of the service.
     pub(crate) fn origin(&self) -> String {
         format!("http://{}", self.address)
     }
 
-    /// Answers the next push so in place of taking it.
+    /// Refuses the next push with this status.
     pub(crate) fn answer(&self, status: StatusCode) {
         self.answers.lock().unwrap().push_back(status);
     }
 
-    /// How many pushes have come that were not looked at. They count as looked at from now on.
+    /// Counts the pushes that the test has not read, and marks them as read.
     pub(crate) fn pushes_so_far(&mut self) -> usize {
         std::iter::from_fn(|| self.pushes.try_recv().ok()).count()
     }
 
-    /// The next push that comes, whatever it is answered.
+    /// Waits for the next push, accepted or refused.
     pub(crate) async fn next(&mut self) -> Received {
         self.pushes.recv().await.unwrap()
     }
@@ -100,7 +100,7 @@ async fn take(
     answers.lock().unwrap().pop_front().unwrap_or(StatusCode::CREATED)
 }
 
-/// A browser that is pushed to.
+/// A browser with a push subscription.
 pub(crate) struct Browser {
     name: &'static str,
     secret: SecretKey,
@@ -114,7 +114,7 @@ impl Browser {
         Self { name, secret, auth: uuid::Uuid::new_v4().into_bytes() }
     }
 
-    /// What it asks the server for.
+    /// The subscription that it sends to the server.
     pub(crate) fn wish(&self, service: &PushService, language: &str) -> Value {
         let endpoint = format!("{}/to/{}", service.origin(), self.name);
         let public = self.secret.public_key().to_sec1_bytes();
@@ -122,7 +122,7 @@ impl Browser {
         json!({"endpoint": endpoint, "p256dh": p256dh, "auth": auth, "language": language})
     }
 
-    /// Reads a push that is for it.
+    /// Decrypts a push that is for it.
     pub(crate) fn read(&self, push: &Received) -> Value {
         assert_eq!(push.to, self.name);
         assert_eq!(push.header("content-encoding"), "aes128gcm");

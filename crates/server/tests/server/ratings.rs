@@ -1,4 +1,4 @@
-//! Rated games: who plays them, and what they change.
+//! Rated games: eligible players, and changes of ratings.
 
 mod feed;
 
@@ -24,7 +24,7 @@ fn rated_as(rated: bool) -> Value {
     json!({"rated": rated, "layout": "standard", "clock": {"kind": "fischer", "initial_ms": 300_000, "increment_ms": 3_000}})
 }
 
-/// Two people with accounts and a socket each.
+/// Two players with accounts and a socket each.
 struct Pair {
     accounts: [Guest; 2],
     black: Client,
@@ -39,7 +39,7 @@ impl Pair {
         Self { accounts, black, white }
     }
 
-    /// A rated game is under way; returns its room.
+    /// Starts a rated game; returns its room.
     async fn start(&mut self) -> String {
         let (room, snapshot) = self.black.create_room(rated()).await;
         assert_eq!(snapshot["rated"], true);
@@ -54,7 +54,7 @@ impl Pair {
         self.white_loses_after(MOVES.len()).await
     }
 
-    /// White resigns a rated game after so many plies; returns its id.
+    /// White resigns a rated game after this many plies; returns its id.
     async fn white_loses_after(&mut self, plies: usize) -> String {
         let room = self.start().await;
         self.play(&room, plies).await;
@@ -63,7 +63,7 @@ impl Pair {
         finished["game"].as_str().unwrap().to_owned()
     }
 
-    /// The first so many plies are played.
+    /// Plays the first plies, this many of them.
     async fn play(&mut self, room: &str, plies: usize) {
         for (ply, mv) in MOVES.into_iter().take(plies).enumerate() {
             let player = if ply % 2 == 0 { &mut self.black } else { &mut self.white };
@@ -72,10 +72,10 @@ impl Pair {
     }
 }
 
-/// Three moves of each player: the least that counts.
+/// Three moves of each player: the minimum for a game that counts.
 const MOVES: [&str; 6] = ["a1b2", "i5h5", "a2b3", "i6h6", "a3b4", "i7h7"];
 
-/// What a game has changed, as soon as that is known.
+/// Waits until a game has changed ratings; returns the changes.
 async fn changes(server: &TestServer, game: &str) -> Value {
     loop {
         let (status, game) = server.get(&format!("/api/v1/games/{game}")).await;
@@ -99,7 +99,8 @@ async fn a_rated_game_changes_ratings_once_and_recomputing_changes_nothing() {
         drop((pair.black, pair.white));
         server.restart().await;
         assert_eq!(changes(&server, &game).await, first);
-        // The other one makes the room: these clients count their commands anew, and the same command makes no second room.
+        // The other player makes the room: the new clients number their commands from the start, and a repeated command makes no second
+        // room.
         pair.black = server.client_of(&pair.accounts[1]).await;
         pair.white = server.client_of(&pair.accounts[0]).await;
         let game = pair.white_loses().await;
@@ -136,7 +137,7 @@ async fn a_room_tells_how_strong_its_players_are_and_what_a_game_has_changed() {
         let (_, snapshot) = server.get(&format!("/api/v1/rooms/{}", told["room"].as_str().unwrap())).await;
         assert_eq!((&snapshot["game"], &snapshot["seats"][1]["rating"]), (&json!(game), &seat(1338, -162)));
 
-        // In another room they are as strong, and nothing has changed there. Whoever comes has a moment to be looked up.
+        // In another room the ratings are the same, without changes. The server looks up ratings a moment after a player arrives.
         let (room, _) = pair.black.create_room(rated_as(false)).await;
         pair.white.join(&room).await.unwrap();
         let told = loop {
@@ -148,7 +149,7 @@ async fn a_room_tells_how_strong_its_players_are_and_what_a_game_has_changed() {
         let seat = |rating: i32| json!({"rating": rating, "provisional": true});
         assert_eq!(told["seats"], json!([seat(1662), seat(1338)]));
         loop {
-            // Lists are told a few times a second.
+            // The server updates lists a few times a second.
             let (_, list) = server.get("/api/v1/rooms?lobby=main").await;
             if list["rooms"][0]["room"] == room.as_str() && !list["rooms"][0]["seats"][1]["rating"].is_null()
             {
@@ -158,7 +159,7 @@ async fn a_room_tells_how_strong_its_players_are_and_what_a_game_has_changed() {
             tokio::task::yield_now().await;
         }
 
-        // Games by correspondence are another pool, and guests have no rating.
+        // Correspondence games have their own ratings, and guests have no rating.
         let by_mail = json!({"clock": {"kind": "per_move", "move_ms": 86_400_000}});
         let (room, _) = pair.black.create_room(by_mail).await;
         let mut guest = server.client().await;
@@ -181,7 +182,7 @@ async fn the_explorer_tells_games_by_how_strong_the_players_were() {
         pair.white.join(&room).await.unwrap();
         pair.black.play(&room, 0, "a5b5").await.unwrap();
         pair.white.ask(json!({"type": "resign", "room": room})).await.unwrap();
-        // The first game was that of two who had no rating yet; the last one is the mirror image of the others, and not rated.
+        // In the first game both players were unrated; the last one is the mirror image of the others, and unrated.
         let row = |band: &str, games: u64| json!({"move": "a1b2", "band": band, "games": games, "won": games, "drawn": 0, "lost": 0});
         assert_eq!(explored(&server, "", 3).await, json!([row("from_1400", 2), row("unrated", 1)]));
 
@@ -221,7 +222,7 @@ async fn whoever_leaves_a_game_bears_it_and_not_who_stayed() {
         let game = finished["game"].as_str().unwrap();
         assert_eq!(changes(&server, game).await[0]["after"], 1662, "it counts");
 
-        // What is held against somebody is stored with the ratings.
+        // The server stores conduct violations with the ratings.
         let mut white = server.client_of(&pair.accounts[1]).await;
         let mut wish = rated();
         wish["type"] = json!("create_room");
@@ -239,7 +240,7 @@ async fn games_that_are_not_rated_change_nothing() {
     pair.white.ask(json!({"type": "resign", "room": room})).await.unwrap();
     let casual = pair.black.event("finished").await["game"].as_str().unwrap().to_owned();
     let counted = pair.white_loses().await;
-    // Games are taken in one after the other.
+    // Games are rated one after the other.
     assert_eq!(changes(&server, &counted).await[0]["before"], 1500);
     let (_, casual) = server.get(&format!("/api/v1/games/{casual}")).await;
     assert_eq!((&casual["rated"], &casual["ratings"]), (&json!(false), &Value::Null));
@@ -264,7 +265,7 @@ async fn only_people_with_accounts_play_rated_games() {
     wish["computers"] = json!([]);
     wish["clock"] = json!({"kind": "none"});
     assert_eq!(pair.black.ask(wish).await.unwrap_err().code, "unsupported");
-    // Nobody was seated by all that.
+    // The rejected commands seated no player.
     pair.white.join(&room).await.unwrap();
 }
 
@@ -290,11 +291,11 @@ async fn whoever_aborts_again_and_again_waits() {
         };
         for _ in 0..2 {
             let room = pair.start().await;
-            // Without an id, so that nothing else says who it was.
+            // Without a command id: the store must record the player by itself.
             pair.white.send(&json!({"type": "abort", "room": room}).to_string()).await;
             pair.black.event("finished").await;
         }
-        // Whoever has aborted is refused as soon as that is known; a room that was made until then is left again.
+        // Once the server knows of the aborted games, it rejects new rated ones; a room made before that is left again.
         let refused = loop {
             match pair.white.ask(wish()).await {
                 Ok(made) => {
@@ -305,7 +306,7 @@ async fn whoever_aborts_again_and_again_waits() {
         };
         assert_eq!(refused.code, "cooldown");
         assert!(refused.message.contains("10 minutes"), "{}", refused.message);
-        // The other one may, and is not joined.
+        // The opponent may make a room, but the penalised player cannot join it.
         let (room, _) = pair.black.create_room(rated()).await;
         assert_eq!(pair.white.join(&room).await.unwrap_err().code, "cooldown");
         let (room, _) = pair.black.create_room(json!({})).await;
@@ -323,7 +324,7 @@ async fn a_game_in_which_a_player_made_fewer_than_three_moves_changes_nothing() 
             short.push(pair.white_loses_after(plies).await);
         }
         let counted = pair.white_loses().await;
-        // Games are taken in one after the other.
+        // Games are rated one after the other.
         assert_eq!(changes(&server, &counted).await[0], json!({"before": 1500, "after": 1662}));
         for game in short {
             let (_, game) = server.get(&format!("/api/v1/games/{game}")).await;
@@ -344,7 +345,7 @@ async fn games_of_the_same_players_on_one_day_count_less_and_less() {
         let change = changes(&server, &game).await[0].clone();
         gained.push(change["after"].as_i64().unwrap() - change["before"].as_i64().unwrap());
     }
-    // Without that the last of them gained 20 points and more.
+    // Without this rule the last winner gained 20 points and more.
     assert!(gained[8] <= 2, "{gained:?}");
     drop((pair.black, pair.white));
     let database = server.stop().await;
@@ -378,7 +379,7 @@ async fn a_rated_game_has_a_clock_that_leaves_time_to_think() {
         .await
         .unwrap();
     client.ask(wish(fast.clone(), false)).await.unwrap();
-    // A tournament's games, too.
+    // The rule applies to games of a tournament, too.
     let form = json!({"form": "arena", "duration_s": 600, "closing_s": 0, "wave_s": 1, "berserk": false});
     let mut arena = crate::tournaments::settings(form);
     (arena["clock"], arena["rated"]) = (fast, json!(true));

@@ -1,4 +1,4 @@
-//! A connection on which a test says byte by byte what it wants.
+//! A connection on which a test sends and reads raw bytes.
 
 use std::net::IpAddr;
 use std::time::Duration;
@@ -7,16 +7,16 @@ use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{TcpSocket, TcpStream};
 use tokio::time::timeout;
 
-/// Nothing takes this long: a test that waits in vain ends instead of hanging.
+/// Timeout of every wait, so that a failing test ends instead of hanging.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 pub(crate) struct Raw(BufReader<TcpStream>);
 
-/// An answer; everything in it is text.
+/// An answer as text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Answer {
     pub(crate) status: u16,
-    /// Its lines in small letters.
+    /// Status line and headers in lower case.
     pub(crate) head: String,
     pub(crate) body: String,
 }
@@ -36,17 +36,17 @@ impl Raw {
         Self(BufReader::new(socket.connect(server).await.unwrap()))
     }
 
-    /// Says something. If the server does not listen any more, what is heard next tells.
+    /// Sends text. Ignores errors: the next read shows whether the server still listens.
     pub(crate) async fn send(&mut self, text: &str) {
         self.send_bytes(text.as_bytes()).await;
     }
 
-    /// The same of what is no text.
+    /// Sends bytes, as [`send`](Self::send) does.
     pub(crate) async fn send_bytes(&mut self, bytes: &[u8]) {
         let _ = self.0.write_all(bytes).await;
     }
 
-    /// Asks for a file or address, without headers.
+    /// Sends a GET request without further headers.
     pub(crate) async fn get(&mut self, path: &str) -> Answer {
         self.send(&format!("GET {path} HTTP/1.1\r\nhost: test\r\n\r\n")).await;
         self.answer().await
@@ -59,21 +59,21 @@ impl Raw {
             .expect("the connection is open")
     }
 
-    /// Waits until the server closes the connection; returns what it said before.
+    /// Waits until the server closes the connection; returns what it has sent before.
     pub(crate) async fn closed(self) -> String {
         String::from_utf8(self.rest().await).unwrap()
     }
 
-    /// The same of what is no text.
+    /// Returns the rest as bytes.
     pub(crate) async fn rest(mut self) -> Vec<u8> {
         let mut said = Vec::new();
-        // A connection that is closed with something unread is reset.
+        // The system resets a connection that is closed with unread data.
         let _ =
             timeout(PATIENCE, self.0.read_to_end(&mut said)).await.expect("the connection closes in time");
         said
     }
 
-    /// Says this again and again, without listening, until the server closes the connection.
+    /// Sends this repeatedly, without reading, until the server closes the connection.
     pub(crate) async fn repeat_until_closed(mut self, text: &str) {
         let repeated = async { while self.0.write_all(text.as_bytes()).await.is_ok() {} };
         timeout(PATIENCE, repeated).await.expect("the connection closes in time");

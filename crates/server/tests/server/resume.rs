@@ -1,4 +1,4 @@
-//! Coming back: whoever missed, repeats or reorders messages ends with the same as one who did not.
+//! Reconnecting: a client that misses, repeats or reorders messages reaches the same state as one that receives all of them.
 
 use serde_json::{Value, json};
 
@@ -31,7 +31,7 @@ async fn the_missing_events_come_exactly_as_they_were() {
         mover.play(&room, ply, text).await.unwrap();
         seen.push(spectator.event("moved").await);
     }
-    // Those who play get all of it; those who watch get the last few, and the whole room otherwise.
+    // Players get all missed events; spectators get only the last few, and otherwise a snapshot of the room.
     let mut back = server.client_with_token(black.token()).await;
     assert_eq!(events_since(&mut back, &room, start).await, seen);
     let mut late = server.client().await;
@@ -107,7 +107,7 @@ async fn an_unused_room_is_put_away_and_comes_back() {
     let mut black = server.client().await;
     let (room, _) = black.create_room(json!({"visibility": "private"})).await;
     black.ask(json!({"type": "unwatch", "room": room})).await.unwrap();
-    // However often it has been put away in between, it is always there.
+    // The room is always available, however often it was unloaded in between.
     for _ in 0..50 {
         let (status, snapshot) = server.get(&format!("/api/v1/rooms/{room}")).await;
         assert_eq!((status.as_u16(), &snapshot["status"]), (200, &json!("waiting")));

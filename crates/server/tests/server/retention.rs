@@ -1,4 +1,4 @@
-//! What is kept for how long.
+//! Retention periods of stored data.
 
 use std::time::Duration;
 
@@ -18,7 +18,7 @@ use crate::test_server::TestServer;
 
 const DAY: Duration = Duration::from_hours(24);
 
-/// Does once what a server with the usual settings would do so many days from now.
+/// Runs the retention sweep once, with default settings, as if this many days had passed.
 async fn sweep_after(database: &Database, days: u32) {
     let config = Config::load(None, &Overrides::default()).unwrap();
     let store = Store::connect(database.url(), &config.database).await.unwrap();
@@ -32,7 +32,7 @@ async fn sweep_after(database: &Database, days: u32) {
     store.close().await;
 }
 
-/// How many rooms there are that wait, are played in, and are closed.
+/// Returns the numbers of waiting, playing and closed rooms.
 async fn rooms(database: &Database) -> [i64; 3] {
     [
         count(database, "SELECT count(*) FROM rooms WHERE status = 'waiting'").await,
@@ -58,7 +58,7 @@ async fn who_waits_in_vain_gets_up_after_a_month() {
         let left = "SELECT count(*) FROM room_events WHERE payload LIKE '%left%'";
         assert_eq!(count(&database, left).await, 2, "it is an event like any other");
 
-        // Who comes later sits down as if somebody had just left.
+        // The next player takes the seat as if the earlier one had just left.
         let server = TestServer::on(database).await;
         let mut late = server.client().await;
         late.join(&room).await.unwrap();
@@ -104,7 +104,7 @@ async fn guests_without_games_go_earlier() {
         let used_id = used.id.clone();
         server
             .restart_after(async |database| {
-                // Some time between what is kept for guests and what is kept for all.
+                // An age between the retention of guests and that of accounts.
                 let month = DAY.as_micros() * 31;
                 execute(database, format!("UPDATE sessions SET last_used_at = last_used_at - {month}")).await;
                 let now = format!(

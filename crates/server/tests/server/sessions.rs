@@ -1,4 +1,4 @@
-//! Sessions: listed, ended, noted, swept.
+//! Sessions: listing, ending, recording their last use, sweeping.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -10,7 +10,7 @@ use crate::process::Process;
 use crate::store::{count, execute};
 use crate::test_server::{PASSWORD, TestServer};
 
-/// How a socket closes whose session has ended.
+/// Close code of a socket whose session has ended.
 const SESSION_ENDED: CloseCode = CloseCode::Library(4001);
 
 async fn sessions(server: &TestServer, token: &str) -> Vec<Value> {
@@ -112,7 +112,7 @@ async fn one_logs_out_here_and_everywhere_else() {
         let cookie = answer.headers()["set-cookie"].to_str().unwrap();
         assert!(cookie.starts_with("sumito_session=;") && cookie.contains("Max-Age=0"), "{cookie}");
         assert_eq!(socket.closed().await, Some(SESSION_ENDED));
-        // With more than one may have, the one goes that was used least lately.
+        // Above the limit, a login ends the session that was used least recently.
         let mut tokens = Vec::new();
         for _ in 0..4 {
             tokens.push(server.log_in("Ada").await.token);
@@ -128,7 +128,7 @@ async fn the_use_of_a_session_is_noted() {
         let server = TestServer::start_with(kind, |config| config.accounts.note_use_minutes = 0).await;
         let guest = server.guest().await;
         let first = sessions(&server, &guest.token).await[0].clone();
-        // It is noted beside the request.
+        // A background task records the use.
         loop {
             let now = sessions(&server, &guest.token).await[0].clone();
             if now["last_used_at"].as_i64() > first["last_used_at"].as_i64() {
@@ -169,8 +169,8 @@ async fn sessions_whose_time_is_over_are_swept_and_guests_who_have_nothing_else(
         assert_eq!(server.log_in("Ada").await.id, ada.id, "an account stays");
         let (_, room) = server.get(&format!("/api/v1/rooms/{room}")).await;
         assert_eq!(room["seats"][0]["player"]["id"], json!(maker.id), "who has a room stays");
-        // Those that last, whoever has the room, and whoever blocks somebody.
-        // Swept when the server starts, beside everything else.
+        // Three guests remain: the one with a valid session, the one with a room, and the one with a block.
+        // The sweep runs when the server starts, in the background.
         while count(server.database(), "SELECT count(*) FROM users WHERE guest").await != 3 {
             tokio::task::yield_now().await;
         }

@@ -1,4 +1,4 @@
-//! Every list at its longest, and those who fill lists to keep others out: no message is too long to be sent, and nobody is cut off.
+//! Lists at their maximum length, and clients that fill lists on purpose: every message fits, and the server closes no socket of a reader.
 
 use serde_json::{Value, json};
 
@@ -8,11 +8,11 @@ use crate::play::two_players;
 use crate::test_server::TestServer;
 use crate::tournaments::{Place, settings};
 
-/// What a part of a long list has at most, and any message.
+/// Maximum size of a part of a long list, and of any message, in bytes.
 const PART_BYTES: usize = 65_536;
 const MESSAGE_BYTES: usize = 131_072;
 
-/// A list as it was told.
+/// A list as the server sent it.
 struct Whole {
     message: Value,
     parts: usize,
@@ -24,7 +24,7 @@ impl Whole {
     }
 }
 
-/// The next message of this type, put together from its parts.
+/// Returns the next message of this type, put together from its parts.
 async fn next_whole(client: &mut Client, kind: &str) -> Whole {
     let mut whole = Whole { message: next_part(client, kind).await, parts: 1 };
     while whole.message.as_object_mut().unwrap().remove("more").is_some() {
@@ -54,7 +54,7 @@ fn append(whole: &mut Value, part: Value) {
     }
 }
 
-/// Makes rooms for four without a clock, which stay in their lobby when nobody is there.
+/// Makes rooms for four without a clock, which stay in their lobby even if all players disconnect.
 async fn make_rooms(maker: &mut Client, count: usize) {
     let wish = json!({"type": "create_room", "mode": "four", "clock": {"kind": "none"}}).to_string();
     for _ in 0..count {
@@ -78,7 +78,7 @@ async fn server_with_rooms(listed: usize, made: usize) -> (TestServer, Client) {
     (server, maker)
 }
 
-/// Waits until a lobby lists so many rooms: after a restart they are read a few at a time.
+/// Waits until a lobby lists this many rooms: after a restart the server loads them a few at a time.
 async fn until_listed(server: &TestServer, rooms: usize) {
     while server.get("/api/v1/rooms").await.1["rooms"].as_array().unwrap().len() < rooms {}
 }
@@ -95,7 +95,7 @@ async fn rooms_that_two_guests_make_take_the_lobby_from_nobody() {
         assert!(list.parts > 1);
         visitor.send(r#"{"type":"ping","t":1}"#).await;
         visitor.next_of("pong").await;
-        // What is stored is listed after a restart, too.
+        // The server also lists stored rooms after a restart.
         server.restart().await;
         until_listed(&server, 190).await;
     }
@@ -114,7 +114,7 @@ async fn a_thousand_rooms_are_listed_and_two_hundred_of_ones_own() {
     assert!(list.parts > 8 && own.parts > 1, "{} {}", list.parts, own.parts);
 }
 
-/// Lines as long as they may be.
+/// Lines of the maximum length.
 async fn fill_chat(client: &mut Client, channel: &Value, lines: usize) -> Vec<String> {
     let mut said = Vec::new();
     for number in 0..lines {
@@ -153,7 +153,7 @@ async fn long_lines_take_a_lobbys_chat_from_nobody() {
         let told = lines(&chat);
         assert!((30..60).contains(&told.len()), "{} lines", told.len());
         assert_eq!(told, said[said.len() - told.len()..]);
-        // What is stored is as long.
+        // Stored lines are just as long.
         server.restart().await;
     }
 }
@@ -221,7 +221,7 @@ async fn a_tournament_of_as_many_players_as_there_can_be_is_followed() {
     let place = Place::of(&server);
     let (_, director) = place.account("Ada").await;
     let mut wish = settings(json!({"form": "swiss", "rounds": 3}));
-    // With moves that take days, players need no socket to be paired.
+    // In games with days per move, players need no socket to be paired.
     wish["clock"] = json!({"kind": "per_move", "move_ms": 259_200_000});
     wish["entry"] = json!({"capacity": PLAYERS});
     let id = place.announce(&director, wish).await;
@@ -272,7 +272,7 @@ async fn what_does_not_fit_closes_the_socket_with_a_code_and_is_counted() {
     let url = format!("http://{}/metrics", server.metrics_address());
     let metrics = server.http().get(url).send().await.unwrap().text().await.unwrap();
     assert!(metrics.contains("sumito_sockets_cut_off_total{why=\"too_much\"} 1"), "{metrics}");
-    // Others do not notice.
+    // Other clients are not affected.
     maker.send(r#"{"type":"ping","t":1}"#).await;
     maker.next_of("pong").await;
 }

@@ -1,4 +1,4 @@
-//! A small mail server: takes what it is told to take, and shows what has come.
+//! A small mail server: accepts or refuses mails as a test wants, and returns the accepted ones.
 
 use std::sync::{Arc, Mutex};
 
@@ -6,18 +6,18 @@ use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::mpsc;
 
-/// A letter that was taken.
+/// An accepted mail.
 #[derive(Debug)]
 pub(crate) struct Received {
-    /// Who was let in, as `AUTH PLAIN` tells it.
+    /// The credentials of the login, as `AUTH PLAIN` sends them.
     pub(crate) login: Option<String>,
     pub(crate) to: String,
-    /// Head and text, as they were sent.
+    /// Headers and body, as they were sent.
     pub(crate) text: String,
 }
 
 impl Received {
-    /// The text, with its lines put together again (quoted-printable).
+    /// Returns the text with quoted-printable decoded.
     pub(crate) fn decoded(&self) -> String {
         let joined = self.text.replace("=\r\n", "");
         let (mut bytes, mut rest) = (Vec::new(), joined.as_bytes());
@@ -30,18 +30,18 @@ impl Received {
         String::from_utf8(bytes).unwrap()
     }
 
-    /// The code in it.
+    /// Returns the recovery or confirmation code in the mail.
     pub(crate) fn code(&self) -> String {
         let is_code = |word: &&str| word.len() == 19 && word.matches('-').count() == 3;
         self.decoded().split_whitespace().find(is_code).unwrap().to_owned()
     }
 }
 
-/// A mail server that runs until it is dropped with the test.
+/// A mail server that runs until it is dropped.
 pub(crate) struct Smtp {
     address: std::net::SocketAddr,
     letters: mpsc::UnboundedReceiver<Received>,
-    /// What is answered to the next letters in place of taking them.
+    /// Answers that refuse the next mails.
     refusals: Arc<Mutex<Vec<&'static str>>>,
 }
 
@@ -64,22 +64,22 @@ impl Smtp {
         format!("smtp://{}", self.address)
     }
 
-    /// Answers the next letter so in place of taking it.
+    /// Refuses the next mail with this answer.
     pub(crate) fn refuse(&self, answer: &'static str) {
         self.refusals.lock().unwrap().push(answer);
     }
 
-    /// Whether there is a refusal that nobody has met yet.
+    /// Returns whether there are refusals that have not been used yet.
     pub(crate) fn still_refuses(&self) -> bool {
         !self.refusals.lock().unwrap().is_empty()
     }
 
-    /// The next letter that comes.
+    /// Waits for the next mail.
     pub(crate) async fn next(&mut self) -> Received {
         self.letters.recv().await.unwrap()
     }
 
-    /// Whether no letter has come that was not looked at.
+    /// Returns whether the test has read all mails.
     pub(crate) fn is_empty(&self) -> bool {
         self.letters.is_empty()
     }

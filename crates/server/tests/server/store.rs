@@ -33,7 +33,7 @@ use crate::database::{ALL, Database, Kind};
 
 pub(crate) const MAKER: UserId = UserId(Uuid::from_u128(1));
 
-/// As many commands as may come in one transaction.
+/// Maximum number of commands in one transaction.
 const MANY: u64 = 1_024;
 
 /// A store with one user in it, and its writer.
@@ -83,7 +83,7 @@ pub(crate) fn session(number: u8) -> NewSession {
     NewSession::new(TokenHash([number; 32]), Text::default(), Timestamp(0), Timestamp::MAX)
 }
 
-/// Whom the token with this hash proves.
+/// Returns the user whose token has this hash.
 async fn holder(store: &Store, number: u8) -> Option<UserRow> {
     let holder = store.holder(&TokenHash([number; 32]), Timestamp(0)).await.unwrap();
     holder.map(|holder| holder.user)
@@ -187,7 +187,7 @@ fn finished(number: u8, at: i64, id: u128) -> RoomChange {
     ended(game(number, at, id))
 }
 
-/// Runs a statement on a database as its operator would.
+/// Runs a statement on a database, as its operator would.
 pub(crate) async fn execute(database: &Database, sql: impl Into<String>) {
     let sql = AssertSqlSafe(sql.into());
     if database.url().starts_with("sqlite") {
@@ -201,7 +201,7 @@ pub(crate) async fn execute(database: &Database, sql: impl Into<String>) {
     }
 }
 
-/// What a query answers that counts something.
+/// Returns the result of a query that counts.
 pub(crate) async fn count(database: &Database, sql: &'static str) -> i64 {
     if database.url().starts_with("sqlite") {
         let mut connection = SqliteConnection::connect(database.url()).await.unwrap();
@@ -250,7 +250,7 @@ async fn rooms_come_back_with_their_events_in_order() {
         assert_eq!(store.room(room(1)).await.unwrap(), None);
         assert_eq!(store.load_room(room(1)).await.unwrap(), None);
         writer.append(&[created(1, None), created(2, None)]).await.unwrap();
-        // More than fits into one statement, and no power of two.
+        // More rows than one statement can hold, and no power of two.
         writer.append(&[appended(1, 2..=1_500), appended(2, 2..=4)]).await.unwrap();
         let row = store.room(room(1)).await.unwrap();
         assert_eq!(row, created(1, None).new.map(|new| new.row));
@@ -309,7 +309,7 @@ async fn what_is_not_named_in_a_change_stays_as_it_was() {
         // Changes of several rooms, with several columns each, in one batch.
         let later = |text| RoomChange { away: away(text), ..RoomChange::of(room(1)) };
         let other = RoomChange { status: Some(Status::Closed), ..RoomChange::of(room(2)) };
-        // The later one of two counts.
+        // Of two changes to a room, the later one wins.
         let all = [appended(1, [3]), later("somebody"), other, later("everybody")];
         writer.append(&all).await.unwrap();
         assert_eq!(stored().await, (Status::Playing, 2, Some(Timestamp(5)), away("everybody")));
@@ -446,7 +446,7 @@ async fn what_the_database_does_not_take_is_no_outage() {
             outcome.is_ok()
         };
         assert!(expected, "{outcome:?}");
-        // A room of somebody who does not exist.
+        // A room of a user that does not exist.
         let mut new = created(2, None);
         if let Some(new) = &mut new.new {
             new.created_by = user_id(77);
@@ -466,7 +466,7 @@ async fn outages_are_kept_in_order_and_the_last_sign_of_life() {
         assert_eq!(store.last_alive().await.unwrap(), None);
         writer.note_alive(Timestamp(1), &[]).await.unwrap();
         writer.note_alive(Timestamp(60), &[outage(40, 60), outage(10, 20)]).await.unwrap();
-        // An answer got lost, and it is stored again.
+        // The answer was lost, and the caller stores the game again.
         writer.note_alive(Timestamp(70), &[outage(40, 60)]).await.unwrap();
         assert_eq!(store.last_alive().await.unwrap(), Some(Timestamp(70)));
         assert_eq!(store.outages(9).await.unwrap(), [outage(10, 20), outage(40, 60)]);
@@ -475,7 +475,7 @@ async fn outages_are_kept_in_order_and_the_last_sign_of_life() {
     .await;
 }
 
-/// The same reading many times at once, and writing beside it: one connection must be enough for everything.
+/// Many concurrent reads of the same data, with writes in between: every operation must work with a single connection.
 #[tokio::test]
 async fn nobody_waits_for_somebody_who_waits_for_them() {
     on_all(async |Scene { store, writer, .. }| {

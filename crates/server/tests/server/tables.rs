@@ -1,4 +1,4 @@
-//! Three and four players, every clock, and what players agree on, over real sockets.
+//! Games of three and four players, all clocks, and agreements between players, over real sockets.
 
 use serde_json::{Value, json};
 
@@ -7,7 +7,7 @@ use crate::database::Kind;
 use crate::play::two_players;
 use crate::test_server::TestServer;
 
-/// A full table of this mode, everybody watching; the clients in the order of their seats.
+/// A full table of this mode with all players watching; the clients are in the order of their seats.
 async fn full_table(server: &TestServer, mode: &str, wish: Value) -> (Vec<Client>, String) {
     let seats = if mode == "three" { 3 } else { 4 };
     let mut wish = wish;
@@ -24,7 +24,7 @@ async fn full_table(server: &TestServer, mode: &str, wish: Value) -> (Vec<Client
     (players, room)
 }
 
-/// Plays the first legal move for whoever is to move, `plies` times; returns the seats in the order of their turns.
+/// Plays the first legal move of each turn, `plies` times; returns the seats in the order of their turns.
 async fn play_on(players: &mut [Client], room: &str, plies: usize) -> Vec<u64> {
     let mut state = players[0].watch(room).await;
     let mut turns = Vec::new();
@@ -110,7 +110,7 @@ async fn moves_are_taken_back_when_the_opponent_agrees() {
     let taken_back = black.event("taken_back").await;
     assert_eq!((&taken_back["ply"], &taken_back["turn"]), (&json!(0), &json!(0)));
     assert_eq!(taken_back["legal"].as_array().unwrap().len(), 44);
-    // The move that was taken back can be played again, even by a client that uses its ids again.
+    // The same move can be played again after it was taken back, even by a client that reuses its command ids.
     let play = json!({"type": "play", "room": room, "ply": 0, "move": "a1b2"});
     black.ask_as("c1", play).await.unwrap();
     assert_eq!(white.watch(&room).await["moves"], json!(["a1b2"]));

@@ -24,7 +24,7 @@ fn somebody(body: &Value) -> Guest {
     Guest { id: text("/user/id"), name: text("/user/name"), token: text("/token") }
 }
 
-/// Somebody with a token.
+/// A guest or an account with a token.
 #[derive(Debug, Clone)]
 pub(crate) struct Guest {
     pub(crate) id: String,
@@ -45,25 +45,25 @@ impl TestServer {
         Self::on_with(Database::new(kind).await, change).await
     }
 
-    /// A server on a database that there is already.
+    /// Starts a server on an existing database.
     pub(crate) async fn on(database: Database) -> Self {
         Self::on_with(database, |_| {}).await
     }
 
-    /// The same with other settings.
+    /// Starts a server on an existing database with other settings.
     pub(crate) async fn on_with(database: Database, change: impl FnOnce(&mut Config)) -> Self {
         let mut config = Config::load(None, &Overrides::default()).unwrap();
         config.listen = "127.0.0.1:0".parse().unwrap();
         database.url().clone_into(&mut config.database_url);
         config.limits.messages_per_second = 0;
-        // Who goes has gone at once.
+        // No grace period: a client that disconnects is away at once.
         config.sockets.grace_ms = 0;
         change(&mut config);
         let server = Some(Server::start(config.clone()).await.unwrap());
         Self { server, config, database: Some(database), http: reqwest::Client::new() }
     }
 
-    /// What the server is started with the next time.
+    /// Returns the settings for the next start.
     pub(crate) fn config_mut(&mut self) -> &mut Config {
         &mut self.config
     }
@@ -72,20 +72,20 @@ impl TestServer {
         self.database.as_ref().unwrap()
     }
 
-    /// A planned stop; the database stays.
+    /// Stops the server gracefully; the database stays.
     pub(crate) async fn stop(mut self) -> Database {
         self.server.take().unwrap().stop().await;
         self.database.take().unwrap()
     }
 
-    /// A planned stop, something with the database, and a start.
+    /// Stops the server gracefully, changes the database, and starts the server again.
     pub(crate) async fn restart_after(&mut self, between: impl AsyncFnOnce(&Database)) {
         self.server.take().unwrap().stop().await;
         between(self.database()).await;
         self.server = Some(Server::start(self.config.clone()).await.unwrap());
     }
 
-    /// A planned stop, and a start on the same database. The port is another one.
+    /// Restarts the server gracefully on the same database, but on another port.
     pub(crate) async fn restart(&mut self) {
         self.server.take().unwrap().stop().await;
         self.server = Some(Server::start(self.config.clone()).await.unwrap());
@@ -95,7 +95,7 @@ impl TestServer {
         format!("http://{}{path}", self.server.as_ref().unwrap().address())
     }
 
-    /// Where metrics are served.
+    /// Returns the address of the metrics listener.
     pub(crate) fn metrics_address(&self) -> std::net::SocketAddr {
         self.server.as_ref().unwrap().metrics_address().unwrap()
     }
@@ -110,7 +110,7 @@ impl TestServer {
         somebody(&answer.json().await.unwrap())
     }
 
-    /// Somebody with an account of this name, whose password is [`PASSWORD`].
+    /// Makes an account with this name and the password [`PASSWORD`].
     pub(crate) async fn account(&self, name: &str) -> Guest {
         let (status, body) =
             self.post("/api/v1/accounts", None, json!({"name": name, "password": PASSWORD})).await;
@@ -118,7 +118,7 @@ impl TestServer {
         somebody(&body)
     }
 
-    /// Another session of the account of this name.
+    /// Opens another session of the account with this name.
     pub(crate) async fn log_in(&self, name: &str) -> Guest {
         let (status, body) =
             self.post("/api/v1/sessions", None, json!({"name": name, "password": PASSWORD})).await;
@@ -126,7 +126,7 @@ impl TestServer {
         somebody(&body)
     }
 
-    /// A socket of a new guest.
+    /// Connects a socket of a new guest.
     pub(crate) async fn client(&self) -> Client {
         let guest = self.guest().await;
         self.client_of(&guest).await
@@ -140,7 +140,7 @@ impl TestServer {
         Client::connect(&self.url("/ws"), Some(token)).await
     }
 
-    /// The status and the body of the answer to a request with a token; null where it has no body.
+    /// Sends a request with a token; returns the status and the body, which is null if there is none.
     pub(crate) async fn ask(
         &self,
         method: Method,

@@ -1,4 +1,4 @@
-//! Tokens for programs, and what they are good for.
+//! API tokens for programs, and their scopes.
 
 use reqwest::Method;
 use serde_json::{Value, json};

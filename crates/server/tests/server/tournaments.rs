@@ -1,4 +1,4 @@
-//! Tournaments: announced, entered, played to the end, and what goes wrong with them.
+//! Tournaments: announcement, entry, play to the end, and failures.
 
 mod entries;
 mod files;
@@ -14,13 +14,13 @@ use crate::database::BOTH;
 use crate::process::Process;
 use crate::test_server::{PASSWORD, TestServer};
 
-/// Where a server is asked, whether it runs in this process or in one of its own.
+/// The API of a server that runs in this process or in one of its own.
 pub(crate) struct Place {
     url: String,
     http: reqwest::Client,
 }
 
-/// Somebody who takes part, with a socket open.
+/// A participant with an open socket.
 pub(crate) struct Player {
     pub(crate) id: String,
     pub(crate) token: String,
@@ -57,14 +57,14 @@ impl Place {
         self.ask(reqwest::Method::POST, path, token, body).await
     }
 
-    /// A new tournament; returns its id.
+    /// Makes a new tournament; returns its id.
     pub(crate) async fn announce(&self, director: &str, settings: Value) -> String {
         let (status, body) = self.post("/tournaments", director, json!({"settings": settings})).await;
         assert_eq!(status, 201, "{body}");
         body["state"]["id"].as_str().unwrap().to_owned()
     }
 
-    /// A command that is carried out; returns how the tournament stands then.
+    /// Sends a command that must succeed; returns the state of the tournament after it.
     pub(crate) async fn command(&self, id: &str, token: &str, command: Value) -> Value {
         let (status, body) = self.try_command(id, token, &command).await;
         assert_eq!(status, 200, "{command}: {body}");
@@ -85,7 +85,7 @@ impl Place {
         self.get(&format!("/tournaments/{id}")).await
     }
 
-    /// An account with its token.
+    /// Makes an account; returns its id and token.
     pub(crate) async fn account(&self, name: &str) -> (String, String) {
         let claim = json!({"name": name, "password": PASSWORD});
         let answer =
@@ -107,7 +107,7 @@ impl Place {
         self.connect(text("/user/id"), text("/token")).await
     }
 
-    /// Players who have entered.
+    /// Makes players and enters them.
     pub(crate) async fn entered(&self, id: &str, count: usize) -> Vec<Player> {
         let mut players = Vec::new();
         for _ in 0..count {
@@ -119,7 +119,7 @@ impl Place {
     }
 }
 
-/// A tournament that begins when its director says so, with a clock that ends nothing while a test runs.
+/// Settings of a tournament that the director starts, with a clock that does not run out during a test.
 #[expect(clippy::needless_pass_by_value, reason = "as it is written where it is called")]
 pub(crate) fn settings(form: Value) -> Value {
     json!({
@@ -130,7 +130,7 @@ pub(crate) fn settings(form: Value) -> Value {
     })
 }
 
-/// Waits until a followed tournament tells what is wanted.
+/// Waits for a message of a followed tournament that fulfils a condition.
 pub(crate) async fn told(client: &mut Client, wanted: impl Fn(&Value) -> bool) -> Value {
     client.next_where(|message| message["type"] == "tournament" && wanted(message)).await
 }
@@ -140,13 +140,13 @@ pub(crate) async fn follow(client: &mut Client, id: &str) -> Value {
     told(client, |message| message["full"] == true).await
 }
 
-/// The games under way, as the tournament shows them.
+/// Returns the running games, as the tournament shows them.
 pub(crate) fn open_games(tournament: &Value) -> Vec<Value> {
     let games = tournament["games"].as_array().unwrap();
     games.iter().filter(|game| game["verdict"].is_null()).cloned().collect()
 }
 
-/// The player on a side of a game of two.
+/// Returns the player on a side of a game of two.
 pub(crate) fn on_side<'a>(
     players: &'a mut [Player],
     tournament: &Value,
@@ -199,7 +199,7 @@ async fn a_round_robin_is_played_from_registration_to_podium() {
             let shown = place.tournament(&id).await;
             let games = open_games(&shown);
             assert_eq!(games.len(), 1, "{shown}");
-            // The one with the lower number always wins.
+            // The player with the lower number always wins.
             let sides = &games[0]["sides"];
             let loser = usize::from(sides[0].as_u64() < sides[1].as_u64());
             play_out(&mut players, &shown, &games[0], loser).await;
@@ -210,7 +210,7 @@ async fn a_round_robin_is_played_from_registration_to_podium() {
         assert_eq!(places, [&json!(1), &json!(2), &json!(3)], "{standings}");
         assert_eq!(standings[0]["points"], 2.0);
         assert_eq!(over["state"]["rounds"], 3);
-        // The history knows its games, and lists of tournaments its podium.
+        // The history contains the games, and the list of tournaments the podium.
         let games = place.get(&format!("/games?tournament={id}")).await;
         assert_eq!(games["games"].as_array().unwrap().len(), 3, "{games}");
         assert_eq!(games["games"][0]["tournament"], json!(id));
@@ -292,7 +292,7 @@ async fn who_is_paired_is_told_where_whatever_they_follow() {
         }
         let shown = place.tournament(&id).await;
         assert_eq!(rooms, vec![shown["games"][0]["room"].clone(); 2]);
-        // They find its game there.
+        // They find the game in their own list.
         let snapshot = players[0].socket.watch(rooms[0].as_str().unwrap()).await;
         assert_eq!((&snapshot["status"], &snapshot["tournament"]), (&json!("playing"), &json!(id)));
     }

@@ -1,4 +1,4 @@
-//! Traces, as a collector takes them.
+//! Traces, as a collector receives them.
 
 use std::collections::HashMap;
 use std::fs::File;
@@ -21,7 +21,7 @@ use tokio::sync::mpsc;
 use crate::database::{Database, Kind};
 use crate::process::Process;
 
-/// Somebody who takes traces, until it is dropped with the test.
+/// A trace collector that runs until it is dropped.
 struct Collector {
     address: SocketAddr,
     bodies: mpsc::UnboundedReceiver<Bytes>,
@@ -41,7 +41,7 @@ impl Collector {
         format!("http://{}", self.address)
     }
 
-    /// All that has come, as bytes, and the spans in them.
+    /// Returns everything received so far, as bytes, and the spans in it.
     fn taken(&mut self) -> (Vec<Bytes>, Vec<Traced>) {
         let bodies: Vec<_> = std::iter::from_fn(|| self.bodies.try_recv().ok()).collect();
         let batches = bodies.iter().map(|body| ExportTraceServiceRequest::decode(body.clone()).unwrap());
@@ -66,7 +66,7 @@ async fn take(
     StatusCode::OK
 }
 
-/// A span that has come.
+/// A received span.
 #[derive(Debug)]
 struct Traced {
     span: Span,
@@ -79,7 +79,7 @@ impl Traced {
     }
 }
 
-/// Attributes as texts.
+/// Returns the attributes as text.
 fn texts(attributes: &[KeyValue]) -> HashMap<String, String> {
     let text = |attribute: &KeyValue| match attribute.value.as_ref().unwrap().value.as_ref().unwrap() {
         Value::StringValue(text) => text.clone(),
@@ -89,7 +89,7 @@ fn texts(attributes: &[KeyValue]) -> HashMap<String, String> {
     attributes.iter().map(|attribute| (attribute.key.clone(), text(attribute))).collect()
 }
 
-/// The only span of which something is true.
+/// Returns the only span that fulfils a condition.
 fn only(spans: &[Traced], is_meant: impl Fn(&Traced) -> bool) -> &Traced {
     let mut found = spans.iter().filter(|span| is_meant(span));
     let span = found.next().unwrap_or_else(|| panic!("it is not in {spans:#?}"));
@@ -97,7 +97,7 @@ fn only(spans: &[Traced], is_meant: impl Fn(&Traced) -> bool) -> &Traced {
     span
 }
 
-/// Two play a move; returns the room and their tokens.
+/// Lets two players play a move; returns the room and their tokens.
 async fn play_a_move(process: &Process) -> (String, [String; 2]) {
     let tokens = [process.guest_token().await, process.guest_token().await];
     let mut black = process.client(&tokens[0]).await;
@@ -115,7 +115,7 @@ async fn play_a_move(process: &Process) -> (String, [String; 2]) {
 const TRACE: u128 = 0x0af7_6519_16cd_43dd_8448_eb21_1c80_319c;
 const CALLER: u64 = 0xb7ad_6b71_6920_3331;
 
-/// Asks for something as a part of a trace.
+/// Sends a request with a trace parent.
 async fn ask_within(process: &Process, flags: &str) {
     let traceparent = format!("00-{TRACE:032x}-{CALLER:016x}-{flags}");
     let asked = reqwest::Client::new().get(process.url("/api/v1/layouts")).header("traceparent", traceparent);
@@ -129,13 +129,13 @@ async fn a_move_is_one_trace_from_the_frame_to_the_disk() {
         ("SUMITO_TRACES__ENDPOINT", &*collector.endpoint()),
         ("SUMITO_TRACES__SAMPLED", "1.0"),
         ("SUMITO_TRACES__SERVICE", "abalone"),
-        // What the log leaves out is traced all the same.
+        // Traces contain spans below the log level, too.
         ("SUMITO_LOG__FILTER", "off"),
     ];
     let process = Process::start_with(database.url(), &settings).await;
     let (room, tokens) = play_a_move(&process).await;
     ask_within(&process, "01").await;
-    // What was not sent yet is sent at the end.
+    // The server sends the remaining spans when it stops.
     assert!(process.terminate().await.success());
     let (bodies, spans) = collector.taken();
 

@@ -1,4 +1,4 @@
-//! The transcript in the documentation: its lines are sent in their order, and what is shown comes back.
+//! The transcript in the documentation: the test sends its lines in order and compares the answers.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -10,10 +10,10 @@ use crate::database::BOTH;
 use crate::documented::{curl, has_shape};
 use crate::test_server::TestServer;
 
-/// How often something is asked for that comes a moment after a game: each time takes as long as a request does.
+/// Maximum number of polls for data that comes a moment after a game; each poll takes as long as a request does.
 const PATIENCE: usize = 2_000;
 
-/// Whoever follows the transcript.
+/// Executes the lines of the transcript.
 struct Reader<'a> {
     server: &'a TestServer,
     variables: HashMap<String, String>,
@@ -21,7 +21,7 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// A line with what its variables stand for.
+    /// Returns a line with its variables replaced.
     fn filled_in(&self, line: &str) -> String {
         let mut line = line.to_owned();
         for (name, value) in &self.variables {
@@ -30,7 +30,7 @@ impl Reader<'_> {
         line
     }
 
-    /// `NAME=$(curl … | jq -r .path)`, or `curl …` with what is shown of its answer.
+    /// Runs `NAME=$(curl … | jq -r .path)`, or `curl …` with the documented answer.
     async fn run(&mut self, command: &str, shown: Option<&Value>) {
         if let Some(address) = command.strip_prefix("SERVER=") {
             self.variables.insert("SERVER".to_owned(), address.to_owned());
@@ -61,7 +61,7 @@ impl Reader<'_> {
         panic!("{command} never answered {shown:?}");
     }
 
-    /// `NAME > message` and `NAME < answer`.
+    /// Runs `NAME > message` and `NAME < answer`.
     async fn speak(&mut self, name: &str, sent: &str, shown: &Value) {
         if !self.sockets.contains_key(name) {
             let socket = self.server.client_with_token(&self.variables[name]).await;
@@ -76,7 +76,7 @@ impl Reader<'_> {
     }
 }
 
-/// Whether an answer has the shape of what is shown, and the same words and numbers where these do not depend on time or chance.
+/// Returns whether an answer has the documented shape, and the same words and numbers where these do not depend on time or chance.
 fn has_all(answer: &Value, shown: &Value) -> bool {
     const STEADY: [&str; 13] = [
         "after", "before", "guest", "layout", "plies", "rated", "rating", "reason", "seat", "status",
@@ -100,7 +100,7 @@ fn has_all(answer: &Value, shown: &Value) -> bool {
     same(shown) && below
 }
 
-/// What is shown, where `…` stands for more of it.
+/// The documented answer, where `…` stands for omitted parts.
 fn parsed(line: &str) -> Value {
     serde_json::from_str(&line.replace("[…]", "[]")).unwrap_or_else(|error| panic!("{line}: {error}"))
 }

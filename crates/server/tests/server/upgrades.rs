@@ -1,4 +1,4 @@
-//! The newest server on a database of every earlier version, with what people have done in it.
+//! The newest server on a database of every earlier version, with data of users in it.
 
 use std::borrow::Cow;
 
@@ -16,25 +16,25 @@ use crate::tournaments::{Place, settings, told};
 pub(crate) static SQLITE: Migrator = sqlx::migrate!("../../migrations/sqlite");
 pub(crate) static POSTGRES: Migrator = sqlx::migrate!("../../migrations/postgres");
 
-/// The version in which accounts have come.
+/// The version that introduced accounts.
 const ACCOUNTS: i64 = 4;
 
-/// The version in which tournaments have come.
+/// The version that introduced tournaments.
 const TOURNAMENTS: i64 = 12;
 
-/// The version from which on facets tell also of the result and the length of a game, in the bits from this one on.
+/// The version from which facets contain the result and the length of a game, in the bits from this one on.
 const FACETS: (i64, i64) = (6, 1 << 20);
 
-/// The migrations up to this one.
+/// Returns the migrations up to `version`.
 pub(crate) fn until(migrations: &Migrator, version: i64) -> Migrator {
     let earlier = migrations.iter().filter(|migration| migration.version <= version).cloned();
     Migrator { migrations: Cow::Owned(earlier.collect()), ..Migrator::DEFAULT }
 }
 
-/// What people have done on a server of today.
+/// Data of users on a server of the newest version.
 struct Played {
     database: Database,
-    /// The finished game, as it is shown.
+    /// The finished game, as the API returns it.
     finished: Value,
     /// A room in which White is to move, and White's token.
     running: String,
@@ -62,7 +62,7 @@ async fn played(kind: Kind) -> Played {
     Played { database: server.stop().await, finished, running, token, tournament }
 }
 
-/// The finished games that fit, as they are shown.
+/// Returns the finished games that match, as the API lists them.
 async fn games(server: &TestServer, asked: &str) -> Vec<Value> {
     let (status, page) = server.get(&format!("/api/v1/games?limit=5{asked}")).await;
     assert_eq!(status, StatusCode::OK, "{page}");
@@ -78,7 +78,7 @@ async fn games(server: &TestServer, asked: &str) -> Vec<Value> {
 /// The tables with their columns, as a statement lists them.
 type Columns = Vec<(String, String)>;
 
-/// A database as `version` would have it after the same games: what its tables have no place for is not there.
+/// Makes a database as `version` would have it after the same games, without the data that its tables have no place for.
 async fn as_of(kind: Kind, played: &Database, version: i64) -> Database {
     if kind == Kind::Sqlite {
         let database = Database::new(kind).await;
@@ -128,7 +128,7 @@ async fn as_of(kind: Kind, played: &Database, version: i64) -> Database {
     }
 }
 
-/// What fills the tables from those of the same names in `from`.
+/// Returns the SQL that fills the tables from those of the same names in `from`.
 fn filling(columns: &Columns, from: &str, version: i64) -> Vec<String> {
     let mut run = Vec::new();
     for (table, columns) in columns {
@@ -150,7 +150,7 @@ fn filling(columns: &Columns, from: &str, version: i64) -> Vec<String> {
     run
 }
 
-/// Deletes somebody's account, and sees their name go from a tournament that they have entered on an earlier version.
+/// Deletes a user's account, and checks that a tournament entered under an earlier version no longer shows their name.
 async fn forget(server: &TestServer, token: &str, tournament: &str) {
     let password = json!({"password": PASSWORD});
     assert_eq!(Place::of(server).ask(Method::DELETE, "/me", token, password).await.0, 204);

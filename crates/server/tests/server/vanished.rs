@@ -1,4 +1,4 @@
-//! Peers that are gone without a word: their connections stay, and nothing comes or goes on them any more.
+//! Peers that vanish without closing their connections: the connections stay, but carry no more data.
 
 use serde_json::json;
 
@@ -15,7 +15,7 @@ async fn impatient_server() -> TestServer {
     .await
 }
 
-/// A client of the server behind a gate: as long as that is shut, the network swallows everything, and no side sees an end.
+/// A client of the server behind a gate: while the gate is shut, the network drops everything, and neither side sees an end.
 async fn behind(gate: &Gate, server: &TestServer) -> Client {
     let guest = server.guest().await;
     let address = gate.leading_to(server.url("").trim_start_matches("http://"));
@@ -34,7 +34,7 @@ async fn a_peer_that_vanishes_is_found_and_counts_as_away() {
     gate.shut();
     let went = black.presence(1, false).await;
     assert!(went["seats"][1]["claimable_at"].is_i64(), "the others need not wait for ever: {went}");
-    // Whoever was not heard of for long is told so, where they can be reached again, and comes back.
+    // The server closes the socket of a peer that was silent too long. When the peer can be reached again, it sees that and reconnects.
     gate.open();
     let token = white.token().to_owned();
     assert_eq!(white.closed().await.map(u16::from), Some(1001));
@@ -53,7 +53,7 @@ async fn whoever_only_listens_is_not_silent() {
     let (room, _) = black.create_room(json!({"layout": "standard", "clock": clock})).await;
     white.join(&room).await.unwrap();
     white.watch(&room).await;
-    // Three times as long as a peer may be silent: each answers the server's pings, and says nothing else.
+    // Three times the silence limit: both clients answer the server's pings, and send nothing else.
     let (ended, _) = tokio::join!(black.event("finished"), white.event("finished"));
     assert_eq!(ended["result"]["reason"], "time");
     black.ask(json!({"type": "offer", "room": room, "what": "rematch"})).await.unwrap();

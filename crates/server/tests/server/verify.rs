@@ -1,4 +1,4 @@
-//! `sumito verify`: what is stored is what was played.
+//! `sumito verify`: checks that the stored data matches the games that were played.
 
 use serde_json::json;
 use sqlx::Connection;
@@ -11,7 +11,7 @@ use crate::process::output_of;
 use crate::store::settings;
 use crate::test_server::TestServer;
 
-/// A database with a whole game, a running one and an empty room; the id of the first room.
+/// A database with a finished game, a running one and an empty room; returns the id of the first room.
 async fn played(kind: Kind) -> (Database, String) {
     let server = TestServer::start_on(kind).await;
     let (layout, moves) = recorded_game();

@@ -1,22 +1,22 @@
-//! What a room has told, kept by those who were told.
+//! The events of a room, as its players received them.
 
 use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-/// What each move adds to its player's clock in these games.
+/// Increment per move in these games.
 pub(super) const INCREMENT_MS: u64 = 2_000;
 
-/// Clocks are told in whole milliseconds.
+/// Resolution of clocks on the wire: whole milliseconds.
 const ROUNDING_MS: u64 = 2;
 
-/// A room's events as they were told, whoever was told them, and which command caused which.
+/// A room's events as any player received them, and the command that caused each.
 #[derive(Default)]
 pub(super) struct Log {
     events: Vec<Value>,
-    /// The id of the command that was acknowledged with this number.
+    /// The id of the command that was acknowledged with this event number.
     acknowledged: BTreeMap<u64, String>,
-    /// The last event that was told before the server was killed.
+    /// The last event received before the kill.
     known_at_kill: u64,
     /// The numbers of the events for which a player's command must have been acknowledged.
     caused: Vec<u64>,
@@ -28,7 +28,7 @@ impl Log {
         self.events.len() as u64
     }
 
-    /// Takes in an event: the next one, or one that was told before, and then in the same words.
+    /// Records an event: the next one, or a repetition, which must be identical.
     pub(super) fn take_in(&mut self, event: Value) {
         let seq = event["seq"].as_u64().unwrap();
         if let Some(earlier) = self.events.get(seq as usize - 1) {
@@ -39,7 +39,7 @@ impl Log {
         self.check_clocks(&event);
         let by_itself = match event["kind"].as_str().unwrap() {
             "moved" | "offered" | "declined" | "taken_back" => false,
-            // The first game starts with whoever sits down last, a rematch with somebody's word.
+            // The player who sits down last starts the first game; a player's offer or answer starts a rematch.
             "started" => self.events.last().is_some_and(|before| before["kind"] == "seated"),
             _ => true,
         };
@@ -49,7 +49,7 @@ impl Log {
         self.events.push(event);
     }
 
-    /// Takes in that a command was acknowledged as the cause of event `seq`.
+    /// Records that a command was acknowledged as the cause of event `seq`.
     pub(super) fn acknowledge(&mut self, id: &str, seq: u64) {
         let first = self.acknowledged.entry(seq).or_insert_with(|| id.to_owned());
         assert_eq!(first, id, "event {seq} is acknowledged as the effect of two commands");
@@ -57,20 +57,19 @@ impl Log {
         assert_eq!(others.count(), 0, "the command {id} had two effects");
     }
 
-    /// The server is dead; what was told until now must be what the next one tells.
+    /// Marks the end of a server: the next one must send the same events up to here.
     pub(super) fn killed(&mut self) {
         self.known_at_kill = self.seq();
     }
 
-    /// Checks what a server tells that has just been started: what is new is the effect of at most one command that nobody had
-    /// an answer to.
+    /// Checks the events of a server that has just started: new events are the effect of at most one unanswered command.
     pub(super) fn check_restart(&self) {
         let news = &self.events[self.known_at_kill as usize..];
         let effects = self.caused.iter().filter(|seq| **seq > self.known_at_kill).count();
         assert!(effects <= 1, "more was stored than was sent: {news:?}");
     }
 
-    /// Checks, when no command is left without an answer, that each effect was acknowledged to who had caused it.
+    /// Checks, when no command is unanswered, that the sender of each command received the acknowledgement of its effect.
     pub(super) fn check_causes(&self) {
         for seq in &self.caused {
             let event = &self.events[*seq as usize - 1];
@@ -80,7 +79,7 @@ impl Log {
         assert!(last <= self.seq(), "event {last} was acknowledged and is lost");
     }
 
-    /// Where the room is in its life; `None` while nothing was told.
+    /// Returns the state of the room; `None` if no event has come.
     pub(super) fn status(&self) -> Option<&'static str> {
         self.status_after(self.seq())
     }
@@ -95,7 +94,7 @@ impl Log {
         })
     }
 
-    /// Whether an event is still to come that belongs to the last one.
+    /// Returns whether the last event is always followed by another one.
     pub(super) fn expects_more(&self) -> bool {
         self.events.last().is_none_or(|event| match event["kind"].as_str().unwrap() {
             "moved" => event["legal"].as_array().unwrap().is_empty(),
@@ -105,7 +104,7 @@ impl Log {
         })
     }
 
-    /// Plies played.
+    /// Returns the number of plies played.
     pub(super) fn ply(&self) -> usize {
         let ply = self.events.iter().rev().find_map(|event| match event["kind"].as_str()? {
             "moved" | "taken_back" => event["ply"].as_u64(),
@@ -115,7 +114,7 @@ impl Log {
         ply.unwrap_or_default() as usize
     }
 
-    /// The id of who sits at `seat`.
+    /// Returns the id of the player at `seat`.
     pub(super) fn player(&self, seat: u64) -> Option<&str> {
         self.events.iter().rev().find_map(|event| match event["kind"].as_str()? {
             "started" => event["players"][seat as usize]["id"].as_str(),
@@ -124,7 +123,7 @@ impl Log {
         })
     }
 
-    /// What stands open: what, and which seat offered it.
+    /// Returns the open offer: its kind, and the seat that made it.
     pub(super) fn offer(&self) -> Option<(&str, u64)> {
         let last = &self.events[*self.caused.last()? as usize - 1];
         if last["kind"] != "offered" {
@@ -133,7 +132,7 @@ impl Log {
         Some((last["what"].as_str()?, last["seat"].as_u64()?))
     }
 
-    /// Whether something was turned down since the last move.
+    /// Returns whether an offer was declined since the last move.
     pub(super) fn was_declined(&self) -> bool {
         self.events
             .iter()
@@ -142,7 +141,7 @@ impl Log {
             .any(|event| event["kind"] == "declined")
     }
 
-    /// Whether a snapshot shows what the events tell.
+    /// Checks that a snapshot agrees with the events.
     pub(super) fn check_snapshot(&self, snapshot: &Value) {
         assert_eq!(snapshot["seq"], self.seq());
         assert_eq!(snapshot["status"].as_str(), self.status());
@@ -153,7 +152,7 @@ impl Log {
         }
     }
 
-    /// No time comes back, and none is charged that has not passed while the server was there.
+    /// Checks the clocks: they never gain time, and never lose more time than has passed while the server was running.
     fn check_clocks(&self, event: &Value) {
         let Some(before) =
             self.events.iter().rev().find(|earlier| earlier["clocks"]["remaining_ms"].is_array())
@@ -167,7 +166,7 @@ impl Log {
             assert_eq!(left(event, 1 - mover), left(before, 1 - mover), "the clock that stood still");
             let most = left(before, mover) + INCREMENT_MS;
             assert!(left(event, mover) <= most, "time came from nowhere: {before} {event}");
-            // What the server itself took of the turn is charged to nobody.
+            // No clock is charged for the server's own part of the turn.
             let server_ms = event["time"]["server_ms"].as_u64().unwrap();
             assert!(
                 left(event, mover) + passed_ms.saturating_sub(server_ms) + ROUNDING_MS >= most,

@@ -1,4 +1,4 @@
-//! Two people who go on playing, however often the server dies under them.
+//! Two players who go on playing across kills of the server.
 
 use std::convert::Infallible;
 
@@ -7,35 +7,35 @@ use serde_json::{Value, json};
 use super::log::{INCREMENT_MS, Log};
 use crate::client::Client;
 
-/// Long enough that no clock falls, however slow the machine is.
+/// Initial time on the clocks: long enough for the slowest machine.
 const INITIAL_MS: u64 = 3_600_000;
 
-/// Two people, the room they play in, and what they know of it.
+/// Two players, their room, and their knowledge of it.
 pub(super) struct Pair {
     tokens: [String; 2],
-    /// The moves of the game that they play, again and again.
+    /// The moves of the game that they play again and again.
     moves: Vec<String>,
     layout: String,
     rng: fastrand::Rng,
     room: Option<String>,
     log: Log,
-    /// Up to where each of them has been told.
+    /// The last event number that each of them has received.
     told: [u64; 2],
     next_id: u32,
-    /// A command that nobody has answered yet.
+    /// A command without an answer yet.
     pending: Option<Sent>,
-    /// The last one that was answered, and the number it was answered with.
+    /// The last answered command, and the event number in the answer.
     answered: Option<(Sent, u64)>,
     pub(super) rooms_made: usize,
     pub(super) sent_again: Tally,
 }
 
-/// What had become of commands that were sent again after a kill.
+/// Fate of commands that were sent again after a kill.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Tally {
-    /// Stored, though the answer got lost.
+    /// Stored, but the answer was lost.
     pub(super) stored: u32,
-    /// Not stored.
+    /// Never stored.
     pub(super) lost: u32,
 }
 
@@ -45,7 +45,7 @@ impl Tally {
     }
 }
 
-/// A command as it was sent.
+/// A command as the client sent it.
 #[derive(Debug, Clone)]
 struct Sent {
     by: usize,
@@ -53,7 +53,7 @@ struct Sent {
     command: Value,
 }
 
-/// The two sockets of a pair, for as long as the server lives.
+/// The two sockets of a pair, for the lifetime of one server.
 struct Sockets {
     clients: [Client; 2],
     users: [String; 2],
@@ -77,7 +77,7 @@ impl Pair {
         }
     }
 
-    /// Comes back to the room and plays on until the server is gone: `None`. Tells `acknowledged` of each command that was.
+    /// Returns to the room and plays until the server is gone: `None`. Calls `acknowledged` for each acknowledged command.
     pub(super) async fn play(&mut self, url: &str, acknowledged: impl Fn() + Send) -> Option<Infallible> {
         let mut sockets = self.come_back(url).await?;
         loop {
@@ -87,12 +87,12 @@ impl Pair {
         }
     }
 
-    /// Comes back to the room, checks it, and leaves no command without an answer.
+    /// Returns to the room, checks it, and repeats the unanswered command, if any.
     pub(super) async fn settle(&mut self, url: &str) -> Option<()> {
         self.come_back(url).await.map(drop)
     }
 
-    /// Takes in that the server is dead.
+    /// Records that the server is dead.
     pub(super) fn server_killed(&mut self) {
         self.log.killed();
     }
@@ -102,13 +102,13 @@ impl Pair {
         Client::connect_with(url, &headers).await.ok()
     }
 
-    /// Watches the room again, checks what has become of it, and sends again what was not answered.
+    /// Watches the room again, checks its state, and repeats the unanswered command.
     async fn come_back(&mut self, url: &str) -> Option<Sockets> {
         let clients = [self.connect(url, 0).await?, self.connect(url, 1).await?];
         let users = [0, 1].map(|who| clients[who].user_id().to_owned());
         let mut sockets = Sockets { clients, users };
         if self.room.is_some() {
-            // Now and then everything is read again from the beginning: it must be what was told the first time.
+            // Periodically reads everything again from the beginning: it must be the same as the first time.
             if self.rng.u8(..4) == 0 {
                 self.told = [0; 2];
             }
@@ -136,10 +136,10 @@ impl Pair {
         Some(sockets)
     }
 
-    /// What one of the two does next.
+    /// Chooses the next action of one of the two players.
     fn choose(&mut self, users: &[String; 2]) -> Sent {
         if self.log.status() == Some("finished") && self.log.offer().is_none() && self.rng.bool() {
-            // This room has done its duty.
+            // The room is closed, as it should be at this point.
             (self.room, self.log, self.told) = (None, Log::default(), [0; 2]);
         }
         let Some(room) = self.room.clone() else {
@@ -185,7 +185,7 @@ impl Pair {
         Sent { by, id: format!("c{}", self.next_id), command }
     }
 
-    /// Sends a command until it is answered, and takes in what it has caused.
+    /// Sends a command until it is answered, and records its events.
     async fn carry_out(&mut self, sockets: &mut Sockets, sent: Sent) -> Option<()> {
         self.pending = Some(sent.clone());
         if sent.command["type"] == "create_room" {
@@ -214,7 +214,7 @@ impl Pair {
         Some(())
     }
 
-    /// The number that a command is answered with.
+    /// Returns the event number with which a command is answered.
     async fn ask(&mut self, sockets: &mut Sockets, sent: &Sent) -> Option<Result<u64, Value>> {
         Some(self.answer(sockets, sent).await?.map(|result| result["seq"].as_u64().unwrap()))
     }
@@ -232,7 +232,7 @@ impl Pair {
         }
     }
 
-    /// Follows the room from where one was; afterwards one has been told everything.
+    /// Watches the room from the player's last event on, until the player has received all events.
     async fn watch(&mut self, sockets: &mut Sockets, who: usize) -> Option<()> {
         let watch = json!({"type": "watch", "room": self.room, "since": self.told[who], "legal": true});
         let sent = self.command(who, watch);
@@ -240,7 +240,7 @@ impl Pair {
         assert!(seq >= self.log.seq(), "of {} events that were told, {seq} are left", self.log.seq());
         while self.told[who] < seq {
             let message = self.receive(sockets, who).await?;
-            // What was long ago is told by a snapshot.
+            // If too many events are missing, the server sends a snapshot.
             if message["type"] == "snapshot" {
                 assert_eq!(message["seq"], seq);
                 assert_eq!(self.log.seq(), seq, "nobody was told the events before {message}");
@@ -250,7 +250,7 @@ impl Pair {
         Some(())
     }
 
-    /// Compares a fresh snapshot with what was told.
+    /// Compares a fresh snapshot with the recorded events.
     async fn check_snapshot(&mut self, sockets: &mut Sockets) -> Option<()> {
         let sent = self.command(0, json!({"type": "watch", "room": self.room, "legal": true}));
         self.ask(sockets, &sent).await?.unwrap_or_else(|error| panic!("{sent:?}: {error}"));
@@ -263,7 +263,7 @@ impl Pair {
         }
     }
 
-    /// The next message to one of the two; an event of the room is taken in.
+    /// Returns the next message to one of the two; records it if it is an event of the room.
     async fn receive(&mut self, sockets: &mut Sockets, who: usize) -> Option<Value> {
         let message = sockets.clients[who].try_next().await?;
         if message["type"] == "event" && message["room"].as_str() == self.room.as_deref() {

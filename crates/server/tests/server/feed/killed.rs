@@ -1,4 +1,4 @@
-//! The server is killed while games finish: each still counts once.
+//! Kills of the server while games finish: each game still counts once.
 
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ use crate::store::settings;
 
 const LIVES: u64 = 12;
 
-/// Two people who play one game after the other, and somebody resigns at once.
+/// Two players who play one game after the other, each ended at once by resignation.
 struct Pair {
     black: Client,
     white: Client,
@@ -39,7 +39,7 @@ impl Pair {
     }
 }
 
-/// What was counted for some players, and how many of their games are in the history.
+/// Returns the counts of some players, and the number of their games in the history.
 async fn counted(store: &Store, players: &[UserId]) -> (u64, u64) {
     let (mut counted, mut played) = (0, 0);
     for &player in players {
@@ -60,11 +60,11 @@ async fn each_game_counts_once_though_the_server_is_killed() {
         for life in 0..LIVES {
             let mut pair = Pair::new(&process).await;
             players.push(pair.black.user_id().parse().map(UserId).unwrap());
-            // Eighteen in all lives, and those that are cut off.
+            // Eighteen in all runs, and the interrupted ones.
             for _ in 0..life % 4 {
                 pair.finish_one().await;
             }
-            // In the midst of the next one, or of counting the last one.
+            // The kill comes during the next game, or while the last one is being counted.
             let kill = tokio::time::sleep(Duration::from_micros(900 * life));
             tokio::select! {
                 () = kill => {}

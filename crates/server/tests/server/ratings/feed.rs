@@ -1,4 +1,4 @@
-//! Ratings from many games: exactly once, again from the start, and listed from an index.
+//! Ratings from many games: exactly once, rebuilt from the start, and listed from an index.
 
 use sumito_game::{Reason, Seat, SeatSet, TimeControl, Timestamp};
 use sumito_ratings::{Pool, Rating, Speed};
@@ -12,7 +12,7 @@ use crate::store::{Scene, created, ended, execute, game, user_id};
 const POOL: Pool = Pool { mode: Mode::Two, speed: Speed::Live };
 const HOUR: i64 = 3_600_000_000;
 
-/// Rated games of the first eight users: one an hour, everybody against everybody, mostly won by whoever has the lower number.
+/// Rated games of the first eight users: one an hour, all pairs in turn; the player with the lower number wins most of them.
 fn season(count: u64) -> Vec<FinishedGame> {
     let mut rng = fastrand::Rng::with_seed(13);
     let played = |number: u64| {
@@ -48,7 +48,7 @@ async fn scene(kind: Kind) -> Scene {
     let mut scene = Scene::new(kind).await;
     scene.writer.append(&[created(1, None)]).await.unwrap();
     if kind != Kind::Memory {
-        // Leaderboards list accounts, and leave out those that were deleted.
+        // Leaderboards list accounts only, without deleted ones.
         execute(&scene.database, "UPDATE users SET name_key = name").await;
     }
     scene
@@ -62,7 +62,7 @@ async fn ratings(store: &Store) -> Vec<RatingRow> {
     all
 }
 
-/// The same, worked out here.
+/// Computes the expected ratings independently.
 fn expected(games: &[FinishedGame]) -> Vec<RatingRow> {
     let mut all = [Rating::START; 10];
     let mut met = std::collections::HashMap::new();
@@ -71,7 +71,7 @@ fn expected(games: &[FinishedGame]) -> Vec<RatingRow> {
         let won = [0, 1].map(|seat| game.outcome.winners.contains(Seat::new(seat).unwrap()));
         let after =
             sumito_ratings::rate(Mode::Two, game.finished_at.0, &places.map(|place| all[place]), &won);
-        // From the fifth game of a pair on a day of UTC on, each counts half as much as the one before.
+        // From the fifth game of a pair on a day (UTC) on, each game counts half as much as the one before.
         let day = game.finished_at.0 / (24 * HOUR);
         let before = met.entry((places[0].min(places[1]), places[0].max(places[1]), day)).or_insert(0);
         let weight = 0.5_f64.powi((*before - 3).max(0));
@@ -94,7 +94,7 @@ async fn each_game_counts_once_and_the_same_again_from_the_start() {
         catch_up(&scene.store, Consumer::Ratings).await.unwrap();
         assert_eq!(ratings(&scene.store).await, expected(&all[..300]));
         finish(&mut scene, &all[300..]).await;
-        // Two of them at once take in each game only once.
+        // Two concurrent consumers together rate each game only once.
         let store = &scene.store;
         let (one, other) =
             tokio::join!(catch_up(store, Consumer::Ratings), catch_up(store, Consumer::Ratings));
@@ -109,7 +109,7 @@ async fn each_game_counts_once_and_the_same_again_from_the_start() {
             .map(|game| game.finished_at)
             .rev()
             .collect();
-        // Nobody sent a command for it: Black was to move and did not.
+        // A timeout has no command: Black was to move and did not.
         assert_eq!(store.breaches(user_id(1), Timestamp(0), 64).await.unwrap(), by_first);
         scene.end().await;
     }
@@ -153,7 +153,7 @@ async fn a_players_page_is_read_from_indexes() {
         for consumer in Consumer::ALL {
             catch_up(&scene.store, consumer).await.unwrap();
         }
-        // Many others, or it would be as fast to read everything.
+        // Enough other users, so that an index is faster than a full scan.
         let id = if kind == Kind::Postgres { "gen_random_uuid()" } else { "randomblob(16)" };
         let others = format!(
             "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 4000)
@@ -168,7 +168,7 @@ async fn a_players_page_is_read_from_indexes() {
              FROM users AS one JOIN (SELECT id FROM users ORDER BY name DESC LIMIT 3) AS other ON one.id <> other.id",
         ] {
             let (name, rows) = table.split_once(' ').unwrap();
-            // SQLite would take ON CONFLICT for a part of the join.
+            // SQLite would parse ON CONFLICT as a part of the join.
             let rows = format!("INSERT INTO {name} {rows} WHERE TRUE ON CONFLICT DO NOTHING");
             execute(&scene.database, &rows).await;
         }
@@ -210,7 +210,7 @@ async fn a_leaderboard_has_all_who_are_known_well_enough_page_by_page() {
         }
         assert_eq!(listed.iter().map(|leader| leader.row).collect::<Vec<_>>(), best);
         assert_eq!(listed[0].name, format!("User {}", listed[0].row.user.0.as_u128()));
-        // Ten years later nobody is known well enough.
+        // Ten years later every rating is too uncertain for the list.
         let later = Timestamp(now.0 + 10 * 365 * 24 * HOUR);
         assert_eq!(scene.store.leaders(POOL, later, None, 3).await.unwrap(), []);
         let other = Pool { speed: Speed::Correspondence, ..POOL };

@@ -1,4 +1,4 @@
-//! What rooms hand in at the same time, and one of them at fault.
+//! Batches of changes from several rooms, with an invalid change among them.
 
 use sqlx::{Connection, PgConnection, Row};
 use sumito_game::RoomId;
@@ -10,10 +10,10 @@ use sumito_server::time_source::TimeSource;
 use super::{Scene, appended, created, event, room};
 use crate::database::{BOTH, Kind};
 
-/// Rooms that hand something in at the same time.
+/// Number of rooms that write at the same time.
 const ROOMS: u8 = 64;
 
-/// How many transactions the second events of all rooms were written in.
+/// Counts the transactions in which the second events of all rooms were written.
 async fn transactions(url: &str) -> i64 {
     let mut connection = PgConnection::connect(url).await.unwrap();
     let sql = "SELECT count(DISTINCT xmin::text) AS count FROM room_events WHERE seq = 2";
@@ -22,12 +22,12 @@ async fn transactions(url: &str) -> i64 {
     count
 }
 
-/// What the room with this number hands in.
+/// Returns the change of the room with this number.
 fn handed_in(number: u8, kind: Kind) -> RoomChange {
     match number {
         20 => appended(number, [1]),
         40 => created(41, None),
-        // A text that PostgreSQL does not take.
+        // A text that PostgreSQL rejects.
         60 if kind == Kind::Postgres => {
             let mut change = appended(number, [2]);
             "a\0b".clone_into(&mut change.events[0].payload);
@@ -65,7 +65,7 @@ async fn a_bad_member_of_a_batch_costs_only_itself() {
         }
         assert_eq!(journal.outages().count(), 0, "a bad member is no outage");
         if kind == Kind::Postgres {
-            // Three of 64 are bad: at most twelve pieces that are good.
+            // Three of 64 changes are bad: the good ones form at most twelve parts.
             let transactions = transactions(database.url()).await;
             assert!(transactions <= 16, "{transactions} transactions");
         }

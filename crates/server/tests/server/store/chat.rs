@@ -1,4 +1,4 @@
-//! Lines of chat in the store.
+//! Chat lines in the store.
 
 use sumito_game::Timestamp;
 use sumito_server::store::{LineRow, Preset, Said, Stale};
@@ -7,7 +7,7 @@ use uuid::{Builder, Uuid};
 
 use super::{Scene, on_all, user};
 
-/// A line of the first user, with an id as it was made at this moment.
+/// A line of the first user, with an id of this moment.
 fn line(millis: u64, said: Said) -> LineRow {
     let id = Builder::from_unix_timestamp_millis(millis, &[7; 10]).into_uuid();
     let at = Timestamp(millis as i64 * 1_000);

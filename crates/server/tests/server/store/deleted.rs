@@ -1,4 +1,4 @@
-//! Deleting users in the store: at once final, and the rest some rows at a time.
+//! Deletion of users in the store: the first step is final at once, the rest happens some rows at a time.
 
 use sumito_game::Timestamp;
 use sumito_server::retention::erase_deleted;
@@ -38,7 +38,7 @@ async fn what_is_left_of_a_user_goes_in_parts_also_after_a_stop_in_the_middle() 
         assert_eq!((&*deleted.name, left(&store).await), ("[deleted]", 2_500), "it is final, and short");
         assert!(!store.erase(user_id(1), 1_000).await.unwrap(), "some are left");
         assert_eq!(left(&store).await, 1_500);
-        // The server ends here, and another one begins.
+        // The first server ends here, and another one starts.
         writer.close().await;
         store.close().await;
         let store = Store::connect(database.url(), &settings()).await.unwrap();

@@ -8,7 +8,7 @@ use uuid::Uuid;
 use super::{Scene, created, ended, execute, game, on_all, player, user_id};
 use crate::database::Kind;
 
-/// Some hundred games that differ in everything one can ask for.
+/// Some hundred games that differ in every property that a filter can use.
 fn different_games(count: u128) -> Vec<FinishedGame> {
     let mut rng = fastrand::Rng::with_seed(7);
     let games = (1..=count).map(|id| {
@@ -33,7 +33,7 @@ fn different_games(count: u128) -> Vec<FinishedGame> {
     games.collect()
 }
 
-/// The team of a seat, or nobody for a seat that there is not.
+/// Returns the seats of the team of `seat`; none if there is no such seat.
 fn winners(mode: Mode, seat: usize) -> SeatSet {
     let seats: Vec<_> = Seat::first(mode.seats()).collect();
     let Some(winner) = seats.get(seat) else { return SeatSet::EMPTY };
@@ -41,7 +41,7 @@ fn winners(mode: Mode, seat: usize) -> SeatSet {
     seats.into_iter().filter(|seat| mode.team_of(seat.color()) == team).collect()
 }
 
-/// Each combination of what one can ask for, in a few variants.
+/// Every combination of filters, in a few variants.
 fn all_filters() -> impl Iterator<Item = GameFilter> {
     let mut rng = fastrand::Rng::with_seed(8);
     let cursor = GameCursor { finished_at: Timestamp(1_150), id: GameId(Uuid::from_u128(90)) };
@@ -78,7 +78,7 @@ fn all_filters() -> impl Iterator<Item = GameFilter> {
     })
 }
 
-/// What is to be listed, found by looking at every game.
+/// Computes the expected list by looking at every game.
 fn looked_for(games: &[FinishedGame], filter: &GameFilter) -> Vec<GameId> {
     let asks_for_own = filter.viewer.is_some() && [filter.player, filter.opponent].contains(&filter.viewer);
     let is_wanted = |game: &&FinishedGame| {
@@ -148,7 +148,7 @@ async fn every_list_is_answered_from_an_index() {
             if plan.is_empty() {
                 assert_eq!(looked_for(&games, &filter), [], "{filter:?}");
             }
-            // What is merged of several indexes is put in order where that is no more than a few pages.
+            // A merge of several indexes may sort, if it is no more than a few pages.
             let is_merged = filter.player.is_none()
                 && filter.opponent.is_none()
                 && (filter.won.is_some() || filter.plies_min.is_some());

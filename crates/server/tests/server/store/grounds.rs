@@ -1,11 +1,11 @@
-//! What was based on an account as it was before is not stored.
+//! Writes that are based on outdated account data: the store rejects them.
 
 use sumito_server::store::{Claim, Deletion, Grounds, NewSanction, Outdated, SanctionKind, TokenHash};
 use sumito_server::text::Text;
 
 use super::*;
 
-/// An account with one session, and what two requests have read of it: a login, and a change with that session.
+/// Makes an account with one session; returns the data that two requests have read: a login, and a change with that session.
 async fn account(store: &Store) -> (Grounds, Grounds) {
     let claim = Claim { name: "Ada".into(), name_key: "ada".into(), password_hash: "first".into() };
     let first = session(11);

@@ -1,4 +1,4 @@
-//! Databases that an earlier version has left behind.
+//! Databases of earlier versions.
 
 use sqlx::{Connection, PgConnection, SqliteConnection};
 use sumito_game::Timestamp;
@@ -40,7 +40,7 @@ async fn tokens_of_guests_outlive_the_coming_of_accounts() {
         let token = TokenHash([7; 32]);
         let found = store.holder(&token, Timestamp(5)).await.unwrap().unwrap();
         assert_eq!((found.user.id, found.user.name.as_str()), (user_id(7), "Velvet Otter 77"));
-        // As if it had been used now, and good for another 90 days.
+        // The migration treats it as used now, and valid for another 90 days.
         let now = sumito_server::time_source::TimeSource::from_system().now();
         let lasts = found.session.expires_at.since(now).as_secs() / 86_400;
         assert!((88..=90).contains(&lasts), "{lasts} days");

@@ -1,4 +1,4 @@
-//! A network that stops.
+//! A network that can stop.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -7,15 +7,15 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 
-/// A way to a server that can be stopped for a while. What is on it then arrives later, also when whoever sent it has gone.
+/// A TCP proxy that can be stopped for a while. Data in transit arrives later, even if its sender is gone.
 pub(crate) struct Proxy {
     connections: Arc<AtomicU64>,
-    /// Of the connections, counted from 0, the first so many are stopped.
+    /// Connections with numbers below this one are stopped; numbers start at 0.
     stopped: watch::Sender<u64>,
 }
 
 impl Proxy {
-    /// A way to the server of a database URL, and the URL that goes this way.
+    /// Makes a proxy to the server of a database URL; returns it with the URL through the proxy.
     pub(crate) async fn to(url: &str) -> (Self, String) {
         let (user, rest) = url.split_once('@').unwrap();
         let (server, database) = rest.split_once('/').unwrap();
@@ -39,17 +39,17 @@ impl Proxy {
         (proxy, format!("{user}@{address}/{database}"))
     }
 
-    /// Stops everything.
+    /// Stops all connections.
     pub(crate) fn stop(&self) {
         self.stopped.send_replace(u64::MAX);
     }
 
-    /// Lets new connections pass; those that are there stay stopped.
+    /// Lets new connections pass; existing ones stay stopped.
     pub(crate) fn let_new_ones_pass(&self) {
         self.stopped.send_replace(self.connections.load(Ordering::Relaxed));
     }
 
-    /// Stops nothing any more.
+    /// Lets all connections pass again.
     pub(crate) fn go_on(&self) {
         self.stopped.send_replace(0);
     }

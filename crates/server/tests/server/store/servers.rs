@@ -1,4 +1,4 @@
-//! Servers and readers of one database, and what becomes of a connection that does not answer.
+//! Several servers and readers on one database, and connections that do not answer.
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use tokio::time::timeout;
 use super::{Scene, appended, created, event, execute, room, settings};
 use crate::database::{BOTH, Database, Kind};
 
-/// Does not wait for long.
+/// Settings with short timeouts.
 fn hasty() -> config::Database {
     config::Database { acquire_timeout_ms: 100, ..settings() }
 }
@@ -102,7 +102,7 @@ async fn a_reader_makes_no_database_and_changes_no_tables() {
         if kind == Kind::Sqlite {
             assert!(matches!(nothing, Err(ConnectError::Missing(_))), "{nothing:?}");
             assert_eq!(files(&database), [""; 0]);
-            // Another program's database.
+            // The database of another program.
             let options: SqliteConnectOptions = database.url().parse().unwrap();
             options.create_if_missing(true).connect().await.unwrap().close().await.unwrap();
             execute(&database, "CREATE TABLE things (thing)").await;
@@ -119,7 +119,7 @@ async fn a_reader_makes_no_database_and_changes_no_tables() {
     }
 }
 
-/// Somebody who keeps the database from writing.
+/// A lock that keeps the server from writing.
 enum Obstacle {
     Sqlite(SqliteConnection),
     Postgres(PgConnection),
@@ -164,14 +164,14 @@ async fn what_was_given_up_is_decided_before_anything_else_is_written() {
                 if is_alone { vec![appended(1, [2])] } else { vec![appended(1, [2]), created(3, None)] };
             let given_up = timeout(Duration::from_millis(200), scene.writer.append(&batch)).await;
             assert!(given_up.is_err(), "{kind:?}: {given_up:?}");
-            // Also another try that does not come through, or not far.
+            // A further attempt that fails, or gets only part of the way.
             let _ = timeout(Duration::from_millis(200), scene.writer.note_alive(Timestamp(1), &[])).await;
             obstacle.end().await;
             scene.writer.note_alive(Timestamp(2), &[]).await.unwrap();
             let count = scene.store.whole_room(room(1)).await.unwrap().unwrap().events.len() as u64;
             assert!((1..=2).contains(&count), "{count}");
             assert_eq!(scene.store.room(room(3)).await.unwrap().is_some(), !is_alone && count == 2);
-            // What is there now stays so: the next event is taken, and no other comes in between.
+            // The state is final: the next event follows it, and no other is stored in between.
             scene.writer.append(&[appended(1, [count + 1])]).await.unwrap();
             let stored = scene.store.whole_room(room(1)).await.unwrap().unwrap();
             assert_eq!(stored.events.len() as u64, count + 1);
@@ -180,7 +180,7 @@ async fn what_was_given_up_is_decided_before_anything_else_is_written() {
     }
 }
 
-/// Ends what PostgreSQL runs for the connection that holds the lock.
+/// Ends the PostgreSQL process of the connection that holds the lock.
 pub(crate) async fn end_writer(admin: &mut PgConnection) {
     let ended = sqlx::query(
         "SELECT count(pg_terminate_backend(pid)) AS ended FROM pg_locks
@@ -225,7 +225,7 @@ async fn a_server_whose_database_was_taken_over_writes_nothing_and_ends() {
 
 #[tokio::test]
 async fn a_lost_server_that_was_killed_is_waited_for() {
-    // Its connection still has a transaction under way that it will never end.
+    // The killed server's connection has an open transaction that it will never end.
     let Scene { database, store, mut writer, .. } = Scene::new(Kind::Postgres).await;
     writer.append(&[created(1, None)]).await.unwrap();
     let obstacle = Obstacle::new(&database, Kind::Postgres).await;
@@ -236,7 +236,7 @@ async fn a_lost_server_that_was_killed_is_waited_for() {
     let next = Store::connect(database.url(), &waiting);
     let (next, ()) = tokio::join!(next, obstacle.end());
     let next = next.unwrap();
-    // PostgreSQL has ended that transaction, one way or the other, before the next server reads.
+    // PostgreSQL has committed or rolled back that transaction before the next server reads.
     let count = next.whole_room(room(1)).await.unwrap().unwrap().events.len() as u64;
     next.writer().unwrap().append(&[appended(1, [count + 1])]).await.unwrap();
     next.close().await;

@@ -1,4 +1,4 @@
-//! A database that does not answer, or not in time.
+//! Databases that do not answer, or not in time.
 
 use std::time::Duration;
 
@@ -72,7 +72,7 @@ struct Scene {
 impl Scene {
     async fn new() -> Self {
         let database = Database::new(Kind::Postgres).await;
-        // With patience: a busy machine may take long to store what the test begins with.
+        // Longer timeouts for the preparation: a busy machine may be slow.
         let patient = Store::connect(database.url(), &settings()).await.unwrap();
         patient.add_user(&user(1), &session(1)).await.unwrap();
         let mut writer = patient.writer().unwrap();
@@ -102,7 +102,7 @@ async fn a_database_that_hangs_is_not_waited_for_and_all_is_well_afterwards() {
     scene.proxy.stop();
     let given_up = timeout(Duration::from_millis(100), scene.writer.append(&[appended(1, [2])])).await;
     assert!(given_up.is_err(), "{given_up:?}");
-    // More than there are connections.
+    // More reads than there are connections.
     let reading: Vec<_> = (0..20).map(|_| scene.store.load_room(room(1))).collect();
     for outcome in join_all(reading).await {
         assert!(is_unavailable(&outcome), "{outcome:?}");
@@ -110,7 +110,7 @@ async fn a_database_that_hangs_is_not_waited_for_and_all_is_well_afterwards() {
     let given_up = timeout(Duration::from_millis(100), scene.writer.note_alive(Timestamp(1), &[])).await;
     assert!(given_up.is_err(), "{given_up:?}");
 
-    // The old connections are never heard of again, and nobody waits for them.
+    // The old connections never answer, and no operation waits for them.
     scene.proxy.let_new_ones_pass();
     scene.writer.note_alive(Timestamp(2), &[]).await.unwrap();
     assert_eq!(scene.count_events().await, 1);
@@ -132,7 +132,7 @@ async fn what_arrives_late_is_not_written_any_more() {
     scene.proxy.let_new_ones_pass();
     scene.writer.note_alive(Timestamp(2), &[]).await.unwrap();
 
-    // Now that it is known what is stored, the event arrives that was given up.
+    // The state of the store is known by now; the cancelled event arrives only after that.
     scene.proxy.go_on();
     let is_there = "SELECT count(*) FROM pg_stat_activity WHERE pid = $1";
     while sqlx::query(is_there).bind(pid).fetch_one(&mut admin).await.unwrap().get::<i64, _>(0) > 0 {}
@@ -169,7 +169,7 @@ async fn a_transaction_that_postgres_gives_up_for_another_is_tried_again() {
         )
         .await;
     }
-    // Not for ever.
+    // The number of retries is limited.
     let always = "CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS
                   $$ BEGIN RAISE EXCEPTION 'always' USING ERRCODE = '40001'; END $$;
                   CREATE TRIGGER refuse BEFORE INSERT ON profiles FOR EACH ROW EXECUTE FUNCTION refuse()";

@@ -1,4 +1,4 @@
-//! Rows that are kept too long.
+//! Rows beyond their retention period.
 
 use sqlx::{Connection, SqliteConnection};
 use sumito_game::Timestamp;
@@ -10,7 +10,7 @@ use crate::database::Kind;
 #[tokio::test]
 async fn guests_who_have_nothing_are_found_a_page_at_a_time_and_looked_at_again_before_they_go() {
     on_all(async |Scene { store, writer, .. }: &mut Scene| {
-        // Nine guests, of whom one has made a room.
+        // Nine guests; one of them has made a room.
         writer.append(&[created(1, None)]).await.unwrap();
         let what = Stale::QuietGuests(Timestamp(1));
         let (mut pages, mut all, mut after) = (Vec::new(), Vec::new(), None);
@@ -29,7 +29,7 @@ async fn guests_who_have_nothing_are_found_a_page_at_a_time_and_looked_at_again_
             store.stale(Stale::QuietGuests(Timestamp(-1)), None, 4).await.unwrap(),
             (Vec::new(), None)
         );
-        // Another one has made a room meanwhile.
+        // Another guest has made a room meanwhile.
         let mut change = created(2, None);
         if let Some(new) = &mut change.new {
             new.created_by = super::user_id(2);

@@ -1,4 +1,4 @@
-//! PostgreSQL over TLS, with a certificate that it has signed itself.
+//! PostgreSQL over TLS, with a self-signed certificate.
 
 use std::fs::{self, Permissions};
 use std::net::TcpListener;
@@ -14,14 +14,14 @@ use tempfile::TempDir;
 
 use super::settings;
 
-/// The only way in.
+/// The `pg_hba.conf` line that accepts TLS connections only.
 const ENCRYPTED_ONLY: &str = "hostssl all all 127.0.0.1/32 trust\nhostssl all all ::1/128 trust\n";
 
-/// A server of PostgreSQL's that takes encrypted connections only. Gone when it is dropped.
+/// A PostgreSQL server that accepts encrypted connections only. It is removed when it is dropped.
 struct Cluster {
     folder: TempDir,
     programs: PathBuf,
-    /// Who it runs as: not root, whom PostgreSQL refuses.
+    /// The system user that it runs as: PostgreSQL refuses to run as root.
     owner: Option<(u32, u32)>,
     port: u16,
 }
@@ -54,7 +54,7 @@ impl Cluster {
         cluster
     }
 
-    /// A certificate for `localhost`, signed by itself, and its key.
+    /// Makes a self-signed certificate for `localhost`, and its key.
     fn make_certificate(&self, name: &str) {
         let mut make = Command::new("openssl");
         make.args(["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"])
@@ -92,7 +92,7 @@ impl Cluster {
         format!("postgres://postgres@{host}:{}/postgres?{options}", self.port)
     }
 
-    /// A URL for somebody who trusts one certificate only.
+    /// Returns a URL for a client that trusts one certificate only.
     fn trusting(&self, host: &str, certificate: &str) -> String {
         let options = format!("sslmode=verify-full&sslrootcert={}", self.path(certificate).display());
         self.url(host, &options)
@@ -105,13 +105,13 @@ impl Drop for Cluster {
     }
 }
 
-/// What `id` says of the user that PostgreSQL's packages make.
+/// Returns what `id` prints for the user that PostgreSQL's packages create.
 fn id(what: &str) -> u32 {
     let output = Command::new("id").args([what, "postgres"]).output().unwrap();
     String::from_utf8(output.stdout).unwrap().trim().parse().expect("a user `postgres`, to run a server as")
 }
 
-/// The folder with PostgreSQL's server programs.
+/// Returns the folder with PostgreSQL's server programs.
 fn programs() -> PathBuf {
     let on_path = std::env::var_os("PATH").unwrap_or_default();
     let debian = fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
@@ -143,7 +143,7 @@ async fn the_connection_is_encrypted_and_the_server_the_one_that_is_meant() {
     }
     for url in [
         cluster.url("localhost", "sslmode=disable"),
-        // Nobody has signed it whom the system trusts.
+        // The system trusts no issuer of this certificate.
         cluster.url("localhost", "sslmode=verify-full"),
         cluster.trusting("localhost", "other.crt"),
         // The certificate is for another name.

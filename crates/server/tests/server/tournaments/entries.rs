@@ -1,4 +1,4 @@
-//! Entering a tournament: by consent, not too often, with the right password, and computers only where people play.
+//! Entry to tournaments: consent, rate limits, passwords, and the rule that computers do not play alone.
 
 use futures_util::future::join_all;
 use reqwest::Method;
@@ -61,7 +61,7 @@ async fn nobody_is_paired_who_has_not_accepted() {
         let shown = place.tournament(&id).await;
         assert_eq!(names(&shown, "invited", "name"), ["Grace"]);
         assert_eq!(names(&shown, "participants", "name"), ["Ada"]);
-        // The victim is connected all the time, and still not here.
+        // The invited player is connected all the time, and still does not take part.
         let start = json!({"type": "start"});
         let refused = refusal(&place, &id, &director.token, start.clone()).await;
         assert_eq!(refused, (409, "not_now".to_owned()));
@@ -71,7 +71,7 @@ async fn nobody_is_paired_who_has_not_accepted() {
         assert_eq!(invitations(&server, &victim.token).await, json!([]));
         let again = refusal(&place, &id, &director.token, json!({"type": "invite", "player": "Grace"})).await;
         assert_eq!(again, (403, "not_eligible".to_owned()), "a player is asked once");
-        // Another one accepts, and plays.
+        // Another player accepts, and plays.
         let mut friend = person(&place, "Mary").await;
         place.command(&id, &director.token, json!({"type": "invite", "player": friend.id})).await;
         friend.socket.next_of("notification").await;
@@ -128,7 +128,7 @@ async fn blocks_keep_directors_and_players_apart_and_pair_as_if_there_were_none(
         }
         let register = json!({"type": "register"});
         assert_eq!(refusal(&place, &id, &blocked.token, register.clone()).await, forbidden);
-        // Who blocks the director enters as they like; players who block each other are paired.
+        // A player who blocks the director may still enter; players who block each other are paired.
         place.command(&id, &blocker.token, register.clone()).await;
         let third = person(&place, "Emmy").await;
         block(&blocker.token, "Emmy").await;
@@ -181,7 +181,7 @@ async fn one_guest_who_enters_and_leaves_again_and_again_shuts_nobody_out() {
         };
         assert_eq!(refused["code"], "too_many", "{refused}");
         assert_eq!(place.tournament(&id).await["participants"], json!([]), "as if they had never entered");
-        // Others take their place.
+        // Other players take the places.
         for _ in 0..3 {
             let other = server.guest().await;
             place.command(&id, &other.token, json!({"type": "register"})).await;
@@ -190,7 +190,7 @@ async fn one_guest_who_enters_and_leaves_again_and_again_shuts_nobody_out() {
             place.command(&id, &other.token, json!({"type": "withdraw"})).await;
         }
         place.entered(&id, 2).await;
-        // After a restart all that is read again.
+        // After a restart the server reads all of it again.
         let log = place.get(&format!("/tournaments/{id}/log")).await;
         assert!(log["events"].as_array().unwrap().len() < 50, "{log}");
     }
@@ -209,7 +209,7 @@ async fn commands_to_tournaments_come_only_so_fast() {
         assert!(answers.len() < 1_000, "there is no end");
     }
     assert_eq!(answers.last().unwrap().1, "rate_limited");
-    // Nobody else is held up by that.
+    // Other users are not limited by that.
     place.command(&id, &server.guest().await.token, json!({"type": "register"})).await;
 }
 
@@ -217,7 +217,7 @@ async fn commands_to_tournaments_come_only_so_fast() {
 async fn passwords_of_tournaments_are_not_guessed_and_hold_up_no_login() {
     let server = TestServer::start_with(Kind::Sqlite, |config| {
         config.limits.passwords_per_tournament_per_minute = 16;
-        // Whoever would have to wait for another password is refused.
+        // The server rejects a password check that would have to wait for another one.
         config.accounts.passwords_waiting = 0;
     })
     .await;
@@ -244,15 +244,15 @@ async fn passwords_of_tournaments_are_not_guessed_and_hold_up_no_login() {
     };
     let (guesses, ()) = tokio::join!(guesses, log_in);
     assert!(guesses.iter().all(|answer| *answer == (403, "wrong_password".to_owned())), "{guesses:?}");
-    // Whoever tries, and from wherever: the right password would not count either.
+    // The limit applies to all users and addresses, and to the right password, too.
     let right = json!({"type": "register", "password": "open sesame"});
     let newcomer = server.guest().await;
     let limited = (429, "rate_limited".to_owned());
     assert_eq!(refusal(&place, id, &newcomer.token, right).await, limited);
-    // Who is invited needs none.
+    // Invited players need no password.
     place.command(id, &director, json!({"type": "invite", "player": newcomer.id})).await;
     place.command(id, &newcomer.token, json!({"type": "register"})).await;
-    // Whoever does not run it gets no password worked on.
+    // The server hashes no password for users who are not directors.
     let edit = json!({"revision": 0, "settings": round_robin(), "password": "mine"});
     let path = format!("/tournaments/{id}");
     let (status, _) = place.ask(Method::PATCH, &path, &guests[0].token, edit).await;

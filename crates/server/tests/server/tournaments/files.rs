@@ -6,7 +6,7 @@ use super::{Place, follow, layout, open_games, play_out, settings, told};
 use crate::database::{BOTH, Kind};
 use crate::test_server::TestServer;
 
-/// The content type, the file's name and the text.
+/// Returns the content type, the file's name and the text.
 async fn file(server: &TestServer, id: &str, format: &str) -> (String, String, String) {
     let answer =
         reqwest::get(server.url(&format!("/api/v1/tournaments/{id}/export?format={format}"))).await.unwrap();

@@ -1,4 +1,4 @@
-//! `kill -9` in a tournament: nothing is lost, and nothing happens twice.
+//! `kill -9` in a tournament: no data is lost, and no step happens twice.
 
 use std::collections::HashSet;
 
@@ -8,7 +8,7 @@ use super::{Place, Player, layout, open_games, play_out, settings};
 use crate::database::{BOTH, Database};
 use crate::process::{Process, output_of};
 
-/// The players with sockets to the server that runs now.
+/// Connects the players to the running server.
 async fn come_back(place: &Place, players: Vec<Player>) -> Vec<Player> {
     let mut back = Vec::new();
     for Player { id, token, .. } in players {
@@ -17,7 +17,7 @@ async fn come_back(place: &Place, players: Vec<Player>) -> Vec<Player> {
     back
 }
 
-/// Asks until it is so.
+/// Polls the tournament until a condition holds.
 async fn until(place: &Place, id: &str, wanted: impl Fn(&Value) -> bool) -> Value {
     loop {
         let shown = place.tournament(id).await;
@@ -28,7 +28,7 @@ async fn until(place: &Place, id: &str, wanted: impl Fn(&Value) -> bool) -> Valu
     }
 }
 
-/// Asks until the rooms of these games are made: after a start they follow the pairings that were stored.
+/// Polls until the rooms of these games exist: after a start the server makes them from the stored pairings.
 async fn until_made(place: &Place, games: &[Value]) {
     for game in games {
         let path = format!("/rooms/{}", game["room"].as_str().unwrap());
@@ -49,7 +49,7 @@ async fn a_tournament_goes_on_wherever_the_server_was_killed() {
         agreed["no_shows_max"] = json!(0);
         let id = place.announce(&director, agreed).await;
         let players = place.entered(&id, 4).await;
-        // Between pairing and start: the answer is there when the pairings are stored, which is before the rooms are.
+        // Between pairing and start: the server answers when the pairings are stored, before the rooms are.
         place.command(&id, &director, json!({"type": "start"})).await;
         process.kill().await;
 
@@ -63,7 +63,7 @@ async fn a_tournament_goes_on_wherever_the_server_was_killed() {
             let games = open_games(&shown);
             until_made(&place, &games).await;
             play_out(&mut players, &shown, &games[0], 0).await;
-            // In mid-round: one game is over, and perhaps not known to the tournament yet.
+            // In mid-round: one game is over, and the tournament may not know it yet.
             process.kill().await;
             process = Process::start(database.url()).await;
             place = Place::of_process(&process);

@@ -1,4 +1,4 @@
-//! Bad luck that belongs to the server.
+//! Withdrawals, deletions, conflicts and outages during tournaments.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -33,7 +33,7 @@ async fn who_withdraws_in_mid_round_loses_the_game_and_its_room_is_closed() {
         assert_eq!(finished["result"]["reason"], "aborted", "the tournament has decided, not the board");
         let over = place.tournament(&id).await;
         assert_eq!(over["games"][0]["verdict"], json!({"kind": "forfeit", "winners": [1]}));
-        // Whoever leaves a round robin before half of it has met nobody.
+        // A player who leaves a round robin before half of it loses all results, so no player has points.
         for standing in over["standings"].as_array().unwrap() {
             assert_eq!(standing["points"], 0.0, "{standing}");
         }
@@ -62,7 +62,7 @@ async fn who_deletes_the_account_goes_and_leaves_no_name_in_a_tournament() {
         told(&mut watcher, |message| message["state"]["status"] == "finished").await;
         let password = json!({"password": PASSWORD});
         assert_eq!(place.ask(Method::DELETE, "/me", &token, password).await.0, 204);
-        // It is not forgotten to forget.
+        // The removal of the name survives a restart.
         server.restart_after(async |_| {}).await;
 
         let place = Place::of(&server);
@@ -74,7 +74,7 @@ async fn who_deletes_the_account_goes_and_leaves_no_name_in_a_tournament() {
                 let is_settled = if id == &over {
                     participants.iter().any(|each| each["name"] == "[deleted]")
                 } else {
-                    // A player who leaves before the start is not listed any more.
+                    // A player who leaves before the start is no longer listed.
                     (message["full"] == true || !participants.is_empty())
                         && participants.iter().all(|each| each["membership"] != "in")
                 };
@@ -180,7 +180,7 @@ async fn a_computer_takes_part_where_that_is_agreed() {
         person.socket.event("moved").await;
     } else {
         person.socket.play(&room, 0, "a1b2").await.unwrap();
-        // Its move, not one's own.
+        // Waits for the computer's move, not the player's own.
         person.socket.next_where(|message| message["kind"] == "moved" && message["ply"] == 2).await;
     }
     person.socket.ask(json!({"type": "resign", "room": room})).await.unwrap();
@@ -239,7 +239,7 @@ async fn the_time_in_which_the_server_was_away_is_charged_to_no_arena() {
         drop(players);
         server.restart().await;
         let place = Place::of(&server);
-        // It is told of the outage when the server is open again.
+        // The tournament learns of the outage after the server has opened again.
         let after = loop {
             let after = place.tournament(&id).await["state"]["ends_at"].as_i64().unwrap();
             if after != before {

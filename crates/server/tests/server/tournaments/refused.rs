@@ -1,4 +1,4 @@
-//! What a tournament refuses, each with its word.
+//! Rejected requests to tournaments, and their error codes.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! What users write in a tournament: checked like all text that others read.
+//! Text that users write in a tournament: the server checks it like all text for other users.
 
 use serde_json::{Value, json};
 
@@ -13,7 +13,7 @@ fn with(field: &str, value: &str) -> Value {
     settings
 }
 
-/// Texts of one line that no tournament takes, and why.
+/// Single-line texts that every tournament rejects, and the reasons.
 const BAD: [(&str, &str); 6] = [
     ("Cup\n1.  Eve  3000", "on one line"),
     ("a\u{202e}evil", "hidden characters"),
@@ -82,7 +82,7 @@ async fn who_is_muted_writes_nothing_in_a_tournament() {
         ] {
             assert_eq!((status, &body["code"]), (403, &json!("muted")), "{body}");
         }
-        // What has no words goes on.
+        // A command without text still works.
         place.command(&id, &eve.token, json!({"type": "register"})).await;
         assert_eq!(place.tournament(&id).await["settings"]["name"], "Before");
     }
