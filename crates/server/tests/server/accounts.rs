@@ -178,7 +178,11 @@ async fn passwords_are_not_tried_without_end() {
     }
     let (code, wait) = try_in("/api/v1/sessions", "ada").await;
     assert!(code == "rate_limited" && wait.is_some_and(|wait| (1..=60).contains(&wait)), "{code} {wait:?}");
-    assert_eq!(try_in("/api/v1/sessions", "Eve").await.0, "wrong_password", "the fifth from this address");
+    assert_eq!(
+        try_in("/api/v1/sessions", "Eve").await.0,
+        "wrong_password",
+        "the fifth attempt from this address"
+    );
     let (code, wait) = try_in("/api/v1/sessions", "Bob").await;
     assert!(code == "rate_limited" && wait.is_some(), "{code} {wait:?}");
     let (code, wait) = try_in("/api/v1/accounts", "Bob").await;
@@ -225,7 +229,7 @@ async fn who_plays_is_not_deleted_and_who_is_deleted_leaves_no_name() {
         white.join(&room).await.unwrap();
         white.watch(&room).await;
         assert_eq!(delete(shown()).await.0, 409, "a game");
-        assert!(black.play(&room, 0, "g7f6").await.is_ok(), "nothing has changed");
+        assert!(black.play(&room, 0, "g7f6").await.is_ok(), "the refusal changes nothing");
         white.ask(json!({"type": "resign", "room": room})).await.unwrap();
         let game = white.event("finished").await["game"].as_str().unwrap().to_owned();
         for body in [None, Some(json!({"password": "incorrect horse"}))] {
@@ -280,9 +284,9 @@ async fn a_recovery_code_opens_the_account_once() {
             server.post("/api/v1/recovery", None, body).await
         };
         let (status, refused) = recover("Eve", codes[0]).await;
-        assert_eq!((status, &refused["code"]), (403, &json!("wrong_code")), "of somebody else");
+        assert_eq!((status, &refused["code"]), (403, &json!("wrong_code")), "a code of another account");
         for code in [old["codes"][0].as_str().unwrap(), "", "0000-0000-0000-0000", &"0".repeat(10_000)] {
-            assert_eq!(recover("Ada", code).await, (403, refused.clone()), "no code of hers");
+            assert_eq!(recover("Ada", code).await, (403, refused.clone()), "an invalid code");
         }
         let socket = server.client_of(&ada).await;
         let (status, body) = recover("ada", &codes[0].to_lowercase()).await;
@@ -292,7 +296,11 @@ async fn a_recovery_code_opens_the_account_once() {
         assert_eq!(recover("Ada", codes[0]).await, (403, refused), "once");
         let token = body["token"].as_str().unwrap();
         assert_eq!(server.get_as("/api/v1/me/recovery-codes", token).await, (200, json!({"left": 9})));
-        assert_eq!(server.post("/api/v1/sessions", None, claim("Ada")).await.0, 403, "the old password");
+        assert_eq!(
+            server.post("/api/v1/sessions", None, claim("Ada")).await.0,
+            403,
+            "the old password fails"
+        );
         assert_eq!(server.get_as("/api/v1/me", &eve.token).await.0, 200);
     }
 }

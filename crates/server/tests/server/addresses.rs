@@ -94,9 +94,13 @@ async fn an_address_asks_so_often() {
     for path in ["/api/v1/games", "/api/v1/rooms", "/api/v1/nothing", "/readyz", "/openapi.json"] {
         while get(path, "203.0.113.7").await != StatusCode::TOO_MANY_REQUESTS {}
     }
-    assert_eq!(get("/api/v1/games", "203.0.113.8").await, StatusCode::OK, "somebody else");
+    assert_eq!(get("/api/v1/games", "203.0.113.8").await, StatusCode::OK, "another visitor");
     for _ in 0..20 {
-        assert_eq!(get("/", "203.0.113.7").await, StatusCode::OK, "the client's files");
+        assert_eq!(
+            get("/", "203.0.113.7").await,
+            StatusCode::OK,
+            "the limit does not apply to the client's files"
+        );
     }
     // The limit refills with time.
     while get("/api/v1/games", "203.0.113.7").await != StatusCode::OK {}
@@ -162,8 +166,8 @@ async fn an_address_has_new_pictures_drawn_so_often() {
         request.send().await.unwrap().status().as_u16()
     };
     assert_eq!(get("203.0.113.7", 0, "png").await, 200);
-    assert_eq!(get("203.0.113.7", 0, "png").await, 200, "it is still at hand");
+    assert_eq!(get("203.0.113.7", 0, "png").await, 200, "a repeated picture does not count");
     assert_eq!(get("203.0.113.7", 2, "png").await, 429);
-    assert_eq!(get("203.0.113.7", 2, "svg").await, 200, "a drawing costs nothing");
+    assert_eq!(get("203.0.113.7", 2, "svg").await, 200, "an SVG does not count");
     assert_eq!(get("203.0.113.8", 2, "png").await, 200);
 }

@@ -86,7 +86,7 @@ async fn a_server_that_runs_dry_takes_no_new_games_and_goes_on_with_the_others()
         let cup = place.announce(&admin.token, settings(json!({"form": "round_robin", "cycles": 1}))).await;
 
         assert_eq!(put(&server, &admin, "drain", None).await.0, 204);
-        assert_eq!(put(&server, &admin, "drain", None).await.0, 204, "once more changes nothing");
+        assert_eq!(put(&server, &admin, "drain", None).await.0, 204, "a second drain changes nothing");
         assert_eq!(state(&server, &admin).await["draining"], true);
         let refused = black.ask(json!({"type": "create_room", "mode": "two"})).await.unwrap_err();
         assert_eq!(refused.code, "draining");
@@ -103,10 +103,7 @@ async fn a_server_that_runs_dry_takes_no_new_games_and_goes_on_with_the_others()
         other.ask(seek).await.unwrap();
         alone.next_where(|message| message["notification"]["kind"] == "game_started").await;
         let (_, body) = place.try_command(&cup, &admin.token, &start).await;
-        assert_eq!(
-            body["code"], "not_now",
-            "too few have entered, which is the tournament's own word: {body}"
-        );
+        assert_eq!(body["code"], "not_now", "the tournament rejects it: too few participants: {body}");
         let done = [("undrain", "playing: 1"), ("drain", "playing: 1")];
         assert_eq!(log(&server, &admin).await, done.map(|(what, words)| (what.to_owned(), words.to_owned())));
     }
@@ -180,7 +177,7 @@ async fn a_hang_up_reads_the_settings_again_and_a_wrong_one_changes_nothing() {
     while !told().contains("nothing was reloaded") {
         tokio::task::yield_now().await;
     }
-    assert!(told().contains("guests_per_minute"), "it says which setting");
+    assert!(told().contains("guests_per_minute"), "the message names the setting");
     assert_eq!(guest().await, 429);
     write(&mut file, "100");
     process.hang_up().await;

@@ -75,7 +75,7 @@ async fn a_game_is_analysed_once_and_those_who_follow_see_it_come() {
         assert!(!first["line"].as_array().unwrap().is_empty());
         // Black has resigned and is to move.
         assert_eq!(analysis["positions"][4]["score"], json!({"loss": 0}));
-        assert_eq!(ask(&server, &game, &guest).await.0, StatusCode::OK, "it is made once");
+        assert_eq!(ask(&server, &game, &guest).await.0, StatusCode::OK, "the analysis runs once");
     }
 }
 
@@ -122,7 +122,11 @@ async fn nobody_asks_for_everything_at_once() {
     let (first, guest) = finished(&server, json!({})).await;
     let (second, other) = finished(&server, json!({})).await;
     assert_eq!(ask(&server, &first, &guest).await.0, StatusCode::ACCEPTED);
-    assert_eq!(ask(&server, &first, &other).await.0, StatusCode::ACCEPTED, "that is the same one");
+    assert_eq!(
+        ask(&server, &first, &other).await.0,
+        StatusCode::ACCEPTED,
+        "a repeated request is the same analysis"
+    );
     let (status, problem) = ask(&server, &second, &guest).await;
     assert_eq!((status, &problem["code"]), (StatusCode::TOO_MANY_REQUESTS, &json!("too_many")));
     assert_eq!(ask(&server, &second, &other).await.0, StatusCode::ACCEPTED);

@@ -87,13 +87,13 @@ async fn an_archived_game_is_the_same_in_every_way() {
                 let (events, _) = rows(database).await;
                 let archived = archive(database, LATER).await;
                 assert_eq!((archived.games, archived.left, archived.more), (1, 0, false));
-                assert_eq!(archived.events as i64, events, "all of the room");
+                assert_eq!(archived.events as i64, events, "all events of the room");
                 assert!(archived.bytes_after * 6 < archived.bytes_before, "{archived:?}");
                 assert_eq!(rows(database).await, (0, 1));
                 assert_eq!(stored(database, &room).await, as_stored);
                 let (well, text) = verify(database).await;
                 assert!(well && text.contains(&format!("1 rooms with {events} events and 1 ")), "{text}");
-                assert_eq!(archive(database, LATER).await, Archived::default(), "nothing is packed twice");
+                assert_eq!(archive(database, LATER).await, Archived::default(), "no event is packed twice");
             })
             .await;
         assert_eq!(history(&server).await, before);
@@ -126,7 +126,7 @@ async fn a_room_plays_on_after_its_first_game_is_archived() {
         }
         let database = server.stop().await;
         assert_eq!(archive(&database, LATER).await.left, 0);
-        assert_eq!(rows(&database).await, (0, 3), "a row for each game");
+        assert_eq!(rows(&database).await, (0, 3), "one row per game");
         let (well, text) = verify(&database).await;
         assert!(well && text.contains("1 rooms with ") && text.contains("and 3 finished games"), "{text}");
     }
@@ -148,7 +148,7 @@ async fn only_games_long_finished_are_archived() {
         assert_eq!(
             (events as usize, packs),
             (as_stored[1].events.len(), 1),
-            "the running game stays as it is"
+            "the running game stays unpacked"
         );
         assert_eq!(stored(&database, &running).await, as_stored);
     }

@@ -54,7 +54,7 @@ async fn garbage_is_answered_and_survived() {
     assert_eq!(client.next_of("error").await["code"], "bad_message");
 
     client.send(r#"{"type":"ping","t":7}"#).await;
-    assert_eq!(client.next_of("pong").await["t"], 7, "the connection lives on");
+    assert_eq!(client.next_of("pong").await["t"], 7, "the connection stays open");
 }
 
 #[tokio::test]

@@ -65,7 +65,7 @@ async fn bots_that_are_there_are_listed_with_what_they_take() {
         register(&server, &server.guest().await, json!({})).await;
         let (_, list) = server.get("/api/v1/bots").await;
         let bots = list["bots"].as_array().unwrap();
-        assert_eq!(bots.len(), 1, "one has no socket: {list}");
+        assert_eq!(bots.len(), 1, "one bot has no socket: {list}");
         assert_eq!(bots[0]["user"]["id"], guest.id);
         let accepts = json!({"modes": ["two"], "shortest_s": 0, "longest_s": 600, "untimed": false, "games_at_once": 2});
         assert_eq!((&bots[0]["accepts"], &bots[0]["games"]), (&accepts, &json!(0)));
@@ -101,10 +101,14 @@ async fn a_bot_takes_no_other_game_than_it_says() {
     let twice = json!([{"id": guest.id}, {"id": guest.id, "seat": 1}]);
     assert_eq!(person.ask(with(json!({"bots": twice}))).await.unwrap_err().code, "already_seated");
     let begins = person.ask(with(json!({"bots": [{"id": guest.id, "seat": 0}]}))).await.unwrap();
-    assert_eq!(begins["seat"], 1, "the bot has the first one");
+    assert_eq!(begins["seat"], 1, "the bot has seat 0");
     person.ask(json!({"type": "abort", "room": begins["room"]})).await.unwrap();
     let room = person.ask(against(&guest)).await.unwrap()["room"].clone();
-    assert_eq!(person.ask(against(&guest)).await.unwrap_err().code, "not_accepted", "it plays one at once");
+    assert_eq!(
+        person.ask(against(&guest)).await.unwrap_err().code,
+        "not_accepted",
+        "the bot plays one game at a time"
+    );
     person.ask(json!({"type": "abort", "room": room})).await.unwrap();
     drop(bot);
     // The server needs a moment to notice that the bot is away.
@@ -132,7 +136,7 @@ async fn who_has_played_as_a_person_is_no_bot_and_a_bot_stays_one() {
     assert_eq!(
         register(&server, &bot, json!({"games_at_once": 3})).await.0,
         StatusCode::OK,
-        "it changes its mind"
+        "the bot changes its preferences"
     );
     for nonsense in [json!({"games_at_once": 0}), json!({"shortest_s": 9, "longest_s": 8})] {
         assert_eq!(register(&server, &bot, nonsense).await.1["code"], "out_of_range");

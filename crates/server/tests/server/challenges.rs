@@ -69,7 +69,7 @@ async fn an_accepted_challenge_is_a_game_by_its_terms() {
         assert_eq!((&room["status"], &room["rated"]), (&json!("playing"), &json!(true)));
         assert_eq!(room["seats"][1]["player"]["name"], "anne");
         let (_, again) = answer(&server, &ben, &made, "accept", json!({})).await;
-        assert_eq!(again["room"], accepted["room"], "accepted again, it is the same room");
+        assert_eq!(again["room"], accepted["room"], "a repeated acceptance returns the same room");
         assert_eq!(rooms_of(&server, &ben).await.len(), 1);
         let (_, list) = server.get_as("/api/v1/challenges", &ben.token).await;
         assert_eq!(list["challenges"], json!([]));
@@ -145,15 +145,19 @@ async fn a_challenge_is_declined_with_a_reason_or_answered_with_another_offer() 
         let (_, made) = challenge(&server, &anne, "ben", json!({})).await;
         told(&mut hers, "challenge").await;
         let (status, _) = answer(&server, &anne, &made, "accept", json!({})).await;
-        assert_eq!(status, 409, "it waits for the other one");
+        assert_eq!(status, 409, "the challenge waits for the opponent");
         let slow = json!({"terms": {"clock": {"kind": "per_move", "move_ms": 86_400_000}, "seat": 0}});
         let (status, countered) = answer(&server, &ben, &made, "counter", slow.clone()).await;
         assert_eq!((status, &countered["round"], &countered["answers"]), (200, &json!(2), &json!(anne.id)));
         let left = countered["expires_at"].as_i64().unwrap() - made["created_at"].as_i64().unwrap();
-        assert!(left > 13 * DAYS, "by correspondence it waits for days");
+        assert!(left > 13 * DAYS, "a correspondence offer is valid for days");
         assert_eq!(told(&mut hers, "challenge").await["challenge"], countered);
         let (status, body) = answer(&server, &anne, &made, "accept", json!({})).await;
-        assert_eq!((status, &body["code"]), (409, &json!("challenge_over")), "that was another offer");
+        assert_eq!(
+            (status, &body["code"]),
+            (409, &json!("challenge_over")),
+            "the counter-offer has replaced it"
+        );
         let (status, declined) =
             answer(&server, &anne, &countered, "decline", json!({"reason": "too_slow"})).await;
         assert_eq!(
@@ -196,10 +200,10 @@ async fn who_cannot_be_challenged_and_what_cannot_be_played() {
         let (_, first) = challenge(&server, &guest, "anne", json!({})).await;
         assert_eq!(first["status"], "open");
         let (_, body) = challenge(&server, &anne, &guest.id, json!({})).await;
-        assert_eq!(body["code"], "challenge_over", "there is one between the two");
+        assert_eq!(body["code"], "challenge_over", "there is already a challenge between the two");
         let (_, body) =
             server.get_as(&format!("/api/v1/challenges/{}", first["id"].as_str().unwrap()), &ben.token).await;
-        assert_eq!(body["code"], "no_such_challenge", "it is none of his business");
+        assert_eq!(body["code"], "no_such_challenge", "a third player cannot answer");
         challenge(&server, &guest, "ben", json!({})).await;
         let cleo = server.account("cleo").await;
         let (_, body) = challenge(&server, &guest, "cleo", json!({})).await;
@@ -223,7 +227,7 @@ async fn nobody_answers_too_late() {
         let path = format!("/api/v1/challenges/{}", made["id"].as_str().unwrap());
         assert_eq!(server.get_as(&path, &anne.token).await.1["status"], "expired");
         let (status, _) = challenge(&server, &anne, "ben", json!({})).await;
-        assert_eq!(status, 201, "one that has run out is in nobody's way");
+        assert_eq!(status, 201, "an expired challenge does not block a new one");
     }
 }
 
@@ -255,7 +259,7 @@ async fn whom_one_follows_is_seen_while_they_are_there_unless_they_block_one() {
         assert_eq!((&presence["online"], &presence["followed"]), (&json!(true), &json!(true)));
         let (_, presence) =
             server.get_as(&format!("/api/v1/players/{}/presence", other.user_id()), &anne.token).await;
-        assert_eq!(presence["online"], false, "guests are not said to be there");
+        assert_eq!(presence["online"], false, "presence of guests is not shown");
 
         assert_eq!(server.ask(Method::PUT, "/api/v1/me/blocks/anne", Some(&ben.token), None).await.0, 204);
         let players = seen().await;
@@ -278,5 +282,9 @@ async fn one_player_is_challenged_so_often_by_the_same_one() {
     }
     let (status, refused) = challenge(&server, &anne, "ben", json!({})).await;
     assert_eq!((status, &refused["code"]), (429, &json!("rate_limited")));
-    assert_eq!(challenge(&server, &ben, "anne", json!({})).await.0, 201, "the other way round");
+    assert_eq!(
+        challenge(&server, &ben, "anne", json!({})).await.0,
+        201,
+        "the limit does not apply in the other direction"
+    );
 }

@@ -173,7 +173,7 @@ async fn spectators_read_what_players_say_as_late_as_they_see_the_game() {
     reads(&mut white, &ours, "now a1b2").await;
     reads_nothing(&mut viewer, &ours).await;
     let mut late = Client::connect(&server.url("/ws"), None).await;
-    assert!(follow(&mut late, &ours).await.is_empty(), "nor who comes in meanwhile");
+    assert!(follow(&mut late, &ours).await.is_empty(), "nor a spectator who joins meanwhile");
     white.ask(json!({"type": "resign", "room": room})).await.unwrap();
     for client in [&mut viewer, &mut late] {
         reads(client, &ours, "now a1b2").await;
@@ -282,7 +282,7 @@ async fn moderators_mute_and_remove_and_players_report_lines() {
         assert_eq!(
             (&report["line"], &report["said"]),
             (&json!(line), &json!("you play badly")),
-            "it is kept as told"
+            "the report keeps the original text"
         );
         let (_, log) = server.get_as("/api/v1/moderation/log", &moderator.token).await;
         assert_eq!(
@@ -318,7 +318,7 @@ async fn in_a_tournament_those_talk_who_belong_there_and_its_directors_remove_li
             place.announce(&emmy.token, settings(json!({"form": "round_robin", "cycles": 1}))).await;
         let [channel, other] = [&id, &elsewhere].map(|id| json!({"kind": "tournament", "tournament": id}));
         let mut players = place.entered(&id, 2).await;
-        let [one, two] = &mut players[..] else { panic!("two have entered") };
+        let [one, two] = &mut players[..] else { panic!("two players have entered") };
         let mut director = server.client_of(&ada).await;
         let mut watcher = Client::connect(&server.url("/ws"), None).await;
         for client in [&mut one.socket, &mut director, &mut watcher] {

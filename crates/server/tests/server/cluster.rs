@@ -46,7 +46,7 @@ impl Cluster {
 
     /// Stops it as `pg_ctl stop --mode immediate` does: connections end, and data that is not on disk is lost.
     pub(crate) async fn stop(&mut self) {
-        let mut server = self.server.take().expect("it runs");
+        let mut server = self.server.take().expect("the cluster runs");
         let pid = server.id().unwrap().to_string();
         assert!(Command::new("kill").args(["-QUIT", &pid]).status().await.unwrap().success());
         server.wait().await.unwrap();
@@ -70,7 +70,7 @@ impl Cluster {
             .unwrap();
         let mut log = BufReader::new(server.stderr.take().unwrap()).lines();
         loop {
-            let line = log.next_line().await.unwrap().expect("it says that it is ready");
+            let line = log.next_line().await.unwrap().expect("PostgreSQL reports that it is ready");
             if line.contains("database system is ready to accept connections") {
                 break;
             }

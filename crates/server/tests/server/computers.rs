@@ -209,7 +209,7 @@ async fn a_computer_plays_on_however_often_the_server_is_killed() {
             client = process.client(&token).await;
             state = client.watch(&room).await;
             let moves = state["moves"].as_array().unwrap();
-            assert_eq!(moves[..told.len()], told[..], "{kind:?}: nothing that was told is lost");
+            assert_eq!(moves[..told.len()], told[..], "{kind:?}: no acknowledged event is lost");
             if state["turn"] != 0 {
                 client.next_where(|message| message["kind"] == "moved" && message["turn"] == 0).await;
                 state = client.watch(&room).await;

@@ -140,7 +140,7 @@ async fn what_is_half_said_does_not_delay_a_stop() {
     assert_eq!(half_body.answer().await.status, 100);
     half_body.send("{").await;
 
-    timeout(Duration::from_secs(30), server.stop()).await.expect("nobody is waited for");
+    timeout(Duration::from_secs(30), server.stop()).await.expect("the server waits for no connection");
     assert_eq!(code_of(&half_body.answer().await), (503, json!("unavailable")), "a request is answered");
     for raw in [silent, idle, half_head, second_half_head, half_body] {
         assert_eq!(raw.closed().await, "");
@@ -159,7 +159,7 @@ async fn so_many_connections_are_open_at_once() {
     drop(second);
     // The place is free again as soon as the server notices.
     while connect(&server).await.get("/healthz").await.status != 200 {}
-    assert_eq!(first.get("/healthz").await.status, 200, "nobody lost a place");
+    assert_eq!(first.get("/healthz").await.status, 200, "the first client keeps its place");
 }
 
 /// Only Linux serves all of 127.0.0.0/8 on the loopback interface.

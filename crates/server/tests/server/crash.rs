@@ -117,7 +117,7 @@ async fn play_and_kill(database: &Database, pairs: &mut Vec<Pair>, rng: &mut fas
     tokio::select! {
         reached = count.wait_for(|count| *count >= enough) => drop(reached.unwrap()),
         ended = playing.join_next() => {
-            let Some(Err(error)) = ended else { panic!("the server broke a socket off by itself") };
+            let Some(Err(error)) = ended else { panic!("the server closed a socket before the kill") };
             std::panic::resume_unwind(error.into_panic());
         }
     }
@@ -137,7 +137,7 @@ async fn play_and_kill(database: &Database, pairs: &mut Vec<Pair>, rng: &mut fas
 async fn settle(database: &Database, pairs: &mut [Pair]) {
     let process = Process::start_with(database.url(), &SETTINGS).await;
     for pair in pairs {
-        pair.settle(&process.url("/ws")).await.expect("this server lives on");
+        pair.settle(&process.url("/ws")).await.expect("this server is not killed");
     }
     process.kill().await;
 }
@@ -192,7 +192,7 @@ async fn kill_in_mid_game(kind: Kind) {
     assert_eq!(clock_of(&clocks, 0), clock_of(&last, 0), "the clock that stood still");
     assert!(
         clocks["clocks"]["turn_began_at"].as_i64() > last["at"].as_i64(),
-        "the outage is left out: {clocks}"
+        "clocks do not run during the outage: {clocks}"
     );
 
     for (ply, text) in moves.iter().enumerate().skip(21) {

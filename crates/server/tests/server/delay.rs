@@ -56,7 +56,7 @@ async fn who_only_watches_sees_the_game_late_and_all_of_it_when_it_is_over() {
     let mut back = server.client().await;
     for (since, missed) in [(seen - 1, 1), (seen, 0)] {
         let told = back.ask(json!({"type": "watch", "room": room, "since": since})).await.unwrap();
-        assert_eq!(told["seq"].as_u64(), Some(since + missed), "no more than is told");
+        assert_eq!(told["seq"].as_u64(), Some(since + missed), "no more than the delayed events");
     }
     assert_eq!(back.next_of("event").await["seq"], json!(seen));
 
@@ -92,7 +92,7 @@ async fn an_event_is_told_when_it_is_as_old_as_the_delay() {
     assert_eq!(snapshot["moves"], json!(["a1b2", "i5h5"]));
     let full = snapshot["clocks"]["remaining_ms"][0].as_u64().unwrap();
     let (_, players) = (black.watch(&room).await, white.watch(&room).await);
-    assert!(players["clocks"]["remaining_ms"][0].as_u64().unwrap() < full, "their clocks are late as well");
+    assert!(players["clocks"]["remaining_ms"][0].as_u64().unwrap() < full, "the clocks are delayed, too");
 }
 
 #[tokio::test]

@@ -97,7 +97,11 @@ async fn it_is_made_again_from_the_first_game_and_read_from_an_index() {
         }
         let start = Position::start(Mode::Two, Layout::Standard).unwrap();
         let position = Folded::of(Layout::Standard, &start).position;
-        assert_eq!(catch_up(&scene.store, Consumer::Explorer).await.unwrap(), 0, "nobody is rated yet");
+        assert_eq!(
+            catch_up(&scene.store, Consumer::Explorer).await.unwrap(),
+            0,
+            "no game has been rated yet"
+        );
         catch_up(&scene.store, Consumer::Ratings).await.unwrap();
         assert_eq!(catch_up(&scene.store, Consumer::Explorer).await.unwrap(), 600);
         let explored = scene.store.explored(position).await.unwrap();

@@ -39,7 +39,7 @@ async fn all_games_are_exported_with_their_moves() {
         assert_eq!(lines.iter().map(|line| line["id"].clone()).collect::<Vec<_>>(), ids);
         for line in &lines {
             let (_, game) = server.get(&format!("/api/v1/games/{}", line["id"].as_str().unwrap())).await;
-            assert_eq!(line, &game, "nothing is left out");
+            assert_eq!(line, &game, "the export is complete");
         }
         assert_eq!(export(&server, "?limit=2").await, lines[..2]);
         let player = lines[1]["players"][0]["id"].as_str().unwrap();

@@ -39,7 +39,7 @@ async fn a_flood_from_many_addresses_leaves_the_games_alone() {
             crowd.push(raw);
         }
     }
-    assert!((12..=24).contains(&crowd.len()), "{} were taken", crowd.len());
+    assert!((12..=24).contains(&crowd.len()), "{} connections were accepted", crowd.len());
     for (ply, text) in ["a1b2", "i5h5", "b2c3"].into_iter().enumerate() {
         let mover = if ply % 2 == 0 { &mut black } else { &mut white };
         mover.play(&room, ply, text).await.unwrap();

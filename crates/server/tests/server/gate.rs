@@ -49,7 +49,7 @@ impl Gate {
 
 async fn serve(listener: TcpListener, target: Arc<OnceCell<String>>, open: watch::Receiver<bool>) {
     while let Ok((near, _)) = listener.accept().await {
-        let far = TcpStream::connect(target.get().expect("somebody asked for the address")).await.unwrap();
+        let far = TcpStream::connect(target.get().expect("the gate has a target")).await.unwrap();
         let (near_read, near_write) = near.into_split();
         let (far_read, far_write) = far.into_split();
         tokio::spawn(pass(near_read, far_write, open.clone()));

@@ -104,7 +104,7 @@ async fn no_request_takes_more_memory_than_it_may() {
         frames(&scene).await;
     }
     let more = scene.peak() - before;
-    assert!(more < ROOM, "{more} bytes more");
+    assert!(more < ROOM, "memory grew by {more} bytes");
     // The server still works.
     let mut client = scene.process.client(&scene.token).await;
     client.create_room(json!({})).await;

@@ -119,7 +119,7 @@ async fn those_who_work_on_the_client_see_what_they_have_just_built() {
     fs::write(folder.path().join("assets/app-1.js"), "1").unwrap();
     let (_, caching, script) = get("/assets/app-1.js").await;
     assert_eq!((&*caching, &*script), ("public, max-age=31536000, immutable", "1"));
-    assert_eq!(get("/favicon.svg").await.0, 404, "not the one in the program");
+    assert_eq!(get("/favicon.svg").await.0, 404, "the embedded file is not served");
 }
 
 #[tokio::test]

@@ -40,7 +40,7 @@ async fn private_answers_are_kept_by_nobody() {
     let answer = server.http().post(server.url("/api/v1/sessions")).json(&login).send().await.unwrap();
     assert_eq!((answer.status().as_u16(), &*all(answer.headers(), "cache-control")), (201, "no-store"));
     let layouts = server.http().get(server.url("/api/v1/layouts")).send().await.unwrap();
-    assert!(all(layouts.headers(), "cache-control").starts_with("public"), "the same for everybody");
+    assert!(all(layouts.headers(), "cache-control").starts_with("public"), "public data may be cached");
 }
 
 #[tokio::test]
@@ -115,7 +115,7 @@ async fn an_expected_refusal_is_no_error_of_the_servers() {
     let url = format!("http://{}/metrics", server.metrics_address());
     let text = server.http().get(url).send().await.unwrap().text().await.unwrap();
     assert!(text.contains("sumito_http_seconds_count{route=\"/api/v1/rooms\",status=\"503\"} 1"), "{text}");
-    assert!(!text.contains("status=\"5xx\""), "what the alert counts");
+    assert!(!text.contains("status=\"5xx\""), "a 503 of the drain does not count as a server error");
 }
 
 #[tokio::test]

@@ -90,11 +90,15 @@ async fn me_is_who_the_token_says() {
     let me: Value = answer.json().await.unwrap();
     assert_eq!(me, json!({"user": {"id": guest.id, "name": guest.name, "guest": true}}));
     let (status, nobody) = server.get("/api/v1/me").await;
-    assert_eq!((status.as_u16(), nobody), (200, json!({"user": null})), "no error: every browser asks");
+    assert_eq!(
+        (status.as_u16(), nobody),
+        (200, json!({"user": null})),
+        "no error: every browser sends this request"
+    );
     let stale = server.http().get(server.url("/api/v1/me")).header("cookie", "sumito_session=worthless");
     assert_eq!(stale.send().await.unwrap().json::<Value>().await.unwrap(), json!({"user": null}));
     let wrong = server.http().get(server.url("/api/v1/me")).bearer_auth("worthless").send().await.unwrap();
-    assert_eq!(wrong.status(), 401, "a program's mistake");
+    assert_eq!(wrong.status(), 401, "a program with a wrong token gets an error");
 }
 
 #[tokio::test]

@@ -64,7 +64,7 @@ async fn what_one_server_exports_another_takes_in_and_exports_the_same() {
         let (_, game) = server.get(&format!("/api/v1/games/{}", exported[0]["id"].as_str().unwrap())).await;
         assert_eq!(game["imported"], true);
         let (status, _) = server.get("/api/v1/rooms/000000000000").await;
-        assert_eq!(status, 404, "nobody can enter where they were played");
+        assert_eq!(status, 404, "imported games have no room");
         let winner = exported[0]["players"][0]["id"].as_str().unwrap();
         let (_, found) = server.get(&format!("/api/v1/games?player={winner}&result=win")).await;
         assert_eq!(found["games"].as_array().unwrap().len(), 1);
@@ -131,7 +131,10 @@ async fn a_text_is_taken_in_once_however_it_is_spelled() {
         let server = TestServer::on(database).await;
         let games = export(&server, "").await;
         assert_eq!(games.len(), 2);
-        assert_eq!(games[0]["players"][1]["id"], games[1]["players"][1]["id"], "the same Bo");
+        assert_eq!(
+            games[0]["players"][1]["id"], games[1]["players"][1]["id"],
+            "the player Bo is the same in both"
+        );
         assert_eq!(games[0]["finished_at"], json!(1_795_219_200_000_000_i64));
         let path = format!("/api/v1/games/{}/game.txt", games[0]["id"].as_str().unwrap());
         let text = server.http().get(server.url(&path)).send().await.unwrap().text().await.unwrap();

@@ -131,7 +131,7 @@ async fn a_code_by_mail_opens_the_account_once_and_ends_what_was_open() {
             server.post("/api/v1/recovery", None, body).await
         };
         let socket = server.client_of(&ada).await;
-        assert_eq!(recover("Eve", &code).await.0, 403, "of somebody else");
+        assert_eq!(recover("Eve", &code).await.0, 403, "a code of another account");
         let (status, body) = recover("Ada", &code).await;
         assert_eq!((status, &body["user"]["id"]), (201, &json!(ada.id)));
         assert_eq!(socket.closed().await, Some(CloseCode::Library(4001)));

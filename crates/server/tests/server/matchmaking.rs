@@ -200,7 +200,7 @@ async fn a_seek_that_is_sent_again_is_the_same_one_before_and_after_it_led_to_a_
     let mut ben = server.client().await;
     ben.ask(seek(json!({}))).await.unwrap();
     let room = started(&mut anne, &first["seek"]).await;
-    assert_eq!(started(&mut tab, &first["seek"]).await, room, "all sockets are told");
+    assert_eq!(started(&mut tab, &first["seek"]).await, room, "all sockets receive it");
     let again = tab.ask_as("s1", wish).await.unwrap();
     assert_eq!((&again["seek"], &again["room"]), (&first["seek"], &json!(room)));
     let mut cleo = server.client().await;

@@ -49,7 +49,7 @@ async fn who_is_banned_is_gone_until_the_ban_is_lifted() {
         assert!(said.contains("shouts at everybody") && said.contains(" until 20"), "{said}");
         let wrong = json!({"name": "Eve", "password": "not the password"});
         let (_, body) = server.post("/api/v1/sessions", None, wrong).await;
-        assert_eq!(body["code"], "wrong_password", "only who proves to be somebody is told of their ban");
+        assert_eq!(body["code"], "wrong_password", "the ban is shown only with the right password");
 
         let listed = sanctions(&server, &moderator.token).await;
         let [ban] = &listed[..] else { panic!("{listed:?}") };
@@ -250,7 +250,7 @@ async fn reports_wait_for_a_moderator_and_who_is_muted_is_not_read() {
         let answer = words.json(&json!({"words": "I am back"})).send().await.unwrap();
         assert_eq!(answer.status(), 403);
         assert_eq!(answer.json::<Value>().await.unwrap()["code"], "muted");
-        assert_eq!(server.get_as("/api/v1/me", &eve.token).await.0, 200, "but they may be here");
+        assert_eq!(server.get_as("/api/v1/me", &eve.token).await.0, 200, "a muted user keeps the session");
     }
 }
 
@@ -288,7 +288,7 @@ async fn a_moderator_sees_how_time_goes_with_difficulty_and_nobody_else() {
             assert_eq!(best("all"), best("plain") + best("hard"));
             assert!(player["all"]["quarter_ms"].as_u64() <= player["all"]["three_quarters_ms"].as_u64());
         }
-        assert_eq!(signals().await.1, told, "the same every time");
+        assert_eq!(signals().await.1, told, "a second request returns the same");
         let nowhere = "/api/v1/moderation/games/01a1fcc6-ba4e-71e8-9582-3b04b4b05e36/signals";
         let (status, refused) = server.post(nowhere, Some(&moderator.token), json!({})).await;
         assert_eq!((status, &refused["code"]), (404, &json!("no_such_game")));

@@ -38,7 +38,7 @@ async fn an_operator_helps_whoever_forgot_the_password() {
         let (done, said, _) = admin(&server, &["reset-password", "Ada"]).await;
         assert!(done, "{said}");
         let code = said.lines().next().unwrap();
-        assert_eq!(server.get_as("/api/v1/me", &ada.token).await.0, 200, "nothing has changed yet");
+        assert_eq!(server.get_as("/api/v1/me", &ada.token).await.0, 200, "the session is still valid");
         assert_eq!(server.get_as("/api/v1/me/recovery-codes", &ada.token).await.1, json!({"left": 0}));
         let recover = async || {
             let body = json!({"name": "Ada", "code": code, "password": "another password"});

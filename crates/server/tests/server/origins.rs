@@ -37,12 +37,12 @@ const REFUSED: (StatusCode, StatusCode) = (StatusCode::FORBIDDEN, StatusCode::FO
 async fn an_origin_that_cannot_be_read_is_foreign() {
     let server = TestServer::start().await;
     let own = server.url("");
-    assert_eq!(ask(&server, &[]).await, GRANTED, "a program");
+    assert_eq!(ask(&server, &[]).await, GRANTED, "a program sends no origin");
     assert_eq!(ask(&server, &[own.as_bytes()]).await, GRANTED);
     for foreign in [&b"https://\xe4vil.example"[..], b"null", b"", b"http://"] {
         assert_eq!(ask(&server, &[foreign]).await, REFUSED, "{}", String::from_utf8_lossy(foreign));
     }
-    assert_eq!(ask(&server, &[own.as_bytes(), b"https://evil.example"]).await, REFUSED, "two at once");
+    assert_eq!(ask(&server, &[own.as_bytes(), b"https://evil.example"]).await, REFUSED, "two origins");
 }
 
 #[tokio::test]
@@ -56,5 +56,5 @@ async fn with_a_public_url_no_other_name_of_the_server_will_do() {
     assert_eq!(ask("https://abalone.example").await, GRANTED);
     assert_eq!(ask("https://club.example").await, GRANTED);
     assert_eq!(ask("http://abalone.example").await, REFUSED);
-    assert_eq!(ask(&server.url("")).await, REFUSED, "what is asked for under another name");
+    assert_eq!(ask(&server.url("")).await, REFUSED, "a request with another host name");
 }

@@ -118,7 +118,7 @@ async fn an_outage_pauses_the_games_and_costs_nobody_time(cause: Cause) {
     assert_eq!(refused.code, "unavailable");
     assert_eq!(black.next_of("notice").await["notice"], "storage_unavailable");
     let seen = black.watch(&room).await;
-    assert_eq!((&seen["ply"], &seen["clocks"]["running"]), (&json!(1), &json!(null)), "looking is possible");
+    assert_eq!((&seen["ply"], &seen["clocks"]["running"]), (&json!(1), &json!(null)), "reading still works");
     assert_eq!(black.next_of("notice").await["notice"], "storage_unavailable");
     let resign = json!({"type": "resign", "room": room});
     assert_eq!(black.ask(resign).await.unwrap_err().code, "unavailable");

@@ -60,7 +60,7 @@ async fn what_waits_for_oneself_comes_first() {
         let first: Vec<_> = rooms[..2].iter().map(|room| room["room"].as_str().unwrap()).collect();
         assert!(
             first.contains(&&*mine) && first.contains(&&*theirs),
-            "one's turn, and an offer to answer: {rooms:?}"
+            "rooms with the user's turn or an open offer come first: {rooms:?}"
         );
         assert_eq!((&rooms[2]["room"], &rooms[3]["room"]), (&json!(days), &json!(waiting)));
         let find = |id: &str| rooms.iter().find(|room| room["room"] == id).unwrap();
@@ -102,7 +102,7 @@ async fn whoever_follows_the_list_is_told_what_changes_without_looking_at_the_ro
         assert_eq!(
             news(&mut page, &room, |_| true).await["waits_for_you"],
             json!(false),
-            "nobody else is there"
+            "no other player has a seat"
         );
         let mut other = server.client().await;
         other.join(&room).await.unwrap();
@@ -115,7 +115,11 @@ async fn whoever_follows_the_list_is_told_what_changes_without_looking_at_the_ro
         me.play(&room, 0, "a1b2").await.unwrap();
         let theirs = news(&mut page, &room, |room| room["ply"] == 1).await;
         assert_eq!((&theirs["your_turn"], &theirs["turn"]), (&json!(false), &json!(1)));
-        assert_eq!(ids(&follow(&mut page).await), [room.as_str()], "asked again, all of it comes again");
+        assert_eq!(
+            ids(&follow(&mut page).await),
+            [room.as_str()],
+            "a second subscription sends the whole list again"
+        );
         other.ask(json!({"type": "resign", "room": room})).await.unwrap();
         let ended = news(&mut page, &room, |room| room["status"] == "finished").await;
         assert_eq!((&ended["result"]["winners"], &ended["turn_ends_at"]), (&json!([0]), &Value::Null));

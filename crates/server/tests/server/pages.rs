@@ -118,7 +118,7 @@ async fn links_to_rooms_and_games_say_who_plays() {
     assert_eq!(
         waiting.html.matches(&told).count(),
         2,
-        "it is the page's own description, too: {}",
+        "the page's own description is the same: {}",
         waiting.html
     );
     assert_eq!((waiting.says("og:image:width"), waiting.says("og:image:height")), ("1200", "630"));

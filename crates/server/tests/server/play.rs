@@ -49,7 +49,7 @@ async fn play_recorded_game(kind: Kind) {
         let done = players[mover].play(&room, ply, text).await.unwrap();
         let own = players[mover].event("moved").await;
         let others = players[1 - mover].event("moved").await;
-        assert_eq!(own, others, "everybody sees the same");
+        assert_eq!(own, others, "both players see the same");
         assert_eq!(own["seq"], done["seq"]);
         assert_eq!((&own["move"], &own["seat"]), (&json!(text), &json!(mover)));
         assert_eq!(own["legal"].as_array().unwrap().is_empty(), ply + 1 == moves.len());

@@ -112,7 +112,7 @@ async fn whoever_loads_the_page_anew_has_not_been_away() {
     black.send(r#"{"type":"ping","t":1}"#).await;
     loop {
         let message = black.try_next().await.unwrap();
-        assert_ne!(message["type"], "presence", "nobody has come or gone");
+        assert_ne!(message["type"], "presence", "presence has not changed");
         if message["type"] == "pong" {
             break;
         }
@@ -130,7 +130,7 @@ async fn a_room_that_waits_is_listed_while_its_maker_is_there_whatever_they_look
 
         server.restart().await;
         let mut lobby = visitor(&server).await;
-        assert_eq!(lobby.next_of("lobby").await["rooms"], json!([]), "nobody waits there");
+        assert_eq!(lobby.next_of("lobby").await["rooms"], json!([]), "the maker is away");
         let maker = server.client_with_token(&token).await;
         listed(&mut lobby, &room, true).await;
         drop(maker);

@@ -206,7 +206,7 @@ async fn whom_the_server_pushes_to() {
     assert_eq!(
         server.get("/api/v1/push").await.1,
         json!({"key": null, "on": false}),
-        "nobody has given it a key"
+        "push is not configured"
     );
     let ben = server.account("ben").await;
     let wish = Browser::new("his").wish(&service, "en");

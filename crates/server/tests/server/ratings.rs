@@ -220,7 +220,7 @@ async fn whoever_leaves_a_game_bears_it_and_not_who_stayed() {
             (&json!("abandoned"), &json!([0]))
         );
         let game = finished["game"].as_str().unwrap();
-        assert_eq!(changes(&server, game).await[0]["after"], 1662, "it counts");
+        assert_eq!(changes(&server, game).await[0]["after"], 1662, "the game counts");
 
         // The server stores conduct violations with the ratings.
         let mut white = server.client_of(&pair.accounts[1]).await;

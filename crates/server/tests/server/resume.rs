@@ -89,14 +89,14 @@ async fn a_planned_restart_keeps_games_clocks_and_seats() {
     assert_eq!((&clocks["cause"], &clocks["clocks"]["running"]), (&json!("resumed"), &json!(1)));
     assert!(
         clocks["clocks"]["turn_began_at"].as_i64() > moved["at"].as_i64(),
-        "the restart is charged to nobody"
+        "no clock is charged for the restart"
     );
     let mut white = server.client_of(&guests[1]).await;
     let snapshot = white.watch(&room).await;
     assert_eq!((&snapshot["clocks"]["running"], &snapshot["moves"]), (&json!(1), &json!(["a1b2"])));
     let stopped_at = stopped["clocks"]["remaining_ms"][1].as_u64().unwrap();
     let shown = snapshot["clocks"]["remaining_ms"][1].as_u64().unwrap();
-    assert!(shown <= stopped_at, "time does not come back");
+    assert!(shown <= stopped_at, "clocks gain no time");
     white.play(&room, 1, "a4b4").await.unwrap();
     assert_eq!(black.event("moved").await["ply"], 2);
 }

@@ -91,7 +91,7 @@ async fn what_was_said_and_told_goes_in_its_time() {
         sweep_after(&database, 31).await;
         assert_eq!(left().await, (0, 2));
         sweep_after(&database, 366).await;
-        assert_eq!(left().await, (0, 1), "one that waits for a moderator stays");
+        assert_eq!(left().await, (0, 1), "an open report stays");
     }
 }
 

@@ -35,7 +35,10 @@ async fn a_session_that_is_ended_elsewhere_closes_its_sockets() {
         assert_eq!(listed.len(), 2);
         let other = listed.iter().find(|session| session["current"] == false).unwrap();
         assert_eq!(other["label"], "Firefox, Linux");
-        assert!(!listed.iter().any(|session| session.to_string().contains(there)), "no secret is told");
+        assert!(
+            !listed.iter().any(|session| session.to_string().contains(there)),
+            "the list contains no secret"
+        );
 
         let mut by_message = Client::connect(&server.url("/ws"), None).await;
         by_message.ask(json!({"type": "authenticate", "token": there})).await.unwrap();
@@ -140,7 +143,7 @@ async fn the_use_of_a_session_is_noted() {
     let server = TestServer::start().await;
     let guest = server.guest().await;
     let first = sessions(&server, &guest.token).await;
-    assert_eq!(sessions(&server, &guest.token).await, first, "not with every use");
+    assert_eq!(sessions(&server, &guest.token).await, first, "not every use is recorded");
 }
 
 #[tokio::test]
@@ -168,7 +171,7 @@ async fn sessions_whose_time_is_over_are_swept_and_guests_who_have_nothing_else(
         assert_eq!(server.get_as("/api/v1/me", &lasting.token).await.0, 200);
         assert_eq!(server.log_in("Ada").await.id, ada.id, "an account stays");
         let (_, room) = server.get(&format!("/api/v1/rooms/{room}")).await;
-        assert_eq!(room["seats"][0]["player"]["id"], json!(maker.id), "who has a room stays");
+        assert_eq!(room["seats"][0]["player"]["id"], json!(maker.id), "a guest with a room stays");
         // Three guests remain: the one with a valid session, the one with a room, and the one with a block.
         // The sweep runs when the server starts, in the background.
         while count(server.database(), "SELECT count(*) FROM users WHERE guest").await != 3 {
@@ -209,7 +212,7 @@ async fn no_secret_is_written_into_a_log() {
         socket.refusal_of(&json!({"type": "authenticate", "token": third}).to_string()).await;
         assert!(process.terminate().await.success());
         let told = std::fs::read_to_string(log.path()).unwrap();
-        assert!(told.contains("/api/v1/recovery"), "requests are told of");
+        assert!(told.contains("/api/v1/recovery"), "the log contains requests");
         for secret in [PASSWORD, wrong, "another password", &first, &second, &third, &program, &code] {
             assert!(!told.contains(secret), "{secret}");
         }

@@ -114,7 +114,7 @@ async fn converse(
                 write.write_all(b"354 go on\r\n").await.unwrap();
                 let mut text = String::new();
                 while !text.ends_with("\r\n.\r\n") {
-                    assert!(lines.read_line(&mut text).await.unwrap() > 0, "the letter breaks off");
+                    assert!(lines.read_line(&mut text).await.unwrap() > 0, "the mail ends early");
                 }
                 let refusal = refusals.lock().unwrap().pop();
                 if let Some(refusal) = refusal {

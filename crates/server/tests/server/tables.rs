@@ -199,7 +199,7 @@ async fn one_of_several_tabs_plays_and_another_can_take_over() {
     assert_eq!(first.next_of("control").await["yours"], json!(true));
     assert_eq!(second.next_of("control").await["yours"], json!(false));
     first.play(&room, 0, "a1b2").await.unwrap();
-    assert_eq!(second.event("moved").await["move"], "a1b2", "the other one mirrors");
+    assert_eq!(second.event("moved").await["move"], "a1b2", "the other tab mirrors");
     drop(first);
-    assert_eq!(second.next_of("control").await["yours"], json!(true), "the last one plays");
+    assert_eq!(second.next_of("control").await["yours"], json!(true), "the last tab plays");
 }

@@ -195,7 +195,7 @@ async fn a_round_robin_is_played_from_registration_to_podium() {
         place.command(&id, &director, json!({"type": "start"})).await;
         for round in 1..=3 {
             let now = told(&mut watcher, |message| message["state"]["round"] == round).await;
-            assert_eq!(now["full"], false, "changes are told, not all of it");
+            assert_eq!(now["full"], false, "the server sends changes, not the whole state");
             let shown = place.tournament(&id).await;
             let games = open_games(&shown);
             assert_eq!(games.len(), 1, "{shown}");

@@ -92,8 +92,8 @@ fn texts(attributes: &[KeyValue]) -> HashMap<String, String> {
 /// Returns the only span that fulfils a condition.
 fn only(spans: &[Traced], is_meant: impl Fn(&Traced) -> bool) -> &Traced {
     let mut found = spans.iter().filter(|span| is_meant(span));
-    let span = found.next().unwrap_or_else(|| panic!("it is not in {spans:#?}"));
-    assert!(found.next().is_none(), "there is more than one in {spans:#?}");
+    let span = found.next().unwrap_or_else(|| panic!("no such span in {spans:#?}"));
+    assert!(found.next().is_none(), "more than one such span in {spans:#?}");
     span
 }
 
@@ -140,7 +140,7 @@ async fn a_move_is_one_trace_from_the_frame_to_the_disk() {
     let (bodies, spans) = collector.taken();
 
     let command = only(&spans, |span| span.has("command", ("command", "play")) && span.attributes.len() == 1);
-    assert!(command.span.parent_span_id.is_empty(), "it begins the trace");
+    assert!(command.span.parent_span_id.is_empty(), "the span begins the trace");
     let below = |parent: &Traced, name: &str| {
         let is_meant =
             |span: &Traced| span.span.name == name && span.span.parent_span_id == parent.span.span_id;
@@ -165,11 +165,11 @@ async fn a_move_is_one_trace_from_the_frame_to_the_disk() {
         ["201"; 2]
     );
     let layouts = only(&spans, |span| span.span.name == "GET /api/v1/layouts");
-    assert_ne!(layouts.span.trace_id, TRACE.to_be_bytes(), "a visitor chooses no trace");
+    assert_ne!(layouts.span.trace_id, TRACE.to_be_bytes(), "an untrusted caller chooses no trace");
 
     for secret in [&*tokens[0], &tokens[1], "a1b2", "127.0.0.1", "bearer", "Bearer"] {
         let is_in = |body: &Bytes| body.windows(secret.len()).any(|part| part == secret.as_bytes());
-        assert!(!bodies.iter().any(is_in), "{secret} was told");
+        assert!(!bodies.iter().any(is_in), "{secret} is in the traces");
     }
 }
 
@@ -188,7 +188,7 @@ async fn a_request_is_a_part_of_its_callers_trace_where_that_is_trusted() {
     ask_within(&process, "01").await;
     assert!(process.terminate().await.success());
     let (_, spans) = collector.taken();
-    let [layouts] = &spans[..] else { panic!("what is sampled by nobody was sent: {spans:#?}") };
+    let [layouts] = &spans[..] else { panic!("unsampled spans were sent: {spans:#?}") };
     assert!(layouts.has("GET /api/v1/layouts", ("http.route", "/api/v1/layouts")));
     assert_eq!(layouts.span.trace_id, TRACE.to_be_bytes());
     assert_eq!(layouts.span.parent_span_id, CALLER.to_be_bytes());

@@ -33,7 +33,7 @@ async fn a_peer_that_vanishes_is_found_and_counts_as_away() {
     black.play(&room, 0, "a1b2").await.unwrap();
     gate.shut();
     let went = black.presence(1, false).await;
-    assert!(went["seats"][1]["claimable_at"].is_i64(), "the others need not wait for ever: {went}");
+    assert!(went["seats"][1]["claimable_at"].is_i64(), "the opponent can claim the game later: {went}");
     // The server closes the socket of a peer that was silent too long. When the peer can be reached again, it sees that and reconnects.
     gate.open();
     let token = white.token().to_owned();

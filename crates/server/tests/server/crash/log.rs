@@ -32,7 +32,7 @@ impl Log {
     pub(super) fn take_in(&mut self, event: Value) {
         let seq = event["seq"].as_u64().unwrap();
         if let Some(earlier) = self.events.get(seq as usize - 1) {
-            assert_eq!(event, *earlier, "event {seq} was told otherwise before");
+            assert_eq!(event, *earlier, "event {seq} differs from the one received before");
             return;
         }
         assert_eq!(seq, self.seq() + 1, "events are missing before {event}");
@@ -66,14 +66,17 @@ impl Log {
     pub(super) fn check_restart(&self) {
         let news = &self.events[self.known_at_kill as usize..];
         let effects = self.caused.iter().filter(|seq| **seq > self.known_at_kill).count();
-        assert!(effects <= 1, "more was stored than was sent: {news:?}");
+        assert!(effects <= 1, "stored more than one unanswered command: {news:?}");
     }
 
     /// Checks, when no command is unanswered, that the sender of each command received the acknowledgement of its effect.
     pub(super) fn check_causes(&self) {
         for seq in &self.caused {
             let event = &self.events[*seq as usize - 1];
-            assert!(self.acknowledged.contains_key(seq), "nobody was told that they caused {event}");
+            assert!(
+                self.acknowledged.contains_key(seq),
+                "no command was acknowledged as the cause of {event}"
+            );
         }
         let last = self.acknowledged.keys().next_back().copied().unwrap_or_default();
         assert!(last <= self.seq(), "event {last} was acknowledged and is lost");
@@ -165,12 +168,12 @@ impl Log {
             let passed_ms = (event["at"].as_u64().unwrap() - before["at"].as_u64().unwrap()).div_ceil(1_000);
             assert_eq!(left(event, 1 - mover), left(before, 1 - mover), "the clock that stood still");
             let most = left(before, mover) + INCREMENT_MS;
-            assert!(left(event, mover) <= most, "time came from nowhere: {before} {event}");
+            assert!(left(event, mover) <= most, "a clock gained time: {before} {event}");
             // No clock is charged for the server's own part of the turn.
             let server_ms = event["time"]["server_ms"].as_u64().unwrap();
             assert!(
                 left(event, mover) + passed_ms.saturating_sub(server_ms) + ROUNDING_MS >= most,
-                "more was charged than passed: {before} {event}"
+                "a clock lost more time than passed: {before} {event}"
             );
         }
     }

@@ -237,13 +237,13 @@ impl Pair {
         let watch = json!({"type": "watch", "room": self.room, "since": self.told[who], "legal": true});
         let sent = self.command(who, watch);
         let seq = self.ask(sockets, &sent).await?.unwrap_or_else(|error| panic!("{sent:?}: {error}"));
-        assert!(seq >= self.log.seq(), "of {} events that were told, {seq} are left", self.log.seq());
+        assert!(seq >= self.log.seq(), "of {} received events, {seq} are left", self.log.seq());
         while self.told[who] < seq {
             let message = self.receive(sockets, who).await?;
             // If too many events are missing, the server sends a snapshot.
             if message["type"] == "snapshot" {
                 assert_eq!(message["seq"], seq);
-                assert_eq!(self.log.seq(), seq, "nobody was told the events before {message}");
+                assert_eq!(self.log.seq(), seq, "events are missing before {message}");
                 self.told[who] = seq;
             }
         }

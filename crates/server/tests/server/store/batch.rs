@@ -63,7 +63,7 @@ async fn a_bad_member_of_a_batch_costs_only_itself() {
             let events = if outcome.is_ok() { vec![event(1), event(2)] } else { vec![event(1)] };
             assert_eq!(stored(&store, room(number)).await, events, "{kind:?} {number}");
         }
-        assert_eq!(journal.outages().count(), 0, "a bad member is no outage");
+        assert_eq!(journal.outages().count(), 0, "a bad change is no outage");
         if kind == Kind::Postgres {
             // Three of 64 changes are bad: the good ones form at most twelve parts.
             let transactions = transactions(database.url()).await;

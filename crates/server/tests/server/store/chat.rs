@@ -42,7 +42,7 @@ async fn lines_come_back_as_they_were_until_they_are_too_old() {
         let (first, next) = store.stale(old, None, 2).await.unwrap();
         assert_eq!(first, [elsewhere.id, lines[0].id], "the oldest first");
         let (second, end) = store.stale(old, next, 2).await.unwrap();
-        assert_eq!((second.as_slice(), end), (&[lines[1].id][..], None), "and on from there");
+        assert_eq!((second.as_slice(), end), (&[lines[1].id][..], None), "the next page");
         assert_eq!(store.remove_stale(old, &first).await.unwrap().rows, 2);
         assert_eq!(store.last_lines("lobby:main", 9).await.unwrap(), lines[1..]);
         assert_eq!(

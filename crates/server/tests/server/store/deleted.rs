@@ -31,12 +31,16 @@ async fn what_is_left_of_a_user_goes_in_parts_also_after_a_stop_in_the_middle() 
         let left = async |store: &Store| store.last_lines("lobby:main", 9_999).await.unwrap().len();
         let grounds = Grounds { user: user_id(1), session: None, password_hash: None };
         let Ok(Deletion::Done(ended)) = store.delete_user(&grounds, "[deleted]").await.unwrap() else {
-            panic!("nobody has a seat");
+            panic!("there must be a seat");
         };
         assert_eq!(ended.len(), 1, "the session has ended");
         let deleted = store.user(user_id(1)).await.unwrap().unwrap();
-        assert_eq!((&*deleted.name, left(&store).await), ("[deleted]", 2_500), "it is final, and short");
-        assert!(!store.erase(user_id(1), 1_000).await.unwrap(), "some are left");
+        assert_eq!(
+            (&*deleted.name, left(&store).await),
+            ("[deleted]", 2_500),
+            "the first step is final and short"
+        );
+        assert!(!store.erase(user_id(1), 1_000).await.unwrap(), "some lines are left");
         assert_eq!(left(&store).await, 1_500);
         // The first server ends here, and another one starts.
         writer.close().await;

@@ -177,7 +177,7 @@ async fn one_guest_who_enters_and_leaves_again_and_again_shuts_nobody_out() {
             }
             place.command(&id, &guest.token, json!({"type": "withdraw"})).await;
             cycles += 1;
-            assert!(cycles < 100, "there is no end");
+            assert!(cycles < 100, "the limit is never reached");
         };
         assert_eq!(refused["code"], "too_many", "{refused}");
         assert_eq!(place.tournament(&id).await["participants"], json!([]), "as if they had never entered");
@@ -206,7 +206,7 @@ async fn commands_to_tournaments_come_only_so_fast() {
     let mut answers = Vec::new();
     while answers.last().is_none_or(|(status, _)| *status != 429) {
         answers.push(refusal(&place, &id, &guest.token, json!({"type": "withdraw"})).await);
-        assert!(answers.len() < 1_000, "there is no end");
+        assert!(answers.len() < 1_000, "the limit is never reached");
     }
     assert_eq!(answers.last().unwrap().1, "rate_limited");
     // Other users are not limited by that.
@@ -310,12 +310,16 @@ async fn an_arena_of_computers_makes_no_games_and_counts_as_a_room_with_computer
         follow(&mut watcher, &id).await;
         place.command(&id, &director.token, json!({"type": "start"})).await;
         let begun = told(&mut watcher, |message| message["state"]["status"] == "running").await;
-        assert_eq!(begun["games"], json!([]), "nobody is there");
+        assert_eq!(begun["games"], json!([]), "no person is present");
         let mut players = place.entered(&id, 1).await;
         let paired =
             told(&mut watcher, |message| message["games"].as_array().is_some_and(|games| !games.is_empty()))
                 .await;
-        assert_eq!(paired["games"].as_array().unwrap().len(), 1, "a person plays one of them: {paired}");
+        assert_eq!(
+            paired["games"].as_array().unwrap().len(),
+            1,
+            "a person plays one of the computers: {paired}"
+        );
         let shown = place.tournament(&id).await;
         let game = open_games(&shown).remove(0);
         let person = shown["participants"].as_array().unwrap().last().unwrap()["number"].clone();

@@ -30,7 +30,7 @@ async fn who_withdraws_in_mid_round_loses_the_game_and_its_room_is_closed() {
         place.command(&id, &goes, json!({"type": "withdraw"})).await;
         let stays = on_side(&mut players, &shown, &game, 1);
         let finished = stays.socket.event("finished").await;
-        assert_eq!(finished["result"]["reason"], "aborted", "the tournament has decided, not the board");
+        assert_eq!(finished["result"]["reason"], "aborted", "the tournament decides, not the board");
         let over = place.tournament(&id).await;
         assert_eq!(over["games"][0]["verdict"], json!({"kind": "forfeit", "winners": [1]}));
         // A player who leaves a round robin before half of it loses all results, so no player has points.
@@ -92,7 +92,7 @@ async fn who_deletes_the_account_goes_and_leaves_no_name_in_a_tournament() {
         assert!(podium.as_array().unwrap().contains(&json!("[deleted]")), "{podium}");
         assert_eq!(place.tournament(&ahead).await["participants"], json!([]));
         let kept = place.tournament(&over).await;
-        assert_eq!(kept["games"][0]["verdict"]["kind"], "played", "what was played stays");
+        assert_eq!(kept["games"][0]["verdict"]["kind"], "played", "played games stay");
     }
 }
 

@@ -104,7 +104,11 @@ async fn words_that_cannot_stay_are_reported_and_replaced_also_after_the_end() {
             |player: &str| json!({"player": player, "tournament": id, "words": "insults in its name"});
         let send = async |report: Value| server.post("/api/v1/reports", Some(&anna.token), report).await;
         let (status, body) = send(report("Mona")).await;
-        assert_eq!((status, &body["code"]), (400, &json!("out_of_range")), "she has nothing to do with it");
+        assert_eq!(
+            (status, &body["code"]),
+            (400, &json!("out_of_range")),
+            "the reported user has no part in the tournament"
+        );
         assert_eq!(send(report("Eve")).await.0, 204);
         let (_, reports) = server.get_as("/api/v1/moderation/reports", &moderator.token).await;
         let told = &reports["reports"][0];
