@@ -196,7 +196,7 @@ async fn when_too_many_log_in_some_are_told_to_come_back() {
     })
     .await;
     let tries = (0..8).map(async |number| {
-        let body = json!({"name": format!("nobody.there{number}"), "password": PASSWORD});
+        let body = json!({"name": format!("not.there{number}"), "password": PASSWORD});
         let answer = server.http().post(server.url("/api/v1/sessions")).json(&body).send().await.unwrap();
         let status = answer.status().as_u16();
         if status == 503 {

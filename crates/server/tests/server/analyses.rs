@@ -130,8 +130,8 @@ async fn nobody_asks_for_everything_at_once() {
     let (status, problem) = ask(&server, &second, &guest).await;
     assert_eq!((status, &problem["code"]), (StatusCode::TOO_MANY_REQUESTS, &json!("too_many")));
     assert_eq!(ask(&server, &second, &other).await.0, StatusCode::ACCEPTED);
-    let (third, somebody) = finished(&server, json!({})).await;
-    let (status, problem) = ask(&server, &third, &somebody).await;
+    let (third, asker) = finished(&server, json!({})).await;
+    let (status, problem) = ask(&server, &third, &asker).await;
     assert_eq!((status, &problem["code"]), (StatusCode::SERVICE_UNAVAILABLE, &json!("busy")));
     let address = server.url(&format!("/api/v1/games/{third}/analysis"));
     assert_eq!(server.http().post(address).send().await.unwrap().status(), StatusCode::UNAUTHORIZED);

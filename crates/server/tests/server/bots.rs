@@ -88,7 +88,7 @@ async fn a_bot_takes_no_other_game_than_it_says() {
         (with(json!({"clock": {"kind": "none"}})), "not_accepted"),
         (with(json!({"clock": {"kind": "sudden_death", "initial_ms": 601_000}})), "not_accepted"),
         (with(json!({"bots": [{"id": guest.id, "seat": 9}]})), "out_of_range"),
-        (with(json!({"bots": [{"id": "nobody"}]})), "bad_message"),
+        (with(json!({"bots": [{"id": "unknown"}]})), "bad_message"),
         (json!({"type": "create_room", "bots": [{"id": person.user_id()}]}), "forbidden"),
         (
             json!({"type": "create_room", "bots": [{"id": "01a1fcc6-b9a3-72c7-bb42-3d91f93c2644"}]}),

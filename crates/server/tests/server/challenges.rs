@@ -187,7 +187,7 @@ async fn who_cannot_be_challenged_and_what_cannot_be_played() {
         let (status, body) = challenge(&server, &guest, "anne", json!({"rated": true})).await;
         assert_eq!((status, &body["code"]), (403, &json!("needs_account")));
         for (player, more, code) in [
-            ("nobody-here", json!({}), "no_such_player"),
+            ("not-here", json!({}), "no_such_player"),
             ("anne", json!({}), "out_of_range"),
             ("ben", json!({"seat": 2}), "out_of_range"),
             ("ben", json!({"seat": 9}), "out_of_range"),

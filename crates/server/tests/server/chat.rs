@@ -219,8 +219,8 @@ async fn bad_lines_are_refused_and_say_why() {
     ] {
         assert_eq!(guest.ask(command.clone()).await.unwrap_err().code, code, "{command}");
     }
-    let mut nobody = Client::connect(&server.url("/ws"), None).await;
-    assert_eq!(say(&mut nobody, &lobby(), "a").await.unwrap_err().code, "unauthenticated");
+    let mut spectator = Client::connect(&server.url("/ws"), None).await;
+    assert_eq!(say(&mut spectator, &lobby(), "a").await.unwrap_err().code, "unauthenticated");
     say(&mut guest, &lobby(), "Hello").await.unwrap();
     assert_eq!(say(&mut guest, &lobby(), "hello").await.unwrap_err().code, "repeated");
     say(&mut guest, &lobby(), "two").await.unwrap();

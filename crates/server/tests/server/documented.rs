@@ -10,7 +10,7 @@ use crate::play::two_players;
 use crate::test_server::TestServer;
 
 /// The user id that the documentation uses in examples.
-const SOMEBODY: &str = "01a1fcc6-b9a3-72c7-bb42-3d91f93c2644";
+const EXAMPLE_USER: &str = "01a1fcc6-b9a3-72c7-bb42-3d91f93c2644";
 const BASE: &str = "http://127.0.0.1:8080";
 
 /// A documented request and its answer, if the page shows one.
@@ -159,10 +159,10 @@ async fn what_is_shown_is_what_comes() {
         .retain(|page| page.extension().is_some_and(|kind| kind == "md") && !page.ends_with("transcript.md"));
     for page in pages {
         let is_of_bots = page.ends_with("bots.md");
-        let somebody = if is_of_bots { bot.id.as_str() } else { black.user_id() };
+        let user = if is_of_bots { bot.id.as_str() } else { black.user_id() };
         for Example { command, answer: shown } in examples(&fs::read_to_string(&page).unwrap()) {
             let asker = server.guest().await;
-            let (status, answer) = send(&server, &command.replace(SOMEBODY, somebody), &asker.token).await;
+            let (status, answer) = send(&server, &command.replace(EXAMPLE_USER, user), &asker.token).await;
             assert!((200..300).contains(&status), "{}: {command}: {status} {answer}", page.display());
             let shown = shown.unwrap_or(Value::Null);
             assert!(has_shape(&answer, &shown), "{command}\nshown: {shown}\ncame: {answer}");

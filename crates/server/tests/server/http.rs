@@ -31,7 +31,7 @@ async fn the_interface_describes_itself() {
 #[tokio::test]
 async fn every_page_of_the_client_is_the_client() {
     let server = TestServer::start().await;
-    for path in ["/", "/games", "/players/somebody"] {
+    for path in ["/", "/games", "/players/ada"] {
         let answer = server.http().get(server.url(path)).send().await.unwrap();
         assert_eq!(answer.status(), StatusCode::OK, "{path}");
         let policy = answer.headers()["content-security-policy"].to_str().unwrap();
@@ -141,8 +141,9 @@ async fn rooms_can_be_made_and_looked_at() {
     assert_eq!(wrong.headers()["content-type"], "application/problem+json");
     let wrong: Value = wrong.json().await.unwrap();
     assert!(wrong["detail"].as_str().unwrap().contains("colour"), "{wrong}");
-    let nobody = server.http().post(server.url("/api/v1/rooms")).json(&json!({})).send().await.unwrap();
-    assert_eq!(nobody.status(), StatusCode::UNAUTHORIZED);
+    let without_token =
+        server.http().post(server.url("/api/v1/rooms")).json(&json!({})).send().await.unwrap();
+    assert_eq!(without_token.status(), StatusCode::UNAUTHORIZED);
     let huge = make(json!({"layout": "x".repeat(20_000)})).await.unwrap();
     assert_eq!(huge.status(), StatusCode::PAYLOAD_TOO_LARGE);
     let broken = server

@@ -29,7 +29,7 @@ async fn private_answers_are_kept_by_nobody() {
         "/api/v1/games?player=Ada",
         "/api/v1/players/Ada/counts",
         "/api/v1/me/rooms",
-        "/api/v1/players/nobody-of-that-name",
+        "/api/v1/players/unknown-name",
     ] {
         let answer = server.http().get(server.url(path)).bearer_auth(&ada.token).send().await.unwrap();
         assert_eq!(all(answer.headers(), "cache-control"), "no-store", "{path}");

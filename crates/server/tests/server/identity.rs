@@ -89,9 +89,9 @@ async fn me_is_who_the_token_says() {
     let answer = server.http().get(server.url("/api/v1/me")).bearer_auth(&guest.token).send().await.unwrap();
     let me: Value = answer.json().await.unwrap();
     assert_eq!(me, json!({"user": {"id": guest.id, "name": guest.name, "guest": true}}));
-    let (status, nobody) = server.get("/api/v1/me").await;
+    let (status, without_token) = server.get("/api/v1/me").await;
     assert_eq!(
-        (status.as_u16(), nobody),
+        (status.as_u16(), without_token),
         (200, json!({"user": null})),
         "no error: every browser sends this request"
     );

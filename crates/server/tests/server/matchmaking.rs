@@ -224,8 +224,8 @@ async fn what_cannot_be_sought_is_refused_with_a_reason() {
     };
     let server = TestServer::start_with(Kind::Memory, change).await;
     let mut guest = server.client().await;
-    let mut nobody = Client::connect(&server.url("/ws"), None).await;
-    assert_eq!(nobody.ask(seek(json!({}))).await.unwrap_err().code, "unauthenticated");
+    let mut spectator = Client::connect(&server.url("/ws"), None).await;
+    assert_eq!(spectator.ask(seek(json!({}))).await.unwrap_err().code, "unauthenticated");
     for (wish, code) in [
         (json!({"lobby": "nowhere"}), "no_such_lobby"),
         (json!({"rated": true}), "needs_account"),

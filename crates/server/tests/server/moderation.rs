@@ -38,7 +38,7 @@ async fn who_is_banned_is_gone_until_the_ban_is_lifted() {
         let moderator = with_role(&server, "Mona", "moderator").await;
         let eve = server.account("Eve").await;
         let socket = server.client_of(&eve).await;
-        let wish = json!({"user": eve.id, "kind": "ban", "days": 7, "reason": "shouts at everybody"});
+        let wish = json!({"user": eve.id, "kind": "ban", "days": 7, "reason": "shouts at other players"});
         let (status, body) = server.post(SANCTIONS, Some(&moderator.token), wish).await;
         assert_eq!((status, body), (204, Value::Null));
         assert_eq!(socket.closed().await, Some(CloseCode::Library(4001)));
@@ -46,7 +46,7 @@ async fn who_is_banned_is_gone_until_the_ban_is_lifted() {
         let (status, body) = log_in(&server, "Eve").await;
         assert_eq!((status, &body["code"]), (403, &json!("banned")));
         let said = body["detail"].as_str().unwrap();
-        assert!(said.contains("shouts at everybody") && said.contains(" until 20"), "{said}");
+        assert!(said.contains("shouts at other players") && said.contains(" until 20"), "{said}");
         let wrong = json!({"name": "Eve", "password": "not the password"});
         let (_, body) = server.post("/api/v1/sessions", None, wrong).await;
         assert_eq!(body["code"], "wrong_password", "the ban is shown only with the right password");
@@ -69,7 +69,7 @@ async fn who_is_banned_is_gone_until_the_ban_is_lifted() {
         assert_eq!(actions, ["lift", "ban"]);
         let words: Vec<_> =
             log["deeds"].as_array().unwrap().iter().map(|deed| deed["words"].clone()).collect();
-        assert_eq!(words, ["Eve", "Eve: shouts at everybody"]);
+        assert_eq!(words, ["Eve", "Eve: shouts at other players"]);
     }
 }
 

@@ -85,8 +85,8 @@ async fn what_waits_for_oneself_comes_first() {
         );
 
         me.ask(json!({"type": "leave", "room": waiting})).await.unwrap();
-        let nobody = server.http().get(server.url("/api/v1/me/rooms")).send().await.unwrap();
-        assert_eq!(nobody.status(), StatusCode::UNAUTHORIZED);
+        let without_token = server.http().get(server.url("/api/v1/me/rooms")).send().await.unwrap();
+        assert_eq!(without_token.status(), StatusCode::UNAUTHORIZED);
     }
 }
 
@@ -178,8 +178,8 @@ async fn a_list_that_cannot_be_followed_is_refused() {
     let server =
         TestServer::start_with(Kind::Memory, |config| config.limits.subscriptions_per_socket = 1).await;
     let own = json!({"type": "subscribe", "rooms": "own"});
-    let mut nobody = Client::connect(&server.url("/ws"), None).await;
-    assert_eq!(nobody.ask(own.clone()).await.unwrap_err().code, "unauthenticated");
+    let mut spectator = Client::connect(&server.url("/ws"), None).await;
+    assert_eq!(spectator.ask(own.clone()).await.unwrap_err().code, "unauthenticated");
     let mut client = server.client().await;
     for neither in
         [json!({"type": "subscribe"}), json!({"type": "subscribe", "lobby": "main", "rooms": "own"})]

@@ -64,7 +64,7 @@ async fn a_player_is_found_by_name_or_id_with_what_they_have_played() {
             assert_eq!(profile["counts"][0]["won"], 1);
         }
         for path in ["", "/counts", "/games", "/statistics", "/ratings?mode=two"] {
-            let (status, problem) = server.get(&format!("/api/v1/players/nobody-here{path}")).await;
+            let (status, problem) = server.get(&format!("/api/v1/players/not-here{path}")).await;
             assert_eq!((status.as_u16(), &problem["code"]), (404, &json!("no_such_player")), "{path}");
         }
     }

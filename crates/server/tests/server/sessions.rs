@@ -165,8 +165,8 @@ async fn sessions_whose_time_is_over_are_swept_and_guests_who_have_nothing_else(
                 execute(database, sql).await;
             })
             .await;
-        for somebody in [&empty, &maker, &ada, &blocker, &old] {
-            assert_eq!(server.get_as("/api/v1/me", &somebody.token).await.0, 401, "{somebody:?}");
+        for expired in [&empty, &maker, &ada, &blocker, &old] {
+            assert_eq!(server.get_as("/api/v1/me", &expired.token).await.0, 401, "{expired:?}");
         }
         assert_eq!(server.get_as("/api/v1/me", &lasting.token).await.0, 200);
         assert_eq!(server.log_in("Ada").await.id, ada.id, "an account stays");

@@ -296,7 +296,7 @@ async fn what_is_not_named_in_a_change_stays_as_it_was() {
             status: Some(Status::Playing),
             game_seq: Some(2),
             wake_at: Some(Some(Timestamp(5))),
-            away: away("nobody"),
+            away: away("first"),
             ..appended(1, [2])
         };
         writer.append(&[first]).await.unwrap();
@@ -304,17 +304,17 @@ async fn what_is_not_named_in_a_change_stays_as_it_was() {
             let room = store.load_room(room(1)).await.unwrap().unwrap();
             (room.status, room.game_seq, room.wake_at, room.away)
         };
-        let playing = (Status::Playing, 2, Some(Timestamp(5)), away("nobody"));
+        let playing = (Status::Playing, 2, Some(Timestamp(5)), away("first"));
         assert_eq!(stored().await, playing);
         // Changes of several rooms, with several columns each, in one batch.
         let later = |text| RoomChange { away: away(text), ..RoomChange::of(room(1)) };
         let other = RoomChange { status: Some(Status::Closed), ..RoomChange::of(room(2)) };
         // Of two changes to a room, the later one wins.
-        let all = [appended(1, [3]), later("somebody"), other, later("everybody")];
+        let all = [appended(1, [3]), later("second"), other, later("third")];
         writer.append(&all).await.unwrap();
-        assert_eq!(stored().await, (Status::Playing, 2, Some(Timestamp(5)), away("everybody")));
+        assert_eq!(stored().await, (Status::Playing, 2, Some(Timestamp(5)), away("third")));
         writer.append(&[RoomChange { wake_at: Some(None), ..RoomChange::of(room(1)) }]).await.unwrap();
-        assert_eq!(stored().await, (Status::Playing, 2, None, away("everybody")));
+        assert_eq!(stored().await, (Status::Playing, 2, None, away("third")));
         assert_eq!(store.count_open_rooms(MAKER).await.unwrap(), 1);
         assert_eq!(store.load_room(room(2)).await.unwrap().unwrap().status, Status::Closed);
     })

@@ -19,7 +19,7 @@ pub(crate) struct TestServer {
 /// The password of every account.
 pub(crate) const PASSWORD: &str = "correct horse battery";
 
-fn somebody(body: &Value) -> Guest {
+fn guest_of(body: &Value) -> Guest {
     let text = |pointer: &str| body.pointer(pointer).unwrap().as_str().unwrap().to_owned();
     Guest { id: text("/user/id"), name: text("/user/name"), token: text("/token") }
 }
@@ -107,7 +107,7 @@ impl TestServer {
     pub(crate) async fn guest(&self) -> Guest {
         let answer = self.http.post(self.url("/api/v1/guests")).send().await.unwrap();
         assert_eq!(answer.status(), StatusCode::CREATED);
-        somebody(&answer.json().await.unwrap())
+        guest_of(&answer.json().await.unwrap())
     }
 
     /// Makes an account with this name and the password [`PASSWORD`].
@@ -115,7 +115,7 @@ impl TestServer {
         let (status, body) =
             self.post("/api/v1/accounts", None, json!({"name": name, "password": PASSWORD})).await;
         assert_eq!(status, 201, "{body}");
-        somebody(&body)
+        guest_of(&body)
     }
 
     /// Opens another session of the account with this name.
@@ -123,7 +123,7 @@ impl TestServer {
         let (status, body) =
             self.post("/api/v1/sessions", None, json!({"name": name, "password": PASSWORD})).await;
         assert_eq!(status, 201, "{body}");
-        somebody(&body)
+        guest_of(&body)
     }
 
     /// Connects a socket of a new guest.

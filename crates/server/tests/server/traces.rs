@@ -196,9 +196,9 @@ async fn a_request_is_a_part_of_its_callers_trace_where_that_is_trusted() {
 
 #[tokio::test]
 async fn a_collector_that_is_not_there_harms_nothing() {
-    let nobody = TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let endpoint = format!("http://{}", nobody.local_addr().unwrap());
-    drop(nobody);
+    let unused = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let endpoint = format!("http://{}", unused.local_addr().unwrap());
+    drop(unused);
     let (database, folder) = (Database::new(Kind::Sqlite).await, tempfile::tempdir().unwrap());
     let (settings, log) = (folder.path().join("settings"), folder.path().join("log"));
     let traces = format!("[traces]\nendpoint = \"{endpoint}\"\nsampled = 1.0\n");
