@@ -43,7 +43,7 @@ async fn a_guest_becomes_an_account_in_place() {
 }
 
 #[tokio::test]
-async fn nobody_makes_an_account_and_logs_in_from_elsewhere() {
+async fn account_logs_in_from_another_device() {
     for kind in BOTH {
         let server = TestServer::start_on(kind).await;
         let request = server.http().post(server.url("/api/v1/accounts")).json(&claim("Jürgen.3"));
@@ -62,7 +62,7 @@ async fn nobody_makes_an_account_and_logs_in_from_elsewhere() {
 }
 
 #[tokio::test]
-async fn a_name_that_is_none_is_refused_by_name() {
+async fn invalid_name_is_refused_as_bad_name() {
     for kind in BOTH {
         let server = TestServer::start_with(kind, |config| config.limits.accounts_per_minute = 0).await;
         let guest = server.guest().await;
@@ -105,7 +105,7 @@ async fn a_name_that_is_none_is_refused_by_name() {
 }
 
 #[tokio::test]
-async fn of_several_who_claim_a_name_at_once_one_has_it() {
+async fn concurrent_claims_of_a_name_give_one_account() {
     for kind in BOTH {
         let server = TestServer::start_on(kind).await;
         let guests = join_all((0..2).map(|_| server.guest())).await;
@@ -190,7 +190,7 @@ async fn passwords_are_not_tried_without_end() {
 }
 
 #[tokio::test]
-async fn when_too_many_log_in_some_are_told_to_come_back() {
+async fn login_is_refused_as_busy_when_hashing_is_full() {
     let server = TestServer::start_with(Kind::Sqlite, |config| {
         (config.accounts.passwords_at_once, config.accounts.passwords_waiting) = (1, 0);
     })
@@ -213,7 +213,7 @@ async fn when_too_many_log_in_some_are_told_to_come_back() {
 }
 
 #[tokio::test]
-async fn who_plays_is_not_deleted_and_who_is_deleted_leaves_no_name() {
+async fn deletion_waits_for_games_and_removes_the_name() {
     for kind in BOTH {
         let server = TestServer::start_on(kind).await;
         let ada = server.account("Ada").await;
@@ -306,7 +306,7 @@ async fn a_recovery_code_opens_the_account_once() {
 }
 
 #[tokio::test]
-async fn over_tls_the_cookie_is_the_hosts_alone() {
+async fn cookie_is_host_only_over_tls() {
     let server = TestServer::start_with(Kind::Sqlite, |config| {
         "https://abalone.example".clone_into(&mut config.public_url);
     })
@@ -327,7 +327,7 @@ async fn over_tls_the_cookie_is_the_hosts_alone() {
 }
 
 #[tokio::test]
-async fn pages_of_other_origins_cannot_act_with_a_cookie_nor_log_anybody_in() {
+async fn foreign_origins_cannot_use_cookies_or_log_in() {
     let server = TestServer::start().await;
     let ada = server.account("Ada").await;
     let shown = json!({"password": PASSWORD});

@@ -28,7 +28,7 @@ async fn guest_from(server: &TestServer, lines: &[&str]) -> StatusCode {
 }
 
 #[tokio::test]
-async fn a_visitor_is_known_in_every_form_that_proxies_write() {
+async fn visitor_address_is_recognised_in_every_proxy_format() {
     for (first, again) in [
         (&["203.0.113.7"][..], &["203.0.113.7:4711"][..]),
         (&["203.0.113.7"], &["\"203.0.113.7\""]),
@@ -54,7 +54,7 @@ async fn a_visitor_is_known_in_every_form_that_proxies_write() {
 }
 
 #[tokio::test]
-async fn what_a_visitor_says_of_itself_is_not_believed_without_a_proxy() {
+async fn forwarded_header_is_ignored_without_a_proxy() {
     let server = TestServer::start_with(Kind::Sqlite, |config| {
         config.limits.guests_per_minute = 1;
         config.limits.exempt_loopback = false;
@@ -65,7 +65,7 @@ async fn what_a_visitor_says_of_itself_is_not_believed_without_a_proxy() {
 }
 
 #[tokio::test]
-async fn this_machine_is_not_limited_however_it_comes() {
+async fn loopback_addresses_are_not_limited() {
     let Ok(_ipv6) = std::net::TcpListener::bind("[::]:0") else { return };
     let server = TestServer::start_with(Kind::Sqlite, |config| {
         config.listen = "[::]:0".parse().unwrap();
@@ -81,7 +81,7 @@ async fn this_machine_is_not_limited_however_it_comes() {
 }
 
 #[tokio::test]
-async fn an_address_asks_so_often() {
+async fn requests_per_address_are_limited() {
     let server = behind_proxy(|config| {
         config.http.requests_per_second = 1;
         config.http.request_burst = 3;
@@ -115,7 +115,7 @@ async fn socket_from(server: &TestServer, address: &str) -> Result<Client, u16> 
 }
 
 #[tokio::test]
-async fn an_address_has_so_many_sockets() {
+async fn open_sockets_per_address_are_limited() {
     let server = behind_proxy(|config| config.limits.sockets_per_address = 1).await;
     let first = socket_from(&server, "2001:db8::1").await.ok().unwrap();
     assert_eq!(socket_from(&server, "2001:db8::2").await.err(), Some(429));
@@ -126,7 +126,7 @@ async fn an_address_has_so_many_sockets() {
 }
 
 #[tokio::test]
-async fn an_address_opens_sockets_so_often() {
+async fn new_sockets_per_address_are_limited() {
     let server = behind_proxy(|config| config.limits.handshakes_per_minute = 2).await;
     for _ in 0..2 {
         assert!(socket_from(&server, "203.0.113.7").await.is_ok());
@@ -144,7 +144,7 @@ async fn an_address_opens_sockets_so_often() {
 }
 
 #[tokio::test]
-async fn an_address_makes_rooms_so_often() {
+async fn new_rooms_per_address_are_limited() {
     let server = behind_proxy(|config| config.limits.rooms_per_minute = 1).await;
     let make = async |address: &str| {
         let request = server.http().post(server.url("/api/v1/rooms")).header("x-forwarded-for", address);
@@ -157,7 +157,7 @@ async fn an_address_makes_rooms_so_often() {
 }
 
 #[tokio::test]
-async fn an_address_has_new_pictures_drawn_so_often() {
+async fn new_pictures_per_address_are_limited() {
     let server = behind_proxy(|config| config.limits.pictures_per_minute = 1).await;
     let get = async |address: &str, ply: u32, form: &str| {
         let position = format!("5/6/7/8/4b4/8/7/6/5 b 0,0 0 {ply}");

@@ -42,7 +42,7 @@ async fn log(server: &TestServer, admin: &Guest) -> Vec<(String, String)> {
 }
 
 #[tokio::test]
-async fn administrators_see_how_the_server_is_doing_and_nobody_else_does() {
+async fn only_administrators_see_the_server_state() {
     let server = TestServer::start().await;
     let admin = with_role(&server, "Ada", "admin").await;
     let moderator = with_role(&server, "Mona", "moderator").await;
@@ -74,7 +74,7 @@ async fn administrators_see_how_the_server_is_doing_and_nobody_else_does() {
 }
 
 #[tokio::test]
-async fn a_server_that_runs_dry_takes_no_new_games_and_goes_on_with_the_others() {
+async fn drain_refuses_new_games_and_continues_running_ones() {
     for kind in BOTH {
         let server = TestServer::start_on(kind).await;
         let admin = with_role(&server, "Ada", "admin").await;
@@ -110,7 +110,7 @@ async fn a_server_that_runs_dry_takes_no_new_games_and_goes_on_with_the_others()
 }
 
 #[tokio::test]
-async fn everybody_is_told_what_is_announced_also_who_comes_later() {
+async fn announcement_reaches_connected_and_later_clients() {
     for kind in BOTH {
         let server = TestServer::start_on(kind).await;
         let admin = with_role(&server, "Ada", "admin").await;
@@ -151,7 +151,7 @@ async fn an_administrator_has_settings_read_again() {
 }
 
 #[tokio::test]
-async fn a_hang_up_reads_the_settings_again_and_a_wrong_one_changes_nothing() {
+async fn sighup_reloads_settings_unless_one_is_wrong() {
     let database = Database::new(Kind::Sqlite).await;
     let mut file = tempfile::NamedTempFile::new().unwrap();
     let write = |file: &mut tempfile::NamedTempFile, guests: &str| {

@@ -37,7 +37,7 @@ async fn ask(server: &TestServer, game: &str, guest: &Guest) -> (StatusCode, Val
 }
 
 #[tokio::test]
-async fn a_game_is_analysed_once_and_those_who_follow_see_it_come() {
+async fn analysis_runs_once_and_streams_to_subscribers() {
     for kind in BOTH {
         let server = TestServer::start_with(kind, quick).await;
         let (game, guest) = finished(&server, json!({})).await;
@@ -80,7 +80,7 @@ async fn a_game_is_analysed_once_and_those_who_follow_see_it_come() {
 }
 
 #[tokio::test]
-async fn what_was_asked_for_before_a_restart_is_done_after_it() {
+async fn requested_analysis_is_finished_after_a_restart() {
     for kind in [Kind::Sqlite, Kind::Postgres] {
         let change = |config: &mut Config| {
             quick(config);
@@ -112,7 +112,7 @@ async fn private_games_are_analysed_for_their_players() {
 }
 
 #[tokio::test]
-async fn nobody_asks_for_everything_at_once() {
+async fn analyses_per_user_and_server_are_limited() {
     let change = |config: &mut Config| {
         config.computers.analysis_nodes = u64::MAX;
         config.computers.analyses_per_user = 1;
@@ -139,7 +139,7 @@ async fn nobody_asks_for_everything_at_once() {
 }
 
 #[tokio::test]
-async fn a_position_is_thought_about() {
+async fn position_outside_a_game_is_analysed() {
     let server = TestServer::start_with(Kind::Memory, quick).await;
     let guest = server.guest().await;
     let evaluation = async |position: &str| {

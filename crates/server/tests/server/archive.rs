@@ -218,7 +218,7 @@ async fn damage_to_the_archive_is_found() {
 }
 
 #[tokio::test]
-async fn what_does_not_fit_together_stays_as_it_is() {
+async fn inconsistent_game_is_not_archived() {
     let (server, ..) = Box::pin(played(Kind::Sqlite)).await;
     let database = server.stop().await;
     let mut connection = SqliteConnection::connect(database.url()).await.unwrap();

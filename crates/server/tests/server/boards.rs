@@ -37,7 +37,7 @@ async fn board(viewer: &mut Client, room: &str, wanted: impl Fn(&Value) -> bool)
 }
 
 #[tokio::test]
-async fn a_game_is_seen_move_by_move_until_it_is_over() {
+async fn live_board_shows_each_move_until_the_end() {
     let server = TestServer::start().await;
     let mut viewer = look_on(&server).await;
     let (mut black, mut white, room) = two_players(&server, json!({"layout": "standard"})).await;
@@ -59,7 +59,7 @@ async fn a_game_is_seen_move_by_move_until_it_is_over() {
 }
 
 #[tokio::test]
-async fn a_game_with_a_delay_is_seen_as_late_as_spectators_see_it() {
+async fn live_board_respects_the_spectator_delay() {
     let server = TestServer::start().await;
     let wish = json!({"layout": "standard", "spectator_delay_s": 600});
     let (mut black, _white, room) = two_players(&server, wish).await;
@@ -70,7 +70,7 @@ async fn a_game_with_a_delay_is_seen_as_late_as_spectators_see_it() {
 }
 
 #[tokio::test]
-async fn however_fast_is_played_and_however_many_look_on_all_are_told_the_same_few_times() {
+async fn board_updates_are_throttled_equally_for_all_viewers() {
     const EVERY: Duration = Duration::from_millis(200);
     let change =
         |config: &mut sumito_server::config::Config| config.lobby.boards_ms = EVERY.as_millis() as u64;
@@ -106,7 +106,7 @@ async fn however_fast_is_played_and_however_many_look_on_all_are_told_the_same_f
 }
 
 #[tokio::test]
-async fn the_top_tables_of_a_tournament_are_seen_as_they_change() {
+async fn tournament_boards_follow_the_top_tables() {
     let server = TestServer::start().await;
     let place = Place::of(&server);
     let (_, director) = place.account("Ada").await;

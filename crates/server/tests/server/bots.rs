@@ -27,7 +27,7 @@ fn against(bot: &Guest) -> Value {
 }
 
 #[tokio::test]
-async fn a_bot_plays_whoever_wants_a_game_that_it_takes() {
+async fn bot_plays_any_user_within_its_preferences() {
     for kind in BOTH {
         let server = TestServer::start_with(kind, |_| {}).await;
         let (guest, mut bot) = bot(&server, json!({})).await;
@@ -57,7 +57,7 @@ async fn a_bot_plays_whoever_wants_a_game_that_it_takes() {
 }
 
 #[tokio::test]
-async fn bots_that_are_there_are_listed_with_what_they_take() {
+async fn connected_bots_are_listed_with_their_preferences() {
     for kind in BOTH {
         let server = TestServer::start_with(kind, |_| {}).await;
         let (guest, client) =
@@ -74,7 +74,7 @@ async fn bots_that_are_there_are_listed_with_what_they_take() {
 }
 
 #[tokio::test]
-async fn a_bot_takes_no_other_game_than_it_says() {
+async fn bot_refuses_games_outside_its_preferences() {
     let server = TestServer::start_with(Kind::Memory, |_| {}).await;
     let (guest, bot) = bot(&server, json!({"modes": ["two"], "longest_s": 600, "games_at_once": 1})).await;
     let mut person = server.client().await;
@@ -126,7 +126,7 @@ async fn a_bot_takes_no_other_game_than_it_says() {
 }
 
 #[tokio::test]
-async fn who_has_played_as_a_person_is_no_bot_and_a_bot_stays_one() {
+async fn user_with_games_cannot_become_a_bot() {
     let server = TestServer::start_with(Kind::Memory, |_| {}).await;
     let guest = server.guest().await;
     server.client_of(&guest).await.create_room(json!({})).await;
@@ -169,7 +169,7 @@ async fn a_bots_socket_may_do_more_than_a_persons() {
 }
 
 #[tokio::test]
-async fn a_bot_that_sends_illegal_moves_by_the_thousand_is_answered_and_plays_on() {
+async fn bot_survives_a_thousand_illegal_moves() {
     let server =
         TestServer::start_with(Kind::Memory, |config| config.limits.bot_messages_per_second = 0).await;
     let (guest, mut bot) = bot(&server, json!({})).await;
@@ -187,7 +187,7 @@ async fn a_bot_that_sends_illegal_moves_by_the_thousand_is_answered_and_plays_on
 }
 
 #[tokio::test]
-async fn bots_that_are_not_there_hide_none_that_is() {
+async fn absent_bots_do_not_hide_connected_ones() {
     let server = TestServer::start_on(Kind::Memory).await;
     let (here, _client) = bot(&server, json!({})).await;
     for _ in 0..200 {

@@ -77,7 +77,7 @@ async fn an_accepted_challenge_is_a_game_by_its_terms() {
 }
 
 #[tokio::test]
-async fn whatever_races_there_is_one_room_or_none() {
+async fn racing_answers_make_at_most_one_room() {
     for kind in BOTH {
         let server = TestServer::start_on(kind).await;
         let [anne, ben] = two(&server).await;
@@ -112,7 +112,7 @@ async fn whatever_races_there_is_one_room_or_none() {
 }
 
 #[tokio::test]
-async fn a_crash_between_the_answer_and_the_room_loses_and_doubles_nothing() {
+async fn crash_after_acceptance_makes_exactly_one_room() {
     for kind in BOTH {
         let mut server = TestServer::start_on(kind).await;
         let [anne, ben] = two(&server).await;
@@ -137,7 +137,7 @@ async fn a_crash_between_the_answer_and_the_room_loses_and_doubles_nothing() {
 }
 
 #[tokio::test]
-async fn a_challenge_is_declined_with_a_reason_or_answered_with_another_offer() {
+async fn challenge_is_declined_or_countered() {
     for kind in BOTH {
         let server = TestServer::start_on(kind).await;
         let [anne, ben] = two(&server).await;
@@ -178,7 +178,7 @@ async fn a_challenge_is_declined_with_a_reason_or_answered_with_another_offer() 
 }
 
 #[tokio::test]
-async fn who_cannot_be_challenged_and_what_cannot_be_played() {
+async fn invalid_challenges_are_refused() {
     for kind in BOTH {
         let change = |config: &mut sumito_server::config::Config| config.limits.challenges_per_user = 2;
         let server = TestServer::start_with(kind, change).await;
@@ -217,7 +217,7 @@ async fn who_cannot_be_challenged_and_what_cannot_be_played() {
 }
 
 #[tokio::test]
-async fn nobody_answers_too_late() {
+async fn expired_challenge_cannot_be_answered() {
     for kind in BOTH {
         let server = TestServer::start_with(kind, |config| config.challenges.live_minutes = 0).await;
         let [anne, ben] = two(&server).await;
@@ -232,7 +232,7 @@ async fn nobody_answers_too_late() {
 }
 
 #[tokio::test]
-async fn whom_one_follows_is_seen_while_they_are_there_unless_they_block_one() {
+async fn followed_player_shows_presence_unless_blocked() {
     for kind in BOTH {
         let server = TestServer::start_on(kind).await;
         let [anne, ben] = two(&server).await;
@@ -270,7 +270,7 @@ async fn whom_one_follows_is_seen_while_they_are_there_unless_they_block_one() {
 }
 
 #[tokio::test]
-async fn one_player_is_challenged_so_often_by_the_same_one() {
+async fn challenges_per_pair_of_players_are_limited() {
     let server =
         TestServer::start_with(Kind::Memory, |config| config.limits.challenges_to_one_per_hour = 2).await;
     let [anne, ben] = two(&server).await;

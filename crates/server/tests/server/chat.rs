@@ -62,7 +62,7 @@ async fn reads_nothing(client: &mut Client, channel: &Value) {
 }
 
 #[tokio::test]
-async fn what_is_said_in_a_lobby_is_read_by_all_and_is_there_after_a_restart() {
+async fn lobby_chat_reaches_all_and_survives_a_restart() {
     for kind in BOTH {
         let mut server = TestServer::start_on(kind).await;
         let (anna, berta) = (server.account("Anna").await, server.guest().await);
@@ -92,7 +92,7 @@ async fn what_is_said_in_a_lobby_is_read_by_all_and_is_there_after_a_restart() {
 }
 
 #[tokio::test]
-async fn who_comes_back_misses_no_line_and_reads_none_twice() {
+async fn reconnecting_client_gets_each_missed_line_once() {
     let server = TestServer::start().await;
     let (mut one, guest) = (server.client().await, server.guest().await);
     let mut other = server.client_of(&guest).await;
@@ -162,7 +162,7 @@ async fn players_and_spectators_talk_apart_while_they_play() {
 }
 
 #[tokio::test]
-async fn spectators_read_what_players_say_as_late_as_they_see_the_game() {
+async fn player_chat_is_delayed_for_spectators() {
     let server = TestServer::start().await;
     let (mut black, mut white, room) = two_players(&server, json!({"spectator_delay_s": 600})).await;
     let ours = players(&room);
@@ -231,7 +231,7 @@ async fn bad_lines_are_refused_and_say_why() {
 }
 
 #[tokio::test]
-async fn who_is_blocked_is_not_read_by_whoever_blocks_them() {
+async fn blocked_users_lines_are_hidden_from_the_blocker() {
     let server = TestServer::start().await;
     let (anna, eve) = (server.account("Anna").await, server.account("Eve").await);
     let (mut one, mut other) = (server.client_of(&anna).await, server.client_of(&eve).await);
@@ -308,7 +308,7 @@ async fn lines_go_with_their_author() {
 }
 
 #[tokio::test]
-async fn in_a_tournament_those_talk_who_belong_there_and_its_directors_remove_lines() {
+async fn tournament_chat_is_for_participants_and_directors() {
     for kind in BOTH {
         let mut server = TestServer::start_on(kind).await;
         let place = Place::of(&server);

@@ -26,7 +26,7 @@ fn gunzipped(bytes: &[u8]) -> Vec<u8> {
 }
 
 #[tokio::test]
-async fn files_travel_as_the_client_likes_them_best() {
+async fn files_use_the_preferred_encoding() {
     let server = TestServer::start().await;
     let (_, plain, page) = get(&server, "/", &[]).await;
     assert_eq!(text(&plain, "content-encoding"), None);
@@ -57,7 +57,7 @@ async fn files_travel_as_the_client_likes_them_best() {
 }
 
 #[tokio::test]
-async fn each_form_of_a_file_has_a_tag_of_its_own() {
+async fn each_encoding_of_a_file_has_its_own_tag() {
     let server = TestServer::start().await;
     let (_, _, page) = get(&server, "/", &[]).await;
     let page = String::from_utf8(page).unwrap();
@@ -82,7 +82,7 @@ async fn each_form_of_a_file_has_a_tag_of_its_own() {
 }
 
 #[tokio::test]
-async fn long_json_travels_compressed() {
+async fn long_json_is_compressed() {
     let server = TestServer::start().await;
     let gzip = [("accept-encoding", "gzip, br")];
     for path in ["/api/v1/layouts", "/openapi.json"] {

@@ -29,7 +29,7 @@ async fn play_until(client: &mut Client, room: &str, seat: u64, plies: u64) -> V
 }
 
 #[tokio::test]
-async fn against_a_computer_the_game_has_begun() {
+async fn game_against_a_computer_starts_at_once() {
     for kind in BOTH {
         let server = server(kind).await;
         let mut client = server.client().await;
@@ -72,7 +72,7 @@ async fn tables_of_three_and_four_are_filled_up() {
 }
 
 #[tokio::test]
-async fn computers_come_and_go_before_a_game_and_are_always_ready() {
+async fn computers_can_be_added_and_removed_before_a_game() {
     let server = server(Kind::Memory).await;
     let mut client = server.client().await;
     let mut other = server.client().await;
@@ -132,7 +132,7 @@ async fn what_no_computer_can_play_is_refused() {
 }
 
 #[tokio::test]
-async fn a_user_has_so_many_games_with_computers() {
+async fn computer_games_per_user_are_limited() {
     for kind in BOTH {
         let server = TestServer::start_with(kind, |config| config.limits.computer_rooms_per_user = 1).await;
         let mut client = server.client().await;
@@ -148,7 +148,7 @@ async fn a_user_has_so_many_games_with_computers() {
 }
 
 #[tokio::test]
-async fn a_computer_takes_moves_back_plays_again_and_takes_no_draw_at_the_start() {
+async fn computer_accepts_takebacks_and_rematches_but_no_early_draw() {
     let server = server(Kind::Memory).await;
     let mut client = server.client().await;
     let (room, _) = client.create_room(json!({"computers": [{"level": 1}]})).await;
@@ -222,7 +222,7 @@ async fn a_computer_plays_on_however_often_the_server_is_killed() {
 }
 
 #[tokio::test]
-async fn a_computer_for_which_the_server_has_no_place_waits_at_its_own_expense() {
+async fn computer_clock_runs_while_engine_places_are_full() {
     let server = TestServer::start_with(Kind::Memory, |config| config.computers.queue = 0).await;
     let mut client = server.client().await;
     let wish = json!({"clock": {"kind": "per_move", "move_ms": 2_000}, "computers": [{"level": 1}]});
@@ -258,7 +258,7 @@ async fn answered(games: &mut [(Client, String)]) -> usize {
 }
 
 #[tokio::test]
-async fn one_address_with_many_strong_computers_does_not_delay_the_computer_of_another() {
+async fn strong_computers_of_one_address_do_not_delay_others() {
     const GREEDY: usize = 12;
     let server = TestServer::start_with(Kind::Memory, |config| {
         config.trust_forwarded_for = true;

@@ -41,7 +41,7 @@ fn code_of(answer: &Answer) -> (u16, Value) {
 }
 
 #[tokio::test]
-async fn a_head_that_stays_half_said_is_given_up() {
+async fn incomplete_head_times_out() {
     let server = start(|config| config.http.head_timeout_ms = SHORT_MS).await;
     let mut raw = connect(&server).await;
     raw.send("GET / HTTP/1.1\r\nhost: te").await;
@@ -54,7 +54,7 @@ async fn a_head_that_stays_half_said_is_given_up() {
 }
 
 #[tokio::test]
-async fn a_head_that_goes_on_and_on_is_given_up() {
+async fn endless_head_times_out() {
     let server = start(|config| {
         config.http.head_timeout_ms = SHORT_MS;
         config.http.head_bytes = 1 << 30;
@@ -66,7 +66,7 @@ async fn a_head_that_goes_on_and_on_is_given_up() {
 }
 
 #[tokio::test]
-async fn a_head_that_is_too_long_is_refused() {
+async fn too_long_head_is_refused() {
     let server = start(|config| config.http.head_bytes = 8_192).await;
     let mut raw = connect(&server).await;
     raw.send(&format!("GET / HTTP/1.1\r\nx: {}", "x".repeat(9_000))).await;
@@ -74,7 +74,7 @@ async fn a_head_that_is_too_long_is_refused() {
 }
 
 #[tokio::test]
-async fn a_body_that_stays_half_said_is_given_up() {
+async fn incomplete_body_times_out() {
     let server = start(|config| config.http.body_timeout_ms = SHORT_MS).await;
     let mut raw = connect(&server).await;
     raw.send(HALF_BODY).await;
@@ -85,7 +85,7 @@ async fn a_body_that_stays_half_said_is_given_up() {
 }
 
 #[tokio::test]
-async fn a_connection_on_which_nothing_is_asked_is_closed() {
+async fn idle_connection_is_closed() {
     let server = start(|config| config.http.idle_timeout_ms = SHORT_MS).await;
     let raw = connect(&server).await;
     assert_eq!(raw.closed().await, "");
@@ -95,7 +95,7 @@ async fn a_connection_on_which_nothing_is_asked_is_closed() {
 }
 
 #[tokio::test]
-async fn a_reader_that_takes_nothing_is_given_up() {
+async fn client_that_does_not_read_times_out() {
     let server = start(|config| config.http.idle_timeout_ms = SHORT_MS).await;
     let page = connect(&server).await.get("/").await.body;
     let script = page.split('"').find(|part| part.contains(".js")).unwrap().trim_start_matches('.');
@@ -104,7 +104,7 @@ async fn a_reader_that_takes_nothing_is_given_up() {
 }
 
 #[tokio::test]
-async fn a_socket_is_no_idle_connection() {
+async fn websocket_is_no_idle_connection() {
     let server = start(|config| {
         config.http.idle_timeout_ms = SHORT_MS;
         config.http.connections = 1;
@@ -122,7 +122,7 @@ async fn a_socket_is_no_idle_connection() {
 }
 
 #[tokio::test]
-async fn what_is_half_said_does_not_delay_a_stop() {
+async fn incomplete_requests_do_not_delay_a_stop() {
     let server = start(|_| {}).await;
     let silent = connect(&server).await;
     let mut half_head = connect(&server).await;
@@ -148,7 +148,7 @@ async fn what_is_half_said_does_not_delay_a_stop() {
 }
 
 #[tokio::test]
-async fn so_many_connections_are_open_at_once() {
+async fn open_connections_are_limited() {
     let server = start(|config| config.http.connections = 2).await;
     let mut first = connect(&server).await;
     let second = connect(&server).await;
@@ -165,7 +165,7 @@ async fn so_many_connections_are_open_at_once() {
 /// Only Linux serves all of 127.0.0.0/8 on the loopback interface.
 #[cfg(target_os = "linux")]
 #[tokio::test]
-async fn an_address_has_so_many_connections() {
+async fn connections_per_address_are_limited() {
     let server = start(|config| {
         config.http.connections_per_address = 1;
         config.limits.exempt_loopback = false;
@@ -179,7 +179,7 @@ async fn an_address_has_so_many_connections() {
 }
 
 #[tokio::test]
-async fn connections_of_this_machine_and_of_a_proxy_are_not_counted_by_address() {
+async fn loopback_and_proxy_connections_are_not_limited_by_address() {
     for (exempt_loopback, trust_forwarded_for) in [(true, false), (false, true)] {
         let server = start(|config| {
             config.http.connections_per_address = 1;
@@ -230,7 +230,7 @@ mod descriptors {
 
     /// The default limit may be so low that a few visitors reach it.
     #[tokio::test]
-    async fn the_program_takes_as_many_files_as_it_may() {
+    async fn program_raises_its_open_files_limit() {
         let folder = tempfile::tempdir().unwrap();
         let url = format!("sqlite://{}", folder.path().join("sumito.db").display());
         let process = Process::start_with_files(&url, "64:256").await;

@@ -89,7 +89,7 @@ async fn a_server_moves_to_another_database_and_plays_on() {
 }
 
 #[tokio::test]
-async fn nothing_is_copied_over_a_server_that_is_there() {
+async fn copy_refuses_a_database_with_a_server() {
     let server = TestServer::start().await;
     server.guest().await;
     let from = server.stop().await;
@@ -107,7 +107,7 @@ async fn nothing_is_copied_over_a_server_that_is_there() {
 }
 
 #[tokio::test]
-async fn what_is_not_there_is_not_copied() {
+async fn copy_fails_when_the_source_is_missing() {
     for kind in BOTH {
         let (from, to) = (Database::new(Kind::Sqlite).await, Database::new(kind).await);
         let (well, text) = copy(&from, &to).await;
@@ -141,7 +141,7 @@ async fn a_backup_is_made_beside_a_server_and_restored() {
 }
 
 #[tokio::test]
-async fn a_backup_is_one_moment_of_a_server_on_which_people_play() {
+async fn backup_is_consistent_while_people_play() {
     for kind in BOTH {
         let server = TestServer::start_on(kind).await;
         let (mut black, mut white, room) = two_players(&server, json!({})).await;
@@ -168,7 +168,7 @@ async fn a_backup_is_one_moment_of_a_server_on_which_people_play() {
 }
 
 #[tokio::test]
-async fn whether_the_tables_are_up_to_date_can_be_asked() {
+async fn migrate_check_reports_outdated_tables() {
     for kind in BOTH {
         let database = Database::new(kind).await;
         let check = ["migrate", "--check", "--database-url", database.url()];

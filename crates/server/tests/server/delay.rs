@@ -33,7 +33,7 @@ async fn events_until(client: &mut Client, since: u64, kind: &str) -> Vec<Value>
 }
 
 #[tokio::test]
-async fn who_only_watches_sees_the_game_late_and_all_of_it_when_it_is_over() {
+async fn spectators_see_the_game_late_and_finally_completely() {
     let server = TestServer::start().await;
     let wish = json!({"layout": "standard", "spectator_delay_s": LONG_S});
     let (mut black, mut white, room) = two_players(&server, wish).await;
@@ -73,7 +73,7 @@ async fn who_only_watches_sees_the_game_late_and_all_of_it_when_it_is_over() {
 }
 
 #[tokio::test]
-async fn an_event_is_told_when_it_is_as_old_as_the_delay() {
+async fn spectators_receive_an_event_after_the_delay() {
     let server = TestServer::start().await;
     let wish = json!({"layout": "standard", "spectator_delay_s": 1});
     let (mut black, mut white, room) = two_players(&server, wish).await;
@@ -96,7 +96,7 @@ async fn an_event_is_told_when_it_is_as_old_as_the_delay() {
 }
 
 #[tokio::test]
-async fn more_than_an_outbox_should_hold_comes_as_a_snapshot() {
+async fn many_delayed_events_come_as_a_snapshot() {
     let server = TestServer::start_with(Kind::Sqlite, |config| config.rooms.missed_events = 3).await;
     let wish = json!({"layout": "standard", "spectator_delay_s": LONG_S});
     let (mut black, mut white, room) = two_players(&server, wish).await;
@@ -113,7 +113,7 @@ async fn more_than_an_outbox_should_hold_comes_as_a_snapshot() {
 }
 
 #[tokio::test]
-async fn who_takes_a_seat_sees_everything_from_then_on() {
+async fn spectator_who_sits_down_sees_events_without_delay() {
     let server = TestServer::start().await;
     let (mut black, mut white) = (server.client().await, server.client().await);
     let (room, _) = black.create_room(json!({"spectator_delay_s": LONG_S})).await;

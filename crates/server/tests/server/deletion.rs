@@ -101,7 +101,7 @@ async fn delete(server: &TestServer, user: &Guest, password: Option<Value>) {
 }
 
 #[tokio::test]
-async fn who_is_deleted_is_named_nowhere() {
+async fn name_of_a_deleted_user_is_shown_nowhere() {
     for kind in BOTH {
         let mut server = TestServer::start_on(kind).await;
         let place = Place::of(&server);
@@ -136,7 +136,7 @@ async fn who_is_deleted_is_named_nowhere() {
 }
 
 #[tokio::test]
-async fn a_guest_who_makes_an_account_has_played_under_its_name() {
+async fn games_of_a_guest_show_the_later_account_name() {
     for kind in BOTH {
         let mut server = TestServer::start_on(kind).await;
         let guest = server.guest().await;

@@ -163,7 +163,7 @@ async fn a_full_disk_pauses_the_games_until_there_is_room() {
 }
 
 #[tokio::test]
-async fn what_was_acknowledged_outlives_a_full_disk() {
+async fn acknowledged_commands_survive_a_full_disk() {
     let mut scene = Box::pin(Scene::new()).await;
     scene.process.kill().await;
     // The server starts although the disk is still full.

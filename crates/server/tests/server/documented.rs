@@ -131,7 +131,7 @@ pub(crate) fn has_shape(answer: &Value, shown: &Value) -> bool {
 }
 
 #[tokio::test]
-async fn what_is_shown_is_what_comes() {
+async fn documented_requests_get_the_documented_answers() {
     let server = TestServer::start().await;
     let clock = json!({"kind": "fischer", "initial_ms": 300_000, "increment_ms": 2_000});
     let (mut black, mut white, room) =

@@ -40,7 +40,7 @@ pub(crate) async fn explored(server: &TestServer, query: &str, games: u64) -> Va
 }
 
 #[tokio::test]
-async fn moves_are_counted_for_whoever_played_them_and_positions_merge() {
+async fn explorer_counts_moves_and_merges_symmetric_positions() {
     for kind in BOTH {
         let server = TestServer::start_on(kind).await;
         let standard = || json!({"layout": "standard"});
@@ -69,7 +69,7 @@ async fn moves_are_counted_for_whoever_played_them_and_positions_merge() {
 }
 
 #[tokio::test]
-async fn wrong_words_are_explained() {
+async fn invalid_explorer_parameters_are_explained() {
     let server = TestServer::start().await;
     for (query, code) in [
         ("layout=pyramid", "bad_layout"),
@@ -87,7 +87,7 @@ async fn wrong_words_are_explained() {
 }
 
 #[tokio::test]
-async fn it_is_made_again_from_the_first_game_and_read_from_an_index() {
+async fn explorer_is_rebuilt_and_read_from_an_index() {
     for kind in [Kind::Sqlite, Kind::Postgres] {
         let mut scene = Scene::new(kind).await;
         scene.writer.append(&[created(1, None)]).await.unwrap();

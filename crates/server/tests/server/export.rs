@@ -49,7 +49,7 @@ async fn all_games_are_exported_with_their_moves() {
 }
 
 #[tokio::test]
-async fn exports_are_limited_by_address_and_wrong_words_explained() {
+async fn exports_are_limited_and_bad_parameters_explained() {
     let server = TestServer::start_with(Kind::Sqlite, |config| {
         config.limits.exempt_loopback = false;
         config.limits.exports_per_minute = 2;
@@ -70,7 +70,7 @@ async fn exports_are_limited_by_address_and_wrong_words_explained() {
 }
 
 #[tokio::test]
-async fn whoever_goes_in_the_middle_harms_nobody() {
+async fn client_that_aborts_an_export_harms_no_other() {
     let server = TestServer::start().await;
     games(&server, 2).await;
     let address = server.url("").trim_start_matches("http://").to_owned();

@@ -81,7 +81,7 @@ async fn each_game_counts_once_and_again_from_the_start() {
 }
 
 #[tokio::test]
-async fn counts_are_kept_by_mode_and_for_everybody_who_played() {
+async fn counts_are_kept_by_mode_for_all_players() {
     for kind in ALL {
         let mut scene = scene(kind).await;
         let mut four = games([1]).remove(0);
@@ -103,7 +103,7 @@ async fn counts_are_kept_by_mode_and_for_everybody_who_played() {
 }
 
 #[tokio::test]
-async fn two_of_the_same_consumer_count_no_game_twice() {
+async fn concurrent_consumers_count_no_game_twice() {
     for kind in ALL {
         let mut scene = scene(kind).await;
         finish(&mut scene.writer, &games(0..1_000)).await;
@@ -120,7 +120,7 @@ async fn two_of_the_same_consumer_count_no_game_twice() {
 }
 
 #[tokio::test]
-async fn a_consumer_that_is_cut_off_goes_on_where_it_was() {
+async fn interrupted_consumer_resumes_at_its_position() {
     for kind in ALL {
         let mut scene = scene(kind).await;
         finish(&mut scene.writer, &games(0..2_000)).await;
@@ -179,7 +179,7 @@ async fn a_transaction_that_commits_late_is_not_skipped() {
 }
 
 #[tokio::test]
-async fn consumers_take_in_what_they_missed_and_what_comes() {
+async fn consumers_process_missed_and_new_games() {
     for kind in [Kind::Sqlite, Kind::Postgres] {
         let Scene { database, store, mut writer, .. } = scene(kind).await;
         finish(&mut writer, &games(0..10)).await;

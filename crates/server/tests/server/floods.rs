@@ -51,7 +51,7 @@ async fn a_flood_from_many_addresses_leaves_the_games_alone() {
 
 /// WebSocket pings need no message of the protocol, so no refusal reaches their sender: the server closes the socket.
 #[tokio::test]
-async fn who_sends_pings_without_end_is_closed_and_nobody_else() {
+async fn only_the_client_that_floods_pings_is_closed() {
     let server = TestServer::start_with(Kind::Sqlite, |config| {
         config.limits.messages_per_second = 5;
         config.limits.message_burst = 10;

@@ -45,7 +45,7 @@ async fn most_at_work(server: &TestServer, kind: &str, requests: impl Iterator<I
 }
 
 #[tokio::test]
-async fn logins_that_hang_up_do_not_raise_the_number_of_hashes_at_once() {
+async fn aborted_logins_keep_the_limit_of_concurrent_hashes() {
     let server = watched_server().await;
     server.account("Ada").await;
     let body = json!({"name": "Ada", "password": "not her password"}).to_string();
@@ -58,7 +58,7 @@ async fn logins_that_hang_up_do_not_raise_the_number_of_hashes_at_once() {
 }
 
 #[tokio::test]
-async fn pictures_that_are_asked_for_and_left_are_drawn_one_at_a_time() {
+async fn aborted_picture_requests_keep_the_drawing_limit() {
     let server = watched_server().await;
     // Each request is for a different picture, so the cache has none.
     let requests = (0..20).map(|ply| {

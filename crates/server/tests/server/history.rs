@@ -30,7 +30,7 @@ async fn pages_follow_each_other_without_gap_or_repetition() {
 }
 
 #[tokio::test]
-async fn a_list_can_be_narrowed() {
+async fn games_can_be_filtered() {
     for kind in BOTH {
         let server = TestServer::start_on(kind).await;
         let (mut black, white, room) = two_players(&server, json!({"layout": "standard"})).await;
@@ -96,7 +96,7 @@ async fn a_list_can_be_narrowed() {
 }
 
 #[tokio::test]
-async fn wrong_words_are_explained() {
+async fn invalid_history_parameters_are_explained() {
     let server = TestServer::start().await;
     for (path, status, code) in [
         ("/api/v1/games?limit=0", 400, "out_of_range"),
@@ -124,7 +124,7 @@ async fn wrong_words_are_explained() {
 }
 
 #[tokio::test]
-async fn the_moves_of_a_game_can_be_had_alone() {
+async fn moves_of_a_game_have_their_own_resource() {
     let server = TestServer::start().await;
     let (mut black, mut white, room) = two_players(&server, json!({"layout": "standard"})).await;
     black.play(&room, 0, "a1b2").await.unwrap();

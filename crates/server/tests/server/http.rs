@@ -9,7 +9,7 @@ use crate::database::{BOTH, Kind};
 use crate::test_server::TestServer;
 
 #[tokio::test]
-async fn health_is_told() {
+async fn health_and_readiness_are_served() {
     for kind in BOTH {
         let server = TestServer::start_on(kind).await;
         for path in ["/healthz", "/readyz"] {
@@ -20,7 +20,7 @@ async fn health_is_told() {
 }
 
 #[tokio::test]
-async fn the_interface_describes_itself() {
+async fn openapi_description_is_served() {
     let server = TestServer::start().await;
     let (_, description) = server.get("/openapi.json").await;
     for path in ["/api/v1/guests", "/api/v1/games", "/api/v1/games/{id}", "/api/v1/rooms", "/readyz"] {
@@ -29,7 +29,7 @@ async fn the_interface_describes_itself() {
 }
 
 #[tokio::test]
-async fn every_page_of_the_client_is_the_client() {
+async fn every_page_path_serves_the_client() {
     let server = TestServer::start().await;
     for path in ["/", "/games", "/players/ada"] {
         let answer = server.http().get(server.url(path)).send().await.unwrap();
@@ -49,7 +49,7 @@ async fn every_page_of_the_client_is_the_client() {
 }
 
 #[tokio::test]
-async fn a_board_to_look_at_may_be_shown_by_other_sites_and_no_other_page() {
+async fn only_the_embeddable_board_may_be_framed() {
     let server = TestServer::start_with(Kind::Memory, |_| {}).await;
     let policy = async |path: &str| {
         let answer = server.http().get(server.url(path)).send().await.unwrap();
@@ -71,7 +71,7 @@ async fn a_board_to_look_at_may_be_shown_by_other_sites_and_no_other_page() {
 }
 
 #[tokio::test]
-async fn files_whose_names_never_change_are_asked_for_again() {
+async fn files_without_hashed_names_are_revalidated() {
     let server = TestServer::start_with(Kind::Memory, |_| {}).await;
     for (path, content_type) in [
         ("/sw.js", "text/javascript; charset=utf-8"),
@@ -96,7 +96,7 @@ async fn files_whose_names_never_change_are_asked_for_again() {
 }
 
 #[tokio::test]
-async fn those_who_work_on_the_client_see_what_they_have_just_built() {
+async fn client_folder_serves_the_latest_build() {
     let folder = tempfile::tempdir().unwrap();
     let server = TestServer::start_with(Kind::Memory, |config| {
         config.http.client_dir = folder.path().to_owned();

@@ -18,7 +18,7 @@ fn all(headers: &HeaderMap, name: &str) -> String {
 }
 
 #[tokio::test]
-async fn private_answers_are_kept_by_nobody() {
+async fn private_answers_are_not_cached() {
     let server = TestServer::start().await;
     let ada = server.account("Ada").await;
     for path in [
@@ -44,7 +44,7 @@ async fn private_answers_are_kept_by_nobody() {
 }
 
 #[tokio::test]
-async fn what_a_player_sees_of_a_private_game_is_asked_for_anew_and_no_other_page_reads_it() {
+async fn private_game_is_revalidated_and_hidden_from_other_origins() {
     let server = TestServer::start().await;
     let (mut black, mut white, room) = two_players(&server, json!({"visibility": "private"})).await;
     black.play(&room, 0, "a1b2").await.unwrap();
@@ -65,7 +65,7 @@ async fn what_a_player_sees_of_a_private_game_is_asked_for_anew_and_no_other_pag
 }
 
 #[tokio::test]
-async fn only_a_token_says_that_a_page_may_act() {
+async fn foreign_page_needs_a_token_to_act() {
     let server = TestServer::start().await;
     let ada = server.account("Ada").await;
     let ask = async |authorization: Option<&str>| {
@@ -84,7 +84,7 @@ async fn only_a_token_says_that_a_page_may_act() {
 }
 
 #[tokio::test]
-async fn a_request_has_one_host() {
+async fn request_with_several_hosts_is_refused() {
     let server = TestServer::start_with(Kind::Memory, |_| {}).await;
     for (head, status) in [
         ("GET /healthz HTTP/1.1\r\n\r\n", 400),

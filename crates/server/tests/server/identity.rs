@@ -68,7 +68,7 @@ async fn pages_of_other_origins_cannot_use_the_cookie() {
 }
 
 #[tokio::test]
-async fn who_watches_before_saying_who_they_are_is_present_afterwards() {
+async fn spectator_becomes_present_after_authentication() {
     let server = TestServer::start().await;
     let guest = server.guest().await;
     let mut black = server.client_of(&guest).await;
@@ -102,7 +102,7 @@ async fn me_is_who_the_token_says() {
 }
 
 #[tokio::test]
-async fn a_browser_that_is_somebody_stays_who_it_is() {
+async fn browser_with_a_valid_cookie_keeps_its_user() {
     let server = TestServer::start_with(Kind::Memory, |config| config.limits.exempt_loopback = false).await;
     let guest = server.guest().await;
     let again = async |cookie: &str| {
@@ -123,7 +123,7 @@ async fn a_browser_that_is_somebody_stays_who_it_is() {
 }
 
 #[tokio::test]
-async fn the_cookie_is_out_of_reach_for_pages() {
+async fn cookie_is_not_readable_by_pages() {
     for (public_url, secure) in [("", false), ("https://abalone.example", true)] {
         let server =
             TestServer::start_with(Kind::Sqlite, |config| public_url.clone_into(&mut config.public_url))

@@ -48,7 +48,7 @@ fn lines(games: &[Value]) -> String {
 }
 
 #[tokio::test]
-async fn what_one_server_exports_another_takes_in_and_exports_the_same() {
+async fn export_and_import_round_trip_between_servers() {
     for (from, into) in [(BOTH[0], BOTH[1]), (BOTH[1], BOTH[0])] {
         let exported = export(&Box::pin(played(from)).await, "").await;
         assert_eq!(exported.len(), 2);
@@ -72,7 +72,7 @@ async fn what_one_server_exports_another_takes_in_and_exports_the_same() {
 }
 
 #[tokio::test]
-async fn a_record_without_a_result_is_aborted_or_what_the_board_says() {
+async fn import_derives_a_missing_result_from_the_board() {
     for kind in BOTH {
         let database = TestServer::start_on(kind).await.stop().await;
         let open = TEXT.replace("[Result \"black\"]\n[Termination \"resignation\"]", "[Result \"*\"]");
@@ -95,7 +95,7 @@ async fn a_record_without_a_result_is_aborted_or_what_the_board_says() {
 }
 
 #[tokio::test]
-async fn players_of_imported_texts_are_found_by_name_and_files_may_be_compressed() {
+async fn imported_players_are_found_by_name() {
     let database = TestServer::start_on(Kind::Sqlite).await.stop().await;
     let mut compressed = GzEncoder::new(NamedTempFile::new().unwrap(), Compression::fast());
     compressed.write_all(TEXT.as_bytes()).unwrap();
@@ -119,7 +119,7 @@ async fn players_of_imported_texts_are_found_by_name_and_files_may_be_compressed
 }
 
 #[tokio::test]
-async fn a_text_is_taken_in_once_however_it_is_spelled() {
+async fn text_is_imported_once_in_every_spelling() {
     for kind in BOTH {
         let database = TestServer::start_on(kind).await.stop().await;
         let other = TEXT.replace("[Black \"Ada\"]", "[Black \"Cleo\"]");
@@ -143,7 +143,7 @@ async fn a_text_is_taken_in_once_however_it_is_spelled() {
 }
 
 #[tokio::test]
-async fn what_is_wrong_is_said_with_its_line_and_what_came_before_stays() {
+async fn import_error_names_the_line_and_keeps_earlier_games() {
     let games = export(&Box::pin(played(Kind::Sqlite)).await, "").await;
     let database = TestServer::start().await.stop().await;
     let changed = |pointer: &str, value: Value| {

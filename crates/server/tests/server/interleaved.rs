@@ -81,7 +81,7 @@ async fn a_login_under_way_does_not_survive_a_ban() {
 }
 
 #[tokio::test]
-async fn what_was_begun_with_a_session_does_not_survive_recovery() {
+async fn change_under_way_does_not_survive_recovery() {
     for (method, path, body) in [
         (Method::PUT, "/api/v1/me/password", json!({"old": PASSWORD, "new": "a third password"})),
         (Method::POST, "/api/v1/me/recovery-codes", json!({"password": PASSWORD})),
@@ -103,7 +103,7 @@ async fn what_was_begun_with_a_session_does_not_survive_recovery() {
 }
 
 #[tokio::test]
-async fn a_guest_who_is_deleted_while_signing_up_has_no_account() {
+async fn guest_deleted_during_sign_up_gets_no_account() {
     let server = server().await;
     let guest: Guest = server.guest().await;
     let changes = ["UPDATE users SET name = '[deleted]'", "DELETE FROM sessions"];

@@ -6,7 +6,7 @@ use crate::database::Kind;
 use crate::test_server::TestServer;
 
 #[tokio::test]
-async fn too_many_messages_are_refused_and_forgiven() {
+async fn messages_per_second_are_limited() {
     let server = TestServer::start_with(Kind::Sqlite, |config| {
         config.limits.messages_per_second = 5;
         config.limits.message_burst = 3;
@@ -29,7 +29,7 @@ async fn too_many_messages_are_refused_and_forgiven() {
 }
 
 #[tokio::test]
-async fn a_socket_follows_so_many_rooms_and_lobbies() {
+async fn subscriptions_per_socket_are_limited() {
     let server =
         TestServer::start_with(Kind::Sqlite, |config| config.limits.subscriptions_per_socket = 2).await;
     let mut client = server.client().await;
@@ -43,7 +43,7 @@ async fn a_socket_follows_so_many_rooms_and_lobbies() {
 }
 
 #[tokio::test]
-async fn a_user_makes_so_many_rooms() {
+async fn rooms_per_user_are_limited() {
     let server = TestServer::start_with(Kind::Sqlite, |config| config.limits.open_rooms_per_user = 2).await;
     let mut client = server.client().await;
     let (first, _) = client.create_room(json!({})).await;
@@ -55,7 +55,7 @@ async fn a_user_makes_so_many_rooms() {
 }
 
 #[tokio::test]
-async fn so_many_sockets_are_open_at_once() {
+async fn open_sockets_are_limited() {
     let server = TestServer::start_with(Kind::Sqlite, |config| config.limits.sockets = 1).await;
     let guest = server.guest().await;
     let first = server.client_of(&guest).await;
@@ -69,7 +69,7 @@ async fn so_many_sockets_are_open_at_once() {
 }
 
 #[tokio::test]
-async fn a_slow_reader_is_cut_off_and_nobody_waits_for_it() {
+async fn slow_reader_is_closed_without_delaying_others() {
     let server = TestServer::start_with(Kind::Sqlite, |config| config.limits.outbox_messages = 8).await;
     let mut slow = server.client().await;
     let mut other = server.client().await;
@@ -87,7 +87,7 @@ async fn a_slow_reader_is_cut_off_and_nobody_waits_for_it() {
 }
 
 #[tokio::test]
-async fn games_without_a_clock_that_everybody_has_left_take_no_place() {
+async fn abandoned_games_without_a_clock_take_no_place() {
     let change = |config: &mut sumito_server::config::Config| {
         config.limits.active_rooms = 3;
         config.rooms.idle_ms = 1;

@@ -54,7 +54,7 @@ async fn private_rooms_and_other_lobbies_are_not_listed() {
 }
 
 #[tokio::test]
-async fn a_room_whose_maker_has_gone_is_not_listed_until_they_are_back() {
+async fn room_is_hidden_while_its_maker_is_away() {
     let server = TestServer::start().await;
     let guest = server.guest().await;
     let mut maker = server.client_of(&guest).await;

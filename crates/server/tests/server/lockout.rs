@@ -52,7 +52,7 @@ async fn hammer(server: &TestServer) {
 }
 
 #[tokio::test]
-async fn a_stranger_who_hammers_does_not_keep_the_user_out() {
+async fn password_guesses_do_not_lock_the_user_out() {
     for kind in BOTH {
         let server = server_on(kind).await;
         let (status, made) = post_from(&server, HOME, "/api/v1/accounts", None, login(PASSWORD)).await;
@@ -83,7 +83,7 @@ async fn a_stranger_who_hammers_does_not_keep_the_user_out() {
 }
 
 #[tokio::test]
-async fn one_address_tries_so_often_for_one_account() {
+async fn password_attempts_per_address_and_account_are_limited() {
     let server = server_on(Kind::Sqlite).await;
     post_from(&server, HOME, "/api/v1/accounts", None, login(PASSWORD)).await;
     let (mut wrong, mut limited) = (0, None);

@@ -47,7 +47,7 @@ async fn ask(server: &TestServer, to: &str, language: &str) -> (u16, Value) {
 }
 
 #[tokio::test]
-async fn an_address_counts_when_its_code_was_shown() {
+async fn address_is_confirmed_by_its_code() {
     for kind in BOTH {
         let mut smtp = Smtp::start().await;
         let server = server_with(kind, &smtp).await;
@@ -101,7 +101,7 @@ async fn an_address_counts_when_its_code_was_shown() {
 }
 
 #[tokio::test]
-async fn a_code_by_mail_opens_the_account_once_and_ends_what_was_open() {
+async fn mailed_code_recovers_once_and_ends_sessions() {
     for kind in BOTH {
         let mut smtp = Smtp::start().await;
         let server = server_with(kind, &smtp).await;
@@ -142,7 +142,7 @@ async fn a_code_by_mail_opens_the_account_once_and_ends_what_was_open() {
 }
 
 #[tokio::test]
-async fn a_new_password_ends_what_was_sent_before() {
+async fn new_password_invalidates_earlier_codes() {
     let mut smtp = Smtp::start().await;
     let server = server_with(Kind::Sqlite, &smtp).await;
     let ada = server.account("Ada").await;
@@ -157,7 +157,7 @@ async fn a_new_password_ends_what_was_sent_before() {
 }
 
 #[tokio::test]
-async fn the_answer_is_the_same_for_nobody() {
+async fn recovery_answer_does_not_reveal_accounts() {
     let mut smtp = Smtp::start().await;
     let server = server_with(Kind::Sqlite, &smtp).await;
     let (ada, berta) = (server.account("Ada").await, server.account("Berta").await);
@@ -183,7 +183,7 @@ async fn the_answer_is_the_same_for_nobody() {
 }
 
 #[tokio::test]
-async fn a_letter_is_sent_again_unless_it_was_refused_for_good() {
+async fn mail_is_retried_unless_permanently_refused() {
     let mut smtp = Smtp::start().await;
     let server = server_with(Kind::Sqlite, &smtp).await;
     let ada = server.account("Ada").await;
@@ -256,7 +256,7 @@ async fn a_server_without_mail_says_so() {
 }
 
 #[tokio::test]
-async fn one_user_gets_so_many_mails_however_they_are_named() {
+async fn mails_per_user_are_limited_for_name_and_address() {
     for kind in BOTH {
         let mut smtp = Smtp::start().await;
         let server = TestServer::start_with(kind, |config| {

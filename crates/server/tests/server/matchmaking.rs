@@ -38,7 +38,7 @@ async fn watch_lobby(server: &TestServer) -> Client {
 }
 
 #[tokio::test]
-async fn two_who_seek_the_same_play_each_other_and_both_are_told() {
+async fn matching_seeks_are_paired_and_both_notified() {
     for kind in BOTH {
         let server = TestServer::start_on(kind).await;
         let [mut anne, mut ben, mut other] =
@@ -59,7 +59,7 @@ async fn two_who_seek_the_same_play_each_other_and_both_are_told() {
 }
 
 #[tokio::test]
-async fn colours_alternate_between_the_same_two() {
+async fn colours_alternate_between_the_same_players() {
     let server = TestServer::start_with(Kind::Memory, |_| {}).await;
     let [mut anne, mut ben] = [server.client().await, server.client().await];
     let mut first = Vec::new();
@@ -76,7 +76,7 @@ async fn colours_alternate_between_the_same_two() {
 }
 
 #[tokio::test]
-async fn three_and_four_find_each_other_seat_by_seat() {
+async fn seeks_for_three_and_four_fill_all_seats() {
     let server = TestServer::start_with(Kind::Memory, |_| {}).await;
     for (mode, seats) in [("three", 3), ("four", 4), ("four-consecutive", 4)] {
         let mut players = Vec::new();
@@ -98,7 +98,7 @@ async fn three_and_four_find_each_other_seat_by_seat() {
 }
 
 #[tokio::test]
-async fn computers_fill_up_where_the_seekers_agreed() {
+async fn computers_fill_seats_when_seekers_agree() {
     let server = TestServer::start_with(Kind::Memory, |config| config.pairing.computers_after_ms = 0).await;
     let [mut anne, mut ben] = [server.client().await, server.client().await];
     let only_people = ben.ask(seek(json!({"mode": "three"}))).await.unwrap()["seek"].clone();
@@ -112,7 +112,7 @@ async fn computers_fill_up_where_the_seekers_agreed() {
 }
 
 #[tokio::test]
-async fn blocked_players_never_meet_also_if_they_block_while_they_wait() {
+async fn blocked_players_are_never_paired() {
     for kind in BOTH {
         let server = TestServer::start_on(kind).await;
         let [anne, ben, cleo] =
@@ -153,7 +153,7 @@ async fn blocked_players_never_meet_also_if_they_block_while_they_wait() {
 }
 
 #[tokio::test]
-async fn the_lobby_shows_who_waits_until_they_play_or_go() {
+async fn lobby_lists_a_seek_until_it_ends() {
     let server = TestServer::start_with(Kind::Memory, |_| {}).await;
     let mut visitor = watch_lobby(&server).await;
     let guest = server.guest().await;
@@ -189,7 +189,7 @@ async fn the_lobby_shows_who_waits_until_they_play_or_go() {
 }
 
 #[tokio::test]
-async fn a_seek_that_is_sent_again_is_the_same_one_before_and_after_it_led_to_a_game() {
+async fn repeated_seek_command_makes_no_second_seek() {
     let server = TestServer::start_with(Kind::Memory, |_| {}).await;
     let guest = server.guest().await;
     let mut anne = server.client_of(&guest).await;

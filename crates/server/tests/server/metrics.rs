@@ -19,7 +19,7 @@ async fn metrics(server: &TestServer) -> String {
 }
 
 #[tokio::test]
-async fn what_happens_is_counted() {
+async fn commands_games_and_requests_are_counted() {
     let server =
         TestServer::start_with(Kind::Sqlite, |config| config.metrics.listen = "127.0.0.1:0".to_owned()).await;
     let (mut black, white, room) = two_players(&server, json!({})).await;
@@ -79,7 +79,7 @@ async fn counters_are_there_before_anything_is_counted() {
 }
 
 #[tokio::test]
-async fn who_waits_and_what_is_said_is_counted() {
+async fn seeks_and_chat_lines_are_counted() {
     let server =
         TestServer::start_with(Kind::Sqlite, |config| config.metrics.listen = "127.0.0.1:0".to_owned()).await;
     let [anne, ben] = [server.account("Anne").await, server.account("Ben").await];
@@ -117,7 +117,7 @@ fn named(text: &str) -> Vec<&str> {
 }
 
 #[test]
-fn rules_and_dashboard_ask_for_metrics_that_there_are() {
+fn rules_and_dashboard_use_existing_metrics() {
     let packaging = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../packaging");
     let [alerts, dashboard] = ["prometheus/alerts.yml", "grafana/sumito.json"]
         .map(|file| std::fs::read_to_string(packaging.join(file)).unwrap());

@@ -32,7 +32,7 @@ async fn log_in(server: &TestServer, name: &str) -> (u16, Value) {
 }
 
 #[tokio::test]
-async fn who_is_banned_is_gone_until_the_ban_is_lifted() {
+async fn banned_user_is_locked_out_until_the_ban_ends() {
     for kind in BOTH {
         let server = TestServer::start_on(kind).await;
         let moderator = with_role(&server, "Mona", "moderator").await;
@@ -90,7 +90,7 @@ async fn a_recovery_code_is_no_way_around_a_ban() {
 }
 
 #[tokio::test]
-async fn a_network_is_kept_away_with_whoever_came_from_there() {
+async fn network_ban_blocks_new_users_from_the_address() {
     for kind in BOTH {
         let server = TestServer::start_on(kind).await;
         let moderator = with_role(&server, "Mona", "moderator").await;
@@ -176,7 +176,7 @@ async fn a_room_is_closed_whether_people_wait_or_play_there() {
 }
 
 #[tokio::test]
-async fn nobody_else_keeps_the_peace_and_nobody_is_above_their_rank() {
+async fn only_moderators_sanction_and_only_lower_ranks() {
     let [kind, _] = BOTH;
     let server = TestServer::start_on(kind).await;
     let moderator = with_role(&server, "Mona", "moderator").await;
@@ -220,7 +220,7 @@ async fn nobody_else_keeps_the_peace_and_nobody_is_above_their_rank() {
 }
 
 #[tokio::test]
-async fn reports_wait_for_a_moderator_and_who_is_muted_is_not_read() {
+async fn reports_are_listed_and_muted_users_silenced() {
     for kind in BOTH {
         let server = TestServer::start_on(kind).await;
         let moderator = with_role(&server, "Mona", "moderator").await;
@@ -255,7 +255,7 @@ async fn reports_wait_for_a_moderator_and_who_is_muted_is_not_read() {
 }
 
 #[tokio::test]
-async fn a_moderator_sees_how_time_goes_with_difficulty_and_nobody_else() {
+async fn only_moderators_see_time_signals_of_a_game() {
     for kind in BOTH {
         let server = TestServer::start_with(kind, |config| config.computers.analysis_nodes = 2_000).await;
         let moderator = with_role(&server, "Mona", "moderator").await;
@@ -296,7 +296,7 @@ async fn a_moderator_sees_how_time_goes_with_difficulty_and_nobody_else() {
 }
 
 #[tokio::test]
-async fn a_moderator_acts_in_tournaments_with_a_session_and_the_others_read_of_it() {
+async fn moderator_acts_in_tournaments_and_is_logged() {
     for kind in BOTH {
         let server = TestServer::start_on(kind).await;
         let moderator = with_role(&server, "Mona", "moderator").await;

@@ -48,7 +48,7 @@ async fn nul_in_a_body_is_refused() {
 }
 
 #[tokio::test]
-async fn nul_in_a_message_is_refused_and_nothing_is_unavailable_afterwards() {
+async fn nul_in_a_message_is_refused_without_an_outage() {
     for kind in BOTH {
         let server = TestServer::start_on(kind).await;
         let mut client = server.client().await;

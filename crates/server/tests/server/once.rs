@@ -22,7 +22,7 @@ async fn a_command_sent_again_is_answered_again_and_does_nothing() {
 }
 
 #[tokio::test]
-async fn an_id_that_was_used_for_another_command_hides_nothing() {
+async fn reused_command_id_does_not_hide_another_command() {
     let server = TestServer::start().await;
     let (mut black, mut white, room) = two_players(&server, json!({"layout": "standard"})).await;
     for (ply, text) in ["a1b2", "i5h5", "a2b3"].into_iter().enumerate() {
@@ -34,7 +34,7 @@ async fn an_id_that_was_used_for_another_command_hides_nothing() {
 }
 
 #[tokio::test]
-async fn also_after_a_new_connection_and_a_restart() {
+async fn repeated_command_is_recognised_after_reconnect_and_restart() {
     for kind in BOTH {
         let mut server = TestServer::start_on(kind).await;
         let guest = server.guest().await;
@@ -69,7 +69,7 @@ async fn a_room_is_made_once() {
 }
 
 #[tokio::test]
-async fn a_room_is_made_once_by_commands_that_come_at_the_same_time() {
+async fn concurrent_repeated_commands_make_one_room() {
     for kind in BOTH {
         let server = TestServer::start_on(kind).await;
         let guest = server.guest().await;
@@ -86,7 +86,7 @@ async fn a_room_is_made_once_by_commands_that_come_at_the_same_time() {
 }
 
 #[tokio::test]
-async fn saying_again_that_one_is_ready_is_no_event() {
+async fn repeated_ready_makes_no_event() {
     let server = TestServer::start().await;
     let mut black = server.client().await;
     let (room, snapshot) = black.create_room(json!({"ready": true})).await;

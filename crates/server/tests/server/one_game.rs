@@ -53,7 +53,7 @@ async fn a_game_is_text_that_reads_back() {
 }
 
 #[tokio::test]
-async fn positions_are_told_to_whoever_asks() {
+async fn positions_are_included_on_request() {
     let server = TestServer::start().await;
     let (path, _) = resigned(&server, json!({"layout": "standard"})).await;
     let (_, plain) = server.get(&path).await;
@@ -69,7 +69,7 @@ async fn positions_are_told_to_whoever_asks() {
 }
 
 #[tokio::test]
-async fn a_game_that_one_has_is_not_sent_again() {
+async fn unchanged_game_is_not_sent_again() {
     let server = TestServer::start().await;
     let (path, token) = resigned(&server, json!({"visibility": "private"})).await;
     let bearer = format!("Bearer {token}");

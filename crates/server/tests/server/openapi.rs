@@ -59,7 +59,7 @@ async fn the_bounds_of_clocks_are_as_described() {
 }
 
 #[tokio::test]
-async fn what_fits_a_mode_is_as_described() {
+async fn layouts_and_seats_of_a_mode_are_as_described() {
     let scene = Scene::new().await;
     let schema =
         &scene.api["paths"]["/api/v1/rooms"]["post"]["requestBody"]["content"]["application/json"]["schema"];
@@ -92,7 +92,7 @@ async fn other_bounds_are_as_described() {
 }
 
 #[tokio::test]
-async fn numbers_and_objects_are_what_json_says() {
+async fn numbers_and_objects_follow_json() {
     let scene = Scene::new().await;
     for (body, status) in [
         (r#"{"spectator_delay_s":5.0,"clock":{"kind":"fischer","initial_ms":6e4,"increment_ms":0.0}}"#, 201),
@@ -110,7 +110,7 @@ async fn numbers_and_objects_are_what_json_says() {
 }
 
 #[tokio::test]
-async fn whether_a_request_needs_a_caller_is_as_described() {
+async fn authentication_requirements_are_as_described() {
     let scene = Scene::new().await;
     let schemes: Vec<_> = scene.api["components"]["securitySchemes"].as_object().unwrap().keys().collect();
     assert_eq!(schemes, ["cookie", "token"]);
@@ -141,7 +141,7 @@ async fn whether_a_request_needs_a_caller_is_as_described() {
 }
 
 #[tokio::test]
-async fn fields_that_are_not_described_are_refused() {
+async fn undescribed_fields_are_refused() {
     let scene = Scene::new().await;
     let schemas = &scene.api["components"]["schemas"];
     for name in ["TournamentForm", "TournamentStart", "TournamentCommand", "TournamentVerdict", "Clock"] {

@@ -31,7 +31,7 @@ async fn an_operator_gives_roles() {
 }
 
 #[tokio::test]
-async fn an_operator_helps_whoever_forgot_the_password() {
+async fn operator_resets_a_forgotten_password() {
     for kind in BOTH {
         let server = TestServer::start_on(kind).await;
         let ada = server.account("Ada").await;

@@ -34,7 +34,7 @@ const GRANTED: (StatusCode, StatusCode) = (StatusCode::CREATED, StatusCode::SWIT
 const REFUSED: (StatusCode, StatusCode) = (StatusCode::FORBIDDEN, StatusCode::FORBIDDEN);
 
 #[tokio::test]
-async fn an_origin_that_cannot_be_read_is_foreign() {
+async fn unreadable_origin_is_foreign() {
     let server = TestServer::start().await;
     let own = server.url("");
     assert_eq!(ask(&server, &[]).await, GRANTED, "a program sends no origin");
@@ -46,7 +46,7 @@ async fn an_origin_that_cannot_be_read_is_foreign() {
 }
 
 #[tokio::test]
-async fn with_a_public_url_no_other_name_of_the_server_will_do() {
+async fn public_url_is_the_only_allowed_origin() {
     let server = TestServer::start_with(Kind::Sqlite, |config| {
         config.public_url = "https://abalone.example/".to_owned();
         config.allowed_origins = vec!["https://club.example".to_owned()];

@@ -100,7 +100,7 @@ async fn cut(admin: &mut PgConnection, name: &str) {
         .unwrap();
 }
 
-async fn an_outage_pauses_the_games_and_costs_nobody_time(cause: Cause) {
+async fn outage_pauses_games_and_clocks(cause: Cause) {
     let gate = Gate::new().await;
     let server = TestServer::start_with(cause.kind(), |config| {
         config.database.acquire_timeout_ms = 100;
@@ -138,22 +138,22 @@ async fn an_outage_pauses_the_games_and_costs_nobody_time(cause: Cause) {
 
 #[tokio::test]
 async fn a_locked_file_pauses_the_games() {
-    an_outage_pauses_the_games_and_costs_nobody_time(Cause::Locked).await;
+    outage_pauses_games_and_clocks(Cause::Locked).await;
 }
 
 #[tokio::test]
 async fn a_database_that_takes_no_connections_pauses_the_games() {
-    an_outage_pauses_the_games_and_costs_nobody_time(Cause::Closed).await;
+    outage_pauses_games_and_clocks(Cause::Closed).await;
 }
 
 #[tokio::test]
 async fn a_database_that_is_read_only_pauses_the_games() {
-    an_outage_pauses_the_games_and_costs_nobody_time(Cause::ReadOnly).await;
+    outage_pauses_games_and_clocks(Cause::ReadOnly).await;
 }
 
 #[tokio::test]
-async fn a_database_that_says_nothing_pauses_the_games() {
-    an_outage_pauses_the_games_and_costs_nobody_time(Cause::Silent).await;
+async fn unresponsive_database_pauses_the_games() {
+    outage_pauses_games_and_clocks(Cause::Silent).await;
 }
 
 /// Plays a move in a game that may be paused; if so, waits until the game resumes.
@@ -165,7 +165,7 @@ async fn play_through(player: &mut Client, room: &str, ply: usize, text: &str) {
 }
 
 #[tokio::test]
-async fn a_postgres_that_is_started_again_pauses_the_games_and_charges_nobody() {
+async fn postgres_restart_pauses_games_without_charging_clocks() {
     const INITIAL: Duration = Duration::from_mins(5);
     let mut cluster = Cluster::start().await;
     let server = TestServer::on_with(Database::at(cluster.url()), |_| {}).await;

@@ -40,7 +40,7 @@ async fn news(client: &mut Client, room: &str, wanted: impl Fn(&Value) -> bool) 
 }
 
 #[tokio::test]
-async fn what_waits_for_oneself_comes_first() {
+async fn rooms_waiting_for_the_user_come_first() {
     for kind in BOTH {
         let server = TestServer::start_on(kind).await;
         let mut me = server.client().await;
@@ -91,7 +91,7 @@ async fn what_waits_for_oneself_comes_first() {
 }
 
 #[tokio::test]
-async fn whoever_follows_the_list_is_told_what_changes_without_looking_at_the_rooms() {
+async fn subscriber_of_own_rooms_receives_changes() {
     for kind in BOTH {
         let server = TestServer::start_on(kind).await;
         let guest = server.guest().await;
@@ -199,7 +199,7 @@ async fn a_list_that_cannot_be_followed_is_refused() {
 }
 
 #[tokio::test]
-async fn whoever_leaves_the_list_before_it_is_read_is_answered_all_the_same() {
+async fn unsubscribe_before_the_list_loads_is_answered() {
     let server = TestServer::start().await;
     let mut client = server.client().await;
     client.send(r#"{"id":"comes","type":"subscribe","rooms":"own"}"#).await;

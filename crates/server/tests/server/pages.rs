@@ -40,7 +40,7 @@ async fn page(server: &TestServer, path: &str) -> Page {
 }
 
 #[tokio::test]
-async fn what_there_is_not_is_not_found_and_the_page_comes_all_the_same() {
+async fn missing_resource_gets_404_with_the_page() {
     let server = TestServer::start().await;
     let nowhere = [
         "/elsewhere",
@@ -81,7 +81,7 @@ async fn what_there_is_not_is_not_found_and_the_page_comes_all_the_same() {
 }
 
 #[tokio::test]
-async fn a_page_says_which_build_it_is() {
+async fn page_names_its_build() {
     let server = TestServer::start().await;
     let socket = server.client().await;
     let build = socket.hello["client"].as_str().unwrap();
@@ -90,7 +90,7 @@ async fn a_page_says_which_build_it_is() {
 }
 
 #[tokio::test]
-async fn links_to_rooms_and_games_say_who_plays() {
+async fn link_previews_name_the_players() {
     let server = TestServer::start_with(Kind::Sqlite, |config| {
         "https://abalone.example/".clone_into(&mut config.public_url);
     })
@@ -139,7 +139,7 @@ async fn links_to_rooms_and_games_say_who_plays() {
 }
 
 #[tokio::test]
-async fn a_private_game_is_told_of_to_its_players_only() {
+async fn private_game_preview_is_for_its_players_only() {
     let server = TestServer::start().await;
     let (mut black, _white, room) = two_players(&server, json!({"visibility": "private"})).await;
     black.ask(json!({"type": "abort", "room": room})).await.unwrap();
@@ -150,7 +150,7 @@ async fn a_private_game_is_told_of_to_its_players_only() {
 }
 
 #[tokio::test]
-async fn only_the_embedded_game_may_be_shown_within_pages_of_others() {
+async fn only_the_embedded_game_may_be_framed() {
     let server = TestServer::start().await;
     let (mut black, _white, room) = two_players(&server, json!({})).await;
     black.ask(json!({"type": "resign", "room": room})).await.unwrap();
@@ -165,7 +165,7 @@ async fn only_the_embedded_game_may_be_shown_within_pages_of_others() {
 }
 
 #[tokio::test]
-async fn whoever_asks_for_too_many_pages_gets_them_without_what_they_are_about() {
+async fn rate_limited_pages_have_no_preview() {
     let server = TestServer::start_with(Kind::Memory, |config| {
         config.limits.exempt_loopback = false;
         config.http.requests_per_second = 1;
@@ -200,7 +200,7 @@ async fn a_page_does_not_wait_for_a_database_that_hangs() {
 }
 
 #[tokio::test]
-async fn the_service_worker_and_the_manifest_are_asked_for_each_time() {
+async fn service_worker_and_manifest_are_revalidated() {
     let folder = tempfile::tempdir().unwrap();
     let server = TestServer::start_with(Kind::Memory, |config| {
         config.http.client_dir = folder.path().to_owned();

@@ -88,7 +88,7 @@ async fn private_games_have_pictures_for_their_players() {
 }
 
 #[tokio::test]
-async fn any_position_has_a_picture_and_nothing_else_has() {
+async fn only_valid_positions_have_pictures() {
     let server = TestServer::start().await;
     let position = "mode=three&position=5/6/2r4/8/4b4/8/7/3w2/5 b 0,0,0 0 0";
     let drawn = svg(&server, &format!("/api/v1/positions/picture.svg?{position}")).await;
@@ -106,7 +106,7 @@ async fn any_position_has_a_picture_and_nothing_else_has() {
 }
 
 #[tokio::test]
-async fn who_only_watches_sees_pictures_late_too() {
+async fn pictures_are_delayed_for_spectators() {
     let server = TestServer::start().await;
     let (mut black, _white, room) = two_players(&server, json!({"spectator_delay_s": 600})).await;
     let path = format!("/api/v1/rooms/{room}/picture.svg");
@@ -116,7 +116,7 @@ async fn who_only_watches_sees_pictures_late_too() {
 }
 
 #[tokio::test]
-async fn so_many_pictures_are_drawn_at_once() {
+async fn concurrent_picture_drawings_are_limited() {
     let server = TestServer::start_with(Kind::Memory, |config| {
         (config.http.pictures_at_once, config.http.pictures_waiting) = (1, 0);
     })

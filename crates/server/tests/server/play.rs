@@ -30,7 +30,7 @@ pub(crate) async fn two_players(server: &TestServer, wish: Value) -> (Client, Cl
 }
 
 #[tokio::test]
-async fn two_play_a_whole_game_and_find_it_in_the_history() {
+async fn whole_game_is_played_and_listed() {
     for kind in BOTH {
         play_recorded_game(kind).await;
     }
@@ -102,7 +102,7 @@ async fn a_game_can_end_by_resignation_agreement_and_abortion() {
 }
 
 #[tokio::test]
-async fn a_flag_falls_though_nobody_is_connected() {
+async fn flag_falls_without_connected_players() {
     let server = TestServer::start().await;
     let clock = json!({"clock": {"kind": "sudden_death", "initial_ms": 1_000}});
     let (black, white, room) = two_players(&server, clock).await;
@@ -118,7 +118,7 @@ async fn a_flag_falls_though_nobody_is_connected() {
 }
 
 #[tokio::test]
-async fn a_spectator_sees_everything_and_may_do_nothing() {
+async fn spectator_sees_everything_and_cannot_act() {
     let server = TestServer::start().await;
     let (mut black, _white, room) = two_players(&server, json!({})).await;
     let mut spectator = Client::connect(&server.url("/ws"), None).await;

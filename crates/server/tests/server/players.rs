@@ -26,7 +26,7 @@ async fn play(server: &TestServer, black: &Guest, white: &Guest, visibility: &st
 }
 
 #[tokio::test]
-async fn a_player_is_found_by_name_or_id_with_what_they_have_played() {
+async fn player_is_found_by_name_or_id() {
     for kind in BOTH {
         let server = TestServer::start_on(kind).await;
         let (anna, berta) = (server.account("Anna").await, server.account("Berta").await);
@@ -86,7 +86,7 @@ async fn private_games_are_in_the_statistics_of_their_players_only() {
 }
 
 #[tokio::test]
-async fn names_are_found_while_they_are_typed() {
+async fn names_are_completed() {
     for kind in BOTH {
         let server = TestServer::start_on(kind).await;
         for name in ["Anna", "anton", "Berta", "Ännchen"] {
@@ -114,7 +114,7 @@ async fn names_are_found_while_they_are_typed() {
 }
 
 #[tokio::test]
-async fn names_are_looked_for_in_an_index() {
+async fn names_are_searched_in_an_index() {
     for kind in [Kind::Sqlite, Kind::Postgres] {
         let scene = Scene::new(kind).await;
         execute(&scene.database, "UPDATE users SET name_key = name; ANALYZE").await;
@@ -129,7 +129,7 @@ async fn names_are_looked_for_in_an_index() {
 }
 
 #[tokio::test]
-async fn people_say_something_of_themselves_in_plain_words() {
+async fn profile_text_must_be_plain() {
     for kind in BOTH {
         let server = TestServer::start_on(kind).await;
         let anna = server.account("Anna").await;

@@ -17,7 +17,7 @@ async fn ask(server: &TestServer, mode: &str, position: &str, known: Option<&str
 }
 
 #[tokio::test]
-async fn everything_that_has_a_name_is_told_with_its_cells() {
+async fn named_features_are_listed_with_their_cells() {
     let server = TestServer::start_with(Kind::Memory, |_| {}).await;
     // A lance of Black faces a pair of White at the edge, an arc and a shield stand apart, and a single marble of White is encircled.
     let line = "bb3/bwb3/1bb4/8/4bbbww/8/1b5/bb1www/5 w 0,0 3 17";
@@ -45,7 +45,7 @@ async fn everything_that_has_a_name_is_told_with_its_cells() {
 }
 
 #[tokio::test]
-async fn a_line_is_told_in_the_direction_it_faces() {
+async fn line_is_listed_in_its_facing_direction() {
     let server = TestServer::start_with(Kind::Memory, |_| {}).await;
     let answer = ask(&server, "two", "5/6/7/8/wbb6/8/7/6/5 b 0,0 0 0", None).await;
     let told: Value = answer.json().await.unwrap();
@@ -64,7 +64,7 @@ async fn a_line_is_told_in_the_direction_it_faces() {
 }
 
 #[tokio::test]
-async fn what_is_told_may_be_kept() {
+async fn position_analysis_may_be_cached() {
     let server = TestServer::start_with(Kind::Memory, |_| {}).await;
     let line = "wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb b 0,0 0 0";
     let first = ask(&server, "two", line, None).await;
@@ -83,7 +83,7 @@ async fn what_is_told_may_be_kept() {
 }
 
 #[tokio::test]
-async fn what_is_no_position_is_answered_with_what_is_wrong() {
+async fn invalid_position_is_refused_with_the_reason() {
     let server = TestServer::start_with(Kind::Memory, |_| {}).await;
     let rows = "wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb";
     for (mode, line, code, word) in [

@@ -49,7 +49,7 @@ async fn claimable_in(black: &mut Client, presence: &Value) -> i64 {
 }
 
 #[tokio::test]
-async fn whoever_looks_at_another_page_is_there() {
+async fn player_on_another_page_is_present() {
     let server = TestServer::start_with(Kind::Memory, |config| config.policy.absence_percent = 1).await;
     let guest = server.guest().await;
     let mut white = server.client_of(&guest).await;
@@ -79,7 +79,7 @@ async fn whoever_looks_at_another_page_is_there() {
 }
 
 #[tokio::test]
-async fn whoever_leaves_on_purpose_is_waited_for_less_long() {
+async fn closing_the_socket_allows_an_earlier_claim() {
     let server = TestServer::start().await;
     for (on_purpose, expected) in [(false, 70..=80), (true, 10..=20)] {
         let (mut black, mut white, room) = two_players(&server, json!({})).await;
@@ -96,7 +96,7 @@ async fn whoever_leaves_on_purpose_is_waited_for_less_long() {
 }
 
 #[tokio::test]
-async fn whoever_loads_the_page_anew_has_not_been_away() {
+async fn page_reload_keeps_the_player_present() {
     let server = TestServer::start_with(Kind::Memory, |config| config.sockets.grace_ms = 600_000).await;
     let (mut black, mut white, room) = two_players(&server, json!({})).await;
     black.presence(1, true).await;
@@ -120,7 +120,7 @@ async fn whoever_loads_the_page_anew_has_not_been_away() {
 }
 
 #[tokio::test]
-async fn a_room_that_waits_is_listed_while_its_maker_is_there_whatever_they_look_at() {
+async fn waiting_room_is_listed_while_its_maker_is_present() {
     for kind in BOTH {
         let mut server = TestServer::start_with(kind, |config| config.rooms.idle_ms = 0).await;
         let Guest { token, .. } = server.guest().await;
@@ -141,7 +141,7 @@ async fn a_room_that_waits_is_listed_while_its_maker_is_there_whatever_they_look
 }
 
 #[tokio::test]
-async fn a_room_that_waits_for_players_by_correspondence_is_listed_though_nobody_is_there() {
+async fn correspondence_room_is_listed_without_present_players() {
     for kind in BOTH {
         let mut server = TestServer::start_with(kind, |config| config.rooms.idle_ms = 0).await;
         let days = json!({"kind": "per_move", "move_ms": 86_400_000});
@@ -176,7 +176,7 @@ async fn a_room_that_waits_for_players_by_correspondence_is_listed_though_nobody
 }
 
 #[tokio::test]
-async fn a_room_in_which_nobody_has_been_for_long_is_listed_no_more() {
+async fn abandoned_room_is_no_longer_listed() {
     let server = TestServer::start_with(Kind::Memory, |config| config.lobby.waiting_days = 0).await;
     let mut maker = server.client().await;
     let room = made_by(&mut maker, json!({"clock": {"kind": "none"}})).await;

@@ -168,7 +168,7 @@ pub(crate) async fn output_of(args: &[&str], variables: &[(&str, &str)]) -> (boo
 }
 
 #[tokio::test]
-async fn it_stops_when_asked_and_says_that_it_is_well() {
+async fn program_reports_health_and_stops_on_request() {
     let folder = tempfile::tempdir().unwrap();
     let process = Process::start(&format!("sqlite://{}/a/b/sumito.db", folder.path().display())).await;
     let client = process.client(&process.guest_token().await).await;
@@ -183,7 +183,7 @@ async fn it_stops_when_asked_and_says_that_it_is_well() {
 }
 
 #[tokio::test]
-async fn it_ends_when_another_server_has_taken_the_database_over() {
+async fn program_ends_when_another_server_takes_the_database() {
     let database = Database::new(Kind::Postgres).await;
     let mut process = Process::start_with(database.url(), &[("SUMITO_JOURNAL__HEARTBEAT_MS", "1000")]).await;
     let hasty = config::Database {
@@ -223,7 +223,7 @@ async fn a_wrong_setting_is_named() {
 }
 
 #[tokio::test]
-async fn it_explains_itself() {
+async fn program_prints_help() {
     let (well, help, _) = output_of(&["--help"], &[]).await;
     assert!(well);
     for word in ["--listen", "--database-url", "SUMITO_LIMITS__MESSAGES_PER_SECOND", "healthcheck"] {
@@ -235,7 +235,7 @@ async fn it_explains_itself() {
 }
 
 #[tokio::test]
-async fn a_process_that_stood_still_charges_nobody() {
+async fn stopped_process_charges_no_clock() {
     let database = Database::new(Kind::Sqlite).await;
     let process = Process::start(database.url()).await;
     let mut black = process.client(&process.guest_token().await).await;

@@ -56,7 +56,7 @@ async fn game(first: &mut Client, second: &mut Client) -> String {
 }
 
 #[tokio::test]
-async fn a_move_by_correspondence_reaches_whoever_is_not_there() {
+async fn correspondence_move_is_pushed_to_absent_player() {
     for kind in BOTH {
         let (server, mut service) = (server_on(kind).await, PushService::start().await);
         let key = server.get("/api/v1/push").await.1["key"].as_str().unwrap().to_owned();
@@ -90,7 +90,7 @@ async fn a_move_by_correspondence_reaches_whoever_is_not_there() {
 }
 
 #[tokio::test]
-async fn whoever_was_cut_off_is_told_when_that_is_sure() {
+async fn silent_player_gets_a_push_after_the_timeout() {
     let change = |config: &mut Config| {
         pushes(config);
         (config.sockets.ping_ms, config.sockets.silence_ms) = (500, 3_000);
@@ -108,7 +108,7 @@ async fn whoever_was_cut_off_is_told_when_that_is_sure() {
 }
 
 #[tokio::test]
-async fn a_challenge_and_its_answer_reach_those_who_wait() {
+async fn challenge_and_its_answer_are_pushed() {
     for kind in BOTH {
         let (server, mut service) = (server_on(kind).await, PushService::start().await);
         let [anne, ben] = [server.account("anne").await, server.account("ben").await];
@@ -133,7 +133,7 @@ async fn a_challenge_and_its_answer_reach_those_who_wait() {
 }
 
 #[tokio::test]
-async fn a_push_is_sent_again_and_a_browser_that_is_gone_is_forgotten() {
+async fn push_is_retried_and_gone_browser_removed() {
     for kind in BOTH {
         let (server, mut service) = (server_on(kind).await, PushService::start().await);
         let ben = server.account("ben").await;
@@ -168,7 +168,7 @@ async fn a_push_is_sent_again_and_a_browser_that_is_gone_is_forgotten() {
 }
 
 #[tokio::test]
-async fn nothing_is_pushed_into_the_network_of_the_server() {
+async fn push_refuses_private_addresses() {
     let change = |config: &mut Config| {
         pushes(config);
         config.push.private_addresses = false;
@@ -200,7 +200,7 @@ async fn nothing_is_pushed_into_the_network_of_the_server() {
 }
 
 #[tokio::test]
-async fn whom_the_server_pushes_to() {
+async fn push_subscription_requires_configuration_and_a_session() {
     let server = TestServer::start().await;
     let service = PushService::start().await;
     assert_eq!(
@@ -233,7 +233,7 @@ async fn whom_the_server_pushes_to() {
 }
 
 #[tokio::test]
-async fn a_browser_is_pushed_to_as_long_as_its_session_lasts() {
+async fn push_subscription_ends_with_its_session() {
     for kind in BOTH {
         let (server, mut service) = (server_on(kind).await, PushService::start().await);
         let left = async || count(server.database(), BROWSERS).await;
@@ -268,7 +268,7 @@ async fn a_browser_is_pushed_to_as_long_as_its_session_lasts() {
 }
 
 #[tokio::test]
-async fn a_push_that_waits_to_be_sent_again_keeps_no_other_from_being_sent() {
+async fn waiting_push_retries_do_not_block_others() {
     let change = |config: &mut Config| {
         pushes(config);
         config.push.waiting = 2;

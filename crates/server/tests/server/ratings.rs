@@ -88,7 +88,7 @@ async fn changes(server: &TestServer, game: &str) -> Value {
 }
 
 #[tokio::test]
-async fn a_rated_game_changes_ratings_once_and_recomputing_changes_nothing() {
+async fn rated_game_changes_ratings_once() {
     for kind in BOTH {
         let mut server = TestServer::start_on(kind).await;
         let mut pair = Pair::new(&server).await;
@@ -125,7 +125,7 @@ async fn a_rated_game_changes_ratings_once_and_recomputing_changes_nothing() {
 }
 
 #[tokio::test]
-async fn a_room_tells_how_strong_its_players_are_and_what_a_game_has_changed() {
+async fn room_shows_ratings_and_their_changes() {
     for kind in BOTH {
         let server = TestServer::start_on(kind).await;
         let mut pair = Pair::new(&server).await;
@@ -171,7 +171,7 @@ async fn a_room_tells_how_strong_its_players_are_and_what_a_game_has_changed() {
 }
 
 #[tokio::test]
-async fn the_explorer_tells_games_by_how_strong_the_players_were() {
+async fn explorer_filters_games_by_rating() {
     for kind in BOTH {
         let server = TestServer::start_on(kind).await;
         let mut pair = Pair::new(&server).await;
@@ -199,7 +199,7 @@ async fn the_explorer_tells_games_by_how_strong_the_players_were() {
 }
 
 #[tokio::test]
-async fn whoever_leaves_a_game_bears_it_and_not_who_stayed() {
+async fn leaving_a_rated_game_penalises_only_the_leaver() {
     for kind in BOTH {
         let configure = |config: &mut Config| {
             (config.ratings.breaches, config.policy.absence_percent) = (1, 1);
@@ -280,7 +280,7 @@ async fn nothing_is_taken_back_in_a_rated_game() {
 }
 
 #[tokio::test]
-async fn whoever_aborts_again_and_again_waits() {
+async fn repeated_aborts_cause_a_cooldown() {
     for kind in BOTH {
         let server = TestServer::start_with(kind, |config| config.ratings.breaches = 2).await;
         let mut pair = Pair::new(&server).await;
@@ -315,7 +315,7 @@ async fn whoever_aborts_again_and_again_waits() {
 }
 
 #[tokio::test]
-async fn a_game_in_which_a_player_made_fewer_than_three_moves_changes_nothing() {
+async fn game_with_fewer_than_three_moves_changes_nothing() {
     for kind in BOTH {
         let server = TestServer::start_on(kind).await;
         let mut pair = Pair::new(&server).await;
@@ -336,7 +336,7 @@ async fn a_game_in_which_a_player_made_fewer_than_three_moves_changes_nothing() 
 }
 
 #[tokio::test]
-async fn games_of_the_same_players_on_one_day_count_less_and_less() {
+async fn repeated_games_on_a_day_count_less() {
     let server = TestServer::start().await;
     let mut pair = Pair::new(&server).await;
     let mut gained = Vec::new();
@@ -358,7 +358,7 @@ async fn games_of_the_same_players_on_one_day_count_less_and_less() {
 }
 
 #[tokio::test]
-async fn a_rated_game_has_a_clock_that_leaves_time_to_think() {
+async fn rated_game_requires_a_minimum_clock() {
     let server = TestServer::start().await;
     let account = server.account("Anna").await;
     let mut client = server.client_of(&account).await;
@@ -398,7 +398,7 @@ async fn a_rated_game_has_a_clock_that_leaves_time_to_think() {
 }
 
 #[tokio::test]
-async fn private_games_are_in_the_history_of_a_rating_for_the_player_alone() {
+async fn private_games_show_only_in_own_rating_history() {
     for kind in BOTH {
         let server = TestServer::start_on(kind).await;
         let mut pair = Pair::new(&server).await;
@@ -428,7 +428,7 @@ async fn private_games_are_in_the_history_of_a_rating_for_the_player_alone() {
 }
 
 #[tokio::test]
-async fn moderators_are_shown_who_may_play_for_the_ratings_sake_and_nobody_else_is() {
+async fn only_moderators_see_suspected_rating_manipulation() {
     const PAIRS: &str = "/api/v1/moderation/pairs";
     for kind in BOTH {
         let server = TestServer::start_on(kind).await;

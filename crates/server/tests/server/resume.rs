@@ -19,7 +19,7 @@ async fn events_since(client: &mut Client, room: &str, since: u64) -> Vec<Value>
 }
 
 #[tokio::test]
-async fn the_missing_events_come_exactly_as_they_were() {
+async fn missed_events_are_sent_unchanged() {
     let server = TestServer::start().await;
     let (layout, moves) = recorded_game();
     let (mut black, mut white, room) = two_players(&server, json!({"layout": layout})).await;
@@ -102,7 +102,7 @@ async fn a_planned_restart_keeps_games_clocks_and_seats() {
 }
 
 #[tokio::test]
-async fn an_unused_room_is_put_away_and_comes_back() {
+async fn unused_room_is_unloaded_and_reloaded() {
     let server = TestServer::start_with(Kind::Sqlite, |config| config.rooms.idle_ms = 1).await;
     let mut black = server.client().await;
     let (room, _) = black.create_room(json!({"visibility": "private"})).await;

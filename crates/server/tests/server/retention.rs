@@ -42,7 +42,7 @@ async fn rooms(database: &Database) -> [i64; 3] {
 }
 
 #[tokio::test]
-async fn who_waits_in_vain_gets_up_after_a_month() {
+async fn waiting_player_is_unseated_after_a_month() {
     for kind in BOTH {
         let server = TestServer::start_on(kind).await;
         let (_black, _white, _room) = two_players(&server, json!({})).await;
@@ -68,7 +68,7 @@ async fn who_waits_in_vain_gets_up_after_a_month() {
 }
 
 #[tokio::test]
-async fn what_was_said_and_told_goes_in_its_time() {
+async fn chat_and_reports_are_removed_after_retention() {
     for kind in BOTH {
         let server = TestServer::start_on(kind).await;
         let [ada, eve] = [server.account("Ada").await, server.account("Eve").await];

@@ -59,7 +59,7 @@ async fn a_session_that_is_ended_elsewhere_closes_its_sockets() {
 }
 
 #[tokio::test]
-async fn nobody_ends_the_session_of_somebody_else() {
+async fn user_cannot_end_another_users_session() {
     for kind in BOTH {
         let server = TestServer::start_on(kind).await;
         let (ada, eve) = (server.account("Ada").await, server.guest().await);
@@ -101,7 +101,7 @@ async fn another_password_ends_all_other_sessions() {
 }
 
 #[tokio::test]
-async fn one_logs_out_here_and_everywhere_else() {
+async fn logout_ends_current_or_all_sessions() {
     for kind in BOTH {
         let server = TestServer::start_with(kind, |config| config.accounts.sessions_per_user = 3).await;
         let here = server.account("Ada").await;
@@ -126,7 +126,7 @@ async fn one_logs_out_here_and_everywhere_else() {
 }
 
 #[tokio::test]
-async fn the_use_of_a_session_is_noted() {
+async fn session_use_is_recorded() {
     for kind in BOTH {
         let server = TestServer::start_with(kind, |config| config.accounts.note_use_minutes = 0).await;
         let guest = server.guest().await;
@@ -147,7 +147,7 @@ async fn the_use_of_a_session_is_noted() {
 }
 
 #[tokio::test]
-async fn sessions_whose_time_is_over_are_swept_and_guests_who_have_nothing_else() {
+async fn expired_sessions_and_empty_guests_are_swept() {
     for kind in BOTH {
         let mut server = TestServer::start_on(kind).await;
         let (empty, maker, ada) = (server.guest().await, server.guest().await, server.account("Ada").await);

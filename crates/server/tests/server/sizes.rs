@@ -84,7 +84,7 @@ async fn until_listed(server: &TestServer, rooms: usize) {
 }
 
 #[tokio::test]
-async fn rooms_that_two_guests_make_take_the_lobby_from_nobody() {
+async fn many_rooms_of_two_guests_keep_the_lobby_usable() {
     let (mut server, maker) = server_with_rooms(200, 190).await;
     drop(maker);
     for _ in 0..2 {
@@ -102,7 +102,7 @@ async fn rooms_that_two_guests_make_take_the_lobby_from_nobody() {
 }
 
 #[tokio::test]
-async fn a_thousand_rooms_are_listed_and_two_hundred_of_ones_own() {
+async fn thousand_rooms_and_many_own_rooms_are_listed() {
     let (server, mut maker) = server_with_rooms(1_000, 1_000).await;
     let mut visitor = Client::connect(&server.url("/ws"), None).await;
     visitor.ask(json!({"type": "subscribe", "lobby": "main"})).await.unwrap();
@@ -135,7 +135,7 @@ async fn talkative() -> TestServer {
 }
 
 #[tokio::test]
-async fn long_lines_take_a_lobbys_chat_from_nobody() {
+async fn long_lines_keep_the_lobby_chat_usable() {
     let mut server = talkative().await;
     let channel = json!({"kind": "lobby", "lobby": "main"});
     let mut talker = server.client().await;
@@ -159,7 +159,7 @@ async fn long_lines_take_a_lobbys_chat_from_nobody() {
 }
 
 #[tokio::test]
-async fn an_opponent_who_fills_the_rooms_chat_locks_nobody_out_of_the_game() {
+async fn full_room_chat_keeps_the_game_usable() {
     let server = talkative().await;
     let (black, mut white, room) = two_players(&server, json!({})).await;
     let token = black.token().to_owned();
@@ -175,7 +175,7 @@ async fn an_opponent_who_fills_the_rooms_chat_locks_nobody_out_of_the_game() {
 }
 
 #[tokio::test]
-async fn a_game_of_as_many_moves_as_there_can_be_is_watched_and_analysed() {
+async fn longest_game_is_watched_and_analysed() {
     let server = TestServer::start_with(Kind::Sqlite, |config| {
         config.policy.quiet_plies = 0;
         config.policy.repetitions = 0;
@@ -215,7 +215,7 @@ async fn a_game_of_as_many_moves_as_there_can_be_is_watched_and_analysed() {
 }
 
 #[tokio::test]
-async fn a_tournament_of_as_many_players_as_there_can_be_is_followed() {
+async fn largest_tournament_is_followed() {
     const PLAYERS: usize = 1_024;
     let server = TestServer::start().await;
     let place = Place::of(&server);
@@ -257,7 +257,7 @@ async fn a_tournament_of_as_many_players_as_there_can_be_is_followed() {
 }
 
 #[tokio::test]
-async fn what_does_not_fit_closes_the_socket_with_a_code_and_is_counted() {
+async fn oversized_message_closes_the_socket_and_is_counted() {
     let server = TestServer::start_with(Kind::Sqlite, |config| {
         config.limits.outbox_bytes = 10_000;
         config.metrics.listen = "127.0.0.1:0".to_owned();
@@ -278,7 +278,7 @@ async fn what_does_not_fit_closes_the_socket_with_a_code_and_is_counted() {
 }
 
 #[tokio::test]
-async fn a_line_has_only_so_many_bytes() {
+async fn line_length_is_limited_in_bytes() {
     let server = TestServer::start_with(Kind::Sqlite, |config| config.chat.line_bytes = 40).await;
     let mut talker = server.client().await;
     let channel = json!({"kind": "lobby", "lobby": "main"});

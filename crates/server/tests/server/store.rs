@@ -268,7 +268,7 @@ async fn rooms_come_back_with_their_events_in_order() {
 }
 
 #[tokio::test]
-async fn a_room_is_read_from_a_little_before_its_current_game_on() {
+async fn room_loads_from_just_before_its_current_game() {
     on_all(async |Scene { store, writer, .. }| {
         writer.append(&[created(1, None)]).await.unwrap();
         for (game_seq, first) in [(3, 2), (258, 2), (259, 3), (1_000, 744)] {
@@ -288,7 +288,7 @@ async fn a_room_is_read_from_a_little_before_its_current_game_on() {
 }
 
 #[tokio::test]
-async fn what_is_not_named_in_a_change_stays_as_it_was() {
+async fn room_change_keeps_columns_it_does_not_set() {
     on_all(async |Scene { store, writer, .. }| {
         writer.append(&[created(1, None), created(2, None)]).await.unwrap();
         let away = |text: &str| Some(text.to_owned());
@@ -340,7 +340,7 @@ async fn a_new_room_may_begin_with_a_game() {
 }
 
 #[tokio::test]
-async fn an_event_is_written_once_and_a_transaction_whole_or_not_at_all() {
+async fn events_are_unique_and_transactions_atomic() {
     on_all(async |Scene { store, writer, .. }| {
         writer.append(&[created(1, None), created(2, None)]).await.unwrap();
         writer.append(&[appended(1, [2])]).await.unwrap();
@@ -435,7 +435,7 @@ async fn finished_games_are_kept_as_they_were() {
 }
 
 #[tokio::test]
-async fn what_the_database_does_not_take_is_no_outage() {
+async fn rejected_data_is_no_outage() {
     on_all(async |Scene { store, writer, kind, .. }| {
         writer.append(&[created(1, None)]).await.unwrap();
         let nul = RoomChange { away: Some("a\0b".to_owned()), ..RoomChange::of(room(1)) };
@@ -460,7 +460,7 @@ async fn what_the_database_does_not_take_is_no_outage() {
 }
 
 #[tokio::test]
-async fn outages_are_kept_in_order_and_the_last_sign_of_life() {
+async fn outages_and_last_alive_time_are_stored() {
     on_all(async |Scene { store, writer, .. }| {
         let outage = |began, ended| Outage { began: Timestamp(began), ended: Timestamp(ended) };
         assert_eq!(store.last_alive().await.unwrap(), None);
@@ -477,7 +477,7 @@ async fn outages_are_kept_in_order_and_the_last_sign_of_life() {
 
 /// Many concurrent reads of the same data, with writes in between: every operation must work with a single connection.
 #[tokio::test]
-async fn nobody_waits_for_somebody_who_waits_for_them() {
+async fn concurrent_reads_and_writes_do_not_deadlock() {
     on_all(async |Scene { store, writer, .. }| {
         writer.append(&[created(1, None)]).await.unwrap();
         writer.append(&[finished(1, 1_000, 1)]).await.unwrap();

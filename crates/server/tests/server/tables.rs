@@ -52,7 +52,7 @@ async fn turns_go_round_among_three_and_four() {
 }
 
 #[tokio::test]
-async fn who_resigns_among_three_is_out_and_the_others_go_on() {
+async fn resignation_among_three_lets_the_others_continue() {
     let server = TestServer::start().await;
     let (mut players, room) = full_table(&server, "three", json!({})).await;
     players[0].ask(json!({"type": "resign", "room": room})).await.unwrap();
@@ -144,7 +144,7 @@ async fn every_clock_is_understood_and_shown() {
 }
 
 #[tokio::test]
-async fn a_room_can_wait_for_everybody_to_be_ready() {
+async fn room_can_wait_until_all_players_are_ready() {
     let server = TestServer::start().await;
     let mut black = server.client().await;
     let mut white = server.client().await;
@@ -173,7 +173,7 @@ async fn a_game_whose_player_has_gone_can_be_claimed() {
 }
 
 #[tokio::test]
-async fn a_first_move_that_does_not_come_breaks_the_game_off() {
+async fn missing_first_move_aborts_the_game() {
     let server = TestServer::start_with(Kind::Sqlite, |config| config.policy.first_move_percent = 1).await;
     let (_black, mut white, room) = two_players(&server, json!({})).await;
     let snapshot = white.watch(&room).await;

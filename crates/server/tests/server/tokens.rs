@@ -18,7 +18,7 @@ async fn token(server: &TestServer, owner: &Guest, scopes: Value) -> (String, St
 }
 
 #[tokio::test]
-async fn a_token_is_good_for_its_scopes() {
+async fn token_is_limited_to_its_scopes() {
     for kind in BOTH {
         let server = TestServer::start_on(kind).await;
         let ada = server.account("Ada").await;
@@ -114,7 +114,7 @@ async fn tokens_are_listed_without_their_secret_and_end() {
 }
 
 #[tokio::test]
-async fn a_wish_for_a_token_that_makes_no_sense_is_refused() {
+async fn invalid_token_request_is_refused() {
     let server = TestServer::start_with(Kind::Sqlite, |config| config.accounts.token_days = 366).await;
     let (ada, guest) = (server.account("Ada").await, server.guest().await);
     let wish =
@@ -139,7 +139,7 @@ async fn a_wish_for_a_token_that_makes_no_sense_is_refused() {
 }
 
 #[tokio::test]
-async fn tokens_of_any_length_are_worthless_unless_they_are_known() {
+async fn unknown_tokens_of_any_length_are_refused() {
     for kind in BOTH {
         let server = TestServer::start_on(kind).await;
         let ada = server.account("Ada").await;

@@ -273,7 +273,7 @@ async fn its_rooms_know_their_tournament_and_its_rules() {
 }
 
 #[tokio::test]
-async fn who_is_paired_is_told_where_whatever_they_follow() {
+async fn paired_players_are_notified_of_their_room() {
     for kind in BOTH {
         let server = TestServer::start_on(kind).await;
         let place = Place::of(&server);

@@ -123,7 +123,7 @@ async fn ask_within(process: &Process, flags: &str) {
 }
 
 #[tokio::test]
-async fn a_move_is_one_trace_from_the_frame_to_the_disk() {
+async fn move_is_traced_from_frame_to_disk() {
     let (mut collector, database) = (Collector::start().await, Database::new(Kind::Sqlite).await);
     let settings = [
         ("SUMITO_TRACES__ENDPOINT", &*collector.endpoint()),
@@ -174,7 +174,7 @@ async fn a_move_is_one_trace_from_the_frame_to_the_disk() {
 }
 
 #[tokio::test]
-async fn a_request_is_a_part_of_its_callers_trace_where_that_is_trusted() {
+async fn request_joins_the_trace_of_a_trusted_caller() {
     let (mut collector, database) = (Collector::start().await, Database::new(Kind::Memory).await);
     let settings = [
         ("SUMITO_TRACES__ENDPOINT", &*collector.endpoint()),
@@ -195,7 +195,7 @@ async fn a_request_is_a_part_of_its_callers_trace_where_that_is_trusted() {
 }
 
 #[tokio::test]
-async fn a_collector_that_is_not_there_harms_nothing() {
+async fn missing_collector_does_no_harm() {
     let unused = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let endpoint = format!("http://{}", unused.local_addr().unwrap());
     drop(unused);

@@ -106,7 +106,7 @@ fn parsed(line: &str) -> Value {
 }
 
 #[tokio::test]
-async fn a_guest_comes_to_a_rated_game_and_takes_it_along() {
+async fn transcript_from_guest_to_rated_game_is_reproduced() {
     let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/transcript.md");
     let page = std::fs::read_to_string(page).unwrap();
     for kind in BOTH {
@@ -131,7 +131,7 @@ async fn a_guest_comes_to_a_rated_game_and_takes_it_along() {
 }
 
 #[test]
-fn what_does_not_come_is_missed() {
+fn wrong_transcript_answer_fails() {
     let shown = json!({"rated": true, "at": 7, "ratings": [{"after": 1662}]});
     assert!(has_all(
         &json!({"rated": true, "at": 9, "ratings": [{"after": 1662, "before": 1}], "x": 1}),

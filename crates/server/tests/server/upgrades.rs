@@ -184,17 +184,17 @@ async fn go_on_with_each_version(kind: Kind) {
 }
 
 #[tokio::test]
-async fn a_server_goes_on_with_a_file_of_every_earlier_version() {
+async fn server_upgrades_sqlite_files_of_all_versions() {
     go_on_with_each_version(Kind::Sqlite).await;
 }
 
 #[tokio::test]
-async fn a_server_goes_on_with_a_postgresql_database_of_every_earlier_version() {
+async fn server_upgrades_postgres_databases_of_all_versions() {
     go_on_with_each_version(Kind::Postgres).await;
 }
 
 #[tokio::test]
-async fn a_server_leaves_the_tables_of_a_later_one_alone() {
+async fn server_leaves_tables_of_later_versions_alone() {
     const LATER: &str = "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time)
                          SELECT 9999, 'of tomorrow', success, checksum, execution_time FROM _sqlx_migrations WHERE version = 1";
     for kind in BOTH {

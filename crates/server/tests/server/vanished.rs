@@ -23,7 +23,7 @@ async fn behind(gate: &Gate, server: &TestServer) -> Client {
 }
 
 #[tokio::test]
-async fn a_peer_that_vanishes_is_found_and_counts_as_away() {
+async fn vanished_peer_is_detected_and_counts_as_away() {
     let (server, gate) = (impatient_server().await, Gate::new().await);
     let mut black = server.client().await;
     let mut white = behind(&gate, &server).await;
@@ -45,7 +45,7 @@ async fn a_peer_that_vanishes_is_found_and_counts_as_away() {
 }
 
 #[tokio::test]
-async fn whoever_only_listens_is_not_silent() {
+async fn listening_client_is_not_silent() {
     let server = impatient_server().await;
     let mut black = server.client().await;
     let mut white = server.client().await;

@@ -32,7 +32,7 @@ async fn verify(database: &Database) -> (bool, String) {
 }
 
 #[tokio::test]
-async fn what_was_played_is_in_order() {
+async fn verify_accepts_played_games() {
     for kind in BOTH {
         let (database, _) = Box::pin(played(kind)).await;
         let (well, text) = verify(&database).await;
@@ -42,7 +42,7 @@ async fn what_was_played_is_in_order() {
 }
 
 #[tokio::test]
-async fn whatever_is_changed_is_found() {
+async fn verify_finds_every_change() {
     for (change, found) in [
         (
             "UPDATE room_events SET payload = replace(payload, 'g8g7', 'g8f7') WHERE payload LIKE '%g8g7%'",
@@ -88,7 +88,7 @@ async fn whatever_is_changed_is_found() {
 }
 
 #[tokio::test]
-async fn where_there_is_nothing_nothing_is_made() {
+async fn verify_creates_no_database() {
     let database = Database::new(Kind::Sqlite).await;
     let (well, text) = verify(&database).await;
     assert!(!well && text.contains("there is no database"), "{text}");
@@ -96,7 +96,7 @@ async fn where_there_is_nothing_nothing_is_made() {
 }
 
 #[tokio::test]
-async fn play_may_go_on_meanwhile() {
+async fn verify_runs_beside_a_server() {
     for kind in BOTH {
         let server = TestServer::start_on(kind).await;
         let (mut black, mut white, room) = two_players(&server, json!({})).await;

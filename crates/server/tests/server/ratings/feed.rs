@@ -86,7 +86,7 @@ fn expected(games: &[FinishedGame]) -> Vec<RatingRow> {
 }
 
 #[tokio::test]
-async fn each_game_counts_once_and_the_same_again_from_the_start() {
+async fn each_game_counts_once_and_after_a_rebuild() {
     for kind in ALL {
         let mut scene = scene(kind).await;
         let all = season(700);
@@ -185,7 +185,7 @@ async fn a_players_page_is_read_from_indexes() {
 }
 
 #[tokio::test]
-async fn a_leaderboard_has_all_who_are_known_well_enough_page_by_page() {
+async fn leaderboard_pages_list_all_established_players() {
     for kind in BOTH {
         let mut scene = scene(kind).await;
         let all = season(400);

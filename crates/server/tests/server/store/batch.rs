@@ -38,7 +38,7 @@ fn handed_in(number: u8, kind: Kind) -> RoomChange {
 }
 
 #[tokio::test]
-async fn a_bad_member_of_a_batch_costs_only_itself() {
+async fn bad_change_fails_alone_in_its_batch() {
     for kind in BOTH {
         let Scene { database, store, mut writer, .. } = Scene::new(kind).await;
         let rooms: Vec<_> = (1..=ROOMS).map(|number| created(number, None)).collect();

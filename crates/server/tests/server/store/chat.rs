@@ -26,7 +26,7 @@ fn text(words: &str) -> Said {
 }
 
 #[tokio::test]
-async fn lines_come_back_as_they_were_until_they_are_too_old() {
+async fn chat_lines_are_kept_until_they_expire() {
     on_all(async |Scene { store, .. }: &mut Scene| {
         let said = [text("żółw"), Said::Preset(Preset::GoodGame), text("end")];
         let lines: Vec<_> = (1..).zip(said).map(|(day, said)| line(day * 86_400_000, said)).collect();

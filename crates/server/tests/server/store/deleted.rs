@@ -23,7 +23,7 @@ fn line(number: u64) -> LineRow {
 }
 
 #[tokio::test]
-async fn what_is_left_of_a_user_goes_in_parts_also_after_a_stop_in_the_middle() {
+async fn user_data_is_erased_in_parts_across_restarts() {
     for kind in BOTH {
         let Scene { database, store, writer, .. } = Scene::new(kind).await;
         let lines: Vec<_> = (0..2_500).map(line).collect();

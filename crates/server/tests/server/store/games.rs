@@ -117,7 +117,7 @@ fn is_won(game: &FinishedGame, won: Won, player: Option<UserId>) -> bool {
 }
 
 #[tokio::test]
-async fn a_list_has_the_newest_games_that_fit_and_private_ones_only_for_their_players() {
+async fn game_list_matches_filter_and_hides_private_games() {
     on_all(async |Scene { store, writer, kind, .. }| {
         writer.append(&[created(1, None)]).await.unwrap();
         let games = different_games(400);

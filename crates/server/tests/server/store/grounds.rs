@@ -18,7 +18,7 @@ async fn account(store: &Store) -> (Grounds, Grounds) {
 }
 
 #[tokio::test]
-async fn recovery_ends_what_is_under_way() {
+async fn recovery_invalidates_changes_under_way() {
     on_all(async |scene| {
         let store = &scene.store;
         let (login, change) = account(store).await;
@@ -41,7 +41,7 @@ async fn recovery_ends_what_is_under_way() {
 }
 
 #[tokio::test]
-async fn a_ban_ends_what_is_under_way() {
+async fn ban_invalidates_changes_under_way() {
     on_all(async |scene| {
         let store = &scene.store;
         let (login, _) = account(store).await;
@@ -66,7 +66,7 @@ async fn a_ban_ends_what_is_under_way() {
 }
 
 #[tokio::test]
-async fn a_guest_who_was_deleted_has_no_account() {
+async fn deleted_guest_cannot_make_an_account() {
     on_all(async |scene| {
         let store = &scene.store;
         let first = session(11);

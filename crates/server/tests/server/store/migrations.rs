@@ -32,7 +32,7 @@ async fn guest_of_the_third_version(kind: Kind, database: &Database) {
 }
 
 #[tokio::test]
-async fn tokens_of_guests_outlive_the_coming_of_accounts() {
+async fn guest_tokens_survive_the_accounts_migration() {
     for kind in BOTH {
         let database = Database::new(kind).await;
         guest_of_the_third_version(kind, &database).await;

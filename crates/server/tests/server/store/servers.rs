@@ -44,7 +44,7 @@ async fn a_second_server_says_so_and_ends() {
 }
 
 #[tokio::test]
-async fn a_server_that_comes_too_early_waits_for_the_one_that_ends() {
+async fn starting_server_waits_for_the_ending_one() {
     for kind in BOTH {
         let Scene { database, store, writer, .. } = Scene::new(kind).await;
         let patient = settings();
@@ -59,7 +59,7 @@ async fn a_server_that_comes_too_early_waits_for_the_one_that_ends() {
 }
 
 #[tokio::test]
-async fn there_is_one_writer() {
+async fn store_has_one_writer() {
     for kind in BOTH {
         let scene = Scene::new(kind).await;
         assert!(scene.store.writer().is_none());
@@ -154,7 +154,7 @@ impl Obstacle {
 }
 
 #[tokio::test]
-async fn what_was_given_up_is_decided_before_anything_else_is_written() {
+async fn abandoned_write_is_settled_before_the_next_one() {
     for kind in BOTH {
         for is_alone in [true, false] {
             let mut scene = Scene::new(kind).await;
@@ -190,7 +190,7 @@ pub(crate) async fn end_writer(admin: &mut PgConnection) {
 }
 
 #[tokio::test]
-async fn a_writer_that_has_lost_its_connection_makes_another() {
+async fn writer_reconnects_after_losing_its_connection() {
     let mut scene = Scene::new(Kind::Postgres).await;
     scene.writer.append(&[created(1, None)]).await.unwrap();
     let mut admin = PgConnection::connect(scene.database.url()).await.unwrap();
@@ -205,7 +205,7 @@ async fn a_writer_that_has_lost_its_connection_makes_another() {
 }
 
 #[tokio::test]
-async fn a_server_whose_database_was_taken_over_writes_nothing_and_ends() {
+async fn server_that_lost_its_database_stops_writing_and_ends() {
     let mut scene = Scene::new(Kind::Postgres).await;
     scene.writer.append(&[created(1, None)]).await.unwrap();
     let mut admin = PgConnection::connect(scene.database.url()).await.unwrap();
@@ -224,7 +224,7 @@ async fn a_server_whose_database_was_taken_over_writes_nothing_and_ends() {
 }
 
 #[tokio::test]
-async fn a_lost_server_that_was_killed_is_waited_for() {
+async fn next_server_waits_for_a_killed_servers_transaction() {
     // The killed server's connection has an open transaction that it will never end.
     let Scene { database, store, mut writer, .. } = Scene::new(Kind::Postgres).await;
     writer.append(&[created(1, None)]).await.unwrap();

@@ -96,7 +96,7 @@ impl Scene {
 }
 
 #[tokio::test]
-async fn a_database_that_hangs_is_not_waited_for_and_all_is_well_afterwards() {
+async fn hanging_database_times_out_and_recovers() {
     let mut scene = Scene::new().await;
     assert_eq!(scene.count_events().await, 1);
     scene.proxy.stop();
@@ -120,7 +120,7 @@ async fn a_database_that_hangs_is_not_waited_for_and_all_is_well_afterwards() {
 }
 
 #[tokio::test]
-async fn what_arrives_late_is_not_written_any_more() {
+async fn late_write_is_not_stored() {
     let mut scene = Scene::new().await;
     let mut admin = PgConnection::connect(scene.database.url()).await.unwrap();
     let sql = "SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND granted
@@ -143,7 +143,7 @@ async fn what_arrives_late_is_not_written_any_more() {
 }
 
 #[tokio::test]
-async fn a_transaction_that_postgres_gives_up_for_another_is_tried_again() {
+async fn aborted_postgres_transaction_is_retried() {
     let mut scene = super::Scene::new(Kind::Postgres).await;
     for code in ["40001", "40P01"] {
         let give_up = format!(

@@ -8,7 +8,7 @@ use super::{Scene, created, on_all};
 use crate::database::Kind;
 
 #[tokio::test]
-async fn guests_who_have_nothing_are_found_a_page_at_a_time_and_looked_at_again_before_they_go() {
+async fn empty_guests_are_found_in_pages_and_rechecked() {
     on_all(async |Scene { store, writer, .. }: &mut Scene| {
         // Nine guests; one of them has made a room.
         writer.append(&[created(1, None)]).await.unwrap();
@@ -43,7 +43,7 @@ async fn guests_who_have_nothing_are_found_a_page_at_a_time_and_looked_at_again_
 }
 
 #[tokio::test]
-async fn what_is_kept_too_long_is_found_while_another_writes() {
+async fn stale_rows_are_found_during_writes() {
     let scene = Scene::new(Kind::Sqlite).await;
     let mut other = SqliteConnection::connect(scene.database.url()).await.unwrap();
     let transaction = other.begin_with("BEGIN IMMEDIATE").await.unwrap();

@@ -126,7 +126,7 @@ fn programs() -> PathBuf {
 }
 
 #[tokio::test]
-async fn the_connection_is_encrypted_and_the_server_the_one_that_is_meant() {
+async fn tls_encrypts_and_verifies_the_server() {
     let cluster = Cluster::start();
     let settings = config::Database { acquire_timeout_ms: 10_000, ..settings() };
     let meant = cluster.trusting("localhost", "server.crt");

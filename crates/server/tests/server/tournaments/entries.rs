@@ -44,7 +44,7 @@ async fn invitations(server: &TestServer, token: &str) -> Value {
 }
 
 #[tokio::test]
-async fn nobody_is_paired_who_has_not_accepted() {
+async fn only_players_who_accepted_are_paired() {
     for kind in BOTH {
         let server = TestServer::start_on(kind).await;
         let place = Place::of(&server);
@@ -107,7 +107,7 @@ async fn an_invitation_outlives_the_server_and_ends_with_the_tournament() {
 }
 
 #[tokio::test]
-async fn blocks_keep_directors_and_players_apart_and_pair_as_if_there_were_none() {
+async fn blocks_prevent_invitations_but_not_pairings() {
     for kind in BOTH {
         let server = TestServer::start_on(kind).await;
         let place = Place::of(&server);
@@ -139,7 +139,7 @@ async fn blocks_keep_directors_and_players_apart_and_pair_as_if_there_were_none(
 }
 
 #[tokio::test]
-async fn directors_have_so_many_invitations_without_an_answer() {
+async fn open_invitations_per_director_are_limited() {
     let server = TestServer::start_with(Kind::Sqlite, |config| config.limits.invitations_per_user = 2).await;
     let place = Place::of(&server);
     let (_, director) = place.account("Ada").await;
@@ -159,7 +159,7 @@ async fn directors_have_so_many_invitations_without_an_answer() {
 }
 
 #[tokio::test]
-async fn one_guest_who_enters_and_leaves_again_and_again_shuts_nobody_out() {
+async fn repeated_entries_do_not_keep_others_out() {
     for kind in BOTH {
         let server = TestServer::start_with(kind, |config| {
             config.limits.tournament_commands_per_user_per_minute = 0;
@@ -197,7 +197,7 @@ async fn one_guest_who_enters_and_leaves_again_and_again_shuts_nobody_out() {
 }
 
 #[tokio::test]
-async fn commands_to_tournaments_come_only_so_fast() {
+async fn tournament_commands_are_rate_limited() {
     let server = TestServer::start().await;
     let place = Place::of(&server);
     let (_, director) = place.account("Ada").await;
@@ -214,7 +214,7 @@ async fn commands_to_tournaments_come_only_so_fast() {
 }
 
 #[tokio::test]
-async fn passwords_of_tournaments_are_not_guessed_and_hold_up_no_login() {
+async fn tournament_password_guesses_do_not_delay_logins() {
     let server = TestServer::start_with(Kind::Sqlite, |config| {
         config.limits.passwords_per_tournament_per_minute = 16;
         // The server rejects a password check that would have to wait for another one.
@@ -260,7 +260,7 @@ async fn passwords_of_tournaments_are_not_guessed_and_hold_up_no_login() {
 }
 
 #[tokio::test]
-async fn who_has_to_wait_before_the_next_rated_game_does_not_enter_one_by_a_tournament() {
+async fn player_in_cooldown_cannot_enter_a_rated_tournament() {
     for kind in BOTH {
         let server = TestServer::start_with(kind, |config| config.ratings.breaches = 1).await;
         let place = Place::of(&server);
@@ -288,7 +288,7 @@ async fn who_has_to_wait_before_the_next_rated_game_does_not_enter_one_by_a_tour
 }
 
 #[tokio::test]
-async fn an_arena_of_computers_makes_no_games_and_counts_as_a_room_with_computers() {
+async fn arena_of_computers_makes_no_games() {
     for kind in BOTH {
         let server = TestServer::start_with(kind, |config| config.limits.computer_rooms_per_user = 1).await;
         let place = Place::of(&server);
@@ -329,7 +329,7 @@ async fn an_arena_of_computers_makes_no_games_and_counts_as_a_room_with_computer
 }
 
 #[tokio::test]
-async fn a_round_robin_goes_on_where_computers_would_meet() {
+async fn round_robin_skips_games_between_computers() {
     let server = TestServer::start().await;
     let place = Place::of(&server);
     let (_, director) = place.account("Ada").await;

@@ -22,7 +22,7 @@ async fn refused(server: &TestServer, path: &str) -> (u16, Value) {
 }
 
 #[tokio::test]
-async fn all_of_it_can_be_had_as_four_files_and_its_games_in_pages() {
+async fn tournament_exports_as_files_and_pages_of_games() {
     for kind in BOTH {
         let server = TestServer::start_on(kind).await;
         let place = Place::of(&server);
@@ -72,7 +72,7 @@ async fn all_of_it_can_be_had_as_four_files_and_its_games_in_pages() {
 }
 
 #[tokio::test]
-async fn what_there_is_no_file_of_is_said() {
+async fn missing_tournament_files_are_refused() {
     let server = TestServer::start_with(Kind::Sqlite, |config| {
         config.limits.exempt_loopback = false;
         config.limits.exports_per_minute = 4;

@@ -39,7 +39,7 @@ async fn until_made(place: &Place, games: &[Value]) {
 }
 
 #[tokio::test]
-async fn a_tournament_goes_on_wherever_the_server_was_killed() {
+async fn tournament_continues_after_any_kill() {
     for kind in BOTH {
         let database = Database::new(kind).await;
         let process = Process::start(database.url()).await;

@@ -13,7 +13,7 @@ fn round_robin() -> Value {
 }
 
 #[tokio::test]
-async fn who_withdraws_in_mid_round_loses_the_game_and_its_room_is_closed() {
+async fn withdrawal_in_mid_round_forfeits_the_game() {
     for kind in BOTH {
         let server = TestServer::start_on(kind).await;
         let place = Place::of(&server);
@@ -41,7 +41,7 @@ async fn who_withdraws_in_mid_round_loses_the_game_and_its_room_is_closed() {
 }
 
 #[tokio::test]
-async fn who_deletes_the_account_goes_and_leaves_no_name_in_a_tournament() {
+async fn deleted_account_leaves_no_name_in_a_tournament() {
     for kind in BOTH {
         let mut server = TestServer::start_on(kind).await;
         let place = Place::of(&server);
@@ -124,7 +124,7 @@ async fn one_player_plays_in_two_tournaments() {
 }
 
 #[tokio::test]
-async fn of_two_directors_who_correct_at_once_one_is_told_to_look_again() {
+async fn concurrent_corrections_conflict() {
     let server = TestServer::start().await;
     let place = Place::of(&server);
     let (_, director) = place.account("Ada").await;
@@ -156,7 +156,7 @@ async fn of_two_directors_who_correct_at_once_one_is_told_to_look_again() {
 }
 
 #[tokio::test]
-async fn a_computer_takes_part_where_that_is_agreed() {
+async fn computer_plays_in_tournaments_that_allow_it() {
     let server = TestServer::start().await;
     let place = Place::of(&server);
     let (_, director) = place.account("Ada").await;
@@ -188,7 +188,7 @@ async fn a_computer_takes_part_where_that_is_agreed() {
 }
 
 #[tokio::test]
-async fn a_bot_takes_part_where_that_is_agreed_and_finds_its_game_among_its_rooms() {
+async fn bot_plays_in_tournaments_that_allow_programs() {
     for kind in BOTH {
         let server = TestServer::start_on(kind).await;
         let place = Place::of(&server);
@@ -226,7 +226,7 @@ async fn a_bot_takes_part_where_that_is_agreed_and_finds_its_game_among_its_room
 }
 
 #[tokio::test]
-async fn the_time_in_which_the_server_was_away_is_charged_to_no_arena() {
+async fn arena_is_extended_by_server_downtime() {
     for kind in BOTH {
         let mut server = TestServer::start_on(kind).await;
         let place = Place::of(&server);
@@ -260,7 +260,7 @@ async fn the_time_in_which_the_server_was_away_is_charged_to_no_arena() {
 }
 
 #[tokio::test]
-async fn what_the_configuration_wants_is_announced_once() {
+async fn configured_tournament_is_announced_once() {
     let series = r#"
         key = "hourly"
         name = "Hourly arena"

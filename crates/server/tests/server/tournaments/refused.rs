@@ -17,7 +17,7 @@ fn with(mut settings: Value, pointer: &str, value: Value) -> Value {
 }
 
 #[tokio::test]
-async fn what_nobody_can_play_is_refused_and_says_why() {
+async fn unplayable_settings_are_refused_with_the_reason() {
     let server = TestServer::start().await;
     let place = Place::of(&server);
     let (_, director) = place.account("Ada").await;
@@ -43,7 +43,7 @@ async fn what_nobody_can_play_is_refused_and_says_why() {
 }
 
 #[tokio::test]
-async fn one_user_holds_so_many_and_no_more() {
+async fn tournaments_per_user_are_limited() {
     let server =
         TestServer::start_with(Kind::Sqlite, |config| config.limits.open_tournaments_per_user = 1).await;
     let place = Place::of(&server);
@@ -56,7 +56,7 @@ async fn one_user_holds_so_many_and_no_more() {
 }
 
 #[tokio::test]
-async fn who_may_not_enter_is_told_why() {
+async fn refused_entry_gives_the_reason() {
     for kind in BOTH {
         let server = TestServer::start_on(kind).await;
         let place = Place::of(&server);
@@ -105,7 +105,7 @@ async fn who_may_not_enter_is_told_why() {
 }
 
 #[tokio::test]
-async fn only_its_directors_and_moderators_run_it() {
+async fn only_directors_and_moderators_run_a_tournament() {
     let server = TestServer::start().await;
     let place = Place::of(&server);
     let (_, director) = place.account("Ada").await;

@@ -24,7 +24,7 @@ const BAD: [(&str, &str); 6] = [
 ];
 
 #[tokio::test]
-async fn a_tournament_takes_no_words_that_a_chat_refuses() {
+async fn tournament_refuses_text_that_chat_refuses() {
     let server = TestServer::start().await;
     let place = Place::of(&server);
     let (_, director) = place.account("Ada").await;
@@ -64,7 +64,7 @@ async fn a_tournament_takes_no_words_that_a_chat_refuses() {
 }
 
 #[tokio::test]
-async fn who_is_muted_writes_nothing_in_a_tournament() {
+async fn muted_user_cannot_write_in_a_tournament() {
     for kind in BOTH {
         let server = TestServer::start_on(kind).await;
         let place = Place::of(&server);
@@ -89,7 +89,7 @@ async fn who_is_muted_writes_nothing_in_a_tournament() {
 }
 
 #[tokio::test]
-async fn words_that_cannot_stay_are_reported_and_replaced_also_after_the_end() {
+async fn offensive_tournament_text_is_reported_and_replaced() {
     for kind in BOTH {
         let server = TestServer::start_on(kind).await;
         let place = Place::of(&server);
