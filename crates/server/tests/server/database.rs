@@ -17,7 +17,7 @@ pub(crate) enum Kind {
 /// The kinds that keep data when the server ends.
 pub(crate) const BOTH: [Kind; 2] = [Kind::Sqlite, Kind::Postgres];
 
-/// All kinds.
+/// All kinds of databases.
 pub(crate) const ALL: [Kind; 3] = [Kind::Memory, Kind::Sqlite, Kind::Postgres];
 
 /// A database that is not shared with other tests.

@@ -28,7 +28,7 @@ struct Game {
     room: String,
     players: [Client; 2],
     moves: Vec<String>,
-    /// Acknowledged moves.
+    /// Moves that the server has acknowledged.
     played: usize,
 }
 

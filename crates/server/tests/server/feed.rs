@@ -19,7 +19,7 @@ use crate::store::{Scene, created, ended, game, settings, user_id};
 
 const COUNTS: Consumer = Consumer::PlayerCounts;
 
-/// Games of the first two users: the first one has won those with an even number.
+/// Games of the first two users: the first user has won the games with an even number.
 fn games(numbers: impl IntoIterator<Item = u64>) -> Vec<FinishedGame> {
     let seat = |number: u64| Seat::new(number as usize % 2).into_iter().collect::<SeatSet>();
     let played = |number: u64| {

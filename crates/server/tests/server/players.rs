@@ -119,7 +119,7 @@ async fn names_are_searched_in_an_index() {
         let scene = Scene::new(kind).await;
         execute(&scene.database, "UPDATE users SET name_key = name; ANALYZE").await;
         let plan = scene.store.explain_accounts_by_prefix("User", 10).await.unwrap();
-        // With so few rows PostgreSQL prefers a full scan; the condition is one that the index serves.
+        // With so few rows PostgreSQL prefers a full scan; the index serves this condition.
         if kind == Kind::Sqlite {
             assert!(plan.contains("users_by_name_key") && !plan.contains("SCAN"), "{plan}");
         }

@@ -1,4 +1,4 @@
-//! Reconnecting: a client that misses, repeats or reorders messages reaches the same state as one that receives all of them.
+//! Reconnecting: a client that misses, repeats or reorders messages reaches the same state as a client that receives all of them in order.
 
 use serde_json::{Value, json};
 

@@ -172,7 +172,7 @@ async fn expired_sessions_and_empty_guests_are_swept() {
         assert_eq!(server.log_in("Ada").await.id, ada.id, "an account stays");
         let (_, room) = server.get(&format!("/api/v1/rooms/{room}")).await;
         assert_eq!(room["seats"][0]["player"]["id"], json!(maker.id), "a guest with a room stays");
-        // Three guests remain: the one with a valid session, the one with a room, and the one with a block.
+        // Three guests remain: with a valid session, with a room, and with a block.
         // The sweep runs when the server starts, in the background.
         while count(server.database(), "SELECT count(*) FROM users WHERE guest").await != 3 {
             tokio::task::yield_now().await;

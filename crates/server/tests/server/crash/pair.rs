@@ -35,7 +35,7 @@ pub(super) struct Pair {
 pub(super) struct Tally {
     /// Stored, but the answer was lost.
     pub(super) stored: u32,
-    /// Never stored.
+    /// Lost before it was stored.
     pub(super) lost: u32,
 }
 
