@@ -66,7 +66,7 @@ fn named(text: &str) -> impl Iterator<Item = &str> {
 }
 
 #[test]
-fn nothing_uses_what_stands_above_it() {
+fn modules_use_only_lower_layers() {
     let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let mut seen = 0;
     for file in files(&sources) {

@@ -155,7 +155,7 @@ async fn only_games_long_finished_are_archived() {
 }
 
 #[tokio::test]
-async fn an_archived_game_is_backed_up_copied_and_rated_anew() {
+async fn archived_game_is_copied_backed_up_and_rerated() {
     for kind in BOTH {
         let (server, _black, _white, room) = Box::pin(played(kind)).await;
         let database = server.stop().await;

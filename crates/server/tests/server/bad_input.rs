@@ -77,7 +77,7 @@ async fn an_enormous_frame_closes_only_its_own_socket() {
 }
 
 #[tokio::test]
-async fn moves_that_cannot_be_are_refused_with_the_reason() {
+async fn illegal_moves_are_refused_with_the_reason() {
     let server = TestServer::start().await;
     let (mut black, mut white, room) = two_players(&server, json!({"layout": "standard"})).await;
     let mut stranger = server.client().await;

@@ -49,7 +49,7 @@ async fn game_against_a_computer_starts_at_once() {
 }
 
 #[tokio::test]
-async fn a_computer_begins_where_it_has_the_first_seat() {
+async fn computer_in_the_first_seat_moves_first() {
     let server = server(Kind::Memory).await;
     let mut client = server.client().await;
     let (room, state) = client.create_room(json!({"computers": [{"level": 1, "seat": 0}]})).await;
@@ -106,7 +106,7 @@ async fn with_the_last_person_the_computers_leave() {
 }
 
 #[tokio::test]
-async fn what_no_computer_can_play_is_refused() {
+async fn computer_is_refused_in_settings_it_cannot_play() {
     let server = server(Kind::Memory).await;
     let guest = server.guest().await;
     let mut client = server.client_of(&guest).await;

@@ -83,7 +83,7 @@ async fn spectator_becomes_present_after_authentication() {
 }
 
 #[tokio::test]
-async fn me_is_who_the_token_says() {
+async fn me_returns_the_tokens_user() {
     let server = TestServer::start().await;
     let guest = server.guest().await;
     let answer = server.http().get(server.url("/api/v1/me")).bearer_auth(&guest.token).send().await.unwrap();

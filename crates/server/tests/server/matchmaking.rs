@@ -209,7 +209,7 @@ async fn repeated_seek_command_makes_no_second_seek() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_sought_is_refused_with_a_reason() {
+async fn invalid_seek_is_refused_with_the_reason() {
     let change = |config: &mut sumito_server::config::Config| {
         let file = "[[lobbies]]\nname = \"club\"\ncapacity = 1\nmodes = [\"two\"]\nrated = \"unrated\"\n\
                     clocks = [{ kind = \"fischer\", initial_ms = 300_000, increment_ms = 3_000 }]\n";
