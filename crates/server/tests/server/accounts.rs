@@ -213,7 +213,7 @@ async fn login_is_refused_as_busy_when_hashing_is_full() {
 }
 
 #[tokio::test]
-async fn deletion_waits_for_games_and_removes_the_name() {
+async fn deletion_is_refused_during_games_and_removes_the_name() {
     for kind in BOTH {
         let server = TestServer::start_on(kind).await;
         let ada = server.account("Ada").await;

@@ -89,7 +89,7 @@ async fn a_server_moves_to_another_database_and_plays_on() {
 }
 
 #[tokio::test]
-async fn copy_refuses_a_database_with_a_server() {
+async fn copy_never_overwrites_a_servers_database() {
     let server = TestServer::start().await;
     server.guest().await;
     let from = server.stop().await;

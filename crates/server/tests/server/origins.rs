@@ -46,7 +46,7 @@ async fn unreadable_origin_is_foreign() {
 }
 
 #[tokio::test]
-async fn public_url_is_the_only_allowed_origin() {
+async fn public_url_excludes_other_names_of_the_server() {
     let server = TestServer::start_with(Kind::Sqlite, |config| {
         config.public_url = "https://abalone.example/".to_owned();
         config.allowed_origins = vec!["https://club.example".to_owned()];

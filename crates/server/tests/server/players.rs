@@ -86,7 +86,7 @@ async fn private_games_are_in_the_statistics_of_their_players_only() {
 }
 
 #[tokio::test]
-async fn names_are_completed() {
+async fn players_are_found_by_name_prefix() {
     for kind in BOTH {
         let server = TestServer::start_on(kind).await;
         for name in ["Anna", "anton", "Berta", "Ännchen"] {

@@ -428,7 +428,7 @@ async fn private_games_show_only_in_own_rating_history() {
 }
 
 #[tokio::test]
-async fn only_moderators_see_suspected_rating_manipulation() {
+async fn only_moderators_see_suspicious_rated_pairs() {
     const PAIRS: &str = "/api/v1/moderation/pairs";
     for kind in BOTH {
         let server = TestServer::start_on(kind).await;

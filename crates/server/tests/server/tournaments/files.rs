@@ -72,7 +72,7 @@ async fn tournament_exports_as_files_and_pages_of_games() {
 }
 
 #[tokio::test]
-async fn missing_tournament_files_are_refused() {
+async fn unsupported_tournament_exports_are_refused() {
     let server = TestServer::start_with(Kind::Sqlite, |config| {
         config.limits.exempt_loopback = false;
         config.limits.exports_per_minute = 4;
