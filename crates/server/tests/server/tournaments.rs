@@ -75,7 +75,7 @@ impl Place {
         self.post(&format!("/tournaments/{id}/commands"), token, command.clone()).await
     }
 
-    /// The tournament, from a server that may die; `None` when it is gone.
+    /// Returns the tournament from a server that may die; `None` when it is gone.
     pub(crate) async fn try_tournament(&self, id: &str) -> Option<Value> {
         let answer = self.http.get(format!("{}/api/v1/tournaments/{id}", self.url)).send().await.ok()?;
         answer.json().await.ok()

@@ -1,4 +1,4 @@
-//! A club that talks and plays a rated arena while the server is killed: acknowledged lines and results stay, and each counts once.
+//! Kills of the server while members chat and play a rated arena: acknowledged lines and results stay, and each counts once.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::convert::Infallible;
@@ -21,16 +21,16 @@ use crate::tournaments::{Place, open_games, settings};
 /// Accounts that play the arena.
 const MEMBERS: usize = 4;
 
-/// Moves before a game is resigned: enough for it to count for ratings.
+/// Moves before a player resigns: enough for the game to count for ratings.
 const PLIES: usize = 6;
 
-/// The longest life of a server that has started.
+/// Maximum time between the start and the kill of a server.
 const LIFE_MAX_MS: u64 = 1_500;
 
 /// Lines of the chat that are compared after each start; the server sends the last 100.
 const COMPARED: usize = 60;
 
-/// The club talks and plays faster than people may.
+/// Limits far above the defaults, because the members chat and play faster than people.
 const SETTINGS: [(&str, &str); 5] = [
     ("SUMITO_CHAT__BURST_LINES", "10000"),
     ("SUMITO_CHAT__LINES_PER_MINUTE", "100000"),
@@ -55,11 +55,11 @@ struct Club {
     members: Vec<(String, String)>,
     moves: Vec<String>,
     rng: fastrand::Rng,
-    /// Every line that was sent, in order.
+    /// All lines sent, in order.
     sent: Vec<String>,
     /// The lines that the server acknowledged.
     acknowledged: BTreeSet<String>,
-    /// The number of each game whose resignation the server acknowledged.
+    /// The numbers of the games whose resignation the server acknowledged.
     resigned: BTreeSet<u64>,
 }
 
@@ -120,7 +120,7 @@ impl Club {
         Self { tournament, members, moves, rng, sent, acknowledged, resigned }
     }
 
-    /// Talks and plays until the server is gone: `None`.
+    /// Chats and plays until the server is gone: `None`.
     async fn live(&mut self, process: &Process) -> Option<Infallible> {
         let mut sockets = self.come_back(process).await?;
         loop {
@@ -128,7 +128,7 @@ impl Club {
                 let line = format!("line {}", self.sent.len());
                 self.sent.push(line.clone());
                 let chat = json!({"type": "chat", "channel": lobby(), "text": line});
-                socket.try_ask(chat).await?.expect("a line is taken");
+                socket.try_ask(chat).await?.expect("the server accepts the line");
                 self.acknowledged.insert(line);
             }
             let shown = Place::of_process(process).try_tournament(&self.tournament).await?;
@@ -138,7 +138,7 @@ impl Club {
         }
     }
 
-    /// Connects all members and compares the chat with what they know of it.
+    /// Connects all members and compares the chat with the club's records.
     async fn come_back(&self, process: &Process) -> Option<Vec<Client>> {
         let mut sockets = Vec::new();
         for (_, token) in &self.members {
@@ -157,12 +157,12 @@ impl Club {
         for line in self.sent.iter().rev().take(COMPARED) {
             let count = counts.get(&**line).copied().unwrap_or_default();
             let is_acknowledged = self.acknowledged.contains(line);
-            assert!(count == 1 || (count == 0 && !is_acknowledged), "{line} stands {count} times: {history}");
+            assert!(count == 1 || (count == 0 && !is_acknowledged), "{line} is there {count} times: {history}");
         }
         Some(sockets)
     }
 
-    /// Plays a game to its end, from where the last server left it.
+    /// Plays a game to its end, from the position that the last server stored.
     async fn play(&mut self, sockets: &mut [Client], shown: &Value, game: &Value) -> Option<()> {
         let (number, room) = (game["number"].as_u64().unwrap(), game["room"].as_str().unwrap());
         let seats = [0, 1].map(|side| {
@@ -173,7 +173,7 @@ impl Club {
         });
         let black = &mut sockets[seats[0]];
         if black.try_ask(json!({"type": "watch", "room": room})).await?.is_err() {
-            // The room of a new pairing follows a moment later.
+            // The server makes the room of a new pairing a moment later.
             return Some(());
         }
         let snapshot =
@@ -194,11 +194,11 @@ impl Club {
         Some(())
     }
 
-    /// Starts the server once more; waits until the arena has every result, each once. Returns how many it has.
+    /// Starts the server once more and waits until the arena has every result once; returns the number of results.
     async fn settle(&mut self, database: &Database) -> usize {
         let process = Process::start_with(database.url(), &SETTINGS).await;
         let place = Place::of_process(&process);
-        self.come_back(&process).await.expect("this server lives on");
+        self.come_back(&process).await.expect("this server is not killed");
         let played = loop {
             let played = self.results(&place).await;
             if self.resigned.is_subset(&played) {
@@ -210,7 +210,7 @@ impl Club {
         played.len()
     }
 
-    /// The number of each game whose result stands in the log of the arena.
+    /// Returns the numbers of the games with a result in the log of the arena.
     async fn results(&self, place: &Place) -> BTreeSet<u64> {
         let (mut played, mut after) = (BTreeSet::new(), 0);
         loop {
@@ -230,7 +230,7 @@ fn lobby() -> Value {
     json!({"kind": "lobby", "lobby": "main"})
 }
 
-/// Computes all ratings again, and compares them with what the servers made of each game when it ended.
+/// Computes all ratings again and compares them with those that the servers stored game by game.
 async fn check_ratings(database: &Database, club: &Club, played: usize) {
     let store = Store::connect(database.url(), &database_settings()).await.unwrap();
     catch_up(&store, Consumer::Ratings).await.unwrap();
