@@ -157,7 +157,10 @@ impl Club {
         for line in self.sent.iter().rev().take(COMPARED) {
             let count = counts.get(&**line).copied().unwrap_or_default();
             let is_acknowledged = self.acknowledged.contains(line);
-            assert!(count == 1 || (count == 0 && !is_acknowledged), "{line} is there {count} times: {history}");
+            assert!(
+                count == 1 || (count == 0 && !is_acknowledged),
+                "{line} is there {count} times: {history}"
+            );
         }
         Some(sockets)
     }
