@@ -139,8 +139,8 @@ fn change(game: FinishedGame) -> RoomChange {
     RoomChange { finished: Some(Box::new(game)), ..RoomChange::of(imported_room()) }
 }
 
-/// Returns each player of these games once. Players never come with an account: names are kept as they were, and ids are unique to this
-/// server.
+/// Returns each player of these games once. All are imported without an account and keep their names, since names of accounts are unique
+/// only within one server.
 fn users(games: &[FinishedGame], now: Timestamp) -> Vec<UserRow> {
     let mut seen = HashSet::new();
     let players = games.iter().flat_map(|game| &game.players).filter(|player| seen.insert(player.id));
