@@ -91,7 +91,7 @@ impl Administration {
     /// Writes to the log that the configuration was reloaded.
     ///
     /// # Errors
-    /// When nothing can be stored.
+    /// If the store is unavailable.
     pub async fn note_reload(&self, by: &Caller, settings: String) -> Result<(), AdministrationError> {
         Ok(self.log(by, DeedKind::Reload, settings).await?)
     }

@@ -137,7 +137,7 @@ impl Analyses {
     /// Resumes the analyses that were requested before the server started.
     ///
     /// # Errors
-    /// When the store cannot be asked.
+    /// If the store is unavailable.
     pub async fn go_on(&self) -> Result<(), StoreError> {
         for (id, asked_by) in self.0.store.unfinished_analyses().await? {
             let game = match self.0.store.game_with_moves(id).await {
@@ -161,7 +161,7 @@ impl Analyses {
     /// Returns the analysis of a game as far as it is known; `None` if no user has requested it.
     ///
     /// # Errors
-    /// When the store cannot be asked.
+    /// If the store is unavailable.
     pub async fn of<M>(&self, game: &FinishedGame<M>) -> Result<Option<SharedAnalysis>, StoreError> {
         let (id, plies) = (game.id, game.plies);
         if let Some(running) = self.running().get(&id) {

@@ -89,7 +89,7 @@ impl Bots {
     /// Returns the bots that are online: bots with accounts first, then by name.
     ///
     /// # Errors
-    /// When the store cannot be asked.
+    /// If the store is unavailable.
     pub async fn present(&self) -> Result<Vec<Bot>, StoreError> {
         let present = self.rooms.attendance().present();
         let bots = self.store.bots_among(&present).await?;

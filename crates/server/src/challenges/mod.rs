@@ -237,7 +237,7 @@ impl Challenges {
     /// Returns the open challenges from and to a user, the newest first.
     ///
     /// # Errors
-    /// When the store cannot be asked.
+    /// If the store is unavailable.
     pub async fn open(&self, user: UserId) -> Result<Vec<ChallengeRow>, StoreError> {
         self.store.open_challenges(user, self.time.now(), LISTED).await
     }

@@ -27,7 +27,7 @@ const AGAIN_AFTER_AT_MOST: Duration = Duration::from_secs(5);
 /// Adds the computers as users to the store, so that their games can be found like those of other users.
 ///
 /// # Errors
-/// When nothing can be stored.
+/// If the store is unavailable.
 pub async fn register(store: &Store, now: Timestamp) -> Result<(), StoreError> {
     let row = |computer: Computer| {
         let Player { id, name, guest, bot } = computer.player();

@@ -66,7 +66,7 @@ impl Identities {
     /// Returns whether the account called `name` was logged in to from this network before.
     ///
     /// # Errors
-    /// When the store cannot be asked.
+    /// If the store is unavailable.
     pub async fn knows_network(&self, name: &str, network: IpAddr) -> Result<bool, IdentityError> {
         Ok(self.0.store.knows_network(&name_key(name), network).await?)
     }
@@ -135,7 +135,7 @@ impl Identities {
     /// Returns the number of the caller's unused recovery codes.
     ///
     /// # Errors
-    /// When the store cannot be asked.
+    /// If the store is unavailable.
     pub async fn recovery_codes_left(&self, caller: &Caller) -> Result<u64, IdentityError> {
         Ok(self.0.store.recovery_codes(caller.user.id).await?)
     }

@@ -20,7 +20,7 @@ impl Identities {
     /// Returns the caller's email addresses.
     ///
     /// # Errors
-    /// When the store cannot be asked.
+    /// If the store is unavailable.
     pub async fn mail_of(&self, caller: &Caller) -> Result<MailRow, IdentityError> {
         Ok(self.0.store.mail_of(caller.user.id, self.0.time.now()).await?)
     }

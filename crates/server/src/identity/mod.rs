@@ -119,7 +119,7 @@ impl Identities {
     /// Returns the caller with this token; `None` if it is invalid.
     ///
     /// # Errors
-    /// When the store cannot be asked.
+    /// If the store is unavailable.
     pub async fn caller(&self, token: &str) -> Result<Option<Caller>, StoreError> {
         let now = self.0.time.now();
         let Some(holder) = self.0.store.holder(&secrets::token_hash(token), now).await? else {

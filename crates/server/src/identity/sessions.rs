@@ -35,7 +35,7 @@ impl Identities {
     /// Returns the caller's sessions, the most recently used first.
     ///
     /// # Errors
-    /// When the store cannot be asked.
+    /// If the store is unavailable.
     pub async fn sessions(&self, caller: &Caller) -> Result<Vec<SessionRow>, IdentityError> {
         let mut rows = self.0.store.sessions(caller.user.id, self.0.time.now()).await?;
         rows.retain(|row| row.scopes.is_none());
@@ -45,7 +45,7 @@ impl Identities {
     /// Returns the caller's API tokens with their scopes.
     ///
     /// # Errors
-    /// When the store cannot be asked.
+    /// If the store is unavailable.
     pub async fn tokens(&self, caller: &Caller) -> Result<Vec<(SessionRow, Vec<Scope>)>, IdentityError> {
         let rows = self.0.store.sessions(caller.user.id, self.0.time.now()).await?;
         let with_scopes = |row: SessionRow| {
@@ -71,7 +71,7 @@ impl Identities {
     /// Ends the session or token of the request.
     ///
     /// # Errors
-    /// When nothing can be stored.
+    /// If the store is unavailable.
     pub async fn log_out(&self, caller: &Caller) -> Result<(), IdentityError> {
         let own = if caller.has_session() { Ending::Session } else { Ending::Token };
         match self.end(caller, own(caller.session)).await {

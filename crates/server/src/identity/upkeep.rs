@@ -85,7 +85,7 @@ impl Identities {
     /// Deletes the networks of old logins, once no session from that time can exist.
     ///
     /// # Errors
-    /// When nothing can be stored.
+    /// If the store is unavailable.
     async fn forget_networks(&self) -> Result<(), StoreError> {
         let before = self.0.time.now() - self.0.retention.session_span();
         while self.0.store.forget_networks(before, LOOKED_AT).await? == u64::from(LOOKED_AT) {}

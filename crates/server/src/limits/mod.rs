@@ -115,7 +115,7 @@ impl AddressLimits {
     /// Counts an HTTP request.
     ///
     /// # Errors
-    /// `rate_limited`.
+    /// `rate_limited` if the limit is reached.
     pub(crate) fn request(&self, from: ClientAddress) -> Result<(), Refusal> {
         let message = "too many requests from your address";
         self.count(|rates| &rates.requests, from, message)
@@ -124,7 +124,7 @@ impl AddressLimits {
     /// Counts a new guest.
     ///
     /// # Errors
-    /// `rate_limited`.
+    /// `rate_limited` if the limit is reached.
     pub(crate) fn guest(&self, from: ClientAddress) -> Result<(), Refusal> {
         self.count(|rates| &rates.guests, from, "too many new guests from your address")
     }
@@ -132,7 +132,7 @@ impl AddressLimits {
     /// Counts a new account.
     ///
     /// # Errors
-    /// `rate_limited`.
+    /// `rate_limited` if the limit is reached.
     pub(crate) fn account(&self, from: ClientAddress) -> Result<(), Refusal> {
         self.count(|rates| &rates.accounts, from, "too many new accounts from your address")
     }
@@ -141,7 +141,7 @@ impl AddressLimits {
     /// look alike.
     ///
     /// # Errors
-    /// `rate_limited`.
+    /// `rate_limited` if the limit is reached.
     pub(crate) fn login(&self, from: ClientAddress, account: &str) -> Result<(), Refusal> {
         self.count(|rates| &rates.logins, from, "too many passwords from your address")?;
         let message = "too many passwords for this account from your address";
@@ -151,7 +151,7 @@ impl AddressLimits {
     /// Counts a login attempt from a network that the account was never used from, for all such networks together.
     ///
     /// # Errors
-    /// `rate_limited`.
+    /// `rate_limited` if the limit is reached.
     pub(crate) fn login_from_unknown(&self, account: &str) -> Result<(), Refusal> {
         let message = "too many passwords for this account from places where it was never used; log in from where you did before, \
                        or use a recovery code";
@@ -162,7 +162,7 @@ impl AddressLimits {
     /// is no common limit for all addresses.
     ///
     /// # Errors
-    /// `rate_limited`.
+    /// `rate_limited` if the limit is reached.
     pub(crate) fn recovery(&self, from: ClientAddress, account: &str) -> Result<(), Refusal> {
         self.count(|rates| &rates.recoveries, from, "too many recovery codes from your address")?;
         let message = "too many recovery codes for this account from your address";
@@ -172,7 +172,7 @@ impl AddressLimits {
     /// Counts a password or code attempt of a caller with a session, for their own account.
     ///
     /// # Errors
-    /// `rate_limited`.
+    /// `rate_limited` if the limit is reached.
     pub(crate) fn own_password(&self, from: ClientAddress, user: UserId) -> Result<(), Refusal> {
         self.count(|rates| &rates.own_passwords, from, "too many passwords from your address")?;
         self.take(|rates| &rates.own_passwords_of_user, user, "too many passwords for your account")
@@ -181,7 +181,7 @@ impl AddressLimits {
     /// Counts a requested email: for the address, and for the named recipient, whether it exists or not.
     ///
     /// # Errors
-    /// `rate_limited`.
+    /// `rate_limited` if the limit is reached.
     pub(crate) fn mail(&self, from: ClientAddress, to: &str) -> Result<(), Refusal> {
         self.count(|rates| &rates.mails, from, "too many mails for your address")?;
         let message = "too many mails for this account; look whether one has come";
@@ -197,7 +197,7 @@ impl AddressLimits {
     /// Counts a new room, over HTTP or over a socket.
     ///
     /// # Errors
-    /// `rate_limited`.
+    /// `rate_limited` if the limit is reached.
     pub(crate) fn room(&self, from: ClientAddress, with_computers: bool) -> Result<(), Refusal> {
         self.count(|rates| &rates.rooms, from, "too many new rooms from your address")?;
         if with_computers { self.computers(from) } else { Ok(()) }
@@ -206,7 +206,7 @@ impl AddressLimits {
     /// Counts a new tournament.
     ///
     /// # Errors
-    /// `rate_limited`.
+    /// `rate_limited` if the limit is reached.
     pub(crate) fn tournament(&self, from: ClientAddress) -> Result<(), Refusal> {
         let message = "too many new tournaments from your address";
         self.count(|rates| &rates.tournaments, from, message)
@@ -215,7 +215,7 @@ impl AddressLimits {
     /// Counts a command to a tournament: for the address, and for the user from any address.
     ///
     /// # Errors
-    /// `rate_limited`.
+    /// `rate_limited` if the limit is reached.
     pub(crate) fn tournament_command(&self, from: ClientAddress, user: UserId) -> Result<(), Refusal> {
         let message = "too many commands to tournaments from your address";
         self.count(|rates| &rates.tournament_commands, from, message)?;
@@ -226,7 +226,7 @@ impl AddressLimits {
     /// Counts an attempt with a tournament's password, or a change of it: for the address, and for the tournament from any address.
     ///
     /// # Errors
-    /// `rate_limited`.
+    /// `rate_limited` if the limit is reached.
     pub(crate) fn tournament_password(
         &self,
         from: ClientAddress,
@@ -241,7 +241,7 @@ impl AddressLimits {
     /// Counts a chat message.
     ///
     /// # Errors
-    /// `rate_limited`.
+    /// `rate_limited` if the limit is reached.
     pub(crate) fn chat_line(&self, from: ClientAddress) -> Result<(), Refusal> {
         self.count(|rates| &rates.chat_lines, from, "too many lines of chat from your address")
     }
@@ -249,7 +249,7 @@ impl AddressLimits {
     /// Counts computers that are seated in a room.
     ///
     /// # Errors
-    /// `rate_limited`.
+    /// `rate_limited` if the limit is reached.
     pub(crate) fn computers(&self, from: ClientAddress) -> Result<(), Refusal> {
         let message = "too many games with computers from your address";
         self.count(|rates| &rates.computer_rooms, from, message)
@@ -258,7 +258,7 @@ impl AddressLimits {
     /// Counts a challenge.
     ///
     /// # Errors
-    /// `rate_limited`.
+    /// `rate_limited` if the limit is reached.
     pub(crate) fn challenge(&self, from: ClientAddress) -> Result<(), Refusal> {
         self.count(|rates| &rates.challenges, from, "too many challenges from your address")
     }
@@ -266,7 +266,7 @@ impl AddressLimits {
     /// Counts a challenge of one user to another, from any address, since each notifies the challenged user.
     ///
     /// # Errors
-    /// `rate_limited`.
+    /// `rate_limited` if the limit is reached.
     pub(crate) fn challenge_to(&self, challenger: UserId, challenged: UserId) -> Result<(), Refusal> {
         self.take(
             |rates| &rates.challenges_to_one,
@@ -278,7 +278,7 @@ impl AddressLimits {
     /// Counts a requested game analysis.
     ///
     /// # Errors
-    /// `rate_limited`.
+    /// `rate_limited` if the limit is reached.
     pub(crate) fn analysis(&self, from: ClientAddress) -> Result<(), Refusal> {
         let message = "too many games to analyse from your address";
         self.count(|rates| &rates.analyses, from, message)
@@ -287,7 +287,7 @@ impl AddressLimits {
     /// Counts a requested position evaluation.
     ///
     /// # Errors
-    /// `rate_limited`.
+    /// `rate_limited` if the limit is reached.
     pub(crate) fn evaluation(&self, from: ClientAddress) -> Result<(), Refusal> {
         let message = "too many positions to think about from your address";
         self.count(|rates| &rates.evaluations, from, message)
@@ -296,7 +296,7 @@ impl AddressLimits {
     /// Counts a PNG rendering.
     ///
     /// # Errors
-    /// `rate_limited`.
+    /// `rate_limited` if the limit is reached.
     pub(crate) fn picture(&self, from: ClientAddress) -> Result<(), Refusal> {
         let message = "too many new pictures for your address; take the drawing (SVG)";
         self.count(|rates| &rates.pictures, from, message)
@@ -305,7 +305,7 @@ impl AddressLimits {
     /// Counts an export of games, or of a tournament.
     ///
     /// # Errors
-    /// `rate_limited`.
+    /// `rate_limited` if the limit is reached.
     pub(crate) fn export(&self, from: ClientAddress) -> Result<(), Refusal> {
         let message = "too many exports for your address; a further one may go on with `until` the last game that you have";
         self.count(|rates| &rates.exports, from, message)

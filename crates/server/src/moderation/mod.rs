@@ -158,7 +158,7 @@ impl Moderation {
     /// Returns the active sanctions, the newest first.
     ///
     /// # Errors
-    /// When the store cannot be asked.
+    /// If the store is unavailable.
     pub async fn sanctions(
         &self,
         user: Option<UserId>,
@@ -215,7 +215,7 @@ impl Moderation {
     /// Logs that texts of a tournament were replaced; `before` has the previous texts.
     ///
     /// # Errors
-    /// When nothing can be stored.
+    /// If the store is unavailable.
     pub async fn note_rewording(
         &self,
         by: &Caller,
@@ -231,7 +231,7 @@ impl Moderation {
     /// Returns the open reports, the oldest first.
     ///
     /// # Errors
-    /// When the store cannot be asked.
+    /// If the store is unavailable.
     pub async fn reports(
         &self,
         after: Option<Uuid>,
@@ -302,7 +302,7 @@ impl Moderation {
     /// Returns pairs of accounts whose rated games with each other in the last week suggest that one player loses on purpose.
     ///
     /// # Errors
-    /// When the store cannot be asked.
+    /// If the store is unavailable.
     pub async fn suspect_pairs(&self) -> Result<Vec<SuspectPair>, ModerationError> {
         let since = self.time.now() - DAY * PAIR_DAYS;
         Ok(self.store.suspect_pairs(since, PAIR_GAMES, MOST_PAIRS).await?)
@@ -321,7 +321,7 @@ impl Moderation {
     /// Logs that a moderator acted in a tournament without being its director.
     ///
     /// # Errors
-    /// When nothing can be stored.
+    /// If the store is unavailable.
     pub async fn note_tournament(
         &self,
         by: &Caller,
@@ -335,7 +335,7 @@ impl Moderation {
     /// Returns the moderation log, the newest entry first.
     ///
     /// # Errors
-    /// When the store cannot be asked.
+    /// If the store is unavailable.
     pub async fn log(&self, before: Option<Uuid>, limit: u32) -> Result<Vec<LogRow>, ModerationError> {
         Ok(self.store.moderation_log(before, limit).await?)
     }

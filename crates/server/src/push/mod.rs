@@ -197,7 +197,7 @@ impl Push {
     /// Unsubscribes the browser of a session; also works on a server without a key.
     ///
     /// # Errors
-    /// When nothing can be stored.
+    /// If the store is unavailable.
     pub async fn unsubscribe(&self, session: SessionId) -> Result<(), PushError> {
         match &self.0 {
             Some(inner) => Ok(inner.store.remove_push(session).await?),
