@@ -84,7 +84,7 @@ fn runtime() -> anyhow::Result<Runtime> {
     builder.enable_all().build().context("the system gives no threads")
 }
 
-#[expect(clippy::print_stdout, reason = "the address is what whoever started it waits for")]
+#[expect(clippy::print_stdout, reason = "the printed address tells the operator that the server is ready")]
 async fn serve(config: Config) -> anyhow::Result<()> {
     let telemetry = telemetry::init(&config.log, &config.traces)?;
     process::raise_file_limit();

@@ -24,13 +24,13 @@ pub(crate) const DELETED: &str = "[deleted]";
 /// Current name of a user.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Called {
-    /// The name.
+    /// Name to show.
     pub name: String,
     /// Whether the user is a guest or was deleted.
     pub guest: bool,
 }
 
-/// Latest changes.
+/// Latest changes of names.
 static CHANGED: LazyLock<RwLock<RecentTable<UserId, Arc<Called>>>> =
     LazyLock::new(|| RwLock::new(RecentTable::new(REMEMBERED)));
 /// Number of changes.

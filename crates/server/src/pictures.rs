@@ -13,7 +13,7 @@ use crate::config::Http;
 /// Number of cached images, of some hundred thousand bytes each.
 const KEPT: usize = 32;
 
-/// Renders images.
+/// Renders images of positions.
 #[derive(Debug)]
 pub(crate) struct Pictures {
     drawing: BlockingPool,

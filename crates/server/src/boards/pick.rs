@@ -141,7 +141,7 @@ mod tests {
             [game(1, Some(1_000), 0, now), game(2, Some(1_200), 0, now), game(3, Some(1_000), 0, now)];
         let picked = |shown: &[RoomId], games: &[Listing]| pick(shown, games.iter(), now, 2);
         assert_eq!(picked(&[3, 1].map(room), &games), [3, 1].map(room), "a little better is not enough");
-        assert_eq!(picked(&[9, 1].map(room), &games), [1, 2].map(room), "one that has ended goes");
+        assert_eq!(picked(&[9, 1].map(room), &games), [1, 2].map(room), "an ended game goes");
         let strong = game(2, Some(1_300), 0, now);
         assert_eq!(
             picked(&[3, 1].map(room), &[games[0].clone(), strong, games[2].clone()]),

@@ -1,4 +1,4 @@
-//! Chat channels.
+//! Names of chat channels, also in the store.
 
 use std::fmt;
 

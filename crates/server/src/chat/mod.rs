@@ -40,7 +40,7 @@ use crate::text::{Text, TextError};
 /// Changes of a channel.
 #[derive(Debug)]
 pub struct ChatUpdate {
-    /// The channel.
+    /// Channel of the update.
     pub channel: Channel,
     /// Whether `lines` are all messages that the follower may read, and replace what it had.
     pub full: bool,

@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_wins_over_the_defaults_and_flags_over_both() {
+    fn file_overrides_defaults_and_flags_override_both() {
         let file = tempfile::NamedTempFile::new().unwrap();
         std::fs::write(file.path(), "listen = \"127.0.0.1:1\"\n[limits]\nmessage_bytes = 99\n").unwrap();
         let flags = Overrides { listen: Some("127.0.0.1:2".parse().unwrap()), database_url: None };

@@ -244,7 +244,7 @@ pub struct TournamentSeries {
     pub programs: bool,
     /// Minimum participants at the start.
     pub minimum: u32,
-    /// Maximum participants.
+    /// Maximum number of participants.
     pub capacity: u32,
     /// Seconds between two rounds.
     #[serde(default, alias = "break_s")]

@@ -41,7 +41,7 @@ const PATIENCE: Duration = Duration::from_secs(20);
 
 const BEGINNING: Timestamp = Timestamp(1_763_680_000_000_000);
 
-/// One input.
+/// Input of one client.
 #[derive(Debug, Clone)]
 struct Line {
     who: usize,

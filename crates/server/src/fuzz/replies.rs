@@ -46,7 +46,7 @@ impl Owed {
             ServerMessage::Pong { .. } => (self.0.iter().position(|sent| sent.is_ping), true),
             _ => return None,
         };
-        let place = place.unwrap_or_else(|| panic!("an answer that nobody is owed: {message:?}"));
+        let place = place.unwrap_or_else(|| panic!("an answer without a request: {message:?}"));
         self.0.remove(place);
         Some(was_done)
     }

@@ -33,7 +33,7 @@ pub(crate) enum Credentials {
     Header(Zeroizing<String>),
     /// Token of the session cookie.
     Cookie(Zeroizing<String>),
-    /// No credentials.
+    /// Neither header nor cookie.
     None,
 }
 
@@ -69,7 +69,7 @@ impl Credentials {
     /// Returns the user of the caller; `None` without credentials.
     ///
     /// # Errors
-    /// As [`caller`](Self::caller).
+    /// The errors of [`caller`](Self::caller).
     pub(crate) async fn user(&self, app: &App) -> Result<Option<UserRow>, Refusal> {
         Ok(self.caller(app).await?.map(|caller| caller.user))
     }
@@ -93,7 +93,7 @@ impl Credentials {
     /// Returns the caller if the credentials permit `scope`. For actions that depend on the role.
     ///
     /// # Errors
-    /// As [`require`](Self::require).
+    /// The errors of [`require`](Self::require).
     pub(crate) async fn require_caller(&self, app: &App, scope: Scope) -> Result<Caller, Refusal> {
         let caller = self.caller(app).await?.ok_or_else(Refusal::unauthenticated)?;
         if caller.may(scope) { Ok(caller) } else { Err(Refusal::missing_scope(scope)) }

@@ -1,4 +1,4 @@
-//! Opening explorer.
+//! Endpoint of the opening explorer.
 
 use axum::extract::State;
 use axum::http::HeaderMap;

@@ -1,4 +1,4 @@
-//! Guest accounts.
+//! Guests, and the caller's own user.
 
 use axum::Json;
 use axum::extract::State;

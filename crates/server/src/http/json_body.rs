@@ -1,4 +1,4 @@
-//! Request bodies.
+//! Extractors of JSON request bodies.
 
 use axum::Json;
 use axum::body::{Bytes, HttpBody};

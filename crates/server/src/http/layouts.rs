@@ -1,4 +1,4 @@
-//! Start layouts.
+//! List of start layouts.
 
 use axum::Json;
 use axum::http::header;

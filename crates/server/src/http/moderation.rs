@@ -1,4 +1,4 @@
-//! Moderation endpoints.
+//! Endpoints for moderators.
 
 use axum::Json;
 use axum::extract::State;

@@ -29,7 +29,7 @@ const FOR_A_DAY: &str = "public, max-age=86400";
 /// For images that a player may see only while logged in.
 const FOR_ONE: &str = "private, no-cache";
 
-/// Image formats.
+/// Format of an image.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Format {
     Svg,
@@ -252,7 +252,7 @@ mod tests {
         let moves = [("a1b2", seat(1))];
         assert!(
             replay(Mode::Three, Layout::ThreeStandard, moves.into_iter()).is_err(),
-            "a marble of somebody else's"
+            "a marble of another player"
         );
     }
 

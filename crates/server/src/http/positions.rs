@@ -30,7 +30,7 @@ pub(super) struct PositionQuery {
     /// Mode of the position: the position line does not contain it.
     #[param(inline)]
     mode: Mode,
-    /// Position line.
+    /// Line that encodes the position.
     #[param(
         example = "wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb b 0,0 0 0",
         pattern = "^[bwry1-9]{1,9}(/[bwry1-9]{1,9}){8} [bwry] [0-9]+(,[0-9]+){1,2} [0-9]+ [0-9]+$"

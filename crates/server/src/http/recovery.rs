@@ -1,4 +1,4 @@
-//! Account recovery.
+//! Recovery of accounts by code.
 
 use axum::Json;
 use axum::extract::State;

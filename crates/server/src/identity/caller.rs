@@ -5,7 +5,7 @@ use crate::store::{Holder, Role, SessionId, UserRow};
 /// Permission of an API token. Every token may read what its user may read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Scope {
-    /// Read only.
+    /// Read, without changing anything.
     Read,
     /// Create rooms, take seats, play; request analyses.
     Play,
@@ -16,7 +16,7 @@ pub enum Scope {
 }
 
 impl Scope {
-    /// All scopes.
+    /// List of all scopes.
     pub const ALL: [Self; 4] = [Self::Read, Self::Play, Self::Bot, Self::Tournament];
 
     /// Returns the stored form.

@@ -14,7 +14,7 @@ pub enum IdentityError {
     /// The password is not allowed.
     #[error(transparent)]
     Password(#[from] PasswordError),
-    /// The name, or one that looks alike, is taken.
+    /// The name, or a name that looks alike, is taken.
     #[error("somebody has this name, or one that looks like it; choose another")]
     NameTaken,
     /// The name and the password do not match.

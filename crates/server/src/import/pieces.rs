@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_are_games_and_texts_end_where_the_next_begins() {
+    fn input_is_split_into_games() {
         assert_eq!(pieces(""), []);
         assert_eq!(
             pieces("\n\n{\"a\":1}\n{\"b\":2}\n"),

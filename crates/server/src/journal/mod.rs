@@ -126,7 +126,7 @@ impl Journal {
     /// still and nothing is stored.
     ///
     /// # Errors
-    /// As [`start`](Self::start).
+    /// The errors of [`start`](Self::start).
     pub async fn start_closed(
         store: Store,
         config: &config::Journal,
@@ -165,7 +165,7 @@ impl Journal {
     /// Stores `change` within a trace.
     ///
     /// # Errors
-    /// As [`append`](Self::append).
+    /// The errors of [`append`](Self::append).
     pub(crate) async fn append_within(
         &self,
         change: RoomChange,

@@ -387,6 +387,6 @@ mod tests {
         assert_eq!(listed().await, [4, 3]);
         listings.set(listing(3).room.id, Some(listing(3)));
         sleep(day * 2).await;
-        assert_eq!(listed().await, [4, 3], "somebody is there again");
+        assert_eq!(listed().await, [4, 3], "a player is online again");
     }
 }

@@ -1,4 +1,4 @@
-//! One email.
+//! Construction of an email.
 
 use std::fmt::Write;
 

@@ -5,14 +5,14 @@ use super::Purpose;
 /// A language of the client.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Language {
-    /// English (`en`).
+    /// English, as `en`.
     #[default]
     En,
-    /// German (`de`).
+    /// German, as `de`.
     De,
-    /// Polish (`pl`).
+    /// Polish, as `pl`.
     Pl,
-    /// Dutch (`nl`).
+    /// Dutch, as `nl`.
     Nl,
 }
 

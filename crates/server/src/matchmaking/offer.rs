@@ -10,7 +10,7 @@ use crate::config::{LobbyOffer, RatedOffer};
 /// Games that a lobby offers. An empty list means no restriction.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Offer {
-    /// Allowed modes.
+    /// Modes that are allowed.
     pub modes: Vec<Mode>,
     /// Allowed start layouts.
     pub layouts: Vec<Layout>,

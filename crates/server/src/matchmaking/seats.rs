@@ -13,7 +13,7 @@ pub(super) trait Seatable {
     fn rating(&self) -> i32;
 }
 
-/// Returns the players in the order of the seats. Of two players, the one who did not move first in their latest game moves first.
+/// Returns the players in the order of the seats. Of two players, the player who moved second in their latest game moves first.
 /// Otherwise players who have moved later so far move earlier; ties keep their order. Partners are chosen so that the teams are as equal
 /// as possible.
 pub(super) fn arrange<S: Seatable>(mode: Mode, mut players: Vec<S>, memory: &Memory) -> Vec<S> {

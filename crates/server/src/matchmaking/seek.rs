@@ -59,7 +59,7 @@ pub struct Seek {
 /// Allowed rating gap of paired players.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Window {
-    /// Initial gap.
+    /// Gap without any waiting.
     pub first: i32,
     /// Growth of the gap per second of waiting.
     pub per_second: i32,

@@ -34,7 +34,7 @@ pub const MOST_DAYS: u32 = 3_650;
 /// Settings of a new sanction.
 #[derive(Debug, Clone)]
 pub struct SanctionWish {
-    /// Sanctioned user.
+    /// User to be sanctioned.
     pub user: UserId,
     /// Kind of the sanction.
     pub kind: SanctionKind,

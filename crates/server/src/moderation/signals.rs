@@ -14,7 +14,7 @@ use crate::store::FinishedGame;
 /// Signals about one player of a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlayerSignals {
-    /// The player.
+    /// Player of the moves.
     pub player: Player,
     /// All moves of the player.
     pub all: Moves,

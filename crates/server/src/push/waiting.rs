@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_newer_push_about_the_same_replaces_an_older_one() {
+    async fn newer_push_replaces_older_with_same_topic() {
         let waiting = Waiting::new(10, 10, 10);
         let first = waiting.enter(to(1, "a", 1)).unwrap();
         let other = waiting.enter(to(1, "a", 2)).unwrap();

@@ -55,7 +55,7 @@ mod tests {
     }
 
     #[test]
-    fn pages_are_known_by_their_addresses() {
+    fn pages_are_recognised_by_path() {
         for (address, expected) in [
             ("/", Route::Page),
             ("/games/?player=1", Route::Page),

@@ -22,7 +22,7 @@ const LOOKED_AT: usize = 16;
 /// Rating assumed for computers when teams are balanced.
 const COMPUTER_RATING: i32 = 1_500;
 
-/// Pairing rules.
+/// Rules of the pairing.
 #[derive(Debug, Clone, Copy)]
 pub struct Rules {
     /// Allowed rating gap.

@@ -89,9 +89,9 @@ fn rematch_is_avoided_while_others_wait() {
     assert_eq!(entered(&mut pool, [seek(6, 3, 1_900, 2)], 2), Vec::<Vec<u128>>::new());
     pool.leave(SeekId(Uuid::from_u128(6)));
     let again = [seek(7, 2, 1_500, 3), seek(8, 1, 1_500, 3)];
-    assert_eq!(entered(&mut pool, again, 3), [[7, 8]], "the first has played somebody else since");
+    assert_eq!(entered(&mut pool, again, 3), [[7, 8]], "the first has played another opponent since");
     let again = [seek(9, 2, 1_500, 4), seek(10, 1, 1_500, 4)];
-    assert_eq!(entered(&mut pool, again, 4), [[9, 10]], "nobody else waits");
+    assert_eq!(entered(&mut pool, again, 4), [[9, 10]], "no other seek waits");
 }
 
 #[test]
@@ -123,7 +123,7 @@ fn unsuitable_seek_does_not_block_a_table() {
         |number: u8, rating| Seek { game: game(Mode::Three), ..seek(number.into(), number, rating, 0) };
     let unwanted = Seek { blocks: HashSet::from([user(3), user(4)]), ..three(2, 1_500) };
     let all = [three(1, 1_500), unwanted, three(3, 1_540), three(4, 1_550)];
-    assert_eq!(entered(&mut pool, all, 0), [[1, 3, 4]], "the nearest of all is the one whom two do not want");
+    assert_eq!(entered(&mut pool, all, 0), [[1, 3, 4]], "two players do not want the nearest seek");
 }
 
 #[test]
@@ -144,7 +144,7 @@ fn computers_fill_free_seats_if_agreed() {
     entered(&mut pool, [three(3, Some(7)), three(4, Some(3))], 0);
     let pairings = pool.pair(at(20));
     assert_eq!(pairings.iter().map(ids).collect::<Vec<_>>(), [[3, 4]]);
-    assert!(pairings[0].seats.contains(&Paired::Computer(3)), "as weak as the one who wants it weakest");
+    assert!(pairings[0].seats.contains(&Paired::Computer(3)), "the lowest of the wanted levels");
 }
 
 /// An operation on a pool.
@@ -187,7 +187,7 @@ fn check(
     prop_assert_eq!(pairing.seats.len(), pairing.game.mode.seats());
     for seek in &seeks {
         let known = waiting.remove(&seek.user());
-        prop_assert_eq!(known.as_ref(), Some(*seek), "nobody is paired twice, or without waiting");
+        prop_assert_eq!(known.as_ref(), Some(*seek), "no seek is paired twice, or without waiting");
         prop_assert_eq!(seek.game, pairing.game);
     }
     let is_two = pairing.game.mode == Mode::Two;
