@@ -197,7 +197,7 @@ impl Chat {
         self.send(Request::Unfollow { channel, id }).await;
     }
 
-    /// Writes a message. `reply` receives the result once it is stored. Commands with the same id of `command` write one message.
+    /// Writes a message. `reply` receives the result once it is stored. A repeated `command` id writes no second message.
     pub(crate) fn say(
         &self,
         channel: Channel,

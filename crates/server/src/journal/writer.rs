@@ -189,8 +189,8 @@ impl Writer {
         }
     }
 
-    /// Begins an outage: answers the waiting rooms with the error, then signals the change. The outage begins when the longest waiting
-    /// entry was handed in, or at `at` if none waits.
+    /// Begins an outage, signals it, and answers the waiting rooms with the error. The outage begins when the longest waiting entry was
+    /// handed in, or at `at` if none waits.
     fn storage_is_down(&self, error: StoreError, at: Timestamp, waiting: Vec<Waiting>) {
         warn!(%error, commands = waiting.len(), "nothing can be stored");
         self.outages.begin(waiting.iter().map(|waiting| waiting.since).fold(at, Timestamp::min));
