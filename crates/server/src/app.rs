@@ -1,4 +1,4 @@
-//! What every request handler can reach.
+//! Shared state of all request handlers.
 
 use std::sync::Arc;
 
@@ -31,15 +31,15 @@ use crate::time_source::TimeSource;
 use crate::tournaments::Tournaments;
 use crate::wire::Refusal;
 
-/// The settings that [`App::reload`] takes over.
+/// Settings that [`App::reload`] applies at runtime.
 pub(crate) const RELOADED: [&str; 4] =
     ["log.filter", "limits.*_per_minute", "limits.*_per_hour", "http.requests_per_second"];
 
-/// What every request handler can reach. Cheap to clone.
+/// Shared state of all request handlers. Cheap to clone.
 #[derive(Debug, Clone)]
 pub struct App(Arc<Parts>);
 
-/// The parts of a server.
+/// Components of a server.
 #[derive(Debug)]
 pub(crate) struct Parts {
     pub(crate) config: Config,
@@ -52,7 +52,7 @@ pub(crate) struct Parts {
     pub(crate) address_limits: AddressLimits,
     pub(crate) sockets: OpenSockets,
     pub(crate) pictures: Pictures,
-    /// Writes tournaments down as files.
+    /// Pool that writes tournament files.
     pub(crate) exports: BlockingPool,
     pub(crate) analyses: Analyses,
     pub(crate) bots: Bots,
@@ -135,10 +135,10 @@ impl App {
         &self.0.administration
     }
 
-    /// Reads the settings again, and takes over [those](RELOADED) for which that is safe while people play.
+    /// Reads the configuration again and applies the [settings](RELOADED) that are safe to change at runtime.
     ///
     /// # Errors
-    /// When a setting is wrong, or the log takes no other filter: then nothing has changed.
+    /// If a setting is invalid or the log rejects the new filter. Nothing has changed then.
     pub(crate) fn reload(&self) -> anyhow::Result<()> {
         let config = self.config().read_again()?;
         telemetry::set_filter(&config.log)?;
@@ -178,7 +178,7 @@ impl App {
         &self.0.thinking
     }
 
-    /// Returns when the server is asked to stop.
+    /// Waits until the server is asked to stop.
     pub(crate) async fn stopped(&self) {
         self.0.stopping.cancelled().await;
     }
@@ -188,10 +188,10 @@ impl App {
     }
 }
 
-/// A finished game that `viewer` may see: a private one only if they played in it.
+/// Returns a finished game if `viewer` may see it: a private game only if they played in it.
 ///
 /// # Errors
-/// `no_such_game`, or when the store cannot be asked.
+/// `no_such_game`, or the store is unavailable.
 pub(crate) async fn visible_game(
     app: &App,
     viewer: Option<UserId>,

@@ -1,7 +1,7 @@
-//! Work that holds a thread, a bounded number of pieces at a time.
+//! Pools for blocking work, each with bounded concurrency and a bounded queue.
 //!
-//! A piece of work cannot be cancelled once it has begun: it goes on when the caller hangs up. So it holds its permits itself, and gives
-//! them back when it ends.
+//! Blocking work cannot be cancelled once it has started: it continues when the caller disconnects. The work therefore holds its permits
+//! itself and releases them when it ends.
 
 use std::sync::Arc;
 
@@ -10,49 +10,49 @@ use tokio::task::{JoinError, spawn_blocking};
 
 use crate::metrics::{self, Running};
 
-/// So many pieces of work of one kind at the same time, and so many callers that wait for their turn. Cheap to clone.
+/// Limits how many jobs of one kind run at the same time and how many callers wait. Cheap to clone.
 #[derive(Debug, Clone)]
 pub(crate) struct BlockingPool {
-    /// How its work is called in the metrics.
+    /// Label of this kind of work in the metrics.
     kind: &'static str,
     places: Arc<Semaphore>,
     turns: Arc<Semaphore>,
 }
 
-/// The right to run one piece of work now.
+/// Permit to run one job now.
 #[derive(Debug)]
 pub(crate) struct Turn {
     kind: &'static str,
     permits: [OwnedSemaphorePermit; 2],
 }
 
-/// As many callers wait as may wait.
+/// Error: the queue of waiting callers is full.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("too much {0} waits already")]
 pub(crate) struct Full(&'static str);
 
-/// Why a piece of work gave no result.
+/// Reasons why a job returned no result.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum NotRun {
-    /// It never began.
+    /// The job did not start.
     #[error(transparent)]
     Full(#[from] Full),
-    /// It panicked.
+    /// The job panicked.
     #[error("it broke off: {0}")]
     BrokeOff(#[from] JoinError),
 }
 
 impl BlockingPool {
-    /// At most `at_once` pieces of work run, and at most `waiting` callers wait.
+    /// Creates a pool that runs at most `at_once` jobs while at most `waiting` callers wait.
     pub(crate) fn new(kind: &'static str, at_once: usize, waiting: usize) -> Self {
         let semaphore = |permits: usize| Arc::new(Semaphore::new(permits.min(Semaphore::MAX_PERMITS)));
         Self { kind, places: semaphore(at_once.saturating_add(waiting)), turns: semaphore(at_once) }
     }
 
-    /// Waits for a turn. A caller that stops waiting gives its place back.
+    /// Waits for a permit. A caller that stops waiting frees its place in the queue.
     ///
     /// # Errors
-    /// [`Full`], at once.
+    /// [`Full`] at once if the queue is full.
     pub(crate) async fn turn(&self) -> Result<Turn, Full> {
         let full = Full(self.kind);
         let place = Arc::clone(&self.places).try_acquire_owned().map_err(|_| full)?;
@@ -60,10 +60,10 @@ impl BlockingPool {
         Ok(Turn { kind: self.kind, permits: [place, turn] })
     }
 
-    /// Waits for a turn and runs `work` on a thread of its own.
+    /// Waits for a permit and runs `work` on a blocking thread.
     ///
     /// # Errors
-    /// [`NotRun`].
+    /// [`NotRun`] if the queue is full or the work panicked.
     pub(crate) async fn run<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> T + Send + 'static,
@@ -73,10 +73,10 @@ impl BlockingPool {
 }
 
 impl Turn {
-    /// Runs `work` on a thread of its own. The turn ends with the work, not with the caller.
+    /// Runs `work` on a blocking thread. The permit is released when the work ends, even if the caller disconnects before.
     ///
     /// # Errors
-    /// When the work panicked.
+    /// If the work panicked.
     pub(crate) async fn run<T: Send + 'static>(
         self,
         work: impl FnOnce() -> T + Send + 'static,
@@ -100,7 +100,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn work_keeps_its_turn_when_its_caller_hangs_up() {
+    async fn work_keeps_its_permit_when_its_caller_disconnects() {
         let pool = BlockingPool::new("test", 1, 1);
         let (began, begun) = mpsc::channel();
         let (end, ended) = mpsc::channel::<()>();
@@ -115,7 +115,7 @@ mod tests {
         let mut second = Box::pin(pool.run(move || began.send(2).unwrap()));
         assert!(second.as_mut().now_or_never().is_none());
         assert_eq!(pool.turns.available_permits(), 0, "the first piece of work runs on");
-        // One runs, one waits: that is all there is room for.
+        // One job runs and one waits: the pool is full.
         assert!(matches!(pool.run(|| ()).now_or_never(), Some(Err(NotRun::Full(_)))));
         assert!(begun.try_recv().is_err());
         end.send(()).unwrap();
@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_caller_that_stops_waiting_gives_its_place_back() {
+    async fn caller_that_stops_waiting_frees_its_place() {
         let pool = BlockingPool::new("test", 1, 1);
         let turn = pool.turn().await.unwrap();
         let mut waits = Box::pin(pool.turn());
@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn work_that_panics_gives_its_turn_back() {
+    async fn panicking_work_releases_its_permit() {
         let pool = BlockingPool::new("test", 1, 0);
         let broken = pool.run(|| panic!("as it is meant to")).await;
         assert!(matches!(broken, Err(NotRun::BrokeOff(_))));

@@ -1,4 +1,4 @@
-//! The command line.
+//! Command line of the server.
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -7,133 +7,133 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::store::Role;
 
-/// The place to play Abalone, and the server to host it on.
+/// Sumito game server for Abalone.
 ///
-/// Without a command it serves: open the printed address in a browser. Games are kept in a SQLite file under ./data unless
-/// --database-url names a PostgreSQL database.
+/// Without a command, starts the server and prints its address. Games are stored in ./data (SQLite) unless --database-url names another
+/// database.
 ///
-/// Settings come from the defaults, then the file given by --config, then environment variables (SUMITO_ and the key, two
-/// underscores between levels: `SUMITO_LIMITS__MESSAGES_PER_SECOND`), then the flags below. `sumito config` prints every
-/// key with its default and what it means.
+/// Settings come from the defaults, then the file given by --config, then environment variables (SUMITO_ and the key, two underscores
+/// between levels: `SUMITO_LIMITS__MESSAGES_PER_SECOND`), then the flags below. `sumito config` prints every key with its default and a
+/// description.
 #[derive(Debug, Parser)]
 #[command(name = "sumito", version, max_term_width = 100)]
 pub struct Cli {
-    /// What to do; serve when left out.
+    /// Command to run [default: serve]
     #[command(subcommand)]
     pub command: Option<CliCommand>,
-    /// Flags that every command takes.
+    /// Flags of every command.
     #[command(flatten)]
     pub flags: Flags,
 }
 
-/// Flags that every command takes.
+/// Flags of every command.
 #[derive(Debug, Args)]
 pub struct Flags {
-    /// A TOML file with settings [env: `SUMITO_CONFIG`]
+    /// Configuration file (TOML) [env: `SUMITO_CONFIG`]
     #[arg(long, value_name = "FILE", env = "SUMITO_CONFIG", hide_env = true, global = true)]
     pub config: Option<PathBuf>,
-    /// The address and port to serve on; port 0 takes a free one [env: `SUMITO_LISTEN`] [default: 127.0.0.1:8080]
+    /// Address and port to serve on; port 0 takes a free port [env: `SUMITO_LISTEN`] [default: 127.0.0.1:8080]
     #[arg(long, value_name = "ADDRESS:PORT", global = true)]
     pub listen: Option<SocketAddr>,
-    /// Where games are kept: `sqlite://PATH` or `postgres://…` [env: `SUMITO_DATABASE_URL`] [default: `sqlite://data/sumito.db`]
+    /// Database: `sqlite://PATH` or `postgres://…` [env: `SUMITO_DATABASE_URL`] [default: `sqlite://data/sumito.db`]
     #[arg(long, value_name = "URL", global = true)]
     pub database_url: Option<String>,
 }
 
-/// What the program can do.
+/// Commands of the program.
 #[derive(Debug, Clone, PartialEq, Eq, Subcommand)]
 pub enum CliCommand {
-    /// Serve the game (the default)
+    /// Start the server (default)
     Serve,
-    /// Print every setting with its default and what it means
+    /// Print the default configuration with comments
     Config,
-    /// Check everything that is stored: hashes, moves, clocks, results; exit code 0 when it is in order
+    /// Verify all stored data (hashes, moves, clocks, results); exits 0 if consistent
     Verify,
-    /// Copy everything into a new SQLite file, one moment of the database as a whole; the server may be running
+    /// Write a consistent backup to a new SQLite file; safe while the server runs
     Backup {
-        /// The file to make
+        /// File to create
         #[arg(value_name = "FILE")]
         to: PathBuf,
     },
-    /// Fill the database, which must be empty, from a file that `sumito backup` has made, and check it; the server must not be running
+    /// Restore a backup into an empty database and verify it; stop the server first
     Restore {
-        /// The backup
+        /// Backup file
         #[arg(value_name = "FILE")]
         from: PathBuf,
     },
-    /// Copy a whole server from one database to another, empty one, and check it: from SQLite to PostgreSQL or back
+    /// Copy a database into an empty one and verify it (SQLite to PostgreSQL or back)
     Copy {
-        /// The database to copy
+        /// Database to copy
         #[arg(long, value_name = "URL")]
         from: String,
-        /// The database to fill
+        /// Database to fill
         #[arg(long, value_name = "URL")]
         to: String,
     },
-    /// Bring the tables up to date, as every start of a server does, and end; no server must be running
+    /// Apply pending schema migrations and exit; stop the server first
     Migrate {
-        /// Change nothing: say whether there is something to do; exit code 0 when there is not
+        /// Only check; exits 0 if the schema is up to date
         #[arg(long)]
         check: bool,
     },
-    /// Work out again what is derived from finished games, from the first one on; the server must not be running
+    /// Rebuild data derived from finished games; stop the server first
     Rebuild {
-        /// What to work out again
+        /// Data to rebuild
         #[arg(value_enum)]
         what: Derived,
     },
-    /// Players' ratings
+    /// Manage players' ratings
     #[command(subcommand)]
     Ratings(RatingsCommand),
-    /// Take in finished games that were played elsewhere: texts of games, or the lines of an export, also compressed by gzip; the server must not be running
+    /// Import finished games (game records or JSON lines, optionally gzipped); stop the server first
     Import {
-        /// The file with the games; `-` reads what is piped in
+        /// Input file; `-` for standard input
         #[arg(value_name = "FILE")]
         from: PathBuf,
     },
-    /// Roles and forgotten passwords; the server may be running
+    /// Manage roles and password resets; works while the server runs
     Admin {
-        /// What to do
+        /// Command to run
         #[command(subcommand)]
         what: AdminCommand,
     },
-    /// Make a key for Web Push and print it, as settings
+    /// Generate a Web Push key and print it as configuration
     PushKeys,
-    /// Ask the server at --listen whether it is ready; exit code 0 when it is
+    /// Check readiness of the server at --listen; exits 0 if ready
     Healthcheck,
 }
 
-/// What an operator does with accounts.
+/// Commands for accounts.
 #[derive(Debug, Clone, PartialEq, Eq, Subcommand)]
 pub enum AdminCommand {
-    /// Make an account an administrator's: `role NAME admin` in short
+    /// Grant the admin role (short for `role NAME admin`)
     MakeAdmin {
-        /// Its name
+        /// Account name
         name: String,
     },
-    /// Give an account a role
+    /// Set the role of an account
     Role {
-        /// Its name
+        /// Account name
         name: String,
-        /// What it may do from now on
+        /// Role to grant
         #[arg(value_enum)]
         role: AccountRole,
     },
-    /// Print a code with which a password that was forgotten can be set anew, once
+    /// Print a one-time password reset code
     ResetPassword {
-        /// The account's name
+        /// Account name
         name: String,
     },
 }
 
-/// What an account may do besides playing.
+/// Roles of an account.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum AccountRole {
-    /// Nothing
+    /// No special rights
     Player,
-    /// Keep the peace
+    /// Moderate players
     Moderator,
-    /// Everything
+    /// All rights
     Admin,
 }
 
@@ -147,23 +147,23 @@ impl From<AccountRole> for Role {
     }
 }
 
-/// What is derived from finished games.
+/// Data derived from finished games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Derived {
-    /// How players' games went
+    /// Win/draw/loss counts of players
     PlayerCounts,
-    /// How strong players are
+    /// Ratings of players
     Ratings,
-    /// How players' games went, by what was played and against whom
+    /// Win/draw/loss by mode, layout and opponent
     Statistics,
-    /// What was played in the first moves
+    /// Opening explorer
     Explorer,
 }
 
-/// What can be done with players' ratings.
+/// Commands for ratings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Subcommand)]
 pub enum RatingsCommand {
-    /// Work them out again from all finished games: the same as `sumito rebuild ratings`; the server must not be running
+    /// Recompute all ratings (same as `sumito rebuild ratings`); stop the server first
     Recompute,
 }
 
@@ -174,7 +174,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_command_line_is_well_formed() {
+    fn command_line_is_well_formed() {
         Cli::command().debug_assert();
     }
 

@@ -1,19 +1,20 @@
-//! Whether the server takes new games.
+//! Drain mode of the server.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Whether the server takes no new games for now: no rooms, no seeks, no starts of tournaments. What is under way goes on. Cheap to clone.
+/// Drain mode: while it is on, the server takes no new games (no rooms, seeks, or tournament starts), and running games continue. Cheap
+/// to clone.
 #[derive(Debug, Clone, Default)]
 pub struct Drain(Arc<AtomicBool>);
 
 impl Drain {
-    /// Whether it takes none.
+    /// Returns whether drain mode is on.
     pub fn is_on(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
 
-    /// From now on it takes none, or some again. Returns whether that was otherwise before.
+    /// Turns drain mode on or off. Returns whether the mode has changed.
     pub fn set(&self, on: bool) -> bool {
         self.0.swap(on, Ordering::Relaxed) != on
     }

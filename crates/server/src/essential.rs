@@ -1,25 +1,24 @@
-//! Tasks without which the server is half a server.
+//! Supervises critical tasks: if one panics, the process exits with an error.
 //!
-//! Rooms, tournaments, searches and requests are many, and each of them that breaks off is begun anew or answered for by whoever asked. Of
-//! each of the tasks here there is one: where the list of rooms is kept no more, or nothing is stored any more, sockets would stay open and
-//! wait in vain. The process then ends instead, and whoever watches over it starts it again: what was acknowledged is stored, and everybody
-//! comes back by themselves.
+//! Rooms, tournaments, searches and requests are many: if one of them panics, its caller restarts it or reports the failure. Each task
+//! supervised here exists once. Without the task of the lobby lists or the writer of the journal, sockets would stay open and never get
+//! an answer. The process then exits and its supervisor restarts it: acknowledged events are stored, and clients reconnect by themselves.
 
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 use tracing::error;
 
-/// Watches over tasks of which each has to live as long as the server. Cheap to clone.
+/// Supervises tasks that have to live as long as the server. Cheap to clone.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Essential(CancellationToken);
 
 impl Essential {
-    /// Runs `work` as a task that is watched.
+    /// Spawns `work` as a supervised task.
     pub(crate) fn spawn(&self, name: &'static str, work: impl Future<Output = ()> + Send + 'static) {
         self.watch(name, tokio::spawn(work));
     }
 
-    /// Watches a task. The one that is returned ends when it has.
+    /// Supervises a task. The returned task ends with it.
     pub(crate) fn watch(&self, name: &'static str, task: JoinHandle<()>) -> JoinHandle<()> {
         let broken = self.0.clone();
         tokio::spawn(async move {
@@ -32,14 +31,14 @@ impl Essential {
         })
     }
 
-    /// Watches all of them.
+    /// Supervises all these tasks.
     pub(crate) fn watch_all(&self, name: &'static str, tasks: impl IntoIterator<Item = JoinHandle<()>>) {
         for task in tasks {
             self.watch(name, task);
         }
     }
 
-    /// Waits until one of the tasks has broken off.
+    /// Waits until one of the tasks has panicked.
     pub(crate) async fn broken(&self) {
         self.0.cancelled().await;
     }

@@ -1,30 +1,30 @@
-//! The Sumito server: sockets, rooms, storage, history. The only crate that touches the world.
+//! The Sumito server: sockets, rooms, storage, history. This is the only crate that does I/O.
 //!
-//! From top to bottom; nothing uses what stands above it:
+//! The modules from top to bottom; each uses only modules below it:
 //!
-//! | module | what it holds |
+//! | module | content |
 //! |---|---|
-//! | [`http`] | the REST interface, the web client's files, health |
-//! | [`session`] | one task a socket: reads commands, writes what happens |
-//! | `wire` | between domain values and protocol values |
-//! | [`administration`] | what administrators do with the server as a whole |
-//! | [`moderation`] | bans, mutes, names and rooms that cannot stay, and the log of who did what |
-//! | [`boards`] | the games of a lobby that are most worth watching, small and alive |
-//! | [`chat`] | what people say in rooms, lobbies and tournaments |
-//! | [`push`] | Web Push, where the server has a key: what concerns people while no page is open |
-//! | [`identity`] | who somebody is |
-//! | [`mail`] | letters to people, where the server is configured to send any |
-//! | [`lobby`] | which rooms one can join or watch |
-//! | [`own_rooms`] | in which rooms somebody has a seat |
-//! | [`rooms`] | one task a room: the only writer of what is in it |
-//! | [`feed`] | who follows finished games |
-//! | [`retention`] | what is kept for how long, and in which form |
-//! | [`journal`] | stores events before anybody is told, for many rooms at once; knows when the server was away |
-//! | [`text`] | what users write: checked once, for each kind of text |
-//! | [`store`] | SQLite or PostgreSQL: the only place that knows SQL |
+//! | [`http`] | REST API, files of the web client, health checks |
+//! | [`session`] | one task per socket: reads commands, writes updates |
+//! | `wire` | conversion between domain values and protocol values |
+//! | [`administration`] | server-wide actions of administrators |
+//! | [`moderation`] | bans, mutes, renamed accounts, closed rooms, and the moderation log |
+//! | [`boards`] | live boards of the games of a lobby that are most worth watching |
+//! | [`chat`] | chat in rooms, lobbies and tournaments |
+//! | [`push`] | Web Push notifications to users without an open page, if the server has a key |
+//! | [`identity`] | guests, accounts, sessions and tokens |
+//! | [`mail`] | email to users, if the server is configured to send it |
+//! | [`lobby`] | lists of rooms to join or watch |
+//! | [`own_rooms`] | rooms in which a user has a seat |
+//! | [`rooms`] | one task per room: the only writer of its state |
+//! | [`feed`] | projections of finished games |
+//! | [`retention`] | retention time and form of each kind of data |
+//! | [`journal`] | stores events before any client sees them, many rooms per transaction; records outages |
+//! | [`text`] | validation of texts by users, for each kind of text |
+//! | [`store`] | SQLite or PostgreSQL: the only module with SQL |
 //!
-//! Beside them: [`server`] starts and stops all of it, [`verify`] checks all that is stored, [`import`] takes in games
-//! that were played elsewhere, [`telemetry`] holds the log and traces.
+//! Beside them: [`server`] starts and stops all of it, [`verify`] checks all stored data, [`import`] imports games that were played
+//! elsewhere, [`telemetry`] has logs and traces.
 
 pub mod administration;
 pub mod analyses;

@@ -22,12 +22,12 @@ use sumito_server::{process, telemetry};
 use tokio::runtime::{Builder, Runtime};
 use tokio::signal::unix::{SignalKind, signal};
 
-/// It gives back to the system what rooms that were put away have left, and is quicker with the small pieces of memory that
-/// every move takes in one task and gives back in another.
+/// mimalloc returns the memory of unloaded rooms to the system, and is faster for the small blocks that each move allocates in one task
+/// and frees in another.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-/// How long the health check waits for an answer.
+/// Timeout of the health check.
 const HEALTHCHECK_TIMEOUT: Duration = Duration::from_secs(3);
 
 #[expect(clippy::print_stderr, reason = "the last word of a program that cannot go on")]
@@ -76,15 +76,15 @@ fn load(flags: Flags) -> anyhow::Result<Config> {
     Config::load(flags.config.as_deref(), &overrides).context("a setting is wrong")
 }
 
-/// A thread for each processor that the process may use. With one, there is nothing to share work with, and nothing is
-/// spent on sharing it.
+/// Builds a runtime with a thread per available processor. With one processor, the single-threaded runtime avoids the cost of work
+/// stealing.
 fn runtime() -> anyhow::Result<Runtime> {
     let alone = std::thread::available_parallelism().is_ok_and(|processors| processors.get() == 1);
     let mut builder = if alone { Builder::new_current_thread() } else { Builder::new_multi_thread() };
     builder.enable_all().build().context("the system gives no threads")
 }
 
-#[expect(clippy::print_stdout, reason = "the address is what whoever started it waits for")]
+#[expect(clippy::print_stdout, reason = "the printed address tells the operator that the server is ready")]
 async fn serve(config: Config) -> anyhow::Result<()> {
     let telemetry = telemetry::init(&config.log, &config.traces)?;
     process::raise_file_limit();
@@ -128,7 +128,7 @@ async fn backup(config: &Config, to: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Copies a database and checks the copy.
+/// Copies a database and verifies the copy.
 #[tokio::main]
 #[expect(clippy::print_stdout, reason = "the answer to what was asked")]
 async fn copy(config: &Config, from: &str, to: &str) -> anyhow::Result<()> {
@@ -140,7 +140,7 @@ async fn copy(config: &Config, from: &str, to: &str) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Reads everything in a database through the rules.
+/// Verifies all data of a database by the rules.
 async fn checked(url: &str, config: &Config) -> anyhow::Result<Verified> {
     let store = Store::open_existing(url, &config.database).await?;
     let verified = sumito_server::verify::verify(&store).await;
@@ -173,7 +173,7 @@ async fn rebuild(config: &Config, what: Derived) -> anyhow::Result<()> {
     };
     let games = feed::rebuild(&store, consumer).await?;
     if consumer == Consumer::Ratings {
-        // It goes by them.
+        // The explorer depends on the ratings.
         feed::rebuild(&store, Consumer::Explorer).await?;
     }
     println!("worked out again from {games} finished games");
@@ -226,12 +226,12 @@ async fn admin(config: &Config, what: AdminCommand) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// How a file is named as a database.
+/// Returns the database URL of a SQLite file.
 fn sqlite_url(file: &Path) -> String {
     format!("sqlite://{}", file.display())
 }
 
-/// Where visitors find the server.
+/// Returns the URL at which visitors reach the server.
 fn site(config: &Config) -> String {
     match config.public_url.trim_end_matches('/') {
         "" => format!("http://{}", reachable(config.listen)),
@@ -253,7 +253,7 @@ fn healthcheck(listen: SocketAddr) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// An address under which a server that listens everywhere can be reached from here.
+/// Returns an address at which this machine can reach a server that listens on all addresses.
 fn reachable(mut address: SocketAddr) -> SocketAddr {
     if address.ip().is_unspecified() {
         address.set_ip(if address.is_ipv4() {

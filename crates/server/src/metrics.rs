@@ -1,7 +1,7 @@
-//! What an operator watches: numbers for Prometheus.
+//! Metrics for Prometheus.
 //!
-//! Every metric is declared here, and counted by a function of its own; a server that nobody watches counts nothing. What can be looked up
-//! at any time (how many sockets are open) is looked up when somebody asks: `http/metrics.rs`.
+//! Every metric is declared here and counted by a function of its own; without a metrics endpoint, nothing is counted. Values that can be
+//! read at any time (such as the number of open sockets) are read on each scrape: `http/metrics.rs`.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
@@ -13,26 +13,26 @@ use tokio::time::Instant;
 
 use crate::refusals::Refusals;
 
-/// What kind of number it is.
+/// Type of a metric.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
-    /// It only grows.
+    /// A value that only grows.
     Counter,
-    /// It goes up and down.
+    /// A value that goes up and down.
     Gauge,
-    /// How often values fell into which range.
+    /// A distribution of values over ranges.
     Histogram,
 }
 
-/// A metric: its name, what kind it is, its unit and what it says.
+/// A metric with its name, type, unit and help text.
 #[derive(Debug, Clone, Copy)]
 pub struct Metric {
-    /// As Prometheus has it.
+    /// Name in Prometheus.
     pub name: &'static str,
-    /// What kind of number it is.
+    /// Type of the metric.
     pub kind: Kind,
     unit: Unit,
-    /// What it says, for people.
+    /// Help text for operators.
     pub help: &'static str,
 }
 
@@ -41,7 +41,7 @@ macro_rules! metrics {
     ($($constant:ident = $name:literal, $kind:ident, $unit:ident, $help:literal;)*) => {
         $(pub(crate) const $constant: &str = $name;)*
 
-        /// All metrics but those of the process, which are Prometheus' usual ones (`process_…`).
+        /// All metrics except the usual process metrics of Prometheus (`process_…`).
         pub const ALL: &[Metric] = &[$(
             Metric { name: $name, kind: Kind::$kind, unit: Unit::$unit, help: $help },
         )*];
@@ -87,20 +87,20 @@ metrics! {
     SEARCHES_WAITING = "sumito_searches_waiting", Gauge, Count, "Positions that wait for a thread to think about them, by purpose.";
 }
 
-/// Bounds of seconds: from what a move takes on an idle machine to what nobody waits for.
+/// Histogram buckets in seconds: from the time of a move on an idle machine to longer than any client waits.
 const SECONDS: [f64; 14] =
     [0.000_25, 0.000_5, 0.001, 0.002, 0.004, 0.008, 0.016, 0.032, 0.064, 0.128, 0.256, 0.512, 1.0, 5.0];
 
-/// Bounds of the commands in one transaction.
+/// Histogram buckets of the commands per transaction.
 const COMMANDS_AT_ONCE: [f64; 8] = [1.0, 2.0, 4.0, 8.0, 16.0, 64.0, 256.0, 1_024.0];
 
-/// What counts, once something does: there is one for the whole process.
+/// Recorder of the process, once metrics are enabled.
 static COUNTED: Mutex<Option<PrometheusHandle>> = Mutex::new(None);
 
-/// Begins to count, for the whole process, unless it does already.
+/// Starts counting for the whole process, unless it has started already.
 ///
 /// # Errors
-/// When something else in the process counts.
+/// If another recorder is installed in the process.
 pub(crate) fn start() -> Result<PrometheusHandle, BuildError> {
     let mut counted = COUNTED.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(handle) = &*counted {
@@ -120,7 +120,8 @@ pub(crate) fn start() -> Result<PrometheusHandle, BuildError> {
     Ok(counted.insert(handle).clone())
 }
 
-/// Shows a counter with these values of its label from the start. Where a counter appears with its first count, Prometheus sees no growth.
+/// Registers a counter with these label values at zero. If a counter appeared with its first count only, Prometheus would not see the
+/// increase.
 pub(crate) fn expect(
     name: &'static str,
     label: &'static str,
@@ -131,7 +132,7 @@ pub(crate) fn expect(
     }
 }
 
-/// The same for the games that end.
+/// Does the same for the games that end.
 pub(crate) fn expect_games(modes: &[&'static str], reasons: &[&'static str]) {
     for mode in modes {
         for reason in reasons {
@@ -144,15 +145,15 @@ pub(crate) fn command(kind: &'static str) {
     counter!(COMMANDS, "type" => kind).increment(1);
 }
 
-/// What was refused lately: there is one for the whole process, like what counts.
+/// Recent rejections of the whole process.
 static REFUSED: LazyLock<Refusals> = LazyLock::new(Refusals::default);
 
-/// Notes what was refused over HTTP, for administrators who look.
+/// Records a rejected HTTP request for the administrators' page.
 pub(crate) fn noted(code: &'static str) {
     REFUSED.note(code, Instant::now());
 }
 
-/// What was refused in the last hour, by code.
+/// Returns the rejections of the last hour, by code.
 pub(crate) fn refused_lately() -> Vec<(&'static str, u64)> {
     REFUSED.counts(Instant::now())
 }
@@ -201,11 +202,11 @@ pub(crate) fn pushed(result: &'static str) {
     counter!(PUSHES, "result" => result).increment(1);
 }
 
-/// A piece of work that holds a thread, until it is dropped.
+/// Guard of a blocking job: counted until it is dropped.
 #[derive(Debug)]
 pub(crate) struct Running(&'static str);
 
-/// Counts a piece of work that holds a thread.
+/// Counts a blocking job.
 pub(crate) fn running(kind: &'static str) -> Running {
     gauge!(BLOCKING, "kind" => kind).increment(1.0);
     Running(kind)
@@ -229,11 +230,11 @@ pub(crate) fn chat_refusal(why: &'static str) {
     counter!(CHAT_REFUSALS, "why" => why).increment(1);
 }
 
-/// How many there are in memory by status, of rooms or of tournaments. Cheap to clone.
+/// Number of rooms or tournaments in memory by status. Cheap to clone.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Tally(Arc<Mutex<BTreeMap<&'static str, u64>>>);
 
-/// One of them: counted under its status until it is dropped.
+/// Guard of one entry: counted under its status until it is dropped.
 #[derive(Debug)]
 pub(crate) struct Counted {
     tally: Tally,
@@ -241,13 +242,13 @@ pub(crate) struct Counted {
 }
 
 impl Tally {
-    /// Counts one.
+    /// Counts one entry.
     pub(crate) fn enter(&self, status: &'static str) -> Counted {
         *self.counts_mut().entry(status).or_default() += 1;
         Counted { tally: self.clone(), status }
     }
 
-    /// How many there are of each status that there was.
+    /// Returns the number of entries of each status that has occurred.
     pub(crate) fn counts(&self) -> Vec<(&'static str, u64)> {
         self.counts_mut().iter().map(|(status, count)| (*status, *count)).collect()
     }
@@ -273,7 +274,7 @@ impl Drop for Counted {
     }
 }
 
-/// A connection: counted until it is dropped.
+/// Guard of a connection: counted until it is dropped.
 #[derive(Debug)]
 pub(crate) struct CountedConnection(());
 
@@ -295,7 +296,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_say_their_unit_and_that_they_only_grow() {
+    fn metric_names_have_unit_and_total_suffix() {
         for metric in ALL {
             assert!(metric.name.starts_with("sumito_"), "{metric:?}");
             assert_eq!(metric.name.ends_with("_total"), metric.kind == Kind::Counter, "{metric:?}");

@@ -1,11 +1,11 @@
-//! What users are called at this moment.
+//! Current names of users.
 //!
-//! A name belongs to a user id and is looked up when something is shown ([0047](../../../docs/adr/0047-names-are-looked-up-when-shown.md)).
-//! What is read from the store (games, rooms, tournaments, lines) comes with the names of that moment. What lies in memory since before
-//! has the names from when it was read: whoever writes such a name down asks here whether it has changed since. So a deleted account shows
-//! no name anywhere from the moment on at which its deletion is stored.
+//! A name belongs to a user id and is looked up when it is shown ([0047](../../../docs/adr/0047-names-are-looked-up-when-shown.md)). Data
+//! read from the store (games, rooms, tournaments, messages) has the names of the time of reading. Data that stays in memory may have
+//! outdated names: code that encodes such a name asks this module whether it has changed since. So the name of a deleted account
+//! disappears everywhere as soon as its deletion is stored.
 //!
-//! This is one for the whole process: ids of users are unique in the world.
+//! There is one table for the whole process, since user ids are globally unique.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -15,28 +15,28 @@ use sumito_game::{Player, UserId};
 
 use crate::recent_table::RecentTable;
 
-/// Changes that are remembered at least. What is in memory for longer than it takes to make so many is read anew long before.
+/// Minimum number of changes that the table keeps. Data in memory is reloaded long before so many names change.
 const REMEMBERED: usize = 65_536;
 
-/// What users that were deleted are called: no name that anybody could have.
+/// Name of deleted users, which no account can have.
 pub(crate) const DELETED: &str = "[deleted]";
 
-/// What a user is called.
+/// Current name of a user.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Called {
-    /// The name.
+    /// Name to show.
     pub name: String,
-    /// Whether it is a guest's, or that of a user who was deleted.
+    /// Whether the user is a guest or was deleted.
     pub guest: bool,
 }
 
-/// The last changes.
+/// Latest changes of names.
 static CHANGED: LazyLock<RwLock<RecentTable<UserId, Arc<Called>>>> =
     LazyLock::new(|| RwLock::new(RecentTable::new(REMEMBERED)));
-/// How many changes there were.
+/// Number of changes.
 static COUNT: AtomicU64 = AtomicU64::new(0);
 
-/// A user is called so from now on: this is stored.
+/// Records that a user has this name from now on. Call it after the change is stored.
 pub(crate) fn changed(user: UserId, called: Called) {
     let called = Arc::new(called);
     let mut changed = CHANGED.write().unwrap_or_else(PoisonError::into_inner);
@@ -45,12 +45,12 @@ pub(crate) fn changed(user: UserId, called: Called) {
     COUNT.fetch_add(1, Ordering::Release);
 }
 
-/// How many names have changed: a text with names in it is good as long as this stays.
+/// Returns the number of changes: an encoded text with names is valid until it changes.
 pub(crate) fn count() -> u64 {
     COUNT.load(Ordering::Acquire)
 }
 
-/// What this user is called, where that has changed since the server started.
+/// Returns the user's name if it has changed since the server started.
 pub(crate) fn new_name(user: UserId) -> Option<Arc<Called>> {
     if count() == 0 {
         return None;
@@ -59,17 +59,17 @@ pub(crate) fn new_name(user: UserId) -> Option<Arc<Called>> {
     changed.get(&user).cloned()
 }
 
-/// What this player is called now.
+/// Returns the player's current name.
 pub(crate) fn of(player: &Player) -> String {
     new_name(player.id).map_or_else(|| player.name.clone(), |called| called.name.clone())
 }
 
-/// Whether the user was deleted since the server started: nobody acts for them any more.
+/// Returns whether the user was deleted since the server started; no client can act as a deleted user.
 pub(crate) fn is_deleted(user: UserId) -> bool {
     new_name(user).is_some_and(|called| called.name == DELETED)
 }
 
-/// The player as they are called by `names`, where these know them.
+/// Sets the player's name from `names`, if it has the player.
 pub(crate) fn call(player: &mut Player, names: &HashMap<UserId, Called>) {
     if let Some(called) = names.get(&player.id) {
         player.name.clone_from(&called.name);
@@ -82,7 +82,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_last_name_counts() {
+    fn latest_name_is_returned() {
         let player = |number| Player {
             id: UserId(uuid::Uuid::from_u128(number)),
             name: "Quiet Marten 69".to_owned(),
@@ -97,7 +97,7 @@ mod tests {
         changed(one.id, called("Berta"));
         assert_eq!((of(&one), of(&other)), ("Berta".to_owned(), "Quiet Marten 69".to_owned()));
         assert!(count() >= before + 2);
-        // Those before are remembered for as long again.
+        // Earlier changes are kept for as many changes again.
         for number in 0..REMEMBERED as u128 {
             changed(UserId(uuid::Uuid::from_u128(0x78_0000_0000 + number)), called("x"));
         }

@@ -1,4 +1,4 @@
-//! Drawing pictures of positions: a few at a time, beside everything else, and none twice that is still at hand.
+//! Image rendering with bounded concurrency and a cache.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -10,43 +10,43 @@ use tracing::error;
 use crate::blocking::BlockingPool;
 use crate::config::Http;
 
-/// Pictures that are kept, with some hundred thousand bytes each.
+/// Number of cached images, of some hundred thousand bytes each.
 const KEPT: usize = 32;
 
-/// Draws pictures.
+/// Renders images of positions.
 #[derive(Debug)]
 pub(crate) struct Pictures {
     drawing: BlockingPool,
     kept: Kept,
 }
 
-/// The pictures that were asked for last, the last one first. Cheap to clone.
+/// The most recently requested images, the latest first. Cheap to clone.
 #[derive(Debug, Clone, Default)]
 struct Kept(Arc<Mutex<VecDeque<(Picture, Bytes)>>>);
 
-/// Why there is no picture.
+/// Reasons for which there is no image.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum NoPicture {
-    /// Too many wait.
+    /// The queue is full.
     Busy,
-    /// It could not be drawn.
+    /// The rendering failed.
     Broken,
 }
 
 impl Pictures {
-    /// With the limits that `config` names.
+    /// Creates the service with the limits of the configuration.
     pub(crate) fn new(config: &Http) -> Self {
         let drawing = BlockingPool::new("pictures", config.pictures_at_once, config.pictures_waiting);
         Self { drawing, kept: Kept::default() }
     }
 
-    /// The picture as PNG.
+    /// Returns the image as PNG.
     pub(crate) async fn png(&self, picture: Picture) -> Result<Bytes, NoPicture> {
         if let Some(png) = self.kept.find(&picture) {
             return Ok(png);
         }
         let turn = self.drawing.turn().await.map_err(|_| NoPicture::Busy)?;
-        // It may have been drawn while this one waited.
+        // It may have been rendered while this request waited.
         if let Some(png) = self.kept.find(&picture) {
             return Ok(png);
         }
@@ -65,7 +65,7 @@ impl Pictures {
         }
     }
 
-    /// Whether the picture is at hand, and need not be drawn.
+    /// Returns whether the image is cached and need not be rendered.
     pub(crate) fn has(&self, picture: &Picture) -> bool {
         self.kept.find(picture).is_some()
     }
@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_picture_is_drawn_once_however_many_ask() {
+    async fn image_is_rendered_once_for_all_requests() {
         let pictures = pictures();
         let asking = (0..=WAITING).map(|_| pictures.png(picture(Layout::Standard)));
         let drawn: Vec<_> = join_all(asking).await.into_iter().map(Result::unwrap).collect();
@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn who_comes_when_too_many_wait_is_sent_away() {
+    async fn full_queue_rejects_as_busy() {
         let pictures = pictures();
         let mut waiting: Vec<_> =
             repeat_with(|| Box::pin(pictures.png(picture(Layout::Standard)))).take(1 + WAITING).collect();
@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn only_the_last_pictures_are_kept() {
+    async fn only_the_latest_images_are_cached() {
         let pictures = pictures();
         let one = picture(Layout::Standard);
         pictures.kept.keep(one, Bytes::from_static(b"1"));

@@ -1,13 +1,13 @@
-//! What is wrong with a message or a setting, in words that name its fields and nothing of the program that reads it.
+//! Error messages for invalid messages and settings: they name the sender's fields, and no internals of the program.
 
 use std::borrow::Cow;
 
 use serde_json::Value;
 
-/// Values of a list that are named before the rest is left out.
+/// Number of allowed values that a message lists.
 const NAMED: usize = 16;
 
-/// Why a JSON text is no message or body, from what serde says of it. The field is looked for by the value that did not fit.
+/// Describes why a JSON text is invalid, from serde's error. The field is found by the rejected value.
 pub(crate) fn json_error(error: &serde_json::Error, json: &[u8]) -> String {
     let text = error.to_string();
     let text = text.rfind(" at line ").map_or(text.as_str(), |end| &text[..end]);
@@ -15,7 +15,7 @@ pub(crate) fn json_error(error: &serde_json::Error, json: &[u8]) -> String {
     said(text, |found| field_with(&sent, found))
 }
 
-/// Why the parameters behind a `?` cannot be read, from what axum says: `limit: invalid digit found in string`.
+/// Describes why query parameters are invalid, from axum's error: `limit: invalid digit found in string`.
 pub(crate) fn parameter_error(text: &str) -> String {
     let text = text.strip_prefix("Failed to deserialize query string: ").unwrap_or(text);
     let (field, why) = match text.split_once(": ") {
@@ -39,7 +39,7 @@ fn is_name(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
 }
 
-/// What serde says, in other words. `field` finds the field in which a value was found.
+/// Rephrases serde's error. `field` finds the field of a rejected value.
 fn said(text: &str, field: impl Fn(&str) -> Option<String>) -> String {
     let subject =
         |found: &str| field(found).map_or(Cow::Borrowed("a field"), |name| format!("`{name}`").into());
@@ -75,7 +75,7 @@ fn said(text: &str, field: impl Fn(&str) -> Option<String>) -> String {
     text.to_owned()
 }
 
-/// The values that could have been, as far as there are few.
+/// Lists the allowed values, if there are few.
 fn one_of(expected: &str, before: &str) -> String {
     let list = expected.trim_start_matches("expected ").trim_start_matches("one of ");
     if !list.contains('`') {
@@ -87,7 +87,7 @@ fn one_of(expected: &str, before: &str) -> String {
     format!("{before}{}{more}", named.join(", "))
 }
 
-/// What a value should be, from what serde says.
+/// Describes the expected value, from serde's words.
 pub(crate) fn wanted(expected: &str) -> Cow<'_, str> {
     let expected = expected.trim_start_matches("a ").trim_start_matches("an ");
     let up_to = |most: u64| format!("a whole number from 0 to {most}").into();
@@ -117,7 +117,7 @@ pub(crate) fn wanted(expected: &str) -> Cow<'_, str> {
     }
 }
 
-/// What was found instead.
+/// Describes the type of the value that was found.
 fn kind_of(found: &str) -> &'static str {
     match found.split(' ').next().unwrap_or_default() {
         "integer" => "a number",
@@ -131,7 +131,7 @@ fn kind_of(found: &str) -> &'static str {
     }
 }
 
-/// The field in which a value was found that serde tells of in these words, if there is but one.
+/// Returns the field with the value that serde describes in these words, if it is unique.
 fn field_with(sent: &Value, found: &str) -> Option<String> {
     let mut fields = Vec::new();
     search(sent, "", found, &mut fields);
@@ -157,7 +157,7 @@ fn search(value: &Value, path: &str, found: &str, fields: &mut Vec<String>) {
     }
 }
 
-/// Whether serde tells of a value in these words.
+/// Returns whether serde describes a value in these words.
 fn is_told_as(value: &Value, found: &str) -> bool {
     match value {
         Value::Null => matches!(found, "null" | "unit value"),
@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_told_with_the_fields_name() {
+    fn error_names_the_field() {
         for (json, told) in [
             (r#"{"type":"join"}"#, "the field `room` is missing"),
             (r#"{"id":"1"}"#, "the field `type` is missing"),
@@ -221,7 +221,7 @@ mod tests {
                 r#"{"type":"join","room":"abc","chair":1}"#,
                 "there is no field `chair` here; there is `room`, `seat`",
             ),
-            // Two values could be meant.
+            // Two values match.
             (r#"{"type":"join","room":5,"seat":5}"#, "a field must be a text, not a number"),
         ] {
             assert_eq!(of_message(json), told, "{json}");
@@ -229,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_of_the_program_is_told() {
+    fn errors_reveal_no_internals() {
         for json in [
             r#"{"type":"join","room":"abc","seat":-1}"#,
             r#"{"type":"join","room":"abc","seat":1.5}"#,
@@ -249,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn parameters_are_told_of_by_name() {
+    fn parameter_errors_name_the_parameter() {
         for (text, told) in [
             (
                 "Failed to deserialize query string: limit: invalid digit found in string",

@@ -1,4 +1,4 @@
-//! What the program asks of the operating system for itself.
+//! Process-wide settings of the operating system.
 
 use anyhow::Context;
 use nix::sys::resource::{Resource, getrlimit, setrlimit};
@@ -6,7 +6,7 @@ use nix::sys::signal::Signal;
 use tokio::signal::unix::{SignalKind, signal};
 use tracing::warn;
 
-/// Lets the process open as many files as its owner may allow it. Systems begin with few for programs that ask for no more.
+/// Raises the limit of open files to the hard limit. Systems set a low soft limit by default.
 pub fn raise_file_limit() {
     let raised = getrlimit(Resource::RLIMIT_NOFILE)
         .and_then(|(_, hard)| setrlimit(Resource::RLIMIT_NOFILE, hard, hard));
@@ -15,12 +15,12 @@ pub fn raise_file_limit() {
     }
 }
 
-/// Makes a write beyond the size that files may have an error of that write. Without a handler for the signal, it ends the process.
+/// Makes writes beyond the file size limit fail with an error. Without a handler, the signal ends the process.
 ///
 /// # Errors
-/// When the system takes no handler.
+/// If the system rejects the handler.
 pub fn survive_file_size_limit() -> anyhow::Result<()> {
-    // The handler stays when the stream of signals is dropped.
+    // The handler stays installed after the signal stream is dropped.
     let signals = signal(SignalKind::from_raw(Signal::SIGXFSZ as i32));
     signals.map(drop).context("SIGXFSZ cannot be handled")
 }

@@ -1,4 +1,4 @@
-//! What everybody is told.
+//! The announcement to all clients.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -6,19 +6,19 @@ use sumito_game::Timestamp;
 
 use crate::text::Text;
 
-/// What everybody is told, in the words of an administrator.
+/// A text of an administrator, shown to all clients.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Announcement {
-    /// The words.
+    /// Text of the announcement.
     pub text: Text,
-    /// Until when; `None`: until it is taken back, or the server stops.
+    /// End of the announcement; `None`: until it is removed or the server stops.
     pub until: Option<Timestamp>,
 }
 
-/// Why something cannot be announced.
+/// Errors of creating an announcement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum AnnouncementError {
-    /// Nobody would be told.
+    /// The end lies in the past, so no client would show it.
     #[error("`until` is over already; it is a moment in microseconds since the Unix epoch")]
     Until,
 }
@@ -29,7 +29,7 @@ impl Announcement {
     }
 }
 
-/// The one thing that everybody is told. It is kept in memory: what is said of a restart means nothing after it.
+/// The current announcement. It is kept in memory only: an announcement of a restart means nothing after the restart.
 #[derive(Debug, Default)]
 pub(super) struct Announcements(Mutex<Option<Announcement>>);
 

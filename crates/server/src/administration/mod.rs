@@ -1,5 +1,4 @@
-//! What administrators do with the server as a whole: let it run dry, tell everybody something, read settings again. Each of these goes into
-//! the moderators' log.
+//! Server-wide administration: draining, announcements, reloading the configuration. Each action is written to the moderation log.
 
 mod announcement;
 
@@ -15,21 +14,21 @@ use crate::rooms::Rooms;
 use crate::store::{Deed, DeedKind, Store, StoreError};
 use crate::time_source::TimeSource;
 
-/// What a deed concerns that concerns the server as a whole.
+/// Target of log entries about the server as a whole.
 const TARGET: &str = "server";
 
-/// Why nothing came of it.
+/// Errors of administration requests.
 #[derive(Debug, thiserror::Error)]
 pub enum AdministrationError {
-    /// What everybody was to be told.
+    /// The announcement is invalid.
     #[error(transparent)]
     Announcement(#[from] AnnouncementError),
-    /// The store.
+    /// The store failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
 
-/// What administrators do with the server. Cheap to clone.
+/// Server-wide administration. Cheap to clone.
 #[derive(Debug, Clone)]
 pub struct Administration(Arc<Shared>);
 
@@ -48,15 +47,16 @@ impl Administration {
         Self(Arc::new(Shared { store, rooms, time, started_at, announcements }))
     }
 
-    /// When the server began to serve.
+    /// Time at which the server began to serve requests.
     pub fn started_at(&self) -> Timestamp {
         self.0.started_at
     }
 
-    /// From now on the server takes no new games, or takes some again. What is under way goes on. Returns whether that was otherwise before.
+    /// Turns drain mode on or off. While it is on, the server takes no new games; running games continue. Returns whether the mode has
+    /// changed.
     ///
     /// # Errors
-    /// When it cannot be written into the log: then nothing has changed.
+    /// If the log entry cannot be written. Nothing has changed then.
     pub async fn drain(&self, by: &Caller, on: bool) -> Result<bool, AdministrationError> {
         if self.0.rooms.drain().is_on() == on {
             return Ok(false);
@@ -68,15 +68,15 @@ impl Administration {
         Ok(self.0.rooms.drain().set(on))
     }
 
-    /// What everybody is told at this moment.
+    /// Returns the current announcement.
     pub fn announcement(&self) -> Option<Announcement> {
         self.0.announcements.current(self.0.time.now())
     }
 
-    /// From now on whoever comes is told something; with `None`, nothing any more. Whoever is there is told by the caller.
+    /// Sets the announcement for clients that connect from now on; `None` removes it. The caller sends it to connected clients.
     ///
     /// # Errors
-    /// [`AnnouncementError`], or when it cannot be written into the log.
+    /// [`AnnouncementError`], or the log entry cannot be written.
     pub async fn announce(&self, by: &Caller, what: Option<Announcement>) -> Result<(), AdministrationError> {
         if let Some(announcement) = &what {
             announcement.check(self.0.time.now())?;
@@ -88,10 +88,10 @@ impl Administration {
         Ok(())
     }
 
-    /// Writes into the log that settings were read again.
+    /// Writes to the log that the configuration was reloaded.
     ///
     /// # Errors
-    /// When nothing can be stored.
+    /// If the store is unavailable.
     pub async fn note_reload(&self, by: &Caller, settings: String) -> Result<(), AdministrationError> {
         Ok(self.log(by, DeedKind::Reload, settings).await?)
     }

@@ -1,4 +1,4 @@
-//! What a search finds at a glance.
+//! Short searches of finished games.
 
 use sumito_game::UserId;
 
@@ -6,14 +6,14 @@ use super::search::all_roots;
 use super::{Analyses, NoAnalysis};
 use crate::store::FinishedGame;
 
-/// Positions that a glance takes in: what the engine sees within a thousandth of a second or two.
+/// Nodes of a short search: about one to two milliseconds of engine time.
 const NODES: u64 = 1_000;
 
 impl Analyses {
-    /// The move that a short search wants in each position of a game in which somebody moved. It is always the same for a game.
+    /// Returns the best move of a short search for each position in which a player moved. The result is deterministic for a game.
     ///
     /// # Errors
-    /// [`NoAnalysis::Busy`], [`NoAnalysis::Damaged`].
+    /// [`NoAnalysis::Busy`] if too many searches wait, [`NoAnalysis::Damaged`] if the game cannot be replayed.
     pub async fn glances(&self, game: &FinishedGame, owner: UserId) -> Result<Vec<String>, NoAnalysis> {
         let mut roots = all_roots(game).ok_or(NoAnalysis::Damaged)?;
         roots.truncate(game.plies as usize);

@@ -1,31 +1,31 @@
-//! How bad a move was.
+//! Classification of mistakes.
 
 use serde::{Deserialize, Serialize};
 use sumito_engine::Score;
 
-/// What kind of mistake a move was: how much of its player's chance to win it gave away.
+/// Severity of a mistake: the winning chance that the move gave away.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Mistake {
-    /// A tenth of it.
+    /// At least a tenth.
     Inaccuracy,
-    /// A fifth.
+    /// At least a fifth.
     Mistake,
-    /// Three tenths and more.
+    /// At least three tenths.
     Blunder,
-    /// A win that could have been forced, though the position may still be good.
+    /// A missed forced win, even if the position is still good.
     MissedWin,
 }
 
-/// The chance to win of somebody who is so many hundredths of a marble ahead: 1 / (1 + e^(-x / 90)), the logistic curve by which ratings
-/// turn a difference into a chance. One marble ahead makes three to one.
+/// Returns the winning chance of a player who is ahead by this many hundredths of a marble: 1 / (1 + e^(-x / 90)), the logistic curve
+/// that rating systems use. One marble ahead is a chance of three to one.
 fn chance(hundredths: i32) -> f64 {
     const HUNDREDTHS: f64 = 90.0;
     1.0 / (1.0 + (-f64::from(hundredths) / HUNDREDTHS).exp())
 }
 
 impl Mistake {
-    /// What kind of mistake a move was that was `played` though the `best` one was there; both scores from its player's point of view.
+    /// Classifies the move with score `played` by the `best` available score. Both scores are from the player's point of view.
     pub fn of(best: Score, played: Score) -> Option<Self> {
         if matches!(best, Score::Win(_)) && !matches!(played, Score::Win(_)) {
             return Some(Self::MissedWin);
@@ -37,7 +37,7 @@ impl Mistake {
     }
 }
 
-/// The same position from the other side.
+/// Returns the score from the opponent's point of view.
 pub(super) fn reversed(score: Score) -> Score {
     match score {
         Score::Marbles(hundredths) => Score::Marbles(-hundredths),
@@ -51,7 +51,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_mistake_is_what_changes_the_chances() {
+    fn mistakes_are_classified_by_lost_winning_chance() {
         let marbles = Score::Marbles;
         for (best, played, kind) in [
             (marbles(0), marbles(-20), None),

@@ -1,8 +1,8 @@
-//! What a search finds in finished games: what each position is worth, how it should have gone on, and which moves were mistakes.
+//! Analyses of finished games: a score for each position, the best line, and the mistakes.
 //!
-//! Somebody asks for it; then it is stored, for everybody. What was asked for and is not done after a restart is begun anew. Positions are
-//! searched from the last one to the first: what is known of a position helps with the one before, and tells at once how good the move
-//! between them was.
+//! A user requests an analysis; the result is stored and available to all users. Requested analyses that are incomplete at a restart
+//! begin anew. Positions are searched from the last to the first: the results for a position help to search the position before it, and
+//! show at once how good the move between them was.
 
 mod glance;
 mod mistakes;
@@ -27,46 +27,46 @@ use crate::shared::Shared;
 use crate::store::{FinishedGame, Store, StoreError};
 use crate::thinking::Thinking;
 
-/// How long after an analysis could not be stored that is tried again.
+/// Delay before another attempt to store a finished analysis.
 const STORE_AGAIN_AFTER: Duration = Duration::from_secs(1);
 
-/// What is known of a game, or has become known since its followers were told last.
+/// The analysis of a game, or the part of it that is new to its followers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AnalysisUpdate {
-    /// Which game.
+    /// The analysed game.
     pub game: GameId,
-    /// How many moves it has.
+    /// Number of moves of the game.
     pub plies: u32,
-    /// Whether nothing more will come.
+    /// Whether the analysis is complete.
     pub done: bool,
-    /// Whether `positions` is all that is known, to replace what one had.
+    /// Whether `positions` is the whole analysis and replaces what the follower had.
     pub full: bool,
-    /// The positions, by ply.
+    /// Positions by ply.
     pub positions: Vec<AnalysedPosition>,
 }
 
-/// An update on its way to all who follow the analysis.
+/// An encoded update, shared by all followers of the analysis.
 pub type SharedAnalysis = Shared<AnalysisUpdate>;
 
-/// Who follows an analysis. Its method must not block.
+/// A follower of an analysis. Its method must not block.
 pub trait AnalysisSubscriber: fmt::Debug + Send + Sync {
-    /// Takes an update; returns whether it wants another.
+    /// Delivers an update; returns whether the follower wants more.
     fn tell(&self, update: &SharedAnalysis) -> bool;
 }
 
-/// Why a game is not analysed.
+/// Errors of requesting an analysis.
 #[derive(Debug, thiserror::Error)]
 pub enum NoAnalysis {
-    /// Whoever asks waits for others that they have asked for.
+    /// The user waits for too many other analyses.
     #[error("{0} games that you asked about are still being analysed; wait until one of them is done")]
     TooMany(usize),
-    /// There is too much to do.
+    /// Too many analyses are queued.
     #[error("too many games are waiting to be analysed; try again in a few minutes")]
     Busy,
-    /// The game cannot be played through.
+    /// The game cannot be replayed.
     #[error("this game is damaged")]
     Damaged,
-    /// The store.
+    /// The store failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
@@ -84,17 +84,17 @@ struct Desk {
     running: Mutex<HashMap<GameId, Running>>,
 }
 
-/// An analysis that is being made.
+/// An analysis in progress.
 #[derive(Debug)]
 struct Running {
     asked_by: UserId,
     plies: u32,
-    /// What is known so far, the last position first.
+    /// Results so far, the last position first.
     positions: Vec<AnalysedPosition>,
     followers: Vec<(SubscriberId, Box<dyn AnalysisSubscriber>)>,
 }
 
-/// The place of an analysis among those that are being made: given up when it ends, also where it panics.
+/// The slot of an analysis in progress. It is released on drop, so also when the analysis panics.
 struct Place {
     analyses: Analyses,
     game: GameId,
@@ -123,7 +123,7 @@ impl Running {
 }
 
 impl Analyses {
-    /// None is being made yet. All of them end when `stopping` is cancelled.
+    /// Creates the service without any analysis in progress. All analyses end when `stopping` is cancelled.
     pub fn new(
         store: Store,
         thinking: Thinking,
@@ -134,15 +134,15 @@ impl Analyses {
         Self(Arc::new(Desk { store, thinking, config: config.clone(), stopping, running }))
     }
 
-    /// Goes on with what was asked for before the server started.
+    /// Resumes the analyses that were requested before the server started.
     ///
     /// # Errors
-    /// When the store cannot be asked.
+    /// If the store is unavailable.
     pub async fn go_on(&self) -> Result<(), StoreError> {
         for (id, asked_by) in self.0.store.unfinished_analyses().await? {
             let game = match self.0.store.game_with_moves(id).await {
                 Err(error @ StoreError::Unavailable(_)) => return Err(error),
-                // The others can be gone on with.
+                // Other analyses can still be resumed.
                 Err(error) => {
                     warn!(game = %id.0, %error, "a game that was to be analysed cannot be read");
                     continue;
@@ -158,10 +158,10 @@ impl Analyses {
         Ok(())
     }
 
-    /// What is known of a game by now; `None` if nobody has asked about it.
+    /// Returns the analysis of a game as far as it is known; `None` if no user has requested it.
     ///
     /// # Errors
-    /// When the store cannot be asked.
+    /// If the store is unavailable.
     pub async fn of<M>(&self, game: &FinishedGame<M>) -> Result<Option<SharedAnalysis>, StoreError> {
         let (id, plies) = (game.id, game.plies);
         if let Some(running) = self.running().get(&id) {
@@ -170,17 +170,17 @@ impl Analyses {
         let Some(stored) = self.0.store.analysis(id).await? else { return Ok(None) };
         let mut positions: Vec<AnalysedPosition> =
             serde_json::from_str(&stored).map_err(|error| StoreError::Corrupt(error.to_string()))?;
-        // Analyses of earlier versions have what the search made of a game that was over.
+        // Analyses of earlier versions have a search result for the final position of a finished game.
         if let (Some(last), Some(result)) = (positions.last_mut(), result_of(game)) {
             last.score = result;
         }
         Ok(Some(AnalysisUpdate { game: id, plies, done: true, full: true, positions }.into()))
     }
 
-    /// Has a game analysed, unless it is or is being.
+    /// Requests the analysis of a game, unless it is complete or in progress.
     ///
     /// # Errors
-    /// [`NoAnalysis`].
+    /// [`NoAnalysis`] says why the game is not analysed.
     pub async fn ask(
         &self,
         game: &FinishedGame,
@@ -205,15 +205,15 @@ impl Analyses {
             }
             all.entry(game.id).or_insert(Running::new(&search, user)).update(game.id)
         };
-        // Given up also where the caller hangs up meanwhile.
+        // The slot is released even if the caller disconnects meanwhile.
         let place = Place { analyses: self.clone(), game: game.id };
         self.0.store.add_analysis(game.id, user, now).await?;
         self.run(search, user, place);
         Ok(nothing_yet)
     }
 
-    /// Lets somebody follow the analysis of a game: first comes what is known of it, then every position. Returns whether it is being
-    /// made.
+    /// Adds a follower to the analysis of a game. It receives the known positions first, then every new one. Returns whether the analysis
+    /// is in progress.
     pub fn follow(&self, game: GameId, id: SubscriberId, subscriber: Box<dyn AnalysisSubscriber>) -> bool {
         let mut all = self.running();
         let Some(running) = all.get_mut(&game) else { return false };
@@ -224,7 +224,7 @@ impl Analyses {
         true
     }
 
-    /// Tells nothing more.
+    /// Removes the follower.
     pub fn unfollow(&self, game: GameId, id: SubscriberId) {
         if let Some(running) = self.running().get_mut(&game) {
             running.followers.retain(|(other, _)| *other != id);
@@ -240,7 +240,7 @@ impl Analyses {
         });
     }
 
-    /// Searches position after position, and stores what came of it.
+    /// Searches all positions, then stores the result.
     async fn search(&self, mut search: Search, asked_by: UserId) {
         let id = search.game();
         let mut found = Vec::new();
@@ -255,7 +255,7 @@ impl Analyses {
         }
         found.reverse();
         let found = serde_json::to_string(&found).expect("plain values have a JSON form");
-        // It was too much work to be lost because nothing can be stored at this moment.
+        // The result was expensive: retry until the store is available again.
         while let Err(error) = self.0.store.finish_analysis(id, &found).await {
             warn!(game = %id.0, %error, "an analysis cannot be stored yet");
             sleep(STORE_AGAIN_AFTER).await;
@@ -271,7 +271,7 @@ impl Analyses {
         }
     }
 
-    /// Whoever asks from now on finds it in the store.
+    /// Ends the analysis. Later requests read the result from the store.
     fn tell_done(&self, game: GameId) {
         if let Some(mut running) = self.running().remove(&game) {
             let plies = running.plies;
@@ -292,7 +292,7 @@ mod tests {
     use crate::config::{Config, Overrides};
 
     #[tokio::test]
-    async fn an_analysis_that_panics_gives_its_place_up() {
+    async fn panicking_analysis_releases_its_slot() {
         let config = Config::load(None, &Overrides::default()).unwrap();
         let store = Store::connect("memory:", &config.database).await.unwrap();
         let thinking = Thinking::start(&config.computers).unwrap();

@@ -1,4 +1,4 @@
-//! Searching the positions of one game.
+//! Search of the positions of one game.
 
 use serde::{Deserialize, Serialize};
 use sumito_engine::{Limits, Root, Score};
@@ -9,46 +9,46 @@ use super::mistakes::{Mistake, reversed};
 use crate::store::FinishedGame;
 use crate::thinking::{Purpose, Thinking, cost_of, roots};
 
-/// What is known of one position of a game.
+/// The analysis of one position of a game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AnalysedPosition {
-    /// Plies played before it.
+    /// Plies played before the position.
     pub ply: u32,
-    /// What it is worth to whoever is to move.
+    /// Score for the player to move.
     #[serde(with = "as_text")]
     pub score: Score,
-    /// How deep it was searched, in plies.
+    /// Search depth in plies.
     pub depth: u8,
-    /// How it should go on, in Aba-Pro notation.
+    /// Best line in Aba-Pro notation.
     pub line: Vec<String>,
-    /// What kind of mistake the move was that was played here.
+    /// Severity of the mistake, if the move played here was a mistake.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mistake: Option<Mistake>,
 }
 
-/// The positions of a game, from the start to the end; `None` where it cannot be played through.
+/// Returns the positions of a game from start to end; `None` if the game cannot be replayed.
 pub(super) fn all_roots(game: &FinishedGame) -> Option<Vec<Root>> {
     let seats = game.moves.ledger.iter().map(|timing| timing.seat);
     let end = Position::parse(game.mode, &game.final_position).ok()?;
     roots(game.mode, game.layout, game.moves.moves.split_whitespace().zip(seats), Some(end))
 }
 
-/// A game of which some positions are still to be searched. Who was out at which move among three is not stored with a game: they are
-/// thought of as still playing.
+/// A game with positions still to be searched. Stored games do not record at which move a player of a three-player game was out; the
+/// search treats such players as still playing.
 pub(super) struct Search {
     game: GameId,
     mode: Mode,
     moves: Vec<String>,
-    /// Those that are still to be searched.
+    /// Positions still to be searched.
     roots: Vec<Root>,
-    /// What came after the last of them.
+    /// Result of the position after the last of `roots`.
     after: Option<(Score, Root)>,
-    /// What the last position of all is worth because the game is over.
+    /// Score of the final position if the game is over.
     result: Option<Score>,
 }
 
-/// How a game ended for the player to move at its end, as a score that needs no search: won, lost, or level for a draw. `None` for a
-/// game that was aborted.
+/// Returns the result of a game for the player to move at its end, as a score that needs no search: win, loss, or level for a draw.
+/// `None` for an aborted game.
 pub(super) fn result_of<M>(game: &FinishedGame<M>) -> Option<Score> {
     let end = Position::parse(game.mode, &game.final_position).ok()?;
     let outcome = &game.outcome;
@@ -61,7 +61,7 @@ pub(super) fn result_of<M>(game: &FinishedGame<M>) -> Option<Score> {
 }
 
 impl Search {
-    /// `None` where the game cannot be played through.
+    /// Returns `None` if the game cannot be replayed.
     pub(super) fn new(game: &FinishedGame) -> Option<Self> {
         let moves = game.moves.moves.split_whitespace().map(str::to_owned).collect();
         let roots = all_roots(game)?;
@@ -76,12 +76,12 @@ impl Search {
         self.moves.len() as u32
     }
 
-    /// Whether all positions have been searched.
+    /// Returns whether all positions have been searched.
     pub(super) fn is_done(&self) -> bool {
         self.roots.is_empty()
     }
 
-    /// Searches the last position that has not been, with so many nodes; `None` after the first, or where the search broke off.
+    /// Searches the last unsearched position with this many nodes. Returns `None` after the first position, or if the search failed.
     pub(super) async fn next(
         &mut self,
         thinking: &Thinking,
@@ -89,7 +89,7 @@ impl Search {
         nodes: u64,
     ) -> Option<AnalysedPosition> {
         let root = self.roots.last()?.clone();
-        // The same for everybody however busy the server is: it is kept for good.
+        // The node limit does not depend on the load of the server, since the result is stored for good.
         let limits = move |_| Limits::nodes(nodes);
         let (payer, cost) = (thinking.payer(owner), cost_of(nodes));
         let asked = thinking.ask_patiently(Purpose::Analysis, payer, &root, cost, limits).await;
@@ -100,7 +100,7 @@ impl Search {
         let mistake = played
             .filter(|played| line.first().is_some_and(|best| best != played))
             .and_then(|_| Mistake::of(found.score, self.after_for(&root)?));
-        // How good the last move was does not depend on what came after it, such as a resignation.
+        // The quality of the last move does not depend on what came after it, such as a resignation.
         let result = self.result.filter(|_| played.is_none());
         let position = AnalysedPosition {
             ply: root.position().ply(),
@@ -113,8 +113,8 @@ impl Search {
         Some(position)
     }
 
-    /// What the next position is worth to whoever moves in this one. Among three there is no answer: what is bad for one is not good for
-    /// another.
+    /// Returns the score of the next position for the player who moves in this one. `None` with three players: a position that is bad for
+    /// one player need not be good for another.
     fn after_for(&self, root: &Root) -> Option<Score> {
         let (score, next) = self.after.as_ref()?;
         if self.mode.teams() != 2 {
@@ -125,7 +125,7 @@ impl Search {
     }
 }
 
-/// Scores as their usual text: `123`, `win 5`, `loss 4`.
+/// Serialises scores as text: `123`, `win 5`, `loss 4`.
 mod as_text {
     use serde::{Deserialize, Deserializer, Serializer, de};
     use sumito_engine::Score;

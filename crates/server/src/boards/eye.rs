@@ -1,4 +1,4 @@
-//! What is seen of a room by somebody who has no seat, of the list of a lobby, and of a tournament.
+//! Subscribers of rooms, lobby lists and tournaments that collect their changes as a spectator sees them.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -11,7 +11,7 @@ use crate::lobby::{LobbySubscriber, SharedLobbyUpdate};
 use crate::rooms::{After, Listing, SharedUpdate, Subscriber, Update};
 use crate::tournaments::{SharedTournamentUpdate, TournamentSubscriber, TournamentView};
 
-/// Gathers what is told, until the task takes it: of rooms only how they look now, however often that has changed. Cheap to clone.
+/// Coalescing buffer of changes: keeps only the latest state of each room until the task drains it. Cheap to clone.
 #[derive(Debug, Clone, Default)]
 pub(super) struct News(Arc<Gathered>);
 
@@ -21,23 +21,23 @@ struct Gathered {
     is_changed: Notify,
 }
 
-/// What was told since the task looked last.
+/// Changes since the task last drained the buffer.
 #[derive(Debug, Default)]
 pub(super) struct Told {
     pub(super) rooms: HashMap<RoomId, Seen>,
-    /// Rooms whose clocks have changed since they looked so, or since they were looked at before.
+    /// Rooms whose clocks have changed since the state in the buffer, or since they were last drained.
     pub(super) clocks: HashMap<RoomId, (Timestamp, Clocks)>,
-    /// Rooms that tell nothing any more.
+    /// Rooms whose updates have ended.
     pub(super) lost: HashSet<RoomId>,
     pub(super) lobbies: Vec<SharedLobbyUpdate>,
-    /// Tournaments as they stand now.
+    /// Current state of tournaments.
     pub(super) tournaments: HashMap<TournamentId, Arc<TournamentView>>,
-    /// Tournaments that tell nothing any more.
+    /// Tournaments whose updates have ended.
     pub(super) tournaments_lost: HashSet<TournamentId>,
 }
 
 impl News {
-    /// Waits until something was told.
+    /// Waits until there is a change.
     pub(super) async fn changed(&self) {
         self.0.is_changed.notified().await;
     }
@@ -50,7 +50,7 @@ impl News {
         self.0.told.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A room tells nothing any more, or never did.
+    /// Records that the updates of a room have ended, or never began.
     pub(super) fn lose(&self, room: RoomId) {
         self.note(|told| {
             told.lost.insert(room);
@@ -63,7 +63,7 @@ impl News {
     }
 }
 
-/// Looks at one room.
+/// Follows one room.
 #[derive(Debug)]
 pub(super) struct Eye {
     pub(super) room: RoomId,
@@ -110,7 +110,7 @@ impl Subscriber for Eye {
     }
 }
 
-/// Looks at a tournament.
+/// Follows one tournament.
 #[derive(Debug)]
 pub(super) struct TournamentEye {
     pub(super) id: TournamentId,
@@ -131,7 +131,7 @@ impl TournamentSubscriber for TournamentEye {
     }
 }
 
-/// Looks at the list of a lobby.
+/// Follows the list of a lobby.
 #[derive(Debug)]
 pub(super) struct ListEye(pub(super) News);
 

@@ -1,4 +1,4 @@
-//! The task that keeps the boards.
+//! The task that maintains the live boards.
 
 use std::collections::{HashMap, HashSet};
 use std::time::Duration;
@@ -16,20 +16,20 @@ use crate::lobby::Lobbies;
 use crate::rooms::{Reply, RoomHandle, Rooms, SubscriberId, Watch};
 use crate::tournaments::{TournamentError, Tournaments};
 
-/// What the task knows.
+/// State of the task.
 pub(super) struct Keeper {
     rooms: Rooms,
     lobbies: Lobbies,
     tournaments: Tournaments,
     every: Duration,
-    /// Those at which somebody looks.
+    /// Boards that have followers.
     walls: HashMap<BoardsOf, Wall>,
-    /// The rooms that are followed.
+    /// Rooms that are followed.
     watched: HashMap<RoomId, RoomHandle>,
-    /// How they look.
+    /// Latest state of each room.
     seen: HashMap<RoomId, Seen>,
     news: News,
-    /// By this name lists and rooms know the task.
+    /// Subscriber id of the task at lists and rooms.
     id: SubscriberId,
 }
 
@@ -93,7 +93,7 @@ impl Keeper {
         }
     }
 
-    /// Is told from now on which games there are.
+    /// Subscribes to the list of the lobby or to the tournament.
     async fn look_at(&self, of: &BoardsOf) -> Result<(), TournamentError> {
         let news = self.news.clone();
         match of {
@@ -114,7 +114,7 @@ impl Keeper {
         }
     }
 
-    /// Takes in what the lists and the rooms have told, chooses anew, and tells everybody who looks on.
+    /// Applies the changes of lists and rooms, selects the boards again, and sends the updates to the followers.
     async fn take_in(&mut self, told: Told) {
         for update in told.lobbies {
             let update = update.value();
@@ -188,7 +188,7 @@ impl Keeper {
         }
     }
 
-    /// Leaves lists and rooms that nobody looks at.
+    /// Unsubscribes from lists and rooms without followers.
     async fn drop_unseen(&mut self) {
         let unseen = self.walls.extract_if(|_, wall| wall.is_unseen()).map(|(of, _)| of);
         for of in unseen.collect::<Vec<_>>() {

@@ -1,13 +1,13 @@
-//! Live boards: the games of a lobby that are most worth watching, and the top tables of a tournament, small and alive.
+//! Live boards: the games of a lobby that are most worth watching, and the top tables of a tournament.
 //!
-//! One task follows these games as a spectator does, so late where they are seen late, and tells everybody who looks on the same, a few
-//! times a second, however many look and however fast is played. Nothing is followed while nobody looks.
+//! One task follows these games as a spectator does, with the spectators' delay. It sends the same update to all followers a few times
+//! per second, however many followers there are and however fast the moves come. Games without followers are not followed.
 //!
-//! | file | what it holds |
+//! | file | content |
 //! |---|---|
-//! | `pick` | which games are worth watching |
-//! | `eye` | what is seen of a room, of the list of a lobby, and of a tournament |
-//! | `wall` | the boards of one lobby or tournament, and who looks at them |
+//! | `pick` | selection of the games |
+//! | `eye` | subscribers of a room, a lobby list and a tournament |
+//! | `wall` | the boards of one lobby or tournament, and their followers |
 //! | `keeper` | the task |
 
 mod eye;
@@ -34,46 +34,46 @@ use crate::tournaments::Tournaments;
 /// Requests that may wait for the task.
 const QUEUE: usize = 1_024;
 
-/// Boards that are shown of one lobby or tournament: as many as one follows at a glance, and as a phone can draw.
+/// Maximum boards per lobby or tournament: as many as a person can follow at a glance and a phone can draw.
 pub const MOST_BOARDS: usize = 6;
 
-/// Where the games are played.
+/// Source of live boards.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum BoardsOf {
-    /// In the lobby of this name.
+    /// The lobby of this name.
     Lobby(String),
-    /// In this tournament.
+    /// The tournament with this id.
     Tournament(TournamentId),
 }
 
-/// A game as one looks on from afar.
+/// A live game, as shown on a small board.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Board {
-    /// The room, and who plays there.
+    /// The room and its players.
     pub listing: Listing,
-    /// How its table looks.
+    /// State of the table.
     pub seen: Seen,
 }
 
-/// How a table looks to somebody who has no seat there.
+/// State of a table as a spectator sees it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Seen {
-    /// What a list would have said of the room when all of it was seen; `None` where only something has changed since.
+    /// The room's list entry at the time of the last full view; `None` if only changes have arrived since.
     pub listing: Option<Arc<Listing>>,
-    /// Where the marbles are.
+    /// Position of the marbles.
     pub position: Position,
-    /// Whose turn it is, while a game is under way.
+    /// Seat to move while a game is running.
     pub turn: Option<Seat>,
-    /// The move that has led there, where one did.
+    /// The move that led to the position, if there is one.
     pub last: Option<MoveText>,
-    /// The clocks at `at`.
+    /// Clocks at the time `at`.
     pub clocks: Clocks,
-    /// The moment at which they stood so.
+    /// Time at which `clocks` were read.
     pub at: Timestamp,
 }
 
 impl Seen {
-    /// What was known `before` and has not changed since: of the room, and the last move where the marbles lie as they did.
+    /// Keeps from `before` what has not changed: the list entry, and the last move if the position is the same.
     fn keep(&mut self, before: Option<&Self>) {
         let Some(before) = before else { return };
         if self.listing.is_none() {
@@ -85,32 +85,32 @@ impl Seen {
     }
 }
 
-/// What has changed on the boards of a lobby or a tournament.
+/// Changes of the boards of a lobby or a tournament.
 #[derive(Debug)]
 pub struct BoardsUpdate {
-    /// Whose boards.
+    /// Source of the boards.
     pub of: BoardsOf,
-    /// Whether `boards` are all of them, to replace what one had.
+    /// Whether `boards` are all boards and replace what the follower had.
     pub full: bool,
     /// Boards that are new or have changed.
     pub boards: Vec<Board>,
-    /// Boards that are shown no more.
+    /// Boards that were removed.
     pub gone: Vec<RoomId>,
 }
 
-/// An update on its way to all who look on.
+/// An encoded update, shared by all followers.
 pub type SharedBoards = Shared<BoardsUpdate>;
 
-/// Who looks on. Its method is called on the task that keeps the boards and must not block.
+/// A follower of live boards. Its methods are called on the task that maintains the boards and must not block.
 pub trait BoardsSubscriber: fmt::Debug + Send + Sync {
-    /// Takes an update; returns whether it wants another.
+    /// Delivers an update; returns whether the follower wants more.
     fn tell(&self, update: &SharedBoards) -> bool;
 
-    /// Nothing more will be told: whoever looks on has to come back.
+    /// Ends the updates: the follower has to subscribe again.
     fn cut_off(&self);
 }
 
-/// The live boards of all lobbies and tournaments. Cheap to clone.
+/// Live boards of all lobbies and tournaments. Cheap to clone.
 #[derive(Debug, Clone)]
 pub struct Boards {
     requests: mpsc::Sender<Request>,
@@ -122,7 +122,7 @@ enum Request {
 }
 
 impl Boards {
-    /// Boards whose followers are told of changes once in `every`. The task ends with the last clone, or when the server stops.
+    /// Starts the task, which sends changes to followers once per `every`. It ends with the last clone, or when the server stops.
     pub(crate) fn start(
         rooms: Rooms,
         lobbies: Lobbies,
@@ -138,18 +138,18 @@ impl Boards {
         (Self { requests }, task)
     }
 
-    /// Tells all boards now, and every change from now on.
+    /// Adds a follower: it receives all boards now, and every change from now on.
     pub(crate) async fn follow(&self, of: BoardsOf, id: SubscriberId, subscriber: Box<dyn BoardsSubscriber>) {
         self.send(Request::Follow { of, id, subscriber }).await;
     }
 
-    /// Tells nothing more.
+    /// Removes the follower.
     pub(crate) async fn unfollow(&self, of: BoardsOf, id: SubscriberId) {
         self.send(Request::Unfollow { of, id }).await;
     }
 
     async fn send(&self, request: Request) {
-        // The task ends before the last who can ask only when the server stops.
+        // While this handle exists, the task ends only when the server stops.
         let _ = self.requests.send(request).await;
     }
 }

@@ -1,4 +1,4 @@
-//! Which games are worth watching.
+//! Selection of the games that are most worth watching.
 
 use std::collections::HashMap;
 
@@ -8,26 +8,27 @@ use sumito_tournament::ParticipantId;
 use crate::rooms::Listing;
 use crate::tournaments::TournamentView;
 
-/// What a player without a rating counts, and a computer.
+/// Rating assumed for computers and for players without a rating.
 const UNRATED: f64 = 1_200.0;
 const COMPUTER: f64 = 400.0;
 
-/// What a game loses in which one may think for days: nobody sees a move there.
+/// Penalty for correspondence games: spectators rarely see a move there.
 const BY_CORRESPONDENCE: f64 = 1_000.0;
 
-/// What a game has ahead of others because it is shown: nobody loses sight of it for a little.
+/// Bonus for games that are shown already, so that small differences do not replace a board.
 const SHOWN: f64 = 250.0;
 
-/// What twice as many spectators are worth, in points of rating.
+/// Bonus for each doubling of the spectators, in rating points.
 const POINTS_FOR_TWICE_AS_MANY: f64 = 100.0;
 
-/// What a game loses each minute that its room is old, and after how many it loses no more.
+/// Penalty per minute of a room's age, and the minutes after which it stops growing.
 const POINTS_A_MINUTE: f64 = 10.0;
 const MINUTES: f64 = 30.0;
 
 const MICROS_A_MINUTE: f64 = 60e6;
 
-/// How much a game is worth watching, in points of rating: by how strong the players are, how many watch already, and how new it is.
+/// Returns how much a game is worth watching, in rating points: by the strength of the players, the number of spectators and the age of
+/// the room.
 fn worth(listing: &Listing, now: Timestamp) -> f64 {
     let strength = listing.seats.iter().map(|seat| match &seat.player {
         Some(player) if Computer::of(player.id).is_some() => COMPUTER,
@@ -40,7 +41,8 @@ fn worth(listing: &Listing, now: Timestamp) -> f64 {
     strength + POINTS_FOR_TWICE_AS_MANY * crowd - POINTS_A_MINUTE * age.clamp(0.0, MINUTES) - slowness
 }
 
-/// The rooms to show, at most `most`: those most worth watching. Those that are shown and stay come first, as they stood.
+/// Returns at most `most` rooms to show: those most worth watching. Rooms that are shown already and stay keep their order and come
+/// first.
 pub(super) fn pick<'a>(
     shown: &[RoomId],
     listings: impl Iterator<Item = &'a Listing>,
@@ -60,7 +62,7 @@ pub(super) fn pick<'a>(
     in_their_places(shown, &best)
 }
 
-/// The rooms of a tournament in which is played: those first in which the best play, by where they stand.
+/// Returns the rooms of a tournament with a running game, ordered by the players' ranks in the standings.
 pub(super) fn top_tables(view: &TournamentView) -> Vec<RoomId> {
     let places: HashMap<_, _> = view.standings.iter().map(|one| one.participant).zip(0_usize..).collect();
     let place = |side: &ParticipantId| places.get(side).copied().unwrap_or(usize::MAX);
@@ -71,7 +73,7 @@ pub(super) fn top_tables(view: &TournamentView) -> Vec<RoomId> {
     tables.into_iter().map(|(_, number)| number.room_of(view.tournament.id())).collect()
 }
 
-/// The rooms to show: those that are shown already come first, as they stood.
+/// Returns the rooms to show: rooms that are shown already come first, in their previous order.
 pub(super) fn in_their_places(shown: &[RoomId], rooms: &[RoomId]) -> Vec<RoomId> {
     let stay = shown.iter().filter(|id| rooms.contains(id));
     let fresh = rooms.iter().filter(|id| !shown.contains(id));
@@ -94,7 +96,7 @@ mod tests {
         RoomId::from_random([number; 8])
     }
 
-    /// A game of two players of this strength, watched by so many.
+    /// A game of two players of this rating with this many spectators.
     fn game(number: u8, rating: Option<i32>, watching: u32, created_at: Timestamp) -> Listing {
         let time = TimeControl::SuddenDeath { initial: Duration::from_mins(10) };
         let settings = Settings {
@@ -117,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn strong_watched_and_new_games_come_first() {
+    fn strong_watched_and_new_games_rank_first() {
         let now = Timestamp(0) + Duration::from_hours(1);
         let mut games = [
             game(1, Some(950), 0, now),
@@ -133,13 +135,13 @@ mod tests {
     }
 
     #[test]
-    fn what_is_shown_keeps_its_place_until_something_much_better_is_played() {
+    fn shown_board_stays_until_a_much_better_game() {
         let now = Timestamp(0);
         let games =
             [game(1, Some(1_000), 0, now), game(2, Some(1_200), 0, now), game(3, Some(1_000), 0, now)];
         let picked = |shown: &[RoomId], games: &[Listing]| pick(shown, games.iter(), now, 2);
         assert_eq!(picked(&[3, 1].map(room), &games), [3, 1].map(room), "a little better is not enough");
-        assert_eq!(picked(&[9, 1].map(room), &games), [1, 2].map(room), "one that has ended goes");
+        assert_eq!(picked(&[9, 1].map(room), &games), [1, 2].map(room), "an ended game goes");
         let strong = game(2, Some(1_300), 0, now);
         assert_eq!(
             picked(&[3, 1].map(room), &[games[0].clone(), strong, games[2].clone()]),

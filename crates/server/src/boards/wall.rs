@@ -10,20 +10,20 @@ use crate::lobby::LobbyUpdate;
 use crate::rooms::{Listing, SubscriberId};
 use crate::tournaments::TournamentView;
 
-/// The boards of one lobby or tournament, and who looks at them.
+/// The boards of one lobby or tournament, and their followers.
 #[derive(Debug)]
 pub(super) struct Wall {
     of: BoardsOf,
-    /// The rooms of a lobby.
+    /// Rooms of the lobby.
     listings: HashMap<RoomId, Listing>,
-    /// The rooms of a tournament in which is played: those first in which the best play.
+    /// Rooms of the tournament with a running game, ordered by the players' ranks.
     tables: Vec<RoomId>,
     shown: Vec<RoomId>,
-    /// Boards that have changed since the followers were told last, and boards that have gone.
+    /// Boards that have changed since the last update, and boards that were removed.
     changed: BTreeSet<RoomId>,
     gone: BTreeSet<RoomId>,
     followers: Vec<(SubscriberId, Box<dyn BoardsSubscriber>)>,
-    /// All boards, if that was written down since one of them changed.
+    /// All boards, encoded; `None` if a board has changed since.
     whole: Option<SharedBoards>,
 }
 
@@ -53,7 +53,7 @@ impl Wall {
         self.followers.is_empty()
     }
 
-    /// Shows somebody all boards, and from now on what changes.
+    /// Adds a follower: it receives all boards now, and changes from now on.
     pub(super) fn follow(
         &mut self,
         seen: &HashMap<RoomId, Seen>,
@@ -75,12 +75,12 @@ impl Wall {
         self.followers.retain(|(known, _)| *known != id);
     }
 
-    /// Shows nothing any more: whoever looks has to come back.
+    /// Ends the updates: followers have to subscribe again.
     pub(super) fn cut_off(self) {
         self.followers.iter().for_each(|(_, subscriber)| subscriber.cut_off());
     }
 
-    /// Takes in what the list of the lobby has told.
+    /// Applies an update of the lobby's list.
     pub(super) fn take_in_lobby(&mut self, update: &LobbyUpdate) {
         if update.full {
             self.listings.clear();
@@ -94,24 +94,24 @@ impl Wall {
         }
     }
 
-    /// Takes in how the tournament stands.
+    /// Applies the current state of the tournament.
     pub(super) fn take_in_tournament(&mut self, view: &TournamentView) {
         self.tables = top_tables(view);
     }
 
-    /// A room looks different now.
+    /// Marks a room as changed.
     pub(super) fn change(&mut self, room: RoomId) {
         if self.shows(room) {
             self.changed.insert(room);
         }
     }
 
-    /// A room tells nothing any more. One of a lobby is shown again when the list has something new of it.
+    /// Removes a room whose updates have ended. A lobby's room is shown again once the list has a new entry for it.
     pub(super) fn lose(&mut self, room: RoomId) {
         self.listings.remove(&room);
     }
 
-    /// Chooses anew what to show.
+    /// Selects the rooms to show.
     pub(super) fn choose(&mut self, now: Timestamp) {
         let picked = match self.of {
             BoardsOf::Lobby(_) => pick(&self.shown, self.listings.values(), now, MOST_BOARDS),
@@ -125,7 +125,7 @@ impl Wall {
         self.shown = picked;
     }
 
-    /// Tells the followers what has changed since they were told last.
+    /// Sends the changes since the last update to the followers.
     pub(super) fn tell(&mut self, seen: &HashMap<RoomId, Seen>) {
         let changed = std::mem::take(&mut self.changed);
         let boards: Vec<_> = changed.into_iter().filter_map(|room| self.board(room, seen)).collect();

@@ -1,4 +1,4 @@
-//! Which games a bot takes.
+//! Games that a bot accepts.
 
 use std::time::Duration;
 
@@ -8,44 +8,44 @@ use sumito_rules::Mode;
 
 use crate::rooms::RoomPlan;
 
-/// Games that a bot may play at once at most.
+/// Upper bound of `games_at_once`.
 const GAMES_AT_ONCE_MAX: u32 = 64;
 
-/// Which games a bot takes.
+/// Games that a bot accepts.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Accepts {
-    /// The modes; all where there is none.
+    /// Accepted modes; empty: all modes.
     #[serde(with = "by_name")]
     pub modes: Vec<Mode>,
-    /// The shortest time that a player may have for a game of forty moves, in seconds.
+    /// Minimum time per player for a game of 40 moves, in seconds.
     pub shortest_s: u32,
-    /// The longest; `None`: as long as one likes.
+    /// Maximum time, in seconds; `None`: no maximum.
     pub longest_s: Option<u32>,
-    /// Whether it plays without a clock.
+    /// Whether the bot accepts games without a clock.
     pub untimed: bool,
-    /// How many games it plays at once, those that wait for others among them.
+    /// Maximum concurrent games, including rooms that wait for other players.
     pub games_at_once: u32,
 }
 
-/// A bot does not take such a game.
+/// Reasons for which a bot rejects a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum NotAccepted {
-    /// The mode.
+    /// The bot does not play this mode.
     #[error("this bot does not play in this mode; GET /api/v1/bots says which modes it plays")]
     Mode,
-    /// There is less time than it needs.
+    /// The game is too fast for the bot.
     #[error("this bot wants at least {0} seconds for a game of forty moves")]
     TooShort(u32),
-    /// There is more time than it has.
+    /// The game is too slow for the bot.
     #[error("this bot plays no longer than {0} seconds in a game of forty moves")]
     TooLong(u32),
-    /// There is no clock.
+    /// The bot does not play without a clock.
     #[error("this bot plays with a clock only")]
     Untimed,
 }
 
 impl Accepts {
-    /// Whether any game passes.
+    /// Checks that the filter lets at least one kind of game pass.
     pub(super) fn check(&self) -> Result<(), &'static str> {
         if !(1..=GAMES_AT_ONCE_MAX).contains(&self.games_at_once) {
             return Err("`games_at_once` is 1 to 64");
@@ -56,7 +56,7 @@ impl Accepts {
         Ok(())
     }
 
-    /// Whether it plays in a room like this.
+    /// Checks whether the bot accepts the game of a room.
     pub(super) fn take(&self, plan: &RoomPlan) -> Result<(), NotAccepted> {
         if !self.modes.is_empty() && !self.modes.contains(&plan.mode) {
             return Err(NotAccepted::Mode);
@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_is_as_long_as_a_player_has_time() {
+    fn game_length_is_time_per_player() {
         let sudden = |seconds| TimeControl::SuddenDeath { initial: Duration::from_secs(seconds) };
         let fischer =
             TimeControl::Fischer { initial: Duration::from_secs(30), increment: Duration::from_secs(1) };
@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn modes_are_kept_by_their_names() {
+    fn modes_are_stored_by_name() {
         let text =
             serde_json::to_string(&Accepts { modes: vec![Mode::FourConsecutive], ..accepts() }).unwrap();
         assert!(text.contains(r#""modes":["four-consecutive"]"#), "{text}");
@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn a_filter_that_lets_nothing_pass_is_refused() {
+    fn filter_that_matches_nothing_is_rejected() {
         assert!(accepts().check().is_ok());
         assert!(Accepts { longest_s: Some(59), ..accepts() }.check().is_err());
         assert!(Accepts { games_at_once: 0, ..accepts() }.check().is_err());

@@ -1,7 +1,7 @@
-//! Bots: users whose program plays, and who take every game that they say they take.
+//! Bots: users played by programs, which accept every game that matches their filter.
 //!
-//! Somebody who wants to play a bot makes a room in which it is seated at once, so the game begins with the room. The bot need not be
-//! asked: it has said before which games it takes, and as long as it has a socket open it is there to play them.
+//! A user who wants to play a bot creates a room in which the bot is seated at once, so the game begins with the room. The bot is not
+//! asked: its filter says which games it accepts, and it is available as long as it has an open socket.
 
 mod accepts;
 
@@ -12,46 +12,46 @@ use crate::rooms::{RoomPlan, Rooms, SeatedPlayer};
 use crate::store::{BotRow, Store, StoreError, UserRow};
 use crate::time_source::TimeSource;
 
-/// Bots that are listed at most.
+/// Maximum bots in a list.
 const LISTED: usize = 200;
 
-/// Why a bot does not play, or somebody does not become one.
+/// Reasons for which a bot cannot play, or a user cannot become a bot.
 #[derive(Debug, thiserror::Error)]
 pub enum BotError {
-    /// The user is no bot.
+    /// The user is not a bot.
     #[error("there is no bot with this id; GET /api/v1/bots lists those that are there")]
     NoSuchBot,
-    /// It has no socket open.
+    /// The bot has no open socket.
     #[error("this bot is not there at the moment; choose another, or come back later")]
     Away,
-    /// It plays as many games as it wants to.
+    /// The bot plays as many games as it accepts.
     #[error("this bot plays {0} games already, and no more at once; try again when one of them has ended")]
     Busy(u64),
-    /// It does not play such a game.
+    /// The bot does not accept such a game.
     #[error(transparent)]
     NotAccepted(#[from] NotAccepted),
-    /// It is the maker of the room.
+    /// The bot creates the room itself.
     #[error("a bot does not invite itself")]
     Itself,
-    /// Who has played as a person stays one.
+    /// The user has played as a person and stays one.
     #[error("you have played as a person already; make a new guest for your bot")]
     HasPlayed,
-    /// What it accepts makes no sense.
+    /// The filter of accepted games is invalid.
     #[error("{0}")]
     Filter(&'static str),
-    /// The store.
+    /// The store failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
 
-/// A bot as others see it.
+/// A bot as other users see it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Bot {
-    /// Who it is.
+    /// The bot's user.
     pub user: UserRow,
-    /// Which games it takes.
+    /// The games that the bot accepts.
     pub accepts: Accepts,
-    /// How many rooms it has a seat in that wait or are being played in.
+    /// Number of waiting and running rooms in which the bot has a seat.
     pub games: u64,
 }
 
@@ -64,15 +64,15 @@ pub struct Bots {
 }
 
 impl Bots {
-    /// Those of `store`, who are there if they are in `rooms`.
+    /// Creates the service for the bots of `store`. A bot is online if it is present in `rooms`.
     pub fn new(store: Store, rooms: Rooms, time: TimeSource) -> Self {
         Self { store, rooms, time }
     }
 
-    /// Makes somebody a bot, for good, or changes what it accepts.
+    /// Makes a user a bot for good, or changes the filter of a bot.
     ///
     /// # Errors
-    /// [`BotError::HasPlayed`] for somebody who has a seat or a game as a person, [`BotError::Filter`] for a filter that lets nothing pass.
+    /// [`BotError::HasPlayed`] if the user has a seat or a game as a person, [`BotError::Filter`] for a filter that lets no game pass.
     pub async fn register(&self, user: &UserRow, accepts: &Accepts) -> Result<(), BotError> {
         accepts.check().map_err(BotError::Filter)?;
         let has_played = async || -> Result<bool, StoreError> {
@@ -86,10 +86,10 @@ impl Bots {
         Ok(self.store.set_bot(user.id, &text, self.time.now()).await?)
     }
 
-    /// The bots that are there: those with accounts first, then by name.
+    /// Returns the bots that are online: bots with accounts first, then by name.
     ///
     /// # Errors
-    /// When the store cannot be asked.
+    /// If the store is unavailable.
     pub async fn present(&self) -> Result<Vec<Bot>, StoreError> {
         let present = self.rooms.attendance().present();
         let bots = self.store.bots_among(&present).await?;
@@ -102,10 +102,10 @@ impl Bots {
         Ok(bots)
     }
 
-    /// Seats bots in a room that is to be made: `wishes` are their ids, and perhaps the seat of each.
+    /// Seats bots in a new room. `wishes` has their ids and optionally a seat for each.
     ///
     /// # Errors
-    /// Why one of them does not play.
+    /// [`BotError`] of the first bot that cannot play.
     pub async fn seat(&self, plan: &mut RoomPlan, wishes: &[(UserId, Option<Seat>)]) -> Result<(), BotError> {
         for &(id, seat) in wishes {
             if id == plan.created_by {

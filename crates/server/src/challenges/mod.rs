@@ -1,8 +1,8 @@
-//! Challenges to named players: stored, so that they wait for whoever is not there, and outlive the server.
+//! Challenges to named players. They are stored, so they reach players who are offline and survive restarts.
 //!
-//! What happens to a challenge is one conditional statement in the database, so that of two tabs that accept, or of an answer and a
-//! cancellation, one succeeds. An accepted challenge names its room before that is made: however often it is tried, also after a crash in
-//! between, there is one room ([`Rooms::create`] makes one for each id).
+//! Each change of a challenge is one conditional statement in the database: if two tabs accept, or an answer and a cancellation cross,
+//! one of them succeeds. An accepted challenge names its room before the room is created. However often the creation is tried, also after
+//! a crash in between, there is one room ([`Rooms::create`] creates one room per id).
 
 use std::time::Duration;
 
@@ -23,51 +23,51 @@ use crate::store::{
 use crate::sweep::{Failure, Page, Sweep};
 use crate::time_source::TimeSource;
 
-/// How often it is looked for challenges whose time is over, and for rooms that could not be made at once.
+/// Interval of the sweep for expired challenges and for rooms that could not be created at once.
 const SWEEP_EVERY: Duration = Duration::from_secs(30);
-/// How long one that has ended is kept.
+/// Retention of challenges that have ended.
 const KEPT_FOR: Duration = Duration::from_hours(24 * 7);
-/// How many are looked at in one go.
+/// Challenges per sweep query.
 const AT_ONCE: u32 = 200;
-/// Challenges that are listed to one user.
+/// Maximum challenges in a user's list.
 const LISTED: u32 = 200;
-/// In which lobby their rooms are.
+/// Lobby of the rooms of challenges.
 const LOBBY: &str = "main";
 
-/// Why a challenge cannot be made or answered.
+/// Reasons for which a challenge cannot be made or answered.
 #[derive(Debug, thiserror::Error)]
 pub enum ChallengeError {
-    /// There is none that concerns the user.
+    /// No such challenge concerns the user.
     #[error("there is no such challenge of yours or to you")]
     NoSuchChallenge,
-    /// It has ended, or stands at another offer.
+    /// The challenge has ended, or its offer has changed.
     #[error("this challenge is not open any more, or stands at another offer; look at it again")]
     Over,
-    /// It waits for the other one.
+    /// The other player has to answer.
     #[error("this challenge waits for the other one's answer; you can take it back")]
     NotYourTurn,
-    /// Oneself.
+    /// The user challenges themself.
     #[error("you cannot challenge yourself")]
     Yourself,
-    /// The two are kept apart.
+    /// One of the players blocks the other.
     #[error("you cannot challenge this player")]
     Blocked,
-    /// Programs are invited otherwise.
+    /// Bots and computers cannot be challenged; they are invited to a room.
     #[error("bots and computers are invited when a room is made: `create_room` with `bots` or `computers`")]
     Program,
-    /// There is an open one between the two.
+    /// There is an open challenge between the two players.
     #[error("there is an open challenge between the two of you; answer it, or take it back")]
     Open,
-    /// The challenger has as many as can be.
+    /// The challenger has the maximum of open challenges.
     #[error("you have {0} open challenges; take some of them back first")]
     TooMany(u32),
-    /// Nobody can sit there.
+    /// The game has no such seat.
     #[error("there is no such seat in this mode")]
     NoSuchSeat,
-    /// Such a game cannot be played, or not now.
+    /// The game cannot be played, or not now.
     #[error(transparent)]
     Room(#[from] RoomError),
-    /// The store.
+    /// The store failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
@@ -83,7 +83,7 @@ impl Failure for ChallengeError {
     }
 }
 
-/// How far each sweep has come.
+/// Progress of each sweep.
 struct Sweeps {
     expired: Sweep<StaleCursor>,
     ended: Sweep<StaleCursor>,
@@ -113,7 +113,7 @@ pub struct Challenges {
 }
 
 impl Challenges {
-    /// Those of `store`, whose games are played in `rooms`.
+    /// Creates the service for the challenges of `store`, with their games in `rooms`.
     pub fn new(
         config: &Config,
         store: Store,
@@ -126,8 +126,8 @@ impl Challenges {
         Self { store, rooms, notifications, time, live, by_correspondence, most }
     }
 
-    /// Ends what is not answered in time, forgets what ended long ago, and makes the rooms of challenges that were accepted and whose rooms
-    /// could not be made at once, until the server stops.
+    /// Expires unanswered challenges, deletes old ones, and creates the rooms of accepted challenges that could not be created at once.
+    /// Runs until the server stops.
     pub async fn run(self, stopping: CancellationToken) {
         let mut ticks = interval(SWEEP_EVERY);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -189,10 +189,10 @@ impl Challenges {
         Ok(())
     }
 
-    /// Challenges somebody.
+    /// Challenges a player.
     ///
     /// # Errors
-    /// Why that cannot be.
+    /// [`ChallengeError`] says why the challenge was rejected.
     pub async fn challenge(
         &self,
         challenger: UserRow,
@@ -234,18 +234,18 @@ impl Challenges {
         Ok(challenge)
     }
 
-    /// The open challenges of a user and to them, the newest first.
+    /// Returns the open challenges from and to a user, the newest first.
     ///
     /// # Errors
-    /// When the store cannot be asked.
+    /// If the store is unavailable.
     pub async fn open(&self, user: UserId) -> Result<Vec<ChallengeRow>, StoreError> {
         self.store.open_challenges(user, self.time.now(), LISTED).await
     }
 
-    /// A challenge of a user or to them.
+    /// Returns a challenge from or to this user.
     ///
     /// # Errors
-    /// [`ChallengeError::NoSuchChallenge`], or when the store cannot be asked.
+    /// [`ChallengeError::NoSuchChallenge`], or the store is unavailable.
     pub async fn find(&self, user: UserId, id: Uuid) -> Result<ChallengeRow, ChallengeError> {
         let challenge = self.store.challenge(id).await?.filter(|challenge| challenge.concerns(user));
         let mut challenge = challenge.ok_or(ChallengeError::NoSuchChallenge)?;
@@ -255,10 +255,10 @@ impl Challenges {
         Ok(challenge)
     }
 
-    /// Accepts the offer of this round. Whoever does so a second time gets the same game.
+    /// Accepts the offer of this round. Accepting again returns the same game.
     ///
     /// # Errors
-    /// Why that cannot be.
+    /// [`ChallengeError`] says why the offer cannot be accepted.
     pub async fn accept(&self, user: UserId, id: Uuid, round: u32) -> Result<ChallengeRow, ChallengeError> {
         let challenge = self.find(user, id).await?;
         let is_accepted = challenge.status == ChallengeStatus::Accepted && challenge.round == round;
@@ -279,10 +279,10 @@ impl Challenges {
         self.made(accepted).await
     }
 
-    /// Declines the offer of this round, perhaps with a word why.
+    /// Declines the offer of this round, optionally with a reason.
     ///
     /// # Errors
-    /// Why that cannot be.
+    /// [`ChallengeError`] says why the offer cannot be declined.
     pub async fn decline(
         &self,
         user: UserId,
@@ -294,10 +294,10 @@ impl Challenges {
         self.change_and_tell(&challenge, &ChallengeChange::Decline(reason)).await
     }
 
-    /// Offers something else instead: then the other one answers.
+    /// Replaces the offer by a counter-offer. The other player answers next.
     ///
     /// # Errors
-    /// Why that cannot be.
+    /// [`ChallengeError`] says why the counter-offer was rejected.
     pub async fn counter(
         &self,
         user: UserId,
@@ -311,10 +311,10 @@ impl Challenges {
         self.change_and_tell(&challenge, &ChallengeChange::Counter(terms, until)).await
     }
 
-    /// Takes an offer back that waits for the other one's answer.
+    /// Withdraws an offer that waits for the other player's answer.
     ///
     /// # Errors
-    /// Why that cannot be.
+    /// [`ChallengeError`] says why the offer cannot be withdrawn.
     pub async fn cancel(&self, user: UserId, id: Uuid) -> Result<ChallengeRow, ChallengeError> {
         let challenge = self.find(user, id).await?;
         if challenge.status != ChallengeStatus::Open {
@@ -327,7 +327,7 @@ impl Challenges {
     }
 
     async fn change(&self, challenge: &ChallengeRow, change: &ChallengeChange) -> Result<(), ChallengeError> {
-        // Where somebody else was quicker, what they did shows when it is read again.
+        // If another request was faster, reading again shows its result.
         self.store.change_challenge(challenge, change, self.time.now()).await?;
         Ok(())
     }
@@ -345,7 +345,7 @@ impl Challenges {
         Ok(changed)
     }
 
-    /// The challenge, once its room has been made.
+    /// Returns the challenge after its room has been created.
     async fn made(&self, challenge: ChallengeRow) -> Result<ChallengeRow, ChallengeError> {
         if !challenge.room_made {
             self.make(&challenge).await?;
@@ -353,10 +353,10 @@ impl Challenges {
         Ok(challenge)
     }
 
-    /// Makes the room of an accepted challenge. One for which that is not possible at all is open again.
+    /// Creates the room of an accepted challenge. If that is impossible for good, the challenge becomes open again.
     async fn make(&self, challenge: &ChallengeRow) -> Result<(), ChallengeError> {
         match self.rooms.create(plan(challenge, true)).await {
-            // The id is the challenge's own: whatever the players are called by now, it is their room.
+            // The id is the challenge's own: the room is theirs even if the players' names have changed.
             Ok(_) | Err(RoomError::IdTaken) => {}
             Err(error @ (RoomError::Unavailable | RoomError::Busy | RoomError::Draining)) => {
                 return Err(error.into());
@@ -366,7 +366,7 @@ impl Challenges {
                 return Err(error.into());
             }
         }
-        // Of two that make it at the same time, one tells.
+        // If two tasks create the room at the same time, only one of them sends the notifications.
         if self.store.settle_challenge(challenge.id, true).await? {
             self.tell(challenge);
             if let Some(room) = challenge.room {
@@ -379,7 +379,7 @@ impl Challenges {
         Ok(())
     }
 
-    /// Whether both may play such a game.
+    /// Checks whether both players may play such a game.
     async fn check(&self, challenge: &ChallengeRow) -> Result<(), ChallengeError> {
         let seats = challenge.terms.mode.seats();
         if challenge.terms.seat.is_some_and(|seat| seat.index() >= seats) {
@@ -397,7 +397,7 @@ impl Challenges {
         now + if terms.time.is_live() { self.live } else { self.by_correspondence }
     }
 
-    /// Tells both how a challenge stands.
+    /// Notifies both players of the state of a challenge.
     fn tell(&self, challenge: &ChallengeRow) {
         for user in [challenge.challenger.id, challenge.challenged.id] {
             self.notifications.tell(user, Notification::Challenge(Box::new(challenge.clone())));
@@ -405,7 +405,7 @@ impl Challenges {
     }
 }
 
-/// The challenge, if it waits for this user's answer to this offer.
+/// Returns the challenge if it waits for this user's answer to this offer.
 fn answerable(challenge: ChallengeRow, user: UserId, round: u32) -> Result<ChallengeRow, ChallengeError> {
     if challenge.status != ChallengeStatus::Open || challenge.round != round {
         return Err(ChallengeError::Over);
@@ -416,7 +416,7 @@ fn answerable(challenge: ChallengeRow, user: UserId, round: u32) -> Result<Chall
     Ok(challenge)
 }
 
-/// The room of a challenge. The lot for the seats is drawn from the challenge's id, so that each try makes the same room.
+/// Returns the plan of a challenge's room. Random seats are derived from the challenge's id, so that each attempt creates the same room.
 fn plan(challenge: &ChallengeRow, is_accepted: bool) -> RoomPlan {
     let Terms { mode, layout, time, rated, seat } = challenge.terms;
     let lot = usize::from(challenge.id.as_u128() % 2 == 1);

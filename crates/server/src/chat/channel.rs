@@ -1,35 +1,35 @@
-//! Where one talks.
+//! Names of chat channels, also in the store.
 
 use std::fmt;
 
 use sumito_game::{RoomId, TournamentId};
 use uuid::Uuid;
 
-/// How a tournament's channel begins as it is stored.
+/// Prefix of a tournament's channel in the store.
 const TOURNAMENT: &str = "tournament:";
 
-/// Where one talks. Whoever adds a kind adds what it is called as text here, and who may talk there in `desk`.
+/// A chat channel. A new kind needs its text form here, and its access rules in `desk`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Channel {
-    /// In a room: its players and those who only watch talk apart.
+    /// In a room: players and spectators have separate channels.
     Room(RoomId, Audience),
     /// In the lobby of this name.
     Lobby(String),
-    /// In a tournament. Who may talk there is known to `tournaments` alone, which stands above: whoever hands a line over has asked it.
+    /// In a tournament. Only `tournaments`, a layer above, knows who may write there; its callers check that before they pass a message.
     Tournament(TournamentId),
 }
 
-/// Who talks in a room.
+/// Audience of a room's channel.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Audience {
-    /// Those who have a seat.
+    /// Users with a seat.
     Players,
-    /// Those who have none.
+    /// Users without a seat.
     Spectators,
 }
 
 impl Channel {
-    /// The room, of a room's channel.
+    /// Returns the room of a room's channel.
     pub fn room(&self) -> Option<RoomId> {
         match self {
             Self::Room(room, _) => Some(*room),
@@ -37,7 +37,7 @@ impl Channel {
         }
     }
 
-    /// What kind of place it is, for those who count.
+    /// Returns the kind of channel, as a metric label.
     pub(super) fn place(&self) -> &'static str {
         match self {
             Self::Room(..) => "room",
@@ -46,13 +46,13 @@ impl Channel {
         }
     }
 
-    /// The tournament whose channel is stored as `text`.
+    /// Returns the tournament whose channel is stored as `text`.
     pub fn stored_tournament(text: &str) -> Option<TournamentId> {
         Some(TournamentId(Uuid::try_parse(text.strip_prefix(TOURNAMENT)?).ok()?))
     }
 }
 
-/// As it is stored.
+/// Formats the channel as it is stored.
 impl fmt::Display for Channel {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

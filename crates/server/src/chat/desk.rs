@@ -1,4 +1,4 @@
-//! One channel: what was said there last, and who is told.
+//! State of one channel: its latest messages and its followers.
 
 use std::collections::{HashSet, VecDeque};
 use std::sync::Arc;
@@ -13,55 +13,55 @@ use super::{ChatError, ChatSubscriber, ChatUpdate, FollowReply, SharedChat};
 use crate::rooms::{Floor, SubscriberId};
 use crate::store::{LineRow, Removed};
 
-/// A line, for all who read it.
+/// A message, shared by all readers.
 pub type Line = Arc<LineRow>;
 
-/// One channel.
+/// State of one channel.
 #[derive(Debug)]
 pub(super) struct Desk {
     channel: Channel,
-    /// The last lines, the oldest first.
+    /// Latest messages, the oldest first.
     lines: VecDeque<Line>,
     most: Most,
-    /// Of a room.
+    /// Players of the room, for a room's channel.
     floor: Option<Floor>,
-    /// Lines of players that spectators do not see yet.
+    /// Messages of players that spectators do not see yet.
     held: VecDeque<Line>,
-    /// Whoever does not know what was said up to this id is told everything: lines may have gone since.
+    /// Followers whose last known message is older than this id receive all messages, since messages may have been removed since.
     whole_since: Uuid,
     followers: Vec<Follower>,
     used_at: Instant,
 }
 
-/// What a channel keeps of what was said last, at most.
+/// Maximum messages that a channel keeps.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Most {
     pub(super) lines: usize,
     pub(super) bytes: usize,
 }
 
-/// What a line takes besides its text and its author's name when it is told.
+/// Encoded size of a message without its text and its author's name.
 const LINE_BYTES: usize = 200;
 
-/// About how long a line is when it is told.
+/// Estimates the encoded size of a message.
 fn told_bytes(line: &LineRow) -> usize {
     LINE_BYTES + line.author.name.len() + line.said.as_str().len()
 }
 
-/// Somebody who reads along.
+/// A follower of the channel.
 #[derive(Debug)]
 pub(super) struct Follower {
     pub(super) id: SubscriberId,
     pub(super) user: Option<UserId>,
-    /// Whose lines they do not want to see.
+    /// Users whose messages the follower does not want to see.
     pub(super) blocked: HashSet<UserId>,
     pub(super) subscriber: Box<dyn ChatSubscriber>,
-    /// Whether something was said that they see when the game is over.
+    /// Whether there are messages that the follower will see only after the game.
     pub(super) withheld: bool,
 }
 
 impl Desk {
-    /// With what was said last, the oldest first.
+    /// Creates a channel with these messages, the oldest first.
     pub(super) fn new(
         channel: Channel,
         lines: Vec<Line>,
@@ -95,11 +95,11 @@ impl Desk {
         self.floor.as_ref().is_some_and(|floor| floor.has_seat(user))
     }
 
-    /// Whether somebody who has a seat, or has none, may read a line by now.
+    /// Returns whether a user with or without a seat may read a message now.
     fn is_open(&self, line: &LineRow, has_seat: bool, now: Timestamp) -> bool {
         let Some(floor) = &self.floor else { return true };
         let Some(playing_since) = floor.playing_since else { return true };
-        // What was said before the game under way is no secret.
+        // Messages from before the running game are no secret.
         line.at < playing_since
             || match self.audience() {
                 Some(Audience::Players) => has_seat || line.at + floor.delay <= now,
@@ -108,10 +108,10 @@ impl Desk {
             }
     }
 
-    /// Whether `user` may talk here.
+    /// Checks whether `user` may write here.
     ///
     /// # Errors
-    /// [`ChatError::NotSeated`], [`ChatError::Seated`].
+    /// [`ChatError::NotSeated`] or [`ChatError::Seated`] if the channel is for the other audience.
     pub(super) fn check_author(&self, user: UserId) -> Result<(), ChatError> {
         match (self.audience(), self.has_seat(Some(user))) {
             (Some(Audience::Players), false) => Err(ChatError::NotSeated),
@@ -120,13 +120,13 @@ impl Desk {
         }
     }
 
-    /// The line that this command of the user has caused, if it is one of the last.
+    /// Returns the message that this command of the user has caused, if it is among the latest.
     pub(super) fn caused_by(&self, user: UserId, command: &str) -> Option<Uuid> {
         let caused = |line: &&Line| line.author.id == user && line.command.as_deref() == Some(command);
         self.lines.iter().rev().find(caused).map(|line| line.id)
     }
 
-    /// Lets somebody read along: what they do not know first.
+    /// Adds a follower, which first receives the messages that it does not know.
     pub(super) fn follow(
         &mut self,
         mut follower: Follower,
@@ -135,7 +135,7 @@ impl Desk {
         now: Timestamp,
     ) {
         reply(Ok(()));
-        // What is open by now is told to those who follow already, so that nobody reads it twice.
+        // Release messages to the present followers first, so that none of them receives a message twice.
         self.release(now);
         self.unfollow(follower.id);
         let known = since.filter(|since| *since >= self.whole_since);
@@ -152,7 +152,7 @@ impl Desk {
         }
     }
 
-    /// All that `follower` may read.
+    /// Returns all messages that `follower` may read.
     fn whole(&self, follower: &mut Follower, now: Timestamp) -> ChatUpdate {
         let has_seat = self.has_seat(follower.user);
         let (open, closed): (Vec<_>, Vec<_>) =
@@ -168,7 +168,7 @@ impl Desk {
         self.followers.retain(|follower| follower.id != id);
     }
 
-    /// Takes in a line that is stored, and tells whoever may read it now.
+    /// Adds a stored message and sends it to the followers who may read it now.
     pub(super) fn put(&mut self, line: &Line, now: Timestamp) {
         self.used_at = Instant::now();
         self.lines.push_back(Line::clone(line));
@@ -183,7 +183,7 @@ impl Desk {
         }
     }
 
-    /// Forgets the oldest lines where there are too many, but never the last one.
+    /// Drops the oldest messages above the maximum, but never the last one.
     fn trim(&mut self) {
         let mut bytes: usize = self.lines.iter().map(|line| told_bytes(line)).sum();
         while self.lines.len() > 1
@@ -195,7 +195,7 @@ impl Desk {
         }
     }
 
-    /// Tells a line to those who are `wanted`, by whether they have a seat; all others are told later.
+    /// Sends a message to followers selected by whether they have a seat; the others receive it later.
     fn tell(&mut self, line: &Line, wanted: impl Fn(bool) -> bool) {
         let (channel, lines) = (self.channel.clone(), vec![Line::clone(line)]);
         let update: SharedChat = ChatUpdate { channel, full: false, lines, gone: Vec::new() }.into();
@@ -209,7 +209,7 @@ impl Desk {
         });
     }
 
-    /// Tells what was held back and may be read by now. Returns whether there is more.
+    /// Sends withheld messages that may be read by now. Returns whether there are more.
     pub(super) fn release(&mut self, now: Timestamp) -> bool {
         while let Some(line) = self.held.front().filter(|line| self.is_open(line, false, now)).cloned() {
             self.held.pop_front();
@@ -218,7 +218,7 @@ impl Desk {
         !self.held.is_empty()
     }
 
-    /// Takes in who plays now, and whether a game is under way.
+    /// Applies a change of the players, or the start or end of a game.
     pub(super) fn set_floor(&mut self, floor: Floor, now: Timestamp) {
         if self.floor.as_ref().is_none_or(|known| known.seq < floor.seq) {
             self.floor = Some(floor);
@@ -231,7 +231,7 @@ impl Desk {
         }
     }
 
-    /// Tells everything anew to those who are `wanted`.
+    /// Sends all messages again to the selected followers.
     fn tell_whole(&mut self, now: Timestamp, wanted: impl Fn(&Follower) -> bool) {
         self.release(now);
         let followers = std::mem::take(&mut self.followers);
@@ -245,7 +245,7 @@ impl Desk {
         self.followers = told.collect();
     }
 
-    /// Forgets lines that were removed, and tells everybody.
+    /// Drops removed messages and informs all followers.
     pub(super) fn remove(&mut self, which: Removed) {
         let is_removed = |line: &Line| match which {
             Removed::Line(id) => line.id == id,
@@ -263,7 +263,7 @@ impl Desk {
         self.followers.retain(|follower| follower.subscriber.tell(&update));
     }
 
-    /// Takes in whom `user` does not want to read (any more).
+    /// Applies that `user` blocks `other`, or no longer does.
     pub(super) fn set_block(&mut self, user: UserId, other: UserId, is_blocked: bool, now: Timestamp) {
         for follower in self.followers.iter_mut().filter(|follower| follower.user == Some(user)) {
             if is_blocked {
@@ -277,14 +277,14 @@ impl Desk {
         }
     }
 
-    /// Forgets lines that were said before a moment: they are not kept any longer.
+    /// Drops messages from before this time: their retention is over.
     pub(super) fn forget_before(&mut self, moment: Timestamp) {
         while let Some(oldest) = self.lines.pop_front_if(|line| line.at < moment) {
             self.whole_since = self.whole_since.max(oldest.id);
         }
     }
 
-    /// Whether somebody reads along, or may come back soon.
+    /// Returns whether the channel has followers, or lost the last one only recently.
     pub(super) fn is_needed(&self, kept_for: Duration) -> bool {
         !self.followers.is_empty() || !self.held.is_empty() || self.used_at.elapsed() < kept_for
     }

@@ -1,4 +1,4 @@
-//! The task that keeps the channels.
+//! The task that maintains the channels.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::Arc;
@@ -19,61 +19,61 @@ use crate::metrics;
 use crate::rooms::{Floor, Rooms};
 use crate::store::{Deed, LineRow, Removed, SanctionKind, Store};
 
-/// Channels that are read from the store at the same time.
+/// Maximum channels that are read from the store concurrently.
 const READ_AT_ONCE: usize = 4;
 
-/// Lines that are stored in one transaction.
+/// Messages per transaction.
 const WRITTEN_AT_ONCE: usize = 128;
 
-/// How long a channel that nobody follows is kept: whoever asks again soon costs nothing.
+/// Time for which a channel without followers stays in memory, so that a reload of the page costs nothing.
 const KEPT_FOR: Duration = Duration::from_mins(1);
 
-/// How often it is looked for channels and authors that need not be known any more.
+/// Interval for dropping unused channels and authors' rate limits.
 const FORGET_EVERY: Duration = Duration::from_secs(20);
 
-/// How often lines that were held back are looked at: spectators read them at most so much too late, and never too early.
+/// Interval for releasing withheld messages: spectators read them at most this much too late, and never too early.
 const RELEASE_EVERY: Duration = Duration::from_millis(250);
 
-/// What the task knows.
+/// State of the task.
 pub(super) struct Keeper {
     store: Store,
     rooms: Rooms,
     config: Arc<config::Chat>,
-    /// How long a line is kept.
+    /// Retention of a message.
     kept: Duration,
     desks: HashMap<Channel, Place>,
-    /// Channels with lines that spectators do not see yet.
+    /// Channels with messages that spectators do not see yet.
     holding: HashSet<Channel>,
     paces: HashMap<UserId, Pace>,
-    /// What is to be written, in its order.
+    /// Queued writes, in order.
     waiting: VecDeque<Work>,
-    /// What is being written.
+    /// Writes in progress.
     underway: Vec<Work>,
     reading: Arc<Semaphore>,
     sender: mpsc::Sender<Arrived>,
     arrived: mpsc::Receiver<Arrived>,
 }
 
-/// A channel's place in memory.
+/// Slot of a channel in memory.
 enum Place {
-    /// It is being read, and these wait for it.
+    /// The channel is being read; these requests wait for it.
     Opening(Vec<Request>),
     Open(Desk),
 }
 
-/// Something to be written.
+/// A queued write.
 enum Work {
     Say { line: Arc<LineRow>, channel: Channel, replies: Vec<SayReply> },
     Remove { which: Removed, deed: Option<Deed>, reply: oneshot::Sender<Result<bool, ChatError>> },
 }
 
-/// What came of something that was done beside the task.
+/// Result of work beside the task.
 enum Arrived {
     Read {
         channel: Channel,
         found: Result<(Vec<LineRow>, Option<Floor>), ChatError>,
     },
-    /// By the work under way, in its order.
+    /// Results of the writes in progress, in order.
     Written(Vec<Result<bool, ChatError>>),
 }
 
@@ -106,7 +106,7 @@ impl Keeper {
         let mut forgetting = every(FORGET_EVERY);
         let mut releasing = every(RELEASE_EVERY);
         loop {
-            // What cannot be written yet waits here for its turn, and everybody who wants to say more at the door.
+            // While the write queue is full, requests to write wait in the channel to this task.
             let has_room = self.waiting.len() < self.config.queue_lines;
             tokio::select! {
                 Some(arrived) = self.arrived.recv() => self.take_in(arrived),
@@ -155,10 +155,10 @@ impl Keeper {
         }
     }
 
-    /// Reads what was said in a channel, and of a room's who plays there.
+    /// Reads the messages of a channel and, for a room, its players.
     fn open(&self, channel: Channel) {
         if let Some(room) = channel.room() {
-            // First, so that nothing is missed that changes while it is read.
+            // Follow first, so that no change during the read is missed.
             self.rooms.floors().follow(room);
         }
         let (store, rooms, reading) = (self.store.clone(), self.rooms.clone(), Arc::clone(&self.reading));
@@ -213,7 +213,7 @@ impl Keeper {
         }
     }
 
-    /// Carries out what is asked of a channel that is open.
+    /// Handles a request for an open channel.
     fn serve(&mut self, request: Request) {
         self.look_at_floors();
         let now = self.rooms.now();
@@ -252,7 +252,7 @@ impl Keeper {
         }
     }
 
-    /// Who waits for the outcome of a command that is to be written.
+    /// Returns the callers that wait for the outcome of a queued command.
     fn replies_to(&mut self, user: UserId, command: &str) -> Option<&mut Vec<SayReply>> {
         self.underway.iter_mut().chain(&mut self.waiting).find_map(|work| match work {
             Work::Say { line, replies, .. }
@@ -264,7 +264,7 @@ impl Keeper {
         })
     }
 
-    /// Has written what waits, one piece of work after the other; lines that stand together, together.
+    /// Starts the next queued write; consecutive messages are written together.
     fn write(&mut self) {
         if !self.underway.is_empty() {
             return;
@@ -327,7 +327,7 @@ impl Keeper {
                 if outcome.is_ok() {
                     self.open_desks().for_each(|desk| desk.remove(which));
                 }
-                // Whoever asked may have gone.
+                // The caller may no longer wait.
                 let _ = reply.send(outcome);
             }
         }
@@ -340,7 +340,7 @@ impl Keeper {
         })
     }
 
-    /// Takes in where games have begun or ended: before anything is told, so that nobody reads what was said after that too early.
+    /// Applies starts and ends of games. This comes before any message is sent, so that no follower reads a message too early.
     fn look_at_floors(&mut self) {
         let now = self.rooms.now();
         for (room, floor) in self.rooms.floors().take() {
@@ -379,7 +379,7 @@ impl Keeper {
         }
     }
 
-    /// The floor of a room is not needed any more, unless for its other channel.
+    /// Unfollows the players of a room, unless its other channel needs them.
     fn let_go(&self, room: Option<RoomId>) {
         let Some(room) = room else { return };
         let is_known = |audience| self.desks.contains_key(&Channel::Room(room, audience));
@@ -389,7 +389,7 @@ impl Keeper {
     }
 }
 
-/// Stores lines of authors who are not muted.
+/// Stores the messages of authors who are not muted.
 async fn write_lines(
     store: &Store,
     lines: &[Arc<LineRow>],

@@ -1,15 +1,15 @@
-//! Chat: what people say in rooms, lobbies and tournaments.
+//! Chat in rooms, lobbies and tournaments.
 //!
-//! One task keeps the channels that somebody follows, with their last lines in memory. A line is stored before anybody reads it, many
-//! together in one transaction, and is never a part of a room's events: it can be removed, and is after some time. Rooms are not asked
-//! when somebody talks beside them; they say by themselves who plays there and whether a game is under way ([`Floors`](crate::rooms::Floors)).
+//! One task maintains the channels that have followers, with their latest messages in memory. A message is stored before any follower
+//! receives it, many per transaction. It is never part of a room's events: it can be removed, and is deleted after its retention time.
+//! Chat does not query rooms; they publish their players and whether a game is running ([`Floors`](crate::rooms::Floors)).
 //!
-//! | file | what it holds |
+//! | file | content |
 //! |---|---|
-//! | `channel` | where one talks |
-//! | `pace` | how fast somebody talks |
-//! | `desk` | one channel: who may read what by now, and who is told |
-//! | `keeper` | the task: opens channels, has lines written, tells what comes of it |
+//! | `channel` | names of the channels |
+//! | `pace` | rate limits of authors |
+//! | `desk` | one channel: its access rules and its followers |
+//! | `keeper` | the task: opens channels, writes messages, sends the results |
 
 mod channel;
 mod desk;
@@ -37,71 +37,71 @@ use crate::shared::Shared;
 use crate::store::{Deed, InForce, Preset, Removed, Said, Store, StoreError, UserRow};
 use crate::text::{Text, TextError};
 
-/// What has changed in a channel.
+/// Changes of a channel.
 #[derive(Debug)]
 pub struct ChatUpdate {
-    /// Where.
+    /// Channel of the update.
     pub channel: Channel,
-    /// Whether `lines` are all that the follower may read, to replace what they had.
+    /// Whether `lines` are all messages that the follower may read, and replace what it had.
     pub full: bool,
-    /// Lines that are new, the oldest first.
+    /// New messages, the oldest first.
     pub lines: Vec<Line>,
-    /// Lines that were removed.
+    /// Messages that were removed.
     pub gone: Vec<Uuid>,
 }
 
-/// An update on its way to all who may read it.
+/// An encoded update, shared by all followers who may read it.
 pub type SharedChat = Shared<ChatUpdate>;
 
-/// Who reads a channel. Its method is called on the task that keeps the channels and must not block.
+/// A follower of a channel. Its method is called on the task that maintains the channels and must not block.
 pub trait ChatSubscriber: fmt::Debug + Send + Sync {
-    /// Takes an update; returns whether it wants another.
+    /// Delivers an update; returns whether the follower wants more.
     fn tell(&self, update: &SharedChat) -> bool;
 }
 
-/// Is told whether a channel can be followed, before what was said there comes.
+/// Receives whether the channel can be followed, before its messages arrive.
 pub(crate) type FollowReply = Box<dyn FnOnce(Result<(), ChatError>) + Send>;
 
-/// Is told the id of a line that is stored.
+/// Receives the id of a stored message.
 pub(crate) type SayReply = Box<dyn FnOnce(Result<Uuid, ChatError>) + Send>;
 
-/// Why something was not said, or cannot be read.
+/// Reasons for which a message was rejected or a channel cannot be read.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum ChatError {
-    /// What was to be said.
+    /// The text is invalid.
     #[error(transparent)]
     Words(#[from] TextError),
-    /// Too many lines.
+    /// The author exceeds the rate limit.
     #[error("you talk too fast; wait a moment and say it again")]
     TooFast {
-        /// How long it takes until the next line is taken.
+        /// Time until the next message is accepted.
         wait: Duration,
     },
-    /// The same line again.
+    /// The author repeats a message.
     #[error("you have just said that")]
     Repeated,
-    /// Nobody is to read what they write.
+    /// The author is muted.
     #[error("the moderators have muted you{}: {}", .0.until(), .0.reason)]
     Muted(InForce),
-    /// Only players talk there.
+    /// Only players write in this channel.
     #[error("you have no seat here: what you say, you say to the other spectators")]
     NotSeated,
-    /// Only spectators talk there.
+    /// Only spectators write in this channel.
     #[error("you have a seat here: what you say, you say as a player")]
     Seated,
-    /// Too much is said at the moment.
+    /// The write queue is full.
     #[error("too much is said at the moment; try again in a moment")]
     Busy,
-    /// Nothing can be stored or read.
+    /// The store is unavailable.
     #[error("nothing can be stored at the moment; try again in a few seconds")]
     Unavailable,
-    /// The room.
+    /// The room cannot be read.
     #[error(transparent)]
     Room(#[from] RoomError),
 }
 
 impl ChatError {
-    /// A word for why, for those who count.
+    /// Returns the reason as a metric label.
     fn word(&self) -> &'static str {
         match self {
             Self::Words(_) => "words",
@@ -123,16 +123,16 @@ impl From<StoreError> for ChatError {
     }
 }
 
-/// What somebody wants to say.
+/// Content of a new message.
 #[derive(Debug, Clone)]
 pub enum Words {
-    /// In their own words.
+    /// Text of the author.
     Own(String),
-    /// By a preset.
+    /// One of the preset messages.
     Preset(Preset),
 }
 
-/// All that is said. Cheap to clone.
+/// All chat channels. Cheap to clone.
 #[derive(Debug, Clone)]
 pub struct Chat {
     requests: mpsc::Sender<Request>,
@@ -151,7 +151,7 @@ enum Request {
 }
 
 impl Chat {
-    /// A chat beside `rooms`. The task ends with the last clone, or when the server stops.
+    /// Starts the chat of `rooms`. The task ends with the last clone, or when the server stops.
     pub(crate) fn start(
         store: Store,
         rooms: Rooms,
@@ -169,8 +169,8 @@ impl Chat {
         (Self { requests, config: shared, blocks_per_user, store, rooms }, task)
     }
 
-    /// Lets somebody read along: `reply` says whether they can, then comes what they do not know, then every line. `since` is the last
-    /// line that they know.
+    /// Adds a follower to a channel. `reply` receives whether that is possible. The follower then receives the messages that it does not
+    /// know, and every new one. `since` is the last message that it knows.
     pub(crate) async fn follow(
         &self,
         channel: Channel,
@@ -192,12 +192,12 @@ impl Chat {
         self.send(Request::Follow { channel, follower, since, reply }).await;
     }
 
-    /// Tells nothing more.
+    /// Removes the follower.
     pub(crate) async fn unfollow(&self, channel: Channel, id: SubscriberId) {
         self.send(Request::Unfollow { channel, id }).await;
     }
 
-    /// Says something. The answer goes to `reply`, once it is stored; what is sent twice under the same `command` is said once.
+    /// Writes a message. `reply` receives the result once it is stored. A repeated `command` id writes no second message.
     pub(crate) fn say(
         &self,
         channel: Channel,
@@ -227,7 +227,7 @@ impl Chat {
         }
     }
 
-    /// How many requests wait for the task that keeps the channels.
+    /// Returns the number of requests that wait for the task.
     pub(crate) fn waiting(&self) -> usize {
         self.requests.max_capacity() - self.requests.capacity()
     }
@@ -240,17 +240,17 @@ impl Chat {
         !author.guest || author.created_at + self.config.links_span() <= self.rooms.now()
     }
 
-    /// Removes lines, and writes into the moderators' log who has done so, where that was one of them. Returns whether there were any.
+    /// Removes messages. If a moderator did so, writes the action to the moderation log. Returns whether there were any messages.
     ///
     /// # Errors
-    /// [`ChatError::Unavailable`].
+    /// [`ChatError::Unavailable`] if the store or the task is unavailable.
     pub(crate) async fn remove(&self, which: Removed, deed: Option<Deed>) -> Result<bool, ChatError> {
         let (reply, removed) = oneshot::channel();
         self.send(Request::Remove { which, deed, reply }).await;
         removed.await.map_err(|_| ChatError::Unavailable)?
     }
 
-    /// `user` does not want to read `other` (any more).
+    /// Applies that `user` blocks `other`, or no longer does.
     pub(crate) async fn set_block(&self, user: UserId, other: UserId, is_blocked: bool) {
         self.send(Request::Block { user, other, is_blocked }).await;
     }
@@ -267,7 +267,7 @@ impl Request {
         match self {
             Self::Follow { reply, .. } => reply(Err(error)),
             Self::Say { reply, .. } => reply(Err(error)),
-            // Whoever asked may have gone.
+            // The caller may no longer wait.
             Self::Remove { reply, .. } => drop(reply.send(Err(error))),
             Self::Unfollow { .. } | Self::Block { .. } => {}
         }

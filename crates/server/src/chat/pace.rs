@@ -1,4 +1,4 @@
-//! How fast somebody talks.
+//! Rate limits of authors.
 
 use std::collections::VecDeque;
 use std::hash::BuildHasher as _;
@@ -11,14 +11,14 @@ use crate::config;
 use crate::store::Said;
 use crate::token_bucket::TokenBucket;
 
-/// So many of the last lines of somebody are compared with the next one.
+/// Latest messages of an author that a new message is compared with.
 const COMPARED: usize = 4;
 
-/// What one author has said lately.
+/// Recent messages of one author.
 #[derive(Debug)]
 pub(super) struct Pace {
     allowance: TokenBucket,
-    /// The last lines, as numbers made of them.
+    /// Hashes of the latest messages, with their times.
     said: VecDeque<(u64, Instant)>,
     at: Instant,
 }
@@ -31,10 +31,10 @@ impl Pace {
         Self { allowance: TokenBucket::new(burst, span, now), said: VecDeque::new(), at: now }
     }
 
-    /// Counts a line.
+    /// Counts a message.
     ///
     /// # Errors
-    /// [`ChatError::TooFast`], [`ChatError::Repeated`].
+    /// [`ChatError::TooFast`] above the rate limit, [`ChatError::Repeated`] for a repeated message.
     pub(super) fn count(&mut self, said: &Said, repeat: Duration, now: Instant) -> Result<(), ChatError> {
         self.at = now;
         self.said.retain(|(_, at)| now.duration_since(*at) < repeat);
@@ -51,7 +51,7 @@ impl Pace {
         Ok(())
     }
 
-    /// Whether nothing is counted any more that would refuse a line.
+    /// Returns whether no recent message can cause a rejection any more.
     pub(super) fn is_over(&self, repeat: Duration, now: Instant) -> bool {
         now.duration_since(self.at) > repeat.max(Duration::from_mins(1))
     }

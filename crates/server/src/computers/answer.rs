@@ -1,4 +1,4 @@
-//! Answering offers.
+//! Answers of computer players to offers.
 
 use std::time::Duration;
 
@@ -11,21 +11,21 @@ use super::play::root;
 use crate::rooms::Standing;
 use crate::thinking::Purpose;
 
-/// How long a computer thinks about an offer.
+/// Search time for the answer to an offer.
 const THINKS: Duration = Duration::from_millis(150);
 
-/// A draw is taken by whoever is as far behind as this, and a partner's resignation agreed to, in hundredths of a marble.
+/// Score at which a computer accepts a draw or a partner's resignation, in hundredths of a marble.
 const TAKES_A_DRAW: i32 = -30;
 const GIVES_UP: i32 = -300;
 
-/// When nothing has been pushed out for so many plies, a draw is taken by whoever is not ahead.
+/// After this many plies without an ejection, a computer that is not ahead accepts a draw.
 const LONG_QUIET_PLIES: u32 = 60;
 
-/// In the first thirty moves of each player a draw is taken only by a computer that is a marble behind.
+/// In the first 30 moves of each player, only a computer that is a marble behind accepts a draw.
 const EARLY_MOVES: u32 = 30;
 const CLEARLY_BEHIND: i32 = -100;
 
-/// Whether a computer to which the position is worth so many hundredths of a marble takes a draw.
+/// Returns whether a computer accepts a draw in a position with this score, in hundredths of a marble.
 fn takes_a_draw(worth: i32, position: &Position) -> bool {
     let least = if position.ply() < EARLY_MOVES * position.mode().seats() as u32 {
         CLEARLY_BEHIND
@@ -38,8 +38,8 @@ fn takes_a_draw(worth: i32, position: &Position) -> bool {
 }
 
 impl Brain {
-    /// What `computer` says to an offer. It plays as often as one likes and lets people take moves back; whether it agrees to end a game
-    /// depends on how it stands.
+    /// Chooses the answer of `computer` to an offer. It accepts every rematch and takeback; whether it agrees to end a game depends on
+    /// the score.
     pub(super) async fn choose_answer(
         &self,
         offer: Offer,
@@ -57,8 +57,8 @@ impl Brain {
         if agrees { Command::Accept(offer) } else { Command::Decline(offer) }
     }
 
-    /// What the position is worth to `computer`, in hundredths of a marble; `None` where it cannot say: with three players, what is bad
-    /// for one is not good for the other, or where there is no place to think.
+    /// Returns the score of the position for `computer`, in hundredths of a marble. `None` with three players, since a position that is
+    /// bad for one player need not be good for another, or if the engine pool is full.
     async fn worth(&self, computer: Computer, standing: &Standing) -> Option<i32> {
         let mode = standing.settings.mode;
         if mode == Mode::Three {
@@ -82,7 +82,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_draw_is_not_had_for_the_asking_in_the_first_thirty_moves() {
+    fn computer_declines_draws_in_first_thirty_moves() {
         let at = |plies: u32, quiet: u32| {
             let line = format!("5/1wwww1/1wwwww1/8/9/8/1bbbbb1/bbbbbb/1bbb1 b 5,0 {quiet} {plies}");
             Position::parse(Mode::Two, &line).unwrap()

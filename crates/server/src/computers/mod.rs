@@ -1,8 +1,7 @@
-//! Computer players: whatever waits for one of them in a room, a move or the answer to an offer, is done here.
+//! Computer players: makes their moves and answers the offers that wait for them.
 //!
-//! A computer is a player like anybody: it holds a [`RoomHandle`], sends commands, and has a clock. What it
-//! has to do follows from how its rooms stand ([`Standing`]), so nothing of it is stored: after a crash the rooms that come back into
-//! memory say again what they wait for.
+//! A computer is a player like any other: it holds a [`RoomHandle`], sends commands, and has a clock. Its tasks follow from the state of
+//! its rooms ([`Standing`]), so none of them is stored: after a crash, the rooms that are loaded again publish what they wait for.
 
 mod answer;
 mod play;
@@ -21,14 +20,14 @@ use crate::rooms::{RoomError, RoomHandle, Rooms, SharedView, Standing, Stay};
 use crate::store::{Role, Store, StoreError, UserRow};
 use crate::thinking::Thinking;
 
-/// How long after a room could not answer it is asked again: at first, and at most, since the span doubles each time.
+/// Initial and maximum delay before a failed command is retried; the delay doubles with each attempt.
 const AGAIN_AFTER: Duration = Duration::from_millis(100);
 const AGAIN_AFTER_AT_MOST: Duration = Duration::from_secs(5);
 
-/// Makes the computers users of the store, so that their games can be found like anybody's.
+/// Adds the computers as users to the store, so that their games can be found like those of other users.
 ///
 /// # Errors
-/// When nothing can be stored.
+/// If the store is unavailable.
 pub async fn register(store: &Store, now: Timestamp) -> Result<(), StoreError> {
     let row = |computer: Computer| {
         let Player { id, name, guest, bot } = computer.player();
@@ -37,7 +36,7 @@ pub async fn register(store: &Store, now: Timestamp) -> Result<(), StoreError> {
     store.add_computers(&Computer::all().map(row).collect::<Vec<_>>()).await
 }
 
-/// Lets computers play in `rooms`, until these stop.
+/// Starts the computer players of `rooms`; they end with the rooms.
 pub fn start(rooms: Rooms, thinking: Thinking, config: &config::Computers) -> JoinHandle<()> {
     let stays = Computer::all().map(|computer| rooms.attendance().enter(computer.id())).collect();
     let keeper = Keeper { doing: HashMap::new(), tasks: JoinSet::new(), _stays: stays };
@@ -45,16 +44,16 @@ pub fn start(rooms: Rooms, thinking: Thinking, config: &config::Computers) -> Jo
     tokio::spawn(keeper.run(brain))
 }
 
-/// What a computer needs to play.
+/// Resources that a computer needs to play.
 #[derive(Debug, Clone)]
 struct Brain {
     rooms: Rooms,
     thinking: Thinking,
-    /// How long a move takes at least: nobody likes to be answered before they have let go of their marble.
+    /// Minimum time for a move, so that players can release their marble before the computer answers.
     pause: Duration,
 }
 
-/// One thing that a room waits for.
+/// A decision that a room waits for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 struct Duty {
     room: RoomId,
@@ -64,27 +63,27 @@ struct Duty {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum Task {
-    /// To play a move.
+    /// Play a move.
     Move {
-        /// In which game.
+        /// The game to play in.
         game: GameId,
         /// Plies played before it.
         ply: u32,
     },
-    /// To say what it thinks of an offer.
+    /// Answer an offer.
     Answer {
-        /// What is offered.
+        /// The offer to answer.
         offer: Offer,
         /// The room's last event: the same offer may be made again later.
         seq: u64,
     },
 }
 
-/// Knows what is being done.
+/// Tracks the decisions in progress.
 struct Keeper {
     doing: HashMap<RoomId, Vec<(Duty, AbortHandle)>>,
     tasks: JoinSet<Duty>,
-    /// Computers are always there.
+    /// Computers are always present.
     _stays: Vec<Stay>,
 }
 
@@ -108,7 +107,7 @@ impl Keeper {
         }
     }
 
-    /// Begins what a room waits for, and breaks off what it waits for no more.
+    /// Starts the decisions that a room waits for, and cancels those that it no longer waits for.
     fn look_at(&mut self, standing: &Standing, brain: &Brain) {
         let duties: Vec<_> = duties(standing).collect();
         let doing = self.doing.entry(standing.room.id).or_default();
@@ -144,7 +143,7 @@ impl Keeper {
     }
 }
 
-/// What a room waits for that its computers have to do.
+/// Returns the decisions that a room expects from its computers.
 fn duties(standing: &Standing) -> impl Iterator<Item = Duty> {
     let room = standing.room.id;
     let seats = Seat::first(standing.seats.len()).zip(&standing.seats);
@@ -172,16 +171,16 @@ impl Brain {
         }
     }
 
-    /// Has a command carried out.
+    /// Sends a command, with retries.
     async fn insist(&self, room: RoomId, user: UserId, command: Command) {
         let carry_out = || async { self.rooms.get(room).await?.carry_out(user, command.clone(), None).await };
         if let Err(error) = patiently(carry_out).await {
-            // What the room waited for was over by then: a clock, a claim, an offer that was taken back.
+            // The room no longer waited: a clock ran out, or a claim or a withdrawn offer was faster.
             debug!(%room, %error, "a computer came too late");
         }
     }
 
-    /// A room as one of its computers sees it.
+    /// Returns a room as one of its computers sees it.
     async fn view(&self, room: RoomId, computer: Computer) -> Result<(RoomHandle, SharedView), RoomError> {
         let look = || async {
             let room = self.rooms.get(room).await?;
@@ -192,7 +191,7 @@ impl Brain {
     }
 }
 
-/// Asks again, however long nothing can be stored or a room has too much to do. Whoever does not need the answer any more drops this.
+/// Retries while the store is unavailable or the room is busy. A caller that no longer needs the result drops the future.
 async fn patiently<T, F>(ask: impl Fn() -> F) -> Result<T, RoomError>
 where
     F: Future<Output = Result<T, RoomError>>,

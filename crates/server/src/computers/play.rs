@@ -1,4 +1,4 @@
-//! Choosing a move.
+//! Move choice of computer players.
 
 use std::time::Duration;
 
@@ -13,17 +13,17 @@ use crate::random;
 use crate::rooms::{Notice, RoomView, Standing};
 use crate::thinking::{Payer, Purpose, Share, roots};
 
-/// Whoever waits longer than this for a place to think is said to wait.
+/// Waits for the engine pool that are longer than this are shown.
 const WAITS_VISIBLY: Duration = Duration::from_secs(1);
 
-/// How long a level thinks at most, from level 1 on, in milliseconds: what people are willing to wait for.
+/// Maximum search time by level, from level 1 on, in milliseconds: limited by the patience of human opponents.
 const THINKS_AT_MOST_MS: [u64; Computer::LEVELS as usize] = [150, 200, 300, 400, 600, 900, 1_400, 2_000];
 
 // Each level of the engine is a computer's.
 const _: () = assert!(Computer::LEVELS == Level::FULL.number());
 
 impl Brain {
-    /// The move that `computer` plays; `None` where the room has gone on without it.
+    /// Chooses the move of `computer`; `None` if the room has moved on meanwhile.
     pub(super) async fn choose_move(&self, computer: Computer, standing: &Standing) -> Option<Move> {
         let began = Instant::now();
         let (room, view) = self.view(standing.room.id, computer).await.ok()?;
@@ -32,7 +32,7 @@ impl Brain {
             (self.rooms.clone(), standing.settings.clone(), standing.turn_ends_at);
         let plies = root.position().ply();
         let limits = move |share| {
-            // What is left of the clock now: the wait for a place to think was the computer's own time.
+            // Read the remaining time now: waiting for the engine pool counted as the computer's own time.
             let left = ends_at.map(|moment| moment.since(rooms.now()));
             limits(computer, &settings, left, plies, share)
         };
@@ -54,7 +54,7 @@ impl Brain {
         if found.is_none() {
             error!(position = %root.position(), "a search broke off");
         }
-        // Whatever went wrong with the search, nobody should have to wait for a move that never comes.
+        // If the search fails, play any legal move: the opponents must not wait for a move that never comes.
         let any = || root.position().legal_moves().into_iter().next();
         let chosen = found.map_or_else(any, |found| found.best);
         let has_time = ends_at.is_none_or(|moment| moment.since(self.rooms.now()) > self.pause * 4);
@@ -64,14 +64,14 @@ impl Brain {
         chosen
     }
 
-    /// On whose account a room's computers think: that of the first person at the table.
+    /// Returns the account that is charged for the searches of a room's computers: that of the first person at the table.
     pub(super) fn payer(&self, standing: &Standing) -> Payer {
         let mut people = standing.users().filter(|user| Computer::of(*user).is_none());
         self.thinking.payer(people.next().unwrap_or_else(|| UserId(uuid::Uuid::nil())))
     }
 }
 
-/// What a search has to know of a room's game; `None` where there is none.
+/// Returns the search root of a room's game; `None` if there is no game.
 pub(super) fn root(view: &RoomView) -> Option<Root> {
     let game = view.game.as_ref()?;
     let settings = &view.settings;
@@ -101,7 +101,7 @@ fn limits(
             TimeControl::Fischer { increment: more, .. }
             | TimeControl::Bronstein { delay: more, .. }
             | TimeControl::Delay { delay: more, .. } => more,
-            // The whole time is there again for the next move.
+            // Each move has the full time limit.
             TimeControl::PerMove { limit } => limit,
             TimeControl::None | TimeControl::SuddenDeath { .. } | TimeControl::PerGame { .. } => {
                 Duration::ZERO

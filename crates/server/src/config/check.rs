@@ -1,4 +1,4 @@
-//! What settings must not be.
+//! Range checks of settings.
 
 use std::collections::HashSet;
 
@@ -7,15 +7,16 @@ use sumito_game::TimeControl;
 
 use super::{Config, ConfigError};
 
-/// Commands in one transaction. If a game of four ends with each, SQLite takes 20 values a command, of 32,766 in a statement.
+/// Maximum commands per transaction. If a four-player game ends with each, SQLite binds 20 values per command, of at most 32,766 per
+/// statement.
 const MAX_BATCH_COMMANDS: usize = 1_024;
 
-/// What hyper needs as a buffer at least.
+/// Minimum buffer size of hyper.
 const MIN_HEAD_BYTES: usize = 8_192;
 
-/// What an outbox must hold at least: twice the longest list that does not depend on a setting, a tournament of 1,024 players.
+/// Minimum size of an outbox: twice the longest list that does not depend on a setting, a tournament of 1,024 players.
 const MIN_OUTBOX_BYTES: usize = 4 << 20;
-/// What a room of a lobby's list takes at most, with a seek.
+/// Maximum encoded size of a room in a lobby's list, with a seek.
 const LISTED_BYTES: usize = 2_048;
 
 impl Config {

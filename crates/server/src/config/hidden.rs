@@ -1,17 +1,17 @@
-//! Settings that are not to be seen.
+//! Settings with secret values.
 
 use std::fmt;
 
 use serde::Deserialize;
 use zeroize::Zeroizing;
 
-/// A setting that must not get into a log.
+/// A setting that must not be logged.
 #[derive(Clone, PartialEq, Eq, Deserialize)]
 #[serde(from = "String")]
 pub struct Hidden(Zeroizing<String>);
 
 impl Hidden {
-    /// The text itself.
+    /// Returns the secret text.
     pub fn reveal(&self) -> &str {
         &self.0
     }

@@ -1,4 +1,4 @@
-//! Where settings are read from.
+//! Sources of the settings.
 
 use std::net::SocketAddr;
 use std::path::Path;
@@ -12,10 +12,10 @@ use strsim::jaro_winkler;
 use super::{Config, DEFAULTS, Source};
 use crate::plain;
 
-/// The start of every environment variable that sets something.
+/// Prefix of the environment variables that hold settings.
 const ENV_PREFIX: &str = "SUMITO_";
 
-/// Variables with the prefix that are not settings: where to find the settings, and what builds, tests and Compose use.
+/// Variables with the prefix that are not settings: the path of the configuration file, and variables of builds, tests and Compose.
 const ENV_NOT_SETTINGS: [&str; 14] = [
     "CONFIG",
     "BIN",
@@ -33,10 +33,10 @@ const ENV_NOT_SETTINGS: [&str; 14] = [
     "DOMAIN",
 ];
 
-/// A setting is wrong; the text names the key and where it was set.
+/// An invalid setting; the text names the key and its source.
 #[derive(Debug, thiserror::Error)]
 pub enum ConfigError {
-    /// The file is not there.
+    /// The file does not exist.
     #[error("there is no configuration file {0}")]
     NoFile(String),
     /// A value is missing, mistyped or unknown.
@@ -45,24 +45,24 @@ pub enum ConfigError {
     /// The file that holds a setting cannot be read.
     #[error("`{key}` shall be read from {path}, which cannot be read")]
     File {
-        /// Which setting.
+        /// Key of the setting.
         key: String,
-        /// Where it should be.
+        /// Path of the file.
         path: String,
-        /// Why not.
+        /// Cause of the failure.
         source: std::io::Error,
     },
-    /// A value is not usable.
+    /// A value is out of range.
     #[error("`{key}` {what}")]
     Range {
-        /// Which setting.
+        /// Key of the setting.
         key: &'static str,
-        /// What is wrong with it.
+        /// Description of the error.
         what: &'static str,
     },
 }
 
-/// Which setting is wrong, how, and where it was set.
+/// Describes the invalid setting, the error, and the source of the value.
 fn in_plain_words(error: &figment::Error) -> String {
     let path = |name: &str| {
         let mut path = error.path.clone();
@@ -99,17 +99,17 @@ fn in_plain_words(error: &figment::Error) -> String {
     format!("{what}{}", place.unwrap_or_default())
 }
 
-/// What the command line sets; it wins over everything else.
+/// Settings from the command line; they override all other sources.
 #[derive(Debug, Clone, Default)]
 pub struct Overrides {
-    /// `--listen`.
+    /// Value of `--listen`.
     pub listen: Option<SocketAddr>,
-    /// `--database-url`.
+    /// Value of `--database-url`.
     pub database_url: Option<String>,
 }
 
 impl Config {
-    /// Reads the settings from everywhere they can be.
+    /// Reads the settings from all sources.
     ///
     /// # Errors
     /// [`ConfigError`] names the key that is wrong.
@@ -145,7 +145,7 @@ impl Config {
         Ok(config)
     }
 
-    /// Reads the settings again, from where these are from.
+    /// Reads the settings again from the same sources.
     ///
     /// # Errors
     /// [`ConfigError`] names the key that is wrong.
@@ -154,8 +154,8 @@ impl Config {
     }
 }
 
-/// The setting that a variable names whose value is the path of a file with the setting in it: `database.password` for
-/// `SUMITO_DATABASE__PASSWORD_FILE`, which comes here as `database__password_file`.
+/// Returns the setting whose value is in the file that a variable names: `database.password` for `SUMITO_DATABASE__PASSWORD_FILE`, which
+/// arrives here as `database__password_file`.
 fn file_of(variable: &UncasedStr) -> Option<String> {
     let key = variable.as_str().to_ascii_lowercase();
     key.strip_suffix("_file").map(|key| key.replace("__", "."))
@@ -174,14 +174,14 @@ mod tests {
     }
 
     #[test]
-    fn the_defaults_name_every_key_and_no_other() {
+    fn defaults_name_every_key_and_no_other() {
         let config = load(None).unwrap();
         assert_eq!(config.listen, "127.0.0.1:8080".parse().unwrap());
         assert_eq!(config.database_url, "sqlite://data/sumito.db");
     }
 
     #[test]
-    fn a_file_wins_over_the_defaults_and_flags_over_both() {
+    fn file_overrides_defaults_and_flags_override_both() {
         let file = tempfile::NamedTempFile::new().unwrap();
         std::fs::write(file.path(), "listen = \"127.0.0.1:1\"\n[limits]\nmessage_bytes = 99\n").unwrap();
         let flags = Overrides { listen: Some("127.0.0.1:2".parse().unwrap()), database_url: None };
@@ -221,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn an_error_says_what_a_setting_is_in_plain_words() {
+    fn error_describes_setting_in_plain_words() {
         for (file, told) in [
             (
                 "listen = \"nowhere\"",
@@ -242,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn a_variable_may_name_the_file_that_holds_a_setting() {
+    fn variable_may_name_file_with_setting() {
         for (variable, key) in [
             ("DATABASE__PASSWORD_FILE", Some("database.password")),
             ("LISTEN_FILE", Some("listen")),

@@ -1,6 +1,7 @@
-//! The settings: defaults, then a file, then the environment, then the command line.
+//! Settings from the defaults, a file, the environment and the command line, in rising precedence.
 //!
-//! Each table of `config/default.toml` is a type: what concerns play in `play`, storage in `storage`, people in `people`, the network in `network`.
+//! Each table of `config/default.toml` is a type: tables about play in `play`, about storage in `storage`, about accounts and contact in
+//! `people`, about the network in `network`.
 
 mod check;
 mod hidden;
@@ -27,10 +28,10 @@ pub use self::play::{
 };
 pub use self::storage::{Database, Journal, Retention};
 
-/// `config/default.toml`: every key with its default and what it means.
+/// Content of `config/default.toml`: every key with its default and a description.
 pub const DEFAULTS: &str = include_str!("../../../../config/default.toml");
 
-/// All settings. `config/default.toml` says what each of them means.
+/// All settings. `config/default.toml` describes each of them.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[expect(missing_docs, reason = "config/default.toml documents every key, and a test compares the two")]
@@ -63,22 +64,22 @@ pub struct Config {
     pub sockets: Sockets,
     pub limits: Limits,
     pub tournaments: Vec<TournamentSeries>,
-    /// Where all of this is from.
+    /// Source of the settings.
     #[serde(skip)]
     source: Source,
 }
 
-/// Where settings are read from, besides the environment.
+/// Sources of the settings besides the environment.
 #[derive(Debug, Clone, Default)]
 struct Source {
     file: Option<PathBuf>,
     overrides: Overrides,
 }
 
-/// The unit of settings in days.
+/// Unit of settings in days.
 const DAY: Duration = Duration::from_hours(24);
 
-/// So many days; 0 stands for no limit.
+/// Converts days to a duration; 0 means no limit.
 fn days(count: u32) -> Option<Duration> {
     (count > 0).then(|| DAY * count)
 }
@@ -86,7 +87,7 @@ fn days(count: u32) -> Option<Duration> {
 const MINUTE: Duration = Duration::from_mins(1);
 
 impl Config {
-    /// Whether the session cookie may travel over TLS only.
+    /// Returns whether the session cookie may travel over TLS only.
     pub fn secure_cookie(&self) -> bool {
         self.public_url.starts_with("https://")
     }

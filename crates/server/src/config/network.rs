@@ -1,4 +1,4 @@
-//! Settings of what the server says and hears: HTTP, sockets, limits, logs and metrics.
+//! Settings of HTTP, sockets, limits, logs and metrics.
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -24,10 +24,10 @@ pub struct Metrics {
 }
 
 impl Metrics {
-    /// Where metrics are served; `None`: nowhere.
+    /// Returns the address of the metrics endpoint; `None`: disabled.
     ///
     /// # Errors
-    /// When it is no address with a port.
+    /// If the setting is not an address with a port.
     pub fn address(&self) -> Result<Option<SocketAddr>, ConfigError> {
         if self.listen.is_empty() {
             return Ok(None);
@@ -49,12 +49,12 @@ pub struct Traces {
 }
 
 impl Traces {
-    /// Whether anything is traced.
+    /// Returns whether tracing is enabled.
     pub fn is_on(&self) -> bool {
         !self.endpoint.is_empty()
     }
 
-    /// What is wrong with it, if anything is.
+    /// Checks the settings of tracing.
     pub(super) fn check(&self) -> Result<(), ConfigError> {
         let is_address = ["http://", "https://"].iter().any(|scheme| self.endpoint.starts_with(scheme));
         if self.is_on() && !is_address {
@@ -68,13 +68,13 @@ impl Traces {
     }
 }
 
-/// How log lines look.
+/// Format of log lines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum LogFormat {
-    /// For people.
+    /// Text for human readers.
     Text,
-    /// For programs.
+    /// JSON for programs.
     Json,
 }
 
@@ -99,7 +99,7 @@ pub struct Http {
 }
 
 impl Http {
-    /// Where the web client's files are taken from.
+    /// Returns the source of the web client's files.
     pub fn client_files(&self) -> ClientFiles {
         if self.client_dir.as_os_str().is_empty() {
             ClientFiles::Embedded
@@ -150,7 +150,7 @@ pub struct Limits {
     pub tournament_passwords_at_once: usize,
     pub tournament_passwords_waiting: usize,
     pub pictures_per_minute: u32,
-    /// Exports of games that one address may begin in a minute. 0 = no limit.
+    /// Game exports that one address may start per minute. 0 = no limit.
     pub exports_per_minute: u32,
     pub analyses_per_minute: u32,
     pub challenges_per_minute: u32,

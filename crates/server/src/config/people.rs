@@ -1,4 +1,4 @@
-//! Settings of accounts, and of how people are reached.
+//! Settings of accounts, mail and push notifications.
 
 use std::time::Duration;
 
@@ -34,12 +34,12 @@ pub struct Mail {
 }
 
 impl Mail {
-    /// Whether the server sends mail.
+    /// Returns whether the server sends mail.
     pub fn is_on(&self) -> bool {
         !self.smtp_url.reveal().is_empty()
     }
 
-    /// How long a code is good that comes by mail.
+    /// Validity of codes sent by mail.
     pub fn code_span(&self) -> Duration {
         MINUTE * self.code_minutes
     }
@@ -64,24 +64,24 @@ pub struct Push {
 }
 
 impl Push {
-    /// Whether the server sends pushes.
+    /// Returns whether the server sends pushes.
     pub fn is_on(&self) -> bool {
         !self.private_key.reveal().is_empty()
     }
 
-    /// How long a push service keeps a push for a device that is off.
+    /// Time for which a push service keeps a push for an offline device.
     pub fn keep_span(&self) -> Duration {
         Duration::from_hours(1) * self.keep_hours
     }
 }
 
 impl Accounts {
-    /// How long after a use was noted the next one is.
+    /// Minimum time between two stored uses of a session.
     pub fn note_use_span(&self) -> Duration {
         MINUTE * self.note_use_minutes
     }
 
-    /// How long a code from an operator is good.
+    /// Validity of codes from an operator.
     pub fn reset_span(&self) -> Duration {
         Duration::from_hours(1) * self.reset_hours
     }

@@ -1,4 +1,4 @@
-//! Settings of rooms, of meeting people, and of how games are played.
+//! Settings of rooms, matchmaking and games.
 
 use std::time::Duration;
 
@@ -34,7 +34,7 @@ pub struct Computers {
 }
 
 impl Computers {
-    /// The threads that think: as many as were asked for, or half of the processors.
+    /// Returns the number of engine threads: the configured number, or half of the processors.
     pub fn thread_count(&self) -> usize {
         match self.threads {
             0 => std::thread::available_parallelism().map_or(1, |processors| (processors.get() / 2).max(1)),
@@ -55,7 +55,7 @@ pub struct Lobby {
 }
 
 impl Lobby {
-    /// How long after it was made a room by correspondence that waits for players is listed though none of them is there.
+    /// Time after its creation for which a waiting correspondence room is listed while its players are offline.
     pub fn waiting_span(&self) -> Duration {
         DAY * self.waiting_days
     }
@@ -81,12 +81,12 @@ pub struct LobbyOffer {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum RatedOffer {
-    /// As the players wish.
+    /// The players choose.
     #[default]
     Both,
-    /// Always.
+    /// All games are rated.
     Rated,
-    /// Never.
+    /// No game is rated.
     Unrated,
 }
 
@@ -108,7 +108,7 @@ pub struct Challenges {
 }
 
 impl Challenges {
-    /// How long a challenge waits for its answer: to a live game, and to one by correspondence.
+    /// Expiry of unanswered challenges: of live games, and of correspondence games.
     pub fn spans(&self) -> (Duration, Duration) {
         (MINUTE * self.live_minutes, DAY * self.correspondence_days)
     }
@@ -130,12 +130,12 @@ pub struct Chat {
 }
 
 impl Chat {
-    /// How long nobody says the same again.
+    /// Time during which an author may not repeat a message.
     pub fn repeat_span(&self) -> Duration {
         millis(self.repeat_ms)
     }
 
-    /// How long after they came guests send no links.
+    /// Age that a guest needs before sending links.
     pub fn links_span(&self) -> Duration {
         Duration::from_hours(1) * self.links_after_hours
     }
@@ -156,7 +156,7 @@ pub struct Policy {
 }
 
 impl Policy {
-    /// The policy for games with this time control.
+    /// Returns the policy for games with this time control.
     pub fn for_games(&self, time: TimeControl) -> sumito_game::Policy {
         let usual = sumito_game::Policy::usual(time);
         let scaled = |span: Option<Duration>, percent: u32| {
@@ -187,12 +187,13 @@ pub struct Ratings {
 }
 
 impl Ratings {
-    /// How long a breach is held against a player.
+    /// Time for which a breach counts against a player.
     pub fn breach_span(&self) -> Duration {
         DAY * self.breach_days
     }
 
-    /// How long somebody who has so many breaches plays no rated game after the last of them: not at all, or longer with each.
+    /// Returns the time for which a player with this many breaches is barred from rated games after the last of them: zero, or longer
+    /// with each breach.
     pub fn cooldown(&self, breaches: u32) -> Duration {
         if self.breaches == 0 || breaches < self.breaches {
             return Duration::ZERO;
@@ -204,54 +205,54 @@ impl Ratings {
     }
 }
 
-/// How many times as long a cooldown is as the one before: what lichess does.
+/// Factor by which each cooldown grows: the same as on lichess.
 const COOLDOWN_GROWS_BY: u64 = 3;
 
-/// A tournament that the server announces by itself, again and again. `config/default.toml` has an example.
+/// A recurring tournament that the server announces by itself. `config/default.toml` has an example.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TournamentSeries {
-    /// What the row is known by: no two have the same.
+    /// Unique key of the series.
     pub key: String,
-    /// What each of them is called.
+    /// Name of each tournament.
     pub name: String,
-    /// What else people should know.
+    /// Description for players.
     #[serde(default)]
     pub description: String,
-    /// How many minutes after the one before each begins.
+    /// Minutes between the starts of two tournaments.
     pub every_minutes: u32,
-    /// How many minutes after a full multiple of that, counted from midnight UTC of 1 January 1970.
+    /// Offset of the starts in minutes, from multiples of `every_minutes` since midnight UTC of 1 January 1970.
     #[serde(default)]
     pub offset_minutes: u32,
-    /// How many minutes before it begins it is announced.
+    /// Minutes before the start at which a tournament is announced.
     pub announced_minutes: u32,
-    /// How it is played: `{ form = "arena", duration_s = 3000, … }`.
+    /// Format: `{ form = "arena", duration_s = 3000, … }`.
     pub form: Form,
-    /// How many play a game.
+    /// Mode of the games: the number of players.
     #[serde(default = "two_players", deserialize_with = "from_text")]
     pub mode: Mode,
-    /// The name of the start layout; the mode's usual one when left out.
+    /// Name of the start layout; if missing, the default of the mode.
     #[serde(default, deserialize_with = "some_from_text")]
     pub layout: Option<Layout>,
-    /// How thinking time is limited.
+    /// Time control of the games.
     pub clock: TimeControl,
-    /// Whether its games count for ratings: then for those with accounts only.
+    /// Whether the games are rated, which excludes guests.
     #[serde(default)]
     pub rated: bool,
     /// Whether computers and bots can enter.
     #[serde(default)]
     pub programs: bool,
-    /// The least with whom it begins.
+    /// Minimum participants at the start.
     pub minimum: u32,
-    /// The most who can enter.
+    /// Maximum number of participants.
     pub capacity: u32,
     /// Seconds between two rounds.
     #[serde(default, alias = "break_s")]
     pub break_seconds: u32,
-    /// Seconds that a round lasts at most.
+    /// Maximum duration of a round, in seconds.
     #[serde(default, alias = "deadline_s")]
     pub deadline_seconds: Option<u32>,
-    /// After so many games in a row that somebody did not come to they are out; 0 = never.
+    /// Consecutive no-shows after which a participant is out; 0 = never.
     #[serde(default)]
     pub no_shows_max: u8,
 }

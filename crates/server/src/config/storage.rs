@@ -1,4 +1,4 @@
-//! Settings of what is stored, and for how long.
+//! Settings of storage and retention.
 
 use std::time::Duration;
 
@@ -27,7 +27,7 @@ pub struct Journal {
     pub discard: bool,
 }
 
-/// For how long what is kept, and in which form.
+/// Retention of each kind of data.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[expect(missing_docs, reason = "see `Config`")]
@@ -43,42 +43,42 @@ pub struct Retention {
 }
 
 impl Retention {
-    /// How long after its end a game is archived; `None`: never.
+    /// Time after its end at which a game is archived; `None`: never.
     pub fn archive_span(&self) -> Option<Duration> {
         days(self.archive_games_after_days)
     }
 
-    /// How long a room waits for players though nothing happens in it; `None`: for ever.
+    /// Time after which an inactive waiting room is closed; `None`: never.
     pub fn waiting_room_span(&self) -> Option<Duration> {
         days(self.waiting_room_days)
     }
 
-    /// How long a tournament without a time of its own waits for its start though nothing happens in it; `None`: for ever.
+    /// Time after which an inactive tournament without a start time is cancelled; `None`: never.
     pub fn waiting_tournament_span(&self) -> Option<Duration> {
         days(self.waiting_tournament_days)
     }
 
-    /// How long a session lasts without being used.
+    /// Expiry of an unused session.
     pub fn session_span(&self) -> Duration {
         DAY * self.session_days
     }
 
-    /// The same for guests who have nothing else; `None`: as long as everybody's.
+    /// Expiry of the sessions of guests without other data; `None`: as for all users.
     pub fn guest_span(&self) -> Option<Duration> {
         days(self.guest_days)
     }
 
-    /// How long a line of a chat is kept.
+    /// Retention of chat messages.
     pub fn chat_span(&self) -> Duration {
         DAY * self.chat_days
     }
 
-    /// How long a report is kept after a moderator is done with it; `None`: for ever.
+    /// Retention of reports after a moderator has closed them; `None`: for ever.
     pub fn closed_report_span(&self) -> Option<Duration> {
         days(self.closed_report_days)
     }
 
-    /// The time between two sweeps.
+    /// Interval of the retention sweep.
     pub fn sweep_span(&self) -> Duration {
         MINUTE * self.sweep_minutes
     }

@@ -1,11 +1,11 @@
-//! Settings that are read as words.
+//! Settings that are read from text.
 
 use std::fmt::Display;
 use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, de};
 
-/// A list of names.
+/// Deserialises a list of names.
 pub(super) fn names<'de, D: Deserializer<'de>, T: FromStr<Err: Display>>(
     deserializer: D,
 ) -> Result<Vec<T>, D::Error> {

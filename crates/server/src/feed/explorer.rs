@@ -1,4 +1,4 @@
-//! What was played in the first moves of public games.
+//! Opening explorer: moves played in the first moves of public games.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -11,8 +11,8 @@ use crate::store::{
     GameSummary, Store, StoreError, Visibility,
 };
 
-/// What these games add to what is known of positions. Aborted games add nothing, and private ones are nobody's to know. The consumer of
-/// ratings must have taken them in.
+/// Returns what these games add to the statistics of positions. Aborted and private games add nothing. The ratings projection must have
+/// processed the games before.
 pub(super) async fn of(
     store: &Store,
     entries: &[FeedEntry],
@@ -24,7 +24,7 @@ pub(super) async fn of(
     Ok(counted(&games, &moves, &bands))
 }
 
-/// How well the players of each game were rated when it began.
+/// Returns the rating band of the players of each game at its start.
 async fn bands(store: &Store, games: &[&GameSummary]) -> Result<Vec<Band>, StoreError> {
     let players = games.iter().flat_map(|game| {
         game.players.iter().map(|player| (player.id, pool_of(game.mode, game.time), game.started_at))
@@ -60,8 +60,8 @@ fn counts_for_everybody(game: &GameSummary) -> bool {
     game.visibility == Visibility::Public && game.outcome.reason != Reason::Aborted
 }
 
-/// The first moves of a game as the explorer has them, who played them, and where. What does not follow from the moves before it ends
-/// them.
+/// Returns the first moves of a game in the explorer's form, with the player and position of each. They end at the first move that is not
+/// legal after the moves before it.
 fn first_moves(game: &GameSummary, moves: &GameMoves) -> Vec<(ExploredPosition, Seat, Move)> {
     let Ok(mut position) = Position::start(game.mode, game.layout) else { return Vec::new() };
     let timed = moves.moves.split_whitespace().zip(&moves.ledger).take(EXPLORED_PLIES);

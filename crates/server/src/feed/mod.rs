@@ -1,8 +1,8 @@
-//! Whoever follows the finished games: players' counts and ratings, the explorer, tournaments.
+//! Projections of finished games: players' counts and ratings, the opening explorer, tournaments.
 //!
-//! The transaction that finishes a game gives it the next position in the feed. A consumer takes in the games in that order.
-//! What it makes of them and how far it has come change in one transaction, so that each game counts exactly once, also when
-//! the process is killed in between, and a consumer can forget everything and begin again.
+//! The transaction that finishes a game assigns it the next position in the feed. A consumer processes the games in that order. Its
+//! results and its position change in one transaction, so each game counts exactly once, even if the process is killed in between. A
+//! consumer can also drop its data and start again.
 
 mod explorer;
 mod player_counts;
@@ -19,17 +19,17 @@ use tracing::{debug, error, info};
 pub(crate) use self::ratings::pool_of;
 use crate::store::{Consumer, Effects, FeedEntry, Store, StoreError};
 
-/// Games that are taken in with one transaction.
+/// Games per transaction.
 const GAMES_AT_ONCE: u32 = 256;
 
-/// And where all games are taken in again: the more at once, the fewer rows are written twice.
+/// Games per transaction during a rebuild: the larger the batch, the fewer rows are written twice.
 const MANY_GAMES_AT_ONCE: u32 = 1_024;
 
-/// How long a consumer rests when it cannot go on.
+/// Delay before a failed consumer retries.
 const TRY_AGAIN_AFTER: Duration = Duration::from_secs(1);
 
-/// Starts all consumers. Each takes in what it has missed, and goes on whenever `finished` changes, until its other end is
-/// gone. When games have changed ratings, `rated` changes.
+/// Starts all consumers. Each catches up, then continues whenever `finished` changes, until its sender is dropped. `rated` changes when
+/// games have changed ratings.
 pub fn start(
     store: &Store,
     finished: &watch::Receiver<()>,
@@ -42,7 +42,7 @@ pub fn start(
                 watch::Sender::default()
             }
         };
-        // The explorer has to know how strong the players were.
+        // The explorer needs the players' ratings.
         let news = if consumer == Consumer::Explorer { rated.subscribe() } else { finished.clone() };
         tokio::spawn(follow(store.clone(), consumer, news, taken_in))
     };
@@ -84,39 +84,39 @@ async fn follow(
     }
 }
 
-/// Lets a consumer take in all games that it has not taken in yet; returns how many these were. The explorer takes in those whose
-/// ratings are worked out.
+/// Processes all games that a consumer has not processed yet; returns their number. The explorer processes only games whose ratings are
+/// computed.
 ///
 /// # Errors
-/// When the store does not answer. What was taken in until then is taken in.
+/// If the store is unavailable. Games processed before the error stay processed.
 pub async fn catch_up(store: &Store, consumer: Consumer) -> Result<u64, StoreError> {
     take_in(store, consumer, GAMES_AT_ONCE).await
 }
 
-/// The same with so many games a transaction.
+/// Does the same with this many games per transaction.
 async fn take_in(store: &Store, consumer: Consumer, games_at_once: u32) -> Result<u64, StoreError> {
     let mut count = 0;
     loop {
         let from = store.consumed(consumer).await?;
         let mut entries = store.feed_after(from, games_at_once).await?;
         if consumer == Consumer::Explorer {
-            // It has to know how strong the players were.
+            // The explorer needs the players' ratings.
             let rated = store.consumed(Consumer::Ratings).await?;
             entries.retain(|entry| entry.position <= rated);
         }
         let Some(last) = entries.last() else { return Ok(count) };
-        // Not if the same consumer was at work elsewhere meanwhile: then it is asked again where it is.
+        // If the same consumer was active elsewhere meanwhile, read its position again.
         if store.consume(from, last.position, &effects(store, consumer, &entries).await?).await? {
             count += entries.len() as u64;
         }
     }
 }
 
-/// Lets a consumer forget everything and take in all games again; returns how many. A server may be at work meanwhile. The explorer goes
-/// by ratings: the games that it is to take in are rated first.
+/// Drops the data of a consumer and processes all games again; returns their number. The server may run meanwhile. For the explorer,
+/// which depends on ratings, the games are rated first.
 ///
 /// # Errors
-/// When the store does not answer. The rest is taken in by the next server then.
+/// If the store is unavailable. The next server processes the remaining games.
 pub async fn rebuild(store: &Store, consumer: Consumer) -> Result<u64, StoreError> {
     store.forget_consumed(consumer).await?;
     if consumer == Consumer::Explorer {
@@ -133,7 +133,7 @@ async fn effects(store: &Store, consumer: Consumer, entries: &[FeedEntry]) -> Re
         Consumer::Ratings => ratings::of(store, entries).await?,
         Consumer::Statistics => Effects::Statistics(statistics::of(entries)),
         Consumer::Explorer => Effects::Explorer(explorer::of(store, entries).await?),
-        // They are told by those who hold them: there is nothing to make again.
+        // Tournaments receive the results of their games themselves: there is nothing to rebuild.
         Consumer::Tournaments => Effects::Tournaments,
     })
 }

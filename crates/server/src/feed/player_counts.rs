@@ -1,4 +1,4 @@
-//! How players' finished games went.
+//! Win, draw and loss counts of players.
 
 use std::collections::HashMap;
 
@@ -6,7 +6,7 @@ use sumito_game::{Reason, Seat, UserId};
 
 use crate::store::{FeedEntry, GameSummary, PlayerCounts, Visibility};
 
-/// What these games add to the counts of their players. Aborted games add nothing.
+/// Returns what these games add to the counts of their players. Aborted games add nothing.
 pub(super) fn of(entries: &[FeedEntry]) -> Vec<(UserId, Visibility, PlayerCounts)> {
     let mut counts = HashMap::new();
     let games = entries.iter().map(|entry| &entry.game);

@@ -1,4 +1,4 @@
-//! Which games change ratings, and what is held against those who aborted or left one.
+//! Rating changes by finished games, and breaches of players who aborted or left a game.
 
 use serde::Deserialize;
 use sumito_game::{Cause, Player, Reason, Seat, TimeControl, UserId};
@@ -7,7 +7,7 @@ use sumito_rules::{Mode, Position};
 
 use crate::store::{Breach, Effects, FeedEntry, GameSummary, RatedGame, Store, StoreError};
 
-/// What the rated ones of these games change.
+/// Returns the changes by the rated games among these.
 pub(super) async fn of(store: &Store, entries: &[FeedEntry]) -> Result<Effects, StoreError> {
     let (mut games, mut breaches) = (Vec::new(), Vec::new());
     for game in entries.iter().map(|entry| &entry.game).filter(|game| game.rated && !game.is_imported()) {
@@ -24,10 +24,10 @@ pub(super) async fn of(store: &Store, entries: &[FeedEntry]) -> Result<Effects, 
     Ok(Effects::Ratings { games, breaches })
 }
 
-/// Whether a game is too short to count.
+/// Returns whether a game is too short to count.
 async fn is_short(store: &Store, game: &GameSummary) -> Result<bool, StoreError> {
     let seats = game.mode.seats();
-    // Only among three do the others go on when a player is out; who moved stands with the moves.
+    // Only in three-player games do the others play on when a player is out; the moves record who moved.
     if game.mode == Mode::Three
         && let Some(played) = store.game_with_moves(game.id).await?
     {
@@ -47,15 +47,15 @@ fn rated(game: &GameSummary) -> RatedGame {
     }
 }
 
-/// In which pool games of this kind are.
+/// Returns the rating pool of games of this kind.
 pub(crate) fn pool_of(mode: Mode, time: TimeControl) -> Pool {
     let speed = if time.is_live() { Speed::Live } else { Speed::Correspondence };
     Pool { mode, speed }
 }
 
-/// Who sent the command that ended a game; `None` where time did.
+/// Returns the user whose command ended a game; `None` if a clock did.
 async fn ended_by(store: &Store, game: &GameSummary) -> Result<Option<UserId>, StoreError> {
-    /// Of an event as it is stored, what is asked for here.
+    /// The part of a stored event that is needed here.
     #[derive(Deserialize)]
     struct Caused {
         by: Option<Cause>,
@@ -66,11 +66,10 @@ async fn ended_by(store: &Store, game: &GameSummary) -> Result<Option<UserId>, S
     Ok(caused.by.map(|cause| cause.user))
 }
 
-/// Whose fault it is that a game was aborted or abandoned.
+/// Returns the players who are to blame for an aborted or abandoned game.
 ///
-/// Aborted: whoever did so, or who was to move and let the time for the first move pass. Abandoned: the opponent of whoever claimed the
-/// game. With more than two players it cannot be told from the result which of the others was away, so only the one is blamed for whom
-/// the game waited.
+/// Aborted: the player who aborted it, or the player to move who missed the first-move limit. Abandoned: the opponent of the player who
+/// claimed the game. With more than two players the result does not say who was away, so only the player to move is blamed.
 fn to_blame(game: &GameSummary, ended_by: Option<UserId>) -> Result<Vec<UserId>, StoreError> {
     let waited_for = || -> Result<Option<UserId>, StoreError> {
         let position = Position::parse(game.mode, &game.final_position)
@@ -80,7 +79,7 @@ fn to_blame(game: &GameSummary, ended_by: Option<UserId>) -> Result<Vec<UserId>,
     if game.outcome.reason == Reason::Aborted {
         return Ok(ended_by.or(waited_for()?).into_iter().collect());
     }
-    // Nobody claimed it: it was closed because nobody moved.
+    // No player claimed it: it was closed because no player moved.
     let Some(claimed_by) = ended_by else { return Ok(Vec::new()) };
     let has_won = |player: &Player| {
         Seat::first(game.players.len())

@@ -1,10 +1,10 @@
-//! What games add to the statistics of those who played them.
+//! Changes of players' statistics by finished games.
 
 use sumito_game::{Reason, Seat};
 
 use crate::store::{FeedEntry, GameSummary, MoreStatistics, Played, Score, Visibility};
 
-/// What these games add. Aborted games add nothing.
+/// Returns what these games add. Aborted games add nothing.
 pub(super) fn of(entries: &[FeedEntry]) -> MoreStatistics {
     let mut more = MoreStatistics::default();
     let games = entries.iter().map(|entry| &entry.game);

@@ -26,32 +26,32 @@ use crate::store::{Role, RoomRow, Store, UserRow};
 use crate::verify::verify;
 use crate::wire;
 
-/// Inputs of one conversation.
+/// Inputs per conversation.
 pub(super) const INPUTS: usize = 250;
 
-/// Who talks: this many have an account, then one guest, and one who is nobody.
+/// Clients with an account; the others are one guest and one anonymous client.
 const WITH_ACCOUNT: usize = 2;
 const PEOPLE: usize = 4;
 
-/// How many inputs may be sent before their answers are waited for.
+/// Maximum inputs that are sent before the client waits for their answers.
 const AT_ONCE: u8 = 5;
 
-/// No answer takes this long: whoever waits in vain has found something.
+/// Timeout for answers. No answer takes this long: a timeout is a bug.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 const BEGINNING: Timestamp = Timestamp(1_763_680_000_000_000);
 
-/// One input.
+/// Input of one client.
 #[derive(Debug, Clone)]
 struct Line {
     who: usize,
-    /// With names in it for what is known only later.
+    /// Input text with placeholders for values that are known only later.
     input: String,
-    /// Whether the next one is sent without waiting for the answer.
+    /// Whether the next input is sent without waiting for the answer.
     goes_on: bool,
 }
 
-/// Holds the conversation that follows from the seed. One that fails is shortened and printed.
+/// Runs the conversation of this seed. A failing conversation is shortened and printed.
 pub(super) fn hold(seed: u64) -> Tally {
     let lines = lines(&mut Rng::with_seed(seed ^ 0x5eed));
     match attempt(&lines) {
@@ -73,7 +73,7 @@ fn lines(rng: &mut Rng) -> Vec<Line> {
     let mut left_at_once = 0;
     for number in 0..INPUTS {
         let message = grammar::message(rng, &format!("c{number}"));
-        // Half of them are as they should be, so that something happens that mistakes can disturb.
+        // Half of the messages stay valid, so that there is state for the invalid ones to disturb.
         let input = if rng.bool() { message.to_string().into_bytes() } else { spoil::spoil(rng, message) };
         let input = String::from_utf8_lossy(&input).into_owned();
         if left_at_once == 0 {
@@ -92,7 +92,7 @@ fn attempt(lines: &[Line]) -> std::thread::Result<Tally> {
     }))
 }
 
-/// Leaves out what is not needed for the failure: first halves, in the end single lines.
+/// Removes inputs that the failure does not need: first halves, in the end single lines.
 fn shorten(mut lines: Vec<Line>) -> Vec<Line> {
     let mut part = lines.len() / 2;
     while part > 0 {
@@ -111,7 +111,7 @@ fn shorten(mut lines: Vec<Line>) -> Vec<Line> {
     lines
 }
 
-/// Those who talk, and what is known.
+/// The clients, and what they know.
 struct Conversation {
     app: App,
     sockets: Vec<Socket>,
@@ -126,7 +126,7 @@ async fn converse(lines: &[Line]) -> Tally {
     for burst in lines.chunk_by(|line, _| line.goes_on) {
         conversation.say(burst).await;
     }
-    // Nothing more is answered than was asked.
+    // No further answers may arrive.
     sleep(Duration::from_millis(10)).await;
     conversation.read_rest();
     conversation.check_rooms().await;
@@ -140,7 +140,7 @@ impl Conversation {
         let config = Config::load(None, &Overrides::default()).expect("the defaults are in order");
         let store = Store::connect("memory:", &config.database).await.expect("there is memory");
         let app = life::app_with(store, BEGINNING, |config| {
-            // Whoever has more to read than that is cut off, and that would be no mistake.
+            // Clients with more unread messages than the outbox holds are disconnected, and that would be no bug.
             config.limits.outbox_messages = 1 << 16;
         })
         .await;
@@ -162,7 +162,7 @@ impl Conversation {
         Self { app, sockets, owed, names: Names::default(), tally: Tally::default() }
     }
 
-    /// Sends some inputs, and waits until each is answered.
+    /// Sends some inputs and waits until each is answered.
     async fn say(&mut self, burst: &[Line]) {
         for Line { who, input, .. } in burst {
             let text = self.names.fill(input);
@@ -180,7 +180,7 @@ impl Conversation {
         self.read_rest();
     }
 
-    /// Reads what has come without being waited for.
+    /// Reads messages that arrived unasked.
     fn read_rest(&mut self) {
         for who in 0..self.sockets.len() {
             for text in self.sockets[who].take_texts() {
@@ -200,12 +200,12 @@ impl Conversation {
         }
     }
 
-    /// Each room is what its stored events make of it, and all that is stored is in order.
+    /// Checks that each room equals the fold of its stored events, and that all stored data is valid.
     async fn check_rooms(&mut self) {
         let rooms: Vec<RoomId> = self.names.rooms().filter_map(|room| room.parse().ok()).collect();
         for room in rooms {
             let mut tries = 0..20;
-            // A clock may have fallen in this very moment.
+            // A clock may run out at this very moment.
             while !self.is_what_is_stored(room).await {
                 assert!(tries.next().is_some(), "{room} does not know what is stored");
                 sleep(Duration::from_millis(50)).await;
@@ -216,7 +216,7 @@ impl Conversation {
         self.tally.events += verified.events;
     }
 
-    /// Compares a room with the fold of its events; `false` when it has gone on meanwhile.
+    /// Compares a room with the fold of its events; `false` if it has changed meanwhile.
     async fn is_what_is_stored(&self, room: RoomId) -> bool {
         let handle = self.app.rooms().get(room).await.expect("a room that was made can be read");
         let stored = self.app.store().whole_room(room).await.expect("the store is well");
@@ -234,7 +234,7 @@ impl Conversation {
     }
 }
 
-/// Compares a room with the fold of its events. Who is there, how strong they are, and how much time has passed is not among these.
+/// Compares a room with the fold of its events, without presence, ratings and elapsed time.
 fn compare(row: &RoomRow, table: &Table, seen: &Snapshot) {
     let (row, presence, ratings) = (Arc::new(row.clone()), Presence::default(), Ratings::default());
     let view = RoomView::new(&row, table, &presence, &ratings, Timestamp(seen.at));

@@ -1,4 +1,4 @@
-//! The decoder alone: bytes as they might come, among them some that are no text.
+//! Fuzzing of the decoder alone, with byte strings that may be invalid UTF-8.
 
 use fastrand::Rng;
 use serde::Serialize;
@@ -10,14 +10,14 @@ use sumito_rules::{Mode, Position};
 
 use super::{Tally, grammar, spoil};
 
-/// Positions and records as they are, before they are spoilt.
+/// Valid positions and records, before mutation.
 const LINES: [&str; 3] = [
     "wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb b 0,0 0 0",
     "5/6/7/8/4b4/8/7/6/5 b 0,0 0 17",
     "wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb w 5,5 249 4999",
 ];
 
-/// Decodes so many inputs that follow from the seed.
+/// Decodes this many inputs derived from the seed.
 pub(super) fn feed(seed: u64, inputs: u64) -> Tally {
     let mut rng = Rng::with_seed(seed);
     let mut tally = Tally::default();
@@ -45,7 +45,7 @@ pub(super) fn feed(seed: u64, inputs: u64) -> Tally {
     tally
 }
 
-/// Says which input has failed.
+/// Prints the failing input on drop.
 struct Input<'a>(&'a [u8]);
 
 impl Drop for Input<'_> {
@@ -56,7 +56,7 @@ impl Drop for Input<'_> {
     }
 }
 
-/// Reads bytes as a `T`; what could be read says the same when it is written and read again. Returns whether it could.
+/// Decodes a `T`. If that succeeds, encoding and decoding it again must give the same value. Returns whether it succeeded.
 fn check<T: Serialize + DeserializeOwned>(bytes: &[u8]) -> bool {
     let Ok(read) = serde_json::from_slice::<T>(bytes) else { return false };
     assert!(std::str::from_utf8(bytes).is_ok(), "no text, and read all the same");

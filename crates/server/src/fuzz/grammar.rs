@@ -1,4 +1,4 @@
-//! Messages that follow the protocol, in form if not in sense.
+//! Generator of messages with valid syntax, whose content may be invalid.
 
 use fastrand::Rng;
 use serde_json::{Map, Value, json};
@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use super::names::{self, MOVES, ROOMS};
 
-/// Types of messages. Those that lead further come more often.
+/// Message types. Types that lead to more states are more frequent.
 const TYPES: [&str; 42] = [
     "play",
     "play",
@@ -52,12 +52,12 @@ const TYPES: [&str; 42] = [
     "authenticate",
 ];
 
-/// A message, with the id that it is answered under.
+/// Generates a message with the id of its answer.
 pub(super) fn message(rng: &mut Rng, id: &str) -> Value {
     let kind = *rng.choice(&TYPES).unwrap_or(&"ping");
     let mut fields = Map::new();
     fields.insert("type".to_owned(), json!(kind));
-    // Most have an id, a few the one of another message.
+    // Most messages have an id, a few reuse the id of another message.
     match rng.u8(..20) {
         0 => {}
         1 => drop(fields.insert("id".to_owned(), json!(format!("c{}", rng.u8(..40))))),
@@ -68,7 +68,7 @@ pub(super) fn message(rng: &mut Rng, id: &str) -> Value {
     Value::Object(fields)
 }
 
-/// What belongs to a message of this type beside its type and its id.
+/// Generates the fields of a message of this type besides type and id.
 fn content(rng: &mut Rng, kind: &str) -> Value {
     let number = rng.usize(..ROOMS);
     let room = names::room(number);
@@ -129,7 +129,7 @@ fn followed(rng: &mut Rng) -> Value {
     }
 }
 
-/// How a new room shall be, as message and as the body of a request.
+/// Generates settings of a new room, as a message and as a request body.
 pub(super) fn create_room(rng: &mut Rng) -> Value {
     with_some(rng, json!({}), |rng| {
         [
@@ -148,7 +148,7 @@ pub(super) fn create_room(rng: &mut Rng) -> Value {
     })
 }
 
-/// Which game one seeks.
+/// Generates settings of a seek.
 pub(super) fn seek(rng: &mut Rng) -> Value {
     with_some(rng, json!({}), |rng| {
         [
@@ -203,7 +203,7 @@ fn seat(rng: &mut Rng) -> u8 {
     if rng.u8(..12) == 0 { rng.u8(..) } else { rng.u8(..4) }
 }
 
-/// Text as people and programs write it, and as nobody should.
+/// Generates text: usual text of people and programs, and hostile text.
 pub(super) fn text(rng: &mut Rng) -> String {
     match rng.u8(..8) {
         0 => String::new(),
@@ -221,7 +221,7 @@ fn pick(rng: &mut Rng, words: &[&str]) -> Value {
     json!(rng.choice(words))
 }
 
-/// An object, and some of the fields that may be left out.
+/// Builds an object with some of the optional fields.
 fn with_some<const N: usize>(
     rng: &mut Rng,
     mut object: Value,

@@ -1,9 +1,9 @@
-//! What clients might send, made by a grammar and spoilt by chance: into the decoder, and as conversations of several clients with a
-//! server. Nothing may panic, everything is answered once, and what is stored is in order.
+//! Fuzzing with messages from a grammar, randomly mutated: into the decoder alone, and as conversations of several clients with a server.
+//! The server must not panic, must answer each request once, and must keep the stored data valid.
 //!
-//! A run is given by its seed and its number of inputs. A conversation that fails is made as short as it can be, and printed with its own
-//! seed: `SUMITO_FUZZ_CONVERSATION=4711 cargo nextest run -p sumito-server --no-capture -E 'test(fuzz)'` repeats it alone.
-//! `cargo xtask fuzz --inputs 1000000` sends many.
+//! A run is determined by its seed and its number of inputs. A failing conversation is shortened and printed with its own seed.
+//! `SUMITO_FUZZ_CONVERSATION=4711 cargo nextest run -p sumito-server --no-capture -E 'test(fuzz)'` repeats it alone. `cargo xtask fuzz
+//! --inputs 1000000` sends many inputs.
 
 mod conversation;
 mod decoder;
@@ -18,18 +18,18 @@ use std::time::Instant;
 
 use crate::simulation::count_panics;
 
-/// Inputs that an ordinary run of the tests sends; `SUMITO_FUZZ_INPUTS` says otherwise.
+/// Inputs of a default test run; `SUMITO_FUZZ_INPUTS` overrides it.
 const INPUTS: u64 = 20_000;
 
-/// Inputs of one batch: of each, so many go to the decoder alone, the others are a conversation.
+/// Inputs per batch: of each batch, this many go to the decoder alone, the others are a conversation.
 const BATCH: u64 = 1_000;
 const DECODED: u64 = BATCH - conversation::INPUTS as u64;
 
-/// What came of the inputs.
+/// Counts of outcomes.
 #[derive(Debug, Default, Clone, Copy)]
 struct Tally {
     decoded: u64,
-    /// Of these, how many could be read.
+    /// Decoded inputs that were valid.
     readable: u64,
     said: u64,
     carried_out: u64,
@@ -55,7 +55,7 @@ fn given(variable: &str) -> Option<u64> {
     Some(text.parse().unwrap_or_else(|_| panic!("{variable}={text} is not a number")))
 }
 
-/// One batch of inputs.
+/// Runs one batch of inputs.
 fn batch(seed: u64) -> Tally {
     let mut tally = decoder::feed(seed, DECODED);
     tally += conversation::hold(seed);
@@ -94,7 +94,7 @@ fn whatever_is_sent_is_answered_once_and_harms_nobody() {
         })
     });
     eprintln!("{} inputs of seed {seed} in {:.1?}: {tally:?}", batches * BATCH, started.elapsed());
-    // What is never reached is not tried.
+    // States that are never reached are not tested.
     let Tally { decoded, readable, said, carried_out, refused, rooms, events } = tally;
     assert!(
         readable * 10 > decoded && readable * 10 < decoded * 9,

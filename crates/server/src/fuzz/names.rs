@@ -1,35 +1,35 @@
-//! What inputs call things that are known only once the server runs: rooms, moves, seeks.
+//! Placeholders in inputs for values that are known only at run time: rooms, moves, seeks.
 
 use serde_json::Value;
 use uuid::Uuid;
 
-/// How many rooms inputs speak of.
+/// Number of rooms with a placeholder.
 pub(super) const ROOMS: usize = 6;
 
-/// How many legal moves of a room inputs speak of.
+/// Number of legal moves per room with a placeholder.
 pub(super) const MOVES: usize = 8;
 
-/// How a room is called in an input.
+/// Returns the placeholder of a room.
 pub(super) fn room(number: usize) -> String {
     format!("$room{number}")
 }
 
-/// How a legal move in it is called.
+/// Returns the placeholder of a legal move in a room.
 pub(super) fn legal(room: usize, number: usize) -> String {
     format!("$move{room}_{number}")
 }
 
-/// How the number of plies played in it is called: a text, in quotes, in place of which stands a number.
+/// Returns the placeholder of a room's ply: a quoted text that is replaced by a number.
 pub(super) fn ply(room: usize) -> String {
     format!("$ply{room}")
 }
 
-/// How a seek, a line of chat and a game are called.
+/// Placeholders of a seek, a chat message and a game.
 pub(super) const SEEK: &str = "$seek";
 pub(super) const LINE: &str = "$line";
 pub(super) const GAME: &str = "$game";
 
-/// What these names stand for.
+/// Values of the placeholders.
 #[derive(Debug, Default)]
 pub(super) struct Names {
     rooms: Vec<Room>,
@@ -46,10 +46,10 @@ struct Room {
 }
 
 impl Names {
-    /// Takes in what a server tells.
+    /// Reads values from a server message.
     pub(super) fn take_in(&mut self, message: &Value) {
         let text = |pointer: &str| message.pointer(pointer).and_then(Value::as_str).map(str::to_owned);
-        // Who stops watching a room is answered with its name, whether there is one or not.
+        // The answer to `unwatch` names the room, even if it does not exist.
         let is_there = message["result"]["seat"].is_u64() || message["result"]["seq"].is_u64();
         if let Some(id) = text("/result/room")
             && is_there
@@ -70,12 +70,12 @@ impl Names {
         }
     }
 
-    /// The rooms that there are.
+    /// Returns the known rooms.
     pub(super) fn rooms(&self) -> impl Iterator<Item = &str> {
         self.rooms.iter().map(|room| room.id.as_str())
     }
 
-    /// An input with what its names stand for.
+    /// Replaces the placeholders in an input by their values.
     pub(super) fn fill(&self, input: &str) -> String {
         if !input.contains('$') {
             return input.to_owned();
@@ -92,7 +92,7 @@ impl Names {
             text = text.replace(&format!("\"{}\"", ply(number)), &plies);
             for choice in 0..MOVES {
                 let moves = known.map_or(&[][..], |room| &room.legal);
-                // Spread over all of them, so that games go different ways.
+                // Spread the choice over all legal moves, so that games differ.
                 let mv = moves.get((choice * 7) % moves.len().max(1)).map_or("a1b2", String::as_str);
                 text = text.replace(&legal(number, choice), mv);
             }

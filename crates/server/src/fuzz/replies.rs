@@ -1,27 +1,27 @@
-//! Who is owed an answer.
+//! Requests that still wait for an answer.
 
 use serde::Deserialize;
 use serde_json::Value;
 use sumito_protocol::client::{ClientMessage, Command};
 use sumito_protocol::{ErrorCode, MAX_COMMAND_ID_BYTES, ServerMessage};
 
-/// The protocol's description, which has a row for each code.
+/// The protocol reference, which has a row for each code.
 const DESCRIPTION: &str = include_str!("../../../../docs/protocol.md");
 
-/// What one client has sent and has no answer to yet.
+/// Requests of one client without an answer.
 #[derive(Debug, Default)]
 pub(super) struct Owed(Vec<Sent>);
 
 #[derive(Debug)]
 struct Sent {
-    /// Under which it is answered.
+    /// Id of the answer.
     id: Option<String>,
-    /// Whether the answer may be a pong, which has none.
+    /// Whether the answer may be a pong, which has no id.
     is_ping: bool,
 }
 
 impl Owed {
-    /// Notes that a text was sent.
+    /// Records a sent text.
     pub(super) fn sent(&mut self, text: &str) {
         let message = serde_json::from_str::<ClientMessage>(text);
         let is_ping = message.is_ok_and(|message| matches!(message.command, Command::Ping { .. }));
@@ -32,7 +32,7 @@ impl Owed {
         self.0.is_empty()
     }
 
-    /// Takes in an answer, if it is one; returns whether the message was carried out, or refused.
+    /// Applies a message if it is an answer; returns whether the request succeeded or was rejected.
     pub(super) fn take_in(&mut self, message: &ServerMessage) -> Option<bool> {
         let (place, was_done) = match message {
             ServerMessage::Ok { id, .. } => (self.0.iter().position(|sent| sent.id == *id), true),
@@ -46,13 +46,13 @@ impl Owed {
             ServerMessage::Pong { .. } => (self.0.iter().position(|sent| sent.is_ping), true),
             _ => return None,
         };
-        let place = place.unwrap_or_else(|| panic!("an answer that nobody is owed: {message:?}"));
+        let place = place.unwrap_or_else(|| panic!("an answer without a request: {message:?}"));
         self.0.remove(place);
         Some(was_done)
     }
 }
 
-/// The id under which a text is answered: its own, where it is an object with one that is not too long.
+/// Returns the id of the answer to a text: the text's own id, if it is an object with an id that is not too long.
 fn id_of(text: &str) -> Option<String> {
     #[derive(Deserialize)]
     struct OnlyId {
@@ -62,7 +62,7 @@ fn id_of(text: &str) -> Option<String> {
     (id.len() <= MAX_COMMAND_ID_BYTES).then_some(id)
 }
 
-/// Reads a message, and looks whether it says the same when it is written again: some are written by hand.
+/// Reads a message and checks that encoding it again gives the same JSON, since some messages are encoded by hand.
 pub(super) fn read(text: &str) -> (ServerMessage, Value) {
     let value: Value = serde_json::from_str(text).unwrap_or_else(|error| panic!("{error}: {text}"));
     let message: ServerMessage = serde_json::from_str(text).unwrap_or_else(|error| panic!("{error}: {text}"));

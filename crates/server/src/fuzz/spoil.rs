@@ -1,11 +1,11 @@
-//! What becomes of a message on its way from a grammar to a mistake.
+//! Mutation of generated messages.
 
 use fastrand::Rng;
 use serde_json::{Value, json};
 
 use super::grammar;
 
-/// A text that JSON has no place for, or that few expect.
+/// Texts that are invalid JSON or unusual.
 const ODD: [&str; 14] = [
     "NaN",
     "-Infinity",
@@ -23,7 +23,7 @@ const ODD: [&str; 14] = [
     "//",
 ];
 
-/// The same with as many mistakes as chance has it, and as bytes: perhaps none.
+/// Mutates a message at random, possibly not at all, and encodes it.
 pub(super) fn spoil(rng: &mut Rng, mut message: Value) -> Vec<u8> {
     if rng.u8(..100) < 40 {
         for _ in 0..rng.u8(1..3) {
@@ -39,7 +39,7 @@ pub(super) fn spoil(rng: &mut Rng, mut message: Value) -> Vec<u8> {
     text
 }
 
-/// Changes something in a value, at any depth.
+/// Mutates a value at any depth.
 fn spoil_value(rng: &mut Rng, value: &mut Value) {
     match value {
         Value::Object(fields) if !fields.is_empty() && rng.u8(..10) > 0 => {
@@ -95,7 +95,7 @@ fn nested(depth: usize) -> Value {
         .fold(Value::Null, |inner, level| if level % 2 == 0 { json!([inner]) } else { json!({"a": inner}) })
 }
 
-/// Changes something in the text itself.
+/// Mutates the encoded text.
 fn spoil_text(rng: &mut Rng, text: &mut Vec<u8>) {
     let place = rng.usize(..=text.len());
     match rng.u8(..8) {
@@ -106,12 +106,12 @@ fn spoil_text(rng: &mut Rng, text: &mut Vec<u8>) {
         4 if place < text.len() => text[place] = rng.u8(..),
         5 if place < text.len() => drop(text.remove(place)),
         6 => {
-            // A part of it once more: names that stand twice, brackets that do not close.
+            // Repeat a part of the text: duplicate names, unclosed brackets.
             let part: Vec<_> = text[place..].iter().copied().take(rng.usize(..60)).collect();
             drop(text.splice(place..place, part));
         }
         _ => {
-            // Fields that stand twice.
+            // Duplicate fields.
             if let Some(open) = text.iter().position(|&byte| byte == b'{') {
                 let field = rng
                     .choice(["\"id\":\"twice\",", "\"type\":\"ping\",", "\"room\":7,"])

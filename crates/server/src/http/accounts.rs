@@ -1,4 +1,4 @@
-//! Accounts: making one, its password, its end.
+//! Accounts: creation, passwords, deletion.
 
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
@@ -18,8 +18,10 @@ use crate::limits::ClientAddress;
 use crate::store::Removed;
 use crate::wire::Refusal;
 
-/// Makes an account, with a new session that is also set as a cookie. Of a guest who shows a token or a cookie: id, seats and games stay;
-/// the guest's token ends, and its sockets are closed (4002), so that they come back under the new name with the new token.
+/// Creates an account with a new session, which is also set as a cookie.
+///
+/// If a guest authenticates, their id, seats and games are kept. The guest's session ends and its sockets are closed (4002), so that the
+/// client reconnects under the new name with the new token.
 #[utoipa::path(
     post, path = "/accounts", tag = "accounts", request_body = NameAndPassword,
     responses(
@@ -45,7 +47,9 @@ pub(super) async fn create(
     Ok(begun(&app, jar, proof.map_err(Refusal::from)?))
 }
 
-/// Another password. All other sessions end, and their sockets are closed (4001); tokens for programs go on.
+/// Changes the password.
+///
+/// All other sessions end and their sockets are closed (4001); API tokens stay valid.
 #[utoipa::path(
     put, path = "/me/password", tag = "accounts", request_body = PasswordChange,
     responses(
@@ -68,8 +72,9 @@ pub(super) async fn change_password(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Deletes whoever asks, for good: name, password, sessions, tokens. Finished games stay, as those of `[deleted]`. Whoever has an
-/// account shows its password in the body; a guest sends none.
+/// Deletes the caller's account for good: name, password, sessions, tokens.
+///
+/// Finished games stay, with the player name `[deleted]`. Registered users confirm with their password in the body; guests send none.
 #[utoipa::path(
     delete, path = "/me", tag = "accounts", request_body = Option<PasswordShown>,
     responses(
@@ -92,18 +97,18 @@ pub(super) async fn delete(
     }
     let password = shown.map(|shown| Password::typed(shown.password.reveal()));
     let cookie = no_cookie(app.config());
-    // It is done to the end, also where the client does not wait for it.
+    // The deletion completes even if the client disconnects.
     let deleting = tokio::spawn(async move {
         let _no_seats = app.rooms().no_seats_for(caller.user.id).await;
         app.identities().delete(&caller, password).await?;
-        // Whoever has on their screen what they have said is told.
+        // Clients that show messages of the user remove them.
         Ok::<_, Refusal>(app.chat().remove(Removed::Of(caller.user.id), None).await?)
     });
     deleting.await.map_err(|_| Refusal::new(ErrorCode::Internal, "the deletion broke off"))??;
     Ok((StatusCode::NO_CONTENT, jar.add(cookie)))
 }
 
-/// Counts that a caller with a session shows a password.
+/// Counts a password attempt of a caller with a session.
 pub(super) fn count_try(app: &App, address: ClientAddress, caller: &Caller) -> Result<(), Refusal> {
     app.address_limits().own_password(address, caller.user.id)
 }

@@ -1,4 +1,4 @@
-//! Where a request comes from.
+//! Client addresses of requests.
 
 use std::convert::Infallible;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};

@@ -1,4 +1,4 @@
-//! The server as a whole, for administrators.
+//! Server administration for administrators.
 
 use axum::Json;
 use axum::extract::State;
@@ -15,7 +15,7 @@ use crate::metrics;
 use crate::store::Role;
 use crate::wire::{self, Refusal};
 
-/// How the server is doing.
+/// Returns the state of the server.
 #[utoipa::path(
     get, path = "/admin/server", tag = "admin",
     responses(
@@ -29,7 +29,7 @@ pub(super) async fn server(
     credentials: Credentials,
 ) -> Result<Json<ServerState>, Problem> {
     credentials.require_role(&app, Role::Admin).await?;
-    // A database that does not answer shows in `storage`.
+    // If the database does not answer, `storage` says so.
     let consumers = app.store().consumers_lag().await.unwrap_or_default();
     let queues = [("journal", app.rooms().journal_waiting()), ("chat", app.chat().waiting())];
     Ok(Json(ServerState {
@@ -49,7 +49,9 @@ pub(super) async fn server(
     }))
 }
 
-/// From now on the server takes no new games: no rooms, no seeks, no starts of tournaments (`draining`). What is under way goes on.
+/// Turns on drain mode: the server takes no new games, that is no rooms, seeks, or tournament starts (`draining`).
+///
+/// Running games continue.
 #[utoipa::path(
     put, path = "/admin/drain", tag = "admin",
     responses(
@@ -62,7 +64,7 @@ pub(super) async fn drain(State(app): State<App>, credentials: Credentials) -> R
     set_drain(&app, &credentials, true).await
 }
 
-/// From now on the server takes new games again.
+/// Turns off drain mode: the server takes new games again.
 #[utoipa::path(
     delete, path = "/admin/drain", tag = "admin",
     responses(
@@ -81,7 +83,9 @@ async fn set_drain(app: &App, credentials: &Credentials, on: bool) -> Result<Sta
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Tells everybody something: who is there at once, by an `announcement`, and who comes later.
+/// Sets the announcement.
+///
+/// Connected clients receive it at once as an `announcement`; others when they connect.
 #[utoipa::path(
     put, path = "/admin/announcement", tag = "admin", request_body = Announcement,
     responses(
@@ -99,7 +103,7 @@ pub(super) async fn announce(
     set_announcement(&app, &credentials, Some(wish)).await
 }
 
-/// Takes back what everybody is told.
+/// Removes the announcement.
 #[utoipa::path(
     delete, path = "/admin/announcement", tag = "admin",
     responses(
@@ -128,8 +132,9 @@ async fn set_announcement(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Reads the settings again, and takes over those for which that is safe while people play: the log's filter, and how often one address may
-/// do what. All others wait for a restart.
+/// Reloads the configuration and applies the settings that are safe to change at runtime: the log filter and the rate limits per address.
+///
+/// All other settings take effect after a restart.
 #[utoipa::path(
     post, path = "/admin/reload", tag = "admin",
     responses(

@@ -1,4 +1,4 @@
-//! What a search finds in finished games.
+//! Analyses of finished games.
 
 use axum::Json;
 use axum::extract::State;
@@ -14,7 +14,7 @@ use crate::identity::Scope;
 use crate::limits::ClientAddress;
 use crate::wire::{self, Refusal};
 
-/// What is known of a finished game by now: what each position is worth, how it should have gone on, and which moves were mistakes.
+/// Returns the analysis of a finished game as far as it is known: the score and the best line of each position, and the mistakes.
 #[utoipa::path(
     get, path = "/games/{id}/analysis", tag = "games", params(("id" = String, Path, description = "The game's id")),
     responses(
@@ -33,7 +33,9 @@ pub(super) async fn analysis(
     Ok(Json(known.map_or(KnownAnalysis::None, |known| KnownAnalysis::Asked(wire::analysis(known.value())))))
 }
 
-/// Asks for the analysis of a finished game. It is made once, for everybody; whoever subscribes to it on a socket is told as it comes.
+/// Requests the analysis of a finished game.
+///
+/// Each game is analysed once, for all users; sockets that subscribe to the analysis receive each result.
 #[utoipa::path(
     post, path = "/games/{id}/analysis", tag = "games", params(("id" = String, Path, description = "The game's id")),
     responses(

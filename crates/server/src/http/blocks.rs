@@ -1,4 +1,4 @@
-//! Whom one wants to have nothing to do with, and what the moderators should know.
+//! Blocked players, and reports to moderators.
 
 use std::time::Duration;
 
@@ -21,7 +21,7 @@ use crate::wire::{self, Refusal};
 
 const DAY: Duration = Duration::from_hours(24);
 
-/// Whom one blocks.
+/// Lists the players that the caller blocks.
 #[utoipa::path(
     get, path = "/me/blocks", tag = "players",
     responses(
@@ -70,7 +70,7 @@ pub(super) async fn block(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Blocks a player no more.
+/// Unblocks a player.
 #[utoipa::path(
     delete, path = "/me/blocks/{name}", tag = "players",
     params(("name" = String, Path, description = "The name of an account, or an id")),
@@ -93,7 +93,7 @@ pub(super) async fn unblock(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Tells the moderators of a player, with the game that it is about.
+/// Reports a player to the moderators, with the game concerned.
 #[utoipa::path(
     post, path = "/reports", tag = "players", request_body = NewReport,
     responses(
@@ -154,7 +154,8 @@ pub(super) async fn report(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// What a tournament says for which `reported` answers: as one who runs it, name and description; as one of a team, the name of that.
+/// Returns the texts of a tournament for which `reported` is responsible: for a director its name and description, for a member of a team
+/// the name of the team.
 async fn words_of_tournament(app: &App, id: TournamentId, reported: UserId) -> Result<Text, Refusal> {
     let view = app.tournaments().show(id).await?;
     let tournament = &view.tournament;

@@ -1,4 +1,4 @@
-//! Bots: programs that play.
+//! Bots: users played by programs.
 
 use axum::Json;
 use axum::extract::State;
@@ -11,7 +11,7 @@ use crate::identity::Scope;
 use crate::store::UserRow;
 use crate::wire::{self, Refusal};
 
-/// The bots that are there, with which games they take.
+/// Lists the bots that are online, with the games that they accept.
 #[utoipa::path(
     get, path = "/bots", tag = "bots",
     responses((status = 200, description = "The bots", body = BotList))
@@ -21,8 +21,9 @@ pub(super) async fn list(State(app): State<App>) -> Result<Json<BotList>, Proble
     Ok(Json(BotList { bots: bots.iter().map(wire::bot).collect() }))
 }
 
-/// Makes the user of the token a bot, for good, or says anew which games it takes. Whoever makes a room for such a game may seat it as
-/// long as it has a socket open.
+/// Makes the token's user a bot for good, or changes the games that it accepts.
+///
+/// While the bot has an open socket, other users may seat it in rooms with such games.
 #[utoipa::path(
     put, path = "/me/bot", tag = "bots", request_body = BotAccepts,
     responses(

@@ -1,4 +1,4 @@
-//! What a client may keep, and whether what it has kept is still the same.
+//! Caching headers and conditional requests.
 
 use axum::body::{Body, Bytes};
 use axum::extract::Request;
@@ -7,8 +7,8 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use sha2::{Digest, Sha256};
 
-/// What nothing is said of otherwise is for the caller alone: `/me`, lists with private games, secrets. What everybody is answered alike
-/// says `public`.
+/// Marks responses as private unless the handler says otherwise: `/me`, lists with private games and secrets are for the caller only.
+/// Responses that are the same for all callers say `public`.
 pub(super) async fn of_the_interface(request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
     let headers = response.headers_mut();
@@ -19,7 +19,7 @@ pub(super) async fn of_the_interface(request: Request, next: Next) -> Response {
     response
 }
 
-/// A body that may be kept for as long as `caching` says (a value of `Cache-Control`), or the word that the client has it already.
+/// Returns a cacheable body with `caching` as its `Cache-Control` value, or status 304 if the client has it already.
 pub(super) fn answer(
     headers: &HeaderMap,
     content_type: &'static str,
@@ -39,26 +39,26 @@ pub(super) fn answer(
     response
 }
 
-/// A tag that stands for this content, however it is compressed on its way: a weak one.
+/// Returns the weak entity tag of this content, which does not depend on its compression.
 fn tag(content: &[u8]) -> String {
     let half = Sha256::digest(content).first_chunk().copied().expect("32 bytes have a first half");
     format!("W/\"{:032x}\"", u128::from_be_bytes(half))
 }
 
-/// A tag for content with this SHA-256, quotes included.
+/// Returns the entity tag of content with this SHA-256, with its quotes.
 pub(super) fn tag_of(sha256: &[u8]) -> String {
-    // Half of it is plenty to tell two contents apart.
+    // Half of the hash is enough to tell two contents apart.
     let digits = sha256[..16].iter().map(|byte| format!("{byte:02x}"));
     format!("\"{}\"", digits.collect::<String>())
 }
 
-/// Whether the client says that it has what this tag stands for.
+/// Returns whether the client has the content of this entity tag.
 pub(super) fn is_known(headers: &HeaderMap, etag: &str) -> bool {
     headers.get_all(header::IF_NONE_MATCH).into_iter().any(|tags| names(tags, etag))
 }
 
-/// Whether the tag is among these: `"one", W/"another"`, or `*` for all. A proxy that encodes anew makes a tag weak; what it stands
-/// for is the same.
+/// Returns whether the tag is in the list: `"one", W/"another"`, or `*` for all. A proxy that compresses makes a tag weak; its content is
+/// the same.
 fn names(tags: &HeaderValue, etag: &str) -> bool {
     let strong = |tag: &str| tag.trim_start_matches("W/").to_owned();
     let Ok(tags) = tags.to_str() else { return false };
@@ -70,7 +70,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_tag_is_found_in_what_a_client_has() {
+    fn entity_tag_is_found_in_request_header() {
         for (tags, known) in [
             (&["\"one\""][..], true),
             (&["W/\"one\""], true),
@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn who_has_it_is_not_sent_it_again() {
+    fn unchanged_content_is_not_sent_again() {
         let send =
             |headers: &HeaderMap| answer(headers, "text/plain", "no-cache", Bytes::from_static(b"one"));
         let first = send(&HeaderMap::new());

@@ -18,7 +18,7 @@ use crate::identity::Scope;
 use crate::limits::ClientAddress;
 use crate::wire::{self, Refusal};
 
-/// One's own open challenges, and those to oneself, the newest first.
+/// Lists the open challenges from and to the caller, the newest first.
 #[utoipa::path(
     get, path = "/challenges", tag = "challenges",
     responses(
@@ -35,7 +35,9 @@ pub(super) async fn list(
     Ok(Json(ChallengeList { challenges: challenges.iter().map(wire::challenge).collect() }))
 }
 
-/// Challenges a player. It waits for the answer: for some minutes, by correspondence for days.
+/// Challenges a player.
+///
+/// Unanswered challenges expire: after minutes for live games, after days for correspondence games.
 #[utoipa::path(
     post, path = "/challenges", tag = "challenges", request_body = NewChallenge,
     responses(
@@ -65,7 +67,7 @@ pub(super) async fn create(
     Ok((StatusCode::CREATED, Json(wire::challenge(&challenge))))
 }
 
-/// A challenge of one's own, or to oneself.
+/// Returns a challenge from or to the caller.
 #[utoipa::path(
     get, path = "/challenges/{id}", tag = "challenges",
     params(("id" = Uuid, Path, description = "The challenge's id")),
@@ -85,7 +87,7 @@ pub(super) async fn show(
     Ok(Json(wire::challenge(&challenge)))
 }
 
-/// Takes one's own offer back.
+/// Withdraws the caller's offer.
 #[utoipa::path(
     delete, path = "/challenges/{id}", tag = "challenges",
     params(("id" = Uuid, Path, description = "The challenge's id")),
@@ -107,7 +109,9 @@ pub(super) async fn cancel(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Accepts a challenge: the answer names the room. Sent again, it names the same one.
+/// Accepts a challenge.
+///
+/// The answer names the room; accepting again names the same room.
 #[utoipa::path(
     post, path = "/challenges/{id}/accept", tag = "challenges", request_body = Acceptance,
     params(("id" = Uuid, Path, description = "The challenge's id")),
@@ -128,12 +132,12 @@ pub(super) async fn accept(
 ) -> Result<Json<Challenge>, Problem> {
     let user = credentials.require(&app, Scope::Play).await?.id;
     let challenge = app.challenges().accept(user, id, round).await.map_err(Refusal::from)?;
-    // Whoever plays now does not wait for another game.
+    // A player whose game begins stops seeking another one.
     app.matchmaking().cancel(user).await;
     Ok(Json(wire::challenge(&challenge)))
 }
 
-/// Declines a challenge, perhaps with a reason.
+/// Declines a challenge, optionally with a reason.
 #[utoipa::path(
     post, path = "/challenges/{id}/decline", tag = "challenges", request_body = Decline,
     params(("id" = Uuid, Path, description = "The challenge's id")),
@@ -157,7 +161,9 @@ pub(super) async fn decline(
     Ok(Json(wire::challenge(&challenge)))
 }
 
-/// Answers a challenge with an offer of one's own: the other one answers next.
+/// Answers a challenge with a counter-offer.
+///
+/// The other player answers next.
 #[utoipa::path(
     post, path = "/challenges/{id}/counter", tag = "challenges", request_body = CounterOffer,
     params(("id" = Uuid, Path, description = "The challenge's id")),

@@ -1,17 +1,17 @@
-//! Answers that are compressed on their way. The client's files are not among them: they are compressed when they are built.
+//! Compression of responses. The client's files are excluded: they are compressed at build time.
 
 use axum::http::{Extensions, HeaderMap, HeaderValue, StatusCode, Version, header};
 use tower_http::CompressionLevel;
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{And, Predicate, SizeAbove};
 
-/// Shorter answers fit into one packet anyway.
+/// Shorter responses fit into one packet anyway.
 const WORTHWHILE_BYTES: u64 = 1_024;
 
 type IsText = fn(StatusCode, Version, &HeaderMap, &Extensions) -> bool;
 
-/// Compresses JSON, pages and drawings that are long enough for whoever takes it. Quickly: a better compression would cost more time than
-/// it saves.
+/// Compresses long JSON, HTML and SVG for clients that accept it, at a fast level: a better compression would cost more time than it
+/// saves.
 pub(super) fn of_text() -> CompressionLayer<And<SizeAbove, IsText>> {
     let is_text: IsText = is_text;
     CompressionLayer::new()

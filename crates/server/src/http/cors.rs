@@ -1,4 +1,4 @@
-//! What pages of other origins may read.
+//! Access for pages of other origins.
 
 use axum::extract::Request;
 use axum::http::header;
@@ -6,13 +6,13 @@ use axum::middleware::Next;
 use axum::response::Response;
 use tower_http::cors::{Any, CorsLayer};
 
-/// Lets pages of any origin read, as nobody: a browser shows such a page no answer to a request that carried a cookie, and without leave
-/// that is not given here it sends no token and no other header of the page's.
+/// Lets pages of any origin read without credentials. Browsers hide the response to a request with a cookie from such pages, and do not
+/// send tokens or other custom headers, since no preflight allows them.
 pub(super) fn for_reading() -> CorsLayer {
     CorsLayer::new().allow_origin(Any).expose_headers([header::ETAG, header::RETRY_AFTER])
 }
 
-/// Takes that leave back where a request says who it is from: what it is answered may not be everybody's, and a browser may keep it.
+/// Removes that permission for requests with credentials: the response may be private, and a browser may cache it.
 pub(super) async fn for_nobody_only(request: Request, next: Next) -> Response {
     let says_who =
         [header::COOKIE, header::AUTHORIZATION].iter().any(|name| request.headers().contains_key(name));

@@ -1,4 +1,4 @@
-//! The proof of who one is that comes with a request.
+//! Credentials of requests.
 
 use std::convert::Infallible;
 
@@ -18,42 +18,43 @@ use crate::limits::ClientAddress;
 use crate::store::{Role, UserRow};
 use crate::wire::Refusal;
 
-/// The cookie that holds a browser's token. Over TLS its name is such that no other host can set it, not even a neighbour of the same
-/// domain (RFC 6265bis, "`__Host-` prefix").
+/// Session cookie of browsers. Over TLS its name has a prefix that prevents other hosts from setting it, even on the same domain (RFC
+/// 6265bis, "`__Host-` prefix").
 const COOKIE: &str = "sumito_session";
 const SECURE_COOKIE: &str = "__Host-sumito_session";
 
-/// How long a browser keeps it. Browsers allow no more than 400 days.
+/// Lifetime of the cookie. Browsers allow at most 400 days.
 const COOKIE_DAYS: i64 = 400;
 
-/// The proof of who one is that comes with a request: a header or, in browsers, a cookie. The header wins.
+/// Credentials of a request: a header or, in browsers, a cookie. The header takes precedence.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) enum Credentials {
-    /// `Authorization: Bearer TOKEN`.
+    /// `Authorization: Bearer TOKEN` header.
     Header(Zeroizing<String>),
-    /// The session cookie.
+    /// Token of the session cookie.
     Cookie(Zeroizing<String>),
-    /// No proof.
+    /// Neither header nor cookie.
     None,
 }
 
 impl Credentials {
-    /// Whether a browser may have sent the request of its own accord: with its cookie, or to be given one. A page that shows a token was
-    /// given it. No other header counts: a browser sends the password of a proxy by itself, too.
+    /// Returns whether a browser may have sent the request on behalf of another site: with its cookie, or to receive a cookie. A page
+    /// that sends a token has been given that token. No other header counts, since a browser also sends the password of a proxy by
+    /// itself.
     pub(crate) fn could_be_ambient(&self) -> bool {
         !matches!(self, Self::Header(_))
     }
 
-    /// Whether the browser sent it by itself, so that the page behind the request may not be ours.
+    /// Returns whether the browser added the credentials by itself, so that the request may come from a page of another site.
     pub(crate) fn are_ambient(&self) -> bool {
         matches!(self, Self::Cookie(_))
     }
 
-    /// Who it is, and what they may do; nobody without a proof. A cookie that has become worthless counts as none, since a person
-    /// cannot do anything about it; a worthless header is the program's mistake.
+    /// Returns the caller; `None` without credentials. An expired cookie counts as none, since a person cannot do anything about it; an
+    /// invalid header is a mistake of the program.
     ///
     /// # Errors
-    /// `bad_token`, or when the store cannot be asked.
+    /// `bad_token`, or the store is unavailable.
     pub(crate) async fn caller(&self, app: &App) -> Result<Option<Caller>, Refusal> {
         match self {
             Self::None => Ok(None),
@@ -65,23 +66,23 @@ impl Credentials {
         }
     }
 
-    /// Who it is that looks; nobody without a proof.
+    /// Returns the user of the caller; `None` without credentials.
     ///
     /// # Errors
-    /// As [`caller`](Self::caller).
+    /// The errors of [`caller`](Self::caller).
     pub(crate) async fn user(&self, app: &App) -> Result<Option<UserRow>, Refusal> {
         Ok(self.caller(app).await?.map(|caller| caller.user))
     }
 
-    /// Who it is that looks.
+    /// Returns the user of the caller.
     ///
     /// # Errors
-    /// `unauthenticated` for nobody, and as [`caller`](Self::caller).
+    /// `unauthenticated` without credentials, and as [`caller`](Self::caller).
     pub(crate) async fn require_user(&self, app: &App) -> Result<UserRow, Refusal> {
         self.user(app).await?.ok_or_else(Refusal::unauthenticated)
     }
 
-    /// Who it is that acts, if they may do what is in `scope`.
+    /// Returns the user of the caller if the credentials permit `scope`.
     ///
     /// # Errors
     /// `missing_scope`, and as [`require_user`](Self::require_user).
@@ -89,16 +90,16 @@ impl Credentials {
         Ok(self.require_caller(app, scope).await?.user)
     }
 
-    /// The same, with what has proved it: for what a role permits.
+    /// Returns the caller if the credentials permit `scope`. For actions that depend on the role.
     ///
     /// # Errors
-    /// As [`require`](Self::require).
+    /// The errors of [`require`](Self::require).
     pub(crate) async fn require_caller(&self, app: &App, scope: Scope) -> Result<Caller, Refusal> {
         let caller = self.caller(app).await?.ok_or_else(Refusal::unauthenticated)?;
         if caller.may(scope) { Ok(caller) } else { Err(Refusal::missing_scope(scope)) }
     }
 
-    /// Who it is that changes their own account: not a program with a token.
+    /// Returns a caller with a session, for changes of their own account. API tokens do not permit these.
     ///
     /// # Errors
     /// `missing_scope`, and as [`require_user`](Self::require_user).
@@ -107,7 +108,7 @@ impl Credentials {
         if caller.has_session() { Ok(caller) } else { Err(Refusal::needs_session()) }
     }
 
-    /// Who it is that acts as a moderator or more.
+    /// Returns a caller with at least this role.
     ///
     /// # Errors
     /// `forbidden`, and as [`require_session`](Self::require_session).
@@ -131,18 +132,18 @@ impl FromRequestParts<App> for Credentials {
     }
 }
 
-/// Whoever begins a session with this request.
+/// Returns the client data of a new session.
 pub(super) fn visitor(address: ClientAddress, headers: &HeaderMap) -> Visitor {
     let user_agent = headers.get(header::USER_AGENT).and_then(|value| value.to_str().ok());
     Visitor { label: identity::label(user_agent.unwrap_or_default()), network: Some(address.network()) }
 }
 
-/// The cookie that makes a browser remember `token`. Pages cannot read it.
+/// Returns the cookie that stores `token` in a browser. Scripts cannot read it.
 pub(super) fn cookie(token: &str, config: &Config) -> Cookie<'static> {
     build(token.to_owned(), config, time::Duration::days(COOKIE_DAYS))
 }
 
-/// The cookie that makes a browser forget its token.
+/// Returns the cookie that removes the token from a browser.
 pub(super) fn no_cookie(config: &Config) -> Cookie<'static> {
     build(String::new(), config, time::Duration::ZERO)
 }

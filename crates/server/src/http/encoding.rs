@@ -1,13 +1,13 @@
-//! Which encodings a client takes.
+//! Content encodings that a client accepts.
 
 use axum::http::{HeaderMap, header};
 use sumito_web_assets::Encoding;
 
-/// What the server has, the best first.
+/// Encodings of the server, the best first.
 const OFFERED: [Encoding; 2] = [Encoding::Brotli, Encoding::Gzip];
 
-/// The encodings that `Accept-Encoding` allows, those that the client likes best first. Nothing encoded for a client that does not
-/// say.
+/// Returns the encodings that `Accept-Encoding` allows, in the client's order of preference. Clients without the header get unencoded
+/// content.
 pub(super) fn accepted(headers: &HeaderMap) -> Vec<Encoding> {
     let lines = headers.get_all(header::ACCEPT_ENCODING).into_iter().filter_map(|line| line.to_str().ok());
     let wishes: Vec<_> = lines.flat_map(|line| line.split(',')).filter_map(read).collect();
@@ -20,7 +20,7 @@ pub(super) fn accepted(headers: &HeaderMap) -> Vec<Encoding> {
     accepted
 }
 
-/// An encoding and how much it is liked: `gzip;q=0.8`.
+/// Parses an encoding with its quality: `gzip;q=0.8`.
 fn read(wish: &str) -> Option<(&str, f32)> {
     let (name, parameters) = wish.split_once(';').unwrap_or((wish, ""));
     let liking = match parameters.trim().strip_prefix(['q', 'Q']) {
@@ -37,7 +37,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_a_client_likes_best_comes_first() {
+    fn preferred_encoding_comes_first() {
         use Encoding::{Brotli, Gzip};
         for (wishes, expected) in [
             (&[][..], &[][..]),

@@ -1,4 +1,4 @@
-//! What was played in the first moves of games.
+//! Endpoint of the opening explorer.
 
 use axum::extract::State;
 use axum::http::HeaderMap;
@@ -16,21 +16,21 @@ use crate::app::App;
 use crate::store::{EXPLORED_PLIES, Folded};
 use crate::wire::{self, Refusal};
 
-/// It changes with every game, and nobody minds to see it a minute later.
+/// The data changes with every game, and a delay of a minute is acceptable.
 const FOR_A_MINUTE: &str = "public, max-age=60";
 
-/// Which position of which games.
+/// Position and start layout to look up.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 pub(super) struct ExplorerQuery {
-    /// How many play; two when left out.
+    /// Mode; two players if omitted.
     #[param(inline)]
     mode: Option<Mode>,
-    /// The start layout's name; that of the mode when left out.
+    /// Name of the start layout; if omitted, the default of the mode.
     layout: Option<String>,
-    /// The moves up to the position in Aba-Pro notation, with spaces or commas between them; `--` is the turn of somebody who is passed
-    /// over. The start when left out.
+    /// Moves that lead to the position, in Aba-Pro notation, separated by spaces or commas; `--` is a skipped turn. The start position if
+    /// omitted.
     moves: Option<String>,
 }
 
@@ -62,8 +62,10 @@ impl ExplorerQuery {
     }
 }
 
-/// What was played in a position of public games, the most frequent move first, and how it went for whoever played it. Positions are the
-/// same however they came about, and however the board is turned or mirrored: where moves are each other's images, one stands for all. A game is counted shortly after it has ended.
+/// Returns the moves played in a position of public games, the most frequent first, with their results for the player to move.
+///
+/// Transpositions, rotations and reflections count as the same position; of equivalent moves, one represents all. A game is counted
+/// shortly after its end.
 #[utoipa::path(
     get, path = "/explorer", tag = "games", params(ExplorerQuery),
     responses(

@@ -1,4 +1,4 @@
-//! Finished games as a stream of lines, as many as there are.
+//! Export of finished games as a stream of lines.
 
 use std::collections::VecDeque;
 
@@ -18,15 +18,16 @@ use crate::limits::ClientAddress;
 use crate::store::{GameCursor, GameFilter, StoreError};
 use crate::wire::{self, Refusal};
 
-/// Games that are read at once, and held in memory until the client has taken them.
+/// Games that are read at once and held in memory until the client has received them.
 const GAMES_AT_ONCE: u32 = 100;
 
-/// The most games that one can ask for by number. Without a number there are all.
+/// Maximum of `limit`. Without a limit, an export has all games.
 pub(super) const MAX_LIMIT: u32 = i32::MAX as u32;
 
-/// Finished games as lines of JSON (NDJSON), the newest first: each as another server takes it in. The same words narrow it as a list.
-/// Games are read as fast as the client takes them. A stream that breaks off has no last chunk; go on with `until` and the ids that one
-/// has, or with `cursor`.
+/// Exports finished games as lines of JSON (NDJSON), the newest first.
+///
+/// Another server can import them. The filters are those of the list. Games are read as fast as the client receives them. An interrupted
+/// stream has no last chunk; continue with `until` and the ids of the received games, or with `cursor`.
 #[utoipa::path(
     get, path = "/games/export", tag = "games", params(GamesQuery),
     responses(
@@ -56,18 +57,18 @@ pub(super) async fn export(
     Ok(([(header::CONTENT_TYPE, kind)], body).into_response())
 }
 
-/// How far an export has come.
+/// Progress of an export.
 struct Export {
     app: App,
     filter: GameFilter,
-    /// How many games there may still be; `None`: all.
+    /// Maximum of further games; `None`: all.
     left: Option<u32>,
-    /// What was read and not taken yet.
+    /// Lines that were read but not sent yet.
     lines: VecDeque<Bytes>,
 }
 
 impl Export {
-    /// The next line; `None` after the last one. Nothing is kept of the database between two pages.
+    /// Returns the next line; `None` after the last one. No database resources are held between two pages.
     async fn next(&mut self) -> Result<Option<Bytes>, StoreError> {
         if self.lines.is_empty() {
             self.read().await?;

@@ -1,4 +1,4 @@
-//! Whom one follows, and who of them is there.
+//! Followed players and their presence.
 
 use axum::Json;
 use axum::extract::State;
@@ -14,7 +14,7 @@ use crate::app::App;
 use crate::store::{FollowRow, UserRow};
 use crate::wire::{self, Refusal};
 
-/// Whom one follows: those who are there first, then by name.
+/// Lists the players that the caller follows: players who are online first, then by name.
 #[utoipa::path(
     get, path = "/me/follows", tag = "players",
     responses(
@@ -43,7 +43,7 @@ pub(super) async fn followed(
     Ok(Json(FollowList { players }))
 }
 
-/// Whether a player is there, and a public room in which they play.
+/// Returns whether a player is online, and a public room in which they play.
 #[utoipa::path(
     get, path = "/players/{name}/presence", tag = "players",
     params(("name" = String, Path, description = "The name of an account, or an id")),
@@ -106,7 +106,7 @@ pub(super) async fn follow(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Follows a player no more.
+/// Unfollows a player.
 #[utoipa::path(
     delete, path = "/me/follows/{name}", tag = "players",
     params(("name" = String, Path, description = "The name of an account, or an id")),
@@ -127,7 +127,7 @@ pub(super) async fn unfollow(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Whether the page may show that a player is there.
+/// Returns whether the page may show that a player is online.
 fn is_seen(app: &App, user: &UserRow, blocks: bool) -> bool {
     !user.guest && !blocks && app.rooms().attendance().is_here(user.id)
 }

@@ -1,4 +1,4 @@
-//! One finished game: as JSON, as text, and its moves alone.
+//! One finished game: as JSON, as text, or its moves only.
 
 use axum::Json;
 use axum::extract::State;
@@ -16,26 +16,26 @@ use crate::app::{App, visible_game};
 use crate::store::{FinishedGame, Visibility};
 use crate::wire::{self, Refusal};
 
-/// A game does not change once it has ended; what its players are called and how it is told may. So it is kept and asked for anew, which
-/// costs no more than a tag.
+/// A finished game does not change, but the names of its players and its representation may. Clients therefore cache it and revalidate,
+/// which costs no more than an entity tag.
 const FOR_ALL: &str = "public, no-cache";
 const FOR_ONE: &str = "private, no-cache";
 
 const JSON: &str = "application/json";
 const TEXT: &str = "text/plain; charset=utf-8";
 
-/// What of a game to tell.
+/// Options of a game's JSON.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 pub(super) struct DetailQuery {
-    /// Whether to tell the position after each move, too.
+    /// Whether to include the position after each move.
     #[serde(default)]
     #[param(value_type = Option<bool>)]
     positions: bool,
 }
 
-/// A finished game with its moves: as JSON, or as text for whoever asks for `text/plain`.
+/// Returns a finished game with its moves: as JSON, or as text if the client prefers `text/plain`.
 #[utoipa::path(
     get, path = "/games/{id}", tag = "games", params(("id" = String, Path, description = "The game's id"), DetailQuery),
     responses(
@@ -72,7 +72,7 @@ pub(super) async fn show(
     Ok(response)
 }
 
-/// A finished game as text: tags and numbered moves that can be read back.
+/// Returns a finished game as text: tags and numbered moves, which can be imported again.
 #[utoipa::path(
     get, path = "/games/{id}/game.txt", tag = "games", params(("id" = String, Path, description = "The game's id")),
     responses(
@@ -91,14 +91,14 @@ pub(super) async fn as_text(
     Ok(text(&find(&app, &credentials, &id).await?, &headers)?)
 }
 
-/// The moves of a game.
+/// Moves of a game.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 pub(super) struct MoveList {
-    /// In Aba-Pro notation, in order.
+    /// Moves in order, in Aba-Pro notation.
     moves: Vec<String>,
 }
 
-/// The moves of a finished game alone.
+/// Returns the moves of a finished game only.
 #[utoipa::path(
     get, path = "/games/{id}/moves", tag = "games", params(("id" = String, Path, description = "The game's id")),
     responses(
@@ -120,7 +120,7 @@ pub(super) async fn moves(
     Ok(Json(MoveList { moves }))
 }
 
-/// A finished game that whoever asks may see.
+/// Returns a finished game that the caller may see.
 pub(super) async fn find(app: &App, credentials: &Credentials, id: &str) -> Result<FinishedGame, Refusal> {
     let id: Uuid = id.parse().map_err(|_| Refusal::no_such_game())?;
     visible_game(app, games::viewer(app, credentials).await?, GameId(id)).await
@@ -135,7 +135,7 @@ fn caching_of(game: &FinishedGame) -> &'static str {
     if game.visibility == Visibility::Public { FOR_ALL } else { FOR_ONE }
 }
 
-/// Whether somebody asks for `text/plain` before JSON. Whoever takes anything gets JSON.
+/// Returns whether the client prefers `text/plain` to JSON. Clients that accept anything get JSON.
 fn prefers_text(headers: &HeaderMap) -> bool {
     let lines = headers.get_all(header::ACCEPT).into_iter().filter_map(|line| line.to_str().ok());
     let mut best = [0.0_f32; 2];
@@ -158,7 +158,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn text_is_for_whoever_asks_for_it() {
+    fn text_is_returned_if_preferred() {
         for (accept, text) in [
             (None, false),
             (Some("*/*"), false),

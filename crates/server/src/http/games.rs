@@ -1,4 +1,4 @@
-//! The history of finished games.
+//! History of finished games.
 
 use std::fmt::Write;
 
@@ -18,62 +18,63 @@ use crate::app::App;
 use crate::store::{GameCursor, GameFilter, GameSummary, Won};
 use crate::wire::{self, Refusal};
 
-/// Games on a page, when the request does not say.
+/// Default number of games per page.
 const DEFAULT_LIMIT: u32 = 50;
-/// Games on a page at most.
+/// Maximum number of games per page.
 const MAX_LIMIT: u32 = 200;
 
-/// Which games are wanted: all that fit every given word.
+/// Filters of games; a game has to match all of them.
 #[derive(Debug, Clone, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 pub(super) struct GamesQuery {
-    /// Somebody who played: an id, or the name of an account.
+    /// Player: an id, or the name of an account.
     player: Option<String>,
-    /// Somebody else who played: an id, or the name of an account.
+    /// Second player of the game: an id, or the name of an account.
     opponent: Option<String>,
-    /// How many played.
+    /// Mode of the games.
     #[param(inline)]
     mode: Option<Mode>,
-    /// The start layout's name.
+    /// Name of the start layout.
     layout: Option<String>,
-    /// Who won: `black`, `white`, `red` or `yellow`, alone or with a partner; `draw` for nobody; `win` and `loss` are the `player`'s.
+    /// Winner: `black`, `white`, `red` or `yellow`, alone or with a partner; `draw` for games without a winner; `win` and `loss` are
+    /// relative to `player`.
     #[param(
         pattern = "^(win|loss|draw|black|white|red|yellow|ejections|time|resignation|agreement|repetition|quiet|stuck|aborted|abandoned)$"
     )]
     result: Option<String>,
-    /// How it ended. Without it, aborted games are left out.
+    /// Reason for the end of the game. Without it, aborted games are left out.
     #[param(inline)]
     reason: Option<Reason>,
-    /// Whether it counted for ratings.
+    /// Whether the game was rated.
     rated: Option<bool>,
-    /// The id of the tournament to which it belongs.
+    /// Id of the game's tournament.
     tournament: Option<uuid::Uuid>,
-    /// At least so many moves were played.
+    /// Minimum number of plies.
     #[param(maximum = 65_535)]
     plies_min: Option<u16>,
-    /// At most so many moves were played.
+    /// Maximum number of plies.
     #[param(maximum = 65_535)]
     plies_max: Option<u16>,
-    /// Finished then or later, in microseconds since the Unix epoch.
+    /// Earliest end of the game, inclusive, in microseconds since the Unix epoch.
     since: Option<i64>,
-    /// Finished before, in microseconds since the Unix epoch.
+    /// Latest end of the game, exclusive, in microseconds since the Unix epoch.
     until: Option<i64>,
-    /// Games on a page: 1 to 200, 50 when left out. An export has as many as there are, unless it says how many at most.
+    /// Games per page: 1 to 200, 50 if omitted. For an export, the maximum number of games; all if omitted.
     #[param(minimum = 1, maximum = 200)]
     limit: Option<u32>,
-    /// `next` of the page before.
+    /// `next` of the previous page.
     #[param(pattern = "^[0-9a-f]{1,15}-[0-9a-f]{32}$")]
     cursor: Option<String>,
 }
 
 impl GamesQuery {
-    /// How many games are wanted, if the query says so.
+    /// Returns the requested number of games, if the query has one.
     pub(super) fn limit(&self) -> Option<u32> {
         self.limit
     }
 
-    /// What to ask the store for. `limit` is left as it is by default.
+    /// Returns the filter for the store. Its `limit` stays at the default.
     pub(super) async fn filter(&self, app: &App, viewer: Option<UserId>) -> Result<GameFilter, Refusal> {
         let out_of_range = |message| Refusal::new(ErrorCode::OutOfRange, message);
         let layout = self.layout.as_deref().map(str::parse).transpose();
@@ -107,14 +108,16 @@ impl GamesQuery {
     }
 }
 
-/// The user whom a filter names ([`players::known`]). An unknown player has played no games.
+/// Returns the user that a filter names ([`players::known`]). An unknown player has played no games.
 async fn who(app: &App, word: Option<&str>) -> Result<Option<UserId>, Refusal> {
     let Some(word) = word else { return Ok(None) };
     let known = players::known(app, word).await?;
     Ok(Some(known.map_or(UserId(uuid::Uuid::nil()), |user| user.id)))
 }
 
-/// Finished games, the newest first. Games of private rooms are listed for their players only, who find them by their own id.
+/// Lists finished games, the newest first.
+///
+/// Games of private rooms are listed for their players only, who find them by their own id.
 #[utoipa::path(
     get, path = "/games", tag = "games", params(GamesQuery),
     responses(
@@ -131,8 +134,9 @@ pub(super) async fn list(
     page(&app, &credentials, &query).await
 }
 
-/// A player's finished games, the newest first: the same list with the player in the path. Games of private rooms are listed for those
-/// who played them.
+/// Lists a player's finished games, the newest first, with the same filters as the list of all games.
+///
+/// Games of private rooms are listed for their players only.
 #[utoipa::path(
     get, path = "/players/{name}/games", tag = "players",
     params(("name" = String, Path, description = "The name of an account, or an id"), GamesQuery),
@@ -165,7 +169,7 @@ async fn page(app: &App, credentials: &Credentials, query: &GamesQuery) -> Resul
     Ok(Json(GamePage { games: games.iter().map(wire::game_summary).collect(), next }))
 }
 
-/// Who asks, as far as that is known.
+/// Returns the user of the caller, if known.
 pub(super) async fn viewer(app: &App, credentials: &Credentials) -> Result<Option<UserId>, Refusal> {
     Ok(credentials.user(app).await?.map(|user| user.id))
 }

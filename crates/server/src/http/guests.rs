@@ -1,4 +1,4 @@
-//! Guests.
+//! Guests, and the caller's own user.
 
 use axum::Json;
 use axum::extract::State;
@@ -13,8 +13,10 @@ use crate::app::App;
 use crate::limits::ClientAddress;
 use crate::wire;
 
-/// A guest: a token to act with, also set as a cookie. A browser whose cookie is good is a guest already, and stays who it is: of two
-/// pages that ask one after the other both are the same.
+/// Creates a guest and returns its token, which is also set as a cookie.
+///
+/// A browser with a valid cookie is a guest already and keeps its user, so that two pages that ask one after the other get the same
+/// guest.
 #[utoipa::path(
     post, path = "/guests", tag = "identity",
     responses(
@@ -43,7 +45,9 @@ pub(super) async fn create(
     Ok((StatusCode::CREATED, jar, Json(created)).into_response())
 }
 
-/// Who one is. To be nobody is no error: every browser asks before it is somebody.
+/// Returns the caller's user.
+///
+/// Without credentials the answer is empty, not an error, because every browser asks before it has a user.
 #[utoipa::path(
     get, path = "/me", tag = "identity",
     responses(

@@ -1,4 +1,4 @@
-//! For operators and their tools: is it alive, can it work.
+//! Health checks for operators and their tools.
 
 use axum::extract::State;
 use sumito_protocol::rest::Problem as ProblemBody;
@@ -7,7 +7,7 @@ use super::Problem;
 use crate::app::App;
 use crate::wire::Refusal;
 
-/// Whether the process is alive.
+/// Returns whether the process is alive.
 #[utoipa::path(
     get, path = "/healthz", tag = "health",
     responses((status = 200, description = "It is", body = String))
@@ -16,7 +16,7 @@ pub(super) async fn live() -> &'static str {
     "alive\n"
 }
 
-/// Whether the server can take players: the database answers and no stop is under way.
+/// Returns whether the server can take players: the database answers and the server is not stopping.
 #[utoipa::path(
     get, path = "/readyz", tag = "health",
     responses(

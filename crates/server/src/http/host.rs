@@ -1,4 +1,4 @@
-//! For which host a request is (RFC 9112, 3.2).
+//! Host of a request (RFC 9112, 3.2).
 
 use axum::extract::Request;
 use axum::http::uri::Authority;
@@ -10,7 +10,7 @@ use sumito_protocol::ErrorCode;
 use super::Problem;
 use crate::wire::Refusal;
 
-/// Refuses a request of which it cannot be said for which host it is: proxies could take it for another one than the server does.
+/// Rejects a request with an ambiguous host: a proxy could interpret it differently from the server.
 pub(super) async fn require(request: Request, next: Next) -> Result<Response, Problem> {
     let old = request.version() < Version::HTTP_11;
     if !is_clear(request.headers(), old) {
@@ -23,7 +23,7 @@ pub(super) async fn require(request: Request, next: Next) -> Result<Response, Pr
     Ok(next.run(request).await)
 }
 
-/// Whether there is one host; before HTTP/1.1 there need be none.
+/// Returns whether the host is unambiguous; before HTTP/1.1 it may be missing.
 fn is_clear(headers: &HeaderMap, old: bool) -> bool {
     let mut hosts = headers.get_all(header::HOST).into_iter();
     match (hosts.next(), hosts.next()) {

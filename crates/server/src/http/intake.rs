@@ -1,4 +1,4 @@
-//! What is done with every request to the interface before its handler sees it.
+//! Processing of every API request before its handler runs.
 
 use std::panic::resume_unwind;
 
@@ -18,10 +18,10 @@ use crate::limits::ClientAddress;
 use crate::wire::Refusal;
 use crate::wire::{refuse_nul_in_json, refuse_nul_in_query};
 
-/// The longest body of a request.
+/// Maximum size of a request body.
 const MAX_BODY_BYTES: usize = 16 * 1024;
 
-/// Counts the request, looks which page it comes from, and reads all of its body: a handler waits for no client.
+/// Counts the request, checks the origin of its page, and reads the whole body, so that no handler waits for a client.
 pub(super) async fn take_in(
     State(app): State<App>,
     address: ClientAddress,
@@ -43,12 +43,12 @@ pub(super) async fn take_in(
     run_to_end(next.run(request)).await
 }
 
-/// Answers a request that may change something, to its end also where the client hangs up meanwhile: what it does is not left half done.
+/// Runs a request that may change state to its end, even if the client disconnects, so that no change is left half done.
 async fn run_to_end(answer: impl Future<Output = Response> + Send + 'static) -> Result<Response, Problem> {
     match tokio::spawn(answer.in_current_span()).await {
         Ok(response) => Ok(response),
         Err(broken) if broken.is_panic() => resume_unwind(broken.into_panic()),
-        // The server has ended.
+        // The runtime is shutting down.
         Err(_) => Err(Refusal::unavailable().into()),
     }
 }
@@ -85,7 +85,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn what_was_begun_is_done_though_the_client_hangs_up() {
+    async fn started_request_completes_after_client_disconnects() {
         let (begins, begun) = oneshot::channel();
         let (goes_on, may_go_on) = oneshot::channel::<()>();
         let (is_done, done) = oneshot::channel();

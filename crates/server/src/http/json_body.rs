@@ -1,4 +1,4 @@
-//! Bodies of requests.
+//! Extractors of JSON request bodies.
 
 use axum::Json;
 use axum::body::{Bytes, HttpBody};
@@ -12,14 +12,13 @@ use super::Problem;
 use crate::plain;
 use crate::wire::Refusal;
 
-/// Every integer below is a number of its own as a float.
+/// Every integer below this value is exact as a float.
 const EXACT: f64 = 9_007_199_254_740_992.0;
 
-/// A JSON object as a body; what is wrong with it is a [`Problem`]. An array is refused here, since serde takes one for the fields
-/// of an object in their order.
+/// Extractor of a JSON object; errors become a [`Problem`]. Arrays are rejected, since serde would read an array as the fields of an
+/// object in order.
 ///
-/// To JSON, `5.0` is the number 5, and some languages write it so. A number without a fraction is therefore taken for an integer where
-/// one is wanted.
+/// In JSON, `5.0` is the number 5, and some languages write it so. A number without a fraction is therefore accepted as an integer.
 #[derive(Debug)]
 pub(super) struct Body<T>(pub(super) T);
 
@@ -35,7 +34,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
         let request = Request::from_parts(parts, bytes.clone().into());
         match Json::from_request(request, state).await {
             Ok(Json(body)) => Ok(Self(body)),
-            // Of some JSON that is no value of a type it is said that it is no JSON.
+            // Some JSON that does not match a type is reported as a syntax error.
             Err(JsonRejection::JsonDataError(_) | JsonRejection::JsonSyntaxError(_)) => {
                 Ok(Self(read_again(&bytes)?))
             }
@@ -44,7 +43,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
     }
 }
 
-/// A JSON object as a body, or no body at all, or `null` for none.
+/// Extractor of an optional JSON object: an object, no body, or `null`.
 #[derive(Debug)]
 pub(super) struct OptionalBody<T>(pub(super) Option<T>);
 
@@ -64,7 +63,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for OptionalBody<T> {
     }
 }
 
-/// Reads a body that was refused once more, with floats without a fraction as integers, and says what is wrong with it.
+/// Reads a rejected body again, with floats without a fraction as integers, and describes the error.
 fn read_again<T: DeserializeOwned>(json: &[u8]) -> Result<T, Refusal> {
     let mut value = serde_json::from_slice(json)
         .map_err(|error| Refusal::new(ErrorCode::BadJson, format!("the body is not JSON: {error}")))?;

@@ -1,4 +1,4 @@
-//! The start layouts.
+//! List of start layouts.
 
 use axum::Json;
 use axum::http::header;
@@ -10,17 +10,17 @@ use utoipa::ToSchema;
 
 use crate::wire;
 
-/// They are the same for everybody, and another version of the server may have more.
+/// The list is the same for all callers; another version of the server may have more layouts.
 const FOR_AN_HOUR: &str = "public, max-age=3600";
 
-/// `GET /layouts`: every start layout.
+/// Response of `GET /layouts`: every start layout.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 pub(super) struct LayoutList {
-    /// In the order of their usual use.
+    /// Layouts, the most common first.
     layouts: Vec<LayoutInfo>,
 }
 
-/// Every start layout, by name.
+/// Lists every start layout by name.
 #[utoipa::path(
     get, path = "/layouts", tag = "rules",
     responses((status = 200, description = "The layouts", body = LayoutList))

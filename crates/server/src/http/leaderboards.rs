@@ -1,4 +1,4 @@
-//! The strongest players.
+//! Leaderboards of players.
 
 use axum::Json;
 use axum::extract::State;
@@ -18,29 +18,29 @@ use crate::app::App;
 use crate::store::LeaderCursor;
 use crate::wire::{self, Refusal};
 
-/// Players on a page, when the request does not say.
+/// Default number of players per page.
 const DEFAULT_LIMIT: u32 = 50;
-/// Players on a page at most.
+/// Maximum number of players per page.
 const MAX_LIMIT: u32 = 200;
 
-/// Which page of the leaderboard.
+/// Page of a leaderboard.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 pub(super) struct LeaderboardQuery {
-    /// Live games or games by correspondence; `live` when left out.
+    /// Live or correspondence games; `live` if omitted.
     #[serde(default)]
     #[param(inline)]
     speed: Speed,
-    /// Players on a page: 1 to 200, 50 when left out.
+    /// Players per page: 1 to 200, 50 if omitted.
     #[param(minimum = 1, maximum = 200)]
     limit: Option<u32>,
-    /// `next` of the page before.
+    /// `next` of the previous page.
     #[param(pattern = "^[0-9]{1,9}-[0-9a-f]{16}-[0-9a-f]{32}$")]
     cursor: Option<String>,
 }
 
-/// The players with the highest ratings that are not provisional.
+/// Lists the players with the highest ratings, without provisional ones.
 #[utoipa::path(
     get, path = "/leaderboards/{mode}", tag = "players",
     params(("mode" = inline(Mode), Path, description = "How many play"), LeaderboardQuery),
@@ -69,7 +69,7 @@ pub(super) async fn leaderboard(
     Ok(Json(Leaderboard { players, next }))
 }
 
-/// The place of the last player on the page before, and who that was.
+/// Reads a cursor: rank and sort key of the last player on the previous page.
 fn read_cursor(text: &str) -> Result<(u32, LeaderCursor), Refusal> {
     let read = || {
         let mut parts = text.splitn(3, '-');

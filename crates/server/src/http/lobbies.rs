@@ -1,4 +1,4 @@
-//! The lobbies in which players are paired.
+//! Lobbies with matchmaking.
 
 use axum::Json;
 use axum::extract::State;
@@ -7,7 +7,7 @@ use sumito_protocol::rest::LobbyList;
 use crate::app::App;
 use crate::wire;
 
-/// The lobbies in which players are paired, and what each offers.
+/// Lists the lobbies with matchmaking and their accepted games.
 #[utoipa::path(
     get, path = "/lobbies", tag = "lobbies",
     responses((status = 200, description = "The lobbies", body = LobbyList))

@@ -1,4 +1,4 @@
-//! Mail addresses, and a forgotten password by mail.
+//! Email addresses, and password reset by email.
 
 use axum::Json;
 use axum::extract::State;
@@ -16,7 +16,7 @@ use crate::identity::{Password, addressee_key};
 use crate::limits::ClientAddress;
 use crate::wire::{self, Refusal};
 
-/// What helps whoever has forgotten a password, beside the codes that they have kept.
+/// Returns the ways to recover an account besides recovery codes.
 #[utoipa::path(
     get, path = "/recovery", tag = "recovery",
     responses((status = 200, description = "What helps", body = RecoveryWays))
@@ -25,7 +25,9 @@ pub(super) async fn ways(State(app): State<App>) -> Json<RecoveryWays> {
     Json(RecoveryWays { mail: app.identities().sends_mail() })
 }
 
-/// Sends a recovery code to the confirmed mail address of an account. The answer is the same whether there is such an account or not.
+/// Sends a recovery code to the confirmed email address of an account.
+///
+/// The response does not reveal whether the account exists.
 #[utoipa::path(
     post, path = "/recovery/mail", tag = "recovery", request_body = RecoveryMail,
     responses(
@@ -47,7 +49,7 @@ pub(super) async fn send_code(
     Ok(StatusCode::ACCEPTED)
 }
 
-/// Where one can be written to about a forgotten password.
+/// Returns the caller's email addresses.
 #[utoipa::path(
     get, path = "/me/mail", tag = "recovery",
     responses(
@@ -65,7 +67,9 @@ pub(super) async fn show(
     Ok(Json(MailAddresses { address: row.address, waiting: row.waiting }))
 }
 
-/// Sends a code to an address. `POST /me/mail/confirmation` with that code makes it one's own; until then the one before stays.
+/// Sends a confirmation code to an address.
+///
+/// `POST /me/mail/confirmation` with that code confirms it; until then the previous address stays.
 #[utoipa::path(
     put, path = "/me/mail", tag = "recovery", request_body = MailWish,
     responses(
@@ -84,7 +88,7 @@ pub(super) async fn set(
 ) -> Result<StatusCode, Problem> {
     let caller = credentials.require_session(&app).await?;
     count_try(&app, address, &caller)?;
-    // For whoever gets it, however many accounts ask for it.
+    // This limit is per recipient, however many accounts request the mail.
     app.address_limits().mail(address, &addressee_key(&wish.address))?;
     let password = Password::typed(wish.password.reveal());
     let language = wire::domain_language(wish.language);
@@ -93,7 +97,7 @@ pub(super) async fn set(
     Ok(StatusCode::ACCEPTED)
 }
 
-/// Shows the code that came by mail: the address is one's own from now on.
+/// Confirms the email address with the code that was sent to it.
 #[utoipa::path(
     post, path = "/me/mail/confirmation", tag = "recovery", request_body = MailCode,
     responses(
@@ -115,7 +119,7 @@ pub(super) async fn confirm(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Removes one's mail addresses.
+/// Removes the caller's email addresses.
 #[utoipa::path(
     delete, path = "/me/mail", tag = "recovery", request_body = PasswordShown,
     responses(

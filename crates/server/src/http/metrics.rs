@@ -1,4 +1,4 @@
-//! `GET /metrics`, on an address of its own: what is told there is for operators.
+//! `GET /metrics`, on an address of its own: the metrics are for operators only.
 
 use ::metrics::gauge;
 use axum::Router;
@@ -28,10 +28,10 @@ use crate::metrics::{
 use crate::sockets::CutOff;
 use crate::thinking::Purpose;
 
-/// How metrics are written down.
+/// Content type of the Prometheus text format.
 const TEXT: &str = "text/plain; version=0.0.4; charset=utf-8";
 
-/// Shows the counters from the start, with all values that their labels can have.
+/// Registers the counters at zero, with all values of their labels.
 fn expect_counters() {
     metrics::expect(COMMANDS, "type", Command::TYPES.iter().copied());
     metrics::expect(REFUSALS, "code", ErrorCode::WORDS.iter().copied());
@@ -56,7 +56,7 @@ struct Watching {
     process: Collector,
 }
 
-/// Serves what was counted, until `stopping` is cancelled.
+/// Serves the metrics until `stopping` is cancelled.
 pub(crate) async fn serve(
     listener: TcpListener,
     app: App,
@@ -97,7 +97,7 @@ async fn show(State(Watching { app, counted, process }): State<Watching>) -> Res
     for (queue, waiting) in [("journal", app.rooms().journal_waiting()), ("chat", app.chat().waiting())] {
         gauge!(QUEUE, "queue" => queue).set(waiting as f64);
     }
-    // A database that does not answer shows as such in `STORAGE_UP`; what was counted is told all the same.
+    // If the database does not answer, `STORAGE_UP` says so; all other metrics are still reported.
     if let Ok(lags) = app.store().consumers_lag().await {
         for (consumer, games) in lags {
             gauge!(LAG, "consumer" => consumer.name()).set(games as f64);
@@ -110,10 +110,10 @@ async fn show(State(Watching { app, counted, process }): State<Watching>) -> Res
     ([(header::CONTENT_TYPE, TEXT)], counted.render()).into_response()
 }
 
-/// Counts a request and how long its answer took.
+/// Counts a request and measures the time to its response.
 pub(crate) async fn count(request: Request, next: Next) -> Response {
     let began = Instant::now();
-    // Files of the client have many addresses and one route.
+    // The client's files have many paths and one route.
     let route = request.extensions().get::<MatchedPath>().map_or("files", MatchedPath::as_str).to_owned();
     let answer = next.run(request).await;
     let class = match answer.status().as_u16() {
@@ -121,7 +121,7 @@ pub(crate) async fn count(request: Request, next: Next) -> Response {
         200..=299 => "2xx",
         300..=399 => "3xx",
         400..=499 => "4xx",
-        // No fault: the server is busy, drains, stops, or cannot store anything, which has a metric of its own.
+        // Not an error: the server is busy, draining, stopping, or unable to store, which has its own metric.
         503 => "503",
         _ => "5xx",
     };

@@ -1,4 +1,4 @@
-//! HTTP: the REST interface under `/api/v1`, its description, health, and the web client's files.
+//! HTTP: the REST API under `/api/v1`, its OpenAPI description, health checks, and the web client's files.
 
 mod accounts;
 mod address;
@@ -104,7 +104,7 @@ use crate::app::App;
 struct Description;
 
 fn described() -> OpenApiRouter<App> {
-    // What anybody may read, from any page.
+    // Public data that pages of any origin may read.
     let open = OpenApiRouter::new()
         .routes(routes!(pictures::of_room))
         .routes(routes!(pictures::of_game))
@@ -197,25 +197,25 @@ fn described() -> OpenApiRouter<App> {
         .routes(routes!(health::ready))
 }
 
-/// The description of the REST interface, as OpenAPI JSON.
+/// Returns the OpenAPI description of the REST API as JSON.
 pub fn openapi_json() -> String {
     let description = openapi::complete(described().into_openapi());
     let text = description.to_pretty_json().expect("a description has a JSON form");
     format!("{text}\n")
 }
 
-/// Serves everything to whoever connects, until `stopping` is cancelled and what had been asked by then is answered.
+/// Serves all connections until `stopping` is cancelled and all requests that arrived before are answered.
 pub(crate) async fn serve(listener: TcpListener, app: App, stopping: CancellationToken) {
     let config = app.config().clone();
     listen::serve(listener, router(app), &config, stopping).await;
 }
 
-/// A JSON text as a response.
+/// Returns a response with a JSON text.
 fn json(text: &Bytes) -> Response {
     ([(header::CONTENT_TYPE, "application/json")], text.clone()).into_response()
 }
 
-/// Notes an answer that is a fault of the server's. That it is busy, drains or stops is none: it is counted, and who asked is told.
+/// Logs a response that is an internal error. Busy, draining and stopping are no errors: they are counted, and the client knows.
 fn note_failure(failure: ServerErrorsFailureClass, took: Duration, _: &Span) {
     match failure {
         ServerErrorsFailureClass::StatusCode(StatusCode::SERVICE_UNAVAILABLE) => {
@@ -228,7 +228,7 @@ fn note_failure(failure: ServerErrorsFailureClass, took: Duration, _: &Span) {
 /// The description as it is served.
 static DESCRIPTION: LazyLock<Bytes> = LazyLock::new(|| openapi_json().into());
 
-/// Everything that is served.
+/// Builds the router of all endpoints.
 fn router(app: App) -> Router {
     let (router, _) = described().split_for_parts();
     let traced = app.config().traces.is_on().then(|| from_fn_with_state(app.clone(), traces::follow));
@@ -251,7 +251,7 @@ fn router(app: App) -> Router {
         .layer(
             TraceLayer::new_for_http()
                 .make_span_with(|request: &Request<_>| {
-                    // The path, not the query: links to private rooms do not belong into a log at the usual level.
+                    // Without the query: links to private rooms must not be logged at the usual level.
                     debug_span!("http", method = %request.method(), path = request.uri().path())
                 })
                 .on_failure(note_failure),

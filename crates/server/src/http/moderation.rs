@@ -1,4 +1,4 @@
-//! Keeping the peace, for moderators.
+//! Endpoints for moderators.
 
 use axum::Json;
 use axum::extract::State;
@@ -27,30 +27,30 @@ use crate::store::Role;
 use crate::text::Text;
 use crate::wire::{self, Refusal};
 
-/// Lines on a page.
+/// Entries per page.
 const PAGE: PageSize = PageSize::fixed(50);
 
-/// Which sanctions to list.
+/// Filters of the sanction list.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 pub(super) struct SanctionsQuery {
-    /// The id of a user: only what is kept from them.
+    /// Id of a user: lists only their sanctions.
     user: Option<Uuid>,
-    /// `next` of the page before.
+    /// `next` of the previous page.
     before: Option<Uuid>,
 }
 
-/// Which part of the log to list.
+/// Page of the moderation log.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 pub(super) struct LogQuery {
-    /// `next` of the page before.
+    /// `next` of the previous page.
     before: Option<Uuid>,
 }
 
-/// What is kept from people at this moment, the newest first.
+/// Lists the active sanctions, the newest first.
 #[utoipa::path(
     get, path = "/moderation/sanctions", tag = "moderation", params(SanctionsQuery),
     responses(
@@ -71,8 +71,10 @@ pub(super) async fn sanctions(
     Ok(Json(SanctionPage { sanctions: rows.into_iter().map(wire::sanction).collect(), next }))
 }
 
-/// Keeps something from somebody. A ban ends all their sessions and tokens and closes their sockets (4001); nobody logs in to the
-/// account, and with `networks` nobody becomes a guest, makes an account or logs in from where its sessions were begun.
+/// Creates a sanction.
+///
+/// A ban ends all sessions and tokens of the user, closes their sockets (4001), and blocks logins to the account. With `networks`, it
+/// also blocks new guests, new accounts and logins from the networks where the user's sessions were begun.
 #[utoipa::path(
     post, path = "/moderation/sanctions", tag = "moderation", request_body = SanctionWish,
     responses(
@@ -93,7 +95,7 @@ pub(super) async fn impose(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Ends a sanction before its time.
+/// Ends a sanction early.
 #[utoipa::path(
     delete, path = "/moderation/sanctions/{id}", tag = "moderation", params(("id" = Uuid, Path, description = "The sanction")),
     responses(
@@ -113,7 +115,7 @@ pub(super) async fn lift(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Gives an account another name.
+/// Renames an account.
 #[utoipa::path(
     put, path = "/moderation/players/{id}/name", tag = "moderation", request_body = Renaming,
     params(("id" = Uuid, Path, description = "The user")),
@@ -139,8 +141,10 @@ pub(super) async fn rename(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Replaces words of a tournament that cannot stay, also when it is over: its name, its description, the name of a team, the reasons that its
-/// directors have given. The log of the tournament and that of the moderators say so.
+/// Replaces inadmissible texts of a tournament, also after its end: its name, its description, the name of a team, the reasons given by
+/// its directors.
+///
+/// The change is recorded in the tournament's log and the moderation log.
 #[utoipa::path(
     put, path = "/moderation/tournaments/{id}/words", tag = "moderation", request_body = TournamentRewording,
     params(("id" = Uuid, Path, description = "The tournament")),
@@ -173,7 +177,7 @@ pub(super) async fn reword(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Ends what goes on in a room: whoever waits gets up, a game that is under way is aborted.
+/// Closes a room: waiting players leave their seats, and a running game is aborted.
 #[utoipa::path(
     post, path = "/moderation/rooms/{id}/close", tag = "moderation", request_body = RoomClosing,
     params(("id" = String, Path, description = "The room's id")),
@@ -197,7 +201,9 @@ pub(super) async fn close_room(
     Ok(Json(RoomClosed { closed }))
 }
 
-/// Removes a line of a chat: whoever reads along there sees it go. In a tournament's chat its directors do so as well.
+/// Removes a chat message, also for the clients that show it.
+///
+/// In a tournament's chat, its directors may do so too.
 #[utoipa::path(
     post, path = "/moderation/chat/lines/{id}/remove", tag = "moderation", request_body = LineRemoval,
     params(("id" = Uuid, Path, description = "The line")),
@@ -221,7 +227,7 @@ pub(super) async fn remove_line(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// What somebody is where a line was said: at least a moderator, or they have nothing to remove there.
+/// Returns the caller's rank in the channel of a message. Callers below moderator have no right to remove messages.
 async fn rank_at(app: &App, by: &Caller, line: Uuid) -> Result<Role, Refusal> {
     if by.role() >= Role::Moderator {
         return Ok(by.role());
@@ -235,7 +241,7 @@ async fn rank_at(app: &App, by: &Caller, line: Uuid) -> Result<Role, Refusal> {
     Err(Refusal::needs_role(Role::Moderator))
 }
 
-/// Removes all that somebody has said in chats.
+/// Removes all chat messages of a user.
 #[utoipa::path(
     post, path = "/moderation/chat/players/{id}/clear", tag = "moderation", request_body = LineRemoval,
     params(("id" = Uuid, Path, description = "The user")),
@@ -258,16 +264,16 @@ pub(super) async fn clear_lines(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Which part of the queue to list.
+/// Page of the report queue.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 pub(super) struct ReportsQuery {
-    /// `next` of the page before.
+    /// `next` of the previous page.
     after: Option<Uuid>,
 }
 
-/// What players have told of others and no moderator has done with, the oldest first.
+/// Lists the open reports, the oldest first.
 #[utoipa::path(
     get, path = "/moderation/reports", tag = "moderation", params(ReportsQuery),
     responses(
@@ -287,7 +293,7 @@ pub(super) async fn reports(
     Ok(Json(ReportPage { reports: rows.into_iter().map(wire::report).collect(), next }))
 }
 
-/// Takes a report off the queue.
+/// Closes a report.
 #[utoipa::path(
     post, path = "/moderation/reports/{id}/close", tag = "moderation", request_body = ReportClosing,
     params(("id" = Uuid, Path, description = "The report")),
@@ -310,8 +316,10 @@ pub(super) async fn close_report(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// How the time that the players of a finished game took goes with how hard their moves were, for whoever reads a report. A game that is not
-/// analysed yet will be: ask again in a while. It says nothing of games by correspondence, and never decides anything.
+/// Compares the players' thinking times in a finished game with the difficulty of their moves, to help assess a report.
+///
+/// A game without an analysis is analysed first: retry later. The data does not cover correspondence games and never decides anything by
+/// itself.
 #[utoipa::path(
     post, path = "/moderation/games/{id}/signals", tag = "moderation", params(("id" = Uuid, Path, description = "The game")),
     responses(
@@ -331,7 +339,7 @@ pub(super) async fn signals(
     Ok(Json(wire::signals(&players)))
 }
 
-/// Accounts that may play each other for the ratings' sake: many rated games of two players within a week, one-sided or short.
+/// Lists pairs of accounts that may trade rating points: many rated games between the two within a week that are one-sided or short.
 #[utoipa::path(
     get, path = "/moderation/pairs", tag = "moderation",
     responses(
@@ -349,7 +357,7 @@ pub(super) async fn pairs(
     Ok(Json(SuspectPairs { pairs: pairs.into_iter().map(wire::suspect_pair).collect() }))
 }
 
-/// Who did what, the newest first.
+/// Lists the moderation log, the newest first.
 #[utoipa::path(
     get, path = "/moderation/log", tag = "moderation", params(LogQuery),
     responses(

@@ -1,4 +1,4 @@
-//! Which pages may act for their visitors.
+//! Origins that may act on behalf of their visitors.
 
 use axum::http::{HeaderMap, header};
 use sumito_protocol::ErrorCode;
@@ -7,11 +7,11 @@ use crate::app::App;
 use crate::config::Config;
 use crate::wire::Refusal;
 
-/// A page of another origin must not act for its visitor. A request without an origin comes from a program; one with an origin
-/// that cannot be read comes from a page that is not ours.
+/// Rejects requests of pages of other origins, which must not act on behalf of their visitors. A request without an origin comes from a
+/// program; a request with an unreadable origin comes from a foreign page.
 ///
 /// # Errors
-/// `forbidden` for a page that is neither ours nor allowed.
+/// `forbidden` if the origin is neither the server's own nor allowed.
 pub(crate) fn require_own_origin(app: &App, headers: &HeaderMap) -> Result<(), Refusal> {
     let mut origins = headers.get_all(header::ORIGIN).into_iter();
     let Some(origin) = origins.next() else { return Ok(()) };
@@ -25,8 +25,8 @@ pub(crate) fn require_own_origin(app: &App, headers: &HeaderMap) -> Result<(), R
     Err(Refusal::new(ErrorCode::Forbidden, message))
 }
 
-/// Whether pages of this origin are ours or allowed. Which one is ours is what `public_url` says; only without it, whatever the
-/// browser asked for: a browser can be made to ask for the server under another name.
+/// Returns whether the origin is the server's own or allowed. `public_url` defines the own origin. Only without it, the host of the
+/// request counts, because a browser can be made to request the server under another name.
 fn is_own(config: &Config, origin: &str, headers: &HeaderMap) -> bool {
     let own = if config.public_url.is_empty() {
         let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());

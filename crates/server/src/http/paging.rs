@@ -1,33 +1,33 @@
-//! Lists in pages. The store is asked for one row more than a page has: whether it comes tells whether there is another page.
+//! Paged lists. The store is queried for one row more than the page has: if that row exists, there is a next page.
 
 use sumito_protocol::ErrorCode;
 
 use crate::wire::Refusal;
 
-/// How many rows a page has.
+/// Number of rows per page.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct PageSize(u32);
 
 impl PageSize {
-    /// What every page of a list has.
+    /// Returns a page size that clients cannot change.
     pub(super) const fn fixed(rows: u32) -> Self {
         Self(rows)
     }
 
-    /// What a request wants, or the usual.
+    /// Returns the requested page size, or the default.
     ///
     /// # Errors
-    /// `out_of_range` for none at all, or more than `most`.
+    /// `out_of_range` for zero, or above `most`.
     pub(super) fn wanted(limit: Option<u32>, usual: u32, most: u32) -> Result<Self, Refusal> {
         within(limit, usual, most).map(Self)
     }
 
-    /// How many rows to ask the store for.
+    /// Returns the number of rows to query.
     pub(super) fn rows(self) -> u32 {
         self.0 + 1
     }
 
-    /// The rows of the page, and what to begin the next one with: the cursor of the last row, if there is another page.
+    /// Returns the rows of the page and the cursor of the next page: that of the last row, if there is another page.
     pub(super) fn cut<T, C>(self, mut rows: Vec<T>, cursor: impl FnOnce(&T) -> C) -> (Vec<T>, Option<C>) {
         let more = rows.len() > self.0 as usize;
         rows.truncate(self.0 as usize);
@@ -36,10 +36,10 @@ impl PageSize {
     }
 }
 
-/// How many a request wants, or as many as usual.
+/// Returns the requested number, or the default.
 ///
 /// # Errors
-/// `out_of_range` for none at all, or more than `most`.
+/// `out_of_range` for zero, or above `most`.
 pub(super) fn within(limit: Option<u32>, usual: u32, most: u32) -> Result<u32, Refusal> {
     let limit = limit.unwrap_or(usual);
     let fits = (1..=most).contains(&limit);
@@ -52,7 +52,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_row_too_many_tells_of_another_page_and_is_not_on_this_one() {
+    fn extra_row_only_signals_the_next_page() {
         let page = PageSize::wanted(None, 2, 9).unwrap();
         assert_eq!(page.rows(), 3);
         assert_eq!(page.cut(vec![7, 8, 9], |row| *row), (vec![7, 8], Some(8)));

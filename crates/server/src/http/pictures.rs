@@ -1,4 +1,4 @@
-//! Pictures of rooms, games and positions, for links to them.
+//! Images of rooms, games and positions, for link previews.
 
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
@@ -22,14 +22,14 @@ use crate::rooms::RoomView;
 use crate::store::{FinishedGame, Visibility};
 use crate::wire::{self, Refusal};
 
-/// What changes with every move is asked for each time.
+/// For images that change with every move.
 const REVALIDATE: &str = "no-cache";
-/// What never changes, but may be drawn otherwise one day.
+/// For images that never change, except by a new version of the renderer.
 const FOR_A_DAY: &str = "public, max-age=86400";
-/// What a player sees, and must not see any more once they have logged out.
+/// For images that a player may see only while logged in.
 const FOR_ONE: &str = "private, no-cache";
 
-/// The forms in which a picture can be had.
+/// Format of an image.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Format {
     Svg,
@@ -53,7 +53,7 @@ impl Format {
     }
 }
 
-/// A picture of the room as it stands now, as somebody without a seat sees it.
+/// Renders a room in its current state, as a spectator sees it.
 #[utoipa::path(
     get, path = "/rooms/{id}/{picture}", tag = "pictures",
     params(
@@ -80,16 +80,16 @@ pub(super) async fn of_room(
     respond(&app, address, picture, format, REVALIDATE, &headers).await
 }
 
-/// Which position of a game to draw.
+/// Position of the game to render.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 pub(super) struct PlyQuery {
-    /// Plies played by then; the end of the game when left out.
+    /// Plies played before the position; the end of the game if omitted.
     ply: Option<u32>,
 }
 
-/// A picture of a finished game, at its end or after so many plies.
+/// Renders a finished game, at its end or after this many plies.
 #[utoipa::path(
     get, path = "/games/{id}/{picture}", tag = "pictures",
     params(
@@ -122,7 +122,7 @@ pub(super) async fn of_game(
     respond(&app, address, picture, format, caching, &headers).await
 }
 
-/// A picture of any position.
+/// Renders any position.
 #[utoipa::path(
     get, path = "/positions/{picture}", tag = "pictures",
     params(
@@ -159,7 +159,7 @@ async fn respond(
 ) -> Result<Response, Problem> {
     let text = format!("{} {format:?} {picture:?}", sumito_picture::VERSION);
     let strong = caching::tag_of(&Sha256::digest(text));
-    // A drawing may be compressed on its way.
+    // An SVG may be compressed in transit.
     let tag = if format == Format::Svg { format!("W/{strong}") } else { strong };
     let mut response = if caching::is_known(headers, &tag) {
         StatusCode::NOT_MODIFIED.into_response()
@@ -190,8 +190,8 @@ fn refusal(why: NoPicture) -> Refusal {
     }
 }
 
-/// The position after the first moves of a game, with the trace of the last of them and all that was pushed out. Where seats were passed
-/// over, the moves say who moved.
+/// Returns the position after the first moves of a game, with the last move and all ejected marbles. If seats were skipped, the moves say
+/// who moved.
 fn replay<'a>(
     mode: Mode,
     layout: Layout,
@@ -243,7 +243,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn whoever_is_passed_over_makes_no_difference() {
+    fn replay_handles_skipped_seats() {
         let seat = |number| Seat::new(number).unwrap();
         let moves = [("a1b2", seat(0)), ("i9h8", seat(2)), ("a2b3", seat(0))];
         let picture = replay(Mode::Three, Layout::ThreeStandard, moves.into_iter()).unwrap();
@@ -252,13 +252,13 @@ mod tests {
         let moves = [("a1b2", seat(1))];
         assert!(
             replay(Mode::Three, Layout::ThreeStandard, moves.into_iter()).is_err(),
-            "a marble of somebody else's"
+            "a marble of another player"
         );
     }
 
     #[test]
-    fn what_is_pushed_out_is_in_the_tray_of_whoever_did_it() {
-        // The first position in which somebody can push a marble out, and all after it.
+    fn ejected_marbles_are_in_the_ejectors_tray() {
+        // The first position in which a player can eject a marble, and all later ones.
         let mut position = Position::start(Mode::Three, Layout::ThreeStandard).unwrap();
         let (mut moves, mut expected, mut seed) = (Vec::new(), Trays::default(), 1_usize);
         while position.captured().iter().sum::<u8>() < 3 {

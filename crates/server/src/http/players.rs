@@ -1,4 +1,4 @@
-//! Players: who they are, how strong, and how their games went.
+//! Players: profiles, ratings, statistics.
 
 use axum::Json;
 use axum::extract::State;
@@ -27,19 +27,19 @@ use crate::store::UserRow;
 use crate::text::Text;
 use crate::wire::{self, Refusal};
 
-/// Points of a rating's history on a page, when the request does not say, and at most.
+/// Default and maximum number of rating history entries per page.
 const DEFAULT_POINTS: u32 = 200;
 const MOST_POINTS: u32 = 1_000;
-/// Names that are found, when the request does not say, and at most.
+/// Default and maximum number of names in a search result.
 const DEFAULT_FOUND: u32 = 10;
 const MOST_FOUND: u32 = 50;
 /// Opponents in statistics.
 const OPPONENTS: u32 = 20;
 
-/// The player whom a path means: by the unique name of an account, or by an id, as guests have.
+/// Returns the player that a path names: by the unique name of an account or, for guests too, by an id.
 ///
 /// # Errors
-/// `no_such_player`, or when the store cannot be asked.
+/// `no_such_player`, or the store is unavailable.
 pub(super) async fn find(app: &App, name: &str) -> Result<UserRow, Refusal> {
     known(app, name).await?.ok_or_else(|| {
         let message =
@@ -48,7 +48,7 @@ pub(super) async fn find(app: &App, name: &str) -> Result<UserRow, Refusal> {
     })
 }
 
-/// The player with this id, the account with this name, or the player who is called exactly so in imported texts of games.
+/// Returns the player with this id, the account with this name, or the player with exactly this name in imported game texts.
 pub(super) async fn known(app: &App, name: &str) -> Result<Option<UserRow>, Refusal> {
     if let Ok(id) = name.parse::<Uuid>() {
         return Ok(app.store().user(wire::domain_user(id)).await?);
@@ -59,7 +59,7 @@ pub(super) async fn known(app: &App, name: &str) -> Result<Option<UserRow>, Refu
     }
 }
 
-/// A player: since when, own words, ratings, and how many games went how.
+/// Returns a player's profile: registration date, own text, ratings, and counts of results.
 #[utoipa::path(
     get, path = "/players/{name}", tag = "players",
     params(("name" = String, Path, description = "The name of an account, however it is written; or an id")),
@@ -89,7 +89,9 @@ pub(super) async fn show(
     }))
 }
 
-/// How a player's finished games went, by mode. Aborted games do not count; private ones only for the player, who asks with their token.
+/// Returns the results of a player's finished games by mode.
+///
+/// Aborted games do not count. Private games count only if the player asks with their own token.
 #[utoipa::path(
     get, path = "/players/{name}/counts", tag = "players",
     params(("name" = String, Path, description = "The name of an account, or an id")),
@@ -110,7 +112,7 @@ pub(super) async fn counts(
     Ok(Json(PlayerCounts { modes: counts.iter().map(wire::mode_counts).collect() }))
 }
 
-/// How a player's finished games went: by mode, layout and colour, against whom, how often in a row.
+/// Returns a player's statistics: results by mode, layout, colour and opponent, and streaks.
 #[utoipa::path(
     get, path = "/players/{name}/statistics", tag = "players",
     params(("name" = String, Path, description = "The name of an account, or an id")),
@@ -130,26 +132,26 @@ pub(super) async fn statistics(
     Ok(Json(wire::statistics(&app.store().statistics_of(player, is_own, OPPONENTS).await?)))
 }
 
-/// Which part of a rating's history.
+/// Part of a rating history.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 pub(super) struct HistoryQuery {
-    /// How many play.
+    /// Mode of the rating.
     #[param(inline)]
     mode: Mode,
-    /// Live games or games by correspondence; `live` when left out.
+    /// Live or correspondence games; `live` if omitted.
     #[serde(default)]
     #[param(inline)]
     speed: Speed,
-    /// Games that ended before, in microseconds since the Unix epoch: `next` of the page before.
+    /// Returns only games that ended before this time, in microseconds since the Unix epoch: `next` of the previous page.
     before: Option<i64>,
-    /// Games on a page: 1 to 1,000, 200 when left out.
+    /// Games per page: 1 to 1,000, 200 if omitted.
     #[param(minimum = 1, maximum = 1000)]
     limit: Option<u32>,
 }
 
-/// How a player's rating went, game by game, the newest first.
+/// Returns a player's rating history, one entry per game, the newest first.
 #[utoipa::path(
     get, path = "/players/{name}/ratings", tag = "players",
     params(("name" = String, Path, description = "The name of an account, or an id"), HistoryQuery),
@@ -176,20 +178,20 @@ pub(super) async fn ratings(
     Ok(Json(RatingHistory { points: points.iter().map(wire::rating_point).collect(), next }))
 }
 
-/// Which names to look for.
+/// Search for names.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 pub(super) struct SearchQuery {
-    /// How the name begins, however it is written: 1 to 20 characters.
+    /// Beginning of the name, in any spelling: 1 to 20 characters.
     #[param(min_length = 1, max_length = 20)]
     prefix: String,
-    /// Names at most: 1 to 50, 10 when left out.
+    /// Maximum number of names: 1 to 50, 10 if omitted.
     #[param(minimum = 1, maximum = 50)]
     limit: Option<u32>,
 }
 
-/// Accounts whose names begin so, for whoever is typing a name.
+/// Lists accounts whose names begin with a prefix, for autocompletion.
 #[utoipa::path(
     get, path = "/players", tag = "players", params(SearchQuery),
     responses(
@@ -209,7 +211,7 @@ pub(super) async fn search(
     Ok(Json(PlayerList { players: found.iter().map(wire::user).collect() }))
 }
 
-/// Changes what one says of oneself, for others to read.
+/// Changes the caller's profile text.
 #[utoipa::path(
     put, path = "/me/profile", tag = "players", request_body = OwnProfile,
     responses(

@@ -1,4 +1,4 @@
-//! What can be said of a position that belongs to no game: nothing is stored for it.
+//! Evaluation of single positions, without stored state.
 
 use axum::Json;
 use axum::extract::State;
@@ -19,18 +19,18 @@ use crate::limits::ClientAddress;
 use crate::thinking::{Full, Payer, Purpose, Share};
 use crate::wire::{self, Refusal};
 
-/// The same question has the same answer for as long as a server of this version runs; a later one may tell more.
+/// The response stays the same as long as this version of the server runs; a later version may return more.
 const FOR_A_DAY: &str = "public, max-age=86400, immutable";
 
-/// A position and how it is meant.
+/// A position and its mode.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 pub(super) struct PositionQuery {
-    /// How many play, and in which order: the line does not say.
+    /// Mode of the position: the position line does not contain it.
     #[param(inline)]
     mode: Mode,
-    /// The position's line.
+    /// Line that encodes the position.
     #[param(
         example = "wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb b 0,0 0 0",
         pattern = "^[bwry1-9]{1,9}(/[bwry1-9]{1,9}){8} [bwry] [0-9]+(,[0-9]+){1,2} [0-9]+ [0-9]+$"
@@ -39,13 +39,13 @@ pub(super) struct PositionQuery {
 }
 
 impl PositionQuery {
-    /// The position.
+    /// Parses the position.
     pub(super) fn read(&self) -> Result<Position, Refusal> {
         Ok(Position::parse(wire::domain_mode(self.mode), &self.position)?)
     }
 }
 
-/// What has a name in a position: the formations of the rulebooks' glossaries.
+/// Returns the formations in a position that the glossaries of the rulebooks name.
 #[utoipa::path(
     get, path = "/positions/formations", tag = "rules", params(PositionQuery),
     responses(
@@ -70,7 +70,9 @@ pub(super) async fn formations(
     Ok(caching::answer(&headers, "application/json", FOR_A_DAY, body))
 }
 
-/// What a position is worth, and how it should go on: a search of about a second, less where many wait.
+/// Evaluates a position: score and best line.
+///
+/// The search takes about a second, less under load.
 #[utoipa::path(
     get, path = "/positions/evaluation", tag = "rules", params(PositionQuery),
     responses(

@@ -1,4 +1,4 @@
-//! Errors of the REST interface: `application/problem+json` (RFC 9457).
+//! Errors of the REST API: `application/problem+json` (RFC 9457).
 
 use axum::Json;
 use axum::extract::{FromRequestParts, Path, Query};
@@ -10,10 +10,10 @@ use crate::metrics;
 use crate::plain;
 use crate::wire::Refusal;
 
-/// The type of every problem's body.
+/// Content type of every problem's body.
 pub(super) const CONTENT_TYPE: &str = "application/problem+json";
 
-/// A refusal as an HTTP response.
+/// An API error as an HTTP response.
 #[derive(Debug)]
 pub(crate) struct Problem(Refusal);
 
@@ -26,7 +26,7 @@ impl<E: Into<Refusal>> From<E> for Problem {
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
         metrics::noted(self.0.code.into());
-        // Whoever hears that the server is overloaded should not ask again at once.
+        // Tell clients to back off when the server is overloaded.
         let overloaded = matches!(self.0.code, ErrorCode::Busy | ErrorCode::Unavailable).then_some(2);
         let retry_after = self.0.retry_after_s.or(overloaded);
         let (status, body) = parts(self.0);
@@ -38,7 +38,7 @@ impl IntoResponse for Problem {
     }
 }
 
-/// The status and the body that tell a refusal.
+/// Returns the status and the body of an API error.
 pub(super) fn parts(Refusal { code, message, .. }: Refusal) -> (StatusCode, rest::Problem) {
     let status = status(code);
     let body = rest::Problem {
@@ -51,7 +51,7 @@ pub(super) fn parts(Refusal { code, message, .. }: Refusal) -> (StatusCode, rest
     (status, body)
 }
 
-/// The HTTP status of a code.
+/// Returns the HTTP status of a code.
 fn status(code: ErrorCode) -> StatusCode {
     use ErrorCode as C;
     match code {
@@ -123,7 +123,7 @@ fn status(code: ErrorCode) -> StatusCode {
     }
 }
 
-/// Nothing is served at this address.
+/// Responds to unknown paths.
 pub(super) async fn no_such_address() -> Problem {
     Refusal::new(
         ErrorCode::NotFound,
@@ -132,18 +132,18 @@ pub(super) async fn no_such_address() -> Problem {
     .into()
 }
 
-/// Something is served at this address, but not for this method.
+/// Responds to unsupported methods of known paths.
 pub(super) async fn method_not_allowed() -> Problem {
     let message = "this address does not take this method; /openapi.json describes what there is";
     Refusal::new(ErrorCode::MethodNotAllowed, message).into()
 }
 
-/// The parameters behind the `?`; what is wrong with them is a [`Problem`].
+/// Extractor of query parameters; errors become a [`Problem`].
 #[derive(Debug, FromRequestParts)]
 #[from_request(via(Query), rejection(Problem))]
 pub(super) struct Parameters<T>(pub(super) T);
 
-/// The variable parts of the path; what is wrong with them is a [`Problem`].
+/// Extractor of path parameters; errors become a [`Problem`].
 #[derive(Debug, FromRequestParts)]
 #[from_request(via(Path), rejection(Problem))]
 pub(super) struct PathParts<T>(pub(super) T);

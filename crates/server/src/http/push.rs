@@ -1,4 +1,4 @@
-//! Web Push: browsers that are told what concerns their user while no page is open.
+//! Web Push subscriptions of browsers.
 
 use axum::Json;
 use axum::extract::State;
@@ -12,7 +12,7 @@ use crate::app::App;
 use crate::push::Browser;
 use crate::wire::{self, Refusal};
 
-/// Whether this server pushes and with which key, and whether it does to the browser in which one is logged in.
+/// Returns whether this server sends pushes, its public key, and whether the caller's browser is subscribed.
 #[utoipa::path(
     get, path = "/push", tag = "push",
     responses(
@@ -31,7 +31,9 @@ pub(super) async fn offer(
     Ok(Json(PushOffer { key: app.push().public_key(), on }))
 }
 
-/// Has the browser in which one is logged in pushed to, in place of what was known of it. It ends with the session.
+/// Subscribes the caller's browser to pushes, in place of its previous subscription.
+///
+/// The subscription ends with the session.
 #[utoipa::path(
     put, path = "/me/push", tag = "push", request_body = PushWish,
     responses(
@@ -55,7 +57,7 @@ pub(super) async fn subscribe(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Has the browser in which one is logged in pushed to no more.
+/// Unsubscribes the caller's browser from pushes.
 #[utoipa::path(
     delete, path = "/me/push", tag = "push",
     responses(

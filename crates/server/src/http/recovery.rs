@@ -1,4 +1,4 @@
-//! A forgotten password.
+//! Recovery of accounts by code.
 
 use axum::Json;
 use axum::extract::State;
@@ -18,7 +18,7 @@ use crate::identity::{Password, name_key};
 use crate::limits::ClientAddress;
 use crate::wire::Refusal;
 
-/// How many recovery codes one has left.
+/// Returns the number of the caller's unused recovery codes.
 #[utoipa::path(
     get, path = "/me/recovery-codes", tag = "recovery",
     responses(
@@ -36,7 +36,9 @@ pub(super) async fn left(
     Ok(Json(RecoveryCodesLeft { left }))
 }
 
-/// Ten new recovery codes, in the place of those that one had. They are told here, and never again.
+/// Creates ten new recovery codes, which replace the previous ones.
+///
+/// The codes are shown only once.
 #[utoipa::path(
     post, path = "/me/recovery-codes", tag = "recovery", request_body = PasswordShown,
     responses(
@@ -59,7 +61,7 @@ pub(super) async fn renew(
     Ok((StatusCode::CREATED, Json(RecoveryCodes { codes })))
 }
 
-/// Uses a recovery code in the place of a password: sets another one, ends all sessions and tokens, and logs in.
+/// Recovers an account with a recovery code instead of a password: sets a new password, ends all sessions and tokens, and logs in.
 #[utoipa::path(
     post, path = "/recovery", tag = "recovery", request_body = Recovery,
     responses(

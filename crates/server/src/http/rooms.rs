@@ -1,4 +1,4 @@
-//! Rooms over HTTP: making, finding and looking at them. Playing goes over the socket.
+//! Rooms over HTTP: creating, listing and showing rooms. Games are played over the socket.
 
 use axum::Json;
 use axum::extract::State;
@@ -21,30 +21,31 @@ use crate::rooms::Created;
 use crate::shared::Form;
 use crate::wire::{self, Refusal};
 
-/// Which rooms to list.
+/// Filter of the room list.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 pub(super) struct ListQuery {
-    /// The lobby; `main` when left out.
+    /// Name of the lobby; `main` if omitted.
     lobby: Option<String>,
 }
 
-/// The public rooms that wait for players or are being played in, the newest first.
+/// Lists the public rooms that wait for players or have a running game, the newest first.
 #[utoipa::path(
     get, path = "/rooms", tag = "rooms", params(ListQuery),
     responses((status = 200, description = "The rooms", body = RoomList))
 )]
 pub(super) async fn list(State(app): State<App>, Parameters(wanted): Parameters<ListQuery>) -> Response {
     let lobby = wanted.lobby.as_deref().unwrap_or("main");
-    // Made once for each time that the list changes, whoever asks.
+    // Encoded once per change of the list, for all callers.
     json(&app.lobbies().list(lobby).text(Form::Body, |list| {
         wire::body(&RoomList { rooms: list.rooms.iter().map(wire::listing).collect() })
     }))
 }
 
-/// The rooms in which one has a seat: those that wait for players, those that are played in, and for some time those in which a game has
-/// ended. First what waits for oneself.
+/// Lists the caller's rooms: waiting rooms, rooms with a running game, and for some time rooms whose game has ended.
+///
+/// Rooms that wait for the caller come first.
 #[utoipa::path(
     get, path = "/me/rooms", tag = "rooms",
     responses(
@@ -60,7 +61,7 @@ pub(super) async fn own(State(app): State<App>, credentials: Credentials) -> Res
     ))
 }
 
-/// A new room, in which whoever makes it has a seat.
+/// Creates a room in which the caller has a seat.
 #[utoipa::path(
     post, path = "/rooms", tag = "rooms", request_body = CreateRoom,
     responses(
@@ -93,17 +94,17 @@ pub(super) async fn create(
     Ok((StatusCode::CREATED, Json(RoomCreated { room: RoomId(room.id().to_string()), seat })))
 }
 
-/// How to show a room.
+/// Options of a room's JSON.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 pub(super) struct ShowQuery {
-    /// Whether to tell the legal moves of the seat whose turn it is.
+    /// Whether to include the legal moves of the seat to move.
     #[serde(default)]
     legal: bool,
 }
 
-/// How a room stands now; for whoever has no seat in it, as spectators see it.
+/// Returns the current state of a room; without a seat, as spectators see it.
 #[utoipa::path(
     get, path = "/rooms/{id}", tag = "rooms",
     params(("id" = String, Path, description = "The room's id"), ShowQuery),

@@ -1,4 +1,4 @@
-//! Sessions: logging in and out, and where else one is logged in.
+//! Sessions: login, logout, and the list of sessions.
 
 use axum::Json;
 use axum::extract::State;
@@ -20,7 +20,7 @@ use crate::limits::ClientAddress;
 use crate::store::{Ending, SessionId};
 use crate::wire::{self, Refusal};
 
-/// Logs in: a token to act with, also set as a cookie in the place of the one that was there.
+/// Logs in and returns a token, which is also set as a cookie in place of the previous one.
 #[utoipa::path(
     post, path = "/sessions", tag = "sessions", request_body = NameAndPassword,
     responses(
@@ -47,7 +47,7 @@ pub(super) async fn create(
     Ok(begun(&app, jar, proof.map_err(Refusal::from)?))
 }
 
-/// The answer to whoever has a new session.
+/// Returns the response for a new session.
 pub(super) fn begun(
     app: &App,
     jar: CookieJar,
@@ -58,7 +58,9 @@ pub(super) fn begun(
     (StatusCode::CREATED, jar, Json(SignedIn { token, user: wire::user(&user) }))
 }
 
-/// Logs out: what the request came with, a session or a token, ends, and its sockets are closed (4001). A guest who logs out is gone.
+/// Logs out: ends the session or token of the request and closes its sockets (4001).
+///
+/// A guest who logs out is lost.
 #[utoipa::path(
     delete, path = "/sessions/current", tag = "sessions",
     responses(
@@ -77,7 +79,7 @@ pub(super) async fn end_current(
     Ok((StatusCode::NO_CONTENT, jar.add(no_cookie(app.config()))))
 }
 
-/// Where one is logged in.
+/// Lists the caller's sessions.
 #[utoipa::path(
     get, path = "/me/sessions", tag = "sessions",
     responses(
@@ -96,7 +98,7 @@ pub(super) async fn list(
     Ok(Json(SessionList { sessions }))
 }
 
-/// Logs out elsewhere: one session of one's own ends, and its sockets are closed (4001).
+/// Ends one of the caller's sessions and closes its sockets (4001).
 #[utoipa::path(
     delete, path = "/me/sessions/{id}", tag = "sessions", params(("id" = Uuid, Path, description = "The session")),
     responses(
@@ -116,7 +118,7 @@ pub(super) async fn end(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Logs out everywhere else: all sessions of one's own end but the one that the request came with.
+/// Ends all of the caller's sessions except that of the request.
 #[utoipa::path(
     delete, path = "/me/sessions", tag = "sessions",
     responses(

@@ -1,4 +1,4 @@
-//! Tokens for programs.
+//! API tokens for programs.
 
 use axum::Json;
 use axum::extract::State;
@@ -17,7 +17,7 @@ use crate::identity;
 use crate::store::{Ending, SessionId};
 use crate::wire::{self, Refusal};
 
-/// One's tokens for programs, without their secrets.
+/// Lists the caller's API tokens, without their secrets.
 #[utoipa::path(
     get, path = "/tokens", tag = "tokens",
     responses(
@@ -36,7 +36,7 @@ pub(super) async fn list(
     Ok(Json(TokenList { tokens }))
 }
 
-/// A token for a program of one's own, which plays under one's name.
+/// Creates an API token for a program that acts as the caller.
 #[utoipa::path(
     post, path = "/tokens", tag = "tokens", request_body = TokenWish,
     responses(
@@ -60,7 +60,7 @@ pub(super) async fn create(
     Ok((StatusCode::CREATED, Json(TokenCreated { token, info: wire::token(made.row, &scopes) })))
 }
 
-/// Ends a token of one's own; its sockets are closed (4001).
+/// Ends one of the caller's API tokens and closes its sockets (4001).
 #[utoipa::path(
     delete, path = "/tokens/{id}", tag = "tokens", params(("id" = Uuid, Path, description = "The token")),
     responses(

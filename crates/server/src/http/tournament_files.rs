@@ -1,4 +1,4 @@
-//! A tournament as a file, for people, spreadsheets and other programs.
+//! Export of a tournament as a file, for people, spreadsheets and other programs.
 
 use std::borrow::Cow;
 
@@ -22,17 +22,17 @@ use crate::limits::ClientAddress;
 use crate::names;
 use crate::wire::Refusal;
 
-/// The forms in which a tournament can be had.
+/// File formats of a tournament.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum TournamentFile {
-    /// All of it: what is agreed, who takes part, standings, rounds with their games.
+    /// The whole tournament: settings, participants, standings, rounds with their games.
     Json,
     /// The standings with the cross-table, for spreadsheets (RFC 4180).
     Csv,
-    /// The standings with the cross-table in columns of letters.
+    /// The standings with the cross-table, as plain text in columns.
     Text,
-    /// FIDE's Tournament Report File, TRF16: rounds of two players only.
+    /// FIDE's Tournament Report File, TRF16; two-player tournaments only.
     Trf,
 }
 
@@ -74,17 +74,17 @@ impl TournamentFile {
     }
 }
 
-/// Which file is wanted.
+/// File to export.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 pub(super) struct FileQuery {
-    /// `json`, `csv`, `text` or `trf`.
+    /// File format: `json`, `csv`, `text` or `trf`.
     #[param(inline)]
     format: TournamentFile,
 }
 
-/// The tournament with the names that its players have now.
+/// Returns the tournament with the current names of its players.
 fn named(tournament: &Tournament) -> Cow<'_, Tournament> {
     let mut named = Cow::Borrowed(tournament);
     for member in tournament.participants().iter().flat_map(|one| &one.members) {
@@ -96,35 +96,35 @@ fn named(tournament: &Tournament) -> Cow<'_, Tournament> {
     named
 }
 
-/// What stands in the JSON file, for the description: `sumito_tournament::export` writes it.
+/// Schema of the JSON file, for the OpenAPI description: `sumito_tournament::export` writes it.
 #[derive(ToSchema)]
 #[expect(dead_code, reason = "it describes what is written elsewhere")]
 struct WholeTournament {
-    /// Its id.
+    /// Id of the tournament.
     id: Uuid,
-    /// `registering`, `running`, `finished` or `cancelled`.
+    /// Status: `registering`, `running`, `finished` or `cancelled`.
     status: String,
-    /// What is agreed.
+    /// Settings of the tournament.
     #[schema(value_type = Object)]
     settings: serde_json::Value,
-    /// When it began, in microseconds since the Unix epoch.
+    /// Start time, in microseconds since the Unix epoch.
     started_at: Option<i64>,
-    /// When it ended, in microseconds since the Unix epoch.
+    /// End time, in microseconds since the Unix epoch.
     ended_at: Option<i64>,
-    /// Those who take part, with their players.
+    /// Participants, with their players.
     #[schema(value_type = Vec<Object>)]
     participants: Vec<serde_json::Value>,
-    /// What tells those apart who have the same points.
+    /// Tie-breaks, in order.
     tie_breaks: Vec<String>,
-    /// Where everybody stands: points and tie-breaks are whole numbers, `point_unit` of which are a point.
+    /// Standings: points and tie-breaks are whole numbers, `point_unit` of which are a point.
     #[schema(value_type = Vec<Object>)]
     standings: Vec<serde_json::Value>,
-    /// The rounds with their games and byes.
+    /// Rounds with their games and byes.
     #[schema(value_type = Vec<Object>)]
     rounds: Vec<serde_json::Value>,
 }
 
-/// A tournament as a file, as it stands now.
+/// Exports a tournament in its current state as a file.
 #[utoipa::path(
     get, path = "/tournaments/{id}/export", tag = "tournaments",
     params(("id" = Uuid, Path, description = "The tournament"), FileQuery),
@@ -146,7 +146,7 @@ pub(super) async fn export(
 ) -> Result<Response, Problem> {
     app.address_limits().export(address)?;
     let view = app.tournaments().show(TournamentId(id)).await?;
-    // The cross-table of a thousand players takes a processor for a while: not one that sockets wait for.
+    // The cross-table of a thousand players keeps a thread busy for a while, so it is written on a blocking thread.
     let written = app.exports().run(move || format.write(&named(&view.tournament))).await;
     let body = written.map_err(|why| match why {
         NotRun::Full(_) => Refusal::busy(),

@@ -1,4 +1,4 @@
-//! Tournaments over HTTP: announcing, finding and running them. Their games are played over the socket.
+//! Tournaments over HTTP: creating, listing and running them. Their games are played over the socket.
 
 use axum::Json;
 use axum::extract::State;
@@ -27,35 +27,35 @@ use crate::store::TournamentFilter;
 use crate::tournaments::{self, Order, TournamentView};
 use crate::wire::{self, Refusal, TournamentAsked as Asked};
 
-/// Tournaments on a page, when the request does not say, and at most.
+/// Default and maximum number of tournaments per page.
 const DEFAULT_LIMIT: u32 = 50;
 const MAX_LIMIT: u32 = 200;
-/// Rounds on a page.
+/// Rounds per page.
 const ROUNDS: usize = 32;
-/// Lines of a log on a page.
+/// Log entries per page.
 const LINES: PageSize = PageSize::fixed(200);
 
-/// Which tournaments are wanted.
+/// Filters of tournaments.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 pub(super) struct TournamentsQuery {
-    /// Those that have ended, the last first; otherwise those that have not, the first to begin first.
+    /// If true, lists ended tournaments, the latest first; otherwise the others, by start time.
     #[serde(default)]
     over: bool,
-    /// Beginning then or later, in microseconds since the Unix epoch.
+    /// Earliest start, inclusive, in microseconds since the Unix epoch.
     since: Option<i64>,
-    /// Beginning before, in microseconds since the Unix epoch.
+    /// Latest start, exclusive, in microseconds since the Unix epoch.
     until: Option<i64>,
-    /// Tournaments on a page: 1 to 200, 50 when left out.
+    /// Tournaments per page: 1 to 200, 50 if omitted.
     #[param(minimum = 1, maximum = 200)]
     limit: Option<u32>,
-    /// `next` of the page before.
+    /// `next` of the previous page.
     #[param(pattern = "^[0-9a-f]{1,15}-[0-9a-f]{32}$")]
     cursor: Option<String>,
 }
 
-/// Tournaments, for a list or a calendar.
+/// Lists tournaments, for a list or a calendar.
 #[utoipa::path(
     get, path = "/tournaments", tag = "tournaments", params(TournamentsQuery),
     responses(
@@ -90,7 +90,9 @@ fn read_cursor(text: &str) -> Result<(Timestamp, TournamentId), Refusal> {
     Ok((at, TournamentId(id.parse().map_err(|_| wrong())?)))
 }
 
-/// A new tournament, which whoever makes it runs. It takes an account, and a clock.
+/// Creates a tournament, with the caller as director.
+///
+/// It requires an account, and its games require a clock.
 #[utoipa::path(
     post, path = "/tournaments", tag = "tournaments", request_body = TournamentWish,
     responses(
@@ -118,7 +120,7 @@ pub(super) async fn create(
     Ok((StatusCode::CREATED, Json(wire::tournament_detail(&view))))
 }
 
-/// A tournament with those who take part, where they stand, and its last round.
+/// Returns a tournament with its participants, standings and last round.
 #[utoipa::path(
     get, path = "/tournaments/{id}", tag = "tournaments", params(("id" = Uuid, Path, description = "The tournament")),
     responses(
@@ -133,7 +135,9 @@ pub(super) async fn show(
     Ok(Json(wire::tournament_detail(&*app.tournaments().show(TournamentId(id)).await?)))
 }
 
-/// Changes what is agreed, before the start. A director.
+/// Changes the settings of a tournament before its start.
+///
+/// The caller must be a director.
 #[utoipa::path(
     patch, path = "/tournaments/{id}", tag = "tournaments", request_body = TournamentEdit,
     params(("id" = Uuid, Path, description = "The tournament")),
@@ -171,8 +175,9 @@ pub(super) async fn edit(
     Ok(Json(wire::tournament_detail(&view)))
 }
 
-/// Has a tournament do something: take somebody in or let them go, begin, pause, decide on a game. What only directors can ask for is said
-/// with each command; moderators can ask for all of that.
+/// Sends a command to a tournament: to register or remove participants, to start, to pause, to decide a game.
+///
+/// The documentation of each command says whether it requires a director; moderators may send those too.
 #[utoipa::path(
     post, path = "/tournaments/{id}/commands", tag = "tournaments", request_body = TournamentCommand,
     params(("id" = Uuid, Path, description = "The tournament")),
@@ -197,7 +202,7 @@ pub(super) async fn command(
 ) -> Result<Json<TournamentState>, Problem> {
     use TournamentCommand as C;
     let id = TournamentId(id);
-    // Who plays takes part with the same right; who runs it has one of their own.
+    // Participants need the play scope only; directors need a scope of their own.
     let takes_part = matches!(
         command,
         C::Register { .. } | C::Withdraw {} | C::Return {} | C::AskBye { .. } | C::DeclineInvitation {}
@@ -234,7 +239,7 @@ pub(super) async fn command(
     Ok(Json(wire::tournament_state(&view)))
 }
 
-/// A command in words: its type, and the reason where one is given.
+/// Describes a command for the log: its type, and the reason if there is one.
 fn words(command: &TournamentCommand) -> String {
     let command = serde_json::to_value(command).unwrap_or_default();
     let field = |name: &str| command.get(name).and_then(Value::as_str).unwrap_or_default();
@@ -244,7 +249,7 @@ fn words(command: &TournamentCommand) -> String {
     }
 }
 
-/// Notes for the other moderators what a moderator has done in a tournament of which they are no director.
+/// Records in the moderation log that a moderator acted in a tournament without being its director.
 async fn note_steward(app: &App, caller: &Caller, view: &TournamentView, what: &str) -> Result<(), Refusal> {
     let tournament = &view.tournament;
     let is_steward = matches!(tournaments::on_behalf_of(caller), Actor::Steward(_));
@@ -255,7 +260,9 @@ async fn note_steward(app: &App, caller: &Caller, view: &TournamentView, what: &
     Ok(app.moderation().note_tournament(caller, tournament.id(), words).await?)
 }
 
-/// One's open invitations to tournaments, the newest first. One accepts by `register`, and declines by `decline_invitation`.
+/// Lists the caller's open invitations to tournaments, the newest first.
+///
+/// The command `register` accepts an invitation, `decline_invitation` declines it.
 #[utoipa::path(
     get, path = "/me/invitations", tag = "tournaments",
     responses(
@@ -273,7 +280,7 @@ pub(super) async fn invitations(
     Ok(Json(TournamentInvitations { invitations }))
 }
 
-/// Where everybody stands.
+/// Returns the standings of a tournament.
 #[utoipa::path(
     get, path = "/tournaments/{id}/standings", tag = "tournaments", params(("id" = Uuid, Path, description = "The tournament")),
     responses(
@@ -288,17 +295,17 @@ pub(super) async fn standings(
     Ok(Json(wire::tournament_standings(&*app.tournaments().show(TournamentId(id)).await?)))
 }
 
-/// Which rounds are wanted.
+/// Range of rounds.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 pub(super) struct RoundsQuery {
-    /// The first of them; 1 when left out.
+    /// First round; 1 if omitted.
     #[param(value_type = Option<u64>, maximum = 4_294_967_295_u32)]
     from: Option<u32>,
 }
 
-/// Rounds with their games: at most 32, fewer where they have more than 1,024 games.
+/// Lists rounds with their games: at most 32, fewer if they have more than 1,024 games.
 #[utoipa::path(
     get, path = "/tournaments/{id}/rounds", tag = "tournaments",
     params(("id" = Uuid, Path, description = "The tournament"), RoundsQuery),
@@ -316,20 +323,20 @@ pub(super) async fn rounds(
     Ok(Json(wire::tournament_rounds(&view, query.from.unwrap_or(1), ROUNDS)))
 }
 
-/// Which games are wanted.
+/// Page of a tournament's games.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 pub(super) struct TournamentGamesQuery {
-    /// `next` of the page before.
+    /// `next` of the previous page.
     #[param(value_type = Option<u64>, maximum = 4_294_967_295_u32)]
     after: Option<u32>,
-    /// Games on a page: 1 to 200, 50 when left out.
+    /// Games per page: 1 to 200, 50 if omitted.
     #[param(minimum = 1, maximum = 200)]
     limit: Option<u32>,
 }
 
-/// The games of a tournament by their numbers, those under way among them.
+/// Lists the games of a tournament by number, including running games.
 #[utoipa::path(
     get, path = "/tournaments/{id}/games", tag = "tournaments",
     params(("id" = Uuid, Path, description = "The tournament"), TournamentGamesQuery),
@@ -351,17 +358,19 @@ pub(super) async fn games(
     Ok(Json(TournamentGamePage { games, next }))
 }
 
-/// Which lines of the log are wanted.
+/// Page of a tournament's log.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 pub(super) struct LogQuery {
-    /// `next` of the page before.
+    /// `next` of the previous page.
     #[param(value_type = Option<u64>, maximum = 4_294_967_295_u32)]
     after: Option<u32>,
 }
 
-/// What has happened in a tournament and who did it: everybody can read it. At most 200 lines.
+/// Lists a tournament's log: events and the users who caused them, at most 200 entries.
+///
+/// The log is public.
 #[utoipa::path(
     get, path = "/tournaments/{id}/log", tag = "tournaments",
     params(("id" = Uuid, Path, description = "The tournament"), LogQuery),

@@ -1,4 +1,4 @@
-//! Requests as the beginning of a trace.
+//! Root spans of request traces.
 
 use axum::extract::{MatchedPath, Request, State};
 use axum::http::StatusCode;
@@ -8,7 +8,7 @@ use axum::response::Response;
 use crate::app::App;
 use crate::telemetry::Traced;
 
-/// Traces a request, by its route: in a path there may be what is not everybody's to know.
+/// Traces a request by its route: the path itself may contain private data.
 pub(super) async fn follow(State(app): State<App>, request: Request, next: Next) -> Response {
     let route = request.extensions().get::<MatchedPath>().map_or("files", MatchedPath::as_str);
     let headers = app.config().traces.trust_traceparent.then(|| request.headers());

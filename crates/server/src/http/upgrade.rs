@@ -1,4 +1,4 @@
-//! From an HTTP request to a socket.
+//! Upgrade of an HTTP request to a WebSocket.
 
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::{State, WebSocketUpgrade};
@@ -12,19 +12,17 @@ use crate::limits::ClientAddress;
 use crate::session;
 use crate::wire::Refusal;
 
-/// Frames above this many times the limit for a message are not even read: the connection is closed instead.
+/// Frames larger than this many times the message limit are not read: the connection is closed instead.
 const FRAME_HEADROOM: usize = 8;
-/// What is read from a socket at once: more than almost every message has. tungstenite's own default of 128 KiB costs every idle
-/// socket that much memory, and all of it is zeroed whenever the socket is looked at. With many sockets that is memory that is in no
-/// cache.
+/// Size of a socket's read buffer: larger than almost every message. tungstenite's default of 128 KiB costs every idle socket that much
+/// memory, and the whole buffer is zeroed on each read. With many sockets that memory is in no cache.
 const READ_BUFFER_BYTES: usize = 256;
-/// What is gathered in tungstenite before it writes without being told to: an answer and the event that belongs to it
-/// are one system call. Nothing is reserved.
+/// Bytes that tungstenite buffers before it writes without a flush: an answer and its event are one system call. Nothing is reserved.
 const GATHERED_BYTES: usize = 16 * 1024;
-/// What may wait in tungstenite for one socket on top of one message: what was gathered before it, pongs, and the close frame.
+/// Maximum bytes that tungstenite may buffer for a socket besides one message: buffered messages, pongs, and the close frame.
 const WRITE_BUFFER_BYTES: usize = GATHERED_BYTES + 64 * 1024;
 
-/// `GET /ws`.
+/// Handles `GET /ws`.
 pub(super) async fn upgrade(
     State(app): State<App>,
     address: ClientAddress,
@@ -35,8 +33,8 @@ pub(super) async fn upgrade(
     if app.is_stopping() {
         return Err(Refusal::unavailable().into());
     }
-    // First, so that a page whose socket does not open can ask for the reason without one: a browser does not tell it. Also before the
-    // database is asked who it is.
+    // Before the check of the upgrade: a page whose socket fails to open can then request the reason without an upgrade, since browsers do
+    // not show it. Also before the database is queried for the user.
     let place = app.address_limits().socket(address)?;
     let upgrade = upgrade.map_err(|rejection| Refusal::new(ErrorCode::BadMessage, rejection.body_text()))?;
     if credentials.are_ambient() {
@@ -51,7 +49,7 @@ pub(super) async fn upgrade(
         .max_frame_size(frame_bytes)
         .read_buffer_size(READ_BUFFER_BYTES)
         .write_buffer_size(GATHERED_BYTES)
-        // A message that is longer than the whole outbox never gets here: the outbox is what limits messages.
+        // The outbox limits messages: a message that is longer than the whole outbox never gets here.
         .max_write_buffer_size(WRITE_BUFFER_BYTES.saturating_add(limits.outbox_bytes))
         .on_upgrade(move |socket| async move {
             let _place = place;

@@ -1,4 +1,4 @@
-//! Making accounts, logging in, passwords, recovery, deletion.
+//! Accounts: creation, login, passwords, recovery, deletion.
 
 use std::net::IpAddr;
 
@@ -8,18 +8,19 @@ use uuid::Uuid;
 use super::{Caller, Identities, IdentityError, Name, NewProof, Password, Visitor, name_key, secrets};
 use crate::store::{AccountRow, Claim, Deletion, Grounds, Outdated, Recovered, Role, StoreError, UserRow};
 
-/// Recovery codes that somebody is given.
+/// Number of recovery codes per account.
 const CODES: usize = 10;
 
 pub(crate) use crate::names::DELETED;
 
 impl Identities {
-    /// Makes an account: of a guest, who keeps id, seats and games; or of nobody. Either gets a new session, and the guest's sessions end:
-    /// whoever has a guest's token does not have the account. The guest's sockets are closed, so that they come back under the new name.
+    /// Creates an account, either from a guest, whose id, seats and games are kept, or from scratch. In both cases a new session begins.
+    /// A guest's sessions end, so that a guest token gives no access to the account, and its sockets are closed, so that they reconnect
+    /// under the new name.
     ///
     /// # Errors
-    /// What is wrong with the name or the password; [`IdentityError::NameTaken`], [`IdentityError::HasAccount`],
-    /// [`IdentityError::Banned`], [`IdentityError::SessionEnded`].
+    /// The name or the password is invalid; [`IdentityError::NameTaken`], [`IdentityError::HasAccount`], [`IdentityError::Banned`],
+    /// [`IdentityError::SessionEnded`].
     pub async fn sign_up(
         &self,
         caller: Option<Caller>,
@@ -33,7 +34,7 @@ impl Identities {
         self.check_ban(caller.as_ref().map(|caller| caller.user.id), visitor.network).await?;
         let name = Name::parse(name)?;
         password.check(name.shown())?;
-        // Before the costly part; whether it is still free is decided where it is stored.
+        // Checked before the expensive hash; the transaction decides whether the name is still free.
         if self.0.store.account_of_name(name.key()).await?.is_some() {
             return Err(IdentityError::NameTaken);
         }
@@ -51,7 +52,7 @@ impl Identities {
         if let Some(caller) = caller {
             let made = self.0.store.make_account(&grounds(&caller), &claim, &session).await.map_err(taken)?;
             let ended = made?.ok_or(IdentityError::HasAccount)?;
-            // In this order: sockets that close because of both are told to come back.
+            // In this order: sockets that close for both reasons are asked to reconnect.
             self.0.sockets.user_changed(caller.user.id);
             self.0.sockets.sessions_ended(&ended);
             return Ok(NewProof { token, user: UserRow { name: claim.name, guest: false, ..caller.user } });
@@ -62,15 +63,15 @@ impl Identities {
         Ok(NewProof { token, user })
     }
 
-    /// Whether the account called `name` was logged in to from this network before.
+    /// Returns whether the account called `name` was logged in to from this network before.
     ///
     /// # Errors
-    /// When the store cannot be asked.
+    /// If the store is unavailable.
     pub async fn knows_network(&self, name: &str, network: IpAddr) -> Result<bool, IdentityError> {
         Ok(self.0.store.knows_network(&name_key(name), network).await?)
     }
 
-    /// Begins a session of whoever has this name and password. It takes as long where nobody has that name.
+    /// Begins a session for this name and password. The call takes equally long for unknown names.
     ///
     /// # Errors
     /// [`IdentityError::WrongPassword`], [`IdentityError::Banned`], [`IdentityError::Busy`].
@@ -97,10 +98,10 @@ impl Identities {
         Ok(NewProof { token, user })
     }
 
-    /// Gives an account another password, and ends all its other sessions. Tokens for programs go on.
+    /// Changes the password of an account and ends all its other sessions. API tokens stay valid.
     ///
     /// # Errors
-    /// [`IdentityError::NotOwnPassword`] where `old` is not the password; what is wrong with the new one.
+    /// [`IdentityError::NotOwnPassword`] if `old` is wrong; an error for an invalid new password.
     pub async fn change_password(
         &self,
         caller: &Caller,
@@ -115,7 +116,7 @@ impl Identities {
         Ok(())
     }
 
-    /// New recovery codes in the place of those before. They are told once.
+    /// Creates new recovery codes, which replace the previous ones. They are shown only once.
     ///
     /// # Errors
     /// [`IdentityError::NotOwnPassword`], [`IdentityError::NeedsAccount`].
@@ -131,18 +132,18 @@ impl Identities {
         Ok(codes)
     }
 
-    /// How many recovery codes somebody has left.
+    /// Returns the number of the caller's unused recovery codes.
     ///
     /// # Errors
-    /// When the store cannot be asked.
+    /// If the store is unavailable.
     pub async fn recovery_codes_left(&self, caller: &Caller) -> Result<u64, IdentityError> {
         Ok(self.0.store.recovery_codes(caller.user.id).await?)
     }
 
-    /// Uses up a recovery code: sets another password, ends all sessions and tokens, and begins a session.
+    /// Uses up a recovery code: sets a new password, ends all sessions and tokens, and begins a session.
     ///
     /// # Errors
-    /// [`IdentityError::WrongCode`], [`IdentityError::Banned`]; what is wrong with the password.
+    /// [`IdentityError::WrongCode`], [`IdentityError::Banned`]; an error for an invalid password.
     pub async fn recover(
         &self,
         name: &str,
@@ -155,18 +156,18 @@ impl Identities {
         let hash = self.0.passwords.hash(password).await?;
         let (token, session) = self.new_session(visitor, self.0.time.now());
         let (key, code) = (name_key(name), secrets::code_hash(code));
-        // Only a caller who has shown a code is told that the account is banned.
+        // The ban is reported only to a caller with a valid code.
         let recovered = self.0.store.recover(&key, &code, &hash, &session).await??;
         let Recovered { user, ended } = recovered.ok_or(IdentityError::WrongCode)?;
         self.0.sockets.sessions_ended(&ended);
         Ok(NewProof { token, user })
     }
 
-    /// Deletes somebody: name, password, sessions and tokens. Their games stay, as those of nobody. Whoever has an account shows its
-    /// password.
+    /// Deletes the caller's user: name, password, sessions and tokens. Finished games stay, without the user's name. An account requires
+    /// its password.
     ///
     /// # Errors
-    /// [`IdentityError::Seated`] for somebody who plays, [`IdentityError::NotOwnPassword`].
+    /// [`IdentityError::Seated`] if the user has a seat in a game, [`IdentityError::NotOwnPassword`].
     pub async fn delete(&self, caller: &Caller, password: Option<Password>) -> Result<(), IdentityError> {
         let grounds = if caller.user.guest {
             grounds(caller)
@@ -182,7 +183,7 @@ impl Identities {
         }
     }
 
-    /// Compares a password with the caller's. What it returns must still be true where something is stored because of that.
+    /// Compares a password with the caller's. The transaction that depends on the result must check that it still holds.
     ///
     /// # Errors
     /// [`IdentityError::NeedsAccount`] for a guest, [`IdentityError::NotOwnPassword`].
@@ -201,7 +202,7 @@ impl Identities {
     }
 }
 
-/// What a caller without a password has shown: the session.
+/// Returns the grounds of a caller without a password: the session.
 pub(super) fn grounds(caller: &Caller) -> Grounds {
     Grounds { user: caller.user.id, session: Some(caller.session), password_hash: None }
 }

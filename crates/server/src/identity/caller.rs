@@ -1,25 +1,25 @@
-//! Whoever asks for something, and what they may do.
+//! Callers of requests and their permissions.
 
 use crate::store::{Holder, Role, SessionId, UserRow};
 
-/// What a program may do with a personal token. Whatever it may do, it sees what its user sees.
+/// Permission of an API token. Every token may read what its user may read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Scope {
-    /// Look, and no more.
+    /// Read, without changing anything.
     Read,
-    /// Make rooms, sit down, play; ask for analyses.
+    /// Create rooms, take seats, play; request analyses.
     Play,
-    /// Say which games a bot takes.
+    /// Set the games that a bot accepts.
     Bot,
-    /// Hold tournaments.
+    /// Create and direct tournaments.
     Tournament,
 }
 
 impl Scope {
-    /// All of them.
+    /// List of all scopes.
     pub const ALL: [Self; 4] = [Self::Read, Self::Play, Self::Bot, Self::Tournament];
 
-    /// As it is stored.
+    /// Returns the stored form.
     pub fn word(self) -> &'static str {
         match self {
             Self::Read => "read",
@@ -30,34 +30,34 @@ impl Scope {
     }
 }
 
-/// Whoever asks for something: a user, and what proved it.
+/// Caller of a request: a user, and the session or token of the request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Caller {
-    /// Who it is.
+    /// User of the caller.
     pub user: UserRow,
-    /// By which session or token.
+    /// Session or token of the request.
     pub session: SessionId,
-    /// What the token is good for; `None` for a session, which is good for everything.
+    /// Scopes of the token; `None` for a session, which has all.
     scopes: Option<Vec<Scope>>,
 }
 
 impl Caller {
-    /// Somebody with a session.
+    /// Creates a caller with a session.
     pub fn new(user: UserRow, session: SessionId) -> Self {
         Self { user, session, scopes: None }
     }
 
-    /// Whether they may do what is in this scope.
+    /// Returns whether the caller has this scope.
     pub fn may(&self, scope: Scope) -> bool {
         scope == Scope::Read || self.scopes.as_ref().is_none_or(|scopes| scopes.contains(&scope))
     }
 
-    /// Their role, if they may use it now: a program with a token never acts as a moderator.
+    /// Returns the role that the caller may use now: requests with an API token never act as a moderator.
     pub fn role(&self) -> Role {
         if self.has_session() { self.user.role } else { Role::Player }
     }
 
-    /// Whether they have shown a session, not the token of a program: only then may they change their account.
+    /// Returns whether the caller has a session instead of an API token. Only sessions may change the account.
     pub fn has_session(&self) -> bool {
         self.scopes.is_none()
     }
@@ -70,14 +70,14 @@ impl From<Holder> for Caller {
     }
 }
 
-/// Scopes as they are stored: words with spaces between them.
+/// Encodes scopes for the store: words separated by spaces.
 pub(super) fn write_scopes(scopes: &[Scope]) -> String {
     let words: Vec<_> =
         Scope::ALL.iter().filter(|scope| scopes.contains(scope)).map(|scope| scope.word()).collect();
     words.join(" ")
 }
 
-/// Reads what [`write_scopes`] wrote. A word that is not known permits nothing.
+/// Decodes the result of [`write_scopes`]. Unknown words permit nothing.
 pub(super) fn read_scopes(text: &str) -> Vec<Scope> {
     text.split(' ').filter_map(|word| Scope::ALL.into_iter().find(|scope| scope.word() == word)).collect()
 }
@@ -87,7 +87,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn scopes_can_be_read_back() {
+    fn scopes_survive_round_trip() {
         assert_eq!(write_scopes(&[Scope::Bot, Scope::Play, Scope::Play]), "play bot");
         assert_eq!(read_scopes(&write_scopes(&Scope::ALL)), Scope::ALL);
         assert_eq!(read_scopes("play somethingelse"), [Scope::Play]);

@@ -1,71 +1,71 @@
-//! Why nothing came of a wish that concerns an account.
+//! Errors of requests that concern accounts.
 
 use super::names::NameError;
 use super::passwords::{NotDone, PasswordError};
 use crate::mail::AddressError;
 use crate::store::{InForce, Outdated, StoreError};
 
-/// Why nothing came of a wish that concerns an account.
+/// Errors of requests that concern accounts.
 #[derive(Debug, thiserror::Error)]
 pub enum IdentityError {
-    /// Nobody can be called that.
+    /// The name is not allowed.
     #[error(transparent)]
     Name(#[from] NameError),
-    /// The password will not do.
+    /// The password is not allowed.
     #[error(transparent)]
     Password(#[from] PasswordError),
-    /// Somebody is called that, or nearly that.
+    /// The name, or a name that looks alike, is taken.
     #[error("somebody has this name, or one that looks like it; choose another")]
     NameTaken,
-    /// The name and the password do not belong together.
+    /// The name and the password do not match.
     #[error("there is no account with this name and this password")]
     WrongPassword,
-    /// It is not the password of one's own account.
+    /// The password is not that of the caller's account.
     #[error("this is not the password of your account")]
     NotOwnPassword,
-    /// The session has ended while the request was being worked on.
+    /// The session has ended during the request.
     #[error("your session has ended meanwhile; log in again")]
     SessionEnded,
-    /// The name and the code do not belong together.
+    /// The name and the code do not match.
     #[error("this code does not open an account with this name; each code is good for once")]
     WrongCode,
-    /// Whoever asks has an account.
+    /// The caller already has an account.
     #[error("you have an account already; log out to make another")]
     HasAccount,
-    /// Whoever asks is a guest.
+    /// The caller is a guest.
     #[error("guests have none of this; POST /api/v1/accounts makes you an account, and you keep your games")]
     NeedsAccount,
-    /// There is none of this user's with that id.
+    /// The user has no session or token with that id.
     #[error("you have no session or token with this id; it may have ended")]
     NoSuchSession,
-    /// The user has as many tokens as is allowed.
+    /// The user has the maximum number of tokens.
     #[error("you have {0} tokens, and that is the limit; delete one that you do not need")]
     TooManyTokens(u32),
-    /// What a token is called, what it is good for and how long do not fit.
+    /// The label, scopes or lifetime of a token are out of range.
     #[error("{0}")]
     OutOfRange(String),
-    /// Moderators keep them away.
+    /// The user or the network is banned.
     #[error("the moderators keep you away{}: {}", .0.until(), .0.reason)]
     Banned(InForce),
-    /// They play.
+    /// The user has a seat in a game.
     #[error("you have seats in {0} games that wait or are being played; leave them or resign first")]
     Seated(u64),
-    /// Too many wait for their passwords.
+    /// The queue for password hashing is full.
     #[error("too many people log in at this moment; try again in some seconds")]
     Busy,
-    /// It is no mail address.
+    /// The address is not an email address.
     #[error(transparent)]
     Address(#[from] AddressError),
-    /// Nothing is sent from here.
+    /// The server does not send mail.
     #[error("this server sends no mail; use a recovery code, or ask whoever runs it for one")]
     NoMail,
-    /// Too many letters are under way.
+    /// Too many emails are in flight.
     #[error("too many mails wait to be sent at this moment; try again in a minute")]
     MailBusy,
-    /// A fault of the program's.
+    /// An internal error.
     #[error("the server has a fault; it is noted in its log")]
     Internal,
-    /// The store.
+    /// The store failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }

@@ -1,8 +1,8 @@
-//! What guests are called.
+//! Names of guests.
 
 use crate::random;
 
-/// The words of a guest's name. A guest is nobody yet, but nobody should be called `Guest 4711`.
+/// Words of a guest's name. Generated names are friendlier than `Guest 4711`.
 const ADJECTIVES: [&str; 32] = [
     "Amber", "Bold", "Bright", "Calm", "Clever", "Coral", "Crimson", "Daring", "Eager", "Gentle", "Golden",
     "Happy", "Ivory", "Jolly", "Keen", "Lively", "Lucky", "Mellow", "Merry", "Nimble", "Noble", "Patient",
@@ -14,7 +14,7 @@ const NOUNS: [&str; 32] = [
     "Otter", "Panda", "Puffin", "Raven", "Seal", "Stork", "Tiger", "Walrus", "Wolf", "Wren",
 ];
 
-/// A name for a guest: `Velvet Otter 77`. Many can have the same.
+/// Returns a name for a guest: `Velvet Otter 77`. Guest names are not unique.
 pub(super) fn guest_name() -> String {
     let [first, second, third, fourth] = random::bytes();
     format!(
@@ -25,7 +25,7 @@ pub(super) fn guest_name() -> String {
     )
 }
 
-/// Whether letters without separators are those of a guest's name, in whatever case.
+/// Returns whether letters without separators are those of a guest's name, in any case.
 pub(super) fn are_of_a_guest(letters: &str) -> bool {
     let letters = letters.to_ascii_lowercase();
     ADJECTIVES.iter().any(|adjective| {

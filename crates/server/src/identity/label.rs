@@ -1,8 +1,8 @@
-//! What a session is called: the program that it was made with.
+//! Label of a session: the program that began it.
 
 use crate::text::Text;
 
-/// Browsers by a word of theirs; those that also name others come first.
+/// Browsers by a word of their user agent; browsers that also name others come first.
 const BROWSERS: [(&str, &str); 8] = [
     ("Edg", "Edge"),
     ("OPR/", "Opera"),
@@ -24,7 +24,7 @@ const SYSTEMS: [(&str, &str); 7] = [
     ("Linux", "Linux"),
 ];
 
-/// A label from what a client says that it is (`User-Agent`): `Firefox, Linux`. Of a program that is no browser, how it calls itself.
+/// Returns a label for a `User-Agent` header: `Firefox, Linux`. For programs that are not browsers, the name in the header.
 pub fn label(user_agent: &str) -> Text {
     let known = |words: &[(&str, &'static str)]| {
         words.iter().find(|(word, _)| user_agent.contains(word)).map(|(_, name)| *name)
@@ -41,7 +41,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_label_says_which_program_on_which_system() {
+    fn label_names_program_and_system() {
         for (user_agent, expected) in [
             ("Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0", "Firefox, Linux"),
             (

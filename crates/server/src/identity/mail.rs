@@ -1,4 +1,4 @@
-//! A forgotten password by mail. What is sent is a recovery code like any other, which ends after a while.
+//! Password reset by email. The email has a recovery code like any other, except that it expires.
 
 use sumito_game::UserId;
 use tracing::warn;
@@ -8,24 +8,24 @@ use super::{Caller, Identities, IdentityError, Password, name_key, secrets};
 use crate::mail::{Address, Language, Letter, NoPlace, Place, Purpose};
 use crate::store::{AddressClaim, Addressee, MailRow, StoreError};
 
-/// Accounts with the same address that are written to at most.
+/// Maximum recipients among the accounts with the same address.
 const ACCOUNTS: u32 = 10;
 
 impl Identities {
-    /// Whether a forgotten password can be answered by mail.
+    /// Returns whether passwords can be reset by email.
     pub fn sends_mail(&self) -> bool {
         self.0.mail.is_on()
     }
 
-    /// The mail addresses of whoever asks.
+    /// Returns the caller's email addresses.
     ///
     /// # Errors
-    /// When the store cannot be asked.
+    /// If the store is unavailable.
     pub async fn mail_of(&self, caller: &Caller) -> Result<MailRow, IdentityError> {
         Ok(self.0.store.mail_of(caller.user.id, self.0.time.now()).await?)
     }
 
-    /// Sends a code to an address. It becomes the caller's when they show the code; until then the one before stays.
+    /// Sends a confirmation code to an address. The address replaces the previous one when the caller confirms the code.
     ///
     /// # Errors
     /// [`IdentityError::Address`], [`IdentityError::NotOwnPassword`], [`IdentityError::NeedsAccount`], [`IdentityError::NoMail`],
@@ -56,10 +56,10 @@ impl Identities {
         Ok(())
     }
 
-    /// Makes the address the caller's to which this code was sent.
+    /// Confirms the address to which this code was sent.
     ///
     /// # Errors
-    /// [`IdentityError::WrongCode`].
+    /// [`IdentityError::WrongCode`] if the code does not match.
     pub async fn confirm_mail(&self, caller: &Caller, code: &str) -> Result<(), IdentityError> {
         let (user, now) = (caller.user.id, self.0.time.now());
         let confirmed = self.0.store.confirm_mail(user, &secrets::code_hash(code), now).await?;
@@ -75,8 +75,9 @@ impl Identities {
         Ok(self.0.store.remove_mail(&grounds).await??)
     }
 
-    /// Sends a code to the user of this name or this confirmed address, if `may_send` says so of them: a user can be named in more than one
-    /// way. Whether there is one is looked up beside the request, so that the answer tells nothing, nor how long it takes.
+    /// Sends a recovery code to the user with this name or this confirmed address, if `may_send` permits it for that user: a user can be
+    /// named in several ways. The user is looked up in the background, so that neither the answer nor its latency reveals whether the
+    /// user exists.
     ///
     /// # Errors
     /// [`IdentityError::NoMail`], [`IdentityError::MailBusy`].
@@ -126,12 +127,12 @@ impl Identities {
     }
 }
 
-/// Whom somebody means: no name has an `@`.
+/// Tells names from addresses: names have no `@`.
 fn addressee(text: &str) -> Addressee {
     if text.contains('@') { Addressee::Address(Address::key(text)) } else { Addressee::Name(name_key(text)) }
 }
 
-/// What ways to name the same account or address have in common.
+/// Returns a key that is equal for all spellings of an account's name or an address.
 pub fn addressee_key(text: &str) -> String {
     match addressee(text) {
         Addressee::Name(key) | Addressee::Address(key) => key,

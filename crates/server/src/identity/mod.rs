@@ -1,4 +1,4 @@
-//! Who somebody is: guests and accounts, and the sessions and tokens that prove it.
+//! Identity: guests and accounts, with their sessions and tokens.
 
 mod accounts;
 mod caller;
@@ -37,25 +37,25 @@ use crate::store::{NewSession, Role, SanctionKind, Store, StoreError, UserRow};
 use crate::text::Text;
 use crate::time_source::TimeSource;
 
-/// Somebody with a session that is new, and the secret that proves it.
+/// A user with a new session, and its secret.
 #[derive(Clone)]
 pub struct NewProof {
-    /// The secret. Only its hash is stored.
+    /// Secret of the session. Only its hash is stored.
     pub token: Zeroizing<String>,
-    /// Who it is.
+    /// User of the session.
     pub user: UserRow,
 }
 
-/// Whoever begins a session.
+/// Client that begins a session.
 #[derive(Debug, Clone)]
 pub struct Visitor {
-    /// What the session is called: see [`label`].
+    /// Label of the session: see [`label`].
     pub label: Text,
-    /// From where they come: an IPv4 address, or the /64 network of an IPv6 address.
+    /// Network of the client: an IPv4 address, or the /64 network of an IPv6 address.
     pub network: Option<IpAddr>,
 }
 
-/// Who somebody is. Cheap to clone.
+/// Users and their sessions. Cheap to clone.
 #[derive(Debug, Clone)]
 pub struct Identities(Arc<Shared>);
 
@@ -73,7 +73,7 @@ struct Shared {
 }
 
 impl Identities {
-    /// Keeps users in `store`, closes those of `sockets` whose sessions end, and writes to people by `mail`.
+    /// Creates the service: it keeps users in `store`, closes the `sockets` of sessions that end, and sends email with `mail`.
     pub(crate) fn new(
         store: Store,
         time: TimeSource,
@@ -96,10 +96,10 @@ impl Identities {
         }))
     }
 
-    /// A new guest, and the token that proves who it is.
+    /// Creates a guest and returns the token of its session.
     ///
     /// # Errors
-    /// [`IdentityError::Banned`], or when nothing can be stored.
+    /// [`IdentityError::Banned`], or the store is unavailable.
     pub async fn create_guest(&self, visitor: Visitor) -> Result<NewProof, IdentityError> {
         self.check_ban(None, visitor.network).await?;
         let now = self.0.time.now();
@@ -116,10 +116,10 @@ impl Identities {
         Ok(NewProof { token, user })
     }
 
-    /// Who shows this token; nobody if it is not valid.
+    /// Returns the caller with this token; `None` if it is invalid.
     ///
     /// # Errors
-    /// When the store cannot be asked.
+    /// If the store is unavailable.
     pub async fn caller(&self, token: &str) -> Result<Option<Caller>, StoreError> {
         let now = self.0.time.now();
         let Some(holder) = self.0.store.holder(&secrets::token_hash(token), now).await? else {
@@ -131,7 +131,7 @@ impl Identities {
         Ok(Some(holder.into()))
     }
 
-    /// A session that begins now, and its secret.
+    /// Creates a session that begins now, and its secret.
     fn new_session(&self, visitor: Visitor, now: Timestamp) -> (Zeroizing<String>, NewSession) {
         let token = secrets::new_token();
         let until = now + self.0.retention.session_span();
@@ -140,7 +140,7 @@ impl Identities {
     }
 
     /// # Errors
-    /// [`IdentityError::Banned`] where moderators keep this user away, or whoever comes from there.
+    /// Returns [`IdentityError::Banned`] if the user or the network is banned.
     async fn check_ban(&self, user: Option<UserId>, network: Option<IpAddr>) -> Result<(), IdentityError> {
         let (kind, now) = (SanctionKind::Ban, self.0.time.now());
         match self.0.store.sanction_in_force(kind, user, network, now).await? {

@@ -1,4 +1,4 @@
-//! What an account may be called, and when two names are the same.
+//! Rules for account names, and equality of names.
 
 use std::collections::HashSet;
 use std::sync::LazyLock;
@@ -11,17 +11,17 @@ use unicode_security::{GeneralSecurityProfile, MixedScript, skeleton};
 use super::guests;
 use crate::text::is_offensive;
 
-/// Characters between which letters may stand, one at a time.
+/// Separators; letters must stand between any two.
 const SEPARATORS: [char; 3] = ['-', '_', '.'];
 
-/// How many characters a name has.
+/// Minimum length of a name, in characters.
 pub(super) const SHORTEST: usize = 3;
-/// How many characters a name has.
+/// Maximum length of a name, in characters.
 pub(super) const LONGEST: usize = 20;
-/// No name of [`LONGEST`] characters has more bytes; what is longer is not even looked at.
+/// Upper bound for the bytes of a name of [`LONGEST`] characters; longer texts are not examined.
 const MOST_BYTES: usize = 4 * LONGEST * 3;
 
-/// Words that nobody has for a name, also not with digits behind them: offices, computer players, what addresses mean.
+/// Words that are not allowed as names, also not with digits after them: offices, computer players, parts of addresses.
 const RESERVED: [&str; 28] = [
     "admin",
     "administrator",
@@ -53,14 +53,14 @@ const RESERVED: [&str; 28] = [
     "webmaster",
 ];
 
-/// A name that an account can have.
+/// A valid account name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Name {
     shown: String,
     key: String,
 }
 
-/// Why nobody can be called that.
+/// Reasons for which a name is not allowed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum NameError {
     /// Too few or too many characters.
@@ -71,25 +71,25 @@ pub enum NameError {
         "a name has letters, digits, and between them one of - _ . at a time; it begins and ends with a letter or a digit"
     )]
     Characters,
-    /// Letters that look like those of another script.
+    /// Letters of several scripts, which can look alike.
     #[error("the letters of a name are of one script")]
     Scripts,
-    /// Digits alone.
+    /// A name of digits only.
     #[error("a name has a letter")]
     NoLetter,
-    /// Slurs, threats and the like.
+    /// Slurs, threats and similar words.
     #[error("such words are no name here; choose another")]
     Offensive,
-    /// Kept for the server, its computers or its guests.
+    /// Reserved for the server, its computers or its guests.
     #[error("this name is kept for the server, its computers or its guests; choose another")]
     Reserved,
 }
 
 impl Name {
-    /// Reads a name that somebody wants to have.
+    /// Parses a name chosen by a user.
     ///
     /// # Errors
-    /// [`NameError`] says what is wrong with it.
+    /// [`NameError`] says why the name is not allowed.
     pub fn parse(text: &str) -> Result<Self, NameError> {
         if text.len() > MOST_BYTES {
             return Err(NameError::Length);
@@ -112,7 +112,7 @@ impl Name {
         if is_reserved(&letters) {
             return Err(NameError::Reserved);
         }
-        // Separators are no way around the filter.
+        // Separators must not bypass the filter.
         let words: String = shown.chars().map(|c| if SEPARATORS.contains(&c) { ' ' } else { c }).collect();
         if [&*shown, &letters, &words].into_iter().any(is_offensive) {
             return Err(NameError::Offensive);
@@ -121,12 +121,12 @@ impl Name {
         Ok(Self { shown, key })
     }
 
-    /// As it is shown.
+    /// Returns the name as it is shown.
     pub fn shown(&self) -> &str {
         &self.shown
     }
 
-    /// As it is compared: see [`name_key`].
+    /// Returns the name as it is compared: see [`name_key`].
     pub fn key(&self) -> &str {
         &self.key
     }
@@ -135,11 +135,10 @@ impl Name {
 static RESERVED_KEYS: LazyLock<HashSet<String>> =
     LazyLock::new(|| RESERVED.iter().map(|word| name_key(word)).collect());
 
-/// What two names have in common that one could take for the other: case folded (Unicode, default caseless matching), without
-/// separators, and each letter as the one that it looks like (UTS 39, `skeleton`). In capitals an i looks like an l, so these are one
-/// letter.
+/// Returns a key that is equal for names that look alike: case folded (Unicode, default caseless matching), without separators, and with
+/// each letter replaced by its prototype (UTS 39, `skeleton`). An uppercase i looks like an l, so both are one letter.
 ///
-/// Any text has a key. That of a text that is too long for a name is empty, and nobody's.
+/// Any text has a key. The key of a text that is too long for a name is empty and belongs to no account.
 pub fn name_key(text: &str) -> String {
     if text.len() > MOST_BYTES {
         return String::new();
@@ -149,7 +148,8 @@ pub fn name_key(text: &str) -> String {
     skeleton(&folded).default_case_fold().map(|c| if c == 'i' { 'l' } else { c }).collect()
 }
 
-/// Whether it is a word that is kept, or a guest's name, with any number of digits behind it. A digit can also stand for a letter.
+/// Returns whether the name is a reserved word or a guest's name, with any number of digits after it. A digit can also stand for a
+/// letter.
 fn is_reserved(letters: &str) -> bool {
     let mut word = letters;
     loop {
@@ -163,12 +163,12 @@ fn is_reserved(letters: &str) -> bool {
     }
 }
 
-/// A letter, a digit or a mark on one that is in common use (UTS 39, `Identifier_Status=Allowed`).
+/// Returns whether a character is a letter, a digit or a combining mark in common use (UTS 39, `Identifier_Status=Allowed`).
 fn is_letter(c: char) -> bool {
     (c.is_alphanumeric() || is_combining_mark(c)) && GeneralSecurityProfile::identifier_allowed(c)
 }
 
-/// Whether more than two marks stand on one letter, which no language needs once what can be composed is.
+/// Returns whether a letter has more than two combining marks. After composition, no language needs that.
 fn has_pile_of_marks(text: &str) -> bool {
     let mut pile = 0;
     text.chars().any(|c| {
@@ -182,7 +182,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_of_many_languages_are_names() {
+    fn names_of_many_languages_are_valid() {
         for name in [
             "Ada",
             "ada.lovelace",
@@ -202,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_name_says_why() {
+    fn invalid_name_reports_reason() {
         let long = "x".repeat(10_000);
         for (text, why) in [
             ("", NameError::Length),
@@ -248,10 +248,10 @@ mod tests {
     }
 
     #[test]
-    fn names_that_look_alike_are_the_same() {
+    fn lookalike_names_have_the_same_key() {
         let key = |text| Name::parse(text).unwrap().key;
         for alike in ["Paul", "paul", "PAUL", "p.a.u.l", "PauI", "pau1", "рaul"] {
-            // The last one has a Cyrillic letter: nobody can have it, and it finds the same account.
+            // The last one has a Cyrillic letter: no account can have that name, but it finds the same account.
             assert_eq!(name_key(alike), key("paul"), "{alike}");
         }
         assert_eq!(key("modern"), key("rnodern"));

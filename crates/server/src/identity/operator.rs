@@ -1,4 +1,4 @@
-//! What an operator does from the command line, also beside a server that runs.
+//! Operator actions from the command line, which also work while a server runs.
 
 use std::time::Duration;
 
@@ -6,31 +6,31 @@ use super::{name_key, secrets};
 use crate::store::{Role, Store, StoreError, UserRow};
 use crate::time_source::TimeSource;
 
-/// Why nothing came of it.
+/// Errors of operator actions.
 #[derive(Debug, thiserror::Error)]
 pub enum OperatorError {
     /// No account has this name.
     #[error("no account is called {0:?}")]
     NoSuchAccount(String),
-    /// The store.
+    /// The store failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
 
-/// Gives the account called `name` a role. It counts with its next request.
+/// Sets the role of the account called `name`. It takes effect with the account's next request.
 ///
 /// # Errors
-/// [`OperatorError::NoSuchAccount`], or when nothing can be stored.
+/// [`OperatorError::NoSuchAccount`], or the store is unavailable.
 pub async fn set_role(store: &Store, name: &str, role: Role) -> Result<UserRow, OperatorError> {
     let user = find(store, name).await?;
     store.set_role(user.id, role).await?;
     Ok(UserRow { role, ..user })
 }
 
-/// A recovery code for the account called `name`, which is good for once within `span`. Until it is used, nothing changes.
+/// Creates a recovery code for the account called `name`, which is valid once within `span`. Until it is used, nothing changes.
 ///
 /// # Errors
-/// [`OperatorError::NoSuchAccount`], or when nothing can be stored.
+/// [`OperatorError::NoSuchAccount`], or the store is unavailable.
 pub async fn reset_code(
     store: &Store,
     name: &str,

@@ -1,4 +1,4 @@
-//! Passwords: how they are kept and compared, a few at a time.
+//! Password hashing, with bounded concurrency.
 
 use std::fmt;
 
@@ -11,21 +11,21 @@ use zeroize::Zeroizing;
 
 use crate::blocking::{BlockingPool, NotRun};
 
-/// How many characters a password has (NIST SP 800-63B asks for no less, and for no rules beyond).
+/// Minimum length of a password, in characters (the minimum of NIST SP 800-63B, which recommends no further rules).
 pub(super) const SHORTEST: usize = 8;
-/// How many characters a password has.
+/// Maximum length of a password, in characters.
 pub(super) const LONGEST: usize = 128;
 
-/// What one comparison costs: 19 MiB of memory and two passes over it, as OWASP's "Password Storage Cheat Sheet" has it.
+/// Cost of one hash: 19 MiB of memory and two passes over it, as OWASP's "Password Storage Cheat Sheet" recommends.
 const MEMORY_KIB: u32 = 19 * 1024;
 const PASSES: u32 = 2;
 const LANES: u32 = 1;
 
-/// What a password is compared with where there is no account, so that the answer takes as long. Nobody knows a password for it.
+/// Hash to compare with if there is no account, so that the answer takes equally long. No known password matches it.
 const NOBODYS: &str =
     "$argon2id$v=19$m=19456,t=2,p=1$c3VtaXRvL25vYm9keQ$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
 
-/// A password, until it is dropped: then its memory is overwritten.
+/// A password. Its memory is overwritten on drop.
 #[derive(Clone)]
 pub struct Password(Zeroizing<String>);
 
@@ -35,7 +35,7 @@ impl fmt::Debug for Password {
     }
 }
 
-/// Why a password will not do.
+/// Reasons for which a password is not allowed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum PasswordError {
     /// Too few or too many characters.
@@ -43,21 +43,21 @@ pub enum PasswordError {
         "a password has {SHORTEST} to {LONGEST} characters; several words are easier to remember than signs"
     )]
     Length,
-    /// The name again, or one character alone.
+    /// The account's name, or one repeated character.
     #[error("this password would be guessed at once: it is your name, or one character again and again")]
     Obvious,
 }
 
 impl Password {
-    /// A password as somebody has typed it. Keyboards write some letters in different ways (NFKC).
+    /// Normalises a typed password (NFKC), since keyboards encode some letters in different ways.
     pub fn typed(text: &str) -> Self {
         Self(Zeroizing::new(text.nfkc().collect()))
     }
 
-    /// Whether somebody called `name` may have it.
+    /// Checks whether an account called `name` may have this password.
     ///
     /// # Errors
-    /// [`PasswordError`] says why not.
+    /// [`PasswordError`] says why the password is not allowed.
     pub fn check(&self, name: &str) -> Result<(), PasswordError> {
         let Self(text) = self;
         if !(SHORTEST..=LONGEST).contains(&text.chars().count()) {
@@ -71,26 +71,26 @@ impl Password {
     }
 }
 
-/// Hashes and compares passwords, off the threads on which everything else is done.
+/// Hashes and compares passwords on blocking threads.
 #[derive(Debug)]
 pub(crate) struct Passwords(BlockingPool);
 
-/// Why nothing came of it.
+/// Reasons for which a password was not hashed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum NotDone {
-    /// Too many wait.
+    /// The queue is full.
     Busy,
-    /// A fault of the program's.
+    /// An internal error.
     Broken,
 }
 
 impl Passwords {
-    /// Works on passwords of one kind: at most `at_once` of them at the same time, while at most `waiting` wait.
+    /// Creates a pool for passwords of one kind: at most `at_once` hashes run, and at most `waiting` callers wait.
     pub(crate) fn new(kind: &'static str, at_once: usize, waiting: usize) -> Self {
         Self(BlockingPool::new(kind, at_once, waiting))
     }
 
-    /// What to store of a password.
+    /// Returns the hash to store for a password.
     pub(crate) async fn hash(&self, password: Password) -> Result<String, NotDone> {
         self.work(move || {
             let hash: PasswordHash = hasher()?.hash_password(password.0.as_bytes())?;
@@ -99,7 +99,7 @@ impl Passwords {
         .await
     }
 
-    /// Whether this is the password of which `stored` was kept. Without one, the answer is no, and takes as long.
+    /// Returns whether the password matches the `stored` hash. Without a hash the result is `false`, after the same time.
     pub(crate) async fn is_right(&self, password: Password, stored: Option<String>) -> Result<bool, NotDone> {
         self.work(move || {
             let hash = PasswordHash::new(stored.as_deref().unwrap_or(NOBODYS))?;
@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn only_the_right_password_is_right() {
+    async fn only_the_right_password_matches() {
         let passwords = passwords(1, 8);
         let hash = passwords.hash(Password::typed("correct horse")).await.unwrap();
         assert!(hash.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{hash}");
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn one_is_written_in_several_ways() {
+    async fn passwords_are_normalised() {
         let passwords = passwords(1, 8);
         let hash = passwords.hash(Password::typed("Käse\u{2460}ﬁsch")).await.unwrap();
         let other = Password::typed("Ka\u{308}se1fisch");
@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn what_nobody_has_costs_as_much_as_what_somebody_has() {
+    fn missing_account_takes_as_long_as_wrong_password() {
         let hash = PasswordHash::new(NOBODYS).unwrap();
         let params = Params::try_from(&hash).unwrap();
         assert_eq!((params.m_cost(), params.t_cost(), params.p_cost()), (MEMORY_KIB, PASSES, LANES));
@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn who_comes_when_too_many_wait_is_sent_away() {
+    async fn full_queue_rejects_as_busy() {
         let passwords = passwords(1, 2);
         let hash = || Box::pin(passwords.hash(Password::typed("correct horse")));
         let mut waiting: Vec<_> = repeat_with(hash).take(3).collect();
@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn obvious_passwords_and_odd_lengths_are_refused() {
+    fn obvious_passwords_and_bad_lengths_are_rejected() {
         for (text, outcome) in [
             ("1234567", Err(PasswordError::Length)),
             (&"ab".repeat(65), Err(PasswordError::Length)),
@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn a_password_is_not_written_into_a_log() {
+    fn password_is_not_logged() {
         assert_eq!(format!("{:?}", Password::typed("secret secret")), "Password(…)");
     }
 }

@@ -1,4 +1,4 @@
-//! Looking at sessions and tokens, ending them, making tokens for programs.
+//! Sessions and API tokens: listing, ending, creating.
 
 use std::time::Duration;
 
@@ -12,40 +12,40 @@ use crate::text::Text;
 
 const DAY: Duration = Duration::from_hours(24);
 
-/// What a token for a program is to be.
+/// Settings of a new API token.
 #[derive(Debug, Clone)]
 pub struct TokenWish {
-    /// What its user recognises it by.
+    /// Label for its user.
     pub label: String,
-    /// What the program may do.
+    /// Permissions of the token.
     pub scopes: Vec<Scope>,
-    /// For how many days.
+    /// Lifetime in days.
     pub days: u32,
 }
 
-/// A token for a program that is new.
+/// A new API token.
 pub struct NewToken {
-    /// The secret. Only its hash is stored.
+    /// Secret of the token. Only its hash is stored.
     pub token: Zeroizing<String>,
-    /// What its user sees of it.
+    /// The stored token, without its secret.
     pub row: SessionRow,
 }
 
 impl Identities {
-    /// The sessions of whoever asks, the one used last first.
+    /// Returns the caller's sessions, the most recently used first.
     ///
     /// # Errors
-    /// When the store cannot be asked.
+    /// If the store is unavailable.
     pub async fn sessions(&self, caller: &Caller) -> Result<Vec<SessionRow>, IdentityError> {
         let mut rows = self.0.store.sessions(caller.user.id, self.0.time.now()).await?;
         rows.retain(|row| row.scopes.is_none());
         Ok(rows)
     }
 
-    /// The tokens of whoever asks, with what each is good for.
+    /// Returns the caller's API tokens with their scopes.
     ///
     /// # Errors
-    /// When the store cannot be asked.
+    /// If the store is unavailable.
     pub async fn tokens(&self, caller: &Caller) -> Result<Vec<(SessionRow, Vec<Scope>)>, IdentityError> {
         let rows = self.0.store.sessions(caller.user.id, self.0.time.now()).await?;
         let with_scopes = |row: SessionRow| {
@@ -55,10 +55,10 @@ impl Identities {
         Ok(rows.into_iter().filter_map(with_scopes).collect())
     }
 
-    /// Ends a session of whoever asks, or a token, and closes its sockets.
+    /// Ends a session or a token of the caller, and closes its sockets.
     ///
     /// # Errors
-    /// [`IdentityError::NoSuchSession`].
+    /// [`IdentityError::NoSuchSession`] if the caller has no such session.
     pub async fn end(&self, caller: &Caller, which: Ending) -> Result<(), IdentityError> {
         let ended = self.0.store.end_sessions(caller.user.id, which).await?;
         self.0.sockets.sessions_ended(&ended);
@@ -68,20 +68,20 @@ impl Identities {
         Ok(())
     }
 
-    /// Ends what the caller has shown: a session, or a token.
+    /// Ends the session or token of the request.
     ///
     /// # Errors
-    /// When nothing can be stored.
+    /// If the store is unavailable.
     pub async fn log_out(&self, caller: &Caller) -> Result<(), IdentityError> {
         let own = if caller.has_session() { Ending::Session } else { Ending::Token };
         match self.end(caller, own(caller.session)).await {
-            // Somebody else has ended it at the same moment.
+            // Another request has ended it at the same moment.
             Err(IdentityError::NoSuchSession) => Ok(()),
             outcome => outcome,
         }
     }
 
-    /// Makes a token for a program of whoever asks.
+    /// Creates an API token for the caller.
     ///
     /// # Errors
     /// [`IdentityError::NeedsAccount`] for a guest, [`IdentityError::TooManyTokens`], [`IdentityError::OutOfRange`].

@@ -1,4 +1,4 @@
-//! What is done beside everything else: noting when sessions were used, and sweeping those whose time is over.
+//! Background work: storing when sessions were used, and removing expired sessions.
 
 use std::collections::HashSet;
 use std::sync::{Mutex, PoisonError};
@@ -13,14 +13,14 @@ use super::Identities;
 use crate::store::{SessionId, Stale, StaleCursor, StoreError};
 use crate::sweep::{Page, Sweep};
 
-/// Uses that wait to be noted. Further ones are noted with the next use of that session.
+/// Maximum queued uses. Further uses are recorded with the next use of that session.
 const MOST_USES: usize = 4_096;
 
-/// Sessions that are looked at with one query, and that are swept in one transaction.
+/// Sessions per query of the sweep, and per transaction.
 const LOOKED_AT: u32 = 500;
 const SWEPT_AT_ONCE: usize = 100;
 
-/// Sessions that were used and of which that is not stored yet.
+/// Sessions whose latest use is not stored yet.
 #[derive(Debug, Default)]
 pub(super) struct Uses {
     waiting: Mutex<HashSet<SessionId>>,
@@ -28,7 +28,7 @@ pub(super) struct Uses {
 }
 
 impl Uses {
-    /// Notes that a session was used; whoever uses it does not wait.
+    /// Records that a session was used, without blocking the caller.
     pub(super) fn note(&self, session: SessionId) {
         let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
         if waiting.len() < MOST_USES && waiting.insert(session) {
@@ -48,7 +48,7 @@ impl Uses {
 }
 
 impl Identities {
-    /// Notes uses and sweeps, until `stopping` is cancelled.
+    /// Stores uses and sweeps expired sessions, until `stopping` is cancelled.
     pub(crate) async fn run_upkeep(self, stopping: CancellationToken) {
         let mut sweeps = interval(self.0.retention.sweep_span());
         sweeps.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -59,7 +59,7 @@ impl Identities {
                 () = stopping.cancelled() => return,
                 used = self.0.uses.next() => self.note_uses(&used).await,
                 _ = sweeps.tick() => {
-                    // Whoever has had a socket open all the time has used the session all the time.
+                    // A session with an open socket is in use all the time.
                     self.note_uses(&self.0.sockets.sessions()).await;
                     let now = self.0.time.now();
                     self.sweep(&mut expired, Stale::Sessions(now), &stopping).await;
@@ -82,17 +82,17 @@ impl Identities {
         }
     }
 
-    /// Forgets from where accounts were logged in to, once no session can be left of that.
+    /// Deletes the networks of old logins, once no session from that time can exist.
     ///
     /// # Errors
-    /// When nothing can be stored.
+    /// If the store is unavailable.
     async fn forget_networks(&self) -> Result<(), StoreError> {
         let before = self.0.time.now() - self.0.retention.session_span();
         while self.0.store.forget_networks(before, LOOKED_AT).await? == u64::from(LOOKED_AT) {}
         Ok(())
     }
 
-    /// Removes sessions whose time is over, and guests who have nothing else. Their sockets are closed.
+    /// Deletes expired sessions, and guests without other data. Closes their sockets.
     async fn sweep(&self, sweep: &mut Sweep<StaleCursor>, what: Stale, stopping: &CancellationToken) {
         let page = move |after| async move {
             let (rows, next) = self.0.store.stale(what, after, LOOKED_AT).await?;

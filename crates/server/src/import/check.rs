@@ -1,4 +1,4 @@
-//! Whether a game can have been played.
+//! Validation of imported games.
 
 use std::collections::HashSet;
 
@@ -8,13 +8,13 @@ use sumito_rules::Position;
 use crate::store::FinishedGame;
 use crate::text::{LONGEST_IMPORTED_NAME, Text};
 
-/// The last moment that a cursor can tell.
+/// The last timestamp that fits in a cursor.
 const LAST_MOMENT: i64 = 1 << 59;
 
-/// Plays every move of a game that was not played here, and looks that all that is told of it is what the moves lead to.
+/// Replays every move of an imported game and checks that all other data of the game follows from the moves.
 ///
 /// # Errors
-/// What is wrong first, and what it should be.
+/// The first inconsistency, with the expected value.
 pub fn check(game: &FinishedGame) -> Result<(), String> {
     check_players(game)?;
     let moments = 0..=LAST_MOMENT;
@@ -49,7 +49,7 @@ fn check_players(game: &FinishedGame) -> Result<(), String> {
     })
 }
 
-/// The position after the last move.
+/// Returns the position after the last move.
 fn play(game: &FinishedGame) -> Result<Position, String> {
     let moves: Vec<_> = game.moves.moves.split_whitespace().collect();
     if moves.len() != game.plies as usize || moves.len() != game.moves.ledger.len() {
@@ -68,7 +68,7 @@ fn play(game: &FinishedGame) -> Result<Position, String> {
     Ok(position)
 }
 
-/// The position with the turn of `seat`; `None` if nobody sits there.
+/// Returns the position with the turn of `seat`; `None` if the seat does not exist.
 fn turn_to(mut position: Position, seat: Seat) -> Option<Position> {
     for _ in 0..position.mode().seats() {
         if position.turn() == seat.color() {
@@ -79,7 +79,7 @@ fn turn_to(mut position: Position, seat: Seat) -> Option<Position> {
     None
 }
 
-/// Whether a line is that of the position, with the turn of whoever could move next.
+/// Returns whether a line encodes the position, with the turn of any player who could move next.
 fn leads_to(mut position: Position, line: &str) -> bool {
     (0..position.mode().seats()).any(|_| {
         let is_same = position.to_string() == line;

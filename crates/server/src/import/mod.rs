@@ -1,8 +1,8 @@
-//! Taking in finished games that were not played here: texts of games, and the lines of an export.
+//! Import of finished games from elsewhere: game texts, and the lines of an export.
 //!
-//! Every move is played through the rules before a game is stored. Players become users whom no token proves: nobody can act as them. A
-//! player of an export keeps their id; one of a text is whoever else is called so in a text. A game has the id of its export, or one that
-//! is made of its text, so that the same game is taken in once, however often it comes.
+//! The rules validate every move before a game is stored. Players become users without credentials, so no client can act as them. A
+//! player of an export keeps their id; players of game texts are the same user if they have the same name. A game keeps the id of its
+//! export, or gets an id derived from its text, so that repeated imports store it once.
 
 mod check;
 mod pieces;
@@ -23,50 +23,50 @@ use crate::store::{
 };
 use crate::wire;
 
-/// How a file that gzip compressed begins.
+/// Magic number of gzip files.
 const GZIP: [u8; 2] = [0x1f, 0x8b];
 
-/// Games that are stored in one transaction.
+/// Games per transaction.
 const GAMES_AT_ONCE: usize = 256;
 
-/// What an import came to.
+/// Result of an import.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Imported {
-    /// Games that are new.
+    /// Number of new games.
     pub taken_in: u64,
-    /// Games that were there already, or came twice.
+    /// Number of games that existed already, or occurred twice.
     pub known: u64,
 }
 
-/// Why an import has ended before its end. Games that came before are taken in.
+/// Reasons for which an import stopped early. The games before the error are imported.
 #[derive(Debug, thiserror::Error)]
 pub enum ImportError {
-    /// What stands there is no game.
+    /// The input is not a valid game.
     #[error("line {line}: {what}")]
     Game {
-        /// Where it is, from 1.
+        /// Line number, from 1.
         line: usize,
-        /// What is wrong.
+        /// Description of the error.
         what: String,
     },
-    /// It cannot be read.
+    /// The input cannot be read.
     #[error("line {line} cannot be read: {error}")]
     Read {
-        /// Where it is, from 1.
+        /// Line number, from 1.
         line: usize,
-        /// Why.
+        /// Cause of the failure.
         error: io::Error,
     },
-    /// It cannot be stored.
+    /// The games cannot be stored.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
 
-/// Takes in all games that `source` has, as texts or as lines of JSON, compressed by gzip or not; the moment is that of games that do not say on which day they ended.
-/// What was taken in is counted also where an error follows.
+/// Imports all games of `source`, as texts or as lines of JSON, compressed by gzip or not. Games without a date get the given time as
+/// their end. The counts include the games that were imported before an error.
 ///
 /// # Errors
-/// The first thing that is wrong, with its line. What came before is taken in.
+/// The first error, with its line. The games before it are imported.
 pub async fn import(
     store: &Store,
     writer: &mut Writer,
@@ -139,7 +139,8 @@ fn change(game: FinishedGame) -> RoomChange {
     RoomChange { finished: Some(Box::new(game)), ..RoomChange::of(imported_room()) }
 }
 
-/// Everybody who plays in these games, once. Nobody comes with an account: names are told as they were, and are unique here alone.
+/// Returns each player of these games once. All are imported without an account and keep their names, since names of accounts are unique
+/// only within one server.
 fn users(games: &[FinishedGame], now: Timestamp) -> Vec<UserRow> {
     let mut seen = HashSet::new();
     let players = games.iter().flat_map(|game| &game.players).filter(|player| seen.insert(player.id));
@@ -154,7 +155,7 @@ fn users(games: &[FinishedGame], now: Timestamp) -> Vec<UserRow> {
     players.map(user).collect()
 }
 
-/// The room that all imported games are said to be of, where it is not there yet.
+/// Adds the room of all imported games, if it does not exist yet.
 async fn add_room(
     store: &Store,
     writer: &mut Writer,

@@ -1,26 +1,26 @@
-//! Where one game ends and the next begins.
+//! Splits the input into games.
 
 use std::io::{BufRead, Lines};
 
 use super::ImportError;
 
-/// One game as it was written: a line of JSON, or a text with tags and moves.
+/// One unparsed game: a line of JSON, or a text with tags and moves.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Piece {
-    /// Its first line, counted from 1.
+    /// Number of its first line, from 1.
     pub(super) line: usize,
     pub(super) text: String,
 }
 
-/// The longest game. A text without an end shall not fill the memory.
+/// Maximum size of a game, so that a text without an end does not fill the memory.
 const MAX_BYTES: usize = 1 << 20;
 
-/// The games of a source, one after the other. A text ends where tags begin again after its moves.
+/// Iterates over the games of a source. A text ends where tags follow its moves.
 pub(super) struct Pieces<R> {
     lines: Lines<R>,
-    /// How many lines were read.
+    /// Number of lines read.
     read: usize,
-    /// What was read of the next piece.
+    /// Beginning of the next piece.
     begun: Option<Piece>,
     has_moves: bool,
     is_over: bool,
@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_are_games_and_texts_end_where_the_next_begins() {
+    fn input_is_split_into_games() {
         assert_eq!(pieces(""), []);
         assert_eq!(
             pieces("\n\n{\"a\":1}\n{\"b\":2}\n"),
@@ -107,13 +107,13 @@ mod tests {
         let texts = pieces(&both);
         assert_eq!(texts.iter().map(|(line, _)| *line).collect::<Vec<_>>(), [2, 10]);
         assert!(texts.iter().all(|(_, text)| text.trim_end() == one.trim_end()), "{texts:?}");
-        // A game in which nobody moved, and what is no game.
+        // A game without moves, and input that is not a game.
         assert_eq!(pieces("[Black \"Ada\"]\n\n"), [(1, "[Black \"Ada\"]\n".to_owned())]);
         assert_eq!(pieces("nonsense\nmore"), [(1, "nonsense\nmore".to_owned())]);
     }
 
     #[test]
-    fn what_is_no_text_or_has_no_end_is_refused() {
+    fn invalid_or_endless_text_is_rejected() {
         let broken = Pieces::new(&b"{}\n\xff\n"[..]).collect::<Vec<_>>();
         assert!(
             matches!(

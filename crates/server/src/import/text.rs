@@ -1,4 +1,4 @@
-//! A game that is a text: what the text does not say of it.
+//! Completes a game text with data that the text does not have.
 
 use sha2::{Digest, Sha256};
 use sumito_game::{GameId, GameText, GameTextError, MoveText, MoveTiming, Player, Timestamp, UserId};
@@ -10,7 +10,7 @@ use crate::store::{EventHash, FinishedGame, GameMoves, Visibility, imported_room
 pub(super) fn read(text: &str, now: Timestamp) -> Result<FinishedGame, GameTextError> {
     let game = GameText::parse(text)?;
     let at = game.day.unwrap_or(now);
-    // However it was spelled, with whatever comments.
+    // The id does not depend on spelling or comments.
     let id = GameId(id_of("game", &game.to_string()));
     let player =
         |name: &String| Player { id: player_of_text(name), name: name.clone(), guest: true, bot: false };
@@ -46,12 +46,12 @@ pub(super) fn read(text: &str, now: Timestamp) -> Result<FinishedGame, GameTextE
     })
 }
 
-/// The id of the player who is called so in texts of games.
+/// Returns the id of the player with this name in game texts.
 pub(crate) fn player_of_text(name: &str) -> UserId {
     UserId(id_of("player", name))
 }
 
-/// The same id for the same text, and for nothing else.
+/// Derives an id from a text: the same text gives the same id, another text another id.
 fn id_of(kind: &str, text: &str) -> Uuid {
     let half = *Sha256::digest(format!("{kind} of a text\n{text}"))
         .first_chunk()

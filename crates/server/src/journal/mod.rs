@@ -1,8 +1,8 @@
-//! The journal: what has happened is on disk before anybody is told.
+//! The journal stores events durably before any client sees them.
 //!
-//! There is one writer (`writer`). While it waits for one transaction, what the rooms hand in gathers and goes into the next
-//! one together (group commit): durability costs one disk flush for many rooms. It knows when nothing can be stored, and
-//! remembers for how long ([`Outages`]); a `watchdog` notices when the whole process stood still.
+//! There is one writer (`writer`). While it waits for one transaction, the entries of all rooms are collected and go into the next one
+//! together (group commit): durability costs one disk flush for many rooms. The journal knows when the store is unavailable, and records
+//! these times as outages ([`Outages`]). A `watchdog` detects when the whole process was frozen.
 
 mod outages;
 #[cfg(test)]
@@ -25,29 +25,29 @@ use crate::time_source::TimeSource;
 
 pub use outages::{Outages, Storage, StorageWatch};
 
-/// Where rooms hand in what has happened. Cheap to clone.
+/// Handle that rooms use to store their events. Cheap to clone.
 #[derive(Debug, Clone)]
 pub struct Journal {
-    /// `None` where nothing is stored at all.
+    /// `None` if events are not stored at all.
     queue: Option<mpsc::Sender<Entry>>,
     outages: Outages,
     games_finished: watch::Receiver<()>,
     time: TimeSource,
 }
 
-/// What a room has handed in.
+/// A write request of a room.
 #[derive(Debug)]
 struct Entry {
     change: RoomChange,
     waiting: Waiting,
 }
 
-/// A room that waits until something is stored.
+/// A room that waits for its write.
 #[derive(Debug)]
 struct Waiting {
     since: Timestamp,
     stored: oneshot::Sender<Result<(), Arc<StoreError>>>,
-    /// What it belongs to: first what the room does, then the transaction.
+    /// Trace context: first of the room's command, then of the transaction.
     traced: Traced,
 }
 
@@ -57,21 +57,21 @@ impl Waiting {
             self.traced.fail();
         }
         drop(self.traced);
-        // A room that no longer waits reads again what is stored.
+        // A room that no longer waits reloads its state from the store.
         let _ = self.stored.send(outcome);
     }
 }
 
-/// Why rooms are refused while nothing can be stored.
+/// Returns the error for writes while the store is unavailable.
 fn down() -> StoreError {
     StoreError::Unavailable("nothing can be stored at the moment".into())
 }
 
-/// The time of a server that goes on with what is stored: it never goes back behind the moment at which the server before was last
-/// there, whatever has become of the host's clock meanwhile. Nobody's turn begins in the future.
+/// Returns the time source of a server that continues a stored state: it never goes back behind the last heartbeat of the previous
+/// server, even if the host's clock has changed meanwhile. So no turn begins in the future.
 ///
 /// # Errors
-/// When the store cannot say when that was.
+/// If the store cannot return the time of the last heartbeat.
 pub async fn time_since(store: &Store, time: TimeSource) -> Result<TimeSource, StoreError> {
     let Some(alive) = store.last_alive().await? else { return Ok(time) };
     let behind = alive.since(time.now());
@@ -84,7 +84,7 @@ pub async fn time_since(store: &Store, time: TimeSource) -> Result<TimeSource, S
     Ok(time.not_before(alive))
 }
 
-/// Opens a journal that was started closed. Dropped, it opens it as well.
+/// Opens a journal that was started closed, at the latest on drop.
 #[derive(Debug)]
 pub struct Opening {
     open: oneshot::Sender<oneshot::Sender<()>>,
@@ -96,22 +96,22 @@ impl Opening {
         (Self { open }, opened)
     }
 
-    /// Lets clocks go on and things be stored; returns once that is so, or it has turned out that nothing can be stored.
+    /// Starts the clocks and enables writes; returns when that is done, or when the store turned out to be unavailable.
     pub async fn open(self) {
         let (done, is_done) = oneshot::channel();
         if self.open.send(done).is_ok() {
-            // A writer that has ended says nothing more.
+            // A writer that has ended does not answer.
             let _ = is_done.await;
         }
     }
 }
 
 impl Journal {
-    /// Starts the writer, and stores that there was no server until now. The writer ends, with everything written, once all
-    /// clones of the journal are gone. If nothing can be stored yet, it goes on trying.
+    /// Starts the writer and stores the downtime before this start as an outage. The writer ends, with everything written, once all
+    /// clones of the journal are dropped. If the store is unavailable, it keeps retrying.
     ///
     /// # Errors
-    /// When the outages of the past cannot be read, or the store has a writer already.
+    /// If past outages cannot be read, or the store has a writer already.
     pub async fn start(
         store: Store,
         config: &config::Journal,
@@ -122,11 +122,11 @@ impl Journal {
         Ok((journal, writer))
     }
 
-    /// Starts the writer as [`start`](Self::start) does, but the time in which there was no server lasts until the journal is opened: until
-    /// then clocks stand, and nothing is stored.
+    /// Starts the writer as [`start`](Self::start) does, but the downtime lasts until the journal is opened: until then clocks stand
+    /// still and nothing is stored.
     ///
     /// # Errors
-    /// As [`start`](Self::start).
+    /// The errors of [`start`](Self::start).
     pub async fn start_closed(
         store: Store,
         config: &config::Journal,
@@ -153,19 +153,19 @@ impl Journal {
         Ok((Self { queue: Some(queue), outages, games_finished, time }, task, opening))
     }
 
-    /// Stores `change` as a whole; returns once it is on disk.
+    /// Stores `change` atomically; returns once it is on disk.
     ///
     /// # Errors
-    /// The store's word on why nothing of it was stored; [`StoreError::Unavailable`] at once while nothing can be. After that
-    /// one it may be stored all the same: that is settled when the storage is [up](Storage::Up) again.
+    /// The store's error if nothing of it was stored; [`StoreError::Unavailable`] at once during an outage. After this error the change
+    /// may be stored nevertheless: that is settled when the storage is [up](Storage::Up) again.
     pub async fn append(&self, change: RoomChange) -> Result<(), Arc<StoreError>> {
         self.append_within(change, &Traced::default()).await
     }
 
-    /// Stores `change` as a part of what is traced.
+    /// Stores `change` within a trace.
     ///
     /// # Errors
-    /// As [`append`](Self::append).
+    /// The errors of [`append`](Self::append).
     pub(crate) async fn append_within(
         &self,
         change: RoomChange,
@@ -183,17 +183,17 @@ impl Journal {
         outcome.await.map_err(|_| closed())?
     }
 
-    /// How many commands wait for the next transaction.
+    /// Returns the number of entries that wait for the next transaction.
     pub(crate) fn waiting(&self) -> usize {
         self.queue.as_ref().map_or(0, |queue| queue.max_capacity() - queue.capacity())
     }
 
-    /// When nothing could be stored.
+    /// Returns the outages of the store.
     pub fn outages(&self) -> &Outages {
         &self.outages
     }
 
-    /// Changes whenever finished games were stored.
+    /// Returns a receiver that changes whenever finished games were stored.
     pub fn games_finished(&self) -> watch::Receiver<()> {
         self.games_finished.clone()
     }

@@ -1,4 +1,4 @@
-//! When nothing could be stored, and when the process stood still: time that is charged to nobody.
+//! Outages: times when the store was unavailable or the process was frozen. No player's clock is charged for them.
 
 use std::pin::pin;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
@@ -10,42 +10,42 @@ use tokio::sync::Notify;
 
 use crate::store::Outage;
 
-/// Outages that are remembered. Of more, those with the shortest time between them become one.
+/// Maximum number of stored outages. Above it, the two outages with the shortest time between them are joined.
 pub(super) const REMEMBERED: u32 = 4_096;
 
-/// A watchdog that has not been heard of for so long says that the process stood still.
+/// Time without a watchdog heartbeat that counts as a freeze of the process.
 const FREEZE: Duration = Duration::from_secs(1);
 
-/// Whether something can be stored.
+/// State of the storage.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Storage {
-    /// It can.
+    /// The store accepts writes.
     Up,
-    /// It cannot: nothing that was handed in since then is stored, and nobody is charged for the time.
+    /// The store is unavailable: nothing that was handed in since then is stored, and no clock is charged for the time.
     Down {
-        /// When the first that could not be stored was handed in.
+        /// Time at which the first failed entry was handed in.
         since: Timestamp,
     },
 }
 
-/// Stands for storage that is up.
+/// Marks storage that is up.
 const UP: i64 = i64::MIN;
 
-/// Waits for news of [`Outages`].
+/// Waits for changes of [`Outages`].
 #[derive(Debug)]
 pub struct StorageWatch {
     outages: Outages,
-    /// How many changes were seen.
+    /// Number of changes seen.
     seen: u64,
 }
 
 impl StorageWatch {
-    /// Waits until there is something that was not seen yet, and returns whether something can be stored now.
+    /// Waits for a change that was not seen yet, and returns the current state of the storage.
     pub async fn changed(&mut self) -> Storage {
         let outages = self.outages.clone();
         loop {
             let mut changed = pin!(outages.0.changed.notified());
-            // From here on nothing is missed.
+            // From here on no change is missed.
             changed.as_mut().enable();
             let changes = outages.0.changes.load(Ordering::Acquire);
             if changes != self.seen {
@@ -57,39 +57,39 @@ impl StorageWatch {
     }
 }
 
-/// All outages, in memory. Cheap to clone; all clones are the same.
+/// All outages, in memory. Cheap to clone; all clones share their state.
 #[derive(Debug, Clone)]
 pub struct Outages(Arc<Shared>);
 
 #[derive(Debug)]
 struct Shared {
-    /// Since when nothing can be stored, or [`UP`].
+    /// Start of the current outage, or [`UP`].
     down_since: AtomicI64,
-    /// How often there was something to tell.
+    /// Number of changes.
     changes: AtomicU64,
-    /// Wakes those who wait for that, in the order in which they began to wait.
+    /// Wakes waiting tasks in the order in which they began to wait.
     changed: Notify,
     lists: Mutex<Lists>,
-    /// How often an outage was added.
+    /// Number of outages added.
     count: AtomicU64,
-    /// When the last outage ended.
+    /// End of the last outage.
     last_ended: AtomicI64,
-    /// When the watchdog was last there.
+    /// Last heartbeat of the watchdog.
     last_tick: AtomicI64,
-    /// That there is something in [`Lists::unstored`].
+    /// Signals that [`Lists::unstored`] is not empty.
     unstored: Notify,
 }
 
 #[derive(Debug, Default)]
 struct Lists {
-    /// In order, apart from each other.
+    /// All outages, sorted and disjoint.
     known: Vec<Outage>,
-    /// Those that the store does not know yet.
+    /// Outages that are not in the store yet.
     unstored: Vec<Outage>,
 }
 
 impl Outages {
-    /// With those that were stored, in the order in which they ended. The watchdog begins at `now`.
+    /// Creates the list with the stored outages, in the order of their ends. The watchdog starts at `now`.
     pub(super) fn new(stored: Vec<Outage>, now: Timestamp) -> Self {
         let outages = Self(Arc::new(Shared {
             down_since: AtomicI64::new(UP),
@@ -107,12 +107,12 @@ impl Outages {
         outages
     }
 
-    /// Without any, ever: nothing is stored.
+    /// Creates a list that stays empty, for servers that do not store.
     pub(super) fn none() -> Self {
         Self::new(Vec::new(), Timestamp(i64::MAX))
     }
 
-    /// Whether something can be stored now.
+    /// Returns the current state of the storage.
     pub fn state(&self) -> Storage {
         match self.0.down_since.load(Ordering::Acquire) {
             UP => Storage::Up,
@@ -120,13 +120,13 @@ impl Outages {
         }
     }
 
-    /// Tells of each change of [`state`](Self::state), and when the process stood still: whenever there is an outage that has
-    /// not been told of before. The list has it by then.
+    /// Subscribes to changes of [`state`](Self::state) and to freezes of the process, that is, to each new outage. The outage is in the
+    /// list before the change is signalled.
     pub fn watch(&self) -> StorageWatch {
         StorageWatch { outages: self.clone(), seen: self.0.changes.load(Ordering::Acquire) }
     }
 
-    /// The outages that ended after `at`, in order and apart from each other.
+    /// Returns the outages that ended after `at`, sorted and disjoint.
     pub fn since(&self, at: Timestamp) -> Vec<Outage> {
         if self.0.last_ended.load(Ordering::Acquire) <= at.0 {
             return Vec::new();
@@ -136,27 +136,27 @@ impl Outages {
         lists.known[first..].to_vec()
     }
 
-    /// A number that is another one whenever [`since`](Self::since) may say something new.
+    /// Returns a number that changes whenever the result of [`since`](Self::since) may change.
     pub fn count(&self) -> u64 {
         self.0.count.load(Ordering::Acquire)
     }
 
-    /// Notices if the whole process has stood still until `now`: then that was an outage. To be asked before anybody is
-    /// charged for time that has just passed.
+    /// Checks whether the process was frozen until `now`, and records an outage if so. Call it before charging a clock for time that has
+    /// just passed.
     pub fn notice_freeze(&self, now: Timestamp) {
         if !self.is_freeze(now) {
             return;
         }
         {
             let mut lists = self.lists();
-            // Somebody else may have noticed first.
+            // Another task may have recorded it first.
             if !self.is_freeze(now) {
                 return;
             }
             let outage = Outage { began: Timestamp(self.0.last_tick.load(Ordering::Relaxed)), ended: now };
             self.add(&mut lists, outage);
             lists.unstored.push(outage);
-            // Whoever sees this sees the list.
+            // Tasks that see this value also see the list.
             self.0.last_tick.store(now.0, Ordering::Release);
         }
         tracing::warn!("the process stood still; nobody is charged for that");
@@ -168,24 +168,24 @@ impl Outages {
         now.since(Timestamp(self.0.last_tick.load(Ordering::Acquire))) > FREEZE
     }
 
-    /// The watchdog is there.
+    /// Records a heartbeat of the watchdog.
     pub(super) fn tick(&self, now: Timestamp) {
         self.notice_freeze(now);
         self.0.last_tick.fetch_max(now.0, Ordering::Release);
     }
 
-    /// Nothing can be stored, since then.
+    /// Records the start of an outage.
     pub(super) fn begin(&self, since: Timestamp) {
         self.0.down_since.store(since.0, Ordering::Release);
         self.tell();
     }
 
-    /// Something can be stored again, as of `now`. The store knows of the outage up to `stored_until`.
+    /// Records that the store is available as of `now`. The store has the outage up to `stored_until`.
     pub(super) fn end(&self, began: Timestamp, stored_until: Timestamp, now: Timestamp) {
         {
             let mut lists = self.lists();
             self.add(&mut lists, Outage { began, ended: now });
-            // The little that came after is stored with the next thing.
+            // The short rest is stored with the next write.
             if stored_until < now {
                 lists.unstored.push(Outage { began: stored_until, ended: now });
                 self.0.unstored.notify_one();
@@ -195,22 +195,22 @@ impl Outages {
         self.tell();
     }
 
-    /// Those that the store does not know.
+    /// Returns the outages that are not in the store yet.
     pub(super) fn unstored(&self) -> Vec<Outage> {
         self.lists().unstored.clone()
     }
 
-    /// Waits until there are some.
+    /// Waits until there are such outages.
     pub(super) async fn some_unstored(&self) {
         self.0.unstored.notified().await;
     }
 
-    /// The store knows these now, the first of those that it did not know.
+    /// Marks the first of the unstored outages as stored.
     pub(super) fn were_stored(&self, outages: &[Outage]) {
         self.lists().unstored.retain(|outage| !outages.contains(outage));
     }
 
-    /// Tells all who watch that there is something new.
+    /// Signals a change to all watchers.
     fn tell(&self) {
         self.0.changes.fetch_add(1, Ordering::Release);
         self.0.changed.notify_waiters();
@@ -234,7 +234,7 @@ impl Outages {
     }
 }
 
-/// Makes one of those two outages that have the shortest time between them: that time is charged to nobody either.
+/// Joins the two outages with the shortest time between them; that time is not charged either.
 fn join_nearest(outages: &mut Vec<Outage>) {
     let apart = |place: usize| outages[place + 1].began.since(outages[place].ended);
     if let Some(place) = (0..outages.len().saturating_sub(1)).min_by_key(|&place| apart(place)) {
@@ -254,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn those_that_ended_later_are_told_in_order_and_apart() {
+    fn since_returns_later_outages_sorted_and_disjoint() {
         let outages = Outages::new(vec![outage(10, 20), outage(15, 30), outage(50, 60)], Timestamp(100));
         assert_eq!(outages.since(Timestamp(0)), [outage(10, 30), outage(50, 60)]);
         assert_eq!(outages.since(Timestamp(30)), [outage(50, 60)]);
@@ -271,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn a_freeze_is_noticed_once_by_whoever_asks_first() {
+    fn freeze_is_recorded_once_by_first_check() {
         let second = 1_000_000;
         let outages = Outages::new(Vec::new(), Timestamp(0));
         let mut watch = outages.watch();
@@ -288,7 +288,7 @@ mod tests {
     }
 
     #[test]
-    fn they_take_so_much_memory_and_no_more() {
+    fn outages_take_bounded_memory() {
         let outages = Outages::new(Vec::new(), Timestamp(0));
         for number in 0..=i64::from(REMEMBERED) {
             let began = number * 100 + if number == 7 { -90 } else { 0 };

@@ -1,4 +1,4 @@
-//! The journal on a simulated store, in the runtime's own time.
+//! Tests of the journal with a simulated store, in the runtime's own time.
 
 use std::time::Duration;
 
@@ -16,7 +16,7 @@ use crate::time_source::TimeSource;
 
 const BEGINNING: Timestamp = Timestamp(1_763_680_000_000_000);
 
-/// A moment's work of the simulated store.
+/// Duration of one operation of the simulated store.
 const MOMENT: Duration = Duration::from_millis(20);
 
 struct Scene {
@@ -104,7 +104,7 @@ fn is_unavailable(outcome: &Result<(), StoreError>) -> bool {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_store_that_hangs_is_an_outage_after_a_second() {
+async fn hanging_store_is_an_outage_after_a_second() {
     let scene = Scene::new().await;
     scene.append(created(1)).await.unwrap().unwrap();
     scene.append(created(2)).await.unwrap().unwrap();
@@ -118,7 +118,7 @@ async fn a_store_that_hangs_is_an_outage_after_a_second() {
     assert!(began.elapsed() < Duration::from_secs(1) + MOMENT, "{:?}", began.elapsed());
     assert_eq!(scene.state(), Storage::Down { since: handed_in });
 
-    // From now on nobody waits.
+    // From now on no call waits.
     let began = Instant::now();
     for seq in 2..50 {
         assert!(is_unavailable(&scene.append(appended(1, seq)).await.unwrap()));
@@ -134,14 +134,14 @@ async fn a_store_that_hangs_is_an_outage_after_a_second() {
     assert!(ended.since(handed_in) < Duration::from_secs(23), "tried often enough: {outage:?}");
     scene.append(appended(2, 2)).await.unwrap().unwrap();
 
-    // The store has all of it, too, though storing it took time.
+    // The store has all changes, too, though storing them took time.
     sleep(MOMENT).await;
     let next = Scene::with(scene.queries.clone(), scene.faults.clone(), scene.time.now(), &config()).await;
     assert_eq!(next.journal.outages().since(BEGINNING)[0], outage);
 }
 
 #[tokio::test(start_paused = true)]
-async fn what_a_hanging_store_makes_of_a_command_is_settled_when_it_is_up_again() {
+async fn hanging_write_is_settled_when_store_is_up() {
     let mut stored = 0;
     for seed in 0..20 {
         let faults = Faults::new(fastrand::Rng::with_seed(seed));
@@ -159,7 +159,7 @@ async fn what_a_hanging_store_makes_of_a_command_is_settled_when_it_is_up_again(
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_store_that_is_slow_is_no_outage() {
+async fn slow_store_is_no_outage() {
     let scene = Scene::new().await;
     scene.faults.set(Condition::Stalled);
     scene.append(created(1)).await.unwrap().unwrap();
@@ -170,7 +170,7 @@ async fn a_store_that_is_slow_is_no_outage() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn one_bad_command_costs_the_others_nothing() {
+async fn bad_command_does_not_affect_the_others() {
     let scene = Scene::new().await;
     for number in 1..=9 {
         scene.append(created(number)).await.unwrap().unwrap();
@@ -191,10 +191,10 @@ async fn one_bad_command_costs_the_others_nothing() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn the_time_without_a_server_is_an_outage() {
+async fn downtime_is_an_outage() {
     let scene = Scene::new().await;
     assert_eq!(scene.journal.outages().since(Timestamp(0)), [], "there was none before the first");
-    // It dies, some time after its last heartbeat.
+    // The server dies some time after its last heartbeat.
     sleep(Duration::from_secs(25)).await;
     scene.task.abort();
     let last = BEGINNING + Duration::from_secs(20);
@@ -207,7 +207,7 @@ async fn the_time_without_a_server_is_an_outage() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_planned_stop_says_until_when_there_was_a_server() {
+async fn planned_stop_stores_time_of_stop() {
     let scene = Scene::new().await;
     sleep(Duration::from_secs(15)).await;
     let (now, store) = (scene.time.now(), scene.queries.store());
@@ -217,7 +217,7 @@ async fn a_planned_stop_says_until_when_there_was_a_server() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_server_may_start_while_nothing_can_be_stored() {
+async fn server_starts_while_store_is_down() {
     let scene = Scene::new().await;
     scene.append(created(1)).await.unwrap().unwrap();
     scene.task.abort();
@@ -233,7 +233,7 @@ async fn a_server_may_start_while_nothing_can_be_stored() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn an_idle_server_notices_that_nothing_can_be_stored() {
+async fn idle_server_detects_outage() {
     let scene = Scene::new().await;
     scene.faults.set(Condition::Away);
     let mut watch = scene.journal.outages().watch();
@@ -242,13 +242,13 @@ async fn an_idle_server_notices_that_nothing_can_be_stored() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_process_that_stood_still_is_charged_to_nobody() {
+async fn frozen_process_charges_no_clock() {
     let scene = Scene::new().await;
     sleep(Duration::from_secs(3)).await;
     let (outages, before) = (scene.journal.outages(), scene.time.now());
     let mut watch = outages.watch();
     advance(Duration::from_secs(15)).await;
-    // Whoever looks at the time first asks, whether or not the watchdog was there again.
+    // The first reader of the time checks for a freeze, whether or not the watchdog has run again.
     outages.notice_freeze(scene.time.now());
     let [outage] = outages.since(BEGINNING)[..] else { panic!("one outage") };
     assert!(before.since(outage.began) <= Duration::from_millis(100), "{outage:?}");
@@ -264,7 +264,7 @@ async fn a_process_that_stood_still_is_charged_to_nobody() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn nothing_is_stored_where_nothing_is_to_be_stored() {
+async fn journal_without_store_stores_nothing() {
     let faults = Faults::new(fastrand::Rng::with_seed(1));
     faults.set(Condition::Away);
     let config = config::Journal { discard: true, ..config() };

@@ -1,4 +1,4 @@
-//! Notices when the whole process stood still: stopped by a signal, or on a laptop that slept.
+//! Detects when the whole process was frozen: stopped by a signal, or on a laptop that slept.
 
 use std::time::Duration;
 
@@ -8,10 +8,10 @@ use tokio_util::task::AbortOnDropHandle;
 use super::Outages;
 use crate::time_source::TimeSource;
 
-/// How often the watchdog says that it is there.
+/// Interval of the watchdog's heartbeats.
 const EVERY: Duration = Duration::from_millis(100);
 
-/// Starts the watchdog; it ends with what is returned.
+/// Starts the watchdog; it ends when the returned handle is dropped.
 pub(super) fn start(outages: Outages, time: TimeSource) -> AbortOnDropHandle<()> {
     AbortOnDropHandle::new(tokio::spawn(async move {
         let mut ticks = interval(EVERY);

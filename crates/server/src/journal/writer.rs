@@ -1,4 +1,4 @@
-//! The journal's one writer.
+//! The journal's single writer.
 
 use std::pin::pin;
 use std::sync::Arc;
@@ -16,13 +16,13 @@ use crate::metrics;
 use crate::store::{self, Outage, RoomChange, StoreError};
 use crate::time_source::TimeSource;
 
-/// How often it is tried whether something can be stored again.
+/// Interval of write attempts during an outage.
 const PROBE_EVERY: Duration = Duration::from_millis(500);
 
-/// What the log says when something can be stored again.
+/// Log text for the end of an outage.
 const STORED_AGAIN: &str = "everything can be stored again";
 
-/// Writes what rooms hand in, in the order in which they do.
+/// Writes the entries of the rooms in the order of their arrival.
 pub(super) struct Writer {
     store: store::Writer,
     entries: mpsc::Receiver<Entry>,
@@ -30,7 +30,7 @@ pub(super) struct Writer {
     games_finished: watch::Sender<()>,
     time: TimeSource,
     batch_commands: usize,
-    /// How long a transaction may take. If it takes longer, nothing can be stored.
+    /// Timeout of a transaction. After it, the store counts as unavailable.
     timeout: Duration,
     heartbeat: Duration,
 }
@@ -56,15 +56,14 @@ impl Writer {
         }
     }
 
-    /// There was no server since `last_alive`.
+    /// Records the time since `last_alive` as downtime.
     pub(super) fn begin(&self, last_alive: Option<Timestamp>) {
         if let Some(alive) = last_alive.filter(|&alive| alive < self.time.now()) {
             self.outages.begin(alive);
         }
     }
 
-    /// Waits until the journal is opened, and stores until when there was no server. Returns whether anybody is left who could hand
-    /// something in.
+    /// Waits until the journal is opened, and stores the downtime. Returns whether any sender of entries is left.
     async fn open(&mut self, opened: oneshot::Receiver<oneshot::Sender<()>>) -> bool {
         let Some(done) = refuse_until(&mut self.entries, opened).await else { return false };
         let is_left = match self.outages.state() {
@@ -74,31 +73,31 @@ impl Writer {
                 true
             }
         };
-        // Whoever opened it may not wait for that.
+        // The opener may no longer wait.
         let _ = done.map(|done| done.send(()));
         is_left
     }
 
-    /// Writes until all clones of the journal are gone.
+    /// Writes until all clones of the journal are dropped.
     pub(super) async fn run(mut self, opened: oneshot::Receiver<oneshot::Sender<()>>) {
         let is_open = self.open(opened).await;
         if is_open {
             self.write_all().await;
         }
-        // The next server knows from this how long there was none.
+        // The next server computes its downtime from this.
         match self.outages.state() {
             Storage::Up => self.note_alive().await,
-            // One that was never open has not been there.
+            // A journal that was never opened was not up.
             Storage::Down { .. } if !is_open => {}
             Storage::Down { since } => {
                 self.probe(since, STORED_AGAIN).await;
             }
         }
-        // What does not answer is not waited for.
+        // A hanging store does not delay the stop.
         let _ = timeout(self.timeout, self.store.close()).await;
     }
 
-    /// Writes what is handed in, until all clones of the journal are gone.
+    /// Writes entries until all clones of the journal are dropped.
     async fn write_all(&mut self) {
         let mut batch = Vec::with_capacity(self.batch_commands);
         let mut heartbeats = interval(self.heartbeat);
@@ -111,7 +110,7 @@ impl Writer {
                 break;
             }
             tokio::select! {
-                // What comes seldom comes first: there may always be something to write.
+                // Poll rare events first: there may always be something to write.
                 biased;
                 _ = heartbeats.tick() => self.note_alive().await,
                 () = self.outages.some_unstored() => self.note_alive().await,
@@ -126,7 +125,7 @@ impl Writer {
         }
     }
 
-    /// Rooms that are about to hand something in come along: a transaction costs as much for one as for ten.
+    /// Adds the entries that are already queued: a transaction costs the same for one entry as for ten.
     async fn gather(&mut self, batch: &mut Vec<Entry>) {
         yield_now().await;
         while batch.len() < self.batch_commands
@@ -136,8 +135,8 @@ impl Writer {
         }
     }
 
-    /// Writes a batch with as few transactions as can be. If the database does not take it, one of the rooms is at fault: the
-    /// halves are tried, and their halves, so that the others still share transactions.
+    /// Writes a batch with as few transactions as possible. If the database rejects it, one of the entries is at fault: the writer splits
+    /// the batch into halves, recursively, so that the other entries still share transactions.
     async fn write(&mut self, batch: &mut Vec<Entry>) {
         let (now, commands) = (self.time.now(), batch.len());
         for Entry { waiting, .. } in &mut *batch {
@@ -147,7 +146,7 @@ impl Writer {
         let (changes, waiting): (Vec<_>, Vec<_>) =
             batch.drain(..).map(|Entry { change, waiting }| (change, waiting)).unzip();
         let mut waiting = waiting.into_iter();
-        // The next part is the last one in here: the parts are written, and answered, in order.
+        // The last part on the stack is the next one: parts are written and answered in order.
         let all = 0..changes.len();
         let mut parts = vec![all];
         while let Some(part) = parts.pop() {
@@ -181,7 +180,7 @@ impl Writer {
         Ok(())
     }
 
-    /// Stores that the server is there, and the outages that the store does not know yet.
+    /// Stores a heartbeat of the server, and the outages that the store does not have yet.
     async fn note_alive(&mut self) {
         let (now, unstored) = (self.time.now(), self.outages.unstored());
         match in_time(self.timeout, self.store.note_alive(now, &unstored)).await {
@@ -190,8 +189,8 @@ impl Writer {
         }
     }
 
-    /// Nothing can be stored: whoever waits is told so, and then everybody else. What has waited longest is the first that
-    /// could not be stored; if nothing has waited, that was at `at`.
+    /// Begins an outage, signals it, and answers the waiting rooms with the error. The outage begins when the longest waiting entry was
+    /// handed in, or at `at` if none waits.
     fn storage_is_down(&self, error: StoreError, at: Timestamp, waiting: Vec<Waiting>) {
         warn!(%error, commands = waiting.len(), "nothing can be stored");
         self.outages.begin(waiting.iter().map(|waiting| waiting.since).fold(at, Timestamp::min));
@@ -201,8 +200,7 @@ impl Writer {
         }
     }
 
-    /// Tries until something can be stored again; what is handed in meanwhile is refused. Returns whether anybody is left who
-    /// could hand something in.
+    /// Retries until the store is available again, and rejects entries meanwhile. Returns whether any sender of entries is left.
     async fn wait_for_storage(&mut self, since: Timestamp) -> bool {
         loop {
             let next = Instant::now() + PROBE_EVERY;
@@ -217,8 +215,8 @@ impl Writer {
         }
     }
 
-    /// Tries whether something can be stored, by storing that nothing could be since then. Returns whether it can; `None` if
-    /// nobody is left who could hand something in. `news` is what the log says of an outage that is over.
+    /// Tries to store the current outage. Returns whether that succeeded; `None` if no sender of entries is left. `news` is the log text
+    /// for the end of the outage.
     async fn probe(&mut self, since: Timestamp, news: &'static str) -> Option<bool> {
         let now = self.time.now();
         let mut outages = self.outages.unstored();
@@ -227,7 +225,7 @@ impl Writer {
         match refuse_until(&mut self.entries, storing).await? {
             Ok(()) => {
                 self.outages.were_stored(&outages);
-                // To store that has taken time, too.
+                // Storing has taken time, too.
                 let ended = self.time.now();
                 self.outages.end(since, now, ended);
                 info!(charged_to_nobody = ?ended.since(since), "{news}");
@@ -241,7 +239,7 @@ impl Writer {
     }
 }
 
-/// What comes of `storing`, unless it takes too long.
+/// Runs `storing` with the timeout.
 async fn in_time(
     limit: Duration,
     storing: impl Future<Output = Result<(), StoreError>>,
@@ -250,7 +248,7 @@ async fn in_time(
     timeout(limit, storing).await.unwrap_or_else(too_slow)
 }
 
-/// Refuses what is handed in until `until` is over; `None` if nobody is left who could hand something in.
+/// Rejects entries until `until` completes; `None` if no sender of entries is left.
 async fn refuse_until<T>(entries: &mut mpsc::Receiver<Entry>, until: impl Future<Output = T>) -> Option<T> {
     let mut until = pin!(until);
     loop {

@@ -1,11 +1,11 @@
-//! Whom limits by address take for one visitor.
+//! Client addresses for rate limits.
 
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 
 use axum::http::HeaderMap;
 
-/// Whom limits by address take for one visitor: an IPv4 address, or the /64 network of an IPv6 address, because whoever has one
-/// address of it has all of them.
+/// Client address for rate limits: an IPv4 address, or the /64 network of an IPv6 address, because a client with one address of the
+/// network usually has all of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct ClientAddress {
     network: IpAddr,
@@ -13,16 +13,16 @@ pub(crate) struct ClientAddress {
 }
 
 impl ClientAddress {
-    /// The other end of a connection.
+    /// Creates the address of a connection's peer.
     pub(crate) fn of_peer(peer: IpAddr) -> Self {
         let peer = peer.to_canonical();
         Self { network: network(peer), local: peer.is_loopback() }
     }
 
-    /// The visitor behind the proxy `peer`: the last address in `X-Forwarded-For`, which the proxy wrote itself. Those before it are
-    /// the visitor's own words, and so are the lines before the last.
+    /// Returns the address of a client behind the proxy `peer`: the last address in `X-Forwarded-For`, which the proxy wrote itself. The
+    /// addresses before it, and earlier header lines, come from the client and are not trusted.
     ///
-    /// Nobody behind a proxy is local. Visitors whose address cannot be read share the proxy's, and are counted.
+    /// A client behind a proxy is never local. Clients with an unreadable address share the proxy's address, and are limited.
     pub(crate) fn of_forwarded(headers: &HeaderMap, peer: Self) -> Self {
         let Some(line) = headers.get_all("x-forwarded-for").into_iter().next_back() else { return peer };
         let last = line.to_str().ok().and_then(|line| line.rsplit(',').next()).and_then(read);
@@ -30,12 +30,12 @@ impl ClientAddress {
         Self { network, local: false }
     }
 
-    /// What bans and the queue of searches take for one visitor.
+    /// Returns the network, as bans and the queue of searches use it.
     pub(crate) fn network(self) -> IpAddr {
         self.network
     }
 
-    /// Whether the connection comes from this machine, and from no proxy that names a visitor.
+    /// Returns whether the connection comes from this machine, and not from a proxy that names a client.
     pub(crate) fn is_local(self) -> bool {
         self.local
     }
@@ -51,7 +51,7 @@ fn network(address: IpAddr) -> IpAddr {
     }
 }
 
-/// An address in any form that proxies write: alone, with a port, in brackets, in quotes, with a zone.
+/// Parses an address in any form that proxies write: alone, with a port, in brackets, in quotes, with a zone.
 fn read(text: &str) -> Option<IpAddr> {
     let text = text.trim();
     let text = text.strip_prefix('"').and_then(|text| text.strip_suffix('"')).unwrap_or(text);
@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn every_form_of_an_address_is_the_same_visitor() {
+    fn all_forms_of_an_address_are_equal() {
         for form in [
             "203.0.113.7",
             " 203.0.113.7 ",
@@ -120,12 +120,12 @@ mod tests {
     }
 
     #[test]
-    fn the_proxy_writes_the_last_line() {
+    fn last_forwarded_line_is_the_proxys() {
         assert_eq!(forwarded(&[b"198.51.100.1", b"198.51.100.2, 203.0.113.7"]), peer("203.0.113.7"));
     }
 
     #[test]
-    fn an_address_that_cannot_be_read_makes_nobody_local() {
+    fn unreadable_address_is_not_local() {
         let unknown = forwarded(&[b"unknown"]);
         assert!(!unknown.is_local());
         for garbage in [
@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn loopback_is_local_however_it_is_written() {
+    fn every_loopback_form_is_local() {
         for local in ["127.0.0.1", "127.1.2.3", "::1", "::ffff:127.0.0.1"] {
             assert!(peer(local).is_local(), "{local}");
         }

@@ -1,4 +1,4 @@
-//! What one address may do how often, and how much of what all share it may take; how often an account is tried.
+//! Rate limits per address and account, and limits on shared resources per address.
 
 mod address;
 mod places;
@@ -19,11 +19,10 @@ use crate::recent_table::RecentTable;
 use crate::token_bucket::TokenBucket;
 use crate::wire::Refusal;
 
-/// Addresses and accounts of which each rate remembers what they did lately. One that is forgotten begins anew.
+/// Addresses and accounts that each rate limit remembers. A forgotten key starts with a full burst.
 const REMEMBERED: usize = 16_384;
 
-/// What one address may do how often, and how many sockets it may have open. Addresses of this machine are left out, unless the
-/// configuration says otherwise.
+/// Rate limits per address, and the limit of open sockets. Addresses of this machine are exempt, unless the configuration says otherwise.
 #[derive(Debug)]
 pub(crate) struct AddressLimits {
     exempt_loopback: bool,
@@ -32,7 +31,7 @@ pub(crate) struct AddressLimits {
     sockets_each: usize,
 }
 
-/// How often something may happen: what can be set anew while people play.
+/// Rate limits, which can be changed at runtime.
 #[derive(Debug)]
 struct Rates {
     requests: Rate<ClientAddress>,
@@ -102,7 +101,7 @@ impl Rates {
 }
 
 impl AddressLimits {
-    /// The limits that `config` names.
+    /// Creates the limits of the configuration.
     pub(crate) fn new(config: &Config) -> Self {
         let limits = &config.limits;
         Self {
@@ -116,7 +115,7 @@ impl AddressLimits {
     /// Counts an HTTP request.
     ///
     /// # Errors
-    /// `rate_limited`.
+    /// `rate_limited` if the limit is reached.
     pub(crate) fn request(&self, from: ClientAddress) -> Result<(), Refusal> {
         let message = "too many requests from your address";
         self.count(|rates| &rates.requests, from, message)
@@ -125,7 +124,7 @@ impl AddressLimits {
     /// Counts a new guest.
     ///
     /// # Errors
-    /// `rate_limited`.
+    /// `rate_limited` if the limit is reached.
     pub(crate) fn guest(&self, from: ClientAddress) -> Result<(), Refusal> {
         self.count(|rates| &rates.guests, from, "too many new guests from your address")
     }
@@ -133,71 +132,72 @@ impl AddressLimits {
     /// Counts a new account.
     ///
     /// # Errors
-    /// `rate_limited`.
+    /// `rate_limited` if the limit is reached.
     pub(crate) fn account(&self, from: ClientAddress) -> Result<(), Refusal> {
         self.count(|rates| &rates.accounts, from, "too many new accounts from your address")
     }
 
-    /// Counts a password that is tried by a caller without a session: for the address, and for the account from there. `account` is what
-    /// names have in common that are the same.
+    /// Counts a login attempt: for the address, and for the account from that address. `account` is the key that is equal for names that
+    /// look alike.
     ///
     /// # Errors
-    /// `rate_limited`.
+    /// `rate_limited` if the limit is reached.
     pub(crate) fn login(&self, from: ClientAddress, account: &str) -> Result<(), Refusal> {
         self.count(|rates| &rates.logins, from, "too many passwords from your address")?;
         let message = "too many passwords for this account from your address";
         self.take(|rates| &rates.logins_to_account, (Whom::of(account), from), message)
     }
 
-    /// Counts a password that is tried from where the account was never logged in to, from wherever that is.
+    /// Counts a login attempt from a network that the account was never used from, for all such networks together.
     ///
     /// # Errors
-    /// `rate_limited`.
+    /// `rate_limited` if the limit is reached.
     pub(crate) fn login_from_unknown(&self, account: &str) -> Result<(), Refusal> {
         let message = "too many passwords for this account from places where it was never used; log in from where you did before, \
                        or use a recovery code";
         self.take(|rates| &rates.logins_from_unknown, Whom::of(account), message)
     }
 
-    /// Counts a recovery code that is tried: for the address, and for the account from there. A code cannot be guessed, so that strangers
-    /// need not be counted together.
+    /// Counts an attempt with a recovery code: for the address, and for the account from that address. Codes cannot be guessed, so there
+    /// is no common limit for all addresses.
     ///
     /// # Errors
-    /// `rate_limited`.
+    /// `rate_limited` if the limit is reached.
     pub(crate) fn recovery(&self, from: ClientAddress, account: &str) -> Result<(), Refusal> {
         self.count(|rates| &rates.recoveries, from, "too many recovery codes from your address")?;
         let message = "too many recovery codes for this account from your address";
         self.take(|rates| &rates.recoveries_of_account, (Whom::of(account), from), message)
     }
 
-    /// Counts a password or a code that is shown by a caller with a session, for their own account.
+    /// Counts a password or code attempt of a caller with a session, for their own account.
     ///
     /// # Errors
-    /// `rate_limited`.
+    /// `rate_limited` if the limit is reached.
     pub(crate) fn own_password(&self, from: ClientAddress, user: UserId) -> Result<(), Refusal> {
         self.count(|rates| &rates.own_passwords, from, "too many passwords from your address")?;
         self.take(|rates| &rates.own_passwords_of_user, user, "too many passwords for your account")
     }
 
-    /// Counts a mail that is asked for: for the address, and for what names its addressee, whether there is one or not.
+    /// Counts a requested email: for the address, and for the named recipient, whether it exists or not.
     ///
     /// # Errors
-    /// `rate_limited`.
+    /// `rate_limited` if the limit is reached.
     pub(crate) fn mail(&self, from: ClientAddress, to: &str) -> Result<(), Refusal> {
         self.count(|rates| &rates.mails, from, "too many mails for your address")?;
         let message = "too many mails for this account; look whether one has come";
         self.take(|rates| &rates.mails_by_addressee, Whom::of(to), message)
     }
 
-    /// Counts a mail to a user, however they were named. The caller is not told, or it would learn whose name and address belong together.
+    /// Counts an email to a user, however the user was named. The caller does not learn the result, since it would reveal which name and
+    /// address belong together.
     pub(crate) fn may_mail(&self, user: UserId) -> bool {
         self.rates().mails_by_user.take(user).is_ok()
     }
 
-    /// Counts a new room, whether it is made over HTTP or over a socket.
+    /// Counts a new room, over HTTP or over a socket.
     ///
     /// # Errors
-    /// `rate_limited`.
+    /// `rate_limited` if the limit is reached.
     pub(crate) fn room(&self, from: ClientAddress, with_computers: bool) -> Result<(), Refusal> {
         self.count(|rates| &rates.rooms, from, "too many new rooms from your address")?;
         if with_computers { self.computers(from) } else { Ok(()) }
@@ -206,16 +206,16 @@ impl AddressLimits {
     /// Counts a new tournament.
     ///
     /// # Errors
-    /// `rate_limited`.
+    /// `rate_limited` if the limit is reached.
     pub(crate) fn tournament(&self, from: ClientAddress) -> Result<(), Refusal> {
         let message = "too many new tournaments from your address";
         self.count(|rates| &rates.tournaments, from, message)
     }
 
-    /// Counts a command to a tournament: for the address, and for the user, wherever it comes from.
+    /// Counts a command to a tournament: for the address, and for the user from any address.
     ///
     /// # Errors
-    /// `rate_limited`.
+    /// `rate_limited` if the limit is reached.
     pub(crate) fn tournament_command(&self, from: ClientAddress, user: UserId) -> Result<(), Refusal> {
         let message = "too many commands to tournaments from your address";
         self.count(|rates| &rates.tournament_commands, from, message)?;
@@ -223,10 +223,10 @@ impl AddressLimits {
         self.take(|rates| &rates.tournament_commands_by_user, user, message)
     }
 
-    /// Counts a tournament's password that is tried or set: for the address, and for the tournament, wherever it is tried from.
+    /// Counts an attempt with a tournament's password, or a change of it: for the address, and for the tournament from any address.
     ///
     /// # Errors
-    /// `rate_limited`.
+    /// `rate_limited` if the limit is reached.
     pub(crate) fn tournament_password(
         &self,
         from: ClientAddress,
@@ -238,18 +238,18 @@ impl AddressLimits {
         self.take(|rates| &rates.passwords_by_tournament, tournament, message)
     }
 
-    /// Counts a line of chat.
+    /// Counts a chat message.
     ///
     /// # Errors
-    /// `rate_limited`.
+    /// `rate_limited` if the limit is reached.
     pub(crate) fn chat_line(&self, from: ClientAddress) -> Result<(), Refusal> {
         self.count(|rates| &rates.chat_lines, from, "too many lines of chat from your address")
     }
 
-    /// Counts that computers are seated in a room.
+    /// Counts computers that are seated in a room.
     ///
     /// # Errors
-    /// `rate_limited`.
+    /// `rate_limited` if the limit is reached.
     pub(crate) fn computers(&self, from: ClientAddress) -> Result<(), Refusal> {
         let message = "too many games with computers from your address";
         self.count(|rates| &rates.computer_rooms, from, message)
@@ -258,15 +258,15 @@ impl AddressLimits {
     /// Counts a challenge.
     ///
     /// # Errors
-    /// `rate_limited`.
+    /// `rate_limited` if the limit is reached.
     pub(crate) fn challenge(&self, from: ClientAddress) -> Result<(), Refusal> {
         self.count(|rates| &rates.challenges, from, "too many challenges from your address")
     }
 
-    /// Counts a challenge of one user to another, wherever it comes from: each rings at the other one's.
+    /// Counts a challenge of one user to another, from any address, since each notifies the challenged user.
     ///
     /// # Errors
-    /// `rate_limited`.
+    /// `rate_limited` if the limit is reached.
     pub(crate) fn challenge_to(&self, challenger: UserId, challenged: UserId) -> Result<(), Refusal> {
         self.take(
             |rates| &rates.challenges_to_one,
@@ -275,28 +275,28 @@ impl AddressLimits {
         )
     }
 
-    /// Counts a game that is to be analysed.
+    /// Counts a requested game analysis.
     ///
     /// # Errors
-    /// `rate_limited`.
+    /// `rate_limited` if the limit is reached.
     pub(crate) fn analysis(&self, from: ClientAddress) -> Result<(), Refusal> {
         let message = "too many games to analyse from your address";
         self.count(|rates| &rates.analyses, from, message)
     }
 
-    /// Counts a position that is to be thought about.
+    /// Counts a requested position evaluation.
     ///
     /// # Errors
-    /// `rate_limited`.
+    /// `rate_limited` if the limit is reached.
     pub(crate) fn evaluation(&self, from: ClientAddress) -> Result<(), Refusal> {
         let message = "too many positions to think about from your address";
         self.count(|rates| &rates.evaluations, from, message)
     }
 
-    /// Counts a picture that has to be drawn pixel by pixel.
+    /// Counts a PNG rendering.
     ///
     /// # Errors
-    /// `rate_limited`.
+    /// `rate_limited` if the limit is reached.
     pub(crate) fn picture(&self, from: ClientAddress) -> Result<(), Refusal> {
         let message = "too many new pictures for your address; take the drawing (SVG)";
         self.count(|rates| &rates.pictures, from, message)
@@ -305,17 +305,17 @@ impl AddressLimits {
     /// Counts an export of games, or of a tournament.
     ///
     /// # Errors
-    /// `rate_limited`.
+    /// `rate_limited` if the limit is reached.
     pub(crate) fn export(&self, from: ClientAddress) -> Result<(), Refusal> {
         let message = "too many exports for your address; a further one may go on with `until` the last game that you have";
         self.count(|rates| &rates.exports, from, message)
     }
 
-    /// Takes a place among the open sockets for a client that asks for one.
+    /// Reserves a slot among the open sockets for a client.
     ///
     /// # Errors
-    /// `rate_limited` for an address that opens sockets too often, `too_many` for one that has too many open, `busy` when there are
-    /// too many in all.
+    /// `rate_limited` for an address that opens sockets too often, `too_many` for an address with too many open sockets, `busy` if the
+    /// server has too many.
     pub(crate) fn socket(&self, from: ClientAddress) -> Result<Place, Refusal> {
         let message = "too many new sockets from your address";
         self.count(|rates| &rates.handshakes, from, message)?;
@@ -348,7 +348,7 @@ impl AddressLimits {
         rate(&self.rates()).take(key).map_err(|wait| Refusal::too_often(message, wait))
     }
 
-    /// Sets anew how often something may happen. What was counted is forgotten.
+    /// Replaces the rate limits. The counts start anew.
     pub(crate) fn set_rates(&self, config: &Config) {
         *self.rates.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(Rates::new(config));
     }
@@ -362,7 +362,7 @@ impl AddressLimits {
     }
 }
 
-/// Whose account or mail address it is, in the same few bytes however long the name that was sent.
+/// Hashed account or email address: a few bytes, however long the text that the client sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 struct Whom([u8; 16]);
 
@@ -372,11 +372,11 @@ impl Whom {
     }
 }
 
-/// How often something may happen for each address or account.
+/// A rate limit per address or account.
 #[derive(Debug)]
 struct Rate<K> {
     burst: u32,
-    /// How long it takes until a burst is possible again.
+    /// Time until a full burst is available again.
     span: Duration,
     buckets: Mutex<RecentTable<K, TokenBucket>>,
 }
@@ -399,10 +399,10 @@ impl<K: Eq + Hash> Rate<K> {
         Self { burst, span, buckets: Mutex::new(RecentTable::new(REMEMBERED)) }
     }
 
-    /// Counts once.
+    /// Counts one event.
     ///
     /// # Errors
-    /// How long it takes until it may happen again.
+    /// The time until the event is allowed again.
     fn take(&self, key: K) -> Result<(), Duration> {
         if self.burst == 0 {
             return Ok(());

@@ -1,11 +1,11 @@
-//! How many of something there may be at the same time.
+//! Limits on concurrent resources.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::ClientAddress;
 
-/// So many places in all, and so many for each address; 0 stands for no limit. Cheap to clone.
+/// Slots with a total limit and a limit per address; 0 means no limit. Cheap to clone.
 #[derive(Debug, Clone)]
 pub(crate) struct Places(Arc<Shared>);
 
@@ -19,23 +19,23 @@ struct Shared {
 #[derive(Debug, Default)]
 struct Taken {
     in_all: usize,
-    /// Only addresses that have a place: no more than there are places.
+    /// Only addresses that hold a slot: at most as many as there are slots.
     by_address: HashMap<ClientAddress, usize>,
 }
 
-/// A place that is taken until this is dropped.
+/// A slot that is held until this is dropped.
 #[derive(Debug)]
 pub(crate) struct Place {
     places: Places,
     address: Option<ClientAddress>,
 }
 
-/// Why there is no place.
+/// Reasons for which there is no slot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Full {
-    /// All are taken.
+    /// All slots are taken.
     InAll,
-    /// The address has as many as it may have.
+    /// The address holds its maximum of slots.
     Address,
 }
 
@@ -44,7 +44,7 @@ impl Places {
         Self(Arc::new(Shared { in_all, each, taken: Mutex::default() }))
     }
 
-    /// Takes a place. Without an address, only the limit for all counts.
+    /// Takes a slot. Without an address, only the total limit applies.
     ///
     /// # Errors
     /// [`Full`] says which limit was reached.
@@ -91,7 +91,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn places_are_limited_in_all_and_by_address_and_free_again_afterwards() {
+    fn slots_are_limited_and_released() {
         let address = |text: &str| Some(ClientAddress::of_peer(text.parse().unwrap()));
         let (one, other) = (address("203.0.113.1"), address("203.0.113.2"));
         let places = Places::new(3, 2);
@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn zero_is_no_limit_and_nothing_is_left_of_those_who_went() {
+    fn zero_is_no_limit_and_entries_are_removed() {
         let places = Places::new(0, 0);
         let address = Some(ClientAddress::of_peer("203.0.113.1".parse().unwrap()));
         let taken: Vec<_> = (0..1_000).map(|_| places.take(address).unwrap()).collect();

@@ -1,4 +1,4 @@
-//! One lobby's list.
+//! The list of one lobby.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap};
@@ -10,16 +10,16 @@ use super::seeks::SeekListing;
 use super::{LobbySubscriber, LobbyUpdate, SharedLobbyUpdate};
 use crate::rooms::{Listing, SubscriberId};
 
-/// One lobby.
+/// State of one lobby.
 #[derive(Debug, Default)]
 pub(super) struct Lobby {
-    /// The newest first.
+    /// Rooms, the newest first.
     rooms: BTreeMap<Reverse<(Timestamp, RoomId)>, Listing>,
     places: HashMap<RoomId, Reverse<(Timestamp, RoomId)>>,
-    /// The oldest first: ids grow with time.
+    /// Seeks, the oldest first: ids grow with time.
     seeks: BTreeMap<Uuid, SeekListing>,
     subscribers: Vec<(SubscriberId, Box<dyn LobbySubscriber>)>,
-    /// The list, if it was made since something changed.
+    /// The encoded list; `None` if something has changed since.
     list: Option<SharedLobbyUpdate>,
 }
 
@@ -48,7 +48,7 @@ impl Lobby {
         self.list = None;
     }
 
-    /// The whole list, with its newest rooms and those who have been seeking longest.
+    /// Returns the whole list: the newest rooms and the oldest seeks.
     pub(super) fn list(&mut self, name: &str, most: usize) -> SharedLobbyUpdate {
         let make = || {
             let rooms = self.rooms.values().take(most).cloned().collect();
@@ -71,7 +71,7 @@ impl Lobby {
         self.subscribers.retain(|(subscriber, _)| *subscriber != id);
     }
 
-    /// Whether anything is listed.
+    /// Returns whether the list has any entry.
     pub(super) fn lists_something(&self) -> bool {
         !self.rooms.is_empty() || !self.seeks.is_empty()
     }
@@ -81,7 +81,7 @@ impl Lobby {
     }
 }
 
-/// The list of a lobby in which there is nothing.
+/// Returns the list of an empty lobby.
 pub(super) fn empty(lobby: &str) -> SharedLobbyUpdate {
     LobbyUpdate { full: true, ..LobbyUpdate::none(lobby) }.into()
 }

@@ -1,7 +1,7 @@
-//! Lobbies: which rooms one can join or watch, and who waits to be paired.
+//! Lobbies: lists of the rooms to join or watch, and of the open seeks.
 //!
-//! One task keeps all lists. It takes what has changed in the rooms a few times a second and tells each subscriber once what that
-//! comes to, however often a room has changed meanwhile; whoever asks for a list gets the one that was made last.
+//! One task maintains all lists. It collects changes of the rooms and sends the combined change to each subscriber a few times per
+//! second, however often a room has changed meanwhile. Requests for a list get the latest encoded list.
 
 mod list;
 mod seeks;
@@ -25,50 +25,50 @@ use crate::rooms::{Changes, Listing, Listings, SubscriberId};
 use crate::shared::Shared;
 use crate::time_source::TimeSource;
 
-/// How often it is looked for rooms that have been listed for long enough.
+/// Interval of the sweep for rooms whose listing has expired.
 const SWEEP_EVERY: Duration = Duration::from_mins(1);
 
 /// Subscriptions that may wait for the task.
 const QUEUE: usize = 1_024;
 
-/// What has changed in a lobby's list.
+/// Changes of a lobby's list.
 #[derive(Debug)]
 pub struct LobbyUpdate {
-    /// Which lobby.
+    /// Name of the lobby.
     pub lobby: String,
-    /// Whether `rooms`, the newest first, and `seeks`, the oldest first, are the whole list, to replace what one had.
+    /// Whether `rooms`, the newest first, and `seeks`, the oldest first, are the whole list and replace what the subscriber had.
     pub full: bool,
     /// Rooms that are new in the list or have changed.
     pub rooms: Vec<Listing>,
-    /// Rooms that are in the list no more.
+    /// Rooms that were removed from the list.
     pub gone: Vec<RoomId>,
     /// Seeks that are new in the list.
     pub seeks: Vec<SeekListing>,
-    /// Seeks that are in the list no more.
+    /// Seeks that were removed from the list.
     pub seeks_gone: Vec<Uuid>,
 }
 
 impl LobbyUpdate {
-    /// Nothing has changed.
+    /// Returns an update without changes.
     fn none(lobby: &str) -> Self {
         let (rooms, gone, seeks, seeks_gone) = Default::default();
         Self { lobby: lobby.to_owned(), full: false, rooms, gone, seeks, seeks_gone }
     }
 }
 
-/// An update on its way to all subscribers.
+/// An encoded update, shared by all subscribers.
 pub type SharedLobbyUpdate = Shared<LobbyUpdate>;
 
-/// Who follows a lobby. Its method is called on the task that keeps the lists and must not block.
+/// A subscriber of a lobby. Its method is called on the task that maintains the lists and must not block.
 pub trait LobbySubscriber: std::fmt::Debug + Send + Sync {
-    /// Takes an update; returns whether it wants another.
+    /// Delivers an update; returns whether the subscriber wants more.
     fn tell(&self, update: &SharedLobbyUpdate) -> bool;
 }
 
 /// All lobbies. Cheap to clone.
 ///
-/// A lobby lists the public rooms that wait for players while one of theirs is there, or by correspondence, and those in which a game is
-/// under way.
+/// A lobby lists public rooms that wait for players, if one of their players is online or the game is by correspondence, and public rooms
+/// with a running game.
 #[derive(Debug, Clone)]
 pub struct Lobbies {
     requests: mpsc::Sender<Request>,
@@ -76,7 +76,7 @@ pub struct Lobbies {
     seeks: Seeks,
 }
 
-/// By the lobby's name, as they were made last. Lobbies in which there is nothing are not in it.
+/// Latest lists by the lobby's name. Empty lobbies are left out.
 type Lists = Arc<RwLock<HashMap<String, SharedLobbyUpdate>>>;
 
 #[derive(Debug)]
@@ -85,14 +85,14 @@ enum Request {
     Unsubscribe { lobby: String, id: SubscriberId },
 }
 
-/// How lobbies list rooms.
+/// Limits of the lists.
 #[derive(Debug, Clone, Copy)]
 pub struct LobbyRules {
-    /// The newest so many rooms are listed, and the oldest so many seeks.
+    /// Maximum entries: the newest rooms, and the oldest seeks.
     pub rooms: usize,
-    /// Of those in which nobody is there, in all lobbies together, the newest so many are known.
+    /// Maximum waiting rooms without an online player, in all lobbies together; the newest are kept.
     pub waiting_rooms: usize,
-    /// Subscribers are told of changes once in this time.
+    /// Minimum interval between updates to subscribers.
     pub every: Duration,
 }
 
@@ -104,7 +104,7 @@ impl From<&config::Lobby> for LobbyRules {
 }
 
 impl Lobbies {
-    /// Lobbies of the rooms in `listings`. The task ends with the last clone.
+    /// Starts the lobbies of the rooms in `listings`. The task ends with the last clone.
     pub fn start(listings: Listings, rules: LobbyRules, time: TimeSource) -> (Self, JoinHandle<()>) {
         let (requests, received) = mpsc::channel(QUEUE);
         let (lists, seeks) = (Lists::default(), Seeks::default());
@@ -121,41 +121,41 @@ impl Lobbies {
         (Self { requests, lists, seeks }, task)
     }
 
-    /// Where it is said which seeks are to be listed.
+    /// Returns the seeks, to be updated by matchmaking.
     pub fn seeks(&self) -> &Seeks {
         &self.seeks
     }
 
-    /// The rooms of a lobby, the newest first.
+    /// Returns the rooms of a lobby, the newest first.
     pub fn list(&self, lobby: &str) -> SharedLobbyUpdate {
         let lists = self.lists.read().unwrap_or_else(PoisonError::into_inner);
         lists.get(lobby).cloned().unwrap_or_else(|| list::empty(lobby))
     }
 
-    /// Tells the whole list now and every change from now on.
+    /// Adds a subscriber: it receives the whole list now, and every change from now on.
     pub async fn subscribe(&self, lobby: String, id: SubscriberId, subscriber: Box<dyn LobbySubscriber>) {
         self.send(Request::Subscribe { lobby, id, subscriber }).await;
     }
 
-    /// Tells nothing more.
+    /// Removes the subscriber.
     pub async fn unsubscribe(&self, lobby: String, id: SubscriberId) {
         self.send(Request::Unsubscribe { lobby, id }).await;
     }
 
     async fn send(&self, request: Request) {
-        // The task lives as long as anybody can ask it for something.
+        // The task lives as long as any handle.
         let _ = self.requests.send(request).await;
     }
 }
 
-/// What the task knows.
+/// State of the task.
 struct Keeper {
     lobbies: HashMap<String, Lobby>,
-    /// In which lobby each listed room is, and until when it is listed though nobody is there.
+    /// Lobby of each listed room, and the end of its listing if none of its players is online.
     rooms: HashMap<RoomId, (String, Option<Timestamp>)>,
-    /// In which lobby each listed seek is.
+    /// Lobby of each listed seek.
     seeking: HashMap<Uuid, String>,
-    /// Those in which nobody is there, the first one to go first.
+    /// Rooms without an online player, by the end of their listing.
     ending: BTreeSet<(Timestamp, RoomId)>,
     rules: LobbyRules,
     time: TimeSource,
@@ -209,7 +209,7 @@ impl Keeper {
         }
     }
 
-    /// Takes in what has changed in the rooms, and tells whoever follows their lobbies.
+    /// Applies changes of rooms and seeks, and sends them to the subscribers of their lobbies.
     fn take_in(&mut self, changes: Changes, seeks: SeekChanges) {
         let mut touched = HashMap::new();
         for (room, listing) in changes {
@@ -265,7 +265,7 @@ impl Keeper {
         }
     }
 
-    /// Removes rooms in which nobody is there, and which have been listed for long enough.
+    /// Removes rooms without an online player whose listing has expired.
     fn sweep(&mut self) {
         let now = self.time.now();
         let ended = self.ending.iter().take_while(|(until, _)| *until <= now).count();
@@ -286,7 +286,7 @@ impl Keeper {
     }
 }
 
-/// What has changed in the lobby of this name.
+/// Returns the pending change of the lobby of this name.
 fn change_of<'a>(touched: &'a mut HashMap<String, LobbyUpdate>, name: &str) -> &'a mut LobbyUpdate {
     touched.entry(name.to_owned()).or_insert_with(|| LobbyUpdate::none(name))
 }
@@ -340,7 +340,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn many_changes_are_told_a_few_times_a_second() {
+    async fn many_changes_are_sent_a_few_times_a_second() {
         let listings = Listings::default();
         let every = Duration::from_millis(300);
         let rules = LobbyRules { rooms: 2, waiting_rooms: 2, every };
@@ -367,7 +367,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn rooms_in_which_nobody_is_there_are_listed_for_some_time_and_only_the_newest() {
+    async fn only_newest_offline_rooms_stay_listed_for_a_time() {
         let listings = Listings::default();
         let rules = LobbyRules { rooms: 9, waiting_rooms: 2, every: Duration::ZERO };
         let (lobbies, _task) = Lobbies::start(listings.clone(), rules, TimeSource::starting_at(Timestamp(0)));
@@ -387,6 +387,6 @@ mod tests {
         assert_eq!(listed().await, [4, 3]);
         listings.set(listing(3).room.id, Some(listing(3)));
         sleep(day * 2).await;
-        assert_eq!(listed().await, [4, 3], "somebody is there again");
+        assert_eq!(listed().await, [4, 3], "a player is online again");
     }
 }

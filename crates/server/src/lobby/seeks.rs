@@ -1,4 +1,4 @@
-//! Seeks, as the lists of lobbies have to know them.
+//! Seeks, as the lists of lobbies show them.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -8,40 +8,40 @@ use sumito_rules::{Layout, Mode};
 use tokio::sync::Notify;
 use uuid::Uuid;
 
-/// Somebody who waits to be paired, as a lobby's list shows them.
+/// An open seek, as a lobby's list shows it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SeekListing {
-    /// Which seek.
+    /// Id of the seek.
     pub id: Uuid,
-    /// In which lobby.
+    /// Lobby of the seek.
     pub lobby: String,
-    /// Who waits.
+    /// The seeking player.
     pub player: Player,
-    /// How many play, and in which order.
+    /// Mode of the game.
     pub mode: Mode,
-    /// Where the marbles stand at the start.
+    /// Start layout of the game.
     pub layout: Layout,
-    /// How thinking time is limited.
+    /// Time control of the game.
     pub time: TimeControl,
     /// Whether the result counts for ratings.
     pub rated: bool,
-    /// How strong whoever waits is in such games.
+    /// Rating of the seeking player in such games.
     pub rating: i32,
-    /// How strong others have to be, where that matters.
+    /// Minimum rating of the others, if limited.
     pub min_rating: Option<i32>,
-    /// How strong others may be, where that matters.
+    /// Maximum rating of the others, if limited.
     pub max_rating: Option<i32>,
-    /// The level of the computers that take the seats which stay free for long.
+    /// Level of the computers that fill seats which stay free for long.
     pub computers: Option<u8>,
-    /// Since when.
+    /// Time at which the seek began.
     pub since: Timestamp,
 }
 
-/// What has changed since somebody looked last: the seek as it is to be listed now, or `None` for one that is there no more. Holds each
-/// seek once; one that came and went meanwhile is listed nowhere.
+/// Changes since the last look: the current entry of each seek, or `None` if it has ended. A seek that began and ended meanwhile is in no
+/// list.
 pub(super) type SeekChanges = HashMap<Uuid, Option<SeekListing>>;
 
-/// Gathers what the lists have to know of seeks, until whoever keeps the lists takes it. Cheap to clone.
+/// Coalescing buffer of seek changes, until the task drains it. Cheap to clone.
 #[derive(Debug, Clone, Default)]
 pub struct Seeks(Arc<Gathered>);
 
@@ -52,18 +52,18 @@ struct Gathered {
 }
 
 impl Seeks {
-    /// A seek is to be listed like this, or no more.
+    /// Sets the list entry of a seek; `None` removes it.
     pub fn set(&self, seek: Uuid, listing: Option<SeekListing>) {
         self.0.changes.lock().unwrap_or_else(PoisonError::into_inner).insert(seek, listing);
         self.0.is_changed.notify_one();
     }
 
-    /// Waits until something has changed.
+    /// Waits until there is a change.
     pub(super) async fn changed(&self) {
         self.0.is_changed.notified().await;
     }
 
-    /// Takes all that has changed.
+    /// Takes all changes.
     pub(super) fn take(&self) -> SeekChanges {
         std::mem::take(&mut *self.0.changes.lock().unwrap_or_else(PoisonError::into_inner))
     }

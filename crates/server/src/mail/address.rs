@@ -1,42 +1,42 @@
-//! Where somebody can be written to.
+//! Email addresses of users.
 
 use lettre::message::Mailbox;
 
-/// The most bytes of an address (RFC 5321, 4.5.3.1.3, without the brackets).
+/// Maximum bytes of an address (RFC 5321, 4.5.3.1.3, without the brackets).
 const LONGEST: usize = 254;
 
-/// A mail address.
+/// An email address.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Address(lettre::Address);
 
-/// It is no mail address.
+/// The text is not an email address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("this is no mail address: it has at most {LONGEST} characters and looks like somebody@example.org")]
 pub struct AddressError;
 
 impl Address {
-    /// Reads an address as somebody has typed it.
+    /// Parses an address as typed by a user.
     ///
     /// # Errors
-    /// [`AddressError`].
+    /// [`AddressError`] if it is invalid.
     pub fn parse(text: &str) -> Result<Self, AddressError> {
         let text = text.trim();
-        // Beyond ASCII a mail server needs an extension that many do not have.
+        // Non-ASCII addresses need an extension that many mail servers do not have.
         if text.len() > LONGEST || !text.is_ascii() {
             return Err(AddressError);
         }
         let address: lettre::Address = text.parse().map_err(|_| AddressError)?;
-        // The address is read once more from the head of the mail, which takes no machine's number in brackets for a domain.
+        // The mail library parses the address again from the header, and does not accept an address literal in brackets as the domain.
         let read_again: Mailbox = address.to_string().parse().map_err(|_| AddressError)?;
         if read_again.email == address { Ok(Self(address)) } else { Err(AddressError) }
     }
 
-    /// What two ways to write an address have in common. Nobody has two that differ in capitals alone.
+    /// Returns a key that is equal for all spellings of an address. Addresses that differ only in case belong to the same person.
     pub fn key(text: &str) -> String {
         text.trim().to_lowercase()
     }
 
-    /// As it was typed.
+    /// Returns the address as it was typed.
     pub fn as_str(&self) -> &str {
         self.0.as_ref()
     }
@@ -51,7 +51,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_could_break_out_of_a_header_is_no_address() {
+    fn addresses_cannot_inject_headers() {
         for text in ["ada@example.org", " Ada.Lovelace+games@mail.example.org "] {
             assert_eq!(Address::parse(text).unwrap().as_str(), text.trim());
         }

@@ -1,4 +1,4 @@
-//! One letter.
+//! Construction of an email.
 
 use std::fmt::Write;
 
@@ -11,36 +11,36 @@ use zeroize::Zeroizing;
 use super::Address;
 use super::words::{self, Language};
 
-/// What a letter is for.
+/// Purpose of an email.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Purpose {
-    /// Its code shows that the address is read by whoever has given it.
+    /// Its code proves that the user who entered the address reads it.
     Confirm,
-    /// Its code lets one choose another password.
+    /// Its code permits to set a new password.
     Reset,
 }
 
-/// A letter to somebody with an account.
+/// An email to a user with an account.
 pub struct Letter {
-    /// Where it goes.
+    /// Address of the recipient.
     pub to: Address,
-    /// What the account is called.
+    /// Name of the account.
     pub name: String,
-    /// In which language.
+    /// Language of the text.
     pub language: Language,
-    /// What it is for.
+    /// Purpose of the email.
     pub purpose: Purpose,
-    /// The code in it.
+    /// Code in the text.
     pub code: Zeroizing<String>,
-    /// For how long the code is good.
+    /// Validity of the code, in minutes.
     pub minutes: u32,
 }
 
 impl Letter {
-    /// The letter as it is sent.
+    /// Builds the message to send.
     ///
     /// # Errors
-    /// When a header cannot be written.
+    /// If a header is invalid.
     pub(super) fn message(
         &self,
         from: &Mailbox,
@@ -48,7 +48,7 @@ impl Letter {
         host: &str,
     ) -> Result<Message, lettre::error::Error> {
         let Self { to, name, language, purpose, code, minutes } = self;
-        // Behind a `#`, so that the code is not sent to whoever serves or counts pages.
+        // In the fragment, which browsers do not send to servers.
         let link = format!("{site}/recover#{}/{}", in_link(name), &**code);
         let words = words::of(*language, *purpose);
         let mut text = words.text.to_owned();
@@ -67,14 +67,14 @@ impl Letter {
             .to(Mailbox::new(None, to.inner().clone()))
             .subject(words.subject)
             .message_id(Some(format!("<{}@{host}>", Uuid::now_v7())))
-            // So that no machine answers (RFC 3834).
+            // Suppresses automatic replies (RFC 3834).
             .raw_header(HeaderValue::new(machine_made, "auto-generated".to_owned()))
             .header(ContentType::TEXT_PLAIN)
             .body(text)
     }
 }
 
-/// A name as it stands in a link. What is ASCII in it is a letter, a digit, or one of `-` `_` `.`.
+/// Encodes a name for a link. ASCII characters in names are letters, digits, `-`, `_` or `.`.
 fn in_link(name: &str) -> String {
     let mut text = String::with_capacity(name.len());
     for byte in name.bytes() {

@@ -1,5 +1,5 @@
-//! Letters to people. They are sent beside everything else, a bounded number at a time, and sent again where that helps: no request waits
-//! for a mail server ([ADR 0026](../../../../docs/adr/0026-mail.md)).
+//! Email to users. Emails are sent in the background, a bounded number at a time, with retries: no request waits for a mail server ([ADR
+//! 0026](../../../../docs/adr/0026-mail.md)).
 
 mod address;
 mod letter;
@@ -26,10 +26,10 @@ pub use self::letter::{Letter, Purpose};
 pub use self::words::Language;
 use crate::config::{Config, millis};
 
-/// Connections to the mail server at the same time.
+/// Maximum connections to the mail server.
 const CONNECTIONS: u32 = 2;
 
-/// Sends letters, if the server is configured to. Cheap to clone.
+/// Sends emails, if the server is configured to. Cheap to clone.
 #[derive(Debug, Clone)]
 pub struct Mail(Option<Arc<Post>>);
 
@@ -37,36 +37,36 @@ pub struct Mail(Option<Arc<Post>>);
 struct Post {
     transport: AsyncSmtpTransport<Tokio1Executor>,
     from: Mailbox,
-    /// The address that people open, without a slash at the end.
+    /// Public URL of the site, without a slash at the end.
     site: String,
-    /// The name of this server.
+    /// Host name of this server.
     host: String,
     retry_after: Vec<Duration>,
     places: Arc<Semaphore>,
     stopping: CancellationToken,
 }
 
-/// A place among the letters that are under way, until it is dropped.
+/// A slot among the emails in flight, held until it is dropped.
 #[derive(Debug)]
 pub struct Place {
     post: Arc<Post>,
     _permit: OwnedSemaphorePermit,
 }
 
-/// Why there is no place for another letter.
+/// Reasons for which an email is not accepted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NoPlace {
-    /// This server sends no mail.
+    /// The server does not send mail.
     Off,
-    /// As many are under way as may be.
+    /// Too many emails are in flight.
     Full,
 }
 
 impl Mail {
-    /// Reads what there is to know of the mail server. Nothing is sent yet, nor asked.
+    /// Reads the mail settings. Does not connect to the mail server yet.
     ///
     /// # Errors
-    /// Which setting is wrong.
+    /// If a setting is invalid.
     pub fn new(config: &Config, stopping: CancellationToken) -> anyhow::Result<Self> {
         let settings = &config.mail;
         if !settings.is_on() {
@@ -75,7 +75,7 @@ impl Mail {
         let site = config.public_url.trim_end_matches('/').to_owned();
         let uri: Uri = site.parse().context("`public_url` is no URL")?;
         let host = uri.host().context("`public_url` has no host")?.to_owned();
-        // The URL may hold a password: it does not go into the message.
+        // The URL may have a password: keep it out of the message.
         let transport = AsyncSmtpTransport::<Tokio1Executor>::from_url(settings.smtp_url.reveal());
         let mut transport = transport
             .map_err(|error| anyhow::anyhow!("`mail.smtp_url`: {error}"))?
@@ -101,15 +101,15 @@ impl Mail {
         }))))
     }
 
-    /// Whether letters are sent at all.
+    /// Returns whether emails are sent at all.
     pub fn is_on(&self) -> bool {
         self.0.is_some()
     }
 
-    /// A place for whatever one wish brings under way.
+    /// Reserves a slot for the emails of one request.
     ///
     /// # Errors
-    /// [`NoPlace`].
+    /// [`NoPlace`] if mail is off or all slots are taken.
     pub fn place(&self) -> Result<Place, NoPlace> {
         let post = self.0.as_ref().ok_or(NoPlace::Off)?;
         let permit = Arc::clone(&post.places).try_acquire_owned().map_err(|_| NoPlace::Full)?;
@@ -118,8 +118,9 @@ impl Mail {
 }
 
 impl Place {
-    /// Sends a letter, again and again where the mail server is away or asks for that. Returns when it was taken or is given up, which can
-    /// be long: whoever calls it does nothing else. What is under way when the server stops is lost, and asked for again by whom it concerns.
+    /// Sends an email, with retries if the mail server is unavailable or asks for them. Returns when it was accepted or dropped, which
+    /// can take long: call it in a task of its own. Emails in flight when the server stops are lost, and users have to request them
+    /// again.
     pub async fn deliver(&self, letter: &Letter) {
         let Post { from, site, host, stopping, .. } = &*self.post;
         match letter.message(from, site, host) {

@@ -1,23 +1,23 @@
-//! What letters say.
+//! Texts of emails.
 
 use super::Purpose;
 
-/// A language that the client speaks.
+/// A language of the client.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Language {
-    /// English.
+    /// English, as `en`.
     #[default]
     En,
-    /// German.
+    /// German, as `de`.
     De,
-    /// Polish.
+    /// Polish, as `pl`.
     Pl,
-    /// Dutch.
+    /// Dutch, as `nl`.
     Nl,
 }
 
 impl Language {
-    /// As browsers and the store name it.
+    /// Returns the language tag, as browsers and the store use it.
     pub fn word(self) -> &'static str {
         match self {
             Self::En => "en",
@@ -28,14 +28,14 @@ impl Language {
     }
 }
 
-/// A subject and a text with `{places}`.
+/// Subject and text with `{placeholders}`.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Words {
     pub(super) subject: &'static str,
     pub(super) text: &'static str,
 }
 
-/// What a letter says.
+/// Returns the texts of an email.
 pub(super) fn of(language: Language, purpose: Purpose) -> Words {
     let (subject, text) = match (language, purpose) {
         (Language::En, Purpose::Confirm) => (
@@ -115,7 +115,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_letter_says_what_it_has_to_say() {
+    fn every_email_has_all_placeholders() {
         for language in [Language::En, Language::De, Language::Pl, Language::Nl] {
             for (purpose, places) in [
                 (Purpose::Confirm, &["{name}", "{site}", "{code}", "{minutes}"][..]),

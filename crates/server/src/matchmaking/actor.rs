@@ -1,4 +1,4 @@
-//! The task of one lobby: it alone changes who waits there, and has rooms made for those who are paired.
+//! The task of one lobby: the only writer of its seeks. It creates the rooms of paired players.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -21,23 +21,23 @@ use crate::rooms::{RoomError, RoomPlan, Rooms, SeatedPlayer};
 use crate::store::{Store, Visibility};
 use crate::time_source::TimeSource;
 
-/// How often it is looked who has gone, and whose window has widened.
+/// Interval of checks for seeks whose user is offline, and for windows that have widened.
 const LOOK_EVERY: Duration = Duration::from_millis(500);
 
 /// Requests that may wait for the task.
 pub(super) const QUEUE: usize = 4_096;
 
-/// What the task is asked for.
+/// Requests to the task.
 pub(super) enum Request {
-    /// To let somebody wait.
+    /// Adds a seek.
     Enter(Box<Seek>, Answer),
-    /// To let somebody wait no more.
+    /// Removes a seek.
     Leave(SeekId),
-    /// To let those wait again for whom no game could be made.
+    /// Adds seeks again whose game could not be created.
     Return(Vec<Seek>),
 }
 
-/// What every lobby needs from the server.
+/// Server resources that every lobby needs.
 #[derive(Debug)]
 pub(super) struct Context {
     pub(super) store: Store,
@@ -48,18 +48,18 @@ pub(super) struct Context {
     pub(super) time: TimeSource,
 }
 
-/// One lobby.
+/// State of one lobby.
 pub(super) struct Actor {
     name: String,
     capacity: usize,
     pool: Pool,
     context: Arc<Context>,
-    /// To itself, for those for whom no game could be made.
+    /// Sender to this task, for seeks whose game could not be created.
     own: mpsc::WeakSender<Request>,
 }
 
 impl Actor {
-    /// The way to the lobby of this name, whose task ends with the last clone of it.
+    /// Starts the task of the lobby of this name and returns its sender. The task ends with the last clone of it.
     pub(super) fn start(
         name: String,
         capacity: usize,
@@ -96,7 +96,7 @@ impl Actor {
                 }
             }
             Request::Return(seeks) => {
-                // Whoever seeks something else by now goes on with that.
+                // A user who has begun another seek meanwhile keeps that one.
                 for seek in
                     seeks.into_iter().filter(|seek| self.context.current.counts(seek)).collect::<Vec<_>>()
                 {
@@ -111,12 +111,12 @@ impl Actor {
             self.context.current.give_up(&seek);
             return answer(Err(SeekError::Full));
         }
-        // Whoever asked hears of the seek before they hear of the game.
+        // The caller receives the seek before it receives the game.
         answer(Ok((seek.id, None)));
         self.wait(seek);
     }
 
-    /// Lets somebody wait, unless there is a game for them at once.
+    /// Adds a seek, unless it can be paired at once.
     fn wait(&mut self, seek: Seek) {
         let id = seek.id;
         self.context.listed.set(id.0, Some(self.listing(&seek)));
@@ -145,7 +145,7 @@ impl Actor {
         self.settle(pairings.into());
     }
 
-    /// Has rooms made for those who are paired. Where somebody has gone meanwhile, the others go on waiting.
+    /// Creates the rooms of pairings. If a player has gone offline meanwhile, the others keep waiting.
     fn settle(&mut self, mut pairings: VecDeque<Pairing>) {
         let now = self.context.time.now();
         while let Some(pairing) = pairings.pop_front() {
@@ -169,7 +169,7 @@ impl Actor {
         }
     }
 
-    /// Whether nobody waits with this seek any more.
+    /// Returns whether the seek has ended or its user is offline.
     fn has_gone(&self, seek: &Seek) -> bool {
         !self.context.current.counts(seek) || !self.context.rooms.attendance().is_here(seek.user())
     }
@@ -220,12 +220,12 @@ impl Actor {
 }
 
 impl Context {
-    /// Makes the room of a pairing and tells its players; returns the seeks that go on where that is not possible now.
+    /// Creates the room of a pairing and notifies its players. If that is impossible now, returns the seeks that keep waiting.
     async fn make(&self, lobby: String, pairing: &Pairing) -> Vec<Seek> {
         let users: Vec<_> = pairing.seeks().map(Seek::user).collect();
         let Some(&maker) = users.first() else { return Vec::new() };
         let made = match self.store.blocks_among(&users).await {
-            // Somebody has blocked another one while they waited.
+            // One player has blocked another while they waited.
             Ok(blocks) if !blocks.is_empty() => return self.apart(pairing, &blocks),
             Ok(_) => self.rooms.create(plan(lobby, pairing, maker)).await,
             Err(error) => Err(error.into()),
@@ -252,7 +252,7 @@ impl Context {
         }
     }
 
-    /// There is no game for those who were paired: they wait no more, and are told so.
+    /// Ends the seeks of a pairing whose game cannot be created, and notifies their users.
     fn failed(&self, pairing: &Pairing) {
         for seek in pairing.seeks() {
             self.current.give_up(seek);
@@ -261,7 +261,7 @@ impl Context {
         }
     }
 
-    /// Those who were paired wait again, and not for each other.
+    /// Returns the seeks of a pairing with blocked players, so that they wait again but are not paired with each other.
     fn apart(&self, pairing: &Pairing, blocks: &[(UserId, UserId)]) -> Vec<Seek> {
         self.current.unclaim(pairing.seeks());
         let mut seeks: Vec<_> = pairing.seeks().cloned().collect();
@@ -275,7 +275,7 @@ impl Context {
     }
 }
 
-/// The room of a pairing, in which everybody has a seat: the game begins with it.
+/// Returns the plan of a pairing's room. All seats are taken, so the game begins with the room.
 fn plan(lobby: String, pairing: &Pairing, maker: UserId) -> RoomPlan {
     let mut computers: Vec<UserId> = Vec::new();
     let mut player = |paired: &Paired| match paired {

@@ -1,4 +1,4 @@
-//! What each user seeks at the moment. The one place that says whether a seek still counts, whatever lobby it waits in.
+//! Current seek of each user, across all lobbies. It decides whether a seek is still valid.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -9,23 +9,23 @@ use sumito_game::{RoomId, Timestamp, UserId};
 use super::recent::Recent;
 use super::seek::{Game, RatingRange, Seek, SeekId};
 
-/// A command that comes after this time is a new one, even with an id that was used before.
+/// Time after which a command counts as new, even with an id that was used before.
 const SENT_AGAIN_MAX: Duration = Duration::from_mins(10);
 
-/// What a user seeks.
+/// Current seek of a user.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Seeking {
-    /// Which seek.
+    /// Id of the seek.
     pub(super) id: SeekId,
-    /// In which lobby.
+    /// Lobby of the seek.
     pub(super) lobby: String,
-    /// What.
+    /// Kind of game.
     pub(super) game: Game,
-    /// How strong the others may be.
+    /// Allowed ratings of the others.
     pub(super) range: RatingRange,
-    /// The id of the command that began it.
+    /// Id of the command that began the seek.
     pub(super) command: Option<String>,
-    /// Whether the game is being made at this moment.
+    /// Whether the game is being created at this moment.
     pub(super) making: bool,
 }
 
@@ -38,20 +38,20 @@ pub(super) struct Found {
     pub(super) at: Timestamp,
 }
 
-/// What a command finds that was sent before.
+/// Result of an earlier command with the same id.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Earlier {
-    /// Its seek still waits.
+    /// Its seek is still open.
     Waits(SeekId),
     /// Its seek has led to a game.
     Found(SeekId, RoomId),
 }
 
-/// The game of the seek that somebody has is being made: they cannot seek another one just now.
+/// The game of the user's seek is being created: the user cannot begin another seek now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct BeingMade;
 
-/// What each user seeks at the moment.
+/// Current seek of each user.
 #[derive(Debug, Default)]
 pub(super) struct Current(Mutex<State>);
 
@@ -63,7 +63,7 @@ struct State {
 }
 
 impl Current {
-    /// What came of the command with this id, if it was one of the user's last ones.
+    /// Returns the result of the command with this id, if it is one of the user's latest.
     pub(super) fn earlier(&self, user: UserId, command: &str, now: Timestamp) -> Option<Earlier> {
         let state = self.state();
         let is_it = |id: &Option<String>| id.as_deref() == Some(command);
@@ -77,14 +77,14 @@ impl Current {
         Some(Earlier::Found(found.id, found.room))
     }
 
-    /// Who waits with this seek, and for what.
+    /// Returns the user of a seek, and the seek.
     pub(super) fn of(&self, seek: SeekId) -> Option<(UserId, Seeking)> {
         let state = self.state();
         let user = *state.users.get(&seek)?;
         Some((user, state.seeking.get(&user)?.clone()))
     }
 
-    /// From now on `user` seeks this and nothing else; returns what they sought before.
+    /// Makes this the only seek of `user`; returns the previous one.
     pub(super) fn begin(&self, user: UserId, seeking: Seeking) -> Result<Option<Seeking>, BeingMade> {
         let mut state = self.state();
         if state.seeking.get(&user).is_some_and(|before| before.making) {
@@ -96,13 +96,13 @@ impl Current {
         Ok(before)
     }
 
-    /// From now on `user` seeks nothing; returns what they sought, unless its game is being made.
+    /// Ends the seek of `user`; returns it, unless its game is being created.
     pub(super) fn end(&self, user: UserId) -> Option<Seeking> {
         let mut state = self.state();
         if state.seeking.get(&user)?.making { None } else { state.remove(user) }
     }
 
-    /// The seek has come to nothing.
+    /// Ends a seek without a game.
     pub(super) fn give_up(&self, seek: &Seek) {
         let mut state = self.state();
         if state.is_current(seek) {
@@ -110,12 +110,12 @@ impl Current {
         }
     }
 
-    /// Whether it still counts.
+    /// Returns whether a seek is still valid.
     pub(super) fn counts(&self, seek: &Seek) -> bool {
         self.state().is_current(seek)
     }
 
-    /// Says that the game of these seeks is being made, if all of them count.
+    /// Marks the game of these seeks as being created, if all of them are valid.
     pub(super) fn claim<'a>(&self, seeks: impl Iterator<Item = &'a Seek> + Clone) -> bool {
         let mut state = self.state();
         let all = seeks.clone().all(|seek| {
@@ -127,19 +127,19 @@ impl Current {
         all
     }
 
-    /// The game of these seeks could not be made: they count again.
+    /// Makes these seeks valid again, since their game could not be created.
     pub(super) fn unclaim<'a>(&self, seeks: impl Iterator<Item = &'a Seek>) {
         self.state().set_making(seeks, false);
     }
 
-    /// The game of this seek was made.
+    /// Records that the game of this seek was created.
     pub(super) fn found(&self, seek: &Seek, room: RoomId, at: Timestamp) {
         let mut state = self.state();
         let command = state.remove(seek.user()).and_then(|seeking| seeking.command);
         state.found.set(seek.user(), Found { id: seek.id, command, room, at });
     }
 
-    /// In which lobby each of those waits who wait.
+    /// Returns the lobby of each open seek.
     pub(super) fn lobbies(&self) -> Vec<String> {
         self.state().seeking.values().map(|seeking| seeking.lobby.clone()).collect()
     }

@@ -1,38 +1,38 @@
-//! What is remembered of the games that were paired: who played whom last, and who has had the first move how often.
+//! History of paired games: latest opponents, and the balance of first moves.
 
 use sumito_game::UserId;
 use sumito_rules::{Color, Mode};
 
 use super::recent::Recent;
 
-/// What is remembered of the games that were paired.
+/// History of paired games.
 #[derive(Debug, Default)]
 pub(super) struct Memory {
-    /// With whom somebody played last, where they were two.
+    /// Latest opponent of each user in two-player games.
     opponents: Recent<UserId, UserId>,
-    /// Which of two moved first in their last game. The smaller id stands first.
+    /// User who moved first in the latest game of a pair. The smaller id comes first in the key.
     first: Recent<(UserId, UserId), UserId>,
-    /// How often somebody moved early in a mode: what a place in the order of turns is worth, added up.
+    /// Sum of the values of a user's places in the order of turns, per mode.
     balances: Recent<(UserId, Mode), i32>,
 }
 
 impl Memory {
-    /// Whether the last game of both was the one against each other.
+    /// Returns whether the latest game of both users was against each other.
     pub(super) fn is_rematch(&self, one: UserId, other: UserId) -> bool {
         self.opponents.get(&one) == Some(&other) && self.opponents.get(&other) == Some(&one)
     }
 
-    /// Who of the two moved first when they last played each other.
+    /// Returns which of the two users moved first in their latest game.
     pub(super) fn moved_first(&self, one: UserId, other: UserId) -> Option<UserId> {
         self.first.get(&(one.min(other), one.max(other))).copied()
     }
 
-    /// How early somebody has moved in all their games of a mode: the more, the later they should move now.
+    /// Returns the sum of a user's places in the games of a mode: the higher it is, the later the user should move now.
     pub(super) fn balance(&self, user: UserId, mode: Mode) -> i32 {
         self.balances.get(&(user, mode)).copied().unwrap_or(0)
     }
 
-    /// A game begins: who plays, by seat; `None` for a computer.
+    /// Records a game that begins, with its players by seat; `None` for a computer.
     pub(super) fn note(&mut self, mode: Mode, seats: &[Option<UserId>]) {
         for (&user, &color) in seats.iter().zip(mode.colors()) {
             if let Some(user) = user {
@@ -48,8 +48,9 @@ impl Memory {
     }
 }
 
-/// What it is worth to move in this place. The first is worth most, and more above the second than that above the third: otherwise
-/// whoever is always in the middle would count as treated fairly. All places together are worth nothing.
+/// Returns the value of a place in the order of turns. The first place is worth most, and its lead over the second exceeds that of the
+/// second over the third: otherwise a user who is always in the middle would count as treated fairly. The values of all places sum to
+/// zero.
 fn worth(mode: Mode, color: Color) -> i32 {
     let place = mode.turn_order().iter().position(|&other| other == color).unwrap_or_default();
     let (seats, place) = (mode.seats() as i32, place as i32);

@@ -1,15 +1,15 @@
-//! Quick pairing: players who seek the same game are brought together, in the lobbies that are configured.
+//! Quick pairing of players who seek the same game, in the configured lobbies.
 //!
-//! | file | what it holds |
+//! | file | content |
 //! |---|---|
-//! | `seek` | who waits for which game, and with whom they would play |
-//! | `pool/`, `memory`, `seats` | who plays whom, and where they sit: without I/O or a clock |
-//! | `current` | what each user seeks: one thing, wherever they do |
-//! | `actor` | the task of one lobby, which has rooms made for those who are paired |
-//! | `offer` | which games a lobby offers |
+//! | `seek` | seeks: their games and acceptable opponents |
+//! | `pool/`, `memory`, `seats` | pairing and seating, without I/O or a clock |
+//! | `current` | the current seek of each user, across all lobbies |
+//! | `actor` | the task of one lobby, which creates the rooms of paired players |
+//! | `offer` | games that a lobby offers |
 //!
-//! A seek lasts for as long as its user is there: rooms know that by [`Attendance`](crate::rooms::Attendance), and so do lobbies. Nothing
-//! of it is stored. After a restart one seeks again.
+//! A seek lasts as long as its user is online: rooms track that with [`Attendance`](crate::rooms::Attendance), and so do lobbies. Seeks
+//! are not stored. After a restart, users have to seek again.
 
 mod actor;
 mod current;
@@ -43,43 +43,43 @@ use crate::rooms::{RoomError, RoomPlan, Rooms, SeatedPlayer};
 use crate::store::{Store, StoreError, UserRow, Visibility};
 use crate::time_source::TimeSource;
 
-/// Why somebody cannot seek a game.
+/// Reasons for which a user cannot seek a game.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SeekError {
-    /// There is no such lobby, or nobody is paired there.
+    /// The lobby does not exist, or has no matchmaking.
     #[error("players are not paired in this lobby; GET /api/v1/lobbies lists those where they are")]
     NoSuchLobby,
     /// The lobby does not offer such games.
     #[error("this lobby does not offer that {0}; GET /api/v1/lobbies says what it does")]
     NotOffered(&'static str),
-    /// As many wait there as can.
+    /// The lobby has the maximum of open seeks.
     #[error("as many wait in this lobby as can; try again in a few seconds")]
     Full,
-    /// A game of theirs is being made.
+    /// A game of the user is being created.
     #[error("your game is being made at this moment")]
     BeingMade,
-    /// Nobody waits with this seek any more.
+    /// The seek has ended.
     #[error("nobody waits with this seek any more")]
     NoSuchSeek,
-    /// It is their own.
+    /// The seek is the user's own.
     #[error("this is your own seek")]
     OwnSeek,
-    /// The two would not play each other.
+    /// The two players do not accept each other.
     #[error("you cannot take this seek: it asks for other players")]
     NotForYou,
-    /// Programs are invited, and do not seek.
+    /// Bots are invited; they do not seek.
     #[error("bots do not seek games: they are invited")]
     Bot,
-    /// Computers play no rated games.
+    /// Computers do not play rated games.
     #[error("a rated game is played by people only: leave out `computers`")]
     RatedWithComputers,
-    /// No computer plays at this level.
+    /// Computers have no such level.
     #[error("computers play at levels 1 to 8")]
     NoSuchLevel,
-    /// Nobody is as strong as that.
+    /// No rating lies in the range.
     #[error("`rating_range` has its lowest rating above its highest")]
     Range,
-    /// They cannot play such a game, or not now.
+    /// The user cannot play such a game, or not now.
     #[error(transparent)]
     Room(#[from] RoomError),
 }
@@ -90,40 +90,40 @@ impl From<StoreError> for SeekError {
     }
 }
 
-/// A seek that began, and the room of its game where it has led to one already.
+/// A new seek, and the room of its game if it was paired at once.
 pub type Sought = (SeekId, Option<RoomId>);
 
-/// Where the answer goes: called once, before anything else is told of the seek.
+/// Reply to a seek: called once, before any other update of the seek.
 pub type Answer = Box<dyn FnOnce(Result<Sought, SeekError>) + Send>;
 
-/// What somebody seeks.
+/// Settings of a seek.
 #[derive(Debug, Clone)]
 pub struct Wish {
-    /// In which lobby.
+    /// Lobby of the seek.
     pub lobby: String,
-    /// How many play.
+    /// Mode of the game.
     pub mode: Mode,
-    /// Where the marbles stand at the start; `None`: as is usual for the mode.
+    /// Start layout; `None`: the default of the mode.
     pub layout: Option<Layout>,
-    /// How thinking time is limited.
+    /// Time control of the game.
     pub time: TimeControl,
     /// Whether the result counts for ratings.
     pub rated: bool,
-    /// How strong the others may be.
+    /// Allowed ratings of the others.
     pub range: RatingRange,
-    /// The level of the computers that may take seats which stay free for long.
+    /// Level of the computers that may fill seats which stay free for long.
     pub computers: Option<u8>,
 }
 
-/// All lobbies in which players are paired. Cheap to clone.
+/// All lobbies with matchmaking. Cheap to clone.
 #[derive(Clone)]
 pub struct Matchmaking {
     context: Arc<Context>,
-    /// In the order of the configuration.
+    /// Lobbies in the order of the configuration.
     lobbies: Arc<[(String, Lobby)]>,
 }
 
-/// The seek that somebody has chosen.
+/// The seek that a user has chosen.
 struct Chosen {
     seek: SeekId,
     user: UserId,
@@ -149,7 +149,7 @@ impl From<&config::Pairing> for Rules {
 }
 
 impl Matchmaking {
-    /// Starts the lobbies that are configured.
+    /// Starts the configured lobbies.
     pub fn start(
         config: &Config,
         store: Store,
@@ -172,17 +172,17 @@ impl Matchmaking {
         (Self { context, lobbies }, tasks)
     }
 
-    /// What a lobby offers; `None` where nobody is paired.
+    /// Returns the games that a lobby offers; `None` if it has no matchmaking.
     pub fn offer(&self, lobby: &str) -> Option<&Offer> {
         self.lobby(lobby).map(|lobby| &lobby.offer)
     }
 
-    /// What all lobbies offer, by their names.
+    /// Returns the offers of all lobbies, with their names.
     pub fn offers(&self) -> impl Iterator<Item = (&str, &Offer)> {
         self.lobbies.iter().map(|(name, lobby)| (name.as_str(), &lobby.offer))
     }
 
-    /// How many wait in each lobby.
+    /// Returns the number of open seeks of each lobby.
     pub(crate) fn waiting(&self) -> impl Iterator<Item = (String, usize)> {
         let seeking = self.context.current.lobbies();
         let count = move |name: &str| seeking.iter().filter(|lobby| *lobby == name).count();
@@ -193,10 +193,10 @@ impl Matchmaking {
         self.lobbies.iter().find(|(other, _)| other == name).map(|(_, lobby)| lobby)
     }
 
-    /// Whether a room may be made in its lobby: those that are listed have to be of a kind that the lobby offers.
+    /// Checks whether a room may be created in its lobby: listed rooms must match the offer of the lobby.
     ///
     /// # Errors
-    /// [`SeekError::NotOffered`].
+    /// [`SeekError::NotOffered`] if the lobby does not offer such games.
     pub fn check_room(&self, plan: &RoomPlan) -> Result<(), SeekError> {
         match self.offer(&plan.lobby) {
             Some(offer) if plan.visibility == Visibility::Public => offer.check(&Game {
@@ -209,7 +209,7 @@ impl Matchmaking {
         }
     }
 
-    /// Lets somebody seek a game, and nothing else that they sought before. The same command sent again begins no second seek.
+    /// Begins a seek, which replaces the user's previous one. A command with the same id begins no second seek.
     pub async fn seek(&self, user: &UserRow, wish: Wish, command: Option<String>, answer: Answer) {
         let Context { current, time, .. } = &*self.context;
         match command.as_deref().and_then(|command| current.earlier(user.id, command, time.now())) {
@@ -222,7 +222,7 @@ impl Matchmaking {
         }
     }
 
-    /// Lets somebody play with whoever waits with this seek.
+    /// Pairs a user with this seek.
     pub async fn take(&self, user: &UserRow, seek: SeekId, answer: Answer) {
         let Some((other, Seeking { lobby, game, range, .. })) = self.context.current.of(seek) else {
             return answer(Err(SeekError::NoSuchSeek));
@@ -239,7 +239,7 @@ impl Matchmaking {
         }
     }
 
-    /// Ends what `user` seeks, if they do.
+    /// Ends the seek of `user`, if there is one.
     pub async fn cancel(&self, user: UserId) {
         if let Some(seeking) = self.context.current.end(user) {
             self.leave(&seeking).await;
@@ -260,7 +260,7 @@ impl Matchmaking {
         };
         match self.context.current.begin(seek.user(), seeking) {
             Ok(before) => {
-                // What they sought before counts no more; its lobby lets them go at once.
+                // The previous seek is no longer valid; its lobby removes it at once.
                 if let Some(before) = before {
                     self.leave(&before).await;
                 }
@@ -278,7 +278,7 @@ impl Matchmaking {
         }
     }
 
-    /// What has to be known of somebody who is to wait, if they may.
+    /// Checks whether a user may seek, and loads the user's rating and blocks.
     async fn prepare(
         &self,
         user: &UserRow,
@@ -331,7 +331,7 @@ impl Matchmaking {
     }
 }
 
-/// The room that somebody could make for such a game: whoever may not make it may not seek it.
+/// Returns the room that the user could create for such a game: a user who may not create it may not seek it.
 fn own_room(lobby: &str, game: Game, player: &Player) -> RoomPlan {
     RoomPlan {
         id: None,

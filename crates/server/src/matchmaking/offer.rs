@@ -1,4 +1,4 @@
-//! Which games a lobby offers.
+//! Games that a lobby offers.
 
 use sumito_game::TimeControl;
 use sumito_rules::{Layout, Mode};
@@ -7,14 +7,14 @@ use super::SeekError;
 use super::seek::Game;
 use crate::config::{LobbyOffer, RatedOffer};
 
-/// Which games a lobby offers. What an empty list names is not limited.
+/// Games that a lobby offers. An empty list means no restriction.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Offer {
-    /// The modes.
+    /// Modes that are allowed.
     pub modes: Vec<Mode>,
-    /// The start layouts.
+    /// Allowed start layouts.
     pub layouts: Vec<Layout>,
-    /// How thinking time is limited.
+    /// Allowed time controls.
     pub clocks: Vec<TimeControl>,
     /// Whether results count for ratings.
     pub rated: RatedOffer,
@@ -28,10 +28,10 @@ impl From<&LobbyOffer> for Offer {
 }
 
 impl Offer {
-    /// Whether this game is one of them.
+    /// Checks whether the lobby offers this game.
     ///
     /// # Errors
-    /// [`SeekError::NotOffered`] says what is not offered.
+    /// [`SeekError::NotOffered`] names the setting that is not offered.
     pub fn check(&self, game: &Game) -> Result<(), SeekError> {
         let is_rated_well = match self.rated {
             RatedOffer::Both => true,

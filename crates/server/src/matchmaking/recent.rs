@@ -1,12 +1,12 @@
-//! What is remembered of players, in bounded memory.
+//! Recent values by key, in bounded memory.
 
 use std::collections::HashMap;
 use std::hash::Hash;
 
-/// Keys of which each of two generations remembers the values.
+/// Keys in each of the two generations.
 const GENERATION: usize = 16_384;
 
-/// Values by key, of which those that were set last are remembered: two maps take turns, and nothing is ever searched through.
+/// Recently set values by key. Two maps alternate as generations, so no operation scans all entries.
 #[derive(Debug)]
 pub(super) struct Recent<K, V> {
     young: HashMap<K, V>,
@@ -20,12 +20,12 @@ impl<K, V> Default for Recent<K, V> {
 }
 
 impl<K: Eq + Hash, V> Recent<K, V> {
-    /// What was set last.
+    /// Returns the latest value of a key.
     pub(super) fn get(&self, key: &K) -> Option<&V> {
         self.young.get(key).or_else(|| self.old.get(key))
     }
 
-    /// Sets a value, for as long as not too many others are set after it.
+    /// Sets a value, which is kept until too many others are set after it.
     pub(super) fn set(&mut self, key: K, value: V) {
         if self.young.len() >= GENERATION {
             self.old = std::mem::take(&mut self.young);
@@ -39,7 +39,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_last_values_are_remembered_and_memory_is_bounded() {
+    fn recent_values_are_kept_in_bounded_memory() {
         let mut recent = Recent::default();
         for key in 0..GENERATION * 3 {
             recent.set(key, key);

@@ -1,20 +1,21 @@
-//! Who sits where in a game that was paired: fair first moves, and teams of the same strength.
+//! Seating of paired players: fair first moves, and teams of equal strength.
 
 use sumito_game::UserId;
 use sumito_rules::Mode;
 
 use super::memory::Memory;
 
-/// Somebody who is to be seated.
+/// A player to be seated.
 pub(super) trait Seatable {
-    /// Who; `None` for a computer.
+    /// Returns the user; `None` for a computer.
     fn user(&self) -> Option<UserId>;
-    /// How strong.
+    /// Returns the player's rating.
     fn rating(&self) -> i32;
 }
 
-/// The players in the order of the seats. Of two, the other one moves first than the last time they met; else those move earlier who have
-/// moved later so far, and among equals those who stand first. Partners are chosen so that the teams are as equal as can be.
+/// Returns the players in the order of the seats. Of two players, the player who moved second in their latest game moves first.
+/// Otherwise players who have moved later so far move earlier; ties keep their order. Partners are chosen so that the teams are as equal
+/// as possible.
 pub(super) fn arrange<S: Seatable>(mode: Mode, mut players: Vec<S>, memory: &Memory) -> Vec<S> {
     let balance = |player: &S| player.user().map_or(0, |user| memory.balance(user, mode));
     players.sort_by_key(balance);
@@ -29,7 +30,7 @@ pub(super) fn arrange<S: Seatable>(mode: Mode, mut players: Vec<S>, memory: &Mem
     }
     balance_teams(&mut players);
     let earliness: Vec<_> = players.iter().map(balance).collect();
-    // Those who moved later so far sit in the team that moves first, and within it on the first seat.
+    // Players who have moved later so far sit in the team that moves first, and within it on the first seat.
     if earliness[0] + earliness[1] > earliness[2] + earliness[3] {
         players.rotate_left(2);
     }
@@ -38,7 +39,7 @@ pub(super) fn arrange<S: Seatable>(mode: Mode, mut players: Vec<S>, memory: &Mem
     players
 }
 
-/// Orders four players so that the first two and the last two are teams of nearly the same strength. The first stays the first.
+/// Orders four players so that the first two and the last two are teams of nearly the same strength. The first player stays first.
 fn balance_teams<S: Seatable>(players: &mut [S]) {
     let all: i64 = players.iter().map(|player| i64::from(player.rating())).sum();
     let unequal = |partner: usize| {
@@ -76,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn of_two_the_other_one_moves_first_when_they_meet_again() {
+    fn first_move_alternates_in_rematches() {
         let mut memory = Memory::default();
         let [anne, ben, cleo] = [1, 2, 3].map(|id| Somebody(id, 1_500));
         assert_eq!(play(&mut memory, Mode::Two, &[anne, ben]), [1, 2]);
@@ -87,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn of_three_each_moves_first_in_turn() {
+    fn first_move_rotates_among_three() {
         let mut memory = Memory::default();
         let all = [1, 2, 3].map(|id| Somebody(id, 1_500));
         let first: Vec<_> = (0..30).map(|_| play(&mut memory, Mode::Three, &all)[0]).collect();
@@ -98,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn teams_are_as_equal_as_can_be_and_partners_sit_opposite_each_other() {
+    fn teams_are_balanced_and_partners_sit_opposite() {
         let memory = Memory::default();
         for mode in [Mode::Four, Mode::FourConsecutive] {
             let players = [Somebody(1, 1_900), Somebody(2, 1_800), Somebody(3, 1_300), Somebody(4, 1_200)];

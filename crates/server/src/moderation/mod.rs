@@ -1,4 +1,4 @@
-//! Keeping the peace: bans and mutes, names that cannot stay, rooms that are closed, and the log of who did what.
+//! Moderation: bans and mutes, renamed accounts, closed rooms, reports, and the moderation log.
 
 mod signals;
 
@@ -23,83 +23,83 @@ use crate::time_source::TimeSource;
 
 const DAY: Duration = Duration::from_hours(24);
 
-/// For how long back rated games of the same players are counted, how many are worth a look, and how many pairs are shown.
+/// Parameters of the search for suspect pairs: days to look back, minimum number of rated games, maximum number of pairs.
 const PAIR_DAYS: u32 = 7;
 const PAIR_GAMES: u32 = 8;
 const MOST_PAIRS: u32 = 50;
 
-/// The longest that a sanction lasts that ends by itself, in days: ten years.
+/// Maximum duration of a temporary sanction, in days: ten years.
 pub const MOST_DAYS: u32 = 3_650;
 
-/// What a moderator wants to keep from somebody.
+/// Settings of a new sanction.
 #[derive(Debug, Clone)]
 pub struct SanctionWish {
-    /// From whom.
+    /// User to be sanctioned.
     pub user: UserId,
-    /// What.
+    /// Kind of the sanction.
     pub kind: SanctionKind,
-    /// Whether also from whoever comes from where the user's sessions were begun; of a ban only.
+    /// Whether a ban also covers the networks of the user's sessions.
     pub networks: bool,
-    /// For how many days; without an end when `None`.
+    /// Duration in days; `None`: permanent.
     pub days: Option<u32>,
-    /// Why; the user is told.
+    /// Reason, which the user sees.
     pub reason: String,
 }
 
-/// Why nothing came of it.
+/// Errors of moderation requests.
 #[derive(Debug, thiserror::Error)]
 pub enum ModerationError {
-    /// There is no such user.
+    /// The user does not exist.
     #[error("there is no user with this id")]
     NoSuchUser,
-    /// There is none in force.
+    /// The sanction does not exist or has ended.
     #[error("no sanction with this id is in force; it may have ended or been lifted")]
     NoSuchSanction,
-    /// It does not wait.
+    /// The report does not exist or is closed.
     #[error("no report with this id waits; another moderator may have closed it")]
     NoSuchReport,
-    /// There is none.
+    /// The message does not exist.
     #[error("there is no line with this id; another moderator may have removed it")]
     NoSuchLine,
-    /// Nobody is to read what they write.
+    /// The author is muted.
     #[error("the moderators have muted you{}: {}", .0.until(), .0.reason)]
     Muted(InForce),
-    /// Whom it concerns has a role of the same or a higher rank.
+    /// The user has a role of the same or a higher rank.
     #[error("this user is a {}: it takes a higher role", .0.word())]
     Rank(Role),
-    /// The reason is missing, too long, or has in it what no text has.
+    /// The reason is missing, too long, or has invalid characters.
     #[error(transparent)]
     Reason(TextError),
-    /// No such time.
+    /// The duration is out of range.
     #[error("`days` is 1 to {MOST_DAYS}")]
     Days,
-    /// Networks are kept away, not muted.
+    /// Only bans cover networks, mutes do not.
     #[error("`networks` goes with a ban only")]
     Networks,
-    /// Guests have made-up names.
+    /// Guests have generated names, which are not changed.
     #[error("guests have names that the server made up; only accounts are renamed")]
     Guest,
-    /// The name will not do.
+    /// The new name is not allowed.
     #[error(transparent)]
     Identity(#[from] IdentityError),
-    /// There is no such game.
+    /// The game does not exist.
     #[error("there is no finished game with this id")]
     NoSuchGame,
-    /// Nobody looks at the game.
+    /// The game cannot be analysed.
     #[error(transparent)]
     Analysis(#[from] NoAnalysis),
-    /// The room.
+    /// The room cannot be closed.
     #[error(transparent)]
     Room(#[from] RoomError),
-    /// The chat.
+    /// The chat failed.
     #[error(transparent)]
     Chat(#[from] ChatError),
-    /// The store.
+    /// The store failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
 
-/// Keeping the peace. Cheap to clone.
+/// Moderation of users, rooms and chats. Cheap to clone.
 #[derive(Debug, Clone)]
 pub struct Moderation {
     store: Store,
@@ -122,11 +122,11 @@ impl Moderation {
         Self { store, rooms, sockets, analyses, chat, time }
     }
 
-    /// Keeps something from somebody. A ban ends all sessions and tokens, and closes their sockets; games go on, and are lost on time
-    /// or by being away.
+    /// Creates a sanction. A ban ends all sessions and tokens and closes their sockets. Running games continue; the user loses them on
+    /// time or by absence.
     ///
     /// # Errors
-    /// [`ModerationError`] says what is wrong with the wish.
+    /// [`ModerationError`] says why the sanction is invalid.
     pub async fn sanction(&self, by: &Caller, wish: SanctionWish) -> Result<(), ModerationError> {
         let SanctionWish { user, kind, networks, days, reason } = wish;
         let reason = moderator_reason(&reason)?;
@@ -146,19 +146,19 @@ impl Moderation {
         Ok(())
     }
 
-    /// Ends a sanction before its time.
+    /// Ends a sanction early.
     ///
     /// # Errors
-    /// [`ModerationError::NoSuchSanction`].
+    /// [`ModerationError::NoSuchSanction`] if it is not in force.
     pub async fn lift(&self, by: &Caller, id: Uuid) -> Result<(), ModerationError> {
         let lifted = self.store.lift_sanction(id, by.user.id, self.time.now()).await?;
         if lifted { Ok(()) } else { Err(ModerationError::NoSuchSanction) }
     }
 
-    /// What is kept from people at this moment, the newest first.
+    /// Returns the active sanctions, the newest first.
     ///
     /// # Errors
-    /// When the store cannot be asked.
+    /// If the store is unavailable.
     pub async fn sanctions(
         &self,
         user: Option<UserId>,
@@ -168,10 +168,10 @@ impl Moderation {
         Ok(self.store.sanctions(user, before, self.time.now(), limit).await?)
     }
 
-    /// Gives an account another name. Its sockets are closed, so that they come back under it.
+    /// Renames an account. Its sockets are closed, so that they reconnect under the new name.
     ///
     /// # Errors
-    /// [`ModerationError::Guest`], [`ModerationError::Identity`] where nobody can be called that or somebody is.
+    /// [`ModerationError::Guest`]; [`ModerationError::Identity`] if the name is not allowed or taken.
     pub async fn rename(
         &self,
         by: &Caller,
@@ -198,11 +198,10 @@ impl Moderation {
         }
     }
 
-    /// Ends what goes on in a room: whoever waits gets up, a game that is under way is aborted. Returns whether there was anything to
-    /// end.
+    /// Closes a room: waiting players leave their seats, and a running game is aborted. Returns whether there was anything to end.
     ///
     /// # Errors
-    /// [`ModerationError::Room`].
+    /// [`ModerationError::Room`] if the room cannot be closed.
     pub async fn close_room(&self, by: &Caller, room: RoomId, reason: &str) -> Result<bool, ModerationError> {
         let reason = moderator_reason(reason)?;
         let closed = self.rooms.get(room).await?.close().await?;
@@ -213,10 +212,10 @@ impl Moderation {
         Ok(closed)
     }
 
-    /// Notes in the log that words of a tournament were replaced: `before` says which they were.
+    /// Logs that texts of a tournament were replaced; `before` has the previous texts.
     ///
     /// # Errors
-    /// When nothing can be stored.
+    /// If the store is unavailable.
     pub async fn note_rewording(
         &self,
         by: &Caller,
@@ -229,10 +228,10 @@ impl Moderation {
         Ok(self.store.log_deed(&deed).await?)
     }
 
-    /// The reports that wait, the oldest first.
+    /// Returns the open reports, the oldest first.
     ///
     /// # Errors
-    /// When the store cannot be asked.
+    /// If the store is unavailable.
     pub async fn reports(
         &self,
         after: Option<Uuid>,
@@ -241,7 +240,7 @@ impl Moderation {
         Ok(self.store.waiting_reports(after, limit).await?)
     }
 
-    /// Takes a report off the queue: a moderator has read it, and done what was to be done.
+    /// Closes a report after a moderator has handled it.
     ///
     /// # Errors
     /// [`ModerationError::NoSuchReport`], [`ModerationError::Reason`].
@@ -251,7 +250,7 @@ impl Moderation {
         if self.store.close_report(id, &deed).await? { Ok(()) } else { Err(ModerationError::NoSuchReport) }
     }
 
-    /// Removes a line of a chat. `rank` is what they are where it was said: directors are moderators of what is said in their tournament.
+    /// Removes a chat message. `rank` is the caller's rank in the channel: directors rank as moderators in the chat of their tournament.
     ///
     /// # Errors
     /// [`ModerationError::NoSuchLine`], [`ModerationError::Reason`], [`ModerationError::Rank`].
@@ -271,7 +270,7 @@ impl Moderation {
         if removed { Ok(()) } else { Err(ModerationError::NoSuchLine) }
     }
 
-    /// Removes all that somebody has said in chats.
+    /// Removes all chat messages of a user.
     ///
     /// # Errors
     /// [`ModerationError::NoSuchUser`], [`ModerationError::Reason`], [`ModerationError::Rank`].
@@ -284,8 +283,8 @@ impl Moderation {
         Ok(())
     }
 
-    /// How the time that players took goes with how hard their moves were. A game that is not analysed yet will be: until then only the
-    /// times are there.
+    /// Compares the players' thinking times with the difficulty of their moves. A game without an analysis is analysed first; until then
+    /// the result has only the times.
     ///
     /// # Errors
     /// [`ModerationError::NoSuchGame`], [`ModerationError::Analysis`].
@@ -300,30 +299,29 @@ impl Moderation {
         Ok(signals(&game, Some(Wanted { analysis: &known.positions, glances: &glances })))
     }
 
-    /// Pairs of accounts that have played so many and such rated games with each other in the last week that it is worth a look whether
-    /// one lets the other win.
+    /// Returns pairs of accounts whose rated games with each other in the last week suggest that one player loses on purpose.
     ///
     /// # Errors
-    /// When the store cannot be asked.
+    /// If the store is unavailable.
     pub async fn suspect_pairs(&self) -> Result<Vec<SuspectPair>, ModerationError> {
         let since = self.time.now() - DAY * PAIR_DAYS;
         Ok(self.store.suspect_pairs(since, PAIR_GAMES, MOST_PAIRS).await?)
     }
 
-    /// Whether somebody may be read by others.
+    /// Checks that a user is not muted.
     ///
     /// # Errors
-    /// [`ModerationError::Muted`].
+    /// [`ModerationError::Muted`] if the user is muted.
     pub async fn check_mute(&self, user: UserId) -> Result<Unmuted, ModerationError> {
         let now = self.time.now();
         let mute = self.store.sanction_in_force(SanctionKind::Mute, Some(user), None, now).await?;
         Unmuted::unless(mute).map_err(ModerationError::Muted)
     }
 
-    /// Notes what a moderator has done in a tournament that is not theirs.
+    /// Logs that a moderator acted in a tournament without being its director.
     ///
     /// # Errors
-    /// When nothing can be stored.
+    /// If the store is unavailable.
     pub async fn note_tournament(
         &self,
         by: &Caller,
@@ -334,15 +332,15 @@ impl Moderation {
         Ok(self.store.log_deed(&deed).await?)
     }
 
-    /// What moderators have done, the newest first.
+    /// Returns the moderation log, the newest entry first.
     ///
     /// # Errors
-    /// When the store cannot be asked.
+    /// If the store is unavailable.
     pub async fn log(&self, before: Option<Uuid>, limit: u32) -> Result<Vec<LogRow>, ModerationError> {
         Ok(self.store.moderation_log(before, limit).await?)
     }
 
-    /// The user, if they are of a lower rank.
+    /// Returns the user if their rank is lower.
     async fn below(&self, rank: Role, user: UserId) -> Result<UserRow, ModerationError> {
         let user = self.store.user(user).await?.ok_or(ModerationError::NoSuchUser)?;
         if user.role < rank { Ok(user) } else { Err(ModerationError::Rank(user.role)) }

@@ -1,9 +1,8 @@
-//! How the time that players took goes with how hard their moves were to find
-//! ([ADR 0030](../../../../docs/adr/0030-moderation.md)).
+//! Comparison of players' thinking times with the difficulty of their moves ([ADR 0030](../../../../docs/adr/0030-moderation.md)).
 //!
-//! A move is plain where a glance (a search of a thousand positions) wants the same move as the analysis (500 times as many), and hard where
-//! it wants another one. People take longer over hard moves, and find fewer of them. It is a signal for a moderator who reads a report, and
-//! nothing follows from it by itself.
+//! A position is easy if a short search (1,000 nodes) chooses the same move as the analysis (500 times as many), and hard otherwise.
+//! People take longer for hard positions and find fewer of their best moves. The result is a signal for a moderator who reads a report;
+//! no action follows from it automatically.
 
 use std::time::Duration;
 
@@ -12,46 +11,45 @@ use sumito_game::{MoveTiming, Player};
 use crate::analyses::AnalysedPosition;
 use crate::store::FinishedGame;
 
-/// How somebody played a game.
+/// Signals about one player of a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlayerSignals {
-    /// Who.
+    /// Player of the moves.
     pub player: Player,
-    /// All their moves.
+    /// All moves of the player.
     pub all: Moves,
-    /// Those that were plain; `None` while the game is not analysed.
+    /// Moves in easy positions; `None` until the game is analysed.
     pub plain: Option<Moves>,
-    /// Those that were hard; `None` while the game is not analysed.
+    /// Moves in hard positions; `None` until the game is analysed.
     pub hard: Option<Moves>,
 }
 
-/// Some of a player's moves.
+/// Statistics of some of a player's moves.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Moves {
-    /// How many.
+    /// Number of moves.
     pub count: u32,
-    /// How many of them were what the analysis wants; 0 while the game is not analysed.
+    /// Number of moves that match the analysis; 0 until the game is analysed.
     pub best: u32,
-    /// The time that a quarter, half and three quarters of them took at most: what the player thought, without what the network or the
-    /// server took.
+    /// Quartiles of the thinking time, without the delays of network and server.
     pub quartiles: [Duration; 3],
 }
 
-/// What an analysis and a glance want in each position in which somebody moved.
+/// Best moves of the analysis and of a short search, for each position in which a player moved.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Wanted<'a> {
     pub(super) analysis: &'a [AnalysedPosition],
     pub(super) glances: &'a [String],
 }
 
-/// One move.
+/// One move of a player.
 struct Played {
     took: Duration,
     is_best: bool,
     is_hard: bool,
 }
 
-/// The signals of all players of a game, by seat.
+/// Returns the signals of all players of a game, by seat.
 pub(super) fn signals(game: &FinishedGame, wanted: Option<Wanted<'_>>) -> Vec<PlayerSignals> {
     let moves: Vec<_> = game.moves.moves.split_whitespace().collect();
     let of_seat = |(seat, player): (usize, &Player)| {
@@ -94,7 +92,7 @@ impl Moves {
     }
 }
 
-/// For how long a player thought about a move.
+/// Returns the thinking time of a move.
 fn thought(timing: &MoveTiming) -> Duration {
     timing.elapsed.saturating_sub(timing.server).saturating_sub(timing.forgiven)
 }
@@ -108,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn quartiles_are_times_that_were_taken() {
+    fn quartiles_are_actual_times() {
         let moves = [played(9, true), played(1, false), played(3, true), played(5, true)];
         let found = Moves::of(moves.iter());
         assert_eq!((found.count, found.best), (4, 3));

@@ -1,6 +1,7 @@
-//! Notifications: what concerns a user, told to every socket that they have open, whatever it follows.
+//! Notifications: events that concern a user, sent to all of the user's sockets, whatever these subscribe to.
 //!
-//! Nothing is kept here. What must wait for somebody who is not there (a challenge) is stored by its subject, where they find it later.
+//! Notifications are not stored. Events that must reach users who are offline (such as challenges) are stored by their own module, where
+//! users find them later.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -14,64 +15,64 @@ use crate::rooms::SubscriberId;
 use crate::shared::Shared;
 use crate::store::ChallengeRow;
 
-/// Something that concerns a user.
+/// An event that concerns a user.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Notification {
-    /// A game has begun in which they have a seat, in a room that was made for those who play it.
+    /// A game with the user has begun, in a room that was created for its players.
     GameStarted {
-        /// Where.
+        /// Room of the game.
         room: RoomId,
-        /// How it came about.
+        /// Origin of the game.
         occasion: Occasion,
     },
-    /// A challenge of theirs, or to them: it is new, or something has become of it.
+    /// A challenge from or to the user was created or has changed.
     Challenge(Box<ChallengeRow>),
-    /// An invitation to a tournament: it is new, or no longer open.
+    /// An invitation to a tournament was created or is no longer open.
     Invitation {
-        /// Which tournament.
+        /// Id of the tournament.
         tournament: TournamentId,
-        /// Whether it waits for an answer.
+        /// Whether the invitation waits for an answer.
         open: bool,
     },
-    /// Their seek has ended, and there is no game.
+    /// The user's seek has ended without a game.
     SeekEnded {
-        /// Which one.
+        /// Id of the seek.
         seek: Uuid,
-        /// Why.
+        /// Reason for the end.
         why: SeekEnd,
     },
 }
 
-/// How a game came about.
+/// Origin of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Occasion {
-    /// By quick pairing: which of the user's seeks it was.
+    /// Quick pairing, with the user's seek.
     Seek(Uuid),
-    /// By a challenge that was accepted.
+    /// An accepted challenge.
     Challenge(Uuid),
-    /// By a tournament, in which it was paired.
+    /// A pairing of a tournament.
     Tournament(TournamentId),
 }
 
-/// Why a seek ended without a game.
+/// Reason for which a seek ended without a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SeekEnd {
-    /// Its user cancelled it, or sought something else.
+    /// The user cancelled it or began another seek.
     Cancelled,
-    /// No game could be made of it.
+    /// The game could not be created.
     Failed,
 }
 
-/// A notification on its way to all sockets of a user.
+/// An encoded notification, shared by all sockets of a user.
 pub type SharedNotification = Shared<Notification>;
 
-/// One of a user's sockets. Its method is called by whoever has something to tell, and must not block.
+/// A subscribed socket of a user. Its method is called by the sender of a notification and must not block.
 pub trait NotificationSubscriber: fmt::Debug + Send + Sync {
-    /// Takes a notification; returns whether it went out.
+    /// Delivers a notification; returns whether it was sent.
     fn tell(&self, notification: &SharedNotification) -> bool;
 }
 
-/// The desk at which users' sockets are told what concerns them. Cheap to clone.
+/// Registry of the sockets that receive notifications. Cheap to clone.
 #[derive(Debug, Clone, Default)]
 pub struct Notifications(Arc<Desk>);
 
@@ -83,7 +84,7 @@ struct Desk {
 
 type Subscribers = HashMap<UserId, Vec<(SubscriberId, Box<dyn NotificationSubscriber>)>>;
 
-/// A socket is told what concerns its user as long as this is not dropped.
+/// Registration of a socket. The socket receives its user's notifications until this is dropped.
 #[derive(Debug)]
 pub struct Reachable {
     desk: Notifications,
@@ -92,7 +93,7 @@ pub struct Reachable {
 }
 
 impl Notifications {
-    /// Lets a socket be told what concerns `user`.
+    /// Registers a socket for notifications of `user`.
     pub fn enter(
         &self,
         user: UserId,
@@ -103,17 +104,17 @@ impl Notifications {
         Reachable { desk: self.clone(), user, id }
     }
 
-    /// All that is told from now on and to whom, whether they are there or not, for the first who asks. Of what there is no place for at its
-    /// time nothing is told.
+    /// Returns a receiver of all notifications from now on with their users, online or not; only the first caller gets it. Notifications
+    /// are dropped while the channel is full.
     pub fn listen(&self, places: usize) -> Option<mpsc::Receiver<(UserId, Notification)>> {
         let (sender, told) = mpsc::channel(places);
         self.0.listener.set(sender).ok().map(|()| told)
     }
 
-    /// Tells all sockets of `user`; returns whether there was one that could be told.
+    /// Sends a notification to all sockets of `user`; returns whether at least one received it.
     pub fn tell(&self, user: UserId, notification: Notification) -> bool {
         if let Some(listener) = self.0.listener.get() {
-            // Whoever listens is only held up by much too many.
+            // A slow listener must not block: notifications above the channel's capacity are dropped.
             let _ = listener.try_send((user, notification.clone()));
         }
         let subscribers = self.subscribers();
@@ -155,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn all_sockets_of_a_user_are_told_and_nobody_elses() {
+    fn only_the_users_sockets_receive_notifications() {
         let desk = Notifications::default();
         let [anne, ben] = [1, 2].map(|number| UserId(Uuid::from_u128(number)));
         let told: [Told; 3] = Default::default();

@@ -1,4 +1,4 @@
-//! One user's own rooms.
+//! Room list of one user.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, HashMap};
@@ -11,29 +11,29 @@ use tokio::time::Instant;
 use super::{MAX_OWN_ROOMS, OwnRoomsSubscriber, OwnRoomsUpdate, Reply, SharedOwnRooms};
 use crate::rooms::{RoomError, Standing, SubscriberId};
 
-/// The own rooms of one user.
+/// Room list of one user.
 pub(super) struct Desk {
     user: UserId,
     rooms: HashMap<RoomId, Standing>,
-    /// Rooms that have changed since the followers were told last, and rooms that have gone.
+    /// Rooms that have changed since the last update, and rooms that were removed.
     changed: BTreeSet<RoomId>,
     gone: BTreeSet<RoomId>,
-    /// Who waits until the desk is read; `None` when it is.
+    /// Requests that wait until the list is read; `None` once it is.
     waiting: Option<Vec<Waiting>>,
     subscribers: Vec<(SubscriberId, Box<dyn OwnRoomsSubscriber>)>,
-    /// The list, if it was made since something changed.
+    /// The encoded list; `None` if something has changed since.
     list: Option<SharedOwnRooms>,
     used_at: Instant,
 }
 
-/// Somebody who waits until the desk is read.
+/// A request that waits until the list is read.
 enum Waiting {
     Follow(SubscriberId, Box<dyn OwnRoomsSubscriber>, Reply),
     List(oneshot::Sender<Result<SharedOwnRooms, RoomError>>),
 }
 
 impl Desk {
-    /// A desk that is being read.
+    /// Creates a list that is being read.
     pub(super) fn new(user: UserId) -> Self {
         Self {
             user,
@@ -47,7 +47,7 @@ impl Desk {
         }
     }
 
-    /// Takes in what was read. What has changed meanwhile is known already.
+    /// Applies the result of the read. Rooms that have changed meanwhile are known already.
     pub(super) fn open(&mut self, standings: Vec<Standing>) {
         for standing in standings {
             let id = standing.room.id;
@@ -65,12 +65,12 @@ impl Desk {
         }
     }
 
-    /// Tells everybody who waits that the desk cannot be read.
+    /// Rejects all waiting requests, since the list cannot be read.
     pub(super) fn refuse(self, error: &RoomError) {
         for waiting in self.waiting.unwrap_or_default() {
             match waiting {
                 Waiting::Follow(_, _, reply) => reply(Err(error.clone())),
-                // Whoever asked may have gone.
+                // The caller may no longer wait.
                 Waiting::List(reply) => drop(reply.send(Err(error.clone()))),
             }
         }
@@ -94,7 +94,7 @@ impl Desk {
         let theirs = |waiting: &mut Waiting| matches!(waiting, Waiting::Follow(waits, ..) if *waits == id);
         for left in waiting.extract_if(.., theirs) {
             if let Waiting::Follow(_, _, reply) = left {
-                // What was asked is answered, though nothing comes after it any more.
+                // The follow request is answered, even if no update follows.
                 reply(Ok(()));
             }
         }
@@ -104,12 +104,12 @@ impl Desk {
         self.used_at = Instant::now();
         match &mut self.waiting {
             Some(waiting) => waiting.push(Waiting::List(reply)),
-            // Whoever asked may have gone.
+            // The caller may no longer wait.
             None => drop(reply.send(Ok(self.whole()))),
         }
     }
 
-    /// A room in which the user has a seat stands like this.
+    /// Applies the new state of a room in which the user has a seat.
     pub(super) fn put(&mut self, standing: &Standing) {
         let id = standing.room.id;
         if self.rooms.get(&id).is_some_and(|known| known.seq > standing.seq) {
@@ -121,16 +121,16 @@ impl Desk {
         self.trim();
     }
 
-    /// The user has no seat there any more.
+    /// Removes a room in which the user no longer has a seat.
     pub(super) fn remove(&mut self, id: RoomId) {
         self.changed.remove(&id);
-        // While the desk is being read, it may still be found there.
+        // While the list is being read, the result may still contain the room.
         if self.rooms.remove(&id).is_some() || self.waiting.is_some() {
             self.gone.insert(id);
         }
     }
 
-    /// Removes rooms that have been listed for long enough.
+    /// Removes ended rooms whose listing has expired.
     pub(super) fn remove_ended(&mut self, now: Timestamp) {
         let ended = self.rooms.values().filter(|standing| standing.until <= now);
         for id in ended.map(|standing| standing.room.id).collect::<Vec<_>>() {
@@ -138,7 +138,7 @@ impl Desk {
         }
     }
 
-    /// Tells the followers what has changed since they were told last.
+    /// Sends the changes since the last update to the followers.
     pub(super) fn tell_changes(&mut self) {
         if self.waiting.is_some() || (self.changed.is_empty() && self.gone.is_empty()) {
             return;
@@ -152,7 +152,7 @@ impl Desk {
         self.subscribers.retain(|(_, subscriber)| subscriber.tell(&update));
     }
 
-    /// Whether somebody follows it, waits for it, or may ask again soon.
+    /// Returns whether the list has followers or waiting requests, or had them recently.
     pub(super) fn is_needed(&self, kept_for: Duration) -> bool {
         self.waiting.is_some() || !self.subscribers.is_empty() || self.used_at.elapsed() < kept_for
     }
@@ -166,7 +166,7 @@ impl Desk {
         self.list.get_or_insert_with(make).clone()
     }
 
-    /// Removes what is too much, from the end of the list.
+    /// Removes rooms above the maximum, from the end of the list.
     fn trim(&mut self) {
         if self.rooms.len() > MAX_OWN_ROOMS {
             let user = self.user;
@@ -182,7 +182,7 @@ impl Desk {
     }
 }
 
-/// Puts first what waits for the user, then rooms by when a turn ends, and those that changed last before others.
+/// Sorts rooms: first those that wait for the user, then by the end of the current turn, then the most recently changed.
 fn sort(rooms: &mut [Standing], user: UserId) {
     rooms.sort_by_key(|standing| place(standing, user));
 }

@@ -1,8 +1,8 @@
-//! Own rooms: the list of all rooms in which somebody has a seat, for each user who follows it.
+//! Own rooms: the list of all rooms in which a user has a seat, for each user who follows it.
 //!
-//! One task keeps the lists (desks) of those who follow theirs, or have asked for it lately. A desk is read from the store once; from
-//! then on the rooms tell it what changes, and its followers are told that a few times a second. So it costs little to ask again, and
-//! rooms need not be in memory to be listed.
+//! One task maintains the lists (desks) of users who follow theirs or have requested it recently. A list is read from the store once.
+//! From then on the rooms publish their changes, which followers receive a few times per second. Repeated requests are therefore cheap,
+//! and rooms need not be in memory to be listed.
 
 mod desk;
 
@@ -25,45 +25,45 @@ use crate::shared::Shared;
 /// Requests that may wait for the task.
 const QUEUE: usize = 1_024;
 
-/// Rooms that are listed to one user.
+/// Maximum rooms in a user's list.
 pub const MAX_OWN_ROOMS: usize = 200;
 
-/// Desks that are read from the store at the same time.
+/// Maximum lists that are read from the store concurrently.
 const READ_AT_ONCE: usize = 4;
 
-/// How long a desk that nobody follows is kept: whoever asks again soon costs nothing.
+/// Time for which a list without followers stays in memory, so that repeated requests cost nothing.
 const KEPT_FOR: Duration = Duration::from_mins(1);
 
-/// How often it is looked for desks that nobody needs any more, and for rooms that have been listed for long enough.
+/// Interval of the sweep for unused lists, and for ended rooms whose listing has expired.
 const SWEEP_EVERY: Duration = Duration::from_secs(10);
 
-/// What has changed in the list of a user's own rooms.
+/// Changes of a user's room list.
 #[derive(Debug)]
 pub struct OwnRoomsUpdate {
-    /// Whose.
+    /// Owner of the list.
     pub user: UserId,
-    /// Whether `rooms` is the whole list, to replace what one had: first what waits for the user, then by when a turn ends, the last
-    /// changed first.
+    /// Whether `rooms` is the whole list and replaces what the follower had. Its order: rooms that wait for the user, then by the end of
+    /// the current turn, then the most recently changed.
     pub full: bool,
     /// Rooms that are new in the list or have changed.
     pub rooms: Vec<Standing>,
-    /// Rooms that are in the list no more.
+    /// Rooms that were removed from the list.
     pub gone: Vec<RoomId>,
 }
 
-/// An update on its way to all who follow the list.
+/// An encoded update, shared by all followers of the list.
 pub type SharedOwnRooms = Shared<OwnRoomsUpdate>;
 
-/// Who follows their own rooms. Its method is called on the task that keeps the lists and must not block.
+/// A follower of a user's room list. Its method is called on the task that maintains the lists and must not block.
 pub trait OwnRoomsSubscriber: fmt::Debug + Send + Sync {
-    /// Takes an update; returns whether it wants another.
+    /// Delivers an update; returns whether the follower wants more.
     fn tell(&self, update: &SharedOwnRooms) -> bool;
 }
 
-/// Is told whether the list can be had, before the list itself comes.
+/// Receives whether the list is available, before the list itself.
 type Reply = Box<dyn FnOnce(Result<(), RoomError>) + Send>;
 
-/// The lists of own rooms. Cheap to clone.
+/// Room lists of all users. Cheap to clone.
 #[derive(Debug, Clone)]
 pub struct OwnRooms {
     requests: mpsc::Sender<Request>,
@@ -75,15 +75,15 @@ enum Request {
     List { user: UserId, reply: oneshot::Sender<Result<SharedOwnRooms, RoomError>> },
 }
 
-/// What was read from the store for a desk.
+/// Result of reading a list from the store.
 struct Fetched {
     user: UserId,
     standings: Result<Vec<Standing>, RoomError>,
 }
 
 impl OwnRooms {
-    /// Lists of the own rooms among `rooms`, which tell their followers of changes once in `every`; at most `most` of them at the same time.
-    /// The task ends with the last clone.
+    /// Starts the lists of the rooms in `rooms`, with at most one update per `every` and at most `most` lists in memory. The task ends
+    /// with the last clone.
     pub fn start(rooms: Rooms, every: Duration, most: usize) -> (Self, JoinHandle<()>) {
         let (requests, received) = mpsc::channel(QUEUE);
         let (fetched, arriving) = mpsc::channel(READ_AT_ONCE);
@@ -93,8 +93,8 @@ impl OwnRooms {
         (Self { requests }, task)
     }
 
-    /// Lets somebody follow the list of `user`'s own rooms: `reply` says whether that is possible, then comes the whole list, then every
-    /// change.
+    /// Follows the list of `user`'s rooms. `reply` receives whether that is possible. The follower then receives the whole list, and
+    /// every change.
     pub async fn follow(
         &self,
         user: UserId,
@@ -105,15 +105,15 @@ impl OwnRooms {
         self.send(Request::Follow { user, id, subscriber, reply: Box::new(reply) }).await;
     }
 
-    /// Tells nothing more.
+    /// Removes the follower.
     pub async fn unfollow(&self, user: UserId, id: SubscriberId) {
         self.send(Request::Unfollow { user, id }).await;
     }
 
-    /// The list of `user`'s own rooms.
+    /// Returns the list of `user`'s rooms.
     ///
     /// # Errors
-    /// When it cannot be read.
+    /// If the list cannot be read.
     pub async fn list(&self, user: UserId) -> Result<SharedOwnRooms, RoomError> {
         let (reply, list) = oneshot::channel();
         self.send(Request::List { user, reply }).await;
@@ -121,12 +121,12 @@ impl OwnRooms {
     }
 
     async fn send(&self, request: Request) {
-        // The task lives as long as anybody can ask it for something.
+        // The task lives as long as any handle.
         let _ = self.requests.send(request).await;
     }
 }
 
-/// What the task knows.
+/// State of the task.
 struct Keeper {
     desks: HashMap<UserId, Desk>,
     most: usize,
@@ -181,13 +181,13 @@ impl Keeper {
             }
             Request::List { user, reply } => match self.desk(user) {
                 Some(desk) => desk.list(reply),
-                // Whoever asked may have gone.
+                // The caller may no longer wait.
                 None => drop(reply.send(Err(RoomError::Busy))),
             },
         }
     }
 
-    /// The desk of a user; a new one is read from the store. `None` where there are as many as there may be.
+    /// Returns the list of a user; a new list is read from the store. `None` at the maximum number of lists.
     fn desk(&mut self, user: UserId) -> Option<&mut Desk> {
         if self.desks.len() >= self.most && !self.desks.contains_key(&user) {
             self.remove_unneeded(Duration::ZERO);
@@ -196,7 +196,7 @@ impl Keeper {
             }
         }
         Some(self.desks.entry(user).or_insert_with(|| {
-            // First, so that nothing is missed that changes while it is read.
+            // Follow first, so that no change during the read is missed.
             self.rooms.standings().follow(user);
             let (rooms, reading, fetched) =
                 (self.rooms.clone(), Arc::clone(&self.reading), self.fetched.clone());
@@ -204,7 +204,7 @@ impl Keeper {
                 let _turn = reading.acquire().await;
                 let reading = caught("reading own rooms", rooms.own(user, MAX_OWN_ROOMS as u32));
                 let standings = reading.await.unwrap_or(Err(RoomError::Internal));
-                // Nobody may be there to take it any more.
+                // The task may have ended.
                 let _ = fetched.send(Fetched { user, standings }).await;
             });
             Desk::new(user)
@@ -224,7 +224,7 @@ impl Keeper {
         }
     }
 
-    /// Takes in what has changed in the rooms, and tells whoever follows them.
+    /// Applies changes of rooms, and sends them to the followers.
     fn take_in(&mut self, changes: StandingChanges) {
         let mut touched = BTreeSet::new();
         for (room, user) in changes.left {
@@ -257,7 +257,7 @@ impl Keeper {
         self.remove_unneeded(KEPT_FOR);
     }
 
-    /// Removes the desks that nobody follows or has asked for within that time.
+    /// Removes the lists without followers or requests within that time.
     fn remove_unneeded(&mut self, kept_for: Duration) {
         self.desks.retain(|&user, desk| {
             let is_kept = desk.is_needed(kept_for);

@@ -1,4 +1,4 @@
-//! Who is to be reached: those who are not there, and those who turn out to have been cut off.
+//! Selects the users to push to: users who are offline, and users whose sockets turn out to be dead.
 
 use std::collections::VecDeque;
 use std::time::Duration;
@@ -15,22 +15,22 @@ use crate::rooms::{Attendance, Turn};
 use crate::store::{ChallengeRow, ChallengeStatus};
 use crate::time_source::TimeSource;
 
-/// How long a push about a game in a tournament is of any use.
+/// Time to live of a push about a tournament game, which is useless later.
 const TOURNAMENT_KEEP: Duration = Duration::from_mins(5);
 
-/// Hears what happens, and has those pushed to who do not see it.
+/// Receives notifications and turns, and sends pushes to users who do not see them.
 pub(super) struct Desk {
     pub(super) push: Push,
     pub(super) attendance: Attendance,
     pub(super) time: TimeSource,
-    /// What those were told who were there, until it is sure that they were: a phone that was put away still looks like somebody who is
-    /// there until its socket is given up. In the order of these moments.
+    /// Messages to users who looked online, kept until the sockets have proved alive: a phone in standby looks online until its socket
+    /// times out. In order of time.
     pub(super) told: VecDeque<(Instant, Message)>,
-    /// How long that takes at most.
+    /// Time after which a socket has proved alive or timed out.
     pub(super) sure_after: Duration,
-    /// How many of them there may be.
+    /// Maximum number of kept messages.
     pub(super) most: usize,
-    /// How long a push is kept at most.
+    /// Maximum time to live of a push.
     pub(super) keep: Duration,
 }
 
@@ -52,7 +52,7 @@ impl Desk {
     }
 
     fn turned(&mut self, Turn { room, players, whose }: Turn) {
-        // Whoever has moved has seen that it was their turn.
+        // A user who has moved has seen that it was their turn.
         self.forget(Topic::Room(room), None);
         let Some(to) = whose else { return };
         let is_person = |player: &&Player| player.id == to && !player.bot && player.computer().is_none();
@@ -70,7 +70,7 @@ impl Desk {
                 let news = News::Tournament(room);
                 self.reach(Message { to: user, news, players: Vec::new(), keep: TOURNAMENT_KEEP });
             }
-            // A challenge says by itself that it was accepted; whoever seeks a game is there; invitations wait on the page.
+            // The client sees an accepted challenge by itself; users with seeks are online; invitations wait on the page.
             Notification::GameStarted { .. }
             | Notification::SeekEnded { .. }
             | Notification::Invitation { .. } => {}
@@ -103,7 +103,7 @@ impl Desk {
         }
     }
 
-    /// What somebody was told is about what is over, or has been told anew.
+    /// Drops kept messages about a topic that is over or has a newer message.
     fn forget(&mut self, topic: Topic, user: Option<UserId>) {
         self.told.retain(|(_, message)| {
             message.news.topic() != topic || user.is_some_and(|user| user != message.to)

@@ -1,4 +1,5 @@
-//! Where pushes go. Browsers name the address, so anybody can name any: the server must not be led into the network it stands in.
+//! Push endpoints. Browsers supply the address, so a client can supply any: the server must not be tricked into requests to its own
+//! network.
 
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, ToSocketAddrs};
@@ -10,29 +11,29 @@ use tokio::time::timeout;
 
 use crate::blocking::{BlockingPool, NotRun};
 
-/// The most bytes of an endpoint. Those of the browsers have up to some hundred.
+/// Maximum bytes of an endpoint. Those of browsers have up to some hundred.
 const LONGEST: usize = 1_024;
 
-/// How long a host is looked for that a browser names.
+/// Timeout for resolving a host name supplied by a browser.
 const LOOKED_FOR: Duration = Duration::from_secs(5);
 
-/// Why nothing is pushed to an endpoint.
+/// Reasons for which an endpoint is rejected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum EndpointError {
-    /// It is none.
+    /// The address is not a valid endpoint.
     #[error(
         "an endpoint is an `https://` address of at most {LONGEST} bytes, at the usual port and without user or fragment"
     )]
     Form,
-    /// Its host is not in the public network, or there is none.
+    /// The host is not in the public network, or does not exist.
     #[error("the endpoint's host is not to be found in the public network")]
     Host,
-    /// Too many hosts are looked up at this moment.
+    /// Too many host names are being resolved.
     #[error("too many browsers want to be told at this moment; try again in some seconds")]
     Busy,
 }
 
-/// Reads an endpoint; `anywhere`: at whichever address, port and scheme.
+/// Parses an endpoint; `anywhere` permits any address, port and scheme.
 pub(super) fn parse(text: &str, anywhere: bool) -> Result<Url, EndpointError> {
     if text.len() > LONGEST {
         return Err(EndpointError::Form);
@@ -44,38 +45,38 @@ pub(super) fn parse(text: &str, anywhere: bool) -> Result<Url, EndpointError> {
         return Err(EndpointError::Form);
     }
     match literal(&url) {
-        // Whoever resolves names never sees an address that is written out.
+        // Literal addresses never reach the resolver, so they are checked here.
         Some(address) if !anywhere && !is_public(address) => Err(EndpointError::Host),
         _ => Ok(url),
     }
 }
 
-/// The host of an endpoint.
+/// Returns the host of an endpoint.
 pub(super) fn host(endpoint: &str) -> String {
     Url::parse(endpoint).ok().and_then(|url| url.host_str().map(str::to_owned)).unwrap_or_default()
 }
 
-/// The address that is written out as the host.
+/// Returns the address if the host is a literal address.
 fn literal(url: &Url) -> Option<IpAddr> {
     let host = url.host_str()?;
     host.trim_start_matches('[').trim_end_matches(']').parse().ok()
 }
 
-/// Looks up the names of hosts, a few at a time. Cheap to clone.
+/// Resolves host names, a few at a time. Cheap to clone.
 #[derive(Debug, Clone)]
 pub(super) struct Lookups {
     pool: BlockingPool,
-    /// Whether addresses outside of the public network count, too.
+    /// Whether addresses outside the public network are allowed.
     anywhere: bool,
 }
 
 impl Lookups {
-    /// Lookups that `pool` bounds; `anywhere`: also of hosts in private networks.
+    /// Creates a resolver with the limits of `pool`; `anywhere` also permits hosts in private networks.
     pub(super) fn new(pool: BlockingPool, anywhere: bool) -> Self {
         Self { pool, anywhere }
     }
 
-    /// Whether a host has an address that counts at the moment.
+    /// Checks that a host has an allowed address at present.
     pub(super) async fn check(&self, url: &Url) -> Result<(), EndpointError> {
         if self.anywhere || literal(url).is_some() {
             return Ok(());
@@ -88,8 +89,8 @@ impl Lookups {
         }
     }
 
-    /// The addresses of a host that count; none where it is not found. The system's lookup holds a thread until it has an answer, however
-    /// long its caller waits.
+    /// Returns the allowed addresses of a host; none if it cannot be resolved. The system's resolver holds a thread until it has an
+    /// answer, however long its caller waits.
     async fn addresses(&self, host: String) -> Result<Vec<SocketAddr>, NotRun> {
         let anywhere = self.anywhere;
         self.pool
@@ -101,7 +102,7 @@ impl Lookups {
     }
 }
 
-/// Whatever a name meant when it was looked at, it is what it means now that is connected to.
+/// Checks the addresses at connection time, whatever the name resolved to before.
 impl Resolve for Lookups {
     fn resolve(&self, name: Name) -> Resolving {
         let lookups = self.clone();
@@ -113,7 +114,7 @@ impl Resolve for Lookups {
     }
 }
 
-/// Whether an address is in the public network: in none of the ranges that IANA's registries of special addresses set aside (RFC 6890).
+/// Returns whether an address is in the public network: in none of the ranges in IANA's registries of special addresses (RFC 6890).
 fn is_public(address: IpAddr) -> bool {
     match address {
         IpAddr::V4(address) => is_public_v4(address),
@@ -199,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn an_endpoint_is_a_public_address_over_tls() {
+    fn endpoint_requires_public_address_and_tls() {
         for good in [
             "https://fcm.googleapis.com/fcm/send/c9Nr",
             "https://updates.push.services.mozilla.com/wpush/v2/gAA",
@@ -218,7 +219,7 @@ mod tests {
             ("file:///etc/passwd", EndpointError::Form),
             (&long, EndpointError::Form),
             ("https://127.0.0.1/x", EndpointError::Host),
-            // However it is written.
+            // Other notations of private addresses.
             ("https://2130706433/x", EndpointError::Host),
             ("https://0x7f.1/x", EndpointError::Host),
             ("https://[::1]/x", EndpointError::Host),
@@ -231,7 +232,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_name_of_this_machine_is_none_of_the_public_network() {
+    async fn local_host_name_is_not_public() {
         let url = parse("https://localhost/x", false).unwrap();
         let lookups = Lookups::new(BlockingPool::new("lookups", 1, 0), false);
         assert_eq!(lookups.check(&url).await, Err(EndpointError::Host));
@@ -242,7 +243,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn only_so_many_hosts_are_looked_up_at_a_time() {
+    async fn concurrent_lookups_are_limited() {
         let pool = BlockingPool::new("lookups", 1, 0);
         let lookups = Lookups::new(pool.clone(), false);
         let url = parse("https://push.example/x", false).unwrap();

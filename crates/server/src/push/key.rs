@@ -1,4 +1,4 @@
-//! The key by which push services know this server (VAPID, RFC 8292).
+//! VAPID key that identifies this server to push services (RFC 8292).
 
 use std::time::Duration;
 
@@ -10,49 +10,49 @@ use web_push_native::p256::ecdsa::{Signature, SigningKey};
 
 use crate::random;
 
-/// How long a token is good: at most a day (RFC 8292, 2).
+/// Validity of a token: at most a day (RFC 8292, 2).
 const TOKEN_SPAN: Duration = Duration::from_hours(12);
 
-/// A pair of keys of P-256.
+/// A P-256 key pair.
 #[derive(Debug, Clone)]
 pub struct Key(SigningKey);
 
-/// It is no private key.
+/// The text is not a valid private key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("a private key is 32 bytes in base64url, as `sumito push-keys` prints it")]
 pub struct KeyError;
 
 impl Key {
-    /// A key that nobody has.
+    /// Generates a random key.
     pub fn generate() -> Self {
         loop {
-            // One in four thousand million is above the order of the curve.
+            // One random value in four thousand million is above the order of the curve.
             if let Ok(key) = SigningKey::from_slice(&random::bytes::<32>()) {
                 return Self(key);
             }
         }
     }
 
-    /// Reads a private key.
+    /// Parses a private key.
     ///
     /// # Errors
-    /// [`KeyError`].
+    /// [`KeyError`] if the text is invalid.
     pub fn parse(text: &str) -> Result<Self, KeyError> {
         let bytes = bytes(text).ok_or(KeyError)?;
         SigningKey::from_slice(&bytes).map(Self).map_err(|_| KeyError)
     }
 
-    /// The private key, as [`parse`](Self::parse) reads it.
+    /// Returns the private key in the form that [`parse`](Self::parse) reads.
     pub fn private_text(&self) -> String {
         Base64UrlUnpadded::encode_string(&self.0.to_bytes())
     }
 
-    /// The public key as browsers take it: an uncompressed point in base64url.
+    /// Returns the public key for browsers: an uncompressed point in base64url.
     pub fn public_text(&self) -> String {
         Base64UrlUnpadded::encode_string(self.0.verifying_key().to_encoded_point(false).as_bytes())
     }
 
-    /// What proves a push to the service at `origin` to be this server's, as the value of `Authorization`.
+    /// Returns the `Authorization` value that proves to the push service at `origin` that a push is from this server.
     pub(super) fn authorization(&self, origin: &str, contact: &str, now: Timestamp) -> String {
         let expires = (now + TOKEN_SPAN).0 / 1_000_000;
         let part = |value: serde_json::Value| Base64UrlUnpadded::encode_string(value.to_string().as_bytes());
@@ -65,7 +65,7 @@ impl Key {
     }
 }
 
-/// What base64url stands for, whether it is filled up or not.
+/// Decodes base64url, with or without padding.
 pub(super) fn bytes(text: &str) -> Option<Vec<u8>> {
     Base64UrlUnpadded::decode_vec(text.trim_end_matches('=')).ok()
 }
@@ -75,7 +75,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_key_can_be_read_back() {
+    fn key_survives_round_trip() {
         let key = Key::generate();
         let again = Key::parse(&key.private_text()).unwrap();
         assert_eq!(again.public_text(), key.public_text());
@@ -86,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn a_public_key_follows_from_the_private_one() {
+    fn public_key_matches_private_key() {
         // The keys of RFC 8291, 5.
         let key = Key::parse("yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw").unwrap();
         let public =

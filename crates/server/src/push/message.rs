@@ -1,4 +1,4 @@
-//! What is pushed. The browser's worker writes the words.
+//! Content of pushes. The browser's service worker writes the visible text.
 
 use std::time::Duration;
 
@@ -6,40 +6,40 @@ use serde::Serialize;
 use sumito_game::{RoomId, UserId};
 use uuid::Uuid;
 
-/// A push on its way to somebody.
+/// A push to a user.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Message {
-    /// To whom.
+    /// Recipient of the push.
     pub(super) to: UserId,
-    /// What it says.
+    /// Subject of the push.
     pub(super) news: News,
-    /// The names of the others whom it concerns.
+    /// Names of the other players concerned.
     pub(super) players: Vec<String>,
-    /// How long it waits for a device that is off.
+    /// Time to live at the push service, for devices that are off.
     pub(super) keep: Duration,
 }
 
-/// What a push says.
+/// Subject of a push.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum News {
-    /// It is their turn in a game by correspondence.
+    /// The user's turn in a correspondence game.
     Turn(RoomId),
-    /// They are challenged, or another offer waits for their answer.
+    /// A challenge or a counter-offer that waits for the user's answer.
     Challenge(Uuid),
-    /// Their offer was accepted: the game has begun.
+    /// An accepted challenge of the user: the game has begun.
     Accepted(RoomId),
-    /// Their game in a tournament has begun.
+    /// The start of the user's game in a tournament.
     Tournament(RoomId),
 }
 
-/// What a push is about: a newer one about the same takes its place.
+/// Topic of a push: a newer push replaces an older one with the same topic.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Topic {
     Room(RoomId),
     Challenge(Uuid),
 }
 
-/// The JSON of a push. What no browser of the site reads can be changed at will: page and worker are of the server's build.
+/// JSON payload of a push. The format may change at any time, because page and service worker come from the server's own build.
 #[derive(Serialize)]
 struct Payload<'a> {
     kind: &'static str,
@@ -59,7 +59,7 @@ impl News {
         }
     }
 
-    /// How soon it must be told (RFC 8030, 5.3): what waits for days can wait until a phone is awake.
+    /// Returns the urgency (RFC 8030, 5.3): messages that can wait for days may wait until a phone is awake.
     pub(super) fn urgency(self) -> &'static str {
         match self {
             Self::Turn(_) => "normal",
@@ -69,7 +69,7 @@ impl News {
 }
 
 impl Topic {
-    /// As a push service knows it: at most 32 characters of base64url (RFC 8030, 5.4).
+    /// Returns the `Topic` header: at most 32 characters of base64url (RFC 8030, 5.4).
     pub(super) fn header(self) -> String {
         match self {
             Self::Room(room) => room.to_string(),
@@ -79,7 +79,7 @@ impl Topic {
 }
 
 impl Message {
-    /// What the worker reads, in a language of its page.
+    /// Returns the payload for the service worker, with the language of its page.
     pub(super) fn payload(&self, language: &str) -> Vec<u8> {
         let kind = match self.news {
             News::Turn(_) => "turn",

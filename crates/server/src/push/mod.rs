@@ -1,8 +1,7 @@
-//! Web Push: tells people on their devices what concerns them while they have no page open
-//! ([ADR 0037](../../../../docs/adr/0037-web-push.md)).
+//! Web Push: notifications on the devices of users who have no page open ([ADR 0037](../../../../docs/adr/0037-web-push.md)).
 //!
-//! A push is a courtesy. It is sent beside everything else, a bounded number at a time, and what is under way when the server ends is lost:
-//! whatever it told is found on the pages.
+//! Pushes are best effort. They are sent in the background, a bounded number at a time, and pushes in flight are lost when the server
+//! ends: the pages show the same information.
 
 mod desk;
 mod endpoint;
@@ -39,7 +38,7 @@ use crate::rooms::Rooms;
 use crate::store::{PushRow, SessionId, Store, StoreError};
 use crate::time_source::TimeSource;
 
-/// An endpoint to which every push has failed for so long is forgotten.
+/// Time of continuous failures after which an endpoint is deleted.
 const FAILING_FOR: Duration = Duration::from_hours(14 * 24);
 
 /// Bytes of a browser's key, and of its secret (RFC 8291, 2 and 3.2).
@@ -53,54 +52,54 @@ pub struct Push(Option<Arc<Inner>>);
 #[derive(Debug)]
 struct Inner {
     post: Post,
-    /// Whether the hosts exist that browsers name.
+    /// Checks the hosts of endpoints.
     endpoints: Lookups,
     store: Store,
     time: TimeSource,
-    /// One for each message of which it is read where it goes.
+    /// One permit for each message whose subscriptions are being read.
     places: Arc<Semaphore>,
     waiting: Waiting,
     browsers_per_user: u32,
     stopping: CancellationToken,
 }
 
-/// A browser that wants to be pushed to, as it says itself.
+/// A push subscription, as the browser sends it.
 #[derive(Debug)]
 pub struct Browser {
-    /// Where its push service takes what is for it.
+    /// URL of the push service for this browser.
     pub endpoint: String,
-    /// Its public key, in base64url.
+    /// Public key of the browser, in base64url.
     pub p256dh: String,
-    /// Its secret, in base64url.
+    /// Secret of the browser, in base64url.
     pub auth: String,
-    /// The language of its page.
+    /// Language of the page.
     pub language: Language,
 }
 
-/// Why a browser is not pushed to.
+/// Reasons for which a browser cannot be subscribed.
 #[derive(Debug, thiserror::Error)]
 pub enum PushError {
     /// The server has no key.
     #[error("this server sends no pushes")]
     Off,
-    /// Nothing is pushed there.
+    /// The endpoint is rejected.
     #[error(transparent)]
     Endpoint(#[from] EndpointError),
-    /// They cannot be encrypted for.
+    /// The browser's keys are invalid.
     #[error(
         "`p256dh` is a point of P-256 ({KEY_BYTES} bytes) and `auth` a secret of {SECRET_BYTES} bytes, both in base64url"
     )]
     Keys,
-    /// The store.
+    /// The store failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
 
 impl Push {
-    /// Reads what there is to know. Nothing is sent yet.
+    /// Reads the push settings. Sends nothing yet.
     ///
     /// # Errors
-    /// Which setting is wrong.
+    /// If a setting is invalid.
     pub fn new(
         config: &Config,
         store: Store,
@@ -123,7 +122,7 @@ impl Push {
         }))))
     }
 
-    /// Begins to reach those who are not there.
+    /// Starts sending pushes to users who are offline.
     pub fn start(
         &self,
         config: &Config,
@@ -149,15 +148,15 @@ impl Push {
         }))
     }
 
-    /// The key that browsers have to know, if anything is pushed at all.
+    /// Returns the public key for browsers, if pushes are enabled.
     pub fn public_key(&self) -> Option<String> {
         self.0.as_ref().map(|inner| inner.post.key.public_text())
     }
 
-    /// Has the browser of a session pushed to from now on.
+    /// Subscribes the browser of a session.
     ///
     /// # Errors
-    /// [`PushError`].
+    /// [`PushError`] says why the browser cannot be subscribed.
     pub async fn subscribe(
         &self,
         user: UserId,
@@ -184,10 +183,10 @@ impl Push {
         Ok(inner.store.set_push(user, session, &row, inner.time.now(), inner.browsers_per_user).await?)
     }
 
-    /// Whether the browser of a session is pushed to.
+    /// Returns whether the browser of a session is subscribed.
     ///
     /// # Errors
-    /// When it cannot be read.
+    /// If the subscription cannot be read.
     pub async fn is_subscribed(&self, session: SessionId) -> Result<bool, PushError> {
         match &self.0 {
             Some(inner) => Ok(inner.store.has_push(session).await?),
@@ -195,10 +194,10 @@ impl Push {
         }
     }
 
-    /// Has the browser of a session pushed to no more; a server without a key pushes to none.
+    /// Unsubscribes the browser of a session; also works on a server without a key.
     ///
     /// # Errors
-    /// When nothing can be stored.
+    /// If the store is unavailable.
     pub async fn unsubscribe(&self, session: SessionId) -> Result<(), PushError> {
         match &self.0 {
             Some(inner) => Ok(inner.store.remove_push(session).await?),
@@ -206,7 +205,7 @@ impl Push {
         }
     }
 
-    /// Sends a push to all browsers of a user, in tasks of their own; none where as many are under way as may be.
+    /// Sends a push to all browsers of a user, each in its own task; drops it at the maximum of pushes in flight.
     fn deliver(&self, message: Message) {
         let Some(inner) = &self.0 else { return };
         let Ok(place) = Arc::clone(&inner.places).try_acquire_owned() else {
@@ -226,13 +225,13 @@ impl Push {
     }
 }
 
-/// Lookups of hosts, with the limits that `settings` name.
+/// Creates the resolver with the limits of `settings`.
 fn lookups(settings: &config::Push) -> Lookups {
     let pool = BlockingPool::new("lookups", settings.lookups_at_once, settings.lookups_waiting);
     Lookups::new(pool, settings.private_addresses)
 }
 
-/// How much longer it is waited than it should take until a socket that says nothing has been given up.
+/// Extra wait after the time in which a silent socket should have timed out.
 const MORE: Duration = Duration::from_secs(1);
 
 impl Inner {

@@ -1,4 +1,4 @@
-//! Sending a push to a browser's push service (RFC 8030), encrypted for the browser (RFC 8291).
+//! Sends a push to a browser's push service (RFC 8030), encrypted for the browser (RFC 8291).
 
 use std::iter;
 use std::sync::Arc;
@@ -20,38 +20,38 @@ use crate::config::{self, millis};
 use crate::store::PushRow;
 use crate::time_source::TimeSource;
 
-/// A push service that asks for patience gets at most so much.
+/// Maximum delay that a push service can request.
 const PATIENCE: Duration = Duration::from_hours(1);
 
-/// Speaks to push services.
+/// HTTP client for push services.
 #[derive(Debug)]
 pub(super) struct Post {
     pub(super) key: Key,
     contact: String,
     client: Client,
     retry_after: Vec<Duration>,
-    /// Whether services may be anywhere.
+    /// Whether push services may be on any network.
     pub(super) anywhere: bool,
     time: TimeSource,
 }
 
-/// What became of a push.
+/// Result of sending a push.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Sent {
-    /// The service has it.
+    /// The service has accepted it.
     Taken,
-    /// There is no such browser any more.
+    /// The subscription no longer exists.
     Gone,
-    /// The service does not want it.
+    /// The service has rejected it.
     Refused,
-    /// The service did not take it however often it was tried.
+    /// All attempts have failed.
     GivenUp,
-    /// A newer one about the same took its place, or another one while it waited.
+    /// A newer push with the same topic has replaced it, or a new push has taken its slot while it waited.
     Replaced,
 }
 
 impl Sent {
-    /// As it is counted.
+    /// Returns the result as a metric label.
     pub(super) fn word(self) -> &'static str {
         match self {
             Self::Taken => "taken",
@@ -65,14 +65,14 @@ impl Sent {
 
 impl Post {
     /// # Errors
-    /// Which setting is wrong.
+    /// If a setting is invalid.
     pub(super) fn new(settings: &config::Push, time: TimeSource) -> anyhow::Result<Self> {
         let key = Key::parse(settings.private_key.reveal()).context("`push.private_key`")?;
         let timeout = millis(settings.timeout_ms);
         let client = Client::builder()
             .user_agent("sumito")
             .redirect(Policy::none())
-            // A proxy would resolve names itself, and reach what must not be reached.
+            // A proxy would resolve names itself and could reach private addresses.
             .no_proxy()
             .timeout(timeout)
             .connect_timeout(timeout)
@@ -88,7 +88,7 @@ impl Post {
         })
     }
 
-    /// Sends a push, again and again where the service is away or asks for that: it can take long.
+    /// Sends a push, with retries if the service is unavailable or asks for them. This can take long.
     pub(super) async fn send(&self, to: &PushRow, message: &Message, ticket: &Ticket) -> Sent {
         let Some((url, body)) = self.prepare(to, message) else { return Sent::Refused };
         let mut asked_for = Duration::ZERO;
@@ -122,7 +122,7 @@ impl Post {
         Sent::GivenUp
     }
 
-    /// Where it goes, and what is in it, encrypted.
+    /// Returns the URL and the encrypted body of a push.
     fn prepare(&self, to: &PushRow, message: &Message) -> Option<(Url, Vec<u8>)> {
         let url = endpoint::parse(&to.endpoint, self.anywhere).ok()?;
         let public = PublicKey::from_sec1_bytes(&to.p256dh).ok()?;
@@ -147,7 +147,7 @@ impl Post {
     }
 }
 
-/// For how long a service wants to be left alone, where it says so in seconds.
+/// Returns the delay that a service requests in seconds, if any.
 fn patience(response: &Response) -> Duration {
     let seconds = response.headers().get(RETRY_AFTER).and_then(|value| value.to_str().ok()?.parse().ok());
     Duration::from_secs(seconds.unwrap_or_default()).min(PATIENCE)
@@ -162,8 +162,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_the_rfc_has_encrypted_can_be_read() {
-        // RFC 8291, 5: so the crate speaks what browsers speak.
+    fn rfc_example_can_be_decrypted() {
+        // RFC 8291, 5: the crate's encryption matches that of browsers.
         let browser =
             SecretKey::from_slice(&bytes("q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94").unwrap()).unwrap();
         let auth: [u8; 16] = bytes("BTBZMqHH6r4Tts7J_aSIgg").unwrap().try_into().unwrap();

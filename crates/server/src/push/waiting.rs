@@ -1,6 +1,7 @@
-//! Pushes that are under way or wait to be sent again: how many there may be, of all, of one user and to one push service.
+//! Pushes in flight or waiting for a retry, with limits in total, per user and per push service.
 //!
-//! One that waits holds no place: it makes room for a new one, the oldest first. A newer push about the same replaces an older one.
+//! A waiting push does not keep its slot: it makes room for a new push, the oldest first. A newer push with the same topic replaces an
+//! older one.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -12,7 +13,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::message::Topic;
 
-/// All pushes that are under way or wait. Cheap to clone.
+/// All pushes in flight or waiting. Cheap to clone.
 #[derive(Debug, Clone)]
 pub(super) struct Waiting(Arc<Shared>);
 
@@ -26,7 +27,7 @@ struct Shared {
 
 #[derive(Debug, Default)]
 struct State {
-    /// In the order in which they came.
+    /// Pushes in order of their arrival.
     pushes: BTreeMap<u64, Push>,
     last: u64,
 }
@@ -38,7 +39,7 @@ struct Push {
     over: CancellationToken,
 }
 
-/// For whom a push is, where it goes, and what it is about.
+/// Recipient, push service and topic of a push.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Destination {
     pub(super) user: UserId,
@@ -47,7 +48,7 @@ pub(super) struct Destination {
     pub(super) topic: Topic,
 }
 
-/// One of the pushes, until it is dropped.
+/// A registered push, until this is dropped.
 #[derive(Debug)]
 pub(super) struct Ticket {
     waiting: Waiting,
@@ -60,7 +61,7 @@ impl Waiting {
         Self(Arc::new(Shared { all, per_user, per_host, state: Mutex::default() }))
     }
 
-    /// Lets a push begin; `None` where too many are under way.
+    /// Registers a push; `None` if too many are in flight.
     pub(super) fn enter(&self, to: Destination) -> Option<Ticket> {
         let Shared { all, per_user, per_host, .. } = *self.0;
         let mut state = self.state();
@@ -83,7 +84,7 @@ impl Waiting {
 }
 
 impl State {
-    /// Ends those pushes: one that is being sent is not sent again.
+    /// Ends the matching pushes: a push that is being sent is not retried.
     fn end(&mut self, which: impl Fn(&Push) -> bool) {
         self.pushes.retain(|_, push| {
             let ends = which(push);
@@ -94,7 +95,7 @@ impl State {
         });
     }
 
-    /// Whether one more of those pushes has a place, if need be that of the oldest that waits.
+    /// Returns whether there is a slot for one more matching push, if necessary by ending the oldest that waits.
     fn make_room(&mut self, limit: usize, of: impl Fn(&Push) -> bool) -> bool {
         if self.pushes.values().filter(|push| of(push)).count() < limit {
             return true;
@@ -107,7 +108,7 @@ impl State {
 }
 
 impl Ticket {
-    /// Waits so long; returns whether the push is still wanted then.
+    /// Waits for this time; returns whether the push is still wanted.
     pub(super) async fn wait(&self, time: Duration) -> bool {
         self.set_waits(true);
         tokio::select! {
@@ -152,7 +153,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_newer_push_about_the_same_replaces_an_older_one() {
+    async fn newer_push_replaces_older_with_same_topic() {
         let waiting = Waiting::new(10, 10, 10);
         let first = waiting.enter(to(1, "a", 1)).unwrap();
         let other = waiting.enter(to(1, "a", 2)).unwrap();
@@ -164,7 +165,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn one_user_and_one_service_take_so_many_places_and_no_more() {
+    async fn pushes_are_limited_per_user_and_service() {
         let waiting = Waiting::new(10, 2, 3);
         let user = [1, 2].map(|topic| waiting.enter(to(1, "a", topic)));
         assert!(user.iter().all(Option::is_some));
@@ -177,7 +178,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn those_that_wait_make_room_the_oldest_first() {
+    async fn oldest_waiting_push_makes_room() {
         let waiting = Waiting::new(2, 2, 2);
         let [first, second] = [1, 2].map(|user| waiting.enter(to(user, "a", 1)).unwrap());
         assert!(waiting.enter(to(3, "b", 1)).is_none(), "both are being sent");

@@ -1,4 +1,4 @@
-//! The client's files as they are.
+//! Static files of the web client.
 
 use std::sync::LazyLock;
 
@@ -9,15 +9,15 @@ use sumito_web_assets::{Asset, ClientFiles, Encoding};
 
 use crate::blocking::BlockingPool;
 
-/// Files with a hash in their name never change.
+/// For files with a hash in their name, which never change.
 const FOREVER: &str = "public, max-age=31536000, immutable";
-/// All others are asked for each time; the answer is most often that nothing has changed.
+/// For all other files: clients revalidate, usually with the result that nothing has changed.
 const REVALIDATE: &str = "no-cache";
 
-/// Files of a folder that are read at the same time, and those that may wait for that.
+/// Pool that reads files of a folder, with its limits of concurrent and waiting reads.
 static READING: LazyLock<BlockingPool> = LazyLock::new(|| BlockingPool::new("files", 4, 1_024));
 
-/// A file of the client. Reading a folder takes time that other tasks of this thread must not wait for.
+/// Returns a file of the client. Files of a folder are read on a blocking thread, so that other tasks do not wait.
 pub(super) async fn find(files: &ClientFiles, path: &str, encodings: &[Encoding]) -> Option<Asset> {
     match files {
         ClientFiles::Embedded => files.get(path, encodings),
@@ -36,7 +36,7 @@ pub(super) fn respond(asset: Asset, headers: &HeaderMap) -> Response {
         Body::from(asset.bytes).into_response()
     };
     let out = response.headers_mut();
-    // Whoever keeps the answer for others must keep one for each encoding.
+    // Shared caches must store one response per encoding.
     out.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
     if let Ok(etag) = HeaderValue::from_str(&asset.etag) {
         out.insert(header::ETAG, etag);

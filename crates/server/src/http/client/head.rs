@@ -1,4 +1,4 @@
-//! What a page's head says to programs that show links to it, and to the client itself.
+//! Head of the client's page: metadata for link previews and for the client itself.
 
 use std::fmt::Write;
 
@@ -7,31 +7,31 @@ use axum::http::{HeaderMap, header};
 use super::preview::Preview;
 use crate::config::Config;
 
-/// What pages say of themselves that are about nothing in particular.
+/// Title of pages without a subject of their own.
 const TITLE: &str = "Sumito";
 const DESCRIPTION: &str = "Play Abalone in the browser: push six marbles over the edge. With anyone, with friends, for two, three or \
                            four; free, without an account.";
-/// The picture of such pages: a game that is about to begin.
+/// Image of such pages: a game that is about to begin.
 const PICTURE: &str = "/api/v1/positions/picture.png?mode=two&position=ww1bb%2Fwwwbbb%2F1ww1bb1%2F8%2F9%2F8%2F1bb1ww1%2Fbbbwww%2Fbb1ww+b+0%2C0+0+0";
 
-/// What is added to the head of a page.
+/// Additions to the head of a page.
 pub(super) struct Head<'a> {
-    /// The build of the client.
+    /// Build of the client.
     pub(super) build: Option<&'a str>,
-    /// The site's own address, without a slash at the end; `None` where it is not known.
+    /// Address of the site, without a slash at the end; `None` if unknown.
     pub(super) site: Option<&'a str>,
     pub(super) path: &'a str,
-    /// What the page is about.
+    /// Subject of the page.
     pub(super) preview: Option<Preview>,
 }
 
 impl Head<'_> {
-    /// The page with this head in place of the title and the description that it has.
+    /// Returns the page with this head in place of its title and description.
     pub(super) fn put_into(&self, page: &str) -> String {
         let mut page = page.to_owned();
         if let Some(Preview { title, description, .. }) = &self.preview {
             put_between(&mut page, "<title>", "</title>", title);
-            // The attribute may stand on a line of its own.
+            // The attribute may be on a line of its own.
             if let Some(place) = page.find("name=\"description\"") {
                 let (before, rest) = page.split_at(place);
                 let mut rest = rest.to_owned();
@@ -75,7 +75,7 @@ impl Head<'_> {
     }
 }
 
-/// Puts a text in the place of the first one that stands between two others.
+/// Replaces the first text that stands between two others.
 fn put_between(page: &mut String, start: &str, end: &str, text: &str) {
     if let Some(begin) = page.find(start).map(|place| place + start.len())
         && let Some(length) = page[begin..].find(end)
@@ -84,7 +84,7 @@ fn put_between(page: &mut String, start: &str, end: &str, text: &str) {
     }
 }
 
-/// The site's own address: what people type or, where that is not configured, what was asked for.
+/// Returns the address of the site: the configured one or, without it, the host of the request.
 pub(super) fn site(config: &Config, headers: &HeaderMap) -> Option<String> {
     if !config.public_url.is_empty() {
         return Some(config.public_url.trim_end_matches('/').to_owned());
@@ -94,7 +94,7 @@ pub(super) fn site(config: &Config, headers: &HeaderMap) -> Option<String> {
     (!host.is_empty() && host.bytes().all(is_host)).then(|| format!("http://{host}"))
 }
 
-/// A text as it stands in HTML, also within quotes.
+/// Escapes a text for HTML, also within quotes.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for symbol in text.chars() {
@@ -118,7 +118,7 @@ mod tests {
                         <body></body></html>";
 
     #[test]
-    fn a_page_says_what_it_is_about_and_nothing_breaks_out_of_it() {
+    fn page_describes_subject_and_escapes_it() {
         let preview = Preview {
             title: "</title><script>alert('1')</script>".to_owned(),
             description: "\"><b>".to_owned(),
@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_about_nothing_keeps_its_title() {
+    fn page_without_subject_keeps_title() {
         let page = Head { build: None, site: None, path: "/", preview: None }.put_into(PAGE);
         assert!(page.contains("<title>Sumito</title>") && page.contains("\"old\""), "{page}");
         assert!(page.contains(DESCRIPTION), "{page}");

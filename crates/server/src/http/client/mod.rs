@@ -1,5 +1,5 @@
-//! The web client: its files, and its pages. All pages are one file that knows them by itself; the server adds to its head what a page is
-//! about, for programs that show links, and says whether there is such a page.
+//! The web client: its files and pages. All pages are the same file, which routes in the browser. The server adds the subject of a page
+//! to its head, for link previews, and reports whether the page exists.
 
 mod files;
 mod head;
@@ -23,17 +23,17 @@ use crate::app::App;
 use crate::limits::ClientAddress;
 use crate::wire::Refusal;
 
-/// What a page may load: nothing from anywhere else. Styles may be inline because moving marbles are.
+/// Policy of pages: they load only from the server itself. Inline styles are allowed because moving marbles use them.
 const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; \
                                        font-src 'self'; media-src 'none'; object-src 'none'; worker-src 'self'; manifest-src 'self'; \
                                        base-uri 'none'; form-action 'self'; frame-ancestors ";
 
-/// The same for whatever is answered: nobody may put it into a page of theirs.
+/// Returns the same policy for all other responses: no page may embed them.
 pub(super) fn content_security_policy() -> HeaderValue {
     policy("'none'")
 }
 
-/// A file of the web client or, for every other address a person may open, the client itself.
+/// Serves a file of the web client or, for every other address that a person may open, the client itself.
 pub(super) async fn serve(
     State(app): State<App>,
     method: Method,
@@ -51,10 +51,10 @@ pub(super) async fn serve(
     }
     let route = Route::of(&uri);
     if route == Route::Unknown && uri.path().contains('.') {
-        // Only pages have no file behind them: a missing picture is missing.
+        // Paths with a file extension are files: a missing image is an error.
         return Err(problem::no_such_address().await);
     }
-    // A page is shown in any case; what it is about is looked up for those only who do not ask for too much.
+    // The page is always shown; its subject is looked up only for clients within the rate limit.
     let found = match app.address_limits().request(address) {
         Ok(()) => preview::find(&app, &credentials, &route).await,
         Err(_) if route == Route::Unknown => Found::Nothing,
@@ -72,13 +72,13 @@ pub(super) async fn serve(
     Ok(response)
 }
 
-/// Who may show it within a page.
+/// Returns a policy with these allowed frame ancestors.
 fn policy(frame_ancestors: &str) -> HeaderValue {
     let policy = format!("{CONTENT_SECURITY_POLICY}{frame_ancestors}");
     HeaderValue::from_str(&policy).expect("a policy is plain text")
 }
 
-/// The client's page with a head that says what it is about.
+/// Returns the client's page with a head that describes its subject.
 async fn page(
     app: &App,
     files: &ClientFiles,
@@ -96,7 +96,7 @@ async fn page(
 }
 
 fn respond(page: String, status: StatusCode, headers: &HeaderMap) -> Response {
-    // A weak one: the page may be compressed on its way.
+    // A weak tag: the page may be compressed in transit.
     let etag = format!("W/{}", caching::tag_of(&Sha256::digest(&page)));
     let is_known = status == StatusCode::OK && caching::is_known(headers, &etag);
     let mut response = if is_known {
@@ -109,7 +109,7 @@ fn respond(page: String, status: StatusCode, headers: &HeaderMap) -> Response {
         out.insert(header::ETAG, etag);
     }
     out.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
-    // The head of a page tells a player of their private game.
+    // The head of a private game's page is for its players only.
     out.append(header::VARY, HeaderValue::from_static("cookie, authorization"));
     out.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
     out.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));

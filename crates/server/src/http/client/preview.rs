@@ -1,4 +1,4 @@
-//! What the pages of rooms and games are about.
+//! Subjects of room and game pages, for link previews.
 
 use std::time::Duration;
 
@@ -15,26 +15,26 @@ use crate::rooms::RoomView;
 use crate::store::FinishedGame;
 use crate::wire::{self, Refusal};
 
-/// A page waits so long for what it is about. It can be opened without that, and a database may be away.
+/// Timeout for looking up the subject of a page. The page works without it, and the database may be down.
 const PATIENCE: Duration = Duration::from_millis(500);
 
-/// What a page is about, for programs that show a link to it.
+/// Subject of a page, for programs that show a link to it.
 pub(super) struct Preview {
     pub(super) title: String,
     pub(super) description: String,
-    /// The address of a picture, on this site.
+    /// Path of an image on this site.
     pub(super) picture: String,
 }
 
-/// What there is at an address.
+/// Result of looking up an address.
 pub(super) enum Found {
-    /// A page; what it is about, where that is something of its own and could be looked up.
+    /// The page exists; with its subject, if it has one of its own that could be looked up.
     Page(Option<Preview>),
-    /// Nothing.
+    /// No such page.
     Nothing,
 }
 
-/// Looks up what a page is about.
+/// Looks up the subject of a page.
 pub(super) async fn find(app: &App, credentials: &Credentials, route: &Route<'_>) -> Found {
     let preview = async {
         match *route {
@@ -48,7 +48,7 @@ pub(super) async fn find(app: &App, credentials: &Credentials, route: &Route<'_>
         _ if *route == Route::Unknown => Found::Nothing,
         Ok(Ok(preview)) => Found::Page(preview),
         Ok(Err(Refusal { code: ErrorCode::NoSuchRoom | ErrorCode::NoSuchGame, .. })) => Found::Nothing,
-        // It may be there; the page will say why it cannot be seen.
+        // The subject may exist; the page itself shows why it is not visible.
         Ok(Err(_)) | Err(_) => Found::Page(None),
     }
 }

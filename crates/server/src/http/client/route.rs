@@ -1,19 +1,19 @@
-//! The addresses of the client's pages.
+//! Addresses of the client's pages.
 
 use axum::http::Uri;
 
-/// A page of the client, as far as the server has to know it.
+/// A page of the client, as far as the server needs to know it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Route<'a> {
-    /// A page that is always there.
+    /// A page that always exists.
     Page,
-    /// A room's, by its id.
+    /// Page of a room, by its id.
     Room(&'a str),
-    /// A finished game's, by its id.
+    /// Page of a finished game, by its id, with the ply.
     Game(&'a str, Option<u32>),
-    /// A finished game's, to be shown within pages of others.
+    /// Embeddable page of a finished game.
     Embedded(&'a str),
-    /// No page.
+    /// No such page.
     Unknown,
 }
 
@@ -38,7 +38,7 @@ impl<'a> Route<'a> {
     }
 }
 
-/// The ply that the query names: `?ply=7`.
+/// Returns the ply in the query: `?ply=7`.
 fn ply(uri: &Uri) -> Option<u32> {
     uri.query()?.split('&').find_map(|pair| pair.strip_prefix("ply="))?.parse().ok()
 }
@@ -50,12 +50,12 @@ mod tests {
     use super::*;
 
     fn of(text: &'static str) -> Route<'static> {
-        // A URI lives as long as the test does.
+        // The leaked URI lives as long as the test.
         Route::of(Box::leak(Box::new(text.parse().unwrap())))
     }
 
     #[test]
-    fn pages_are_known_by_their_addresses() {
+    fn pages_are_recognised_by_path() {
         for (address, expected) in [
             ("/", Route::Page),
             ("/games/?player=1", Route::Page),
@@ -75,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn the_server_knows_all_routes_of_the_client() {
+    fn server_knows_all_client_routes() {
         let routes = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/src/lib/router/routes.ts");
         let text = std::fs::read_to_string(routes).unwrap();
         let (_, patterns) = text.split_once("PATTERNS = {").unwrap();

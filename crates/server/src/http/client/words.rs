@@ -1,11 +1,11 @@
-//! A game in English words, for programs that show links. People read the client's own, in their language.
+//! Descriptions of games in English, for link previews. The client shows its own texts, in the user's language.
 
 use std::time::Duration;
 
 use sumito_game::{Outcome, Reason, Seat, TimeControl};
 use sumito_rules::{Layout, Mode};
 
-/// Names: `A`, `A and B`, `A, B and C`.
+/// Joins names: `A`, `A and B`, `A, B and C`.
 pub(super) fn list(names: &[&str]) -> String {
     match names {
         [] => "somebody".to_owned(),
@@ -14,7 +14,7 @@ pub(super) fn list(names: &[&str]) -> String {
     }
 }
 
-/// Who plays against whom.
+/// Describes the opponents of a game.
 pub(super) fn versus(mode: Mode, names: &[&str]) -> String {
     match (mode, names) {
         (Mode::Four | Mode::FourConsecutive, [a, b, c, d]) => format!("{a} and {c} – {b} and {d} · Abalone"),
@@ -22,7 +22,7 @@ pub(super) fn versus(mode: Mode, names: &[&str]) -> String {
     }
 }
 
-/// What is played: `Abalone for two, belgian daisy, 5 minutes and 2 seconds a move`.
+/// Describes the game settings: `Abalone for two, belgian daisy, 5 minutes and 2 seconds a move`.
 pub(super) fn settings(mode: Mode, layout: Layout, time: TimeControl) -> String {
     let players = match mode {
         Mode::Two => "two",
@@ -48,7 +48,7 @@ fn clock(time: TimeControl) -> String {
     }
 }
 
-/// The longest unit that a span is a whole number of, or its milliseconds as seconds.
+/// Formats a duration in the longest unit that divides it, or in seconds with decimals.
 fn span(span: Duration) -> String {
     let seconds = span.as_secs();
     let units = [(86_400, "day"), (3_600, "hour"), (60, "minute"), (1, "second")];
@@ -62,12 +62,12 @@ fn span(span: Duration) -> String {
     }
 }
 
-/// Marbles pushed out, by side: `2 to 1`.
+/// Formats ejected marbles by side: `2 to 1`.
 pub(super) fn score(pushed_out: &[u8]) -> String {
     pushed_out.iter().map(u8::to_string).collect::<Vec<_>>().join(" to ")
 }
 
-/// How a game ended, and by what score.
+/// Describes the end of a game and its score.
 pub(super) fn outcome(outcome: &Outcome, names: &[&str]) -> String {
     let winners: Vec<_> =
         outcome.winners.iter().map(|seat: Seat| names.get(seat.index()).copied().unwrap_or("")).collect();
@@ -91,7 +91,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn games_are_told_in_words() {
+    fn games_are_described_in_words() {
         let minutes = Duration::from_mins;
         let fischer = TimeControl::Fischer { initial: minutes(5), increment: Duration::from_secs(1) };
         assert_eq!(

@@ -1,4 +1,4 @@
-//! One connection: requests one after the other, each part of which must come in time.
+//! One connection: sequential requests, each part with a timeout.
 
 use std::convert::Infallible;
 use std::future::{Future, poll_fn};
@@ -25,10 +25,10 @@ use tracing::{debug, trace};
 use super::progress::{AnswerBody, NotedStream, Progress, WaitingFor};
 use crate::config::{Http, millis};
 
-/// How long a stop waits for a client that does not read what it asked for.
+/// Time that a stop waits for a client that does not read its response.
 const READER_GRACE: Duration = Duration::from_secs(1);
 
-/// What a connection may take, and how long.
+/// Limits and timeouts of a connection.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Bounds {
     head_bytes: usize,
@@ -45,7 +45,7 @@ impl Bounds {
         }
     }
 
-    /// How long the connection may wait for this.
+    /// Returns the timeout for this state.
     fn patience(self, waiting: WaitingFor, stopping: bool) -> Option<Duration> {
         match waiting {
             WaitingFor::Answer => None,
@@ -57,8 +57,8 @@ impl Bounds {
     }
 }
 
-/// Serves one connection until it closes or becomes a socket, or waits for its client for too long. When `stopping` is
-/// cancelled, requests that have arrived are answered, and nothing else is waited for.
+/// Serves one connection until it closes, becomes a socket, or times out. When `stopping` is cancelled, requests that have arrived are
+/// answered; the connection then closes.
 pub(super) async fn serve(
     stream: TcpStream,
     peer: SocketAddr,

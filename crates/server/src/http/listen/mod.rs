@@ -1,4 +1,4 @@
-//! Connections from outside: which of them are taken, and how long each may take for what.
+//! Listener: accepts connections, with limits and timeouts.
 
 mod connection;
 mod descriptors;
@@ -27,17 +27,17 @@ use crate::limits::{Full, Place, Places};
 use crate::metrics::CountedConnection;
 use crate::wire::Refusal;
 
-/// How long nothing is accepted after the system could not give a connection: it could not give the next one either.
+/// Pause after the system could not accept a connection: it could not accept the next one either.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(250);
 
-/// How often the log says that connections cannot be taken.
+/// Interval of log lines about rejected connections.
 const WARN_EVERY: Duration = Duration::from_secs(10);
 
-/// At most so many clients are told at the same time that there is no place for them.
+/// Maximum clients that receive a rejection message concurrently.
 const TOLD_AT_A_TIME: usize = 64;
 
-/// Serves whoever connects, until `stopping` is cancelled and all requests that had arrived by then are answered. Connections
-/// that have become sockets are not waited for.
+/// Serves all connections until `stopping` is cancelled and all requests that arrived before are answered. Does not wait for connections
+/// that became sockets.
 pub(crate) async fn serve(
     listener: TcpListener,
     router: Router,
@@ -63,13 +63,13 @@ pub(crate) async fn serve(
     entrance.connections.wait().await;
 }
 
-/// Whether the next connection may do better.
+/// Returns whether the error concerns one connection only, so that the next accept may succeed.
 fn is_of_one_connection(error: &io::Error) -> bool {
     use ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
     matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset)
 }
 
-/// Takes connections in, or turns them away.
+/// Accepts or rejects connections.
 #[derive(Debug)]
 struct Entrance {
     router: Router,
@@ -81,7 +81,7 @@ struct Entrance {
     descriptors: Descriptors,
     doorkeeper: Doorkeeper,
     exempt_loopback: bool,
-    /// Those who connect are a proxy.
+    /// Whether the peers are a proxy.
     behind_proxy: bool,
     warned_at: Option<Instant>,
 }
@@ -89,7 +89,7 @@ struct Entrance {
 impl Entrance {
     fn new(router: Router, config: &Config, stopping: CancellationToken) -> Self {
         let descriptors = Descriptors::new(config.http.files_kept_back);
-        // Those who are told have descriptors of those kept back, for a moment.
+        // Rejected clients use a few of the reserved descriptors for a moment.
         let told = (descriptors.kept_back() / 4).min(TOLD_AT_A_TIME);
         Self {
             router,
@@ -133,7 +133,7 @@ impl Entrance {
         if !self.descriptors.leave_room_for(stream) {
             return Err(Refusal::busy());
         }
-        // An answer must not wait for the acknowledgement of the event before it.
+        // A response must not wait for the acknowledgement of the event before it.
         if let Err(error) = stream.set_nodelay(true) {
             debug!(%error, "a connection without TCP_NODELAY");
         }
@@ -149,7 +149,7 @@ impl Entrance {
         })
     }
 
-    /// Warns, but not again and again.
+    /// Logs a warning, at most once per interval.
     fn warn(&mut self, what: &str, why: &dyn Display) {
         if self.warned_at.is_none_or(|at| at.elapsed() >= WARN_EVERY) {
             self.warned_at = Some(Instant::now());

@@ -1,4 +1,4 @@
-//! What a connection waits for at the moment.
+//! Wait state of a connection.
 
 use std::io::{self, IoSlice};
 use std::pin::Pin;
@@ -10,26 +10,26 @@ use axum::body::{Body, Bytes, HttpBody};
 use hyper::body::{Frame, SizeHint};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 
-/// What a connection waits for at the moment.
+/// Wait state of a connection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum WaitingFor {
-    /// For the first byte of a request.
+    /// Waits for the first byte of a request.
     Request,
-    /// For the rest of a request's head.
+    /// Waits for the rest of a request's head.
     Head,
-    /// For us.
+    /// Waits for the server's response.
     Answer,
-    /// For a client that does not read what it asked for.
+    /// Waits for a client that does not read its response.
     Reader,
 }
 
-/// What a connection waits for, as its stream and its service see it. All of them are polled by the connection's one task, so that
-/// the order in which they write does not matter.
+/// Wait state of a connection, shared by its stream and its service. The connection's single task polls both, so the memory order of
+/// their writes does not matter.
 #[derive(Debug, Default)]
 pub(super) struct Progress {
     phase: AtomicU8,
     blocked: AtomicBool,
-    /// Counts what brought the connection on, so that waiting again is told from waiting still.
+    /// Counts progress of the connection, to tell a new wait from a continued one.
     steps: AtomicU32,
 }
 
@@ -38,7 +38,7 @@ const IN_HEAD: u8 = 1;
 const ANSWERING: u8 = 2;
 
 impl Progress {
-    /// What is waited for, and a number that has changed if something has happened since it was asked for last.
+    /// Returns the wait state and a number that changes with each progress.
     pub(super) fn waiting(&self) -> (WaitingFor, u32) {
         let waiting = match self.phase.load(Relaxed) {
             _ if self.blocked.load(Relaxed) => WaitingFor::Reader,
@@ -49,7 +49,7 @@ impl Progress {
         (waiting, self.steps.load(Relaxed))
     }
 
-    /// A request's head is complete; it is being answered until the result is dropped.
+    /// Marks a request's head as complete. The request is being answered until the result is dropped.
     pub(super) fn answer(self: &Arc<Self>) -> Answering {
         self.enter(ANSWERING);
         Answering(self.clone())
@@ -79,7 +79,7 @@ impl Progress {
     }
 }
 
-/// A request is being answered.
+/// Guard of a request that is being answered.
 #[derive(Debug)]
 pub(super) struct Answering(Arc<Progress>);
 
@@ -89,7 +89,7 @@ impl Drop for Answering {
     }
 }
 
-/// The body of an answer, which is being given until the body is gone.
+/// A response body, which marks the response as being sent until it is dropped.
 #[derive(Debug)]
 pub(super) struct AnswerBody {
     body: Body,
@@ -122,7 +122,7 @@ impl HttpBody for AnswerBody {
     }
 }
 
-/// A stream that notes what happens on it.
+/// A stream that records its progress.
 #[derive(Debug)]
 pub(super) struct NotedStream<S> {
     stream: S,

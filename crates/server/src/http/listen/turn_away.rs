@@ -1,4 +1,4 @@
-//! Connections that there is no place for.
+//! Rejection of connections above the limits.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -12,20 +12,20 @@ use tokio::time::timeout;
 use crate::http::problem;
 use crate::wire::Refusal;
 
-/// How long somebody who is turned away has for taking the answer.
+/// Time for a rejected client to read the response.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// Tells clients why there is no place for them, a few at a time. The others are told nothing: their connections close at once.
+/// Sends rejection messages to clients, a few at a time. Further connections are closed without a message.
 #[derive(Debug)]
 pub(super) struct Doorkeeper(Arc<Semaphore>);
 
 impl Doorkeeper {
-    /// Speaks with so many at the same time.
+    /// Allows this many concurrent messages.
     pub(super) fn new(at_a_time: usize) -> Self {
         Self(Arc::new(Semaphore::new(at_a_time)))
     }
 
-    /// Closes the connection with an answer; what is still to be done for that is returned.
+    /// Rejects the connection with a message; returns the remaining work.
     pub(super) fn turn_away(
         &self,
         stream: TcpStream,
@@ -39,8 +39,8 @@ impl Doorkeeper {
     }
 }
 
-/// Writes the answer and waits until the client has read it: a connection that is closed with something unread takes back what was
-/// written to it.
+/// Writes the message and waits until the client has read it: closing a connection with unread input discards output that is still in
+/// transit.
 async fn say(mut stream: TcpStream, answer: Bytes) -> std::io::Result<()> {
     stream.write_all(&answer).await?;
     stream.shutdown().await?;
@@ -49,7 +49,7 @@ async fn say(mut stream: TcpStream, answer: Bytes) -> std::io::Result<()> {
     Ok(())
 }
 
-/// The answer as it travels, whatever the request.
+/// Encodes the response, which does not depend on the request.
 fn text(refusal: Refusal) -> Bytes {
     let (status, body) = problem::parts(refusal);
     let body = serde_json::to_string(&body).expect("a problem has a JSON form");

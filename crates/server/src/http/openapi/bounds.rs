@@ -1,5 +1,4 @@
-//! What is possible within the types, as far as a schema can tell. The server checks it elsewhere; a test sends what lies at these
-//! bounds, and beyond.
+//! Bounds of values in the schemas. The server checks them elsewhere; a test sends values at and beyond these bounds.
 
 use std::collections::HashSet;
 use std::time::Duration;
@@ -14,7 +13,7 @@ use crate::wire;
 
 /// Any text without U+0000.
 const TEXT: &str = "^[^\\u0000]*$";
-/// The name of a lobby.
+/// Name of a lobby.
 const LOBBY: &str = "^[a-z0-9-]{1,32}$";
 
 /// Writes the bounds into a description.
@@ -54,7 +53,7 @@ pub(super) fn write(api: &mut Value) {
     }
 }
 
-/// What a tournament can be told. The server checks it in `sumito_tournament::Settings::validate`.
+/// Writes the bounds of tournaments. The server checks them in `sumito_tournament::Settings::validate`.
 fn tournaments(api: &mut Value) {
     use sumito_tournament::limits;
     let mut bound = |schema: &str, field: &str, min: u32, max: u32| {
@@ -81,7 +80,7 @@ fn tournaments(api: &mut Value) {
     }
 }
 
-/// A number lies within its type.
+/// Limits integers to the range of their types.
 fn integers(schema: &mut Value) {
     match schema {
         Value::Object(fields) => {
@@ -101,7 +100,7 @@ fn integers(schema: &mut Value) {
     }
 }
 
-/// The server refuses fields that it does not know in what is sent to it.
+/// Forbids unknown fields in request bodies, which the server rejects.
 fn close_bodies(api: &mut Value) {
     let mut waiting: Vec<String> = Vec::new();
     let operations = at(api, "/paths").values().filter_map(Value::as_object).flat_map(Map::values);
@@ -118,7 +117,7 @@ fn close_bodies(api: &mut Value) {
     }
 }
 
-/// The names of the schemas that a schema refers to.
+/// Collects the names of the schemas that a schema refers to.
 fn references(schema: &Value, found: &mut Vec<String>) {
     match schema {
         Value::Object(fields) => {
@@ -141,7 +140,7 @@ fn close(schema: &mut Value) {
     fields.get_mut("oneOf").into_iter().flat_map(items).for_each(close);
 }
 
-/// No text holds U+0000, on whichever way it goes.
+/// Forbids U+0000 in all texts, of requests and responses.
 fn texts(schema: &mut Value) {
     match schema {
         Value::Object(fields) => {
@@ -162,7 +161,7 @@ fn texts(schema: &mut Value) {
     }
 }
 
-/// An export has as many games as one likes, a list has not.
+/// Removes the limit from exports, which have any number of games, unlike lists.
 fn export(api: &mut Value) {
     let parameters = at(api, "/paths/~1api~1v1~1games~1export/get").get_mut("parameters");
     for parameter in parameters.into_iter().flat_map(items).filter(|parameter| parameter["name"] == "limit") {
@@ -170,7 +169,7 @@ fn export(api: &mut Value) {
     }
 }
 
-/// Whose games they are stands in the path.
+/// Removes the player filter from the list of a player's games: the path names the player.
 fn games_of_player(api: &mut Value) {
     let operation = at(api, "/paths/~1api~1v1~1players~1{name}~1games/get");
     if let Some(parameters) = operation.get_mut("parameters").and_then(Value::as_array_mut) {
@@ -178,7 +177,7 @@ fn games_of_player(api: &mut Value) {
     }
 }
 
-/// All that stands behind a `?`.
+/// Returns all query parameters.
 fn parameters(api: &mut Value) -> impl Iterator<Item = &mut Value> {
     let operations =
         at(api, "/paths").values_mut().filter_map(Value::as_object_mut).flat_map(Map::values_mut);
@@ -194,7 +193,7 @@ fn room(fields: &mut Map<String, Value>) {
     bound("spectator_delay_s", "maximum", Settings::SPECTATOR_DELAY_MAX.as_secs().into());
 }
 
-/// A wish for a room or a game, by the name of its schema: what fits which mode.
+/// Returns the constraints between mode and other fields, for a room or seek schema of this name.
 fn fitting(schema: &str) -> Value {
     let modes = [Mode::Two, Mode::Three, Mode::Four, Mode::FourConsecutive].map(|mode| {
         let fitting = Layout::ALL.into_iter().filter(|layout| layout.fits(wire::domain_mode(mode)));

@@ -1,4 +1,4 @@
-//! What the description says of every operation, so that the handlers need not.
+//! Completion of the OpenAPI description, so that handlers need not repeat common parts.
 
 mod bounds;
 mod security;
@@ -13,12 +13,12 @@ use utoipa_swagger_ui::{Config, SwaggerUi};
 
 use super::problem;
 
-/// Where the page is that tries the description.
+/// Path of the page that shows the description.
 const PAGE: &str = "/api-docs";
-/// Where the description is.
+/// Path of the description.
 const DESCRIPTION: &str = "/openapi.json";
 
-/// What every operation may answer instead of what it is for: name, status, meaning.
+/// Error responses that every operation has: name, status, meaning.
 const EVERYWHERE: [(&str, &str, &str); 5] = [
     ("BadRequest", "400", "The request cannot be read, or a text in it holds U+0000"),
     ("TooLarge", "413", "The body is too long"),
@@ -35,18 +35,18 @@ const EVERYWHERE: [(&str, &str, &str); 5] = [
     ),
 ];
 
-/// A page to try the description with: Swagger UI, whose files are part of the program. It asks nobody but this server, and goes by the same
-/// Content-Security-Policy as the client.
+/// Returns the page that shows the description: Swagger UI, whose files are embedded in the program. It sends requests to this server
+/// only, under the same Content-Security-Policy as the client.
 pub(super) fn page() -> SwaggerUi {
     SwaggerUi::new(PAGE).config(Config::new([DESCRIPTION]).try_it_out_enabled(true))
 }
 
-/// Completes the description: answers that every operation has in common, the type of all problems, ids that are unique, bounds.
+/// Completes the description: common responses, the content type of problems, unique operation ids, bounds.
 pub(super) fn complete(api: OpenApi) -> OpenApi {
     let mut api = serde_json::to_value(with_common_answers(api)).expect("a description has a JSON form");
     bounds::write(&mut api);
     security::write(&mut api);
-    // Relative to where the description is: a server has no other address of its own.
+    // Relative to the description's location: a server does not know its other addresses.
     api["servers"] = json!([{"url": "/", "description": "This server"}]);
     api["info"]["license"] = json!({"name": "MIT or Apache 2.0", "identifier": "MIT OR Apache-2.0"});
     for name in ["TooManyRequests", "Unavailable"] {
@@ -72,7 +72,7 @@ fn with_common_answers(mut api: OpenApi) -> OpenApi {
                     bodies.into_values().map(|body| (problem::CONTENT_TYPE.to_owned(), body)).collect();
             }
         }
-        // A handler is named for what it does within its module: `list` is there more than once.
+        // The name of a handler is unique only within its module: `list` exists more than once.
         if let (Some(id), Some(tag)) = (&mut operation.operation_id, operation.tags.iter().flatten().next()) {
             *id = format!("{tag}_{id}");
         }
@@ -107,7 +107,7 @@ mod tests {
     use crate::http::openapi_json;
 
     #[test]
-    fn every_operation_says_how_it_can_fail_and_has_an_id_of_its_own() {
+    fn every_operation_has_errors_and_a_unique_id() {
         let api: Value = serde_json::from_str(&openapi_json()).unwrap();
         let mut ids = HashSet::new();
         for (path, item) in api["paths"].as_object().unwrap() {
@@ -122,7 +122,7 @@ mod tests {
                         Some(place) => api.pointer(place.trim_start_matches('#')).unwrap(),
                         None => response,
                     };
-                    // There is nothing to say when nothing has changed.
+                    // There is no body if nothing has changed.
                     let types: Vec<_> =
                         response["content"].as_object().into_iter().flat_map(Map::keys).collect();
                     if status.starts_with(['4', '5']) {

@@ -1,8 +1,9 @@
-//! How a request says who its caller is, and which requests need to.
+//! Authentication in the OpenAPI description.
 
 use serde_json::{Value, json};
 
-/// Requests that may answer 401, since a token can be invalid, and need no caller: what a caller may see more of, and making an account. A path that ends with `/` stands for all below it.
+/// Requests that may answer 401 for an invalid token but do not require a caller: requests that show more to a caller, and account
+/// creation. A path that ends with `/` includes all paths below it.
 const OPEN: [(&str, &str); 7] = [
     ("get", "/api/v1/me"),
     ("get", "/api/v1/games"),
@@ -13,7 +14,7 @@ const OPEN: [(&str, &str); 7] = [
     ("get", "/api/v1/push"),
 ];
 
-/// Describes the two credentials, and for each operation whether it needs one of them.
+/// Describes the two credentials, and for each operation whether it requires one of them.
 pub(super) fn write(api: &mut Value) {
     api["components"]["securitySchemes"] = json!({
         "token": {

@@ -1,5 +1,5 @@
-//! Who waits in a lobby, and who plays whom. Nothing here does I/O or looks at the time: seeks go in, pairings come out, and the moment is
-//! an argument. The same calls give the same pairings.
+//! Pool of a lobby's seeks, and their pairing. The pool does no I/O and reads no clock: seeks go in, pairings come out, and the time is
+//! an argument. It is deterministic.
 
 #[cfg(test)]
 mod tests;
@@ -15,53 +15,53 @@ use super::memory::Memory;
 use super::seats::{Seatable, arrange};
 use super::seek::{Game, Seek, SeekId, Window};
 
-/// The nearest so many seeks are looked at where three or four have to suit each other: enough for any table, and little work where no
-/// table can be filled.
+/// Number of nearest seeks that are considered for a table of three or four: enough for any table, and little work if no table can be
+/// filled.
 const LOOKED_AT: usize = 16;
 
-/// What a computer counts as where teams are made equal.
+/// Rating assumed for computers when teams are balanced.
 const COMPUTER_RATING: i32 = 1_500;
 
-/// How players are paired.
+/// Rules of the pairing.
 #[derive(Debug, Clone, Copy)]
 pub struct Rules {
-    /// How far apart ratings may lie.
+    /// Allowed rating gap.
     pub window: Window,
-    /// How long somebody waits before computers take the seats that are free, where they agreed to that.
+    /// Wait after which computers fill free seats, if the players agreed.
     pub computers_after: Duration,
 }
 
-/// A game for which all players have been found.
+/// A complete set of players for a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Pairing {
-    /// What is played.
+    /// Kind of game.
     pub game: Game,
-    /// Who plays, by seat.
+    /// Players by seat.
     pub seats: Vec<Paired>,
 }
 
-/// A player of a game that was paired.
+/// A player of a paired game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Paired {
-    /// Somebody who waited.
+    /// A player with a seek.
     Seeker(Box<Seek>),
     /// A computer of this level.
     Computer(u8),
 }
 
-/// Who waits in a lobby. Nobody waits twice.
+/// Open seeks of a lobby. Each user has at most one.
 #[derive(Debug)]
 pub struct Pool {
     rules: Rules,
     seeks: HashMap<SeekId, Seek>,
     by_user: HashMap<UserId, SeekId>,
-    /// Those who want the same game, by their ratings.
+    /// Seeks for the same kind of game, by rating.
     games: HashMap<Game, BTreeSet<(i32, SeekId)>>,
     memory: Memory,
 }
 
 impl Pairing {
-    /// Those who waited.
+    /// Returns the seeks of the pairing.
     pub fn seeks(&self) -> impl Iterator<Item = &Seek> + Clone {
         self.seats.iter().filter_map(|paired| match paired {
             Paired::Seeker(seek) => Some(&**seek),
@@ -87,13 +87,13 @@ impl Seatable for Paired {
 }
 
 impl Pool {
-    /// Nobody waits yet.
+    /// Creates an empty pool.
     pub fn new(rules: Rules) -> Self {
         let (seeks, by_user, games) = Default::default();
         Self { rules, seeks, by_user, games, memory: Memory::default() }
     }
 
-    /// Lets somebody wait; returns what they waited for before, which they do no more.
+    /// Adds a seek; returns the user's previous one, which is removed.
     pub fn enter(&mut self, seek: Seek) -> Option<Seek> {
         let before = self.by_user.get(&seek.user()).copied().and_then(|id| self.leave(id));
         self.by_user.insert(seek.user(), seek.id);
@@ -102,7 +102,7 @@ impl Pool {
         before
     }
 
-    /// Lets somebody wait no more.
+    /// Removes a seek.
     pub fn leave(&mut self, id: SeekId) -> Option<Seek> {
         let seek = self.seeks.remove(&id)?;
         self.by_user.remove(&seek.user());
@@ -115,28 +115,28 @@ impl Pool {
         Some(seek)
     }
 
-    /// All who wait, in no order.
+    /// Returns all seeks, in no order.
     pub fn seeks(&self) -> impl Iterator<Item = &Seek> {
         self.seeks.values()
     }
 
-    /// How many wait.
+    /// Returns the number of seeks.
     pub fn len(&self) -> usize {
         self.seeks.len()
     }
 
-    /// Whether nobody waits.
+    /// Returns whether there are no seeks.
     pub fn is_empty(&self) -> bool {
         self.seeks.is_empty()
     }
 
-    /// Pairs whoever has just come, if there is a game for them at the moment `now`.
+    /// Pairs a new seek, if that is possible at `now`.
     pub fn pair_with(&mut self, id: SeekId, now: Timestamp) -> Option<Pairing> {
         let table = self.table(self.seeks.get(&id)?, now)?;
         self.take(&table, None)
     }
 
-    /// Pairs everybody for whom there is a game at the moment `now`; those who have been waiting longest come first.
+    /// Pairs all seeks for which that is possible at `now`, those waiting longest first.
     pub fn pair(&mut self, now: Timestamp) -> Vec<Pairing> {
         let mut waiting: Vec<_> = self.seeks.values().map(|seek| (seek.since, seek.id)).collect();
         waiting.sort_unstable();
@@ -152,13 +152,13 @@ impl Pool {
         pairings
     }
 
-    /// A game was made of a pairing: what it says of rematches and first moves counts from now on.
+    /// Records the game of a pairing for the history of rematches and first moves.
     pub fn note(&mut self, pairing: &Pairing) {
         let seats: Vec<_> = pairing.seats.iter().map(Seatable::user).collect();
         self.memory.note(pairing.game.mode, &seats);
     }
 
-    /// The seeks that fill a table with this one.
+    /// Returns the seeks that fill a table with this one.
     fn table(&self, first: &Seek, now: Timestamp) -> Option<Vec<SeekId>> {
         if first.game.mode == Mode::Two {
             let suits = |other: &&Seek| !self.is_too_soon(first, other);
@@ -174,7 +174,7 @@ impl Pool {
         fill(&mut table, &near, missing, suit).then(|| table.iter().map(|seek| seek.id).collect())
     }
 
-    /// The seeks at a table whose free seats computers take, and how strong these are.
+    /// Returns the seeks of a table whose free seats computers fill, and the level of the computers.
     fn table_with_computers(&self, first: &Seek, now: Timestamp) -> Option<(Vec<SeekId>, u8)> {
         let mut level = first.computers?;
         if now.since(first.since) < self.rules.computers_after {
@@ -194,7 +194,7 @@ impl Pool {
         Some((table.iter().map(|seek| seek.id).collect(), level))
     }
 
-    /// The others who play with this one at the moment `now`.
+    /// Returns the other seeks that can be paired with this one at `now`.
     fn near(&self, first: &Seek, now: Timestamp) -> impl Iterator<Item = &Seek> {
         let reach = first.reach(self.rules.window, now);
         let nil = SeekId(uuid::Uuid::nil());
@@ -202,7 +202,7 @@ impl Pool {
         let until = Bound::Included((high, SeekId(uuid::Uuid::max())));
         let same = self.games.get(&first.game);
         let within = same.into_iter().flat_map(move |same| same.range((Bound::Included((low, nil)), until)));
-        // Whom one of them has chosen may be anywhere.
+        // A chosen seek may have any rating.
         let chosen = first
             .wants
             .into_iter()
@@ -214,7 +214,7 @@ impl Pool {
             .filter(move |other| first.accepts(other, self.rules.window, now))
     }
 
-    /// Whether the two have just played each other, while one of them could play somebody else who waits.
+    /// Returns whether the two players have just played each other while one of them could play another seek.
     fn is_too_soon(&self, one: &Seek, other: &Seek) -> bool {
         self.memory.is_rematch(one.user(), other.user())
             && !one.is_chosen(other)
@@ -228,7 +228,7 @@ impl Pool {
             })
     }
 
-    /// Takes those at a table out of the pool and seats them.
+    /// Removes the seeks of a table from the pool and seats their players.
     fn take(&mut self, table: &[SeekId], computers: Option<u8>) -> Option<Pairing> {
         let game = self.seeks.get(table.first()?)?.game;
         let mut players: Vec<_> = table
@@ -247,7 +247,7 @@ impl Pool {
     }
 }
 
-/// Whom somebody plays with rather: the one that was chosen, then the nearest in strength, then whoever has been waiting longest.
+/// Returns the preference among opponents: the chosen seek first, then the nearest rating, then the longest wait.
 fn order(first: &Seek, other: &Seek) -> impl Ord + use<> {
     (!first.is_chosen(other), first.apart(other), other.since, other.id)
 }

@@ -47,7 +47,7 @@ fn ids(pairing: &Pairing) -> Vec<u128> {
     ids
 }
 
-/// A pool in which these came one after the other; returns the pairings that this led to.
+/// Adds these seeks to a pool one after the other; returns the resulting pairings.
 fn entered(pool: &mut Pool, seeks: impl IntoIterator<Item = Seek>, now: u64) -> Vec<Vec<u128>> {
     let mut pairings = Vec::new();
     for seek in seeks {
@@ -62,7 +62,7 @@ fn entered(pool: &mut Pool, seeks: impl IntoIterator<Item = Seek>, now: u64) -> 
 }
 
 #[test]
-fn the_nearest_in_strength_play_each_other_at_once() {
+fn nearest_ratings_are_paired_at_once() {
     let mut pool = Pool::new(RULES);
     let waiting = [seek(1, 1, 1_500, 0), seek(2, 2, 1_650, 0), seek(3, 3, 1_800, 0)];
     assert!(entered(&mut pool, waiting, 0).is_empty());
@@ -71,7 +71,7 @@ fn the_nearest_in_strength_play_each_other_at_once() {
 }
 
 #[test]
-fn a_window_widens_for_both_while_they_wait() {
+fn windows_of_both_players_widen_over_time() {
     let mut pool = Pool::new(RULES);
     entered(&mut pool, [seek(1, 1, 1_500, 0), seek(2, 2, 1_700, 5)], 5);
     assert!(pool.pair(at(14)).is_empty(), "the second one has waited for nine seconds");
@@ -79,23 +79,23 @@ fn a_window_widens_for_both_while_they_wait() {
 }
 
 #[test]
-fn nobody_is_paired_with_whom_they_have_just_played_while_others_wait() {
+fn rematch_is_avoided_while_others_wait() {
     let mut pool = Pool::new(RULES);
     assert_eq!(entered(&mut pool, [seek(1, 1, 1_500, 0), seek(2, 2, 1_500, 0)], 0), [[1, 2]]);
-    // The third is too far away as yet, and will not be for long.
+    // The third rating is too far away for now.
     entered(&mut pool, [seek(3, 3, 1_620, 0)], 0);
     assert!(entered(&mut pool, [seek(4, 1, 1_500, 0), seek(5, 2, 1_500, 0)], 0).is_empty());
     assert_eq!(pool.pair(at(2)).iter().map(ids).collect::<Vec<_>>(), [[3, 4]]);
     assert_eq!(entered(&mut pool, [seek(6, 3, 1_900, 2)], 2), Vec::<Vec<u128>>::new());
     pool.leave(SeekId(Uuid::from_u128(6)));
     let again = [seek(7, 2, 1_500, 3), seek(8, 1, 1_500, 3)];
-    assert_eq!(entered(&mut pool, again, 3), [[7, 8]], "the first has played somebody else since");
+    assert_eq!(entered(&mut pool, again, 3), [[7, 8]], "the first has played another opponent since");
     let again = [seek(9, 2, 1_500, 4), seek(10, 1, 1_500, 4)];
-    assert_eq!(entered(&mut pool, again, 4), [[9, 10]], "nobody else waits");
+    assert_eq!(entered(&mut pool, again, 4), [[9, 10]], "no other seek waits");
 }
 
 #[test]
-fn whoever_was_chosen_plays_however_strong_they_are() {
+fn chosen_seek_is_paired_at_any_rating() {
     let mut pool = Pool::new(RULES);
     entered(&mut pool, [seek(1, 1, 900, 0), seek(2, 2, 1_500, 0)], 0);
     let taker = Seek { wants: Some(SeekId(Uuid::from_u128(1))), ..seek(3, 3, 1_480, 0) };
@@ -117,17 +117,17 @@ fn tables_of_three_and_four_fill_seat_by_seat() {
 }
 
 #[test]
-fn one_who_does_not_suit_does_not_keep_a_table_from_filling() {
+fn unsuitable_seek_does_not_block_a_table() {
     let mut pool = Pool::new(RULES);
     let three =
         |number: u8, rating| Seek { game: game(Mode::Three), ..seek(number.into(), number, rating, 0) };
     let unwanted = Seek { blocks: HashSet::from([user(3), user(4)]), ..three(2, 1_500) };
     let all = [three(1, 1_500), unwanted, three(3, 1_540), three(4, 1_550)];
-    assert_eq!(entered(&mut pool, all, 0), [[1, 3, 4]], "the nearest of all is the one whom two do not want");
+    assert_eq!(entered(&mut pool, all, 0), [[1, 3, 4]], "two players do not want the nearest seek");
 }
 
 #[test]
-fn computers_take_free_seats_after_a_time_where_that_was_agreed() {
+fn computers_fill_free_seats_if_agreed() {
     let mut pool = Pool::new(RULES);
     let three = |number: u8, computers| Seek {
         game: game(Mode::Three),
@@ -144,10 +144,10 @@ fn computers_take_free_seats_after_a_time_where_that_was_agreed() {
     entered(&mut pool, [three(3, Some(7)), three(4, Some(3))], 0);
     let pairings = pool.pair(at(20));
     assert_eq!(pairings.iter().map(ids).collect::<Vec<_>>(), [[3, 4]]);
-    assert!(pairings[0].seats.contains(&Paired::Computer(3)), "as weak as the one who wants it weakest");
+    assert!(pairings[0].seats.contains(&Paired::Computer(3)), "the lowest of the wanted levels");
 }
 
-/// What happens to a pool.
+/// An operation on a pool.
 #[derive(Debug, Clone)]
 enum Step {
     Enter(Box<Seek>),
@@ -177,7 +177,7 @@ fn a_step() -> impl Strategy<Value = Step> {
     ]
 }
 
-/// Checks a pairing, and that those whom it names were waiting; they are not any more.
+/// Checks a pairing, and that its seeks were in the pool; removes them from the model.
 fn check(
     pairing: &Pairing,
     waiting: &mut HashMap<UserId, Seek>,
@@ -187,7 +187,7 @@ fn check(
     prop_assert_eq!(pairing.seats.len(), pairing.game.mode.seats());
     for seek in &seeks {
         let known = waiting.remove(&seek.user());
-        prop_assert_eq!(known.as_ref(), Some(*seek), "nobody is paired twice, or without waiting");
+        prop_assert_eq!(known.as_ref(), Some(*seek), "no seek is paired twice, or without waiting");
         prop_assert_eq!(seek.game, pairing.game);
     }
     let is_two = pairing.game.mode == Mode::Two;
@@ -210,7 +210,7 @@ fn check(
 
 proptest! {
     #[test]
-    fn whatever_comes_pairings_are_right_and_in_the_end_nobody_is_left_who_could_play(
+    fn random_pairings_are_valid_and_complete(
         steps in vec(a_step(), 1..120),
     ) {
         let mut pool = Pool::new(RULES);
@@ -244,7 +244,7 @@ proptest! {
             }
             prop_assert_eq!(pool.len(), waiting.len());
         }
-        // By now every window is as wide as can be.
+        // Every window has reached its maximum.
         loop {
             let pairings = pool.pair(at(now + 100_000));
             for pairing in &pairings {
