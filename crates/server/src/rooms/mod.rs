@@ -1,8 +1,8 @@
-//! Rooms: one task each, the only place where a table changes.
+//! Rooms: one task each, which alone changes the room's table.
 //!
-//! A room is a domain service. What goes in are [`Request`]s, what comes out are typed [`Update`]s for its [`Subscriber`]s; none
-//! of them knows sockets or JSON, and all of them could be sent to another process. Whoever wants can hold a [`RoomHandle`]:
-//! a socket, a tournament, a computer player, a test.
+//! A room is a domain service. It receives [`Request`]s and sends typed [`Update`]s to its [`Subscriber`]s; none of them knows sockets or
+//! JSON, and all of them could be sent to another process. Any part of the server can hold a [`RoomHandle`]: a socket, a tournament, a
+//! computer player, a test.
 //!
 //! | file | what it holds |
 //! |---|---|
