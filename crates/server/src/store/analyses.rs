@@ -1,11 +1,11 @@
-//! What was found in finished games. The store does not know what the text means.
+//! Analyses of finished games. The store does not interpret their text.
 
 use sumito_game::{GameId, Timestamp, UserId};
 
 use super::{Store, StoreError, each};
 
 impl Store {
-    /// Notes that `user` has asked about a game. Nothing changes where somebody has before.
+    /// Records that `user` has requested the analysis of a game. No effect if there was an earlier request.
     ///
     /// # Errors
     /// [`StoreError::Unavailable`] when the database does not answer.
@@ -13,7 +13,7 @@ impl Store {
         each!(self, queries => queries.add_analysis(game, user, now).await)
     }
 
-    /// Keeps what was found in a game.
+    /// Stores the finished analysis of a game.
     ///
     /// # Errors
     /// [`StoreError::Unavailable`] when the database does not answer.
@@ -21,7 +21,7 @@ impl Store {
         each!(self, queries => queries.finish_analysis(game, positions).await)
     }
 
-    /// What was found in a game; `None` while nobody has asked about it, or it is not finished.
+    /// Returns the analysis of a game; `None` if there was no request, or if it is unfinished.
     ///
     /// # Errors
     /// [`StoreError::Unavailable`] when the database does not answer.
@@ -29,7 +29,7 @@ impl Store {
         each!(self, queries => queries.analysis(game).await)
     }
 
-    /// Games about which somebody has asked and that are not finished, with who it was, the first one first.
+    /// Returns the games with a requested and unfinished analysis and the users who requested them, oldest first.
     ///
     /// # Errors
     /// [`StoreError::Unavailable`] when the database does not answer.

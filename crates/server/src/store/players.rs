@@ -1,4 +1,4 @@
-//! What is kept of players besides their games: their own words, whom they block, what they report.
+//! Data of players besides their games: profile text, blocks and reports.
 
 use sumito_game::{GameId, Timestamp, TournamentId, UserId};
 use uuid::Uuid;
@@ -6,31 +6,31 @@ use uuid::Uuid;
 use super::{Store, StoreError, UserRow, each, each_database};
 use crate::text::Text;
 
-/// What a player has told the moderators of another one.
+/// A report of a player to the moderators.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReportRow {
-    /// Its id.
+    /// Id of the report.
     pub id: Uuid,
-    /// Who reports.
+    /// The user who reports.
     pub reporter: UserId,
-    /// Whom.
+    /// The reported user.
     pub reported: UserId,
-    /// The game that it is about, if it is about one.
+    /// The game that it is about, if any.
     pub game: Option<GameId>,
-    /// The line of a chat that it is about, if it is about one, and what that said.
+    /// The chat line that it is about, if any; `said` has its text.
     pub line: Option<Uuid>,
-    /// The tournament whose words it is about.
+    /// The tournament whose texts it is about, if any.
     pub tournament: Option<TournamentId>,
-    /// See `line`.
+    /// Text of the chat line in `line`.
     pub said: Option<Text>,
-    /// What happened, in the reporter's words.
+    /// Description in the reporter's words.
     pub words: Text,
-    /// When it was told.
+    /// Time of the report.
     pub created_at: Timestamp,
 }
 
 impl Store {
-    /// A user; `None` where there is nobody with this id.
+    /// Returns a user; `None` if there is no user with this id.
     ///
     /// # Errors
     /// [`StoreError::Unavailable`] when the database does not answer.
@@ -38,7 +38,7 @@ impl Store {
         each_database!(self, queries => queries.user(id).await)
     }
 
-    /// Accounts whose names begin like this, as names are compared, in their order.
+    /// Returns accounts whose normalised names begin with this prefix, in the order of their names.
     ///
     /// # Errors
     /// [`StoreError::Unavailable`] when the database does not answer in time.
@@ -46,7 +46,7 @@ impl Store {
         each_database!(self, queries => queries.accounts_by_prefix(prefix, limit).await)
     }
 
-    /// How the database looks for [`accounts_by_prefix`](Self::accounts_by_prefix), in its own words.
+    /// Returns the database's query plan for [`accounts_by_prefix`](Self::accounts_by_prefix), as text.
     ///
     /// # Errors
     /// [`StoreError::Unavailable`] when the database does not answer in time.
@@ -54,7 +54,7 @@ impl Store {
         each_database!(self, queries => queries.explain_accounts_by_prefix(prefix, limit).await)
     }
 
-    /// What a player says of themselves; nothing where they have said nothing.
+    /// Returns a player's profile text; `None` if it is empty.
     ///
     /// # Errors
     /// [`StoreError::Unavailable`] when the database does not answer in time.
@@ -62,7 +62,7 @@ impl Store {
         each_database!(self, queries => queries.own_words(user).await)
     }
 
-    /// Changes what a player says of themselves.
+    /// Changes a player's profile text.
     ///
     /// # Errors
     /// [`StoreError::Unavailable`] when nothing can be stored.
@@ -70,7 +70,7 @@ impl Store {
         each_database!(self, queries => queries.set_own_words(user, words, now).await)
     }
 
-    /// Whom a player blocks, those that were blocked last first.
+    /// Returns the users whom a player blocks, most recently blocked first.
     ///
     /// # Errors
     /// [`StoreError::Unavailable`] when the database does not answer in time.
@@ -78,7 +78,7 @@ impl Store {
         each_database!(self, queries => queries.blocked_by(user, limit).await)
     }
 
-    /// Whether `user` blocks `other`.
+    /// Returns whether `user` blocks `other`.
     ///
     /// # Errors
     /// [`StoreError::Unavailable`] when the database does not answer.
@@ -86,7 +86,7 @@ impl Store {
         each_database!(self, queries => queries.blocks(user, other).await)
     }
 
-    /// Whom `user` blocks, and who blocks them.
+    /// Returns the users whom `user` blocks, and the users who block them.
     ///
     /// # Errors
     /// [`StoreError::Unavailable`] when the database does not answer.
@@ -94,7 +94,7 @@ impl Store {
         each_database!(self, queries => queries.blocks_around(user).await)
     }
 
-    /// Who of these blocks whom of them.
+    /// Returns the blocks among these users: blocker and blocked.
     ///
     /// # Errors
     /// [`StoreError::Unavailable`] when the database does not answer.
@@ -102,7 +102,7 @@ impl Store {
         each!(self, queries => queries.blocks_among(users).await)
     }
 
-    /// Lets `user` block `other`. Returns whether they do now: not if they block `limit` others already.
+    /// Makes `user` block `other`. Returns whether they do now: not if they block `limit` others already.
     ///
     /// # Errors
     /// [`StoreError::Unavailable`] when nothing can be stored.
@@ -116,7 +116,7 @@ impl Store {
         each_database!(self, queries => queries.block(user, other, now, limit).await)
     }
 
-    /// Lets `user` block `other` no more.
+    /// Ends that `user` blocks `other`.
     ///
     /// # Errors
     /// [`StoreError::Unavailable`] when nothing can be stored.
@@ -137,7 +137,7 @@ impl Store {
         each_database!(self, queries => queries.add_report(report, since, limit).await)
     }
 
-    /// What `reporter` has reported, the newest first.
+    /// Returns the reports by `reporter`, newest first.
     ///
     /// # Errors
     /// [`StoreError::Unavailable`] when the database does not answer in time.

@@ -1,18 +1,18 @@
-//! What is kept no longer than it has to be.
+//! Expired rows.
 
 use sumito_game::Timestamp;
 use uuid::Uuid;
 
 use super::{SessionId, Store, StoreError, each_database};
 
-/// Rows whose time is over.
+/// Kinds of expired rows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stale {
-    /// Sessions and tokens that have expired by then, and guests who have nothing else.
+    /// Sessions and tokens that have expired by then, and guests who have no other data.
     Sessions(Timestamp),
-    /// Sessions of guests who have nothing else and have used none of them since then, and these guests.
+    /// Sessions of guests who have no other data and have used none of them since then, and these guests.
     QuietGuests(Timestamp),
-    /// Lines of chat from before then.
+    /// Chat lines from before then.
     Lines(Timestamp),
     /// Reports that a moderator closed by then.
     Reports(Timestamp),
@@ -20,25 +20,25 @@ pub enum Stale {
     Challenges(Timestamp),
 }
 
-/// A place in the order in which stale rows are found.
+/// A cursor in the order in which stale rows are found.
 pub type StaleCursor = (Timestamp, Uuid);
 
-/// The ids of some stale rows, and where the next ones are found; `None` after the last ones.
+/// The ids of a page of stale rows, and the cursor of the next page; `None` after the last page.
 pub type StaleIds = (Vec<Uuid>, Option<StaleCursor>);
 
-/// What was removed.
+/// Statistics of a removal.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Removal {
-    /// How many rows.
+    /// Number of removed rows.
     pub rows: u64,
-    /// Of these, sessions and tokens.
+    /// Removed sessions and tokens.
     pub sessions: Vec<SessionId>,
-    /// Of these, guests.
+    /// Number of removed guests.
     pub guests: u64,
 }
 
 impl Store {
-    /// Looks at up to `limit` rows after a place, the oldest first, and returns those that are stale. Only reads.
+    /// Reads up to `limit` rows after a cursor, oldest first, and returns those that are stale. Only reads.
     ///
     /// # Errors
     /// [`StoreError::Unavailable`] when the database does not answer.
