@@ -1,4 +1,4 @@
-//! What is said.
+//! Chat messages, in both directions.
 
 use sumito_game::TournamentId;
 use sumito_protocol::chat::{Audience, ChatChannel, ChatLine, Preset};
@@ -9,7 +9,7 @@ use crate::chat::{self, Channel, ChatUpdate, Words};
 use crate::rooms::check_lobby_name;
 use crate::store::{self, LineRow, Said};
 
-/// Where one talks, as the client names it.
+/// Converts the channel that the client names.
 ///
 /// # Errors
 /// `no_such_room`, or `out_of_range` where no lobby can be called that.
@@ -44,7 +44,7 @@ fn channel(channel: &Channel) -> ChatChannel {
     }
 }
 
-/// What the client wants to say.
+/// Converts the content of a client's line.
 ///
 /// # Errors
 /// `bad_message` unless it is either of both.
@@ -59,7 +59,7 @@ pub(crate) fn words(text: Option<String>, preset: Option<Preset>) -> Result<Word
     }
 }
 
-/// What has changed where somebody reads along.
+/// Converts a change of a chat for its subscribers.
 pub(crate) fn chat(update: &ChatUpdate) -> ServerMessage {
     ServerMessage::Chat {
         channel: channel(&update.channel),
