@@ -1,11 +1,11 @@
-//! Tasks to be looked at with tokio-console, in builds that are made for it.
+//! Task inspection with tokio-console, in builds with that feature.
 
 use anyhow::ensure;
 use tracing_subscriber::Layer;
 
 use super::Listener;
 
-/// Tells tokio-console what tasks do, on the address that `TOKIO_CONSOLE_BIND` names.
+/// Serves task data to tokio-console, on the address in `TOKIO_CONSOLE_BIND`.
 ///
 /// # Errors
 /// When tokio was built such that it does not tell.
