@@ -59,7 +59,7 @@ impl Server {
     /// Opens the database, loads the rooms that must be in memory, and listens.
     ///
     /// # Errors
-    /// When the database or the address cannot be had; the text says which.
+    /// Fails if the database cannot be opened or an address cannot be bound; the message names it.
     pub async fn start(config: Config) -> anyhow::Result<Self> {
         let store = Store::connect(&config.database_url, &config.database).await.context("`database_url`")?;
         let time = journal::time_since(&store, TimeSource::from_system()).await.context("`database_url`")?;

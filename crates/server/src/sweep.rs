@@ -56,7 +56,7 @@ impl<C: Clone> Sweep<C> {
     /// processes a batch and returns the number of rows it changed.
     ///
     /// # Errors
-    /// When nothing can be done at the moment. The next pass goes on with the same page.
+    /// Fails if no work is possible at the moment. The next pass continues with the same page.
     pub(crate) async fn pass<T, E, P, W>(
         &mut self,
         stopping: &CancellationToken,

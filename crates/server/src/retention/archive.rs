@@ -20,7 +20,7 @@ const PAUSE: Duration = Duration::from_millis(50);
 /// cancelled. Returns the amount packed.
 ///
 /// # Errors
-/// [`StoreError::Unavailable`] when nothing can be stored. What was packed until then stays so.
+/// [`StoreError::Unavailable`] if the storage is unavailable. Games packed until then stay packed.
 pub async fn archive_all(
     store: &Store,
     before: Timestamp,

@@ -12,7 +12,7 @@ const ERASED_AT_ONCE: u32 = 200;
 /// Erases the data of all deleted users, until done or `stopping` is cancelled.
 ///
 /// # Errors
-/// [`StoreError::Unavailable`] when the database does not answer. What is left goes another time.
+/// [`StoreError::Unavailable`] if the database does not answer. The remaining data is erased by a later call.
 pub async fn erase_deleted(store: &Store, stopping: &CancellationToken) -> Result<(), StoreError> {
     while let Some(user) = store.deleted_with_rows().await? {
         loop {

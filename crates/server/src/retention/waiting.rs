@@ -14,7 +14,7 @@ const LOOKED_AT: u32 = 100;
 /// event, so the seats are free for later players. Returns the number of rooms closed.
 ///
 /// # Errors
-/// [`RoomError::Unavailable`] when the database does not answer.
+/// [`RoomError::Unavailable`] if the database does not answer.
 pub(super) async fn close_waiting(
     sweep: &mut Sweep<RoomCursor>,
     store: &Store,

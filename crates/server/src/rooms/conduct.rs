@@ -13,7 +13,7 @@ impl Rooms {
     /// Checks that `user` may play rated games now.
     ///
     /// # Errors
-    /// [`RoomError::Cooldown`], or when the store cannot be asked.
+    /// [`RoomError::Cooldown`] during a cooldown; fails if the store cannot be read.
     pub async fn check_conduct(&self, user: UserId) -> Result<(), RoomError> {
         let config = &self.config().ratings;
         if config.breaches == 0 {
@@ -37,7 +37,7 @@ impl RoomHandle {
     /// Checks that `user` may start another game here. Fails if the room's games are rated and the user is in a cooldown.
     ///
     /// # Errors
-    /// [`RoomError::Cooldown`], or when the room or the store cannot be asked.
+    /// [`RoomError::Cooldown`] during a cooldown; fails if the room or the store cannot be read.
     pub async fn check_conduct(&self, user: UserId) -> Result<(), RoomError> {
         if self.view(Some(user)).await?.value().settings.rated {
             self.rooms().check_conduct(user).await?;

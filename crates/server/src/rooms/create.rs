@@ -112,7 +112,7 @@ struct Draft {
 /// Checks the name of a lobby.
 ///
 /// # Errors
-/// [`RoomError::LobbyName`] unless it is 1 to 32 characters from a-z, 0-9 and `-`.
+/// [`RoomError::LobbyName`] unless it has 1 to 32 characters from a-z, 0-9 and `-`.
 pub fn check_lobby_name(name: &str) -> Result<(), RoomError> {
     let known = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
     if name.is_empty() || name.len() > MAX_LOBBY_NAME_BYTES || !name.bytes().all(known) {
@@ -125,7 +125,7 @@ impl Rooms {
     /// Creates a room with everything in the plan in one transaction: afterwards either all of it exists, or nothing.
     ///
     /// # Errors
-    /// When nobody can play by these settings, the user has made too many rooms, or nothing can be stored.
+    /// Fails if the settings are invalid, the user has created too many rooms, or the storage is unavailable.
     pub async fn create(&self, plan: RoomPlan) -> Result<Created, RoomError> {
         if self.is_stopping() {
             return Err(RoomError::Unavailable);
@@ -179,7 +179,7 @@ impl Rooms {
     /// Returns the room with this id if it exists and matches the draft.
     ///
     /// # Errors
-    /// [`RoomError::IdTaken`] where it is another one.
+    /// [`RoomError::IdTaken`] if the id belongs to a different room.
     async fn made_before(&self, id: RoomId, draft: &Draft) -> Result<Option<RoomId>, RoomError> {
         if self.store().room(id).await?.is_none() {
             return Ok(None);
@@ -190,7 +190,7 @@ impl Rooms {
     /// Checks whether this user could create this room now.
     ///
     /// # Errors
-    /// As [`create`](Self::create).
+    /// The same as for [`create`](Self::create).
     pub async fn check_plan(&self, plan: &RoomPlan) -> Result<(), RoomError> {
         self.draft(plan)?;
         self.check_maker(plan).await
@@ -218,7 +218,7 @@ impl Rooms {
     /// with computers counts as a room.
     ///
     /// # Errors
-    /// [`RoomError::TooManyComputerRooms`], or when the store cannot be asked.
+    /// [`RoomError::TooManyComputerRooms`] at the limit; fails if the store cannot be read.
     pub async fn check_computer_rooms(&self, maker: UserId, except: Option<RoomId>) -> Result<(), RoomError> {
         let limit = self.config().computer_rooms_per_user;
         let computers: Vec<_> = Computer::all().map(Computer::id).collect();

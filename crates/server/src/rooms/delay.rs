@@ -22,7 +22,7 @@ impl Delay {
     /// the current game are no longer in memory, spectators see at least that the game has started.
     ///
     /// # Errors
-    /// [`Corrupt`] when the records do not fit together.
+    /// [`Corrupt`] if the records are inconsistent.
     pub(super) fn new(present: &Table, history: &History, now: Timestamp) -> Result<Option<Self>, Corrupt> {
         let by = present.settings().spectator_delay;
         if by.is_zero() {
@@ -59,7 +59,7 @@ impl Delay {
     /// memory: spectators then need the whole room.
     ///
     /// # Errors
-    /// [`Corrupt`] when the records do not fit together.
+    /// [`Corrupt`] if the records are inconsistent.
     pub(super) fn catch_up(
         &mut self,
         row: &Arc<RoomRow>,

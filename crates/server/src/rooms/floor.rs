@@ -99,7 +99,7 @@ impl Rooms {
     /// Returns the state of a room without loading the room into memory.
     ///
     /// # Errors
-    /// When there is no such room, or it cannot be read.
+    /// [`RoomError::NoSuchRoom`] if the room does not exist; fails if it cannot be read.
     pub async fn floor(&self, id: RoomId) -> Result<Floor, RoomError> {
         if let Some(inbox) = self.active_inbox(id) {
             let (reply, floor) = oneshot::channel();

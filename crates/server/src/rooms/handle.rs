@@ -207,7 +207,7 @@ impl RoomHandle {
     /// Sends a player's command to the room and waits for the answer.
     ///
     /// # Errors
-    /// Why it was not.
+    /// Returns the reason why the command was rejected.
     pub async fn carry_out(&self, user: UserId, command: Command, id: Option<Box<str>>) -> Answer {
         let (reply, answer) = Reply::channel();
         let (reply, received_at) = (reply.traced(Traced::current()), self.rooms.now());
@@ -240,7 +240,7 @@ impl RoomHandle {
     /// whether there was anything to end.
     ///
     /// # Errors
-    /// When the room cannot be read, is overloaded, or nothing can be stored.
+    /// Fails if the room cannot be read or is overloaded, or if the storage is unavailable.
     pub async fn close(&self) -> Result<bool, RoomError> {
         self.close_if(None).await
     }
@@ -248,7 +248,7 @@ impl RoomHandle {
     /// Removes all waiting players from their seats if the room has had no event since `quiet_since`. Returns whether that was the case.
     ///
     /// # Errors
-    /// As [`close`](Self::close).
+    /// The same as for [`close`](Self::close).
     pub async fn close_waiting(&self, quiet_since: Timestamp) -> Result<bool, RoomError> {
         self.close_if(Some(quiet_since)).await
     }
@@ -262,7 +262,7 @@ impl RoomHandle {
     /// Returns the room as `user` may see it. If there was no event since, the view may be a few hundred milliseconds old.
     ///
     /// # Errors
-    /// When the room cannot be read, or is overloaded.
+    /// Fails if the room cannot be read or is overloaded.
     pub async fn view(&self, user: Option<UserId>) -> Result<SharedView, RoomError> {
         let (reply, view) = oneshot::channel();
         self.deliver(Message::View { user, reply }).await;

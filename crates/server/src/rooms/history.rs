@@ -37,7 +37,7 @@ impl History {
     /// Reads a room's stored records, except those long past.
     ///
     /// # Errors
-    /// [`Corrupt`] for the first one that cannot be read or does not follow from the one before.
+    /// [`Corrupt`] for the first record that cannot be parsed or does not follow from the record before.
     pub(crate) fn load(stored: &StoredRoom) -> Result<Self, Corrupt> {
         match Self::read_sound(stored) {
             (history, None) => Ok(history),
@@ -99,7 +99,7 @@ impl History {
     /// Replays the records and returns the table.
     ///
     /// # Errors
-    /// [`Corrupt`] for the first record that does not follow from the ones before it.
+    /// [`Corrupt`] for the first record that does not follow from the records before it.
     pub(crate) fn table(&self) -> Result<Table, Corrupt> {
         Table::replay(&self.records)
     }
@@ -167,7 +167,7 @@ impl History {
     /// longer in memory.
     ///
     /// # Errors
-    /// [`Corrupt`] when the records do not fit together.
+    /// [`Corrupt`] if the records are inconsistent.
     pub(crate) fn events_since(
         &self,
         room: &Arc<RoomRow>,

@@ -18,7 +18,7 @@ impl Rooms {
     /// into memory.
     ///
     /// # Errors
-    /// When they cannot be read.
+    /// Fails if the rooms cannot be read.
     pub async fn own(&self, user: UserId, limit: u32) -> Result<Vec<Standing>, RoomError> {
         let ids = self.store().own_rooms(user, self.now(), limit).await?;
         let (mut standings, mut on_disk) = (Vec::with_capacity(ids.len()), Vec::new());

@@ -254,7 +254,7 @@ impl Rooms {
     /// Returns a handle to the room with this id, which is loaded into memory if necessary.
     ///
     /// # Errors
-    /// When there is no such room, or it cannot be read.
+    /// [`RoomError::NoSuchRoom`] if the room does not exist; fails if it cannot be read.
     pub async fn get(&self, id: RoomId) -> Result<RoomHandle, RoomError> {
         Ok(RoomHandle::new(self.clone(), id, self.inbox(id).await?))
     }
@@ -262,7 +262,7 @@ impl Rooms {
     /// Loads all rooms that are due by now; returns their number. The scheduler loads rooms that become due later.
     ///
     /// # Errors
-    /// When the store cannot say which rooms these are.
+    /// Fails if the store cannot list these rooms.
     pub async fn load_due(&self) -> Result<usize, StoreError> {
         scheduler::load_due(self, None, self.now()).await
     }

@@ -205,7 +205,7 @@ async fn receive(
 /// take it, so that a cancelled write loses none.
 ///
 /// # Errors
-/// That the client has gone, or is too slow to be waited for.
+/// Fails if the client is gone or too slow.
 async fn write(
     app: &App,
     socket: &mut WebSocket,
@@ -232,7 +232,7 @@ enum Took {
 /// single message.
 ///
 /// # Errors
-/// That the client has gone, or is too slow to be waited for.
+/// Fails if the client is gone or too slow.
 async fn in_time(app: &App, taking: impl Future<Output = Result<(), axum::Error>>) -> Result<Took, Farewell> {
     let mut taking = pin!(taking);
     // Nearly always the write completes at once. Only a pending write needs a timeout.

@@ -106,7 +106,7 @@ impl Store {
     /// Adds a user with an account and a session.
     ///
     /// # Errors
-    /// [`StoreError::Conflict`] when another user has that name.
+    /// [`StoreError::Conflict`] if another user has that name.
     pub async fn add_account(&self, user: &UserRow, claim: &Claim, session: &NewSession) -> Stored<()> {
         each_database!(self, queries => queries.add_account(user, claim, session).await)
     }
@@ -115,7 +115,7 @@ impl Store {
     /// guest. The push subscription of the browser is kept.
     ///
     /// # Errors
-    /// [`StoreError::Conflict`] when another user has that name.
+    /// [`StoreError::Conflict`] if another user has that name.
     pub async fn make_account(
         &self,
         grounds: &Grounds,
@@ -132,7 +132,7 @@ impl Store {
     /// Returns the account with this normalised name.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer.
+    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn account_of_name(&self, name_key: &str) -> Result<Option<AccountRow>, StoreError> {
         each_database!(self, queries => queries.account_of_name(name_key).await)
     }
@@ -140,7 +140,7 @@ impl Store {
     /// Returns the account of a user; `None` for a user without an account.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer.
+    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn account(&self, user: UserId) -> Result<Option<AccountRow>, StoreError> {
         each_database!(self, queries => queries.account(user).await)
     }
@@ -149,7 +149,7 @@ impl Store {
     /// expiry time are removed too.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer.
+    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn set_password(&self, grounds: &Grounds, password_hash: &str) -> Stored<Vec<SessionId>> {
         each_database!(self, queries => queries.set_password(grounds, password_hash).await)
     }
@@ -157,7 +157,7 @@ impl Store {
     /// Replaces the user's recovery codes.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer.
+    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn set_recovery_codes(&self, grounds: &Grounds, codes: &[TokenHash]) -> Stored<()> {
         each_database!(self, queries => queries.set_recovery_codes(grounds, codes).await)
     }
@@ -165,7 +165,7 @@ impl Store {
     /// Adds a recovery code with an expiry time, and removes the user's expired codes.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer.
+    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn add_recovery_code(
         &self,
         user: UserId,
@@ -179,7 +179,7 @@ impl Store {
     /// Returns how many of their own recovery codes a user has left.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer.
+    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn recovery_codes(&self, user: UserId) -> Result<u64, StoreError> {
         each_database!(self, queries => queries.recovery_codes(user).await)
     }
@@ -188,7 +188,7 @@ impl Store {
     /// name and the code do not match, or if the code is expired. A code of a banned user is not used up.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer.
+    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn recover(
         &self,
         name_key: &str,
@@ -203,7 +203,7 @@ impl Store {
     /// [`erase`](Self::erase) removes the other data. Names in games, rooms and tournaments are looked up, and are therefore gone as well.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer.
+    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn delete_user(&self, grounds: &Grounds, name: &str) -> Stored<Deletion> {
         let deletion = each_database!(self, queries => queries.delete_user(grounds, name).await)?;
         if matches!(deletion, Ok(Deletion::Done(_))) {
@@ -215,7 +215,7 @@ impl Store {
     /// Returns whether this network is among the known login networks of the account with this name.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer.
+    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn knows_network(&self, name_key: &str, network: IpAddr) -> Result<bool, StoreError> {
         each_database!(self, queries => queries.knows_network(name_key, network).await)
     }
@@ -223,7 +223,7 @@ impl Store {
     /// Removes at most `limit` login networks of accounts that were last used before then; returns the number removed.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer.
+    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn forget_networks(&self, before: Timestamp, limit: u32) -> Result<u64, StoreError> {
         each_database!(self, queries => queries.forget_networks(before, limit).await)
     }
@@ -231,7 +231,7 @@ impl Store {
     /// Returns a deleted user who still has rows to be erased.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer.
+    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn deleted_with_rows(&self) -> Result<Option<UserId>, StoreError> {
         each_database!(self, queries => queries.deleted_with_rows().await)
     }
@@ -240,7 +240,7 @@ impl Store {
     /// left.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer.
+    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn erase(&self, user: UserId, limit: u32) -> Result<bool, StoreError> {
         each_database!(self, queries => queries.erase(user, limit).await)
     }
@@ -248,7 +248,7 @@ impl Store {
     /// Sets the role of a user.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer.
+    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn set_role(&self, user: UserId, role: Role) -> Result<(), StoreError> {
         each_database!(self, queries => queries.set_role(user, role).await)
     }

@@ -64,7 +64,7 @@ pub(super) fn pack(before: EventHash, events: &[StoredEvent]) -> Option<Vec<u8>>
 /// Returns the events of a pack, numbered from `first_seq`.
 ///
 /// # Errors
-/// What is wrong with it, in words.
+/// Returns a description of the fault.
 pub(super) fn unpack(first_seq: u64, packed: &[u8]) -> Result<Vec<StoredEvent>, &'static str> {
     let (head, compressed) = packed.split_at_checked(HEAD).ok_or("it is cut off")?;
     if head[0] != VERSION {
@@ -102,7 +102,7 @@ impl Store {
     /// Events of a room after its last game are packed with that game.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when nothing can be stored. Nothing has changed then.
+    /// [`StoreError::Unavailable`] if the storage is unavailable. Nothing has changed then.
     pub async fn archive(&self, before: Timestamp, limit: u32) -> Result<Archived, StoreError> {
         each_database!(self, queries => queries.archive(before, limit).await)
     }

@@ -119,7 +119,7 @@ impl Store {
     /// Returns the number of challenges that wait for an answer.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer.
+    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn count_open_challenges(&self, now: Timestamp) -> Result<u64, StoreError> {
         each_database!(self, queries => queries.count_open_challenges(now).await)
     }
@@ -127,7 +127,7 @@ impl Store {
     /// Stores an open challenge, unless its challenger has `limit` open challenges, or one exists between the two users.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when nothing can be stored.
+    /// [`StoreError::Unavailable`] if the storage is unavailable.
     pub async fn add_challenge(
         &self,
         challenge: &ChallengeRow,
@@ -139,7 +139,7 @@ impl Store {
     /// Returns a challenge; `None` if no challenge has this id.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer.
+    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn challenge(&self, id: Uuid) -> Result<Option<ChallengeRow>, StoreError> {
         each_database!(self, queries => queries.challenge(id).await)
     }
@@ -147,7 +147,7 @@ impl Store {
     /// Returns the open challenges by and to a user at the time `now`, newest first.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer in time.
+    /// [`StoreError::Unavailable`] if the database does not answer in time.
     pub async fn open_challenges(
         &self,
         user: UserId,
@@ -162,7 +162,7 @@ impl Store {
     /// one succeeds.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when nothing can be stored.
+    /// [`StoreError::Unavailable`] if the storage is unavailable.
     pub async fn change_challenge(
         &self,
         challenge: &ChallengeRow,
@@ -176,7 +176,7 @@ impl Store {
     /// whether that was new.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when nothing can be stored.
+    /// [`StoreError::Unavailable`] if the storage is unavailable.
     pub async fn settle_challenge(&self, id: Uuid, made: bool) -> Result<bool, StoreError> {
         each_database!(self, queries => queries.settle_challenge(id, made).await)
     }
@@ -184,7 +184,7 @@ impl Store {
     /// Returns up to `limit` accepted challenges without a room, in the order of their ids, after a given id.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer in time.
+    /// [`StoreError::Unavailable`] if the database does not answer in time.
     pub async fn unmade_challenges(&self, after: Option<Uuid>, limit: u32) -> Result<Vec<Uuid>, StoreError> {
         each_database!(self, queries => queries.unmade_challenges(after, limit).await)
     }
@@ -192,7 +192,7 @@ impl Store {
     /// Returns up to `limit` expired challenges that are still open, after a cursor, and the cursor of the next page.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer in time.
+    /// [`StoreError::Unavailable`] if the database does not answer in time.
     pub async fn expired_challenges(
         &self,
         now: Timestamp,
@@ -205,7 +205,7 @@ impl Store {
     /// Ends an open challenge that has expired; returns whether it did.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when nothing can be stored.
+    /// [`StoreError::Unavailable`] if the storage is unavailable.
     pub async fn expire_challenge(&self, id: Uuid, now: Timestamp) -> Result<bool, StoreError> {
         each_database!(self, queries => queries.expire_challenge(id, now).await)
     }

@@ -119,7 +119,7 @@ impl Store {
     /// Stores lines, all or none of them.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when nothing can be stored.
+    /// [`StoreError::Unavailable`] if the storage is unavailable.
     pub async fn add_lines(&self, lines: &[LineRow]) -> Result<(), StoreError> {
         each_database!(self, queries => queries.add_lines(lines).await)
     }
@@ -127,7 +127,7 @@ impl Store {
     /// Returns the last lines of a channel, oldest first.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer.
+    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn last_lines(&self, channel: &str, limit: u32) -> Result<Vec<LineRow>, StoreError> {
         each_database!(self, queries => queries.last_lines(channel, limit).await)
     }
@@ -135,7 +135,7 @@ impl Store {
     /// Returns the line with this id.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer.
+    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn line(&self, id: Uuid) -> Result<Option<LineRow>, StoreError> {
         each_database!(self, queries => queries.line(id).await)
     }
@@ -143,7 +143,7 @@ impl Store {
     /// Removes lines, and writes an entry to the moderation log if a moderator did it. Returns whether there were any.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when nothing can be stored.
+    /// [`StoreError::Unavailable`] if the storage is unavailable.
     pub async fn remove_lines(&self, which: Removed, deed: Option<&Deed>) -> Result<bool, StoreError> {
         let mut removed = false;
         // A user may have very many lines, so they are removed in batches.

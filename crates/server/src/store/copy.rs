@@ -162,7 +162,7 @@ macro_rules! on {
 /// necessary.
 ///
 /// # Errors
-/// [`CopyError`] says what is in the way. `from` is never changed.
+/// [`CopyError`] with the reason. `from` is never changed.
 pub async fn copy(from: &str, to: &str, config: &config::Database) -> Result<Copied, CopyError> {
     // Writes of a running server after the start of the copy would be missing without notice.
     let _unused = match scheme(from) {
@@ -218,7 +218,7 @@ async fn copy_into(source: &mut End, to: &str, config: &config::Database) -> Res
 /// Copies the database at `url`, which a server may be using, to a new SQLite file. The file appears when it is complete.
 ///
 /// # Errors
-/// [`CopyError`] says what is in the way.
+/// [`CopyError`] with the reason.
 pub async fn backup(url: &str, file: &Path, config: &config::Database) -> Result<(), CopyError> {
     if file.exists() {
         return Err(CopyError::FileExists(file.to_owned()));

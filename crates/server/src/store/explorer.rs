@@ -154,7 +154,7 @@ impl Store {
     /// Returns the moves played in a position, most frequent first.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer in time.
+    /// [`StoreError::Unavailable`] if the database does not answer in time.
     pub async fn explored(&self, position: ExploredPosition) -> Result<Vec<ExploredMove>, StoreError> {
         each!(self, queries => queries.explored(position).await)
     }
@@ -162,7 +162,7 @@ impl Store {
     /// Returns the database's query plan for [`explored`](Self::explored), as text.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer in time.
+    /// [`StoreError::Unavailable`] if the database does not answer in time.
     pub async fn explain_explored(&self, position: ExploredPosition) -> Result<String, StoreError> {
         each!(self, queries => queries.explain_explored(position).await)
     }

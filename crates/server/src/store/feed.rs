@@ -87,7 +87,7 @@ impl Store {
     /// Returns the position of the last game that a consumer has processed; 0 before the first.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer.
+    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn consumed(&self, consumer: Consumer) -> Result<u64, StoreError> {
         each!(self, queries => queries.consumed(consumer).await)
     }
@@ -95,7 +95,7 @@ impl Store {
     /// Returns for each consumer the number of finished games that it has not processed yet.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer.
+    /// [`StoreError::Unavailable`] if the database does not answer.
     pub(crate) async fn consumers_lag(&self) -> Result<Vec<(Consumer, u64)>, StoreError> {
         let end = each_database!(self, queries => queries.feed_end().await)?;
         let mut lags = Vec::with_capacity(Consumer::ALL.len());
@@ -108,7 +108,7 @@ impl Store {
     /// Returns the next finished games after `position`, in order. Games stored later come after these.
     ///
     /// # Errors
-    /// [`StoreError::Corrupt`] when what is stored of one of them makes no sense.
+    /// [`StoreError::Corrupt`] if the stored data of one of them is invalid.
     pub async fn feed_after(&self, position: u64, limit: u32) -> Result<Vec<FeedEntry>, StoreError> {
         each!(self, queries => queries.feed_after(position, limit).await)
     }
@@ -116,7 +116,7 @@ impl Store {
     /// Returns the stored payload of an event of a room; `None` if there is no event with this number.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer.
+    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn event(&self, room: RoomId, seq: u64) -> Result<Option<String>, StoreError> {
         each_database!(self, queries => queries.event(room, seq).await)
     }
@@ -125,7 +125,7 @@ impl Store {
     /// whether it did: not if the consumer's position is no longer `from`.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when nothing can be stored.
+    /// [`StoreError::Unavailable`] if the storage is unavailable.
     pub async fn consume(&self, from: u64, to: u64, effects: &Effects) -> Result<bool, StoreError> {
         let consumer = effects.consumer();
         each!(self, queries => queries.consume(consumer, from, to, effects).await)
@@ -134,7 +134,7 @@ impl Store {
     /// Deletes all data that a consumer derived: it starts again with the first game.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when nothing can be stored.
+    /// [`StoreError::Unavailable`] if the storage is unavailable.
     pub async fn forget_consumed(&self, consumer: Consumer) -> Result<(), StoreError> {
         each!(self, queries => queries.forget_consumed(consumer).await)
     }

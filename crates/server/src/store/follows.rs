@@ -17,7 +17,7 @@ impl Store {
     /// Returns the users whom a player follows, by name.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer in time.
+    /// [`StoreError::Unavailable`] if the database does not answer in time.
     pub async fn followed_by(&self, user: UserId, limit: u32) -> Result<Vec<FollowRow>, StoreError> {
         each_database!(self, queries => queries.followed_by(user, limit).await)
     }
@@ -25,7 +25,7 @@ impl Store {
     /// Makes `user` follow `other`. Returns whether they do now: not if they follow `limit` others already.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when nothing can be stored.
+    /// [`StoreError::Unavailable`] if the storage is unavailable.
     pub async fn follow(
         &self,
         user: UserId,
@@ -39,7 +39,7 @@ impl Store {
     /// Ends that `user` follows `other`.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when nothing can be stored.
+    /// [`StoreError::Unavailable`] if the storage is unavailable.
     pub async fn unfollow(&self, user: UserId, other: UserId) -> Result<(), StoreError> {
         each_database!(self, queries => queries.unfollow(user, other).await)
     }
@@ -47,7 +47,7 @@ impl Store {
     /// Returns whether `user` follows `other`.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer.
+    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn follows(&self, user: UserId, other: UserId) -> Result<bool, StoreError> {
         each_database!(self, queries => queries.follows(user, other).await)
     }

@@ -189,7 +189,7 @@ impl Store {
     /// Returns a page of finished games, newest first.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer in time.
+    /// [`StoreError::Unavailable`] if the database does not answer in time.
     pub async fn games(&self, filter: &GameFilter) -> Result<Vec<GameSummary>, StoreError> {
         each!(self, queries => queries.games(filter).await)
     }
@@ -197,7 +197,7 @@ impl Store {
     /// Returns the database's query plan for [`games`](Self::games), as text.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer in time.
+    /// [`StoreError::Unavailable`] if the database does not answer in time.
     pub async fn explain_games(&self, filter: &GameFilter) -> Result<String, StoreError> {
         each!(self, queries => queries.explain_games(filter).await)
     }
@@ -205,7 +205,7 @@ impl Store {
     /// Returns a finished game without its moves, without a check of its visibility.
     ///
     /// # Errors
-    /// [`StoreError::Corrupt`] when what is stored of it makes no sense.
+    /// [`StoreError::Corrupt`] if its stored data is invalid.
     pub async fn game(&self, id: GameId) -> Result<Option<GameSummary>, StoreError> {
         each!(self, queries => queries.game(id).await)
     }
@@ -213,7 +213,7 @@ impl Store {
     /// Returns a finished game with its moves, without a check of its visibility.
     ///
     /// # Errors
-    /// [`StoreError::Corrupt`] when what is stored of it makes no sense.
+    /// [`StoreError::Corrupt`] if its stored data is invalid.
     pub async fn game_with_moves(&self, id: GameId) -> Result<Option<FinishedGame>, StoreError> {
         each!(self, queries => queries.game_with_moves(id).await)
     }
@@ -221,7 +221,7 @@ impl Store {
     /// Returns those of these games that have ended, with their moves, in any order.
     ///
     /// # Errors
-    /// [`StoreError::Corrupt`] when what is stored of one of them makes no sense.
+    /// [`StoreError::Corrupt`] if the stored data of one of them is invalid.
     pub async fn games_with_moves(&self, ids: &[GameId]) -> Result<Vec<FinishedGame>, StoreError> {
         each!(self, queries => queries.games_with_moves(ids).await)
     }
@@ -229,7 +229,7 @@ impl Store {
     /// Returns the moves of those of these games that exist.
     ///
     /// # Errors
-    /// [`StoreError::Corrupt`] when what is stored of one of them makes no sense.
+    /// [`StoreError::Corrupt`] if the stored data of one of them is invalid.
     pub async fn moves_of(&self, games: &[GameId]) -> Result<HashMap<GameId, GameMoves>, StoreError> {
         each!(self, queries => queries.moves_of(games).await)
     }
@@ -237,7 +237,7 @@ impl Store {
     /// Returns the games of a room with their moves, in the order in which they were played.
     ///
     /// # Errors
-    /// [`StoreError::Corrupt`] when what is stored of one of them makes no sense.
+    /// [`StoreError::Corrupt`] if the stored data of one of them is invalid.
     pub async fn games_of_room(&self, room: RoomId) -> Result<Vec<FinishedGame>, StoreError> {
         each!(self, queries => queries.games_of_room(room).await)
     }
@@ -246,7 +246,7 @@ impl Store {
     /// counted yet. Private games count only with `with_private`, as for the player's own view.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer in time.
+    /// [`StoreError::Unavailable`] if the database does not answer in time.
     pub async fn player_counts(
         &self,
         user: UserId,

@@ -35,7 +35,7 @@ impl Store {
     /// Returns the addresses of a user.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer.
+    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn mail_of(&self, user: UserId, now: Timestamp) -> Result<MailRow, StoreError> {
         each_database!(self, queries => queries.mail_of(user, now).await)
     }
@@ -43,7 +43,7 @@ impl Store {
     /// Stores an address that waits for confirmation by this code, and replaces an earlier waiting address.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when nothing can be stored.
+    /// [`StoreError::Unavailable`] if the storage is unavailable.
     pub async fn await_confirmation(
         &self,
         grounds: &Grounds,
@@ -57,7 +57,7 @@ impl Store {
     /// Confirms the waiting address of the user; `false` if no address waits for this code now.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when nothing can be stored.
+    /// [`StoreError::Unavailable`] if the storage is unavailable.
     pub async fn confirm_mail(
         &self,
         user: UserId,
@@ -70,7 +70,7 @@ impl Store {
     /// Removes all addresses of a user.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when nothing can be stored.
+    /// [`StoreError::Unavailable`] if the storage is unavailable.
     pub async fn remove_mail(&self, grounds: &Grounds) -> Stored<()> {
         each_database!(self, queries => queries.remove_mail(grounds).await)
     }
@@ -78,7 +78,7 @@ impl Store {
     /// Returns accounts with their confirmed address: the account of a name, or at most `limit` accounts of an address.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer.
+    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn mail_accounts(
         &self,
         whom: &Addressee,

@@ -122,7 +122,7 @@ impl Store {
     /// `memory:` is a new, empty store that is dropped with its last clone.
     ///
     /// # Errors
-    /// [`ConnectError`] says what is wrong with the URL, the database or its tables, or that another server uses it.
+    /// [`ConnectError`] for a fault of the URL, the database or its tables, or if another server uses it.
     pub async fn connect(url: &str, config: &config::Database) -> Result<Self, ConnectError> {
         let backend = match scheme(url) {
             "sqlite" => Backend::Sqlite(sqlite::connect(url, config).await?),
@@ -153,7 +153,7 @@ impl Store {
     /// [`Writer`].
     ///
     /// # Errors
-    /// [`ConnectError`] as for [`open_existing`](Self::open_existing).
+    /// [`ConnectError`], the same as for [`open_existing`](Self::open_existing).
     pub async fn open_beside(url: &str, config: &config::Database) -> Result<Self, ConnectError> {
         let backend = match scheme(url) {
             "sqlite" => Backend::Sqlite(sqlite::open_beside(url, config).await?),
@@ -182,7 +182,7 @@ impl Store {
     /// Checks that the database answers.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when there is none.
+    /// [`StoreError::Unavailable`] if there is none.
     pub async fn ping(&self) -> Result<(), StoreError> {
         each!(self, queries => queries.ping().await)
     }

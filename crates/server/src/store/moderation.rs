@@ -244,7 +244,7 @@ impl Store {
     /// Imposes a sanction and writes it to the log. A ban ends all sessions and tokens of the user, which are returned.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when nothing can be stored.
+    /// [`StoreError::Unavailable`] if the storage is unavailable.
     pub async fn sanction(&self, sanction: &NewSanction) -> Result<Vec<SessionId>, StoreError> {
         each_database!(self, queries => queries.sanction(sanction).await)
     }
@@ -252,7 +252,7 @@ impl Store {
     /// Ends a sanction early and writes that to the log; `false` if it is not active.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when nothing can be stored.
+    /// [`StoreError::Unavailable`] if the storage is unavailable.
     pub async fn lift_sanction(&self, id: Uuid, by: UserId, now: Timestamp) -> Result<bool, StoreError> {
         each_database!(self, queries => queries.lift_sanction(id, by, now).await)
     }
@@ -260,7 +260,7 @@ impl Store {
     /// Returns the active sanction of this kind against a user or a network: if there are several, the sanction that ends last.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer.
+    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn sanction_in_force(
         &self,
         kind: SanctionKind,
@@ -274,7 +274,7 @@ impl Store {
     /// Returns the active sanctions, newest first; only those of a single user if `user` is given.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer.
+    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn sanctions(
         &self,
         user: Option<UserId>,
@@ -288,7 +288,7 @@ impl Store {
     /// Renames an account and writes that to the log; `false` if there is no such account.
     ///
     /// # Errors
-    /// [`StoreError::Conflict`] when somebody has that name.
+    /// [`StoreError::Conflict`] if another account has that name.
     pub async fn rename(&self, user: UserId, name: &str, key: &str, deed: &Deed) -> Result<bool, StoreError> {
         let renamed = each_database!(self, queries => queries.rename(user, name, key, deed).await)?;
         if renamed {
@@ -300,7 +300,7 @@ impl Store {
     /// Returns the reports that wait for a moderator, oldest first.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer.
+    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn waiting_reports(
         &self,
         after: Option<Uuid>,
@@ -312,7 +312,7 @@ impl Store {
     /// Closes a report and writes that to the log; `false` if it is not open.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when nothing can be stored.
+    /// [`StoreError::Unavailable`] if the storage is unavailable.
     pub async fn close_report(&self, id: Uuid, deed: &Deed) -> Result<bool, StoreError> {
         each_database!(self, queries => queries.close_report(id, deed).await)
     }
@@ -320,7 +320,7 @@ impl Store {
     /// Writes an entry to the moderation log.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when nothing can be stored.
+    /// [`StoreError::Unavailable`] if the storage is unavailable.
     pub async fn log_deed(&self, deed: &Deed) -> Result<(), StoreError> {
         each_database!(self, queries => queries.log_deed(deed).await)
     }
@@ -328,7 +328,7 @@ impl Store {
     /// Returns the moderators' actions, newest first.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer.
+    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn moderation_log(&self, before: Option<Uuid>, limit: u32) -> Result<Vec<LogRow>, StoreError> {
         each_database!(self, queries => queries.moderation_log(before, limit).await)
     }

@@ -17,7 +17,7 @@ impl Store {
     /// Returns the last `limit` outages, in the order of their ends.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer.
+    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn outages(&self, limit: u32) -> Result<Vec<Outage>, StoreError> {
         each!(self, queries => queries.outages(limit).await)
     }
@@ -25,7 +25,7 @@ impl Store {
     /// Returns the last heartbeat of a server; `None` if there never was a server.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer.
+    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn last_alive(&self) -> Result<Option<Timestamp>, StoreError> {
         each!(self, queries => queries.last_alive().await)
     }

@@ -33,7 +33,7 @@ impl Store {
     /// Returns a user; `None` if there is no user with this id.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer.
+    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn user(&self, id: UserId) -> Result<Option<UserRow>, StoreError> {
         each_database!(self, queries => queries.user(id).await)
     }
@@ -41,7 +41,7 @@ impl Store {
     /// Returns accounts whose normalised names begin with this prefix, in the order of their names.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer in time.
+    /// [`StoreError::Unavailable`] if the database does not answer in time.
     pub async fn accounts_by_prefix(&self, prefix: &str, limit: u32) -> Result<Vec<UserRow>, StoreError> {
         each_database!(self, queries => queries.accounts_by_prefix(prefix, limit).await)
     }
@@ -49,7 +49,7 @@ impl Store {
     /// Returns the database's query plan for [`accounts_by_prefix`](Self::accounts_by_prefix), as text.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer in time.
+    /// [`StoreError::Unavailable`] if the database does not answer in time.
     pub async fn explain_accounts_by_prefix(&self, prefix: &str, limit: u32) -> Result<String, StoreError> {
         each_database!(self, queries => queries.explain_accounts_by_prefix(prefix, limit).await)
     }
@@ -57,7 +57,7 @@ impl Store {
     /// Returns a player's profile text; `None` if it is empty.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer in time.
+    /// [`StoreError::Unavailable`] if the database does not answer in time.
     pub async fn own_words(&self, user: UserId) -> Result<Option<String>, StoreError> {
         each_database!(self, queries => queries.own_words(user).await)
     }
@@ -65,7 +65,7 @@ impl Store {
     /// Changes a player's profile text.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when nothing can be stored.
+    /// [`StoreError::Unavailable`] if the storage is unavailable.
     pub async fn set_own_words(&self, user: UserId, words: &Text, now: Timestamp) -> Result<(), StoreError> {
         each_database!(self, queries => queries.set_own_words(user, words, now).await)
     }
@@ -73,7 +73,7 @@ impl Store {
     /// Returns the users whom a player blocks, most recently blocked first.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer in time.
+    /// [`StoreError::Unavailable`] if the database does not answer in time.
     pub async fn blocked_by(&self, user: UserId, limit: u32) -> Result<Vec<UserRow>, StoreError> {
         each_database!(self, queries => queries.blocked_by(user, limit).await)
     }
@@ -81,7 +81,7 @@ impl Store {
     /// Returns whether `user` blocks `other`.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer.
+    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn blocks(&self, user: UserId, other: UserId) -> Result<bool, StoreError> {
         each_database!(self, queries => queries.blocks(user, other).await)
     }
@@ -89,7 +89,7 @@ impl Store {
     /// Returns the users whom `user` blocks, and the users who block them.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer.
+    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn blocks_around(&self, user: UserId) -> Result<Vec<UserId>, StoreError> {
         each_database!(self, queries => queries.blocks_around(user).await)
     }
@@ -97,7 +97,7 @@ impl Store {
     /// Returns the blocks among these users: blocker and blocked.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer.
+    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn blocks_among(&self, users: &[UserId]) -> Result<Vec<(UserId, UserId)>, StoreError> {
         each!(self, queries => queries.blocks_among(users).await)
     }
@@ -105,7 +105,7 @@ impl Store {
     /// Makes `user` block `other`. Returns whether they do now: not if they block `limit` others already.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when nothing can be stored.
+    /// [`StoreError::Unavailable`] if the storage is unavailable.
     pub async fn block(
         &self,
         user: UserId,
@@ -119,7 +119,7 @@ impl Store {
     /// Ends that `user` blocks `other`.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when nothing can be stored.
+    /// [`StoreError::Unavailable`] if the storage is unavailable.
     pub async fn unblock(&self, user: UserId, other: UserId) -> Result<(), StoreError> {
         each_database!(self, queries => queries.unblock(user, other).await)
     }
@@ -127,7 +127,7 @@ impl Store {
     /// Stores a report. Returns whether it did: not if the reporter has made `limit` reports since then.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when nothing can be stored.
+    /// [`StoreError::Unavailable`] if the storage is unavailable.
     pub async fn add_report(
         &self,
         report: &ReportRow,
@@ -140,7 +140,7 @@ impl Store {
     /// Returns the reports by `reporter`, newest first.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer in time.
+    /// [`StoreError::Unavailable`] if the database does not answer in time.
     pub async fn reports_of(&self, reporter: UserId, limit: u32) -> Result<Vec<ReportRow>, StoreError> {
         each_database!(self, queries => queries.reports_of(reporter, limit).await)
     }

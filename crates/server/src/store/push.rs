@@ -24,7 +24,7 @@ impl Store {
     /// Of a user's subscriptions the newest `most` are kept.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when nothing can be stored.
+    /// [`StoreError::Unavailable`] if the storage is unavailable.
     pub async fn set_push(
         &self,
         user: UserId,
@@ -39,7 +39,7 @@ impl Store {
     /// Removes the push subscription of a session.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when nothing can be stored.
+    /// [`StoreError::Unavailable`] if the storage is unavailable.
     pub async fn remove_push(&self, session: SessionId) -> Result<(), StoreError> {
         each_database!(self, queries => queries.remove_push(session).await)
     }
@@ -47,7 +47,7 @@ impl Store {
     /// Returns whether a session has a push subscription.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer in time.
+    /// [`StoreError::Unavailable`] if the database does not answer in time.
     pub async fn has_push(&self, session: SessionId) -> Result<bool, StoreError> {
         each_database!(self, queries => queries.has_push(session).await)
     }
@@ -55,7 +55,7 @@ impl Store {
     /// Returns the push subscriptions of a user.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer in time.
+    /// [`StoreError::Unavailable`] if the database does not answer in time.
     pub async fn pushes_to(&self, user: UserId, now: Timestamp) -> Result<Vec<PushRow>, StoreError> {
         each_database!(self, queries => queries.pushes_to(user, now).await)
     }
@@ -63,7 +63,7 @@ impl Store {
     /// Records whether a push to an endpoint succeeded at `now`.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when nothing can be stored.
+    /// [`StoreError::Unavailable`] if the storage is unavailable.
     pub async fn note_push(&self, endpoint: &str, taken: bool, now: Timestamp) -> Result<(), StoreError> {
         each_database!(self, queries => queries.note_push(endpoint, taken, now).await)
     }
@@ -71,7 +71,7 @@ impl Store {
     /// Removes an endpoint.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when nothing can be stored.
+    /// [`StoreError::Unavailable`] if the storage is unavailable.
     pub async fn forget_push(&self, endpoint: &str) -> Result<(), StoreError> {
         each_database!(self, queries => queries.forget_push(endpoint).await)
     }

@@ -175,7 +175,7 @@ impl Store {
     /// Returns a player's ratings by pool. A game that has just finished may not be processed yet.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer in time.
+    /// [`StoreError::Unavailable`] if the database does not answer in time.
     pub async fn ratings_of(&self, user: UserId) -> Result<Vec<RatingRow>, StoreError> {
         each!(self, queries => queries.ratings_of(user).await)
     }
@@ -183,7 +183,7 @@ impl Store {
     /// Returns the ratings of these players in a pool, without players who have none.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer in time.
+    /// [`StoreError::Unavailable`] if the database does not answer in time.
     pub async fn ratings_in(&self, pool: Pool, users: &[UserId]) -> Result<Vec<RatingRow>, StoreError> {
         each_database!(self, queries => queries.ratings_in(pool, users).await)
     }
@@ -192,7 +192,7 @@ impl Store {
     /// pool by then.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer in time.
+    /// [`StoreError::Unavailable`] if the database does not answer in time.
     pub async fn ratings_at(
         &self,
         wanted: &[(UserId, Pool, Timestamp)],
@@ -204,7 +204,7 @@ impl Store {
     /// left out, and their changes show with the next public game.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer in time.
+    /// [`StoreError::Unavailable`] if the database does not answer in time.
     pub async fn rating_history(
         &self,
         user: UserId,
@@ -219,7 +219,7 @@ impl Store {
     /// Returns the rating changes of a game; empty if it was not rated or is not processed yet.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer in time.
+    /// [`StoreError::Unavailable`] if the database does not answer in time.
     pub async fn rating_changes(&self, game: GameId) -> Result<Vec<RatingChange>, StoreError> {
         each_database!(self, queries => queries.rating_changes(game).await)
     }
@@ -228,7 +228,7 @@ impl Store {
     /// if the games were shorter than twenty plies on average. Pairs with the most games come first.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer in time.
+    /// [`StoreError::Unavailable`] if the database does not answer in time.
     pub async fn suspect_pairs(
         &self,
         since: Timestamp,
@@ -241,7 +241,7 @@ impl Store {
     /// Returns a page of a leaderboard: ratings that are not provisional at `now`, highest first.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer in time.
+    /// [`StoreError::Unavailable`] if the database does not answer in time.
     pub async fn leaders(
         &self,
         pool: Pool,
@@ -255,7 +255,7 @@ impl Store {
     /// Returns the database's query plan for a player's page (ratings and counts), as text.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer in time.
+    /// [`StoreError::Unavailable`] if the database does not answer in time.
     pub async fn explain_profile(&self, user: UserId) -> Result<String, StoreError> {
         each_database!(self, queries => queries.explain_profile(user).await)
     }
@@ -263,7 +263,7 @@ impl Store {
     /// Returns the database's query plan for [`leaders`](Self::leaders), as text.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer in time.
+    /// [`StoreError::Unavailable`] if the database does not answer in time.
     pub async fn explain_leaders(
         &self,
         pool: Pool,
@@ -277,7 +277,7 @@ impl Store {
     /// Returns the times since then at which `user` aborted or abandoned rated games, newest first.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer in time.
+    /// [`StoreError::Unavailable`] if the database does not answer in time.
     pub async fn breaches(
         &self,
         user: UserId,

@@ -102,7 +102,7 @@ impl Store {
     /// and the cursor of the next page.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer.
+    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn quiet_waiting_rooms(
         &self,
         quiet_since: Timestamp,
@@ -115,7 +115,7 @@ impl Store {
     /// Returns a room without its events.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer.
+    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn room(&self, id: RoomId) -> Result<Option<RoomRow>, StoreError> {
         each!(self, queries => queries.room(id).await)
     }
@@ -123,7 +123,7 @@ impl Store {
     /// Returns a room with its first event and the events from [`EARLIER_EVENTS`] before the start of its current game on.
     ///
     /// # Errors
-    /// [`StoreError::Corrupt`] when its row makes no sense; the events are not looked at.
+    /// [`StoreError::Corrupt`] if its row is invalid; the events are not checked.
     pub async fn load_room(&self, id: RoomId) -> Result<Option<StoredRoom>, StoreError> {
         // Boxed: the future is large and a part of many others.
         Ok(Box::pin(self.load_rooms(&[id])).await?.remove(&id))
@@ -132,7 +132,7 @@ impl Store {
     /// Loads several rooms like `load_room`. Rooms that do not exist are left out.
     ///
     /// # Errors
-    /// [`StoreError::Corrupt`] when the row of one of them makes no sense.
+    /// [`StoreError::Corrupt`] if the row of one of them is invalid.
     pub async fn load_rooms(&self, ids: &[RoomId]) -> Result<HashMap<RoomId, StoredRoom>, StoreError> {
         let mut rooms = each!(self, queries => queries.load_rooms(ids).await)?;
         let people: HashSet<_> = rooms.values().flat_map(StoredRoom::people).collect();
@@ -148,7 +148,7 @@ impl Store {
     /// Returns a room with all its events.
     ///
     /// # Errors
-    /// [`StoreError::Corrupt`] when its row makes no sense.
+    /// [`StoreError::Corrupt`] if its row is invalid.
     pub async fn whole_room(&self, id: RoomId) -> Result<Option<StoredRoom>, StoreError> {
         each!(self, queries => queries.whole_room(id).await)
     }
@@ -156,7 +156,7 @@ impl Store {
     /// Returns the rooms with a game under way that must be in memory from a time after `after` and up to `until`, earliest first.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer.
+    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn due_rooms(
         &self,
         after: Option<Timestamp>,
@@ -168,7 +168,7 @@ impl Store {
     /// Returns at most `limit` rooms that are listed to a user as their own at `now`: rooms that wait or are being played in come first.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer.
+    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn own_rooms(
         &self,
         user: UserId,
@@ -181,7 +181,7 @@ impl Store {
     /// Returns the public rooms in which these users play a live game: for each user the room that was created last.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer.
+    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn live_rooms_of(&self, users: &[UserId]) -> Result<HashMap<UserId, RoomId>, StoreError> {
         each_database!(self, queries => queries.live_rooms_of(users).await)
     }
@@ -189,7 +189,7 @@ impl Store {
     /// Returns the public rooms that wait for players and in which one of these users has a seat.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer.
+    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn waiting_rooms_of(&self, users: &[UserId]) -> Result<Vec<RoomId>, StoreError> {
         each!(self, queries => queries.waiting_rooms_of(users).await)
     }
@@ -197,7 +197,7 @@ impl Store {
     /// Returns the newest public correspondence rooms that wait for players, at most `limit` of those created after `after`.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer.
+    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn waiting_by_correspondence(
         &self,
         after: Timestamp,
@@ -209,7 +209,7 @@ impl Store {
     /// Returns the membership of a room; if the times differ, with the latest.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer.
+    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn owners_of(&self, room: RoomId) -> Result<OwnRoom, StoreError> {
         each!(self, queries => queries.owners_of(room).await)
     }
@@ -217,7 +217,7 @@ impl Store {
     /// Returns a page of all rooms, in the order of their ids: at most `limit` after `after`.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer.
+    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn rooms_after(&self, after: Option<RoomId>, limit: u32) -> Result<Vec<RoomId>, StoreError> {
         each!(self, queries => queries.rooms_after(after, limit).await)
     }
@@ -225,7 +225,7 @@ impl Store {
     /// Returns the room that a command of a user created; `None` if it created none.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer.
+    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn room_made_by(&self, user: UserId, command_id: &str) -> Result<Option<RoomId>, StoreError> {
         each!(self, queries => queries.room_made_by(user, command_id).await)
     }
@@ -233,7 +233,7 @@ impl Store {
     /// Returns the number of unfinished rooms that a user has created, without those of tournaments.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer.
+    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn count_open_rooms(&self, user: UserId) -> Result<u64, StoreError> {
         each!(self, queries => queries.count_open_rooms(user).await)
     }
@@ -241,7 +241,7 @@ impl Store {
     /// Returns the number of rooms that wait or are being played in and in which `user` has a seat.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer.
+    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn count_seats(&self, user: UserId) -> Result<u64, StoreError> {
         each!(self, queries => queries.count_seats(user).await)
     }
@@ -249,7 +249,7 @@ impl Store {
     /// Returns the number of unfinished rooms created by `maker` in which one of `others` sits, without the room `except`.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer.
+    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn count_open_rooms_with(
         &self,
         maker: UserId,

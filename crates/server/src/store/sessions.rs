@@ -83,7 +83,7 @@ impl Store {
     /// Returns the current holder of a token; `None` if it is unknown or expired.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer.
+    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn holder(&self, token: &TokenHash, now: Timestamp) -> Result<Option<Holder>, StoreError> {
         each_database!(self, queries => queries.holder(token, now).await)
     }
@@ -91,7 +91,7 @@ impl Store {
     /// Adds a session. If the user then has more than `most`, the least recently used sessions are removed and returned.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer.
+    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn add_session(
         &self,
         grounds: &Grounds,
@@ -104,7 +104,7 @@ impl Store {
     /// Adds a token for programs; `false` if the user already has `most` tokens.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer.
+    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn add_token(&self, grounds: &Grounds, token: &NewSession, most: u32) -> Stored<bool> {
         each_database!(self, queries => queries.add_token(grounds, token, most).await)
     }
@@ -112,7 +112,7 @@ impl Store {
     /// Returns all valid sessions and tokens of a user, most recently used first.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer.
+    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn sessions(&self, user: UserId, now: Timestamp) -> Result<Vec<SessionRow>, StoreError> {
         each_database!(self, queries => queries.sessions(user, now).await)
     }
@@ -120,7 +120,7 @@ impl Store {
     /// Ends sessions or tokens of a user; returns their ids.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer.
+    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn end_sessions(&self, user: UserId, which: Ending) -> Result<Vec<SessionId>, StoreError> {
         each_database!(self, queries => queries.end_sessions(user, which).await)
     }
@@ -128,7 +128,7 @@ impl Store {
     /// Records uses of sessions and tokens. The sessions among them are extended to `until`; the expiry of tokens stays.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer.
+    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn note_uses(
         &self,
         sessions: &[SessionId],

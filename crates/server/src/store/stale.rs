@@ -41,7 +41,7 @@ impl Store {
     /// Reads up to `limit` rows after a cursor, oldest first, and returns those that are stale. Only reads.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer.
+    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn stale(
         &self,
         what: Stale,
@@ -54,7 +54,7 @@ impl Store {
     /// Removes those of the rows that are still stale, in one transaction.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when nothing can be stored.
+    /// [`StoreError::Unavailable`] if the storage is unavailable.
     pub async fn remove_stale(&self, what: Stale, ids: &[Uuid]) -> Result<Removal, StoreError> {
         each_database!(self, queries => queries.remove_stale(what, ids).await)
     }

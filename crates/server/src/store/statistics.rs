@@ -153,7 +153,7 @@ impl Store {
     /// opponents.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer in time.
+    /// [`StoreError::Unavailable`] if the database does not answer in time.
     pub async fn statistics_of(
         &self,
         user: UserId,
@@ -166,7 +166,7 @@ impl Store {
     /// Returns the database's query plan for [`statistics_of`](Self::statistics_of), as text.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer in time.
+    /// [`StoreError::Unavailable`] if the database does not answer in time.
     pub async fn explain_statistics(&self, user: UserId, opponents: u32) -> Result<String, StoreError> {
         each_database!(self, queries => queries.explain_statistics(user, opponents).await)
     }

@@ -118,7 +118,7 @@ impl Store {
     /// Returns a tournament with its events.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer.
+    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn tournament(&self, id: TournamentId) -> Result<Option<StoredTournament>, StoreError> {
         each!(self, queries => queries.tournament(id).await)
     }
@@ -126,7 +126,7 @@ impl Store {
     /// Returns at most `limit` events of a tournament with numbers above `after`, in order.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer.
+    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn tournament_events(
         &self,
         id: TournamentId,
@@ -139,7 +139,7 @@ impl Store {
     /// Returns a page of tournaments.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer.
+    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn tournaments(&self, filter: &TournamentFilter) -> Result<Vec<ListedTournament>, StoreError> {
         each_database!(self, queries => queries.tournaments(filter).await)
     }
@@ -147,7 +147,7 @@ impl Store {
     /// Returns the database's query plan for [`tournaments`](Self::tournaments), as text.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer.
+    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn explain_tournaments(&self, filter: &TournamentFilter) -> Result<String, StoreError> {
         each_database!(self, queries => queries.explain_tournaments(filter).await)
     }
@@ -155,7 +155,7 @@ impl Store {
     /// Returns whether a tournament is unfinished; `None` if it does not exist.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer.
+    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn is_tournament_open(&self, id: TournamentId) -> Result<Option<bool>, StoreError> {
         each!(self, queries => queries.is_tournament_open(id).await)
     }
@@ -163,7 +163,7 @@ impl Store {
     /// Returns up to `limit` tournaments that still contain the name of a deleted user, each with that user, after a cursor.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer.
+    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn members_to_forget(
         &self,
         after: Option<(TournamentId, UserId)>,
@@ -175,7 +175,7 @@ impl Store {
     /// Records that a tournament no longer contains a user's name.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer.
+    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn member_forgotten(&self, id: TournamentId, user: UserId) -> Result<(), StoreError> {
         each_database!(self, queries => queries.member_forgotten(id, user).await)
     }
@@ -183,7 +183,7 @@ impl Store {
     /// Returns the tournaments that must be in memory by `until`, earliest first.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer.
+    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn due_tournaments(&self, until: Timestamp) -> Result<Vec<TournamentId>, StoreError> {
         each!(self, queries => queries.due_tournaments(until).await)
     }
@@ -191,7 +191,7 @@ impl Store {
     /// Returns the number of unfinished tournaments that a user has created.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer.
+    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn count_open_tournaments(&self, user: UserId) -> Result<u64, StoreError> {
         each!(self, queries => queries.count_open_tournaments(user).await)
     }
@@ -199,7 +199,7 @@ impl Store {
     /// Returns the number of unfinished tournaments created by a user which one of `others` has entered.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer.
+    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn count_open_tournaments_with(
         &self,
         user: UserId,
@@ -216,7 +216,7 @@ impl Store {
     /// Returns the open invitations of a user, newest first, without those between users with a block.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer.
+    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn invitations_to(&self, user: UserId, limit: u32) -> Result<Vec<InvitationRow>, StoreError> {
         each_database!(self, queries => queries.invitations_to(user, limit).await)
     }
@@ -224,7 +224,7 @@ impl Store {
     /// Returns the number of open invitations by a user.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer.
+    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn count_invitations_by(&self, user: UserId) -> Result<u64, StoreError> {
         each_database!(self, queries => queries.count_invitations_by(user).await)
     }
@@ -232,7 +232,7 @@ impl Store {
     /// Returns the tournament with this place in a series.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer.
+    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn tournament_of_series(&self, series: &str) -> Result<Option<TournamentId>, StoreError> {
         each!(self, queries => queries.tournament_of_series(series).await)
     }

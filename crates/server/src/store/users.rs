@@ -36,7 +36,7 @@ impl Store {
     /// Adds a user together with their first session.
     ///
     /// # Errors
-    /// [`StoreError::Conflict`] when the user or the token exists.
+    /// [`StoreError::Conflict`] if the user or the token exists.
     pub async fn add_user(&self, user: &UserRow, session: &NewSession) -> Result<(), StoreError> {
         each!(self, queries => queries.add_user(user, session).await)
     }
@@ -44,7 +44,7 @@ impl Store {
     /// Adds users without credentials: computer players, and players of imported games. Existing users stay unchanged.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer.
+    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn add_computers(&self, users: &[UserRow]) -> Result<(), StoreError> {
         each!(self, queries => queries.add_computers(users).await)
     }
@@ -52,7 +52,7 @@ impl Store {
     /// Makes a user a bot, or changes its preferences, as text that the store does not interpret.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer.
+    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn set_bot(&self, user: UserId, accepts: &str, now: Timestamp) -> Result<(), StoreError> {
         each!(self, queries => queries.set_bot(user, accepts, now).await)
     }
@@ -60,7 +60,7 @@ impl Store {
     /// Returns a bot; `None` if the user is not a bot.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer.
+    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn bot(&self, user: UserId) -> Result<Option<BotRow>, StoreError> {
         each!(self, queries => queries.bot(user).await)
     }
@@ -68,7 +68,7 @@ impl Store {
     /// Returns the bots among these users.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer.
+    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn bots_among(&self, users: &[UserId]) -> Result<Vec<BotRow>, StoreError> {
         each!(self, queries => queries.bots_among(users).await)
     }

@@ -60,7 +60,7 @@ impl Writer {
     /// Records a heartbeat of the server at `now`, and its outages.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when nothing can be stored.
+    /// [`StoreError::Unavailable`] if the storage is unavailable.
     pub async fn note_alive(&mut self, now: Timestamp, outages: &[Outage]) -> Result<(), StoreError> {
         each!(&mut self.0, link => link.note_alive(now, outages).await)
     }

@@ -8,7 +8,7 @@ use super::Listener;
 /// Serves task data to tokio-console, on the address in `TOKIO_CONSOLE_BIND`.
 ///
 /// # Errors
-/// When tokio was built such that it does not tell.
+/// Fails if tokio was built without task instrumentation.
 pub(super) fn layer() -> anyhow::Result<Listener> {
     ensure!(
         cfg!(tokio_unstable),

@@ -45,7 +45,7 @@ pub struct Telemetry {
 /// Starts the log and, if configured, traces. Must be called in a runtime, whose task sends the spans.
 ///
 /// # Errors
-/// When a filter or an address cannot be read, or logging was started before.
+/// Fails if a filter or an address is invalid, or if logging was started before.
 pub fn init(log: &Log, traces: &Traces) -> anyhow::Result<Telemetry> {
     let (filter, handle) = reload::Layer::new(filter(log)?);
     let provider =
@@ -106,7 +106,7 @@ impl Telemetry {
 /// Changes the log filter. If logging is off, only validates the filter.
 ///
 /// # Errors
-/// When the filter cannot be read: the one from before stays.
+/// Fails if the filter is invalid: the previous filter stays active.
 pub(crate) fn set_filter(config: &Log) -> anyhow::Result<()> {
     let filter = filter(config)?;
     if let Some(handle) = FILTER.get() {

@@ -45,7 +45,7 @@ impl Unmuted {
     /// Converts the result of a lookup for an active mute.
     ///
     /// # Errors
-    /// The mute.
+    /// Returns the active mute.
     pub fn unless<M>(mute: Option<M>) -> Result<Self, M> {
         mute.map_or(Ok(Self(())), Err)
     }
@@ -162,7 +162,7 @@ impl Text {
     /// Checks a chat line of at most `most` characters and `bytes` bytes. The chat itself checks whether the author is muted.
     ///
     /// # Errors
-    /// [`TextError`] says what is wrong with it, as in all constructors.
+    /// [`TextError`] with the fault, as in all constructors.
     pub fn chat_line(text: &str, most: usize, bytes: usize, links: bool) -> Result<Self, TextError> {
         let kind = Kind { what: "your line", most, hidden: Hidden::TakenOut, links, ..STRICT };
         let line = Self::of(text, kind)?;
@@ -175,7 +175,7 @@ impl Text {
     /// Checks the text of a user's profile.
     ///
     /// # Errors
-    /// See [`Text::chat_line`].
+    /// The same as for [`Text::chat_line`].
     pub fn profile(text: &str, _: Unmuted) -> Result<Self, TextError> {
         Self::of(text, PROFILE)
     }
@@ -183,7 +183,7 @@ impl Text {
     /// Checks the name of a tournament.
     ///
     /// # Errors
-    /// See [`Text::chat_line`].
+    /// The same as for [`Text::chat_line`].
     pub fn tournament_name(text: &str, _: Unmuted) -> Result<Self, TextError> {
         Self::of(text, TOURNAMENT_NAME)
     }
@@ -191,7 +191,7 @@ impl Text {
     /// Checks the description of a tournament.
     ///
     /// # Errors
-    /// See [`Text::chat_line`].
+    /// The same as for [`Text::chat_line`].
     pub fn description(text: &str, _: Unmuted) -> Result<Self, TextError> {
         Self::of(text, DESCRIPTION)
     }
@@ -199,7 +199,7 @@ impl Text {
     /// Checks the name of a team.
     ///
     /// # Errors
-    /// See [`Text::chat_line`].
+    /// The same as for [`Text::chat_line`].
     pub fn team_name(text: &str, _: Unmuted) -> Result<Self, TextError> {
         Self::of(text, TEAM_NAME)
     }
@@ -207,7 +207,7 @@ impl Text {
     /// Checks the public reason for a director's action.
     ///
     /// # Errors
-    /// See [`Text::chat_line`].
+    /// The same as for [`Text::chat_line`].
     pub fn director_reason(text: &str, _: Unmuted) -> Result<Self, TextError> {
         Self::of(text, DIRECTOR_REASON)
     }
@@ -215,7 +215,7 @@ impl Text {
     /// Checks the reason for a moderator's action, which the affected user can read.
     ///
     /// # Errors
-    /// See [`Text::chat_line`].
+    /// The same as for [`Text::chat_line`].
     pub fn moderator_reason(text: &str) -> Result<Self, TextError> {
         Self::of(text, MODERATOR_REASON)
     }
@@ -223,7 +223,7 @@ impl Text {
     /// Checks an administrator's announcement to all users.
     ///
     /// # Errors
-    /// See [`Text::chat_line`].
+    /// The same as for [`Text::chat_line`].
     pub fn announcement(text: &str) -> Result<Self, TextError> {
         Self::of(text, ANNOUNCEMENT)
     }
@@ -231,7 +231,7 @@ impl Text {
     /// Checks a report to the moderators. A muted user may report too.
     ///
     /// # Errors
-    /// See [`Text::chat_line`].
+    /// The same as for [`Text::chat_line`].
     pub fn report(text: &str) -> Result<Self, TextError> {
         Self::of(text, REPORT)
     }
@@ -239,7 +239,7 @@ impl Text {
     /// Checks a player's name in an imported game.
     ///
     /// # Errors
-    /// See [`Text::chat_line`].
+    /// The same as for [`Text::chat_line`].
     pub fn imported_name(text: &str) -> Result<Self, TextError> {
         Self::of(text, IMPORTED_NAME)
     }
@@ -247,7 +247,7 @@ impl Text {
     /// Checks the label of a token.
     ///
     /// # Errors
-    /// See [`Text::chat_line`].
+    /// The same as for [`Text::chat_line`].
     pub fn label(text: &str) -> Result<Self, TextError> {
         Self::of(text, LABEL)
     }

@@ -115,7 +115,7 @@ impl Thinking {
     /// Starts the threads that `config` asks for, and one for short searches. Each allocates its search table at its first search.
     ///
     /// # Errors
-    /// When the system gives no thread.
+    /// Fails if the operating system cannot create a thread.
     pub fn start(config: &config::Computers) -> std::io::Result<Self> {
         let threads = config.thread_count();
         let state = State { queue: Queue::new(config.queue, threads + 1), is_closed: false };
@@ -149,7 +149,7 @@ impl Thinking {
     /// of the time.
     ///
     /// # Errors
-    /// [`Full`].
+    /// [`Full`] if all places are taken.
     pub fn ask(
         &self,
         purpose: Purpose,
@@ -182,7 +182,7 @@ impl Thinking {
     /// always get the same answers. `None` if a search panicked.
     ///
     /// # Errors
-    /// [`Full`].
+    /// [`Full`] if all places are taken.
     pub async fn glance(
         &self,
         payer: Payer,

@@ -46,7 +46,7 @@ impl Tournaments {
     /// Changes the settings, if they are unchanged since `revision`.
     ///
     /// # Errors
-    /// Why they do not change.
+    /// Returns the reason why the settings stay unchanged.
     pub async fn edit(
         &self,
         id: TournamentId,
@@ -75,7 +75,7 @@ impl Tournaments {
     /// Registers `user` as a participant.
     ///
     /// # Errors
-    /// Why they cannot.
+    /// Returns the reason why the user cannot be entered or appointed.
     pub async fn register(
         &self,
         id: TournamentId,
@@ -114,7 +114,7 @@ impl Tournaments {
     /// Lets `user` return after a withdrawal.
     ///
     /// # Errors
-    /// Why they cannot.
+    /// Returns the reason why the user cannot be entered or appointed.
     pub async fn come_back(
         &self,
         id: TournamentId,
@@ -127,7 +127,7 @@ impl Tournaments {
     /// Invites a player to the tournament.
     ///
     /// # Errors
-    /// Why they cannot be asked.
+    /// Returns the reason why the player cannot be invited.
     pub async fn invite(
         &self,
         id: TournamentId,
@@ -149,7 +149,7 @@ impl Tournaments {
     /// Adds another director to the tournament.
     ///
     /// # Errors
-    /// Why they cannot.
+    /// Returns the reason why the user cannot be entered or appointed.
     pub async fn add_director(
         &self,
         id: TournamentId,
@@ -164,7 +164,7 @@ impl Tournaments {
     /// Enters a computer player of this level on behalf of a director.
     ///
     /// # Errors
-    /// Why it cannot.
+    /// Returns the reason why the computer player cannot be entered.
     pub async fn add_computer(
         &self,
         id: TournamentId,
@@ -193,7 +193,7 @@ impl Tournaments {
     /// Returns the open invitations of a user, newest first.
     ///
     /// # Errors
-    /// When the store cannot be asked.
+    /// Fails if the store cannot be read.
     pub async fn invitations_to(
         &self,
         user: UserId,

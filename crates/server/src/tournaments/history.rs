@@ -13,7 +13,7 @@ use crate::store::{StoreError, StoredTournament, TournamentChange, TournamentEve
 /// Rebuilds a tournament from its stored events.
 ///
 /// # Errors
-/// [`StoreError::Corrupt`] for events that do not follow from each other.
+/// [`StoreError::Corrupt`] for inconsistent events.
 pub(super) fn read(stored: &StoredTournament) -> Result<Tournament, StoreError> {
     let records: Vec<Record> = stored.events.iter().map(record).collect::<Result<_, _>>()?;
     let corrupt = |error: Corrupt| StoreError::Corrupt(format!("tournament {}: {error}", stored.row.id.0));
@@ -27,7 +27,7 @@ pub(super) fn read(stored: &StoredTournament) -> Result<Tournament, StoreError> 
 /// Converts a stored event to a record of the tournament.
 ///
 /// # Errors
-/// [`StoreError::Corrupt`] for one that nobody understands.
+/// [`StoreError::Corrupt`] for an event that cannot be parsed.
 pub(super) fn record(event: &TournamentEvent) -> Result<Record, StoreError> {
     serde_json::from_str(&event.payload)
         .map_err(|error| StoreError::Corrupt(format!("a tournament's event {}: {error}", event.seq)))

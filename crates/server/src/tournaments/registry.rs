@@ -455,7 +455,7 @@ impl Tournaments {
     /// Creates a tournament of the caller's.
     ///
     /// # Errors
-    /// Why nobody can play it, or the caller cannot hold it.
+    /// Returns the reason why the settings are invalid or the caller may not create the tournament.
     pub async fn create(
         &self,
         maker: &UserRow,
@@ -475,7 +475,7 @@ impl Tournaments {
     /// Returns the current view of a tournament.
     ///
     /// # Errors
-    /// [`TournamentError::NoSuchTournament`], or when it cannot be read.
+    /// [`TournamentError::NoSuchTournament`] if it does not exist; fails if it cannot be read.
     pub async fn show(&self, id: TournamentId) -> Result<Arc<TournamentView>, TournamentError> {
         let is_active = self.0.memory().active.get(&id).is_some_and(Place::is_taken);
         // Reading a finished tournament needs no task.
@@ -495,7 +495,7 @@ impl Tournaments {
     /// Returns a page of tournaments.
     ///
     /// # Errors
-    /// When the store cannot be asked.
+    /// Fails if the store cannot be read.
     pub async fn list(
         &self,
         filter: &TournamentFilter,
@@ -510,7 +510,7 @@ impl Tournaments {
     /// Returns the log of a tournament with the author of each event: at most `limit` events after `after`.
     ///
     /// # Errors
-    /// [`TournamentError::NoSuchTournament`], or when the store cannot be asked.
+    /// [`TournamentError::NoSuchTournament`] if it does not exist; fails if the store cannot be read.
     pub async fn log(
         &self,
         id: TournamentId,
@@ -528,7 +528,7 @@ impl Tournaments {
     /// because the players would read their lines.
     ///
     /// # Errors
-    /// [`Refusal::NotParticipant`], [`TournamentError::NoSuchTournament`], or when it cannot be read.
+    /// [`Refusal::NotParticipant`] or [`TournamentError::NoSuchTournament`]; fails if the tournament cannot be read.
     pub async fn check_talks(&self, id: TournamentId, caller: &Caller) -> Result<(), TournamentError> {
         let view = self.show(id).await?;
         let own = view.tournament.participant_of(caller.user.id).map(|one| one.standing);
@@ -543,7 +543,7 @@ impl Tournaments {
     /// Sends a user's command to a tournament.
     ///
     /// # Errors
-    /// Why it does not.
+    /// Returns the reason why the tournament rejected the command.
     pub async fn order(
         &self,
         id: TournamentId,
@@ -566,7 +566,7 @@ impl Tournaments {
     /// Subscribes to a tournament: sends its full state now and every change from now on.
     ///
     /// # Errors
-    /// [`TournamentError::NoSuchTournament`], or when it cannot be read.
+    /// [`TournamentError::NoSuchTournament`] if it does not exist; fails if it cannot be read.
     pub async fn follow(
         &self,
         id: TournamentId,

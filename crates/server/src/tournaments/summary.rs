@@ -49,7 +49,7 @@ impl Summary {
     /// Returns the stored summary of a listed tournament, without the names of deleted accounts.
     ///
     /// # Errors
-    /// [`StoreError::Corrupt`].
+    /// [`StoreError::Corrupt`] for invalid stored data.
     pub(super) fn of_listed(listed: &ListedTournament) -> Result<Self, StoreError> {
         let mut summary: Self = serde_json::from_str(&listed.summary)
             .map_err(|error| StoreError::Corrupt(format!("tournament {}: {error}", listed.id.0)))?;

@@ -21,7 +21,7 @@ pub(crate) fn shown_announcement(announcement: &Announcement) -> body::Announcem
 }
 
 /// # Errors
-/// `out_of_range` for words that are not taken.
+/// `out_of_range` for a text that is rejected.
 pub(crate) fn domain_announcement(wish: &body::Announcement) -> Result<Announcement, Refusal> {
     let text = Text::announcement(&wish.text);
     let text = text.map_err(|error| Refusal::new(ErrorCode::OutOfRange, error.to_string()))?;

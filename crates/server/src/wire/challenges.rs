@@ -45,7 +45,7 @@ pub(crate) fn challenge(row: &ChallengeRow) -> Challenge {
 /// Converts the terms of a challenge.
 ///
 /// # Errors
-/// For a layout or a seat that does not exist.
+/// Fails if a layout or a seat does not exist.
 pub(crate) fn domain_terms(terms: WireTerms) -> Result<Terms, Refusal> {
     let WireTerms { mode, layout, clock, rated, seat } = terms;
     let mode = parts::domain_mode(mode);

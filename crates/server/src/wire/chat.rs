@@ -12,7 +12,7 @@ use crate::store::{self, LineRow, Said};
 /// Converts the channel that the client names.
 ///
 /// # Errors
-/// `no_such_room`, or `out_of_range` where no lobby can be called that.
+/// `no_such_room`, or `out_of_range` for an invalid lobby name.
 pub(crate) fn domain_channel(channel: ChatChannel) -> Result<Channel, Refusal> {
     match channel {
         ChatChannel::Room { room, audience } => {
@@ -47,7 +47,7 @@ fn channel(channel: &Channel) -> ChatChannel {
 /// Converts the content of a client's line.
 ///
 /// # Errors
-/// `bad_message` unless it is either of both.
+/// `bad_message` unless exactly one of the two is given.
 pub(crate) fn words(text: Option<String>, preset: Option<Preset>) -> Result<Words, Refusal> {
     match (text, preset) {
         (Some(text), None) => Ok(Words::Own(text)),

@@ -55,7 +55,7 @@ fn unrated(game: &FinishedGame) -> Option<rest::Unrated> {
 /// Converts a game with its moves and the position after each move.
 ///
 /// # Errors
-/// `internal` if what is stored of it makes no sense.
+/// `internal` if its stored data is invalid.
 pub(crate) fn game_detail_with_positions(
     game: &FinishedGame,
     changes: &[RatingChange],
@@ -73,7 +73,7 @@ pub(crate) fn exported_game(game: &FinishedGame) -> rest::ExportedGame {
 /// Converts a game to text notation.
 ///
 /// # Errors
-/// `internal` if what is stored of it makes no sense.
+/// `internal` if its stored data is invalid.
 pub(crate) fn game_text(game: &FinishedGame) -> Result<GameText, Refusal> {
     let broken = |what: &dyn std::fmt::Display| {
         tracing::error!(game = %game.id.0, %what, "a game of the history makes no sense");

@@ -11,7 +11,7 @@ use crate::store::{EventHash, FinishedGame, GameMoves, Visibility, imported_room
 /// Parses a line of an export as an imported game. Does not check the game against the rules.
 ///
 /// # Errors
-/// What is wrong with the line.
+/// Returns a description of the fault in the line.
 pub(crate) fn imported_game(line: &str) -> Result<FinishedGame, String> {
     let ExportedGame { summary, moves, ledger } =
         serde_json::from_str(line).map_err(|error| format!("not a game as an export has it: {error}"))?;

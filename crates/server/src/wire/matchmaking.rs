@@ -32,7 +32,7 @@ pub(crate) fn seek(listing: &SeekListing) -> Seek {
 /// Converts a client's seek.
 ///
 /// # Errors
-/// `bad_layout` for a layout that is not known.
+/// `bad_layout` for an unknown layout.
 pub(crate) fn domain_seek(wish: SeekWish) -> Result<Wish, Refusal> {
     let SeekWish { lobby, mode, layout, clock, rated, rating_range, computers } = wish;
     let range = rating_range.map_or(RatingRange::ALL, |WireRange { min, max }| RatingRange {

@@ -27,7 +27,7 @@ pub(crate) fn domain_user(id: uuid::Uuid) -> UserId {
 /// Parses the room id that a client names.
 ///
 /// # Errors
-/// `no_such_room` for a text that is no room's id.
+/// `no_such_room` for an invalid room id.
 pub(crate) fn room_id(text: &str) -> Result<RoomId, Refusal> {
     text.parse().map_err(|_| RoomError::NoSuchRoom.into())
 }

@@ -125,7 +125,7 @@ pub(crate) fn done(done: &Done) -> Outcome {
 /// Converts `user`'s request for a room in which they have a seat.
 ///
 /// # Errors
-/// When what is wished for does not exist or is not offered.
+/// Fails if the request names a layout, seat or option that does not exist or is not offered.
 pub(crate) fn room_plan(
     user: &UserRow,
     wish: CreateRoom,
@@ -167,7 +167,7 @@ pub(crate) fn room_plan(
 /// Returns the layout with this name.
 ///
 /// # Errors
-/// `bad_layout` where there is none.
+/// `bad_layout` if the layout does not exist.
 pub(super) fn layout_named(name: &str) -> Result<Layout, Refusal> {
     name.parse().map_err(|_| {
         let message = format!("there is no layout {name:?}; GET /api/v1/layouts lists them");
@@ -193,7 +193,7 @@ fn computers_of(wishes: &[ComputerSeat]) -> Result<Vec<SeatedPlayer>, Refusal> {
 /// Returns the seat with this number.
 ///
 /// # Errors
-/// `out_of_range` for a number that no seat has.
+/// `out_of_range` if there is no seat with this number.
 pub(crate) fn domain_seat(number: u8) -> Result<Seat, Refusal> {
     Seat::try_from(number).map_err(|error| Refusal::new(ErrorCode::OutOfRange, error))
 }

@@ -106,7 +106,7 @@ impl Room {
     /// Restores a stored room.
     ///
     /// # Errors
-    /// [`Corrupt`] when what is stored cannot be read.
+    /// [`Corrupt`] if the stored records are faulty.
     pub(in crate::rooms) fn load(stored: &StoredRoom, context: Arc<RoomContext>) -> Result<Self, Corrupt> {
         let history = History::load(stored)?;
         let table = history.table()?;

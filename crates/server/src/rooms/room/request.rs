@@ -71,7 +71,7 @@ impl Room {
     /// Registers the users for whom these events take seats, until they are stored.
     ///
     /// # Errors
-    /// [`RoomError::PlayerDeleted`].
+    /// [`RoomError::PlayerDeleted`] if one of the users is deleted or is being deleted.
     fn seats_taken(&self, user: UserId, events: &[Event]) -> Result<Option<Taking>, RoomError> {
         let is_seat = |event: &Event| matches!(event, Event::Seated { .. } | Event::Started { .. });
         if !events.iter().any(is_seat) {

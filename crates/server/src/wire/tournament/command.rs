@@ -44,7 +44,7 @@ pub(crate) enum TournamentAsked {
 /// Converts a command. `unmuted` is called only if the command contains texts.
 ///
 /// # Errors
-/// When it is not said who is to be entered, for words that are not taken, and for those of a user who is muted.
+/// Fails if the user to be entered is missing, if a text is rejected, or if the author is muted.
 pub(crate) fn domain_tournament_command(
     command: words::TournamentCommand,
     unmuted: &Result<Unmuted, Refusal>,
@@ -118,7 +118,7 @@ pub(crate) fn domain_tournament_command(
 /// Converts a moderator's replacement texts for a tournament.
 ///
 /// # Errors
-/// For words that are not taken.
+/// Fails if a text is rejected.
 pub(crate) fn domain_rewording(wish: TournamentRewording, unmuted: Unmuted) -> Result<Order, Refusal> {
     let TournamentRewording { name, description, team, reasons, reason: _ } = wish;
     let name = name.map(|name| Text::tournament_name(&name, unmuted)).transpose().map_err(text_refusal)?;

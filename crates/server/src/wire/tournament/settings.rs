@@ -135,7 +135,7 @@ const CAPACITY: u32 = 64;
 /// Converts a client's settings for a tournament. `policy` has the defaults for games with a clock.
 ///
 /// # Errors
-/// `bad_layout`, or words that are not taken; the rest is looked at by the tournament.
+/// `bad_layout`, or an error for a text that is rejected; the tournament checks the rest.
 pub(crate) fn domain_tournament(
     wish: &words::TournamentSettings,
     password: Option<String>,
