@@ -1,4 +1,4 @@
-//! Closes rooms whose players wait in vain for others.
+//! Cleanup of rooms in which players wait too long for opponents.
 
 use sumito_game::{RoomId, Timestamp};
 use tokio_util::sync::CancellationToken;

@@ -214,7 +214,7 @@ impl Rooms {
         Ok(())
     }
 
-    /// Checks whether `maker` may have computers in one more room. Rooms of theirs with computers count, except `except`. A tournament
+    /// Checks whether `maker` may have computers in one more room. All their open rooms with computers count except `except`. A tournament
     /// with computers counts as a room.
     ///
     /// # Errors
@@ -226,7 +226,7 @@ impl Rooms {
             return Ok(());
         }
         let rooms = self.store().count_open_rooms_with(maker, &computers, except).await?;
-        // Rooms of a tournament do not count: each runs one game at a time, and only with players who are online.
+        // A tournament counts as a single room: its computers play one game each at a time, and only with players who are online.
         let tournaments = self.store().count_open_tournaments_with(maker, &computers).await?;
         if rooms + tournaments >= limit { Err(RoomError::TooManyComputerRooms { limit }) } else { Ok(()) }
     }

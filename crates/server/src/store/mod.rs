@@ -137,8 +137,8 @@ impl Store {
     /// Opens the database at `url` for reading, even while a server uses it. Creates and changes nothing.
     ///
     /// # Errors
-    /// [`ConnectError`] says what is wrong with the URL or the database, that there is none, or that its tables are of
-    /// another version.
+    /// [`ConnectError`] for a fault of the URL or the database, if there is no database, or if its tables have a
+    /// different version.
     pub async fn open_existing(url: &str, config: &config::Database) -> Result<Self, ConnectError> {
         let backend = match scheme(url) {
             "sqlite" => Backend::Sqlite(sqlite::open_existing(url, config).await?),

@@ -109,8 +109,8 @@ impl Store {
     /// Stores new events of a tournament, in one transaction with its summary for lists.
     ///
     /// # Errors
-    /// [`StoreError::Conflict`] when it exists already or another has written its next event; [`StoreError::Unavailable`] when it is not
-    /// known whether it was stored.
+    /// [`StoreError::Conflict`] if it exists already or another server has written its next event; [`StoreError::Unavailable`] if it is
+    /// unknown whether it was stored.
     pub async fn append_to_tournament(&self, change: &TournamentChange) -> Result<(), StoreError> {
         each!(self, queries => queries.append_to_tournament(change).await)
     }

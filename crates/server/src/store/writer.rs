@@ -51,8 +51,8 @@ impl Writer {
     /// Appends the changes of many rooms in one transaction: afterwards all of it is on disk, or nothing.
     ///
     /// # Errors
-    /// [`StoreError::Conflict`] when one of the events, rooms or games exists already, [`StoreError::Query`] when the
-    /// database does not take one of them.
+    /// [`StoreError::Conflict`] if one of the events, rooms or games exists already, [`StoreError::Query`] if the
+    /// database rejects one of them.
     pub async fn append(&mut self, changes: &[RoomChange]) -> Result<(), StoreError> {
         each!(&mut self.0, link => link.append(changes).await)
     }

@@ -6,15 +6,15 @@
 //!
 //! | Kind | Characters | Lines | Links | Bad words |
 //! | --- | --- | --- | --- | --- |
-//! | line of chat | configured, and bytes as well | one; breaks and hidden characters are taken out | not from new guests | refused |
-//! | profile | 500 | many | refused | refused |
-//! | tournament's name, team's name | 80 | one | refused | refused |
-//! | tournament's description | 4,000 | many | taken | refused |
-//! | director's reason | 300 | one | refused | refused |
-//! | moderator's reason, announcement | 300 | one | taken | taken: they quote |
-//! | report | 1,000 | many | refused | taken: they quote |
-//! | name of a player in a game played elsewhere | 64 | one | taken | taken: operators import |
-//! | label of a token | 60 | one | taken | taken: nobody else reads it |
+//! | chat line | configured, and bytes as well | one; breaks and invisible characters are removed | not from new guests | rejected |
+//! | profile | 500 | many | rejected | rejected |
+//! | tournament's name, team's name | 80 | one | rejected | rejected |
+//! | tournament's description | 4,000 | many | allowed | rejected |
+//! | director's reason | 300 | one | rejected | rejected |
+//! | moderator's reason, announcement | 300 | one | allowed | allowed: they quote |
+//! | report | 1,000 | many | rejected | allowed: they quote |
+//! | player's name in an imported game | 64 | one | allowed | allowed: operators import |
+//! | label of a token | 60 | one | allowed | allowed: only its user reads it |
 //!
 //! A character has at most four bytes, so each kind has a limit in bytes as well. Account names have a type of their own
 //! (`identity::Name`), which calls [`is_offensive`].

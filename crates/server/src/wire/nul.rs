@@ -8,7 +8,7 @@ use crate::wire::Refusal;
 /// invalid JSON.
 ///
 /// # Errors
-/// `out_of_range` for an invalid value.
+/// `out_of_range` if there is such a text.
 pub(crate) fn refuse_nul_in_json(json: &[u8]) -> Result<(), Refusal> {
     let mut rest = json;
     while let Some(backslash) = rest.iter().position(|byte| *byte == b'\\') {
@@ -25,7 +25,7 @@ pub(crate) fn refuse_nul_in_json(json: &[u8]) -> Result<(), Refusal> {
 /// Rejects a query string with a text that contains the character U+0000.
 ///
 /// # Errors
-/// `out_of_range` for an invalid value.
+/// `out_of_range` if there is such a text.
 pub(crate) fn refuse_nul_in_query(query: &str) -> Result<(), Refusal> {
     if query.contains("%00") { Err(refusal()) } else { Ok(()) }
 }

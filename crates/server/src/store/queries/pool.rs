@@ -58,7 +58,7 @@ struct Idle {
 struct Used {
     pool: Arc<Shared>,
     connection: Option<Connection>,
-    /// Whether it may be in the middle of a query: it is then not returned to the pool at once.
+    /// Whether it may be in the middle of a query: the pool then closes it in the background.
     is_busy: bool,
     /// Write permit: no other connection writes while this connection may have a transaction open.
     turn: Option<OwnedSemaphorePermit>,
