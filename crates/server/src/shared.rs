@@ -7,7 +7,7 @@ use bytes::Bytes;
 
 use crate::names;
 
-/// The cached text encodings of a value.
+/// Text encoding of a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Form {
     /// Without legal moves.

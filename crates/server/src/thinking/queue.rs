@@ -196,7 +196,7 @@ impl<T> Queue<T> {
         let share = Share::among(crowd, self.threads);
         let Waiting { payer, cost, job, .. } = self.lane(purpose).swap_remove(place);
         if self.moves.is_empty() && self.analyses.is_empty() {
-            // With an empty queue, no other account can lose time by this.
+            // The queue is empty, so no waiting search can lose by this.
             self.accounts = Accounts::default();
         } else {
             self.accounts.charge(payer, share.of(cost));

@@ -44,7 +44,7 @@ pub(super) struct Actor {
     tables: HashMap<RoomId, GameNumber>,
     /// Games that may have ended and whose results must be read, each with whether reading has failed before.
     ended: BTreeMap<GameNumber, bool>,
-    /// Games adjudicated by a director: their rooms must be closed.
+    /// Adjudicated games: their rooms must be closed.
     to_close: BTreeSet<GameNumber>,
     /// Whether the stored state may differ from the state in memory.
     in_doubt: bool,
